@@ -1,0 +1,180 @@
+"""What a report says that is no claim: navigation, headings, definitions, disclaimers, context of others, fine words."""
+
+from __future__ import annotations
+
+import re
+
+MIN_WORDS = 5
+MAX_CHARS = 900
+RUN_OF_NUMBERS = 5  # as many numbers in words that do not end like a sentence: a table read as prose
+
+# Each kind of non-claim with the pattern that gives it away.
+NOT_CLAIMS: dict[str, re.Pattern[str]] = {
+    "question": re.compile(r"\?[\"'”\u2019)]*$"),
+    "cross reference": re.compile(
+        r"^\W*(?:see|refer to|please (?:see|refer|visit)|for (?:more|further|additional|a (?:full|complete|detailed)"
+        r"|details|information|our)\b[^,.]*,? (?:please )?(?:see|refer|visit)|read more|learn more"
+        r"|(?:more|further|additional) (?:information|details?)|details (?:on|of|about|are)|visit|click|download|note[: ]"
+        r"|source[s:]|this (?:page|section|chapter|table|figure|chart|symbol)|for (?:more|further) (?:information"
+        r"|details?))\b",
+        re.IGNORECASE,
+    ),
+    "pointer": re.compile(
+        r"\b(?:(?:can|may) be found (?:in|on|at|here)|(?:is|are) (?:described|available|discussed|detailed|outlined"
+        r"|set out|shown|provided|presented|listed|explained|disclosed|published)"
+        r" (?:in (?:the|our|section|chapter|note)|on (?:page|p\.|our website|the)|at (?:www|http)|here|below|above|online)"
+        r"|click here|read (?:more|about))",
+        re.IGNORECASE,
+    ),
+    "definition": re.compile(
+        r"\b(?:is|are) (?:defined|understood) (?:as|in)\b|\brefers? to (?:the|any|all|a|an|our|how)\b|\bstands for\b"
+        r"|^\W*[\"“][^\"”]{2,40}[\"”] (?:means|includes?|refers?|is|are)\b"
+        r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b|\bthe term\b|\bmeans (?:the"
+        r"|any|a|an)\b",
+        re.IGNORECASE,
+    ),
+    "disclaimer": re.compile(
+        r"\bforward[- ]looking (?:statements?|information)\b|\bundue reliance\b|\b(?:no|any) (?:obligation|duty"
+        r"|intention) to update\b|\bmaterially (?:from|differ)|\bdiffer(?:s|ed)? materially"
+        r"|\bmay prove (?:to be )?(?:incorrect|inaccurate)|\bno (?:representation|warranty)|\bexpress or implied\b"
+        r"|\ball rights reserved\b|\btrademarks?\b|\bno assurance (?:can|that)"
+        r"|\bthis (?:report|document|presentation|publication) (?:contains|does not|is not|may|should|has been prepared"
+        r"|is (?:intended|for information))|\bsafe harbou?r\b|\bsecurities (?:act|exchange act|litigation)"
+        r"|\bnot (?:guarantees?|be (?:regarded|construed|considered|relied))|\brisks and uncertainties\b"
+        r"|\bactual results\b|\brounding\b|\binvestment advice\b",
+        re.IGNORECASE,
+    ),
+    "index entry": re.compile(
+        r"^\W*(?:GRI |SASB |ESRS )?\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b|\bp{1,2}\. ?\d+(?: ff?\b|-\d)"
+    ),
+    "goal of others": re.compile(
+        r"^\W*(?:SDG|(?:UN )?(?:sustainable development )?goal) ?\d{1,2}\b|^\W*\d{1,2}\.[\da-d] [A-Z]", re.IGNORECASE
+    ),
+    "acknowledgement": re.compile(
+        r"^\W*(?:dear (?:\w+ ?){1,4}[,:]?$|dear (?:share|stake|read|friends|colleagues|fellow)|sincerely|yours"
+        r"|kind regards|thank you|we (?:would like to |wish to |want to )?thank\b|i (?:would like to |want to )?(?:thank"
+        r"|am (?:pleased|proud|delighted))"
+        r"|we (?:are )?(?:grateful|welcome (?:your )?feedback|invite you|hope you|acknowledge the traditional))",
+        re.IGNORECASE,
+    ),
+    "assurance statement": re.compile(
+        r"\b(?:our (?:limited|reasonable) assurance|our (?:conclusion|procedures|engagement|responsibility is to express)"
+        r"|we (?:have )?(?:performed|conducted|planned) (?:our|an|the|a) (?:\w+ )?(?:assurance )?(?:procedures|engagement)"
+        r"|nothing has come to our attention|in our opinion|independent (?:practitioner|assurance) |we are independent of"
+        r"|we apply the international standard on quality"
+        r"|verification (?:objective|opinion|body|criteria|protocol)|lead verifier|level of assurance)\b",
+        re.IGNORECASE,
+    ),
+    "fine words": re.compile(
+        r"^\W*(?:at [\w& ]+, )?(?:[\w&\u2019']+ ){1,6}?(?:are|is|remains?) (?:also |fully |deeply |firmly |strongly "
+        r"|proudly )?(?:committed|dedicated|passionate|proud|convinced|determined)\b"
+        r"|^\W*(?:we|the (?:group|company)) (?:\w+ly )?(?:believe|recogni[sz]e|understand|acknowledge|know|think|feel|care"
+        r"|value|strive|see|hope|embrace)\b|\bsustainability is (?:at the (?:heart|core)|part of|in our)\b"
+        r"|\bat the heart of\b",
+        re.IGNORECASE,
+    ),
+    "recommended disclosure": re.compile(
+        r"^\W*(?:[a-z]\)|\(?[ivx]+\)|\d+-\d+)? ?(?:describe|disclose|explain|report|provide|discuss|identify"
+        r"|total amount of|percentage of|number of|description of|discussion of|consider|evaluate|ensure|assist|recommend"
+        r"|encourage)\b(?!.*\b(?:we|our)\b)(?!.*\d ?%)",
+        re.IGNORECASE,
+    ),
+}
+
+# Ruled out only where nothing measurable is said in the same sentence.
+SOFT_KINDS = frozenset(("fine words", "pointer", "definition"))
+
+# Weighed against a statement rather than ruling it out (see `signs.py`).
+HEDGE = re.compile(
+    r"\b(?:may|might|could|would|should|can help|potentially|possibly|seek to|strive|hope|believe|convinced|endeavou?r)\b",
+    re.IGNORECASE,
+)
+OTHERS = re.compile(
+    r"\b(?:globally|worldwide|the world(?:'s|\u2019s)?|global (?:economy|demand|emissions|population|temperature|warming)"
+    r"|(?:the|our) (?:industry|sector) (?:as a whole|is|has|accounts)|industry[- ]wide|industry (?:employs|recycles"
+    r"|accounts|generates|represents|contributes)|according to (?:the|a|an)|agreement (?:aims|sets|requires|calls)|kyoto protocol"
+    r"|IPCC|IEA|international energy agency|world (?:bank|economic forum)|united nations|humanity|governments"
+    r"|policy ?makers|european commission|countries (?:have|are|around)|nations|scientists|society|(?:existing|recent"
+    r"|several|many) studies|association)\b",
+    re.IGNORECASE,
+)
+VAGUE = re.compile(
+    r"\b(?:journey|vital|crucial|essential|integral|importan(?:t|ce)|better understand\w*|at the (?:heart|core)"
+    r"|our (?:vision|mission|purpose|philosophy|values|belief)|guid(?:e[sd]?|ing) (?:us|our|by)"
+    r"|continue to (?:communicate|evolve|explore|strengthen|learn|look)"
+    r"|play(?:s|ing)? an? (?:\w+ )?role|challenges?|opportunit(?:y|ies)|believes?|convinced|strives?|proud|pleased"
+    r"|excited|passionate|better future|sustainable future|positive (?:impact|difference)|making a difference"
+    r"|future generations|well[- ]positioned|holistic"
+    r"|clear priorities|focus areas|commitment to (?:sustainability|excellence|transparency|doing)|stakeholders expect"
+    r"|all of our stakeholders|responsible (?:company|corporate citizen))\b",
+    re.IGNORECASE,
+)
+FINANCE = re.compile(
+    r"\b(?:EBITDA?|margins?|(?:first|second|third|fourth|last|next) (?:quarter|half)|Q[1-4]\b|earnings|dividends?"
+    r"|guidance|share price|basis points|per share|debt|leverage|cash flow|net (?:income|profit|sales)|revenues?|sales"
+    r"|operating (?:profit|income)"
+    r"|(?<!carbon )pric(?:es?|ed|ing)|volumes?|liquidity|goodwill|impairment|acquisition|merger|loan portfolio|balance sheet"
+    r"|consensus|analysts?|tax rate|credit rating|returns?|profitab\w+|growth|market share|assets under management)\b",
+    re.IGNORECASE,
+)
+SPOKEN = re.compile(
+    r"\b(?:I|I'm|I\u2019m|I've|you know|you're|you\u2019re|we're|we\u2019re|we've|we\u2019ve|that's|that\u2019s|it's|it\u2019s|don't|don\u2019t|kind of"
+    r"|obviously|sort of|yes|okay|guys)\b(?!\.)"
+)
+METHOD = re.compile(
+    r"\b(?:(?:is|are|was|were) (?:calculated|estimated|derived|determined|measured|computed|converted|extrapolated"
+    r"|quantified|allocated) (?:by|using|based|from|as|on|with|in accordance|according)|divided by|multiplied by"
+    r"|emission factors?|methodolog(?:y|ies)"
+    r"|calculation|the calculation|assumptions?|data (?:is|are|was|were) (?:collected|based|taken)|includes? (?:all"
+    r"|data|only|the following)|excludes?|boundary|rounded|reported values?)\b",
+    re.IGNORECASE,
+)
+
+_LISTED_PAGES = re.compile(r"\b(?:GRI|SASB|TCFD|ESRS|IFRS) (?:content )?index\b", re.IGNORECASE)
+_LEADERS = re.compile(r"\.{4,}|(?:\s\.){4,}|…{2,}")
+_ENDS_LIKE_PROSE = re.compile(r"[.;:!][\"'”\u2019)\]]*(?:\d{1,2}(?:,\d{1,2})*|[¹²³⁰⁴-⁹]+|\*+|†)?$")
+_DANGLING = re.compile(
+    r"(?:\b(?:and|or|of|the|a|an|to|in|for|with|by|from|our|its|their|that|which|as|at|on|is|are)|s[\u2019'])$"
+)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|will|do|does|did|can|may|aims?|plans?|commits?|targets?|oversees?"
+    r"|meets?|reports?|reviews?|includes?|covers?|comprises?|accounts?|comes?|met|rose|fell|grew|built|cut|won|set"
+    r"|held|made|\w{3,}ed)\b"
+)
+
+
+def why_not(sentence: str) -> str:
+    """The kind of non-claim a sentence is, or "" where nothing rules it out."""
+    if not _has_sentence_shape(sentence):
+        return "fragment"
+    for kind, pattern in NOT_CLAIMS.items():
+        if pattern.search(sentence):
+            return kind
+    return ""
+
+
+def is_disclaimer_page(text: str) -> bool:
+    """Whether a page as a whole speaks for others: a safe harbour notice or an assurer's report (three tell-tales or more)."""
+    return any(len(NOT_CLAIMS[kind].findall(text)) >= limit for kind, limit in (("disclaimer", 4), ("assurance statement", 3)))
+
+
+def _has_sentence_shape(sentence: str) -> bool:
+    words = sentence.split()
+    if len(words) < MIN_WORDS or len(sentence) > MAX_CHARS or _LEADERS.search(sentence) or " | " in sentence:
+        return False
+    if sentence[0].islower() or sentence[0] in ",;:)%":
+        return False
+    if not _ENDS_LIKE_PROSE.search(sentence) and sum(word[0].isdigit() for word in words) >= RUN_OF_NUMBERS:
+        return False
+    if _DANGLING.search(sentence):
+        return False
+    letters = sum(char.isalpha() for char in sentence)
+    if letters < 0.6 * len(sentence.replace(" ", "")) or _mostly_titles(words):
+        return False
+    return bool(_ENDS_LIKE_PROSE.search(sentence)) or bool(_VERB.search(sentence))
+
+
+def _mostly_titles(words: list[str]) -> bool:
+    """A heading or a run of labels: most longer words begin with a capital."""
+    longer = [word for word in words if len(word) > 3]
+    return len(longer) >= 3 and sum(word[0].isupper() for word in longer) > 0.7 * len(longer)

@@ -1,0 +1,54 @@
+"""The same statement is one claim: exact repeats anywhere, near repeats on one page. Facts that differ are never merged."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from rapidfuzz import fuzz
+
+from agents.claims.schemas import ClaimDraft
+from sibyl_project.common.text import normalise
+
+NEAR = 92.0  # rapidfuzz ratio, 0-100, of two statements with the same facts
+
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NAME = re.compile(r"(?<=[\w,;(&/-] )[A-Z][\w-]*")  # capitalised inside the sentence: places, sites, products
+_TELLING = re.compile(
+    r"\b(?:not?|never|none|without|un\w+|scopes? ?[123](?:(?:,| and|,? &) [123])*|increas\w+|decreas\w+|reduc\w+"
+    r"|ris\w+|rose|fell|tonnes?|tons?|[kmgt]wh|[mgtp]j|%|per ?cent|million|billion|thousand"
+    r"|kt|mt|m3|litres?|location|market|absolute|intensity|men|women|target\w*|aim\w*|will|plan\w*)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
+    """The claims in order, the first of each statement kept; of near repeats on one page the longer quote stays in its place."""
+    kept: list[ClaimDraft] = []
+    seen: set[str] = set()
+    on_page: dict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
+    for claim in claims:
+        key = _comparable(claim.quote)
+        if key in seen:
+            continue
+        seen.add(key)
+        alike = on_page[(claim.page, facts_of(claim.quote))]
+        twin = next((index for index in alike if fuzz.ratio(key, _comparable(kept[index].quote)) >= NEAR), None)
+        if twin is None:
+            alike.append(len(kept))
+            kept.append(claim)
+        elif len(claim.quote) > len(kept[twin].quote):
+            kept[twin] = claim
+    return kept
+
+
+def facts_of(text: str) -> tuple[str, ...]:
+    """Numbers, names, scopes, units, directions and negations, sorted: statements that differ here differ in fact."""
+    plain = normalise(text)
+    words = [match.group().lower() for match in _TELLING.finditer(plain)]
+    return tuple(sorted([*_NUMBER.findall(plain), *_NAME.findall(plain), *words]))
+
+
+def _comparable(text: str) -> str:
+    return normalise(text).lower().rstrip(".;: ")

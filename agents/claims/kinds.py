@@ -1,0 +1,115 @@
+"""The type and the priority of a claim, read off its signs (FRD 3, sections 2.1 and 2.2)."""
+
+from __future__ import annotations
+
+import re
+
+from agents.claims import cues
+from agents.claims.signs import Signs
+from reports.types import ClaimType, Priority
+
+LAND = re.compile(
+    r"\b(?:hectares?|acres?|land|deforest\w+|reforest\w+|forests?|trees|planted|rehabilitat\w+|peatland\w*|mangroves?"
+    r"|concession|habitats?|located|water[- ]stress\w*|watershed|catchment|basin"
+    r"|flood\w*|cyclones?|droughts?|sea[- ]level|operates? (?:on|in|at|\d+)|operations? in|sites? in|coastal"
+    r"|biodivers\w+|protected areas?)\b",
+    re.IGNORECASE,
+)
+CORE_METRIC = re.compile(
+    r"\b(?:scopes? ?[123]|GHG|greenhouse|CO ?2\w*|carbon|emissions?|energy|electricity|methane|renewables?|intensity"
+    r"|net[- ]zero|climate)\b",
+    re.IGNORECASE,
+)
+RENEWABLE_SHARE = re.compile(
+    r"\b(?:renewable|recycl\w+|divert\w+|landfill|circular\w*|certified|organic|sustainab(?:le|ly) sourc\w+|packaging"
+    r"|biodegradable)\b",
+    re.IGNORECASE,
+)
+METRIC = re.compile(
+    r"\b(?:scopes? ?[123]|emissions?|intensity|consumption|consumed|withdraw\w*|CO ?2\w*|footprint|LTIFR?|TRIR"
+    r"|injur\w+|fatalit\w+|rate|revenue|turnover|average|total(?:led|ed)?|amounted)\b",
+    re.IGNORECASE,
+)
+_SOCIAL = frozenset(("governance", "people", "supply chain", "health and safety"))  # matters of policy rather than of nature
+SHARE_ONLY = re.compile(r"^\d+(?:[.,]\d+)? ?(?:%|per ?cent)$", re.IGNORECASE)
+DONE_BEFORE = re.compile(
+    r"\b(?:reduced|decreased|increased|fell|rose|achieved|was|were|amounted|totall?ed|cut|lowered|improved)\b", re.IGNORECASE
+)
+
+
+def type_of(sentence: str, signs: Signs) -> ClaimType:
+    """Exactly one type: the first rule that fits, from the most telling sign to the broadest."""
+    if _is_governance(sentence, signs):
+        return ClaimType.LEGAL_GOVERNANCE
+    if _is_strategic(sentence, signs):
+        return ClaimType.STRATEGIC
+    if signs.has("facility") or (signs.has("place") and LAND.search(sentence)):
+        return ClaimType.GEOGRAPHIC
+    if signs.has("figure", "scope") and signs.has("figure", "count") and not _is_environmental_share(sentence, signs):
+        return ClaimType.QUANTITATIVE
+    if cues.COMPLIANCE.search(sentence) and not signs.environmental:
+        return ClaimType.LEGAL_GOVERNANCE
+    if signs.environmental:
+        return ClaimType.ENVIRONMENTAL
+    if signs.has("count") or METRIC.search(sentence):
+        return ClaimType.QUANTITATIVE
+    if cues.COMPLIANCE.search(sentence) or not _SOCIAL.isdisjoint(signs.topics):
+        return ClaimType.LEGAL_GOVERNANCE
+    return ClaimType.STRATEGIC if signs.has("target") or cues.SCENARIO.search(sentence) else ClaimType.ENVIRONMENTAL
+
+
+def priority_of(sentence: str, kind: ClaimType, signs: Signs) -> Priority:
+    """High for figures and dated targets that can be recomputed, medium for what names a process, place or date, low else."""
+    core = bool(CORE_METRIC.search(sentence))
+    if kind is ClaimType.QUANTITATIVE:
+        return Priority.HIGH if signs.has("figure") and (core or signs.has("change")) else Priority.MEDIUM
+    if kind is ClaimType.STRATEGIC:
+        return _strategic_priority(core, signs)
+    if kind is ClaimType.GEOGRAPHIC:
+        return (
+            Priority.HIGH
+            if signs.has("figure") and core and signs.has("change")
+            else _if(signs.has("figure", "count", "year", "standard"))
+        )
+    if kind is ClaimType.LEGAL_GOVERNANCE:
+        return _if(signs.has("organ and duty", "figure", "count", "standard"))
+    share_alone = (
+        bool(signs.figures) and all(SHARE_ONLY.match(figure) for figure in signs.figures) and not signs.has("year", "change")
+    )
+    return _if(signs.has("figure", "count", "standard", "year") and not share_alone)
+
+
+def _if(verifiable: bool) -> Priority:
+    return Priority.MEDIUM if verifiable else Priority.LOW
+
+
+def _strategic_priority(core: bool, signs: Signs) -> Priority:
+    dated = signs.has("target year", "year")
+    if signs.has("figure", "net zero") and dated and core:
+        return Priority.HIGH
+    return _if(dated or signs.has("figure", "standard", "count"))
+
+
+def _is_governance(sentence: str, signs: Signs) -> bool:
+    pay = re.search(
+        r"\b(?:remuneration|bonus\w*|incentive (?:plan|pay)|variable (?:pay|compensation)|executive (?:pay|compensation))\b",
+        sentence,
+        re.IGNORECASE,
+    )
+    return bool(pay) or (signs.has("organ and duty") and not signs.has("target year"))
+
+
+def _is_strategic(sentence: str, signs: Signs) -> bool:
+    if signs.has("target year") or (signs.has("net zero") and signs.has("target")):
+        return True
+    if re.search(
+        r"\bscenario (?:analys|planning)|\b(?:internal|shadow) (?:carbon|CO2) price|\btransition plan", sentence, re.IGNORECASE
+    ):
+        return True
+    return bool(cues.FUTURE.search(sentence)) and not DONE_BEFORE.search(sentence)
+
+
+def _is_environmental_share(sentence: str, signs: Signs) -> bool:
+    """ "92 % of waste diverted", "100 % renewable electricity": a share of a practice rather than a measured quantity."""
+    only_shares = bool(signs.figures) and all(SHARE_ONLY.match(figure) for figure in signs.figures)
+    return only_shares and bool(RENEWABLE_SHARE.search(sentence)) and not METRIC.search(sentence) and not signs.has("change")

@@ -1,0 +1,148 @@
+"""The claims of a report, found by rules: the path that needs no model and no network (FRD 3, sections 1 and 2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from agents.claims import boilerplate, kinds, wording
+from agents.claims.dedupe import without_repeats
+from agents.claims.reasoning import explain, explain_row
+from agents.claims.schemas import ClaimDraft
+from agents.claims.signs import Signs, company_names_in, read_signs
+from agents.claims.table_rows import CORE, METRICS, RowClaim, row_claims
+from reports.ingest.sentences import split_sentences
+from reports.types import ClaimType, PageContent, Priority
+
+THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
+STRONG = 6  # points (signs.CHECK_POINTS) at which a statement is a claim however many there are, up to CEILING
+ENOUGH = 30  # far fewer is under-extraction (FRD 3, 1.7), so weaker statements fill up to this ...
+ENOUGH_PER_PAGE = 1.0  # ... and to this many a page
+CEILING = 300  # claims beyond this are over-extraction (FRD 3, 1.7): the weakest go
+
+_CONCRETE = (
+    "figure",
+    "count",
+    "year",
+    "target year",
+    "organ and duty",
+    "facility",
+    "place",
+    "standard",
+    "scope",
+    "net zero",
+    "achievement",
+    "activity",
+    "benefit",
+)
+_OPEN_END = re.compile(r"[\w,)\u2019'%-]$")  # a paragraph that stops in mid sentence
+_PRINTED = re.compile(r"\d[\d,.]*\d|\d")  # a number as printed
+_MEASURABLE = ("figure", "target year", "facility", "organ and duty", "net zero", "standard")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    claim: ClaimDraft
+    strength: int  # sum of signs.CHECK_POINTS, or STRONG for a row of a core metric
+    tabled: bool = False
+
+
+def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
+    """Every checkable statement of the company on `pages`, in page and reading order, each once.
+
+    Sentences first, then table rows whose figures no sentence of the report states. Pages of disclaimers or of an
+    assurer's report say nothing in the company's voice and yield none.
+    """
+    spoken = [(page, _sentences(page.text)) for page in pages if not boilerplate.is_disclaimer_page(page.text)]
+    names = company_names_in([sentence for _, sentences in spoken for sentence in sentences])
+    stated = [ranked for page, sentences in spoken for ranked in _from_sentences(page.number, sentences, names)]
+    told = _figures_of(stated)
+    tabled = [ranked for page, _ in spoken for ranked in _from_tables(page, told)]
+    ranked = sorted([*stated, *tabled], key=lambda one: one.claim.page)
+    by_claim = {one.claim: one for one in ranked}
+    return _strongest([by_claim[claim] for claim in without_repeats([one.claim for one in ranked])], len(pages))
+
+
+def _sentences(text: str) -> list[str]:
+    """Prose sentences of a page; table rows are left to `table_rows`."""
+    return [sentence for paragraph in _paragraphs(text) for sentence in split_sentences(paragraph) if " | " not in sentence]
+
+
+def _paragraphs(text: str) -> list[str]:
+    """The paragraphs of a page; one that a column break cut in two is whole again (white space does not count in a quote)."""
+    whole: list[str] = []
+    for paragraph in filter(None, map(str.strip, text.split("\n\n"))):
+        if whole and paragraph[0].islower() and _OPEN_END.search(whole[-1]) and " | " not in whole[-1] + paragraph:
+            whole[-1] += f" {paragraph}"
+        else:
+            whole.append(paragraph)
+    return whole
+
+
+def _from_sentences(page: int, sentences: list[str], names: frozenset[str]) -> Iterator[_Ranked]:
+    for index, sentence in enumerate(sentences):
+        quote = wording.clean_quote(sentence)
+        whole = read_signs(quote, names)
+        if not _is_claim(quote, whole):
+            continue
+        context = " ".join(sentences[max(0, index - 1) : index + 2])
+        for part in wording.parts_of(quote):
+            signs = whole if part.quote == quote else _signs_of_part(part, whole, names)
+            yield _Ranked(_draft(part, signs, page, context), signs.strength)
+
+
+def _signs_of_part(part: wording.Part, whole: Signs, names: frozenset[str]) -> Signs:
+    """The signs of half a sentence: its own, spoken in the voice and on the topics of the whole."""
+    own = read_signs(part.text, names)
+    return replace(own, shown=own.shown | (whole.shown & {"own voice", "company name"}), topics=own.topics or whole.topics)
+
+
+def _is_claim(sentence: str, signs: Signs) -> bool:
+    kind = boilerplate.why_not(sentence)
+    if kind and not (kind in boilerplate.SOFT_KINDS and signs.has(*_MEASURABLE)):
+        return False
+    return bool(signs.topics) and signs.has(*_CONCRETE) and signs.score >= THRESHOLD
+
+
+def _draft(part: wording.Part, signs: Signs, page: int, context: str) -> ClaimDraft:
+    kind = kinds.type_of(part.text, signs)
+    priority = kinds.priority_of(part.text, kind, signs)
+    return ClaimDraft(part.text, part.quote, kind, priority, page, context, explain(signs, kind, part.text))
+
+
+def _figures_of(stated: list[_Ranked]) -> set[tuple[str, str]]:
+    """What sentences state: pairs of a table metric they speak of and a printed number of theirs."""
+    return {
+        (metric, number)
+        for ranked in stated
+        for metric, pattern in METRICS.items()
+        if pattern.search(ranked.claim.quote)
+        for number in _PRINTED.findall(ranked.claim.quote)
+    }
+
+
+def _from_tables(page: PageContent, told: set[tuple[str, str]]) -> Iterator[_Ranked]:
+    """Rows whose latest figure is not told yet, in a sentence or an earlier row; what they tell is added to `told`."""
+    for block in page.text.split("\n\n"):
+        for row in row_claims([line for line in block.splitlines() if " | " in line]):
+            printed = _PRINTED.search(row.latest)
+            number = printed.group() if printed else row.latest
+            if not told & {(row.metric, number), (row.label, number)}:
+                told.add((row.label, number))
+                yield _Ranked(_row_draft(row, page.number), STRONG if row.metric in CORE else STRONG - 1, tabled=True)
+
+
+def _row_draft(row: RowClaim, page: int) -> ClaimDraft:
+    priority = Priority.HIGH if row.metric in CORE else Priority.MEDIUM
+    context = f"{row.header}\n{row.quote}" if row.header else row.quote
+    return ClaimDraft(row.text, row.quote, ClaimType.QUANTITATIVE, priority, page, context, explain_row(row))
+
+
+def _strongest(ranked: list[_Ranked], page_count: int) -> list[ClaimDraft]:
+    """All strong claims up to CEILING; weaker ones, best first, only until sentences alone are enough. In the order given."""
+    best = sorted(range(len(ranked)), key=lambda index: (-ranked[index].strength, index))
+    strong = [one for one in ranked if one.strength >= STRONG]
+    wanted = max(ENOUGH, int(page_count * ENOUGH_PER_PAGE)) - sum(not one.tabled for one in strong)
+    room = min(CEILING, len(strong) + max(0, wanted))
+    return [ranked[index].claim for index in sorted(best[:room])]

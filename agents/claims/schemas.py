@@ -1,0 +1,24 @@
+"""What the claims agent hands on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reports.types import ClaimType, Priority
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDraft:
+    """One checkable statement of the reporting company, not yet stored.
+
+    `quote` stands verbatim on page `page` (from 1); `text` is the quote or a close paraphrase, at most 300 characters;
+    `source_context` is the quote with the sentence before and after it; `reasoning` names the signs that made it a claim.
+    """
+
+    text: str
+    quote: str
+    claim_type: ClaimType
+    priority: Priority
+    page: int
+    source_context: str
+    reasoning: str

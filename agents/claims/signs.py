@@ -1,0 +1,179 @@
+"""The signs a sentence shows, and their weight: how strongly it reads as a checkable statement of the company."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agents.claims import boilerplate, cues
+from agents.orchestrator.places import find_facilities, find_places
+
+NAMED = 3  # a name counts as the company's when this many sentences begin with it
+
+# Two tables, for two questions. First: is it a claim at all? A sentence is one at rules.THRESHOLD points or more.
+CLAIM_POINTS: dict[str, int] = {
+    "own voice": 3,
+    "company name": 1,
+    "named subject": 2,
+    "figure": 3,
+    "count": 1,
+    "change": 1,
+    "year": 1,
+    "achievement": 1,
+    "activity": 2,
+    "target": 1,
+    "target year": 2,
+    "net zero": 2,
+    "organ and duty": 5,
+    "facility": 2,
+    "place": 1,
+    "standard": 2,
+    "scope": 2,
+    "operations": 2,
+    "benefit": 3,
+    "hedge": -2,
+    "others": -3,
+    "method": -2,
+    "vague": -2,
+    "finance": -2,
+    "spoken": -4,
+}
+# Second: how well can it be checked? This ranks the claims of a long report.
+CHECK_POINTS: dict[str, int] = {
+    "own voice": 2,
+    "company name": 1,
+    "figure": 3,
+    "count": 1,
+    "change": 1,
+    "year": 1,
+    "achievement": 1,
+    "target year": 2,
+    "net zero": 1,
+    "organ and duty": 3,
+    "facility": 2,
+    "place": 1,
+    "standard": 2,
+    "scope": 2,
+    "operations": 1,
+    "hedge": -2,
+    "others": -3,
+    "method": -3,
+    "vague": -2,
+    "finance": -1,
+    "spoken": -4,
+}
+SCOPE = re.compile(
+    r"\bscopes? ?[123](?:(?:,| and| &|, and) (?:scope )?[123])*\b|\b(?:total|absolute|net) (?:GHG|greenhouse|carbon|CO ?2)|\b(?:GHG|carbon|emissions?|energy"
+    r"|water) intensity\b",
+    re.IGNORECASE,
+)
+
+_NUMBERED_NAME = re.compile(
+    r"\b(?:scopes?|category|page|pages|chapter|section|note|phase|level|tier|table|figure|goal|SDG|part) ?\d+(?:(?:, "
+    r"| and | & |-|\u2013)\d+)*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What was seen in one sentence. `shown` are keys of CLAIM_POINTS; the texts serve reasoning and typing."""
+
+    shown: frozenset[str]
+    topics: tuple[str, ...]
+    figures: tuple[str, ...]
+    years: tuple[str, ...]
+    places: tuple[str, ...]
+    facilities: tuple[str, ...]
+    standards: tuple[str, ...]
+
+    @property
+    def environmental(self) -> bool:
+        """Whether the sentence is on an environmental topic."""
+        return not cues.ENVIRONMENT_TOPICS.isdisjoint(self.topics)
+
+    @property
+    def score(self) -> int:
+        """How much it reads as a claim."""
+        return sum(CLAIM_POINTS[sign] for sign in self.shown)
+
+    @property
+    def strength(self) -> int:
+        """How well it can be checked."""
+        return sum(CHECK_POINTS.get(sign, 0) for sign in self.shown)
+
+    def has(self, *names: str) -> bool:
+        """Whether any of the named signs is shown."""
+        return not self.shown.isdisjoint(names)
+
+
+def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Signs:
+    """Read all signs of one sentence; `company_names` come from `company_names_in`."""
+    figures = tuple(match.group().strip() for match in cues.FIGURE.finditer(sentence))
+    years = tuple(dict.fromkeys(match.group() for match in cues.YEAR.finditer(sentence)))
+    places, facilities = tuple(find_places(sentence)), tuple(find_facilities(sentence))
+    standards = tuple(dict.fromkeys(match.group() for match in cues.STANDARD.finditer(sentence)))
+    topics = tuple(name for name, pattern in cues.TOPICS.items() if pattern.search(sentence))
+    environmental = not cues.ENVIRONMENT_TOPICS.isdisjoint(topics)
+    named = any(name in sentence for name in company_names)
+    ours = bool(cues.OWN_VOICE.search(sentence)) or named
+    seen = {
+        "own voice": ours,
+        "company name": named,
+        "named subject": bool(_subject(sentence)),
+        "figure": bool(figures),
+        "count": bool(cues.COUNT.search(_NUMBERED_NAME.sub(" ", _without(sentence, (*figures, *years, *standards))))),
+        "change": bool(cues.CHANGE.search(sentence)),
+        "year": bool(years),
+        "achievement": bool(cues.PAST.search(sentence) and cues.ACHIEVED.search(sentence)),
+        "activity": bool(cues.DOING.search(sentence)),
+        "target": bool(cues.TARGET.search(sentence)),
+        "target year": _is_dated_target(sentence),
+        "net zero": bool(cues.NET_ZERO.search(sentence)),
+        "organ and duty": bool(cues.ORGAN.search(sentence) and cues.DUTY.search(sentence)),
+        "facility": bool(facilities),
+        "place": bool(places),
+        "standard": bool(standards),
+        "scope": bool(SCOPE.search(sentence)),
+        "hedge": bool(boilerplate.HEDGE.search(sentence)),
+        "others": not ours and bool(boilerplate.OTHERS.search(sentence)),
+        "benefit": environmental and bool(cues.BENEFIT.search(sentence)),
+        "vague": bool(boilerplate.VAGUE.search(sentence)),
+        "finance": bool(boilerplate.FINANCE.search(sentence)),
+        "spoken": bool(boilerplate.SPOKEN.search(sentence)),
+        "operations": bool(cues.OPERATIONS.search(sentence)),
+        "method": bool(boilerplate.METHOD.search(sentence)),
+    }
+    return Signs(frozenset(name for name, there in seen.items() if there), topics, figures, years, places, facilities, standards)
+
+
+def _is_dated_target(sentence: str) -> bool:
+    """A target with a deadline ("by 2030"), or words about the future with a year ("will open in 2026")."""
+    deadline = cues.TARGET.search(sentence) and cues.DEADLINE.search(sentence)
+    return bool(deadline or (cues.FUTURE.search(sentence) and cues.DATED.search(sentence)))
+
+
+def company_names_in(sentences: list[str]) -> frozenset[str]:
+    """Names with which sentences of the document keep beginning: the company as it calls itself."""
+    counts: dict[str, int] = {}
+    for sentence in sentences:
+        if name := _subject(sentence):
+            counts[name] = counts.get(name, 0) + 1
+    most = max(counts.values(), default=0)
+    return frozenset(name for name, count in counts.items() if count >= NAMED and count >= most / 3)
+
+
+def _subject(sentence: str) -> str:
+    """The proper name a sentence is about, or ""."""
+    match = cues.NAMED_SUBJECT.match(sentence)
+    if match is None:
+        return ""
+    name = re.sub(r"['\u2019]s?$", "", match["name"])
+    words = name.split()
+    return "" if words[0].lower() in cues.GENERIC_SUBJECTS or len(words) > 4 else name
+
+
+def _without(sentence: str, parts: tuple[str, ...]) -> str:
+    for part in parts:
+        sentence = sentence.replace(part, " ")
+    return sentence

@@ -1,0 +1,95 @@
+"""The wording of a claim: one assertion at a time, at most 300 characters, with its subject restored."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agents.claims import cues
+
+MAX_TEXT = 300
+
+_VERB = (
+    r"(?:(?:have|has|had|will|are|is|were|was) (?:been |also |already )?)?(?:reduced?|decreased|increased|cut|lowered"
+    r"|improved|achieved|reached|rose|fell|grew|declined|dropped|diverted|recycled|installed|invested"
+    r"|planted|restored|sourced|purchased|generated|saved|avoided|consumed|trained|completed|expanded|aims?|plan(?:s"
+    r"|ned)? to|target(?:s|ed)?|committed|intend(?:s|ed)? to|amounted to|totall?ed|stood at|remained|signed|launched"
+    r"|opened|donated)"
+)
+_JOINT = re.compile(r"(?:;|,? and|,? while|, whereas|, but) (?=\S)")
+_PRONOUN_SUBJECT = re.compile(
+    rf"^(?P<lead>(?:In|By|Since|During|As of)[^,]{{2,40}}, )?(?P<subject>[Ww]e|[Tt]he (?:Group|Company|company)"
+    rf"|[A-Z][\w&]+(?: [A-Z][\w&]+)?) (?={_VERB}\b)"
+)
+_OWN_SUBJECT = re.compile(
+    rf"^(?:our |the |total |absolute |net )*(?:(?:scopes? ?[123](?: and (?:scope )?[123])?|[a-z]+(?: [a-z]+){{0,3}}"
+    rf"|GHG [a-z]+)(?: emissions?| intensity| consumption| use| rate)?) (?={_VERB}\b)",
+    re.IGNORECASE,
+)
+_SUBJECT_NEEDS_NOUN = re.compile(r"^(?P<scope>[Ss]cope ?[123]) (?!emissions?\b)")
+_LEADING_MARK = re.compile(r"^(?:[•◦▪‣●■□▸►➢\u2043→✓\u2013—*·-]+\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)+")
+_ASIDE = re.compile(r" \([^()\d]*\)")
+_CLAUSE_END = re.compile(r"(?:;|, (?:which|including|such as|where|with|as well as|for example|while|and)|\s[\u2013—-]\s|:)\s?")
+_MARKS = re.compile(r"(?<=[a-z%)][.])\d{1,2}(?:,\d{1,2})*$|(?<=[.])\s?[¹²³⁰⁴-⁹]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One assertion of a sentence: `quote` verbatim, `text` as it reads on its own."""
+
+    quote: str
+    text: str
+
+
+def clean_quote(sentence: str) -> str:
+    """The sentence without list marks before it; what remains is a verbatim substring."""
+    return _LEADING_MARK.sub("", sentence).strip()
+
+
+def parts_of(sentence: str) -> list[Part]:
+    """The sentence as one part, or as two where both halves state a change or target of their own, each with a number."""
+    for joint in _JOINT.finditer(sentence):
+        first, second = sentence[: joint.start()].strip(), sentence[joint.end() :].strip()
+        text = _standing_alone(first, second)
+        if text and _states_result(first) and _states_result(second):
+            return [
+                Part(first, shorten(first)),
+                *(Part(second, shorten(text)) if part.quote == second else part for part in parts_of(second)),
+            ]
+    return [Part(sentence, shorten(sentence))]
+
+
+def shorten(text: str) -> str:
+    """At most 300 characters: without asides that hold no number, else cut at the end of a clause or of a word."""
+    text = _MARKS.sub("", text)
+    if len(text) <= MAX_TEXT:
+        return text
+    text = _ASIDE.sub("", text)
+    if len(text) <= MAX_TEXT:
+        return text
+    ends = [match.start() for match in _CLAUSE_END.finditer(text) if MAX_TEXT * 0.4 < match.start() < MAX_TEXT - 2]
+    cut = ends[-1] if ends else text.rfind(" ", 0, MAX_TEXT - 2)
+    return (text[:cut] if cut > 0 else text[: MAX_TEXT - 2]).rstrip(" ,;:") + " …"
+
+
+def _states_result(clause: str) -> bool:
+    """A change or target verb with a number: what lets half a sentence stand on its own."""
+    undated = cues.YEAR.sub(" ", clause)
+    numbers = cues.FIGURE.search(undated) or cues.COUNT.search(undated)
+    return bool(numbers) and bool(re.search(rf"\b{_VERB}\b", clause, re.IGNORECASE)) and len(clause.split()) >= 4
+
+
+def _standing_alone(first: str, second: str) -> str:
+    """`second` with its subject: its own, or the one of `first` where `second` begins with a verb; "" if it has none."""
+    if re.match(rf"{_VERB}\b", second):
+        subject = _PRONOUN_SUBJECT.match(first)
+        return f"{_capital(subject['subject'])} {second}" if subject else ""
+    if scope := _SUBJECT_NEEDS_NOUN.match(second):
+        noun = " emissions" if re.search(r"\bemissions?\b", first, re.IGNORECASE) else ""
+        rest = second[scope.end() :]
+        return f"{_capital(scope['scope'])}{noun} {rest}" if re.match(rf"{_VERB}\b", rest) else ""
+    return _capital(second) if _OWN_SUBJECT.match(second) or _PRONOUN_SUBJECT.match(second) else ""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

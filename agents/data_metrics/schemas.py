@@ -1,0 +1,55 @@
+"""What the data and metrics agent hands on: check results and one finding per claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+Result = Literal["pass", "fail", "inconclusive"]
+Severity = Literal["critical", "warning", "info"]
+Basis = Literal["computation", "report"]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One arithmetic check. `details` is JSON-able, numbers in it are plain decimal strings; `message` spells the sum out.
+
+    `figures` are the (page, quote) places the check used, `missing_data` what an inconclusive check lacked."""
+
+    check_name: str
+    result: Result
+    severity: Severity
+    message: str
+    details: Mapping[str, object]
+    claim_ids: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+    missing_data: tuple[str, ...] = ()
+    figures: tuple[tuple[int, str], ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MetricFinding:
+    """What the figures say about one claim; `supports_claim` is None when nothing outside its own sentence speaks to it."""
+
+    claim_id: str
+    supports_claim: bool | None
+    confidence: float
+    basis: Basis
+    summary: str
+    details: Mapping[str, object]
+
+
+def plain(value: Decimal) -> str:
+    """A decimal as printed in messages and details: no exponent, no trailing zeros after the point."""
+    text = f"{value:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def shown(value: Decimal, unit: str = "") -> str:
+    """A decimal for people: thousands separated, unit behind."""
+    whole, _, fraction = plain(value).partition(".")
+    grouped = f"{int(whole):,}" if whole.lstrip("-") else whole
+    grouped = f"-{grouped}" if whole == "-0" else grouped
+    return f"{grouped}{'.' + fraction if fraction else ''}{'' if unit == '%' else ' ' if unit else ''}{unit}"

@@ -1,0 +1,236 @@
+"""Does a printed percentage change follow from the two printed figures? It may be any value that rounding allows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from agents.data_metrics.schemas import CheckResult, Result, Severity, plain, shown
+from reports.figures.table import agree, half_width
+from reports.figures.types import Quantity
+
+CHECK = "yoy_percentage"
+_SLACK = Decimal("0.1")  # percentage points (FRD 7, appendix B.2), on top of what printed precision allows
+_OTHERWISE_DRAWN = re.compile(r"restat|adjust|like[ -]for[ -]like|comparable|organic|exclud|acqui|divest|weather", re.IGNORECASE)
+_STATES = re.compile(
+    r"\b(?:decreased|increased|reduced|fell|rose|declined|dropped|grew|lowered|cut|went|was|were|is|are|has|have|had)\b",
+    re.IGNORECASE,
+)
+_ABSOLUTE = ("ghg_emissions", "energy", "water", "mass")
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A reported change with the two figures it speaks of; `together` when all stand in one row or sentence."""
+
+    change: Quantity
+    prior: Quantity
+    current: Quantity
+    together: bool
+
+    @property
+    def computed(self) -> Decimal:
+        """The change the printed figures give, in percent."""
+        return (self.current.value - self.prior.value) / self.prior.value * 100
+
+    def bounds(self) -> tuple[Decimal, Decimal] | None:
+        """Lowest and highest change the printed figures allow; None when the prior one may be zero."""
+        lowest, highest = self.prior.value - half_width(self.prior), self.prior.value + half_width(self.prior)
+        if lowest <= 0:
+            return None
+        low, high = self.current.value - half_width(self.current), self.current.value + half_width(self.current)
+        return (min(low / lowest, low / highest) - 1) * 100, (max(high / lowest, high / highest) - 1) * 100
+
+    def gap(self) -> Decimal | None:
+        """Percentage points between the reported change and what the figures allow; 0 when they are consistent."""
+        bounds = self.bounds()
+        if bounds is None:
+            return None
+        change = self.change
+        if (
+            change.step < 1 and change.value == change.value.to_integral_value()
+        ):  # "-20.00%" is a whole percentage in a two-digit format
+            change = replace(change, step=Decimal(1))
+        low, high = change.value - half_width(change), change.value + half_width(change)
+        return max(Decimal(0), low - bounds[1], bounds[0] - high)
+
+
+def check_changes(quantities: Sequence[Quantity]) -> list[CheckResult]:
+    """One result per reported change of an emission scope or table row, inconclusive where a figure is missing or restated."""
+    places: dict[tuple[int, str], list[Quantity]] = {}
+    for quantity in quantities:
+        if quantity.metric in _ABSOLUTE:
+            places.setdefault((quantity.page, quantity.quote), []).append(quantity)
+    changes = [q for q in quantities if q.metric == "percentage_change"]
+    results = (_check(change, places.get((change.page, change.quote), []), quantities) for change in changes)
+    return [result for result in results if result is not None]
+
+
+def _check(change: Quantity, beside: Sequence[Quantity], quantities: Sequence[Quantity]) -> CheckResult | None:
+    """None for a change that names no scope and has no figures beside it: there is nothing to compute from."""
+    found = _pair(change, beside)
+    if found is not None:
+        return _judge(replace(found, together=not _unsigned(change, quantities)))
+    if not change.scope:
+        return None
+    if change.entity_part:
+        return _unknown(
+            change,
+            (),
+            ("the two figures of the same row",),
+            "the change is of a part or an intensity whose figures are not beside it",
+        )
+    if not (change.year and change.baseline_year):
+        return _unknown(change, (), ("years compared",), "it does not say which two years it compares")
+    same = [q for q in quantities if q.metric == "ghg_emissions" and q.scope == change.scope and not q.entity_part and q.unit]
+    return _from_elsewhere(change, same, quantities)
+
+
+def _unsigned(change: Quantity, quantities: Sequence[Quantity]) -> bool:
+    """Whether the tables of the page print all their changes without a minus, so that a direction cannot be told."""
+    changes = [q.value for q in quantities if q.metric == change.metric and q.in_table and q.page == change.page]
+    return change.in_table and len(changes) > 1 and min(changes) >= 0
+
+
+def _pair(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
+    """The two figures of the change's own row or sentence, when there are exactly two it can mean."""
+    same = [
+        q for q in beside if q.scope == change.scope and (q.method == change.method or not change.method) and q.year is not None
+    ]
+    if change.in_table:
+        same = [q for q in same if q.entity_part == change.entity_part and q.method == change.method]
+    wanted = {change.year, change.baseline_year} - {None}
+    years = sorted(
+        {
+            q.year
+            for q in same
+            if q.year is not None and (not change.in_table or not wanted or len(wanted) == 1 or q.year in wanted)
+        }
+    )
+    if len(years) != 2 or (len(wanted) == 2 and wanted != set(years)):  # noqa: PLR2004
+        return None
+    if len(wanted) == 1 and not wanted <= set(years):
+        return None
+    prior, current = ([q for q in same if q.year == year] for year in years)
+    if len(prior) != 1 or len(current) != 1 or prior[0].unit != current[0].unit:
+        return None
+    return Comparison(change, prior[0], current[0], together=True)
+
+
+def _from_elsewhere(change: Quantity, same: Sequence[Quantity], quantities: Sequence[Quantity]) -> CheckResult:
+    methods = {q.method for q in same if q.year in (change.year, change.baseline_year)}
+    method = change.method or (methods.pop() if len(methods) == 1 else None)
+    prior = [q for q in same if q.year == change.baseline_year and q.method == method]
+    current = [q for q in same if q.year == change.year and q.method == method]
+    if method is None:
+        return _unknown(
+            change, same, ("Scope 2 method",), "the figures are given by both Scope 2 methods and the change names none"
+        )
+    if not prior or not current:
+        missing = tuple(
+            f"Scope {change.scope} of {year}" for year, got in ((change.baseline_year, prior), (change.year, current)) if not got
+        )
+        return _unknown(change, (*prior, *current), missing, f"{' and '.join(missing)} not found")
+    for group in (prior, current):
+        if any(not agree(group[0], q) for q in group):
+            values = " and ".join(dict.fromkeys(shown(q.value, q.unit) for q in group))
+            pages = ", ".join(str(q.page) for q in group)
+            return _unknown(
+                change,
+                group,
+                ("one value for the year",),
+                f"{group[0].year} is printed with different values ({values}; pages {pages}), so it may be restated",
+            )
+    rows = [(p, c) for p in prior for c in current if p.quote == c.quote and p.page == c.page]
+    pair = rows[0] if rows else (prior[0], current[0])
+    one_page = len({q.page for q in (change, *pair)}) == 1
+    drawn_alike = (bool(rows) or one_page) and bool(_STATES.search(change.quote)) and not _OTHERWISE_DRAWN.search(change.quote)
+    return _judge(Comparison(change, *pair, together=drawn_alike and not _contested(change, quantities)))
+
+
+def _contested(change: Quantity, quantities: Sequence[Quantity]) -> bool:
+    """Whether the report prints other changes for the same scope and years: then it draws the figures in several ways."""
+    named = (change.metric, change.scope, change.year, change.baseline_year)
+    return any((q.metric, q.scope, q.year, q.baseline_year) == named and not agree(q, change) for q in quantities)
+
+
+def _judge(comparison: Comparison) -> CheckResult:
+    gap = comparison.gap()
+    change = comparison.change
+    if gap is None:
+        return _unknown(
+            change,
+            (comparison.prior, comparison.current),
+            ("a prior figure above zero",),
+            "the earlier figure is zero or below its rounding",
+        )
+    if gap <= _SLACK:
+        return _result("pass", "info", f"{_spelled(comparison)}: consistent with the printed precision.", comparison, gap)
+    opposite = change.value and comparison.computed and (change.value > 0) != (comparison.computed > 0)
+    why = (
+        "the direction is the other way round"
+        if opposite
+        else f"{shown(gap.quantize(Decimal('0.01')))} points beyond what rounding allows"
+    )
+    if change.approximate or not comparison.together:
+        why = f"{why}, but " + (
+            "the change is given as approximate" if change.approximate else "the figures may be drawn differently"
+        )
+        open_result = _result("inconclusive", "info", f"{_spelled(comparison)}: {why}.", comparison, gap)
+        return replace(open_result, missing_data=("figures drawn alike",))
+    lost_minus = opposite and change.in_table and abs(abs(change.value) - abs(comparison.computed)) <= change.step
+    severity: Severity = "warning" if lost_minus or gap <= change.step else "critical"
+    return _result("fail", severity, f"{_spelled(comparison)}: {why}.", comparison, gap)
+
+
+def _spelled(comparison: Comparison) -> str:
+    prior, current, change = comparison.prior, comparison.current, comparison.change
+    computed = shown(comparison.computed.quantize(Decimal("0.01")), "%")
+    figures = f"({shown(current.value)} - {shown(prior.value)}) / {shown(prior.value)} = {computed}"
+    scope = f"Scope {change.scope} " if change.scope else ""
+    return f"{scope}{prior.year} to {current.year}: {figures}, reported {shown(change.value, '%')}"
+
+
+def _result(verdict: Result, severity: Severity, message: str, comparison: Comparison, gap: Decimal) -> CheckResult:
+    used = (comparison.change, comparison.prior, comparison.current)
+    details: dict[str, object] = {
+        "prior_value": plain(comparison.prior.value),
+        "current_value": plain(comparison.current.value),
+        "calculated_pct": plain(comparison.computed.quantize(Decimal("0.001"))),
+        "reported_pct": plain(comparison.change.value),
+        "discrepancy": plain(abs(comparison.computed - comparison.change.value).quantize(Decimal("0.001"))),
+        "beyond_rounding": plain(gap.quantize(Decimal("0.001"))),
+        "prior_year": comparison.prior.year,
+        "current_year": comparison.current.year,
+        "scope": comparison.change.scope,
+        "unit": comparison.prior.unit,
+    }
+    return CheckResult(CHECK, verdict, severity, message, details, pages=_pages(used), figures=_places(used))
+
+
+def _unknown(change: Quantity, used: Sequence[Quantity], missing: tuple[str, ...], why: str) -> CheckResult:
+    scope = f" of Scope {change.scope}" if change.scope else ""
+    message = f"The reported change{scope} of {shown(change.value, '%')} could not be recomputed: {why}."
+    details: dict[str, object] = {
+        "prior_value": None,
+        "current_value": None,
+        "calculated_pct": None,
+        "reported_pct": plain(change.value),
+        "discrepancy": None,
+        "prior_year": change.baseline_year,
+        "current_year": change.year,
+        "scope": change.scope,
+    }
+    return CheckResult(
+        CHECK, "inconclusive", "info", message, details, (), _pages((change, *used)), missing, _places((change, *used))
+    )
+
+
+def _pages(used: Sequence[Quantity]) -> tuple[int, ...]:
+    return tuple(sorted({q.page for q in used}))
+
+
+def _places(used: Sequence[Quantity]) -> tuple[tuple[int, str], ...]:
+    return tuple(dict.fromkeys((q.page, q.quote) for q in used))

@@ -1,0 +1,178 @@
+"""Does the report meet each requirement? Every checkable paragraph, element by element, parents from their children."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from agents.legal.applicability import is_hidden, not_applicable_cause
+from agents.legal.element_rules import HOW_ELEMENTS, OPTIONAL
+from agents.legal.evidence import Answer, Question, answer, question
+from agents.legal.schemas import CoverageOptions, CoverageStatus, Document, ElementEvidence, ParagraphCoverage
+from sibyl_project.common.text import contains_quote
+from standards.types import ElementSpec, Requirement
+
+_DECIDED = (CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED, CoverageStatus.FULLY_UNADDRESSED)
+_SILENT = 0.8  # no passage on the subject at all
+_NEAR = 0.6  # the subject is discussed, this element was not recognised
+_NO_GROUNDS = 0.7  # a condition that would be visible was not found
+_TERMS_SHOWN = 8
+
+
+def assess_coverage(requirements: Sequence[Requirement], document: Document, *, options: CoverageOptions) -> list[ParagraphCoverage]:
+    """Coverage of every checkable requirement, in the order given; amendments not in force are left out.
+
+    Nothing is ranked away: every read statement is held against every element, so more pages never lower a status.
+    """
+    checkable = [r for r in requirements if r.checkable and not is_hidden(r, options)]
+    if not document.read_pages:
+        return [_not_assessed(requirement, document) for requirement in checkable]
+    assessment = _Assessment(requirements, checkable, document, options)
+    return [assessment.of(requirement) for requirement in checkable]
+
+
+class _Assessment:
+    """One pass over the registry; a parent is derived once its children are known."""
+
+    def __init__(self, registry: Sequence[Requirement], checkable: Sequence[Requirement], document: Document, options: CoverageOptions) -> None:
+        self.document = document
+        self.options = options
+        self._pages = {page.number: page.text for page in document.read_pages}
+        self._children = _checkable_children(registry, checkable)
+        self._done: dict[str, ParagraphCoverage] = {}
+        self._answers: dict[tuple[str, ElementSpec], Answer] = {}
+
+    def of(self, requirement: Requirement) -> ParagraphCoverage:
+        if requirement.paragraph_id not in self._done:
+            children = [self.of(child) for child in self._children.get(requirement.paragraph_id, ())]
+            own = self._own(requirement)
+            self._done[requirement.paragraph_id] = _derive(requirement, own, children) if children else own
+        return self._done[requirement.paragraph_id]
+
+    def _own(self, requirement: Requirement) -> ParagraphCoverage:
+        answered = [(asked := question(requirement, e), self._answer(asked, requirement)) for e in requirement.elements]
+        elements = _elements(answered)
+        status = _status(elements)
+        cause = not_applicable_cause(requirement, self.document, self.options)
+        if cause and (status is CoverageStatus.FULLY_UNADDRESSED or not _evidence_outweighs(requirement)):
+            status = CoverageStatus.NOT_APPLICABLE
+        return ParagraphCoverage(
+            paragraph_id=requirement.paragraph_id,
+            status=status,
+            cause=cause if status is CoverageStatus.NOT_APPLICABLE else "",
+            elements=elements,
+            searched=_searched(self.document, requirement),
+            evidence_found=tuple(dict.fromkeys((e.page, e.quote) for e in elements if e.page is not None)),
+            confidence=self._confidence(status, [found for _, found in answered]),
+        )
+
+    def _answer(self, asked: Question, requirement: Requirement) -> Answer:
+        key = (f"{asked.expression}{asked.accepts_no}", asked.element)
+        if key not in self._answers:
+            found = answer(asked, self.document.index, self.document.claim_places.get(requirement.paragraph_id, frozenset()))
+            self._answers[key] = found if found.unit is None or self._is_on_page(found) else Answer(None)
+        return self._answers[key]
+
+    def _is_on_page(self, found: Answer) -> bool:
+        return found.unit is not None and contains_quote(self._pages[found.unit.page], found.unit.text)
+
+    def _confidence(self, status: CoverageStatus, answers: Sequence[Answer]) -> float:
+        if status is CoverageStatus.NOT_APPLICABLE:
+            return _NO_GROUNDS
+        sure = [a.confidence if a.unit else _NEAR if a.passages else _SILENT for a in answers]
+        read = len(self.document.read_pages) / (len(self.document.read_pages) + self.document.unread)
+        return round(sum(sure) / len(sure) * read, 2) if sure else 0.0
+
+
+def _elements(answered: Iterable[tuple[Question, Answer]]) -> tuple[ElementEvidence, ...]:
+    pairs = list(answered)
+    plain_no = next((found.unit for _, found in pairs if found.negative), None)
+    some_found = any(found.unit for _, found in pairs)
+    return tuple(_element(asked, found, some_found=some_found, plain_no=plain_no is not None) for asked, found in pairs)
+
+
+def _element(asked: Question, found: Answer, *, some_found: bool, plain_no: bool) -> ElementEvidence:
+    name = asked.element.name
+    if found.unit:
+        return ElementEvidence(name, True, found.unit.page, found.unit.text)
+    if plain_no and name in HOW_ELEMENTS:
+        return ElementEvidence(name, None, gap_reason="Does not arise: the report says plainly that there is none.")
+    if some_found and name in OPTIONAL:
+        return ElementEvidence(name, None, gap_reason=OPTIONAL[name])
+    return ElementEvidence(name, False, gap_reason=gap_reason(asked, found))
+
+
+def gap_reason(asked: Question, found: Answer) -> str:
+    """Why an element counts as missing, in plain words."""
+    if not found.passages or found.closest is None:
+        return f"No passage gives {asked.asks}; nothing on {asked.topic_name} was found."
+    noun = "passage" if found.passages == 1 else "passages"
+    were = "was" if found.passages == 1 else "were"
+    return f"No passage gives {asked.asks}; {found.passages} {noun} on {asked.topic_name} {were} read, closest on page {found.closest.page}."
+
+
+def _status(elements: Sequence[ElementEvidence]) -> CoverageStatus:
+    arising = [element.addressed for element in elements if element.addressed is not None]
+    if not any(arising):
+        return CoverageStatus.FULLY_UNADDRESSED
+    return CoverageStatus.FULLY_ADDRESSED if all(arising) else CoverageStatus.PARTIALLY_ADDRESSED
+
+
+def _evidence_outweighs(requirement: Requirement) -> bool:
+    """Evidence shows that a condition holds after all, except for a relief or another industry's requirement."""
+    return requirement.applicability == "if_applicable"
+
+
+def _derive(requirement: Requirement, own: ParagraphCoverage, children: Sequence[ParagraphCoverage]) -> ParagraphCoverage:
+    """A parent's status from its children; what it asks itself counts as one more child, unless it only introduces them."""
+    judged = [child.status for child in children if child.status in _DECIDED]
+    if own.status is CoverageStatus.NOT_APPLICABLE or not judged:
+        return own
+    if requirement.role == "req":
+        judged.append(own.status)
+    if all(status is CoverageStatus.FULLY_ADDRESSED for status in judged):
+        status = CoverageStatus.FULLY_ADDRESSED
+    elif all(status is CoverageStatus.FULLY_UNADDRESSED for status in [*judged, own.status]):
+        status = CoverageStatus.FULLY_UNADDRESSED
+    else:
+        status = CoverageStatus.PARTIALLY_ADDRESSED
+    return ParagraphCoverage(
+        paragraph_id=own.paragraph_id,
+        status=status,
+        elements=own.elements,
+        searched=own.searched,
+        evidence_found=own.evidence_found or tuple(found for child in children for found in child.evidence_found)[:3],
+        confidence=round(sum(child.confidence for child in children) / len(children), 2),
+    )
+
+
+def _checkable_children(registry: Sequence[Requirement], checkable: Sequence[Requirement]) -> Mapping[str, list[Requirement]]:
+    """Checkable children by parent; below a parent that is not checkable, its children count for the next one up."""
+    parents = {r.paragraph_id: r.parent_id for r in registry}
+    known = {r.paragraph_id for r in checkable}
+    children: dict[str, list[Requirement]] = {}
+    for requirement in checkable:
+        parent = requirement.parent_id
+        while parent is not None and parent not in known:
+            parent = parents.get(parent)
+        if parent is not None:
+            children.setdefault(parent, []).append(requirement)
+    return children
+
+
+def _searched(document: Document, requirement: Requirement) -> str:
+    pages, passages = len(document.read_pages), len(document.passages)
+    terms = list(dict.fromkeys(cue for element in requirement.elements for cue in element.cue_words))[:_TERMS_SHOWN]
+    parts = [f"{pages} pages", f"{passages} passages" if passages else f"{len(document.index.units)} statements"]
+    unread = f" ({document.unread} pages could not be read)" if document.unread else ""
+    return f"{', '.join(parts)}{unread}; terms: {', '.join(terms)}"
+
+
+def _not_assessed(requirement: Requirement, document: Document) -> ParagraphCoverage:
+    if not document.pages:
+        cause = "The document has no pages."
+    elif document.unread:
+        cause = f"None of the {len(document.pages)} pages could be read: {document.unread} failed or hold only images."
+    else:
+        cause = f"None of the {len(document.pages)} pages holds any text."
+    elements = tuple(ElementEvidence(element.name, None, gap_reason=cause) for element in requirement.elements)
+    return ParagraphCoverage(requirement.paragraph_id, CoverageStatus.NOT_ASSESSED, cause, elements, searched="0 pages")

@@ -1,0 +1,128 @@
+"""Finding the statement that gives one element of a paragraph, or saying how close the report came."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agents.legal.element_rules import RULES, TOPICS
+from agents.legal.specificity import is_negated
+from agents.legal.units import Unit, UnitIndex
+from standards.types import ElementSpec, Level, Requirement
+
+_LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}
+_READABLE = range(50, 360)  # characters of a quote that reads well
+_DEFAULT_RULE = "CUE"
+_CERTAIN, _LIKELY = 0.85, 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is looked for: the element, its rule for this paragraph, and what a reader would call it."""
+
+    element: ElementSpec
+    expression: str
+    asks: str
+    lens: str
+    topic: str
+    topic_name: str
+    accepts_no: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best statement, if any; `negative` for a plain no. Otherwise how many passages were on the subject."""
+
+    unit: Unit | None
+    negative: bool = False
+    confidence: float = 0.0
+    passages: int = 0
+    closest: Unit | None = None
+
+
+def question(requirement: Requirement, element: ElementSpec) -> Question:
+    """The question an element of a paragraph puts to a report."""
+    rule = RULES.get(f"{requirement.paragraph_id}:{element.name}") or RULES.get(element.name) or _DEFAULT_RULE
+    expression, asks = (rule, "") if isinstance(rule, str) else rule
+    lens = _LENSES.get(requirement.standard, "SUSTAINABILITY")
+    topic, topic_name = _topic(requirement)
+    if "LENS" not in expression and (requirement.standard == "S2" or requirement.level is Level.CORE):
+        expression += " ~LENS"
+    if topic:
+        expression += f" ~{topic}"
+    expression = expression.replace("LENS", lens)
+    return Question(element, expression, asks or f"“{element.name}”", lens, topic, topic_name, requirement.whether_item)
+
+
+def _topic(requirement: Requirement) -> tuple[str, str]:
+    for length in range(len(requirement.paragraph_id), 3, -1):
+        if found := TOPICS.get(requirement.paragraph_id[:length]):
+            # S2.2 must not stand for S2.22: a number ends where the key ends, the appendix prefix excepted.
+            following = requirement.paragraph_id[length : length + 1]
+            if not following.isdigit() or requirement.paragraph_id[length - 1].isalpha():
+                return found
+    return "", requirement.section.lower()
+
+
+def answer(
+    asked: Question, index: UnitIndex, preferred: frozenset[tuple[int, str]] = frozenset(), within: frozenset[int] | None = None
+) -> Answer:
+    """The statement that answers best, looked for in `within` (default: every statement that may be evidence).
+
+    `preferred` are page and quote of claims mapped to the paragraph: they break ties, they are no evidence by themselves.
+    """
+    cued = _cued(asked, index)
+    candidates = index.matching(asked.expression, {"CUE": cued}) & index.evidence
+    candidates = candidates if within is None else candidates & within
+    ranked = sorted(candidates, key=lambda i: (-_merit(asked, index, i, preferred), i))
+    negative: Unit | None = None
+    for number in ranked:
+        unit = index.units[number]
+        if not is_negated(unit.folded, _telling_spans(asked, index, number)):
+            certain = number in cued and number in index.holding(asked.lens)
+            return Answer(unit, confidence=_CERTAIN if certain else _LIKELY)
+        negative = negative or unit
+    if negative and asked.accepts_no and not _only_intended(negative):
+        return Answer(negative, negative=True, confidence=_LIKELY)
+    return _near_miss(asked, index, cued)
+
+
+def _cued(asked: Question, index: UnitIndex) -> frozenset[int]:
+    """Statements with a cue phrase; a cue of one word counts only beside a word of the subject."""
+    phrases = tuple(cue for cue in asked.element.cue_words if " " in cue or "-" in cue)
+    words = tuple(cue for cue in asked.element.cue_words if cue not in phrases)
+    context = index.holding(asked.lens) | (index.holding(asked.topic) if asked.topic else frozenset())
+    return index.cued(phrases) | (index.cued(words) & context)
+
+
+def _telling_spans(asked: Question, index: UnitIndex, number: int) -> list[tuple[int, int]]:
+    names = asked.expression.split()[0].split("|")
+    spans = [span for name in names if name != "CUE" for span in index.group_spans(number, name.lstrip("~"))]
+    return spans + (index.cue_spans(number, asked.element.cue_words) if "CUE" in names else [])
+
+
+def _only_intended(unit: Unit) -> bool:
+    return not re.search(r"\b(?:not|no|never|nor|neither|cannot)\b|n't\b", unit.folded, re.IGNORECASE)
+
+
+def _merit(asked: Question, index: UnitIndex, number: int, preferred: frozenset[tuple[int, str]]) -> float:
+    """How well a statement would read as evidence; decides only which one is quoted."""
+    unit = index.units[number]
+    merit = float(min(len(index.cue_spans(number, asked.element.cue_words)), 3))
+    merit += 2.0 * (number in index.holding(asked.lens))
+    merit += 1.0 * (len(unit.text) in _READABLE) - 1.0 * unit.is_row
+    merit += 1.0 * bool(asked.topic and number in index.holding(asked.topic))
+    return merit + 1.0 * any(page == unit.page and quote and (quote in unit.text or unit.text in quote) for page, quote in preferred)
+
+
+def _near_miss(asked: Question, index: UnitIndex, cued: frozenset[int]) -> Answer:
+    """No answer: the passages on the subject, and the one that meets most terms of the rule."""
+    subject = index.evidence & index.holding(asked.lens)
+    if asked.topic:
+        subject &= index.holding(asked.topic)
+    if not subject:
+        return Answer(None)
+    terms = [index.matching(term, {"CUE": cued}) for term in asked.expression.split()]
+    closest = min(subject, key=lambda i: (-sum(i in term for term in terms), i))
+    passages = len({(index.units[i].page, index.units[i].section_number) for i in subject})
+    return Answer(None, passages=passages, closest=index.units[closest])

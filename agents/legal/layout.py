@@ -1,0 +1,107 @@
+"""What on a page is disclosure and what is furniture: headings, contents, glossaries, reference indexes, quoted requirements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_GLOSSARY = re.compile(r"^(glossary|abbreviations?|acronyms|definitions?|terms and definitions|glossary .{0,40}|.{0,30}acronyms.{0,20})$", re.I)
+_INDEX = re.compile(
+    r"\b(?:content|disclosure|reporting|reference|framework)s? (?:index|table)\b|\bcross[- ]?reference|"
+    r"\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact|tcfd recommendations?)\b.{0,30}\b(?:index|table|content|disclosures? table|reference)",
+    re.I,
+)
+_DISCLAIMER = re.compile(r"\b(?:cautionary|forward[- ]looking|disclaimer|safe harbou?r|legal notice)\b", re.I)
+_PART = {"glossary": _GLOSSARY, "index": _INDEX, "disclaimer": _DISCLAIMER}
+_CONTENTS_TITLE = re.compile(r"^\W*(?:table of )?contents?\W*$|^in this (?:section|report)$", re.I | re.M)
+_CONTENTS_LINE = re.compile(r"^.{3,90}?(?:\.{3,}|\s|\|)\s*\|?\s*\d{1,3}\s*\|?\s*$|^\s*\d{1,3}\s+[A-Z].{2,80}$", re.M)
+_DOT_LEADER = re.compile(r"\.{4,}\s*\d+\s*$|(?: \.){4,}")
+_CODE = re.compile(
+    r"\bGRI \d|\b\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d|\bESRS [0-9A-Z]|\bTCFD\b|\bSASB\b|\bE1-\d|\bC\d{1,2}\.\d|\bSDG ?\d|\bIFRS S[12]\b"
+)
+_POINTER = re.compile(r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b|\b\d{1,3}(?:\s*[-,]\s*\d{1,3})+\b|\|\s*\d{1,3}\s*$", re.I)
+_MEASURED = re.compile(r"\d[\d,. ]*\s*(?:%|(?:k|m|g|million |thousand )?(?:t|tonnes?|tons?|mt|kt)?\s*CO2|[MGkT]Wh|[GTP]J|million|billion|tonnes?\b)", re.I)
+_REQUEST = re.compile(
+    r"^\W*(?:[a-z0-9]{1,4}[).:]\s*)*(?:describe|disclose|explain|report(?:ing)? (?:the|on|a)\b|provide|discuss|state (?:the|whether)|indicate|identify|specify|"
+    r"description of|discussion of|explanation of|disclosure of|a description of|whether\b|how the (?:organi[sz]ation|entity))",
+    re.I,
+)
+_TERMINAL = re.compile(r"[.!;:…][\"')\]]*\d{0,3}$")
+_NUMERIC_CELL = re.compile(r"^[<>~≈(+-]?\s*[$€£]?\s*\d[\d,.\s]*(?:\s*(?:%|[A-Za-z][\w²³/]{0,9}))?\)?\d?[*†]?$")
+_YEAR_CELL = re.compile(r"^(?:FY\s?|CY\s?)?(?:19|20)\d\d[A-Za-z*]?$")
+_TITLE_WORDS = 12
+_FEWEST_WORDS = 5
+_FEWEST_BARE_WORDS = 7  # without a full stop at the end
+_CELL_WORDS = 9
+_INDEX_WORDS = 12
+_CONTENTS_LINES = 6
+
+
+def is_row(text: str) -> bool:
+    """Whether this is a table row."""
+    return " | " in text
+
+
+def numeric_cells(row: str) -> int:
+    """How many cells of a row are a number (a bare year is a label, not a number)."""
+    return sum(bool(_NUMERIC_CELL.match(c)) and not _YEAR_CELL.match(c) for c in (cell.strip() for cell in row.split(" | ")))
+
+
+def sentence_cells(row: str) -> list[str]:
+    """Cells of a row that hold prose of their own."""
+    cells = [cell.strip() for cell in row.split(" | ")]
+    return [cell for cell in cells if len(cell.split()) >= _CELL_WORDS]
+
+
+def is_contents_page(text: str) -> bool:
+    """Whether a page is a table of contents: titled so, or dot leaders, with lines that end in page numbers."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    listed = sum(bool(_CONTENTS_LINE.match(line.strip())) for line in lines)
+    leaders = sum(bool(_DOT_LEADER.search(line)) for line in lines)
+    titled = bool(_CONTENTS_TITLE.search(text))
+    return leaders >= _CONTENTS_LINES or (titled and listed >= _CONTENTS_LINES and listed * 3 >= len(lines))
+
+
+def opens_reference_part(heading: str) -> bool:
+    """Whether a short line, though not set as a heading, opens a glossary or an index."""
+    words = len(heading.split())
+    return 0 < words <= 6 and not _TERMINAL.search(heading) and bool(_GLOSSARY.match(heading) or (_INDEX.search(heading) and words > 1))  # noqa: PLR2004
+
+
+def reference_part(headings: Sequence[str]) -> str:
+    """"glossary", "index", "disclaimer" or "": the kind of part the innermost headings open."""
+    for heading in reversed(headings):
+        for part, shape in _PART.items():
+            if shape.search(heading):
+                return part
+    return ""
+
+
+def is_disclosure(text: str, part: str) -> bool:
+    """Whether a sentence or row can itself be disclosure, given the part of the report it stands in."""
+    if part == "glossary" or _DOT_LEADER.search(text) or _REQUEST.match(text) or text.rstrip().endswith("?"):
+        return False
+    if is_row(text):
+        return _is_informative_row(text, part)
+    return _is_statement(text) and (part != "index" or len(text.split()) >= _INDEX_WORDS)
+
+
+def _is_informative_row(row: str, part: str) -> bool:
+    if _MEASURED.search(row):
+        return True
+    refers = bool(_CODE.search(row) and _POINTER.search(row))
+    return part != "index" and not refers and numeric_cells(row) > 0
+
+
+def _is_statement(text: str) -> bool:
+    words = text.split()
+    if _TERMINAL.search(text):
+        return len(words) >= _FEWEST_WORDS
+    return len(words) >= _FEWEST_BARE_WORDS and not _is_title(words)
+
+
+def _is_title(words: Sequence[str]) -> bool:
+    """Short, unpunctuated and mostly capitalised: a heading that was not set as one."""
+    long_words = [word for word in words if len(word) > 3 and word[0].isalpha()]  # noqa: PLR2004
+    capitalised = sum(word[0].isupper() for word in long_words)
+    return len(words) <= _TITLE_WORDS and capitalised * 10 >= len(long_words) * 7

@@ -1,0 +1,228 @@
+"""The report as single statements: sentences and table rows, each with its page, section and neighbours.
+
+Headings, contents, glossaries and reference indexes are kept as context but never serve as evidence. Every unit is
+searched (no ranking decides what is looked at), so an extra page can add evidence but never hide any.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from agents.legal import layout
+from agents.legal.phrases import content_words, find_phrase, fold, keys, phrase_keys
+from agents.legal.vocabulary import DERIVED, GROUPS, pattern
+from reports.ingest.sentences import split_sentences
+from reports.types import PageContent, PassageText
+
+_WINDOW = 3  # neighbouring statements of the same section that count as the same passage
+_SERIES = 2  # numeric cells that make a row a comparison
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One statement. `text` is verbatim, `folded` is what the grammar reads."""
+
+    index: int
+    page: int
+    text: str
+    folded: str
+    section: str
+    section_number: int
+    is_row: bool
+    table: int  # number of the run of rows, -1 outside tables
+    is_evidence: bool
+
+
+@dataclass
+class _Reader:
+    """Walks the pages in order and remembers the section it is in."""
+
+    units: list[Unit] = field(default_factory=list)
+    headings: list[str] = field(default_factory=list)
+    section_number: int = 0
+    table: int = 0
+
+    def enter(self, heading: str, level: int) -> None:
+        self.headings = [*self.headings[: max(level - 1, 0)], heading]
+        self.section_number += 1
+
+    def read(self, page: PageContent) -> None:
+        levels = {fold(heading.text): heading.level for heading in page.headings}
+        barred = layout.is_contents_page(page.text)
+        self.section_number += 1
+        for paragraph in page.text.split("\n\n"):
+            heading = fold(paragraph)
+            if heading in levels or layout.opens_reference_part(heading):
+                self.enter(heading, levels.get(heading, 1))
+                self._add(page, paragraph, is_row=False, is_evidence=False)
+            elif heading:
+                self._read_paragraph(page, paragraph, barred)
+
+    def _read_paragraph(self, page: PageContent, paragraph: str, barred: bool) -> None:
+        self.table += 1
+        part = layout.reference_part(self.headings)
+        for sentence in split_sentences(paragraph):
+            is_row = layout.is_row(sentence)
+            allowed = not barred and layout.is_disclosure(sentence, part)
+            self._add(page, sentence, is_row=is_row, is_evidence=allowed)
+            for cell in layout.sentence_cells(sentence) if is_row else ():
+                self._add(page, cell, is_row=False, is_evidence=not barred and layout.is_disclosure(cell, part))
+
+    def _add(self, page: PageContent, text: str, *, is_row: bool, is_evidence: bool) -> None:
+        section = " / ".join(self.headings)
+        table = self.table if is_row else -1
+        self.units.append(Unit(len(self.units), page.number, text, fold(text), section, self.section_number, is_row, table, is_evidence))
+
+
+class UnitIndex:
+    """Which statements hold which word groups and cue phrases; sets of unit numbers throughout."""
+
+    def __init__(self, units: Sequence[Unit]) -> None:
+        self.units = tuple(units)
+        self._groups: dict[str, frozenset[int]] = {}
+        self._near: dict[str, frozenset[int]] = {}
+        self._cues: dict[tuple[str, ...], frozenset[int]] = {}
+
+    @classmethod
+    def of_pages(cls, pages: Iterable[PageContent], passages: Sequence[PassageText] = ()) -> UnitIndex:
+        """Index the pages; where a page prints no heading, the first passage on it names the section."""
+        starts = {p.page_start: p.section_path for p in reversed(passages) if p.section_path}
+        reader = _Reader()
+        for page in pages:
+            if not page.headings and page.number in starts:
+                reader.headings = list(starts[page.number])
+            reader.read(page)
+        return cls(reader.units)
+
+    @classmethod
+    def of_claim(cls, text: str, surroundings: Sequence[str], page: int) -> tuple[UnitIndex, frozenset[int]]:
+        """Index one claim and its surroundings as a single passage; also the units of the claim itself."""
+        own = split_sentences(text)
+        around = [sentence for part in surroundings for sentence in split_sentences(part)]
+        units = [Unit(i, page, s, fold(s), "", 0, layout.is_row(s), 0 if layout.is_row(s) else -1, True) for i, s in enumerate([*own, *around])]
+        return cls(units), frozenset(range(len(own)))
+
+    @cached_property
+    def evidence(self) -> frozenset[int]:
+        """Units that may serve as evidence."""
+        return frozenset(unit.index for unit in self.units if unit.is_evidence)
+
+    @cached_property
+    def everything(self) -> frozenset[int]:
+        """All units."""
+        return frozenset(range(len(self.units)))
+
+    def holding(self, name: str) -> frozenset[int]:
+        """Units in which the word group `name` stands."""
+        if name not in self._groups:
+            self._groups[name] = self._find_group(name)
+        return self._groups[name]
+
+    def near(self, name: str) -> frozenset[int]:
+        """Units in, beside or under whose heading the word group stands (table rows: also their first rows)."""
+        if name not in self._near:
+            self._near[name] = frozenset(self._spread(self.holding(name)) | self._in_section(name))
+        return self._near[name]
+
+    def matching(self, expression: str, named: Mapping[str, frozenset[int]] | None = None) -> frozenset[int]:
+        """Units that satisfy an expression: all its terms; a term is A|B (either), ~A (nearby), !A (absent).
+
+        `named` are sets of units that stand for words of the expression beside the word groups.
+        """
+        result = self.everything
+        for term in expression.split():
+            found = self._either(term.removeprefix("!"), named or {})
+            result = result - found if term.startswith("!") else result & found
+        return result
+
+    def cued(self, cues: tuple[str, ...]) -> frozenset[int]:
+        """Units in which any of the cue phrases stands."""
+        if cues not in self._cues:
+            self._cues[cues] = frozenset(i for cue in cues for i in self._candidates(cue) if self.cue_spans(i, (cue,)))
+        return self._cues[cues]
+
+    def cue_spans(self, number: int, cues: tuple[str, ...]) -> list[Span]:
+        """Where in the unit's folded text the cue phrases stand."""
+        words, positions = self._words[number]
+        found = [hit for cue in cues if (phrase := phrase_keys(cue)) for hit in find_phrase(positions, phrase)]
+        return [(words[first][1], words[last][2]) for first, last in found]
+
+    def group_spans(self, number: int, name: str) -> list[Span]:
+        """Where in the unit's folded text the word group stands (none for derived groups)."""
+        return [m.span() for m in pattern(name).finditer(self.units[number].folded)] if name in GROUPS else []
+
+    def _either(self, term: str, named: Mapping[str, frozenset[int]]) -> frozenset[int]:
+        found: set[int] = set()
+        for name in term.split("|"):
+            found |= named[name] if name in named else self.near(name[1:]) if name.startswith("~") else self.holding(name)
+        return frozenset(found)
+
+    def _find_group(self, name: str) -> frozenset[int]:
+        if name in DERIVED:
+            return self.matching(DERIVED[name])
+        if name in GROUPS:
+            search = pattern(name).search
+            return frozenset(unit.index for unit in self.units if search(unit.folded))
+        return frozenset(unit.index for unit in self.units if unit.is_row and self._row_has(name, unit))
+
+    @staticmethod
+    def _row_has(name: str, unit: Unit) -> bool:
+        needed = {"ROW": 0, "ROW_NUMBER": 1, "ROW_SERIES": _SERIES}[name]
+        return layout.numeric_cells(unit.text) >= needed
+
+    def _spread(self, numbers: frozenset[int]) -> set[int]:
+        reached = {j for i in numbers for j in self._neighbours(i)}
+        tables = {self.units[i].table for i in numbers if i in self._table_heads}
+        return reached | {unit.index for unit in self.units if unit.table in tables and unit.table >= 0}
+
+    def _neighbours(self, number: int) -> Iterable[int]:
+        home = self.units[number]
+        for i in range(max(number - _WINDOW, 0), min(number + _WINDOW + 1, len(self.units))):
+            if self.units[i].section_number == home.section_number and self.units[i].page == home.page:
+                yield i
+
+    def _in_section(self, name: str) -> set[int]:
+        if name not in GROUPS:
+            return set()
+        search = pattern(name).search
+        sections = {unit.section for unit in self.units}
+        hits = {section for section in sections if search(section)}
+        return {unit.index for unit in self.units if unit.section in hits}
+
+    @cached_property
+    def _table_heads(self) -> frozenset[int]:
+        """The first two rows of every table: they carry years and units for the rest."""
+        seen: dict[int, list[int]] = defaultdict(list)
+        for unit in self.units:
+            if unit.table >= 0:
+                seen[unit.table].append(unit.index)
+        return frozenset(i for rows in seen.values() for i in rows[:2])
+
+    @cached_property
+    def _words(self) -> list[tuple[list[tuple[str, int, int]], dict[str, list[int]]]]:
+        result = []
+        for unit in self.units:
+            words = content_words(unit.folded)
+            positions: dict[str, list[int]] = defaultdict(list)
+            for place, (word, _, _) in enumerate(words):
+                for key in keys(word):
+                    positions[key].append(place)
+            result.append((words, dict(positions)))
+        return result
+
+    @cached_property
+    def _postings(self) -> dict[str, set[int]]:
+        postings: dict[str, set[int]] = defaultdict(set)
+        for number, (_, positions) in enumerate(self._words):
+            for key in positions:
+                postings[key].add(number)
+        return postings
+
+    def _candidates(self, cue: str) -> set[int]:
+        phrase = phrase_keys(cue)
+        return set.intersection(*(self._postings.get(key, set()) for key in phrase)) if phrase else set()

@@ -1,0 +1,190 @@
+"""The event catalogue and the one way to append to the feed.
+
+`append` is the last statement of the transaction that changes the state: it numbers events from the counter row, whose
+lock makes sequence order commit order, so a reader that asks "after n" can never miss one.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from pydantic import BaseModel, ConfigDict
+
+from agents.models import AgentEvent, EventCounter
+from sibyl_project.common.live import wake
+
+
+class Payload(BaseModel):
+    """Base of all event payloads: unknown fields are errors, so the catalogue stays true."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Started(Payload):
+    """An agent begins."""
+
+
+class Thinking(Payload):
+    """A progress line, one per batch."""
+
+    message: str
+
+
+class AgentCompleted(Payload):
+    """An agent is done with its part of a cycle; fields beyond the first two belong to single agents."""
+
+    claims_processed: int = 0
+    findings_count: int = 0
+    claim_count: int | None = None
+    by_type: dict[str, int] | None = None
+    by_priority: dict[str, int] | None = None
+    routing_summary: str | None = None
+    agent_workload: dict[str, int] | None = None
+    gaps_found: int | None = None
+    consistency_checks_passed: int | None = None
+    consistency_checks_failed: int | None = None
+
+
+class ClaimRouted(Payload):
+    """The orchestrator sends a claim to agents."""
+
+    claim_id: str
+    assigned_agents: list[str]
+    reasoning: str
+
+
+class EvidenceFound(Payload):
+    """A specialist found something on a claim."""
+
+    claim_id: str
+    evidence_type: str
+    summary: str
+    supports_claim: bool | None
+    confidence: float | None = None
+    paragraph_id: str | None = None
+    compliance_status: str | None = None
+
+
+class DisclosureGapFound(Payload):
+    """A requirement is missing or partly met."""
+
+    paragraph_id: str
+    gap_status: str
+
+
+class IfrsCoverageUpdate(Payload):
+    """Coverage of a pillar so far (FRD 6, 11.3)."""
+
+    pillar: str
+    paragraphs_covered: int
+    paragraphs_total: int
+    paragraphs_gaps: int
+    coverage_percentage: float
+
+
+class ConsistencyCheck(Payload):
+    """A check of the report's arithmetic came out."""
+
+    check_name: str
+    claim_id: str
+    result: str
+    details: dict[str, Any]
+
+
+class VerdictIssued(Payload):
+    """The judge concludes on a claim."""
+
+    claim_id: str
+    verdict: str
+    reasoning: str
+    confidence: float
+    iteration: int
+
+
+class ReinvestigationAsked(Payload):
+    """The judge sends claims back."""
+
+    claim_ids: list[str]
+    target_agents: list[str]
+    cycle: int
+    evidence_gaps: list[str]
+
+
+class PipelineCompleted(Payload):
+    """The compiled report is there."""
+
+    total_claims: int
+    total_findings: int
+    total_verdicts: int
+    iterations: int
+
+
+class Failed(Payload):
+    """Something went wrong; `node` names the part of the run."""
+
+    message: str
+    node: str | None = None
+
+
+CATALOGUE: dict[str, type[Payload]] = {
+    "agent_started": Started,
+    "agent_thinking": Thinking,
+    "agent_completed": AgentCompleted,
+    "claim_routed": ClaimRouted,
+    "evidence_found": EvidenceFound,
+    "disclosure_gap_found": DisclosureGapFound,
+    "ifrs_coverage_update": IfrsCoverageUpdate,
+    "consistency_check": ConsistencyCheck,
+    "verdict_issued": VerdictIssued,
+    "reinvestigation": ReinvestigationAsked,
+    "pipeline_completed": PipelineCompleted,
+    "error": Failed,
+}
+_NAMES = {payload: name for name, payload in CATALOGUE.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event before it has a number. `key` makes it unique within the analysis, so a retried act says it once."""
+
+    payload: Payload
+    key: str
+    agent: str = ""
+
+    @property
+    def event_type(self) -> str:
+        """The name of the event in the catalogue."""
+        return _NAMES[type(self.payload)]
+
+
+def append(analysis_id: uuid.UUID, events: Sequence[Event]) -> int:
+    """Append those not yet there, in order, and wake the readers on commit. Returns how many were new."""
+    if not events:
+        return 0
+    with transaction.atomic():
+        counter = EventCounter.objects.select_for_update(no_key=True).get(pk=analysis_id)
+        keys = [event.key for event in events]
+        known = set(AgentEvent.objects.filter(analysis_id=analysis_id, dedupe_key__in=keys).values_list("dedupe_key", flat=True))
+        fresh = list({event.key: event for event in events if event.key not in known}.values())
+        now = timezone.now()
+        AgentEvent.objects.bulk_create(
+            AgentEvent(
+                analysis_id=analysis_id,
+                seq=seq,
+                event_type=event.event_type,
+                agent_name=event.agent,
+                data=event.payload.model_dump(mode="json", exclude_none=event.event_type == "agent_completed"),
+                timestamp=now,
+                dedupe_key=event.key,
+            )
+            for seq, event in enumerate(fresh, start=counter.last_seq + 1)
+        )
+        counter.last_seq += len(fresh)
+        counter.save(update_fields=["last_seq"])
+        transaction.on_commit(lambda: wake(str(analysis_id)))
+    return len(fresh)

@@ -1,0 +1,103 @@
+"""Routing by rules: the default matrix by claim type, refined by what the claim says (FRD 5, sections 3 and 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from agents.orchestrator.content import REFINEMENTS, Refinement
+from agents.orchestrator.schemas import Assignment, ReinvestigationRequest, Role
+from reports.types import SPECIALISTS, AgentName, ClaimType, ClaimView
+
+# Claim type -> agents with their role and what they are asked to look at, most relevant first.
+MATRIX: dict[ClaimType, tuple[tuple[AgentName, Role, str], ...]] = {
+    ClaimType.GEOGRAPHIC: (
+        (AgentName.GEOGRAPHY, Role.PRIMARY, "a geographic claim is checked against the place"),
+        (AgentName.LEGAL, Role.SECONDARY, "effects on the business model are an IFRS matter"),
+    ),
+    ClaimType.QUANTITATIVE: (
+        (AgentName.DATA_METRICS, Role.PRIMARY, "a quantitative claim is recomputed"),
+        (AgentName.LEGAL, Role.SECONDARY, "metrics have disclosure requirements"),
+    ),
+    ClaimType.LEGAL_GOVERNANCE: ((AgentName.LEGAL, Role.PRIMARY, "a governance claim is an IFRS compliance matter"),),
+    ClaimType.STRATEGIC: (
+        (AgentName.LEGAL, Role.PRIMARY, "plans and targets have disclosure requirements"),
+        (AgentName.ACADEMIC, Role.PRIMARY, "plans and targets are compared with benchmarks"),
+        (AgentName.NEWS_MEDIA, Role.SECONDARY, "public coverage may corroborate a commitment"),
+    ),
+    ClaimType.ENVIRONMENTAL: (
+        (AgentName.ACADEMIC, Role.PRIMARY, "an environmental claim is compared with research"),
+        (AgentName.GEOGRAPHY, Role.SECONDARY, "an environmental claim may show on the ground"),
+        (AgentName.DATA_METRICS, Role.SECONDARY, "an environmental claim may rest on figures"),
+    ),
+}
+_RANK = {Role.PRIMARY: 0, Role.REFINEMENT: 1, Role.SECONDARY: 2}
+
+
+def route(claims: Sequence[ClaimView]) -> list[Assignment]:
+    """One assignment per claim, in the order of `claims`, each with at least one specialist and a reason for every one."""
+    return [_assign(claim) for claim in claims]
+
+
+def reroute(claims: Sequence[ClaimView], requests: Iterable[ReinvestigationRequest], cycle: int) -> list[Assignment]:
+    """Assignments of a re-investigation: only the claims and agents the judge named, with its guidance as `context`.
+
+    `context` holds `claim_id`, `evidence_gap`, `refined_queries`, `required_evidence` (or None) and `cycle_number`. Requests of one claim
+    are merged. A request that names no specialist goes to the agents of the first pass; one for a claim not in `claims` is ignored.
+    """
+    asked: dict[str, list[ReinvestigationRequest]] = {}
+    for request in requests:
+        asked.setdefault(request.claim_id, []).append(request)
+    return [_reassign(claim, asked[claim.id], cycle) for claim in claims if claim.id in asked]
+
+
+def workload(assignments: Iterable[Assignment]) -> dict[AgentName, int]:
+    """How many claims each specialist was given; every specialist is listed."""
+    counts = Counter(agent for assignment in assignments for agent in assignment.assigned_agents)
+    return {agent: counts[agent] for agent in SPECIALISTS}
+
+
+def _assign(claim: ClaimView) -> Assignment:
+    roles: dict[AgentName, Role] = {}
+    reasons: dict[AgentName, str] = {}
+    for agent, role, reason in MATRIX[claim.claim_type]:
+        roles[agent], reasons[agent] = role, reason
+    for agent, reason in _refined(claim):
+        if roles.get(agent) is Role.SECONDARY or agent not in roles:
+            roles[agent] = Role.REFINEMENT
+        reasons[agent] = reason if agent not in reasons else f"{reasons[agent]}; {reason}"
+    order = tuple(sorted(roles, key=lambda agent: _RANK[roles[agent]]))
+    reasoning = " ".join(f"{agent} ({roles[agent]}): {reasons[agent]}." for agent in order)
+    return Assignment(claim.id, order, order, {agent: roles[agent] for agent in order}, reasoning)
+
+
+def _refined(claim: ClaimView) -> Iterator[tuple[AgentName, str]]:
+    """The agents the wording calls for, each with what was seen; one reason per rule."""
+    for refinement in REFINEMENTS:
+        if seen := refinement.sees(claim):
+            yield refinement.agent, _because(refinement, seen)
+
+
+def _because(refinement: Refinement, seen: Sequence[str]) -> str:
+    return f"{refinement.reason} ({', '.join(seen[:3])})"
+
+
+def _reassign(claim: ClaimView, requests: Sequence[ReinvestigationRequest], cycle: int) -> Assignment:
+    first = _assign(claim)
+    known = {agent.value: agent for agent in SPECIALISTS}
+    named = [known[name] for request in requests for name in request.target_agents if name in known]
+    agents = tuple(dict.fromkeys(named)) or first.assigned_agents
+    gap = " ".join(dict.fromkeys(filter(None, (request.evidence_gap for request in requests))))
+    required = " ".join(dict.fromkeys(filter(None, (request.required_evidence for request in requests))))
+    context: dict[str, object] = {
+        "claim_id": claim.id,
+        "evidence_gap": gap,
+        "refined_queries": list(dict.fromkeys(query for request in requests for query in request.refined_queries)),
+        "required_evidence": required or None,
+        "cycle_number": cycle,
+    }
+    chosen = "named by the judge" if named else "the agents of the first pass, as the judge named none"
+    reasoning = f"Re-investigation, cycle {cycle}: {', '.join(agents)} ({chosen}). Evidence gap: {gap or 'not stated'}"
+    return Assignment(
+        claim.id, agents, agents, {agent: first.roles.get(agent, Role.REFINEMENT) for agent in agents}, reasoning, context
+    )

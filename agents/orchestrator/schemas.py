@@ -1,0 +1,39 @@
+"""What the orchestrator hands on: who looks at which claim, in what order and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from reports.types import AgentName
+
+
+class Role(StrEnum):
+    """Why an agent is on a claim: by its type (primary, secondary) or by what it says (refinement)."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    REFINEMENT = "refinement"
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """The agents of one claim, never none. `priority_order` holds the same agents, most relevant first."""
+
+    claim_id: str
+    assigned_agents: tuple[AgentName, ...]
+    priority_order: tuple[AgentName, ...]
+    roles: dict[AgentName, Role]
+    reasoning: str
+    context: dict[str, object] = field(default_factory=dict)  # empty on the first pass, else see `rules.reroute`
+
+
+@dataclass(frozen=True, slots=True)
+class ReinvestigationRequest:
+    """What the judge asks for: a claim, the agents to ask again and what is missing."""
+
+    claim_id: str
+    target_agents: tuple[str, ...]
+    evidence_gap: str
+    refined_queries: tuple[str, ...] = ()
+    required_evidence: str = ""

@@ -1,0 +1,17 @@
+"""Addresses of the activity pages and of the buttons that steer an analysis."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from agents import views
+
+app_name = "agents"
+urlpatterns = [
+    path("reports/<uuid:report_id>/activity", views.activity, name="activity"),
+    path("reports/<uuid:report_id>/activity/full", views.activity_page, name="activity_page"),
+    path("reports/<uuid:report_id>/activity/feed", views.feed, name="feed"),
+    path("reports/<uuid:report_id>/start", views.start, name="start"),
+    path("reports/<uuid:report_id>/cancel", views.cancel, name="cancel"),
+    path("reports/<uuid:report_id>/resume", views.resume, name="resume"),
+]

@@ -1,0 +1,69 @@
+"""Score claim extraction on labelled sentences: `python benchmarks/claims.py DATA_DIR`.
+
+DATA_DIR holds `sentences/env_claims_dev.jsonl` and optionally `env_claims_train.jsonl` (one `{"text", "label"}` a line; label 1 marks
+an environmental claim). Each sentence is read as a page of its own; a sentence counts as found when any claim comes out of it.
+Precision, recall and F1 stand beside those of always saying yes. The labels mark environmental claims only, while Sibyl also extracts
+governance, workforce and financial facts of sustainability, so a second line counts sentences on an environmental topic only.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from agents.claims.cues import ENVIRONMENT_TOPICS
+from agents.claims.rules import extract_claims
+from agents.claims.signs import read_signs
+from reports.types import PageContent
+
+FILES = ("env_claims_train.jsonl", "env_claims_dev.jsonl")
+
+
+def found(text: str) -> bool:
+    """Whether any claim is extracted from the sentence."""
+    return bool(extract_claims([PageContent(1, text)]))
+
+
+def found_on_environment(text: str) -> bool:
+    """Whether a claim on an environmental topic is extracted from the sentence."""
+    return found(text) and not ENVIRONMENT_TOPICS.isdisjoint(read_signs(text).topics)
+
+
+SAYERS: dict[str, Callable[[str], bool]] = {
+    "always yes": lambda _: True,
+    "claims": found,
+    "claims, environmental": found_on_environment,
+}
+
+
+def score(rows: list[dict[str, str]], says: Callable[[str], bool]) -> tuple[float, float, float]:
+    """Precision, recall and F1 of `says` against the labels."""
+    pairs = [(says(row["text"]), bool(row["label"])) for row in rows]
+    hits = sum(said and label for said, label in pairs)
+    precision = hits / max(1, sum(said for said, _ in pairs))
+    recall = hits / max(1, sum(label for _, label in pairs))
+    return precision, recall, 2 * precision * recall / max(1e-9, precision + recall)
+
+
+def main(data_dir: Path) -> int:
+    """Print one line per file and sayer; 2 when the data is absent."""
+    files = [path for name in FILES if (path := data_dir / "sentences" / name).exists()]
+    if not files:
+        print(f"no labelled sentences under {data_dir}/sentences", file=sys.stderr)
+        return 2
+    for path in files:
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        for name, says in SAYERS.items():
+            precision, recall, f1 = score(rows, says)
+            print(f"{path.stem:18} {name:22} n={len(rows)} precision={precision:.3f} recall={recall:.3f} f1={f1:.3f}")
+    return 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:  # noqa: PLR2004
+        sys.exit("usage: python benchmarks/claims.py DATA_DIR")
+    sys.exit(main(Path(sys.argv[1])))

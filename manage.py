@@ -1,0 +1,27 @@
+#!/usr/bin/env python
+"""Django's command line. On the embedded default the services are started for as long as a command needs them."""
+
+import os
+import sys
+
+NEEDS_NO_SERVICES = {"help", "version", "--help", "--version", "makemessages", "collectstatic", "spectacular"}
+
+
+def main() -> None:
+    """Run one management command."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
+    from django.conf import settings
+    from django.core.management import execute_from_command_line
+
+    command = sys.argv[1] if len(sys.argv) > 1 else "help"
+    if command in NEEDS_NO_SERVICES or not settings.USES_EMBEDDED:
+        execute_from_command_line(sys.argv)
+        return
+    from sibyl_project.embedded.client import use
+
+    with use(layout=settings.EMBEDDED):
+        execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

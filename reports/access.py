@@ -1,0 +1,57 @@
+"""The only door to reports: pages, API and sockets ask here, and what is not yours does not exist."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import Http404
+
+from reports.models import Analysis, Engagement, Membership, Report, Role
+from reports.models.document import ReportQuerySet
+from reports.models.engagement import WRITING_ROLES
+
+
+def visible_to(user: Any) -> ReportQuerySet:
+    """The reports this user may see."""
+    return Report.objects.visible_to(user)
+
+
+def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
+    """One visible report. Raises Http404 for what is unknown, malformed or not yours: no difference is told."""
+    try:
+        return visible_to(user).select_related("current_analysis", "engagement").get(pk=report_id)
+    except (Report.DoesNotExist, ValidationError, ValueError):
+        raise Http404("Report not found.") from None
+
+
+def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:
+    """The analysis named, or the report's current one, or None when there is none. Raises Http404 for a wrong id."""
+    if not analysis_id:
+        return report.current_analysis
+    try:
+        return report.analyses.select_related("report").get(pk=uuid.UUID(analysis_id))
+    except (Analysis.DoesNotExist, ValueError):
+        raise Http404("Analysis not found.") from None
+
+
+def may_write(user: Any, report: Report) -> bool:
+    """Whether the user may upload to, analyse or correct this report."""
+    return Membership.objects.filter(engagement=report.engagement_id, user=user, role__in=WRITING_ROLES).exists()
+
+
+def home_engagement(user: Any) -> Engagement:
+    """The engagement a user's uploads go to when none is named: their first with writing rights, made on first use."""
+    with transaction.atomic():
+        get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
+        found = (
+            Engagement.objects.filter(memberships__user=user, memberships__role__in=WRITING_ROLES).order_by("created_at").first()
+        )
+        if found:
+            return found
+        engagement = Engagement.objects.create(name=f"Engagement of {user.get_username()}")
+        Membership.objects.create(engagement=engagement, user=user, role=Role.LEAD)
+        return engagement

@@ -1,0 +1,10 @@
+"""The room of the document and what it says."""
+
+from django.apps import AppConfig
+
+
+class ReportsConfig(AppConfig):
+    """Reports, claims, analyses and their results."""
+
+    name = "reports"
+    default_auto_field = "django.db.models.BigAutoField"

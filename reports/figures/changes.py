@@ -1,0 +1,85 @@
+"""Is a percentage a change, and in which direction? A share of a total is not a change."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from reports.figures import wording
+
+_DOWN = r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?|less|below|shr\w+nk"
+_UP = r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*|up|higher|above|climb\w*"
+_WORD = rf"(?P<down>\b(?:{_DOWN})\b)|(?P<up>\b(?:{_UP})\b)"
+_HEDGE = r"(?:(?:a|an|by|of|about|around|approximately|almost|nearly|over|more than|some|total|another|further|was|is|=|:)\s*)*"
+_BEFORE = re.compile(rf"(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)
+_AFTER = re.compile(
+    rf"\s*\)?\s*-?(?:(?:absolute|net|overall|relative|annual|year-on-year|yoy|GHG|CO2e?|carbon|emissions?|"
+    rf"scopes? ?[\d&+, and]+)\s+)*(?:{_WORD})",
+    re.IGNORECASE,
+)
+_VERB = re.compile(_WORD, re.IGNORECASE)
+_BY = re.compile(
+    r"\bby\s+(?:(?:about|around|approximately|almost|nearly|over|more than|at least|a total of|another|a further)\s+)*$",
+    re.IGNORECASE,
+)
+_CHANGE_NOUN = re.compile(r"\b(?:change|variation|year[ -](?:on|over)[ -]year|yoy)\b[\w\s&+(),:-]{0,60}$", re.IGNORECASE)
+_TARGET_YEAR = re.compile(
+    r"^[^.;%]{0,80}?\bby\s+(?:the end of\s+)?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b", re.IGNORECASE
+)
+_TO = re.compile(r"\bto\s+(?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b", re.IGNORECASE)
+_CURRENT = re.compile(r"\b(?:in|during|for|at)\s+(?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b", re.IGNORECASE)
+_COMPARED = re.compile(r"\b(?:from|compared|than|versus|vs|since|relative|against|on)\b", re.IGNORECASE)
+_INTENSITY = re.compile(r"\bintensit|\bper\s+(?:unit|employee|tonne|ton|\$|revenue|vehicle|square|m2|FTE)|/", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Direction (-1 or +1), the years compared, whether it is a target, and what changed when that is no absolute emission."""
+
+    sign: int
+    year: int | None
+    baseline: int | None
+    target: bool
+    subject: str
+
+
+def change_of(left: str, right: str, sentence: str) -> Change | None:
+    """Read the words before and after a percentage; None when nothing says that something changed."""
+    sign = _direction(left, right, sentence)
+    if sign is None:
+        return None
+    target_year = _TARGET_YEAR.match(right)
+    target = wording.is_target(sentence) and (target_year is not None or wording.is_target(left[-60:]))
+    baseline = wording.baseline_in(right) or wording.baseline_in(sentence)
+    year = int(target_year["year"]) if target and target_year else _year_of_change(right, left, baseline)
+    return Change(sign, year, baseline, target, "intensity" if _INTENSITY.search(sentence) else "")
+
+
+def _direction(left: str, right: str, sentence: str) -> int | None:
+    tail = left[-100:]
+    if found := _BEFORE.search(tail):
+        return _sign(found)
+    if found := _AFTER.match(right[:80]):
+        return _sign(found)
+    if _BY.search(tail) and (verbs := list(_VERB.finditer(left))):
+        return _sign(verbs[-1])
+    if _CHANGE_NOUN.search(tail):
+        return 1
+    if _TARGET_YEAR.match(right) and wording.is_target(sentence) and (found := _VERB.search(sentence)):
+        return _sign(found)
+    return None
+
+
+def _sign(match: re.Match[str]) -> int:
+    return -1 if match["down"] else 1
+
+
+def _year_of_change(right: str, left: str, baseline: int | None) -> int | None:
+    """ "from 2022 to 2023" names the year after "to"; else "in 2023" beside the percentage."""
+    if found := _TO.search(right[:60]):
+        return int(found["year"])
+    for text in (_COMPARED.split(right[:50])[0], left):
+        years = [int(m["year"]) for m in _CURRENT.finditer(text)]
+        if years and years[0] != baseline:
+            return years[0]
+    return None

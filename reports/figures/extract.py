@@ -1,0 +1,88 @@
+"""Read quantities out of a report: sentence by sentence, table by table, nothing twice.
+
+`read_sentence`, `read_table` and `read_pages` are what other rooms use; the work is done in `sentence` and `grid`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from reports.figures import grid, sentence
+from reports.figures.numbers import Style, guess_style
+from reports.figures.types import Quantity
+from reports.types import PageContent, TableContent
+from sibyl_project.common.text import normalise
+
+_RULE = " | "
+_END = re.compile(r"(?<=[.!?])[\"\u201d')\d]{0,3}\s+(?=[A-Z\"\u201c(\u2013\u2022])|\n\s*\n")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|vs|approx|incl|excl|no|nos|fig|mio|mrd|ca|cf|inc|ltd|co|corp|dr|mr|ms|st|u\.s|cat|est)|\b[A-Z])\.\W*$",
+    re.IGNORECASE,
+)
+_LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces
+_MARKDOWN_RULE = re.compile(r"[|\s:-]+")
+
+
+def read_sentence(text: str, *, page: int = 0, style: Style | None = None) -> list[Quantity]:
+    """The quantities one sentence states. `style` is the document's number style where known; long text is read in sentences."""
+    pieces = [text] if len(text) <= _LONGEST else [piece for part in split_sentences(text) for piece in _cut(part)]
+    return [quantity for piece in pieces for quantity in sentence.quantities_of(piece, page, style)]
+
+
+def read_table(table: TableContent, *, style: Style | None = None, near: str = "") -> list[Quantity]:
+    """The quantities of a table, row by row. `near` is text beside it that says what its tonnes are of."""
+    return grid.quantities_of(table, style, near)
+
+
+def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
+    """Every quantity of a report, page by page, sentences before tables. A table's rows in the page text are not read again."""
+    style = guess_style(" ".join(page.text for page in pages))
+    return [quantity for page in pages for quantity in _page(page, style)]
+
+
+def _page(page: PageContent, style: Style | None) -> Iterator[Quantity]:
+    lines = page.text.split("\n")
+    prose = "\n".join("" if _RULE in line else line for line in lines)
+    for text in split_sentences(prose):
+        if any(c.isdigit() for c in text):
+            yield from read_sentence(text, page=page.number, style=style)
+    near = " ".join(heading.text for heading in page.headings)
+    for table in (*page.tables, *_printed_tables(page, lines)):
+        yield from read_table(table, style=style, near=near)
+
+
+def _printed_tables(page: PageContent, lines: list[str]) -> Iterator[TableContent]:
+    """Runs of "a | b" lines that are none of the page's known tables."""
+    known = {normalise(_RULE.join(row)) for table in page.tables for row in table.rows}
+    rows: list[tuple[str, ...]] = []
+    index = len(page.tables)
+    for line in [*lines, ""]:
+        if _RULE in line or (line.startswith("|") and line.endswith("|")):
+            if not _MARKDOWN_RULE.fullmatch(line) and normalise(line) not in known:
+                rows.append(tuple(cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")))
+        elif rows:
+            yield TableContent(page.number, index, tuple(rows))
+            rows, index = [], index + 1
+
+
+def split_sentences(text: str) -> list[str]:
+    """Cut text into sentences at full stops and blank lines, not after abbreviations or initials."""
+    sentences: list[str] = []
+    start = 0
+    for match in _END.finditer(text):
+        if "\n" not in match[0] and _ABBREVIATION.search(text[max(start, match.start() - 12) : match.start()]):
+            continue
+        sentences.append(text[start : match.end()].strip())
+        start = match.end()
+    return [s for s in (*sentences, text[start:].strip()) if s]
+
+
+def _cut(text: str) -> Iterator[str]:
+    """Pieces of at most the longest length, cut at white space where there is any."""
+    while len(text) > _LONGEST:
+        at = text.rfind(" ", _LONGEST // 2, _LONGEST)
+        at = at if at > 0 else _LONGEST
+        yield text[:at]
+        text = text[at:]
+    yield text

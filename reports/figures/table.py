@@ -1,0 +1,86 @@
+"""The table of figures: one row for each metric, scope, method and year, with every place that states it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reports.figures.types import Quantity
+
+Key = tuple[object, ...]
+_SURE_DIGITS = 3
+_ABOUT = Decimal("0.05")  # "about 30 %" and 31 % do not contradict each other
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One figure of the report. `places` are (page, quote); `agree` is False when places state different values
+    beyond their printed precision, `value` then being the most precisely printed one."""
+
+    metric: str
+    scope: str
+    method: str
+    year: int | None
+    entity_part: str
+    value: Decimal
+    unit: str
+    value_tco2e: Decimal | None
+    places: tuple[tuple[int, str], ...]
+    agree: bool
+
+
+def comparable(quantity: Quantity) -> bool:
+    """Whether another place with the same key must state the same value: the whole company's figure of a known year."""
+    if quantity.entity_part or quantity.year is None or not quantity.unit:
+        return False
+    if quantity.metric == "ghg_emissions":
+        return quantity.scope not in ("", "total")
+    return quantity.metric == "energy"
+
+
+def fact_key(quantity: Quantity) -> Key:
+    """What makes two quantities the same figure; for those not comparable the value is part of it."""
+    key: Key = (quantity.metric, quantity.scope, quantity.method, quantity.year, quantity.entity_part, quantity.unit)
+    return key if comparable(quantity) else (*key, quantity.baseline_year, quantity.value.normalize())
+
+
+def half_width(quantity: Quantity, sure_digits: int = _SURE_DIGITS) -> Decimal:
+    """By how much the exact value may differ from the printed one: half the last digit.
+
+    In running text trailing zeros beyond the first `sure_digits` digits are taken as rounding ("345,000 tonnes")."""
+    step = quantity.step
+    if not quantity.in_table and quantity.value and step >= 1 and quantity.value % step == 0:
+        digits = abs(int(quantity.value / step))
+        while digits % 10 == 0 and digits >= 10**sure_digits:
+            digits, step = digits // 10, step * 10
+    return max(step / 2, abs(quantity.value) * _ABOUT) if quantity.approximate else step / 2
+
+
+def agree(one: Quantity, other: Quantity) -> bool:
+    """Whether two printed values can be the same exact value."""
+    return abs(one.value - other.value) <= half_width(one) + half_width(other)
+
+
+def differ(one: Quantity, other: Quantity) -> bool:
+    """Whether two printed values cannot be the same exact value even if round numbers were rounded to their first digit.
+
+    Between `agree` and `differ` lies what proves nothing: "12,000 tonnes" beside 12,345."""
+    return abs(one.value - other.value) > half_width(one, 1) + half_width(other, 1)
+
+
+def fact_table(quantities: Iterable[Quantity]) -> list[Fact]:
+    """One fact per key, in order of first appearance."""
+    groups: dict[Key, list[Quantity]] = {}
+    for quantity in quantities:
+        groups.setdefault(fact_key(quantity), []).append(quantity)
+    return [_fact(group) for group in groups.values()]
+
+
+def _fact(group: Sequence[Quantity]) -> Fact:
+    best = min(group, key=lambda q: (q.approximate, q.step))
+    places = tuple(dict.fromkeys((q.page, q.quote) for q in group))
+    return Fact(
+        best.metric, best.scope, best.method, best.year, best.entity_part, best.value, best.unit, best.value_tco2e, places,
+        all(agree(best, q) for q in group),
+    )  # fmt: skip

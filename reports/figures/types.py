@@ -1,0 +1,31 @@
+"""Value types of the quantity reader (no Django here)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """One number as printed, with what it measures.
+
+    `value` is in `unit` (canonical spelling, for example "tCO2e", "MWh", "%"), magnitudes already applied
+    ("2.3 million tonnes CO2e" is 2300000 tCO2e); `step` is the value of the last printed digit in the same unit
+    (100000 for "2.3 million tonnes"), so tolerances follow printed precision. Unknown parts are None or "".
+    """
+
+    metric: str  # e.g. "ghg_emissions", "energy", "percentage_change", "share", "money", "intensity", "target_reduction"
+    value: Decimal
+    unit: str
+    step: Decimal
+    scope: str = ""  # "1", "2", "3", "1+2", "1+2+3" for ghg_emissions, "3.7" for category 7 of Scope 3
+    method: str = ""  # "location" or "market" for Scope 2
+    value_tco2e: Decimal | None = None
+    year: int | None = None
+    baseline_year: int | None = None
+    approximate: bool = False
+    entity_part: str = ""
+    page: int = 0
+    quote: str = ""  # verbatim: the sentence, or the table row with cells separated by " | "
+    in_table: bool = False

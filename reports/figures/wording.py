@@ -1,0 +1,192 @@
+"""The words around a number: which scope, method, year, kind of change and part of the company it speaks of."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_LIST = (
+    r"[123](?:\s*(?:\+|&|,\s*and|,\s*&|,|/|and|or|plus|und|och|et)\s*(?:scopes?\s*)?[123]|\s*(?:-|\u2013|to|through)\s*[123])*"
+)
+_SCOPE = re.compile(rf"\bscopes?[ -]?(?P<list>{_LIST})(?P<note>\d)?(?![\d%]|[.,]\d\d|,\d)", re.IGNORECASE)
+_CATEGORY = re.compile(
+    r"(?:\bscope\s*3(?:\.|,?\s*\(?cat(?:egory|\.)?\s*)|\bcat(?:egory|\.)\s*)(?P<n>1[0-5]|[1-9])(?!\d)", re.IGNORECASE
+)
+_EXCLUDED = re.compile(
+    r"\(?(?:which (?:are|is) )?(?:not|excl\.?|excluding|without|outside|other than)\b(?: (?:already|be|been|included|"
+    r"covered|reported|of|in|the|my|our))*"
+    r" scopes?\s*[123](?:[ ,&/+]*(?:or|and|to)?\s*(?:scopes?\s*)?[123]\b)*\)?",
+    re.IGNORECASE,
+)
+_LOCATION = re.compile(r"location[ -]?based|\blocation method|\(LB\)|\bLBM?\b", re.IGNORECASE)
+_MARKET = re.compile(r"market[ -]?based|\bmarket method|\(MB\)|\bMBM?\b", re.IGNORECASE)
+_YEAR_AT = re.compile(
+    r"(?<![\d.,$\u20ac\u00a3])(?:FY ?'?|CY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})(?![\d%]|[.,]\d)", re.IGNORECASE
+)
+_SHORT_YEAR = re.compile(r"\b(?:FY|CY) ?'?(?P<year>\d{2})\b(?!\d|[,.]\d)")
+
+CATEGORY_NAMES = (
+    (1, r"purchased goods (?:and|&) services"),
+    (2, r"capital goods"),
+    (3, r"fuel[ -]* ?(?:and|&) ?energy[ -]?related activities"),
+    (4, r"upstream transport(?:ation)? (?:and|&) distribution|upstream transportation"),
+    (5, r"waste generated in operations"),
+    (6, r"business travel"),
+    (7, r"employee commuting"),
+    (8, r"upstream leased assets"),
+    (9, r"downstream transport(?:ation)? (?:and|&) distribution|downstream transportation"),
+    (10, r"processing of sold products?"),
+    (11, r"use of sold products?"),
+    (12, r"end[ -]of[ -]life treatment of sold products?"),
+    (13, r"downstream leased assets"),
+    (14, r"franchises"),
+    (15, r"investments"),
+)
+
+# What else is counted in tonnes of CO2e but is no part of an inventory's scopes, first match wins.
+_OTHER_TONNES = (
+    ("avoided_emissions", r"avoided|avoidance|handprint"),
+    ("biogenic_emissions", r"biogenic|outside of scopes"),
+    ("carbon_credits", r"\bcredits?\b|offset|retire[ds]|removal|sequest|compensat"),
+    (
+        "emission_reduction",
+        r"reduction of|reductions?\b.*\b(?:achieved|from|due)|reducing|reduced (?:\w+ ){0,8}by|abat|savings?\b|saved|"
+        r"avoid|lower(?:ed|ing)? (?:\w+ ){0,8}by|reduc\w+ (?:of|to the)",
+    ),
+    (
+        "air_emissions",
+        r"\bNO ?x\b|\bSO ?x\b|\bSO ?2\b|\bVOCs?\b|particulate|\bPM ?\d|methane|\bCH4\b|\bN2O\b|\bHFCs?\b|refrigerant",
+    ),
+)
+_OTHER_PATTERNS = tuple((metric, re.compile(pattern, re.IGNORECASE)) for metric, pattern in _OTHER_TONNES)
+_EMISSION_TALK = re.compile(r"\bGHG|greenhouse|\bCO2|emissions?\b|\bscopes? ?[123]|carbon footprint", re.IGNORECASE)
+_TARGET = re.compile(
+    r"\btargets?\b|\btargeting\b|\baim(?:s|ing)?\b|\bgoals?\b|\bcommit|\bambition|\bpledge|\bby (?:FY ?|"
+    r"fiscal )?20[3-9]\d|\bwill\b|\bplan(?:s|ning)? to\b|\bto reduce\b",
+    re.IGNORECASE,
+)
+_BASELINE = re.compile(
+    r"(?:(?:from|versus|vs\.?|compared (?:to|with)|relative to|against|since|on|than|below|over|above)\s+(?:a|an|our|"
+    r"the|its|fiscal|FY|in)?\s*(?:adjusted |restated |year )?"
+    r"(?:FY ?|fiscal (?:year )?)?(?P<a>(?:19|20)\d{2})\b|(?P<b>(?:19|20)\d{2})\s*(?:\w+\s)?(?:base[ -]?line|"
+    r"base[ -]year)|(?:base[ -]?line|base[ -]year)\s*(?:year\s*)?(?:of|:|is|was|in|\()?\s*(?P<c>(?:19|20)\d{2})\b)",
+    re.IGNORECASE,
+)
+
+_VOCABULARY = re.compile(
+    r"\b(?:e1-6|total|subtotal|gross|direct|indirect|energy|ghg|greenhouse|gas(?:es)?|emissions?|emitted|absolute|"
+    r"overall|annual|combined|aggregate|carbon|"
+    r"footprint|location|market|based|method|scopes?|category|cat|the|of|and|our|in|for|own|operations|operational|"
+    r"company|corporate|group|global|worldwide|"
+    r"reported|sum|all|other|value|chain|inventory|co2e?|significant|indicator|metrics?|unit|amount|plus|by|type|"
+    r"consumption|consumed|usage|use|used|within|organi[sz]ation|fy|fiscal|year)\b",
+    re.IGNORECASE,
+)
+_BASIS = re.compile(r"\b(equity(?: share)?|managed|operational control|financial control|100 ?%)(?= basis|\b)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeMention:
+    """A scope named at `start:end`; several scopes in one mention are joined: "1+2"."""
+
+    scope: str
+    start: int
+    end: int
+
+
+def drop_exclusions(text: str) -> str:
+    """The text without "(not included in Scope 1 or 2)" and the like, which name a scope to say it is not meant; same length."""
+    return _EXCLUDED.sub(lambda m: " " * len(m[0]), text)
+
+
+def scope_mentions(text: str) -> list[ScopeMention]:
+    """Every scope named in the text, left to right ("Scopes 1 & 2" is "1+2", "Scope 3 category 7" is "3.7")."""
+    categories = [ScopeMention(f"3.{m['n']}", m.start(), m.end()) for m in _CATEGORY.finditer(text)]
+    plain: list[ScopeMention] = []
+    for match in _SCOPE.finditer(text):
+        if any(c.start <= match.start() < c.end for c in categories):
+            continue
+        scope = _scope_of(match["list"], match["note"])
+        if scope:
+            plain.append(ScopeMention(scope, match.start(), match.end()))
+    return sorted([*categories, *plain], key=lambda mention: mention.start)
+
+
+def _scope_of(listed: str, note: str | None) -> str:
+    """ "1, 2 and 3" and "1-3" to "1+2+3".
+
+    A glued digit is a footnote only where it cannot continue a list: "Scope 22", not "Scope 12"."""
+    digits = re.findall("[123]", listed)
+    if note and note in "123" and note > digits[-1]:
+        return ""
+    if re.search(r"[-\u2013]|to|through", listed):
+        digits = [str(n) for n in range(int(digits[0]), int(digits[-1]) + 1)]
+    return "+".join(sorted(set(digits)))
+
+
+def scope_of(text: str) -> str:
+    """The one scope a label names; "" for none or several unjoined ones."""
+    scopes = {mention.scope for mention in scope_mentions(drop_exclusions(text))}
+    return scopes.pop() if len(scopes) == 1 else ""
+
+
+def category_of(label: str) -> str:
+    """ "3.6" for a label that starts with the name of a Scope 3 category, else ""."""
+    core = re.sub(r"^[\W\d]*(?:c(?:at(?:egory)?)?\.? ?\d+\W*)?", "", label)
+    for number, name in CATEGORY_NAMES:
+        if re.match(rf"(?:{name})\b(?:\s*\(.*)?[\s\d)*,]*$", core, re.IGNORECASE):
+            return f"3.{number}"
+    return ""
+
+
+def method_of(text: str) -> str:
+    """ "location" or "market" where the text names exactly one Scope 2 method."""
+    location, market = bool(_LOCATION.search(text)), bool(_MARKET.search(text))
+    return "" if location == market else ("location" if location else "market")
+
+
+def years_in(text: str) -> list[tuple[int, int, int]]:
+    """(year, start, end) of every year printed, "FY23" included."""
+    long = [(int(m["year"]), m.start(), m.end()) for m in _YEAR_AT.finditer(text)]
+    short = [(2000 + int(m["year"]), m.start(), m.end()) for m in _SHORT_YEAR.finditer(text)]
+    return sorted([*long, *short], key=lambda found: found[1])
+
+
+def baseline_in(text: str) -> int | None:
+    """The year a change is measured against ("vs. 2022", "2019 base year"), or None when none or several are named."""
+    years = {int(m["a"] or m["b"] or m["c"]) for m in _BASELINE.finditer(text)}
+    return years.pop() if len(years) == 1 else None
+
+
+def is_target(text: str) -> bool:
+    """Whether the text speaks of what is meant to happen rather than of what happened."""
+    return bool(_TARGET.search(text))
+
+
+def speaks_of_emissions(text: str) -> bool:
+    """Whether tonnes in this text are tonnes of greenhouse gas."""
+    return bool(_EMISSION_TALK.search(text))
+
+
+def tonnes_metric(text: str) -> str:
+    """The metric of an amount in tonnes of CO2e: "ghg_emissions" unless the words say avoided, offset, reduced, biogenic ..."""
+    return next((metric for metric, pattern in _OTHER_PATTERNS if pattern.search(text)), "ghg_emissions")
+
+
+def basis_of(text: str) -> str:
+    """The consolidation basis named ("equity", "managed", "operational control"), "" for none or several."""
+    named = {m[1].lower().replace("equity share", "equity") for m in _BASIS.finditer(text)}
+    return named.pop() if len(named) == 1 else ""
+
+
+def remainder(label: str) -> str:
+    """What a table label says beyond scope, method, unit and the usual words: the part of the company or inventory it covers."""
+    text = re.sub(r"\((?:[^()]*(?:based|CO2|tonn|tons|GHG|MWh|GWh|GJ|TJ|scope|method)[^()]*)\)", " ", label, flags=re.IGNORECASE)
+    text = re.sub(
+        r",? ?(?:in )?(?:thousands? |millions? |1,000 |'000 )?(?:of )?(?:metric )?\b(?:tonnes|tons|tonne|t|kt|Mt|MT|"
+        r"MWh|GWh|GJ|TJ) ?(?:of )?(?:CO2e?)?(?![A-Za-z])",
+        " ",
+        text,
+    )
+    text = re.sub(rf"\bscopes?[ -]?{_LIST}\d?", " ", text, flags=re.IGNORECASE)
+    return re.sub(r"[\W\d_]+", " ", _VOCABULARY.sub(" ", text)).strip()

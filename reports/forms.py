@@ -1,0 +1,146 @@
+"""Forms: taking in a file, starting an analysis, and the filters above lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+from reports.filters import UNJUDGED, ClaimFilter, RequirementFilter
+from reports.models import CoverageStatus, FirstPeriod, VerdictValue
+from reports.models.results import GAPS
+from reports.templatetags.sibyl import AGENTS, PILLARS, plain
+from reports.types import SPECIALISTS, ClaimType, Priority
+from standards.types import Level
+
+MOST_CYCLES = 10
+Choices = list[tuple[str, str]]
+
+
+def _any(label: str, choices: Choices) -> Choices:
+    return [("", label), *choices]
+
+
+TYPES = [(t.value, plain(t)) for t in ClaimType]
+PRIORITIES = [(p.value, p.value) for p in Priority]
+VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
+PILLAR_CHOICES = [(p.value, name) for p, name in PILLARS.items()]
+AGENT_CHOICES = [(a.value, AGENTS[a]) for a in SPECIALISTS]
+LEVELS = [(level.value, level.value) for level in Level]
+
+
+class Narrowing(forms.Form):
+    """Base of the filter forms: nothing is required, and a value that makes no sense is ignored rather than punished."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.use_required_attribute = False
+        for field in self.fields.values():
+            field.required = False
+
+    @property
+    def given(self) -> dict[str, str]:
+        """The filters that are set to something sensible."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+def _choice(label: str, everything: str, choices: Choices) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=_any(everything, choices))
+
+
+def _prefix() -> forms.CharField:
+    return forms.CharField(
+        label="Paragraph",
+        max_length=30,
+        widget=forms.TextInput(attrs={"placeholder": "S2.29", "size": 8, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+
+class ClaimFilterForm(Narrowing):
+    """The filters of the claims list."""
+
+    claim_type = _choice("Type", "any type", TYPES)
+    priority = _choice("Priority", "any priority", PRIORITIES)
+    verdict = _choice("Verdict", "any verdict", VERDICTS)
+    pillar = _choice("Pillar", "any pillar", PILLAR_CHOICES)
+    agent = _choice("Agent", "any agent", AGENT_CHOICES)
+    paragraph = _prefix()
+    text = forms.CharField(
+        label="Words",
+        max_length=100,
+        widget=forms.TextInput(attrs={"type": "search", "placeholder": "words in the claim", "size": 16, "data-search": ""}),
+    )
+
+    def filter(self) -> ClaimFilter:
+        """The claims wanted."""
+        return ClaimFilter(**self.given)
+
+
+class ReportFilterForm(Narrowing):
+    """The filters of the compiled report: claims and gaps together."""
+
+    pillar = _choice("Pillar", "any pillar", PILLAR_CHOICES)
+    claim_type = _choice("Type", "any type", TYPES)
+    verdict = _choice("Verdict", "any verdict", VERDICTS)
+    agent = _choice("Agent", "any agent", AGENT_CHOICES)
+    status = _choice("Gap status", "any gap", [(s.value, s.label) for s in GAPS])
+    paragraph = _prefix()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["paragraph"].widget.attrs["data-search"] = ""
+
+    def claim_filter(self) -> ClaimFilter:
+        """The claims wanted."""
+        return ClaimFilter(**{name: value for name, value in self.given.items() if name != "status"})
+
+    def gap_filter(self) -> RequirementFilter:
+        """The gaps wanted."""
+        return RequirementFilter(**{k: v for k, v in self.given.items() if k in ("pillar", "status", "paragraph")})
+
+
+class RequirementFilterForm(Narrowing):
+    """The filters of the requirements page."""
+
+    pillar = _choice("Pillar", "any pillar", PILLAR_CHOICES)
+    level = _choice("Level", "any level", LEVELS)
+    status = _choice("Status", "any status", list(CoverageStatus.choices))
+    paragraph = _prefix()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["paragraph"].widget.attrs["data-search"] = ""
+
+    def filter(self) -> RequirementFilter:
+        """The requirements wanted."""
+        return RequirementFilter(**self.given)
+
+
+class UploadForm(forms.Form):
+    """One PDF. What is in it is checked where it is stored, not here."""
+
+    file = forms.FileField(
+        label="Report as PDF",
+        allow_empty_file=True,
+        error_messages={"required": "Choose a PDF first."},
+        widget=forms.FileInput(attrs={"accept": "application/pdf,.pdf"}),
+    )
+
+
+class StartForm(forms.Form):
+    """What nobody can know from the report's text, and how often the judge may ask again."""
+
+    first_period = forms.ChoiceField(
+        label="First report under IFRS S1/S2?",
+        choices=FirstPeriod.choices,
+        help_text="In the first period some disclosures may be left out.",
+    )
+    max_cycles = forms.IntegerField(
+        label="Re-investigations at most", min_value=0, max_value=MOST_CYCLES, help_text="How often the judge may send weak claims back."
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("max_cycles", settings.MAX_JUDGE_ITERATIONS)

@@ -1,0 +1,149 @@
+"""Who reports, and for which year: guesses from the report's own words, each with the page and quote it rests on."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+from reports.ingest.sentences import split_sentences
+from reports.types import PageContent
+
+_WORD = r"[A-Z][\w&’'.-]*[\w&]"
+_NAME = rf"{_WORD}(?: (?:{_WORD}|&|of|and|de)){{0,4}}"
+_LEGAL_FORM = r"(?:Inc\.?|Corporation|Corp\.?|plc|PLC|AG|SE|N\.V\.|Ltd\.?|Limited|S\.A\.|S\.p\.A\.|LLC|GmbH|ASA|AB|Oyj|REIT|Group|Company|Holdings|Bank)"
+_REPORT_WORDS = re.compile(
+    r"(?:\b(?:annual|integrated|sustainability|climate|change|esg|environmental|social|governance|corporate|responsibility|impact|tcfd|csr|supplement"
+    r"|non-?financial|disclosures?|reports?|related|financial|action|plan|progress|data|index|summary|review|statement|page|our|the|and|a|for|of|in|on"
+    r"|fiscal|fy|year|https?|www)\b|\S+\.(?:com|org|net)\b|[\d|,:&/–—-]+)",
+    re.IGNORECASE,
+)
+_REPORT = re.compile(r"\b(?:report|supplement|review|disclosure|statement)\b", re.IGNORECASE)
+_SOURCES = (  # how a name is introduced, weight
+    (re.compile(rf"\bAbout ({_NAME})$"), 4),
+    (re.compile(rf"©\s*(?:\d{{4}}\s*)?({_NAME})"), 4),
+    (re.compile(rf"\b({_NAME} {_LEGAL_FORM})(?=[\s,.;:)’'(]|$)"), 2),
+    (re.compile(rf"\b({_NAME})[’']s? (?:first|second|\d{{4}}|annual|sustainability|climate|ESG|commitment|strategy|approach)"), 2),
+    (re.compile(rf"\bAt ({_NAME}), we\b"), 4),
+)
+_NOT_A_NAME = frozenset(
+    "about our the this we report sustainability climate change esg index board group company committee data appendix introduction overview board of"
+    " directors executive summary responsible business standards global united nations paris agreement science based targets initiative management system"
+    " audit act iso gri sasb tcfd this report us it task force external assurance methodology glossary".split()
+)
+_WEBSITE = re.compile(r"\b(?:www\.)?([a-z0-9-]{3,30})\.(?:com|ca|co\.uk|de|org|net|eu|fr|ch|jp)\b", re.IGNORECASE)
+_MIN_COMPANY_SCORE = 4.0
+_LOOKED_AT = 6  # first pages read closely for a name
+_LONGEST_QUOTE = 300
+
+_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_YEAR = r"((?:20)[0-4]\d)"
+_PERIODS = (  # wording of the reporting period, weight
+    (re.compile(rf"(?:year|period|months) end(?:ed|ing) (?:on )?(?:{_MONTH} \d{{1,2}},? |\d{{1,2}} {_MONTH} ){_YEAR}"), 6),
+    (re.compile(rf"\bto (?:{_MONTH} \d{{1,2}},? |\d{{1,2}} {_MONTH} ){_YEAR}"), 3),
+    (re.compile(rf"(?:this|the) report covers[^.]{{0,80}}?{_YEAR}", re.IGNORECASE), 6),
+    (re.compile(rf"reporting (?:year|period)[^.]{{0,40}}?{_YEAR}", re.IGNORECASE), 4),
+    (re.compile(rf"\b{_YEAR} (?:[A-Z][\w,]* (?:and )?){{0,6}}(?:Report|REPORT|Supplement|SUPPLEMENT)\b"), 4),
+    (re.compile(rf"\b(?:Report|REPORT|Supplement|SUPPLEMENT)[ ,:|–-]{{1,3}}{_YEAR}\b"), 4),
+    (re.compile(rf"\b(?:fiscal|financial|calendar)(?: year)? {_YEAR}\b", re.IGNORECASE), 1),
+    (re.compile(rf"\bFY ?{_YEAR}\b"), 1),
+)
+_FRONT_FACTOR = 3  # a statement on the first pages or in the page frame counts this many times
+_MIN_PERIOD_SCORE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A value read from the report and where it says so (`quote` verbatim on `page`)."""
+
+    value: str
+    page: int
+    quote: str
+
+
+def guess_company(pages: Sequence[PageContent], running: Set[str]) -> Guess | None:
+    """The reporting company, or None when nothing names it clearly."""
+    scores = _name_scores(pages, running)
+    text = "\n".join(page.text for page in pages)
+    sites = Counter(match.group(1).lower() for match in _WEBSITE.finditer(text))
+    best: tuple[float, str] = (0.0, "")
+    for name, score in scores.items():
+        mentions = len(re.findall(rf"\b{re.escape(name)}\b", text, re.IGNORECASE))
+        total = score + min(mentions, 60) / 6 + (4 if _is_site(name, sites) else 0)
+        best = max(best, (total, name))
+    if best[0] < _MIN_COMPANY_SCORE:
+        return None
+    return _evidence(_as_written(best[1], text), pages)
+
+
+def _name_scores(pages: Sequence[PageContent], running: Set[str]) -> dict[str, float]:
+    scores: Counter[str] = Counter()
+    for block in {_REPORT_WORDS.sub(" ", block) for block in running if _REPORT.search(block)}:
+        if name := _clean(block):
+            scores[name] += 6
+    front = list(pages[:_LOOKED_AT]) + list(pages[-2:])
+    for line in (line for page in front for line in page.text.split("\n")):
+        for pattern, weight in _SOURCES:
+            for match in pattern.finditer(line):
+                if name := _clean(match.group(1)):
+                    scores[name] = max(scores[name], weight)
+    return dict(scores)
+
+
+def _clean(raw: str) -> str:
+    """A name without surrounding small words; empty when nothing of a name is left."""
+    words = raw.split()
+    while words and (words[0].lower() in _NOT_A_NAME or not words[0][0].isupper()):
+        words.pop(0)
+    while words and words[-1].lower() in {"and", "of", "de", "&", "the"}:
+        words.pop()
+    name = " ".join(words).strip(" .,’'")
+    meaningful = [word for word in words if word.lower() not in _NOT_A_NAME]
+    return name if meaningful and 2 <= len(name) <= 60 and len(words) <= 6 else ""
+
+
+def _is_site(name: str, sites: Counter[str]) -> bool:
+    return sites[re.sub(r"[^a-z0-9]", "", name.lower())] > 0
+
+
+def _as_written(name: str, text: str) -> str:
+    """The most frequent spelling of the name that is not all capitals, where there is one."""
+    spellings = Counter(match.group() for match in re.finditer(rf"\b{re.escape(name)}\b", text, re.IGNORECASE))
+    mixed = {spelling: count for spelling, count in spellings.items() if not spelling.isupper() and not spelling.islower()}
+    short = len(name) <= 4
+    return max(mixed, key=lambda spelling: mixed[spelling]) if mixed and not short else name
+
+
+def _evidence(name: str, pages: Sequence[PageContent]) -> Guess | None:
+    for page in pages:
+        for block in page.text.split("\n"):
+            if re.search(rf"\b{re.escape(name)}\b", block, re.IGNORECASE):
+                return Guess(name, page.number, _quote(block, name))
+    return None
+
+
+def _quote(block: str, needle: str) -> str:
+    """The sentence of `block` that holds `needle`."""
+    sentences = split_sentences(block)
+    found = next((sentence for sentence in sentences if needle.lower() in sentence.lower()), block)
+    return found if len(found) <= _LONGEST_QUOTE else needle
+
+
+def guess_period(pages: Sequence[PageContent], running: Set[str]) -> Guess | None:
+    """The year reported on, or None. Statements of the period weigh more than years in passing."""
+    scores: Counter[str] = Counter()
+    evidence: dict[str, tuple[int, Guess]] = {}
+    for order, page in enumerate(pages):
+        for block in page.text.split("\n"):
+            factor = _FRONT_FACTOR if order < _LOOKED_AT or block in running else 1
+            for pattern, weight in _PERIODS:
+                for match in pattern.finditer(block):
+                    year = match.group(1)
+                    scores[year] += weight * factor
+                    if weight * factor > evidence.get(year, (0,))[0]:
+                        evidence[year] = (weight * factor, Guess(year, page.number, _quote(block, match.group())))
+    if not scores:
+        return None
+    year, score = max(scores.items(), key=lambda item: (item[1], item[0]))
+    return evidence[year][1] if score >= _MIN_PERIOD_SCORE else None

@@ -1,0 +1,211 @@
+"""One page: its text in reading order, tables, headings and state. Nothing a page says is lost or said twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pymupdf
+
+from reports.ingest.headings import heading_of
+from reports.ingest.lines import Box, Line, lines_of, style_of_body
+from reports.ingest.paragraphs import Paragraph, paragraphs_of, vocabulary
+from reports.ingest.reading_order import reading_columns
+from reports.ingest.ruled_tables import is_complete, ruled_tables
+from reports.ingest.tables import Grid, is_figure, unruled_tables
+from reports.types import Heading, PageContent, PageState, TableContent
+
+NO_TEXT_LAYER = "no text layer; text recognition is not installed"
+UNREADABLE_TEXT = "the text layer holds no readable characters; text recognition is not installed"
+BLANK = "blank page"
+
+_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+_FEW_CHARACTERS = 12  # a page number or a stamp on a scan
+_COVERED = 0.4  # share of the page under images
+_OUTLINED = 30  # drawn paths from which a page without text shows something
+_UNREADABLE = 0.3  # share of replacement characters
+_SAMPLED_PAGES = 24
+_NUMBER_MARK = re.compile(r"^(?:\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}|[¹²³⁴-⁹]+)$")
+_MARK_GAP = 30.0  # points between a list mark and its text
+_CAPTION_GAP = 34.0  # points between a table and its title
+_CAPTION_LENGTH = 160  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class BodyStyle:
+    """Size (points) and colour of the running text of the document."""
+
+    size: float
+    color: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A line or a table, as the reading order sees it."""
+
+    box: Box
+    line: Line | None = None
+    grid: Grid | None = None
+
+
+def body_style(document: pymupdf.Document) -> BodyStyle:
+    """The running text's style, sampled evenly over the document, so every range of pages gets the same answer."""
+    count = document.page_count
+    step = max(1, count // _SAMPLED_PAGES)
+    lines: list[Line] = []
+    for number in range(0, count, step):
+        try:
+            lines.extend(_lines(document[number]))
+        except Exception:  # noqa: BLE001, S112 - a broken page is recorded when it is read; here it only does not vote
+            continue
+    return BodyStyle(*style_of_body(lines))
+
+
+def read_page(page: pymupdf.Page, body: BodyStyle) -> PageContent:
+    """The content of a page. Errors of MuPDF pass through."""
+    number = page.number + 1
+    box = Box(*page.rect)
+    lines = _attach_marks(_lines(page))
+    empty = PageContent(number=number, text="", width=round(box.width, 2), height=round(box.height, 2))
+    state, reason = _state(page, lines, box)
+    if not lines:
+        return replace(empty, state=state, reason=reason)
+    grids = _tables(page, lines, box)
+    blocks = _blocks(lines, grids, body)
+    tables = tuple(
+        TableContent(page=number, index=index, rows=tuple(tuple(row) for row in grid.rows), caption=caption)
+        for index, (grid, caption) in enumerate(blocks.tables)
+    )
+    text = "\n\n".join(blocks.texts)
+    return replace(empty, text=text, state=state, reason=reason, headings=tuple(blocks.headings), tables=tables)
+
+
+def _lines(page: pymupdf.Page) -> list[Line]:
+    return lines_of(page.get_text("dict", flags=_FLAGS))
+
+
+def _state(page: pymupdf.Page, lines: Sequence[Line], box: Box) -> tuple[PageState, str]:
+    characters = "".join(line.text for line in lines).replace(" ", "")
+    if characters and characters.count("\ufffd") > _UNREADABLE * len(characters):
+        return PageState.IMAGE_ONLY, UNREADABLE_TEXT
+    if len(characters) >= _FEW_CHARACTERS:
+        return PageState.READ, ""
+    if _image_cover(page, box) >= _COVERED or len(page.get_cdrawings()) >= _OUTLINED:
+        return PageState.IMAGE_ONLY, NO_TEXT_LAYER
+    return PageState.READ, "" if characters else BLANK
+
+
+def _image_cover(page: pymupdf.Page, box: Box) -> float:
+    """Share of the page under images, overlaps counted twice."""
+    area = max(box.width * box.height, 1.0)
+    shown = (pymupdf.Rect(info["bbox"]) & page.rect for info in page.get_image_info())
+    return sum(abs(rect.width * rect.height) for rect in shown if not rect.is_empty) / area
+
+
+def _attach_marks(lines: list[Line]) -> list[Line]:
+    """Bullets and list numbers that stand as lines of their own, joined with the text to their right."""
+    joined: dict[int, Line] = {}
+    gone: set[int] = set()
+    for mark in lines:
+        if not _is_mark(mark.text):
+            continue
+        target = min(
+            (line for line in lines if line is not mark and id(line) not in joined and _is_marked_by(line, mark)),
+            key=lambda line: line.box.x0,
+            default=None,
+        )
+        if target is not None:
+            box = Box(mark.box.x0, target.box.y0, target.box.x1, target.box.y1)
+            joined[id(target)] = replace(target, text=f"{mark.text} {target.text}", box=box)
+            gone.add(id(mark))
+    return [joined.get(id(line), line) for line in lines if id(line) not in gone]
+
+
+def _is_mark(text: str) -> bool:
+    return text == "•" or bool(_NUMBER_MARK.match(text))
+
+
+def _is_marked_by(line: Line, mark: Line) -> bool:
+    near = 0 <= line.box.x0 - mark.box.x1 + 1 <= _MARK_GAP
+    level = abs(line.baseline - mark.baseline) <= 0.35 * line.size
+    long_enough = not mark.text.isdigit() or len(line.text.split()) >= 3
+    return near and level and long_enough and not is_figure(line.text) and not _is_mark(line.text)
+
+
+def _tables(page: pymupdf.Page, lines: list[Line], box: Box) -> list[Grid]:
+    """Ruled and unruled tables without overlap: where they compete, the one that holds more of the other wins."""
+    ruled = ruled_tables(page, lines, box)
+    free = list(unruled_tables(lines))
+    kept_ruled = [grid for grid in ruled if not any(_swallows(other, grid) for other in free)]
+    held = {id(line) for grid in kept_ruled for line in grid.lines}
+    clear = [grid for grid in free if not any(id(line) in held for line in grid.lines)]
+    if len(clear) < len(free):
+        used = held | {id(line) for grid in clear for line in grid.lines}
+        clear.extend(unruled_tables([line for line in lines if id(line) not in used]))
+    return [*kept_ruled, *clear]
+
+
+def _swallows(free: Grid, ruled: Grid) -> bool:
+    """Whether the unruled table shares lines with a fragment (a header, figures without labels) and goes beyond it."""
+    ids = {id(line) for line in ruled.lines}
+    shared = sum(id(line) in ids for line in free.lines)
+    beyond = len(free.lines) - shared > max(2, len(ruled.lines) - shared)
+    return shared > 0 and (beyond and not is_complete(ruled) or len(free.lines) - shared > 3 * len(ruled.lines))
+
+
+@dataclass(slots=True)
+class _Blocks:
+    texts: list[str]
+    tables: list[tuple[Grid, str]]
+    headings: list[Heading]
+
+
+def _blocks(lines: list[Line], grids: list[Grid], body: BodyStyle) -> _Blocks:
+    """The page's paragraphs and tables in reading order, and its headings; turned text comes last."""
+    in_table = {id(line) for grid in grids for line in grid.lines}
+    pieces = [_Piece(line.box, line=line) for line in lines if line.upright and id(line) not in in_table]
+    pieces += [_Piece(grid.box, grid=grid) for grid in grids]
+    words = vocabulary(lines)
+    blocks = _Blocks([], [], [])
+    previous: Paragraph | None = None
+    for column in reading_columns(pieces, lambda piece: piece.box):
+        for block in _column_blocks(column, words):
+            if isinstance(block, Grid):
+                blocks.tables.append((block, _caption(previous, block)))
+                blocks.texts.append(table_text(block.rows))
+                continue
+            previous = block
+            blocks.texts.append(block.text)
+            if (heading := heading_of(block, body.size, body.color)) is not None:
+                blocks.headings.append(heading)
+    blocks.texts.extend(line.text for line in lines if not line.upright)
+    return blocks
+
+
+def _caption(above: Paragraph | None, grid: Grid) -> str:
+    """The paragraph directly above a table when it is short enough to be its title."""
+    if above is None or len(above.text) > _CAPTION_LENGTH or above.box.gap_x(grid.box) > 0:
+        return ""
+    return above.text if -2 <= grid.box.y0 - above.box.y1 <= _CAPTION_GAP else ""
+
+
+def _column_blocks(column: Sequence[_Piece], words: frozenset[str]) -> list[Paragraph | Grid]:
+    blocks: list[Paragraph | Grid] = []
+    run: list[Line] = []
+    for piece in column:
+        if piece.line is not None:
+            run.append(piece.line)
+            continue
+        blocks.extend(paragraphs_of(run, words))
+        run = []
+        if piece.grid is not None:
+            blocks.append(piece.grid)
+    blocks.extend(paragraphs_of(run, words))
+    return blocks
+
+
+def table_text(rows: Sequence[Sequence[str]]) -> str:
+    """A table as it stands in the text of its page: one line a row, cells separated by " | "."""
+    return "\n".join(" | ".join(cell.replace("|", "/") for cell in row) for row in rows)

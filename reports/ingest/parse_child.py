@@ -1,0 +1,169 @@
+"""The process that opens a PDF. It may be killed at any page, so it delivers each page as soon as it is read.
+
+    python -m reports.ingest.parse_child PDF FIRST LAST [--memory-mb N] [--cpu-seconds N]
+    python -m reports.ingest.parse_child PDF info
+
+Prints JSON lines and nothing else on standard output: a page each, or one object about the file. A file that cannot
+be opened yields `{"error": code, "message": ...}` and exit status 3; codes: not_pdf, corrupt, encrypted, empty.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from reports.ingest.page_json import page_to_dict
+from reports.ingest.parsing import UnreadablePdf, sniff_pdf
+from reports.types import PageContent, PageState
+
+if TYPE_CHECKING:
+    import pymupdf
+
+    from reports.ingest.page_reader import BodyStyle
+
+UNREADABLE_EXIT = 3
+_HEAD_BYTES = 1024
+_TAIL_BYTES = 4096
+_LONGEST_PAGE = 1_000_000  # characters; the densest printed page has about 20,000
+
+_MESSAGES = {
+    "not_pdf": "This file is not a PDF. Export or print the report as PDF and upload that file.",
+    "corrupt": "The PDF is damaged or incomplete. Download it again, or open it in a viewer and save a fresh copy.",
+    "encrypted": "The PDF is protected by a password. Remove the password (save or print a copy without it) and upload that.",
+    "empty": "The PDF has no pages. Upload the complete report.",
+}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Read what the arguments ask for; the exit status is 0 or UNREADABLE_EXIT."""
+    options = _options(arguments)
+    _limit(resource.RLIMIT_AS, options.memory_mb * 1024 * 1024)
+    _limit(resource.RLIMIT_CPU, options.cpu_seconds)
+    with _only_json_on_stdout() as out:
+        try:
+            document = open_pdf(options.pdf)
+            if options.first == "info":
+                _write(out, _info(document))
+            else:
+                _deliver(document, int(options.first), options.last or int(options.first), out)
+        except UnreadablePdf as error:
+            _write(out, {"error": error.code, "message": str(error)})
+            return UNREADABLE_EXIT
+    return 0
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="parse_child", description="Read pages of a PDF as JSON lines.")
+    parser.add_argument("pdf", type=Path)
+    parser.add_argument("first", help="first page, from 1, or the word info")
+    parser.add_argument("last", nargs="?", type=int)
+    parser.add_argument("--memory-mb", type=int, default=2048)
+    parser.add_argument("--cpu-seconds", type=int, default=600)
+    return parser.parse_args(arguments)
+
+
+def _limit(what: int, value: int) -> None:
+    """Lower a limit of this process for good; a stricter one already set stays."""
+    _, hard = resource.getrlimit(what)
+    ceiling = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    resource.setrlimit(what, (ceiling, ceiling))
+
+
+def _only_json_on_stdout() -> TextIO:
+    """The real standard output for our lines; whatever libraries print there goes to standard error instead."""
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return out
+
+
+def _write(out: TextIO, record: dict[str, Any]) -> None:
+    out.write(json.dumps(record, ensure_ascii=True) + "\n")
+    out.flush()
+
+
+def open_pdf(path: Path) -> pymupdf.Document:
+    """The open document. Raises UnreadablePdf with one of the four codes and what the auditor can do."""
+    import pymupdf  # noqa: PLC0415 - after the limits are set and standard output is guarded
+
+    pymupdf.TOOLS.mupdf_display_errors(False)
+    pymupdf.TOOLS.mupdf_display_warnings(False)
+    head, tail = _ends(path)
+    if not sniff_pdf(head):
+        raise _unreadable("not_pdf")
+    try:
+        document = pymupdf.open(path, filetype="pdf")
+        if document.needs_pass:
+            raise _unreadable("encrypted")
+        count = document.page_count
+    except (RuntimeError, ValueError, IndexError) as error:  # pymupdf raises subclasses of these for broken files
+        raise _unreadable("corrupt") from error
+    if document.is_repaired and b"%%EOF" not in tail:
+        raise _unreadable("corrupt")
+    if count == 0:
+        raise _unreadable("corrupt" if document.is_repaired else "empty")
+    return document
+
+
+def _ends(path: Path) -> tuple[bytes, bytes]:
+    """The first and the last bytes of the file; both empty for one that is not there."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD_BYTES)
+            file.seek(max(0, path.stat().st_size - _TAIL_BYTES))
+            return head, file.read()
+    except OSError:
+        return b"", b""
+
+
+def _unreadable(code: str) -> UnreadablePdf:
+    return UnreadablePdf(code, _MESSAGES[code])
+
+
+def _info(document: pymupdf.Document) -> dict[str, Any]:
+    meta = document.metadata or {}
+    return {
+        "page_count": document.page_count,
+        "encrypted": bool(meta.get("encryption")),
+        "title": (meta.get("title") or "").strip(),
+        "author": (meta.get("author") or "").strip(),
+        "created": (meta.get("creationDate") or "").strip(),
+        "repaired": bool(document.is_repaired),
+    }
+
+
+def _deliver(document: pymupdf.Document, first: int, last: int, out: TextIO) -> None:
+    """Every page of the range, one line each; a page that fails is a line too."""
+    from reports.ingest.page_reader import body_style  # noqa: PLC0415 - imports pymupdf
+
+    body = body_style(document)
+    for number in range(first, last + 1):
+        _write(out, page_to_dict(_read(document, number, body)))
+
+
+def _read(document: pymupdf.Document, number: int, body: BodyStyle) -> PageContent:
+    from reports.ingest.page_reader import read_page  # noqa: PLC0415 - imports pymupdf
+
+    if not 1 <= number <= document.page_count:
+        return _failed(number, f"the document has {document.page_count} pages")
+    try:
+        page = read_page(document[number - 1], body)
+    except MemoryError:
+        return _failed(number, "reading this page needs more memory than allowed")
+    except Exception as error:  # noqa: BLE001 - whatever a hostile page provokes costs that page only
+        return _failed(number, f"this page could not be read ({type(error).__name__}: {str(error)[:120]})")
+    if len(page.text) > _LONGEST_PAGE:
+        return _failed(number, f"this page holds {len(page.text):,} characters, more than any printed page")
+    return page
+
+
+def _failed(number: int, reason: str) -> PageContent:
+    return PageContent(number=number, text="", state=PageState.FAILED, reason=reason)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

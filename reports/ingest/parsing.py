@@ -1,0 +1,193 @@
+"""Reading a PDF without trusting it: every look inside happens in a process of its own, with limits.
+
+The page ledger starts here: each page asked for comes back as read, image-only or failed with its reason.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from reports.ingest.page_json import page_from_dict
+from reports.types import PageContent, PageState
+
+CHILD = (sys.executable, "-m", "reports.ingest.parse_child")
+MEMORY_MB = 2048
+
+_ROOT = Path(__file__).resolve().parents[2]
+_HEADER_WITHIN = 1024  # bytes: where the format allows the header to begin
+_LEAST_SECONDS_FOR_A_PAGE = 5.0
+_PATIENCE = 2.0  # total time, in wall limits, that a range with hostile pages may take
+
+
+class UnreadablePdf(Exception):  # noqa: N818 - named as the auditor's message names it
+    """The file as a whole cannot be read. `code` is not_pdf, corrupt, encrypted, empty or timed_out; the message says what to do."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class PdfInfo:
+    """What the file says about itself."""
+
+    page_count: int
+    encrypted: bool = False
+    title: str = ""
+    author: str = ""
+    created: str = ""
+    repaired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What became of a child: the records it delivered and, if it did not end well, why."""
+
+    records: list[dict[str, Any]]
+    trouble: str = ""
+
+
+def sniff_pdf(head: bytes) -> bool:
+    """Whether the first bytes of a file are those of a PDF, whatever its name says."""
+    return b"%PDF-" in head[:_HEADER_WITHIN]
+
+
+def inspect_pdf(
+    path: str | os.PathLike[str], *, timeout: float = 60, memory_mb: int = MEMORY_MB, command: Sequence[str] = CHILD
+) -> PdfInfo:
+    """Open the file and count its pages. Raises UnreadablePdf. `timeout` in seconds of wall time."""
+    outcome = _run([*command, os.path.abspath(path), "info"], timeout, memory_mb)
+    record = outcome.records[-1] if outcome.records else {}
+    if "error" in record:
+        raise UnreadablePdf(str(record["error"]), str(record["message"]))
+    if "page_count" in record:
+        return PdfInfo(**{name: record[name] for name in PdfInfo.__dataclass_fields__ if name in record})
+    if outcome.trouble.startswith("took"):
+        raise UnreadablePdf("timed_out", f"Opening the PDF {outcome.trouble}. Save it again from a viewer (print to PDF) and upload that copy.")
+    raise UnreadablePdf("corrupt", f"The PDF could not be opened ({outcome.trouble}). Save it again from a viewer and upload that copy.")
+
+
+def read_pages(
+    path: str | os.PathLike[str],
+    first: int,
+    last: int,
+    *,
+    timeout: float,
+    memory_mb: int = MEMORY_MB,
+    command: Sequence[str] = CHILD,
+) -> list[PageContent]:
+    """Pages `first` to `last` (from 1, inclusive), every one of them, in order.
+
+    `timeout` is the wall time in seconds for the range. If the child dies or hangs, what it delivered is kept and
+    the rest is tried page by page, so a hostile page costs only itself; the whole takes at most twice `timeout`.
+    """
+    started = time.monotonic()
+    wanted = range(first, last + 1)
+    outcome = _run([*command, os.path.abspath(path), str(first), str(last)], timeout, memory_mb)
+    pages = _pages(outcome.records, wanted)
+    refusal = next((str(record["message"]) for record in outcome.records if "error" in record), "")
+    for number in wanted:
+        if number in pages:
+            continue
+        left = _PATIENCE * timeout - (time.monotonic() - started)
+        pages[number] = _failed(number, refusal) if refusal else _read_alone(path, number, timeout, left, memory_mb, command, len(wanted), outcome)
+    return [pages[number] for number in wanted]
+
+
+def _read_alone(
+    path: str | os.PathLike[str],
+    number: int,
+    timeout: float,
+    left: float,
+    memory_mb: int,
+    command: Sequence[str],
+    count: int,
+    before: _Outcome,
+) -> PageContent:
+    """One page in a fresh child, within its share of the time."""
+    if count == 1:
+        return _failed(number, f"reading this page {before.trouble or 'gave nothing'}")
+    limit = min(max(timeout / count, _LEAST_SECONDS_FOR_A_PAGE), left)
+    if limit <= 0:
+        return _failed(number, "not read: pages before it used up the time for this part of the report")
+    outcome = _run([*command, os.path.abspath(path), str(number), str(number)], limit, memory_mb)
+    page = _pages(outcome.records, range(number, number + 1)).get(number)
+    return page or _failed(number, f"reading this page {outcome.trouble or 'gave nothing'}")
+
+
+def _failed(number: int, reason: str) -> PageContent:
+    return PageContent(number=number, text="", state=PageState.FAILED, reason=reason)
+
+
+def _pages(records: list[dict[str, Any]], wanted: range) -> dict[int, PageContent]:
+    """The pages among the records; a line that is no page counts as not delivered."""
+    pages: dict[int, PageContent] = {}
+    for record in records:
+        try:
+            page = page_from_dict(record)
+        except (KeyError, TypeError, ValueError):
+            continue
+        if page.number in wanted:
+            pages.setdefault(page.number, page)
+    return pages
+
+
+def _run(command: list[str], timeout: float, memory_mb: int) -> _Outcome:
+    """Run a child in a process group of its own; nothing of it outlives this call."""
+    limits = ["--memory-mb", str(memory_mb), "--cpu-seconds", str(math.ceil(timeout) + 5)]
+    environment = os.environ | {"PYTHONPATH": str(_ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    child = subprocess.Popen(
+        [*command, *limits],
+        cwd=_ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    trouble = ""
+    try:
+        output, _ = child.communicate(timeout=timeout)
+    except subprocess.TimeoutExpired:
+        trouble = f"took longer than {timeout:.0f} s"
+        _kill(child)
+        output, _ = child.communicate()
+    finally:
+        _kill(child)
+    return _Outcome(_records(output), trouble or _death(child.returncode))
+
+
+def _kill(child: subprocess.Popen[bytes]) -> None:
+    """Kill the child's whole group while the child is still ours to name."""
+    if child.poll() is None:
+        os.killpg(child.pid, signal.SIGKILL)
+
+
+def _death(status: int) -> str:
+    if status < 0:
+        return f"stopped the reader ({signal.Signals(-status).name})"
+    return f"ended the reader with status {status}" if status else ""
+
+
+def _records(output: bytes) -> list[dict[str, Any]]:
+    """The complete JSON objects among the lines; a line cut off by a kill is dropped."""
+    records: list[dict[str, Any]] = []
+    for line in output.splitlines():
+        try:
+            record = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(record, dict):
+            records.append(record)
+    return records

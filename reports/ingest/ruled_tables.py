@@ -1,0 +1,125 @@
+"""Tables whose cells are drawn with rules: MuPDF gives the cells, the page's own lines fill them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from reports.ingest.lines import Box, Line, around, words_of
+from reports.ingest.paragraphs import join_lines
+from reports.ingest.tables import Grid
+
+_MIN_ROWS = 2
+_MIN_COLUMNS = 2
+_WHOLE_ROWS = 3
+_MIN_FILLED = 0.35  # share of cells with text
+_MAX_PAGE_SHARE = 0.92  # a "table" as large as the page is the page's frame
+_SAME_LINE = 2.5  # points
+
+_Filled = dict[tuple[int, int], list[Line]]  # (row, column) -> what stands there
+
+
+def ruled_tables(page: Any, lines: Sequence[Line], page_box: Box) -> list[Grid]:  # noqa: ANN401 - a pymupdf.Page, kept out of the types here
+    """The usable ruled tables of a page; frames of pictures, bars of charts and bare header rows are left out."""
+    grids: list[Grid] = []
+    taken: set[int] = set()
+    for table in page.find_tables().tables:
+        box = Box(*table.bbox)
+        if box.width * box.height > _MAX_PAGE_SHARE * page_box.width * page_box.height:
+            continue
+        inside = [line for line in lines if line.upright and id(line) not in taken and box.holds(line.box)]
+        grid = _grid([[Box(*cell) for cell in row.cells if cell] for row in table.rows], inside)
+        if grid is not None:
+            taken.update(id(line) for line in inside)
+            grids.append(grid)
+    return grids
+
+
+def _grid(cells: list[list[Box]], inside: list[Line]) -> Grid | None:
+    """A grid of the lines in their cells, or None where it makes no table."""
+    boxes = [(row, cell) for row, members in enumerate(cells) for cell in members]
+    if not boxes or not inside:
+        return None
+    lefts = _edges([cell.x0 for _, cell in boxes])
+    filled: _Filled = {}
+    for line in inside:
+        for piece in _pieces(line, [cell for _, cell in boxes]):
+            row, cell = min(boxes, key=lambda entry: _distance(entry[1], piece.box))
+            column = max((at for at, left in enumerate(lefts) if left <= cell.x0 + 1), default=0)
+            filled.setdefault((row, column), []).append(piece)
+    filled = _spread(filled)
+    rows = [[_cell_text(filled.get((row, column), [])) for column in range(len(lefts))] for row in range(len(cells))]
+    rows = _without_empty(rows)
+    return Grid(around(line.box for line in inside), rows, inside) if _is_table(rows) else None
+
+
+def _spread(filled: _Filled) -> _Filled:
+    """Cells without rules between their lines, taken apart where every line has its own row in another column."""
+    rows_at = [(piece.baseline, row, column) for (row, column), pieces in filled.items() for piece in pieces]
+    result: _Filled = {}
+    for (row, column), pieces in filled.items():
+        homes = [_row_beside(piece, column, rows_at) for piece in pieces]
+        apart = len({round(piece.baseline) for piece in pieces}) > 1 and None not in homes and len(set(homes)) > 1
+        for piece, home in zip(pieces, homes, strict=True):
+            at = home if apart and home is not None else row
+            result.setdefault((at, column), []).append(piece)
+    return result
+
+
+def _row_beside(piece: Line, column: int, rows_at: list[tuple[float, int, int]]) -> int | None:
+    """The row in which another column has a line on the baseline of `piece`."""
+    near = [(abs(baseline - piece.baseline), row) for baseline, row, other in rows_at if other != column]
+    distance, row = min(near, default=(_SAME_LINE + 1, -1))
+    return row if distance <= _SAME_LINE else None
+
+
+def _pieces(line: Line, cells: list[Box]) -> list[Line]:
+    """The line whole where one cell holds it, else its words."""
+    whole = any(cell.x0 - 2 <= line.box.x0 and line.box.x1 <= cell.x1 + 2 and cell.y0 <= line.box.cy <= cell.y1 for cell in cells)
+    return [line] if whole else words_of(line)
+
+
+def _distance(cell: Box, piece: Box) -> float:
+    dx = max(cell.x0 - piece.cx, piece.cx - cell.x1, 0.0)
+    dy = max(cell.y0 - piece.cy, piece.cy - cell.y1, 0.0)
+    return dx + dy
+
+
+def _edges(values: list[float]) -> list[float]:
+    edges: list[float] = []
+    for value in sorted(values):
+        if not edges or value - edges[-1] > 2:
+            edges.append(value)
+    return edges
+
+
+def _cell_text(pieces: list[Line]) -> str:
+    """The pieces of a cell line by line."""
+    rows: list[list[Line]] = []
+    for piece in sorted(pieces, key=lambda item: item.baseline):
+        if rows and piece.baseline - rows[-1][0].baseline <= _SAME_LINE:
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    return join_lines([" ".join(piece.text for piece in sorted(row, key=lambda item: item.box.x0)) for row in rows])
+
+
+def _without_empty(rows: list[list[str]]) -> list[list[str]]:
+    kept = [row for row in rows if any(row)]
+    columns = [index for index in range(len(rows[0]) if rows else 0) if any(row[index] for row in kept)]
+    return [[row[index] for index in columns] for row in kept]
+
+
+def _is_table(rows: list[list[str]]) -> bool:
+    if len(rows) < _MIN_ROWS or len(rows[0]) < _MIN_COLUMNS:
+        return False
+    wide = [row for row in rows if sum(map(bool, row)) >= _MIN_COLUMNS]
+    filled = sum(bool(cell) for row in rows for cell in row) / (len(rows) * len(rows[0]))
+    return len(wide) >= max(_MIN_ROWS, 0.4 * len(rows)) and filled >= _MIN_FILLED
+
+
+def is_complete(grid: Grid) -> bool:
+    """Whether a grid is a whole table: at least three rows of two cells, most with words in the first cell."""
+    rows = [row for row in grid.rows if sum(map(bool, row)) >= _MIN_COLUMNS]
+    labelled = sum(any(char.isalpha() for char in row[0]) for row in rows)
+    return len(rows) >= _WHOLE_ROWS and labelled >= 0.5 * len(rows)

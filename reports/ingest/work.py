@@ -1,0 +1,210 @@
+"""What each leased piece of reading does: open the file, read a range of pages, index what was read.
+
+Each returns a function that writes its rows; `flow.execute` calls it inside the fenced transaction.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from celery import current_app
+from django.conf import settings
+from django.db.models import F
+
+from reports.figures.extract import read_pages as read_figures
+from reports.figures.table import fact_table
+from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
+from reports.ingest.passages import build_passages
+from reports.ingest.structure import DocumentStructure, build_structure
+from reports.models import Figure, FigurePlace, IngestRun, Page, Report, ReportPassage, Section, Table
+from reports.reading import page_contents
+from reports.types import PageContent, PageState, PassageText
+from standards.retrieval.analyser import lexemes
+from standards.retrieval.embeddings import Embedder, default_embedder
+
+ERROR_CODES = ("not_pdf", "corrupt", "encrypted", "empty", "image_only", "too_many_pages", "timed_out")
+OPEN_TIMEOUT_SECONDS = 60
+SECONDS_PER_PAGE = 20
+LEAST_CHARACTERS = 100
+
+Save = Callable[[], None]
+
+
+def do(run: IngestRun) -> Save:
+    """Do the work of a run; the function returned writes its rows. Raises UnreadablePdf for a file nobody can read."""
+    return {IngestRun.Kind.OPEN: _open, IngestRun.Kind.READ: _read, IngestRun.Kind.INDEX: _index}[IngestRun.Kind(run.kind)](run)
+
+
+def after_ingest(report_id: uuid.UUID) -> None:
+    """Send the task named by the setting AFTER_INGEST_TASK, the one hook from this room to the agents."""
+    if settings.AFTER_INGEST_TASK:
+        current_app.send_task(settings.AFTER_INGEST_TASK, args=(str(report_id),), queue="agents")
+
+
+def _open(run: IngestRun) -> Save:
+    info = inspect_pdf(run.report.file.path, timeout=OPEN_TIMEOUT_SECONDS)
+    if info.page_count > settings.MAX_UPLOAD_PAGES:
+        raise UnreadablePdf(
+            "too_many_pages",
+            f"The report has {info.page_count} pages; at most {settings.MAX_UPLOAD_PAGES} are read. "
+            "Upload it in parts, or ask the operator to raise MAX_UPLOAD_PAGES.",
+        )
+
+    def save() -> None:
+        Report.objects.filter(pk=run.report_id).update(page_count=info.page_count, title=(info.title or "")[:300])
+
+    return save
+
+
+def _read(run: IngestRun) -> Save:
+    count = run.last_page - run.first_page + 1
+    pages = read_pages(run.report.file.path, run.first_page, run.last_page, timeout=SECONDS_PER_PAGE * count)
+
+    def save() -> None:
+        span = {"report_id": run.report_id, "number__range": (run.first_page, run.last_page)}
+        Page.objects.filter(**span).delete()
+        Table.objects.filter(report_id=run.report_id, page__range=(run.first_page, run.last_page)).delete()
+        Page.objects.bulk_create(_page_row(run.report_id, page) for page in pages)
+        Table.objects.bulk_create(_table_row(run.report_id, table) for page in pages for table in page.tables)
+        Report.objects.filter(pk=run.report_id).update(pages_done=F("pages_done") + count)
+
+    return save
+
+
+def _page_row(report_id: uuid.UUID, page: PageContent) -> Page:
+    return Page(
+        report_id=report_id,
+        number=page.number,
+        state=page.state.value,
+        reason=page.reason[:300],
+        text=_storable(page.text),
+        headings=[{"text": _storable(heading.text), "level": heading.level} for heading in page.headings],
+        width=page.width,
+        height=page.height,
+    )
+
+
+def _table_row(report_id: uuid.UUID, table: object) -> Table:
+    rows = [[_storable(cell) for cell in row] for row in table.rows]  # type: ignore[attr-defined]
+    return Table(report_id=report_id, page=table.page, index=table.index, caption=_storable(table.caption)[:300], rows=rows)  # type: ignore[attr-defined]
+
+
+def _storable(text: str) -> str:
+    """PostgreSQL text holds no NUL."""
+    return text.replace("\x00", "")
+
+
+def _index(run: IngestRun) -> Save:
+    report = run.report
+    ledger = complete_ledger(report)
+    if sum(len(page.text.replace(" ", "")) for page in ledger) < LEAST_CHARACTERS:
+        raise UnreadablePdf("image_only", _no_text_message(ledger))
+    structure = build_structure(ledger)
+    passages = build_passages(ledger, structure)
+    embedder = default_embedder()
+    vectors = embedder.embed([passage.text for passage in passages])
+    facts = fact_table(read_figures(ledger))
+
+    def save() -> None:
+        _save_missing(report, ledger)
+        _save_structure(report, structure)
+        _save_passages(report, passages, vectors, embedder)
+        _save_figures(report, facts)
+
+    return save
+
+
+def complete_ledger(report: Report) -> list[PageContent]:
+    """Every page of the report; a page whose range was given up stands as failed."""
+    read = {page.number: page for page in page_contents(report)}
+    lost = "Its page range could not be read: the reader was stopped three times."
+    return [
+        read.get(number) or PageContent(number=number, text="", state=PageState.FAILED, reason=lost)
+        for number in range(1, (report.page_count or 0) + 1)
+    ]
+
+
+def _no_text_message(ledger: list[PageContent]) -> str:
+    images = sum(page.state is PageState.IMAGE_ONLY for page in ledger)
+    failed = sum(page.state is PageState.FAILED for page in ledger)
+    return (
+        f"No text could be read: of {len(ledger)} pages {images} hold only images and {failed} failed. "
+        "Upload a version with a text layer, for example the original export or one run through text recognition."
+    )
+
+
+def _save_missing(report: Report, ledger: list[PageContent]) -> None:
+    present = set(report.pages.values_list("number", flat=True))
+    Page.objects.bulk_create(_page_row(report.pk, page) for page in ledger if page.number not in present)
+
+
+def _save_structure(report: Report, structure: DocumentStructure) -> None:
+    Section.objects.filter(report=report).delete()
+    rows: list[Section] = []
+    for order, section in enumerate(structure.sections):
+        rows.append(
+            Section(
+                report=report,
+                order=order,
+                level=section.level,
+                title=_storable(section.title)[:300],
+                page_start=section.page_start,
+                page_end=section.page_end,
+            )
+        )
+    Section.objects.bulk_create(rows)
+    for row, section in zip(rows, structure.sections, strict=True):
+        row.parent = rows[section.parent] if section.parent is not None else None
+    Section.objects.bulk_update(rows, ["parent"])
+    Report.objects.filter(pk=report.pk).update(word_count=structure.word_count, pages_done=report.page_count or 0, detected=structure.detected())
+    for field, value in (("company", structure.company), ("reporting_period", structure.reporting_period)):
+        Report.objects.filter(pk=report.pk, **{field: ""}).update(**{field: (value or "")[: 200 if field == "company" else 60]})
+
+
+def _save_passages(report: Report, passages: list[PassageText], vectors: list[list[float]], embedder: Embedder) -> None:
+    ReportPassage.objects.filter(report=report).delete()
+    ReportPassage.objects.bulk_create(
+        (
+            ReportPassage(
+                report=report,
+                index=passage.index,
+                text=_storable(passage.text),
+                page_start=passage.page_start,
+                page_end=passage.page_end,
+                section_path=list(passage.section_path),
+                has_table=passage.has_table,
+                lexemes=lexemes(_storable(passage.text)),
+                embedding=vector,
+                embedder=embedder.name,
+            )
+            for passage, vector in zip(passages, vectors, strict=True)
+        ),
+        batch_size=500,
+    )
+
+
+def _save_figures(report: Report, facts: list) -> None:  # type: ignore[type-arg]
+    Figure.objects.filter(report=report).delete()
+    figures = [
+        Figure(
+            report=report,
+            order=order,
+            metric=fact.metric[:60],
+            scope=fact.scope[:10],
+            method=fact.method[:10],
+            entity_part=fact.entity_part[:120],
+            year=fact.year,
+            value=fact.value,
+            unit=fact.unit[:40],
+            value_tco2e=fact.value_tco2e,
+            agree=fact.agree,
+        )
+        for order, fact in enumerate(facts)
+    ]
+    Figure.objects.bulk_create(figures)
+    FigurePlace.objects.bulk_create(
+        FigurePlace(figure=figure, page=page, quote=_storable(quote))
+        for figure, fact in zip(figures, facts, strict=True)
+        for page, quote in fact.places
+    )

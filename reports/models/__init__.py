@@ -1,0 +1,52 @@
+"""The rows of the reports room; everything the compiled report prints is one of them."""
+
+from reports.models.analysis import AgentRun, Analysis, AnalysisStatus, Assignment, SourceConsulted, Wave
+from reports.models.claims import Claim, ClaimParagraph, ClaimSet
+from reports.models.document import FirstPeriod, IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
+from reports.models.engagement import Engagement, Membership, Role
+from reports.models.figures import Figure, FigurePlace
+from reports.models.results import (
+    Basis,
+    Check,
+    Coverage,
+    CoverageElement,
+    CoverageStatus,
+    EvidenceType,
+    Finding,
+    Verdict,
+    VerdictValue,
+)
+
+__all__ = [
+    "AgentRun",
+    "Analysis",
+    "AnalysisStatus",
+    "Assignment",
+    "Basis",
+    "Check",
+    "Claim",
+    "ClaimParagraph",
+    "ClaimSet",
+    "Coverage",
+    "CoverageElement",
+    "CoverageStatus",
+    "Engagement",
+    "EvidenceType",
+    "Figure",
+    "FigurePlace",
+    "Finding",
+    "FirstPeriod",
+    "IngestRun",
+    "Membership",
+    "Page",
+    "Report",
+    "ReportPassage",
+    "ReportStatus",
+    "Role",
+    "Section",
+    "SourceConsulted",
+    "Table",
+    "Verdict",
+    "VerdictValue",
+    "Wave",
+]

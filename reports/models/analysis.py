@@ -1,0 +1,139 @@
+"""An analysis of a report: a run is rows. What agents do is AgentRun rows, who looks at what is Assignment rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from reports.models.claims import Claim, ClaimSet
+from reports.models.document import Report
+from reports.types import AgentName
+from sibyl_project.common.models import Identified, LeasedRun
+
+AGENT_CHOICES = [(agent.value, agent.value.replace("_", "/")) for agent in AgentName]
+
+
+class AnalysisStatus(models.TextChoices):
+    """States of an analysis (contracts, section 1)."""
+
+    ANALYZING = "analyzing", "analysing"
+    COMPLETED = "completed", "completed"
+    ERROR = "error", "failed"
+    CANCELLED = "cancelled", "cancelled"
+
+
+class Wave(models.TextChoices):
+    """The waves of a run in their order; from INVESTIGATE to JUDGE they repeat once per cycle."""
+
+    EXTRACT = "extract", "extracting claims"
+    MAP = "map", "mapping claims"
+    ROUTE = "route", "routing"
+    INVESTIGATE = "investigate", "investigating"
+    ANSWER = "answer", "answering requests"
+    CONCLUDE = "conclude", "concluding"
+    JUDGE = "judge", "judging"
+    COMPILE = "compile", "compiling"
+
+
+class Analysis(Identified):
+    """One run over a report. Its options are frozen here at the start; tasks never read them from settings."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="analyses")
+    claim_set = models.ForeignKey(ClaimSet, on_delete=models.PROTECT, null=True, blank=True, related_name="analyses")
+    started_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    status = models.CharField(max_length=10, choices=AnalysisStatus, default=AnalysisStatus.ANALYZING)
+    wave = models.CharField(max_length=12, choices=Wave, blank=True)
+    cycle = models.PositiveSmallIntegerField(default=0, help_text="0 is the first pass")
+    max_cycles = models.PositiveSmallIntegerField(default=3)
+    engine = models.CharField(max_length=10, default="rules")
+    options: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    error_message = models.TextField(blank=True)
+    deadline_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = "analyses"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["report"], condition=models.Q(status="analyzing"), name="one_running_analysis_per_report"
+            )
+        ]
+        indexes = [models.Index(fields=["status"])]
+
+    def __str__(self) -> str:
+        return f"analysis of {self.report_id} ({self.status}, cycle {self.cycle})"
+
+    @property
+    def is_running(self) -> bool:
+        """Whether workers still have something to do."""
+        return self.status == AnalysisStatus.ANALYZING
+
+
+class AgentRun(LeasedRun):
+    """One agent's work in one wave of one cycle, created before it is dispatched."""
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="runs")
+    cycle = models.PositiveSmallIntegerField()
+    wave = models.CharField(max_length=12, choices=Wave)
+    agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    batch = models.CharField(max_length=40, help_text="what this run looks at, for example claims-00 or coverage-01")
+    claims_total = models.PositiveIntegerField(default=0)
+    claims_done = models.PositiveIntegerField(default=0)
+    payload: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["analysis", "cycle", "wave", "agent", "batch"], name="one_run_per_batch")
+        ]
+        indexes = [models.Index(fields=["status", "lease_until"])]
+
+    def __str__(self) -> str:
+        return f"{self.agent} {self.batch} (cycle {self.cycle}, {self.wave}): {self.status}"
+
+
+class Assignment(models.Model):
+    """The orchestrator's decision that an agent looks at a claim in a cycle, and why."""
+
+    class Role(models.TextChoices):
+        """How the agent came to the claim."""
+
+        PRIMARY = "primary", "primary"
+        SECONDARY = "secondary", "secondary"
+        REFINEMENT = "refinement", "refinement"
+        REINVESTIGATION = "reinvestigation", "re-investigation"
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="assignments")
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="assignments")
+    cycle = models.PositiveSmallIntegerField()
+    agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    role = models.CharField(max_length=20, choices=Role)
+    order = models.PositiveSmallIntegerField(default=0)
+    reasoning = models.TextField(blank=True)
+    context: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["analysis", "claim", "cycle", "agent"], name="one_assignment_per_agent")]
+        ordering = ["analysis", "claim", "cycle", "order"]
+
+    def __str__(self) -> str:
+        return f"{self.agent} looks at {self.claim_id} in cycle {self.cycle}"
+
+
+class SourceConsulted(models.Model):
+    """A source an agent would ask, and whether it could be asked. A source that was not consulted says why."""
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="sources")
+    agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    source = models.CharField(max_length=120)
+    consulted = models.BooleanField()
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["analysis", "agent", "source"], name="one_line_per_source")]
+        ordering = ["analysis", "agent", "source"]
+
+    def __str__(self) -> str:
+        return f"{self.agent}: {self.source} ({'consulted' if self.consulted else 'not consulted'})"

@@ -1,0 +1,99 @@
+"""Claims: sets of checkable statements found in a report. A complete set is never changed, only replaced by a new one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Case, IntegerField, Value, When
+
+from reports.models.document import Report
+from reports.types import ClaimType, Priority
+from sibyl_project.common.models import Identified
+
+
+class ClaimSet(Identified):
+    """The claims one engine found with one set of options; immutable once complete."""
+
+    class State(models.TextChoices):
+        """Open while extraction and mapping write, complete ever after."""
+
+        OPEN = "open", "being written"
+        COMPLETE = "complete", "complete"
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="claim_sets")
+    engine = models.CharField(max_length=10)
+    options: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    pages_analysed = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"claims of {self.report_id} by {self.engine} ({self.state})"
+
+
+PRIORITY_ORDER = Case(
+    When(priority=Priority.HIGH, then=Value(0)),
+    When(priority=Priority.MEDIUM, then=Value(1)),
+    default=Value(2),
+    output_field=IntegerField(),
+)
+
+
+class ClaimQuerySet(models.QuerySet["Claim"]):
+    """Questions asked of claims."""
+
+    def in_reading_order(self) -> ClaimQuerySet:
+        """By page, then high before medium before low (FRD 3, 5.3)."""
+        return self.order_by("page", PRIORITY_ORDER, "ordinal")
+
+    def with_paragraphs(self) -> ClaimQuerySet:
+        """Ready to be shown with their paragraphs."""
+        return self.prefetch_related("paragraphs")
+
+
+class Claim(Identified):
+    """One checkable statement: `quote` is verbatim from its page, `text` may paraphrase it closely."""
+
+    claim_set = models.ForeignKey(ClaimSet, on_delete=models.CASCADE, related_name="claims")
+    ordinal = models.PositiveIntegerField()
+    text = models.TextField()
+    quote = models.TextField()
+    claim_type = models.CharField(max_length=20, choices=[(t.value, t.value.replace("_", "/")) for t in ClaimType])
+    priority = models.CharField(max_length=10, choices=[(p.value, p.value) for p in Priority])
+    page = models.PositiveIntegerField()
+    source_context = models.TextField(blank=True)
+    located = models.BooleanField(help_text="the quote was found verbatim on its page")
+    fingerprint = models.CharField(max_length=64, help_text="page and normalised quote")
+    reasoning = models.TextField(blank=True)
+    reasoned_by = models.CharField(max_length=100)
+
+    objects = ClaimQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["claim_set", "fingerprint"], name="one_claim_per_fingerprint"),
+            models.UniqueConstraint(fields=["claim_set", "ordinal"], name="one_claim_per_ordinal"),
+        ]
+        indexes = [models.Index(fields=["claim_set", "page"]), models.Index(fields=["claim_set", "claim_type"])]
+
+    def __str__(self) -> str:
+        return f"p. {self.page}: {self.text[:80]}"
+
+
+class ClaimParagraph(models.Model):
+    """A paragraph a claim speaks to, by published id, best first."""
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="paragraphs")
+    rank = models.PositiveSmallIntegerField()
+    paragraph_id = models.CharField(max_length=30)
+    pillar = models.CharField(max_length=20)
+    relevance = models.CharField(max_length=300, blank=True)
+    score = models.FloatField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["claim", "paragraph_id"], name="one_mapping_per_paragraph")]
+        ordering = ["claim", "rank"]
+        indexes = [models.Index(fields=["paragraph_id"])]
+
+    def __str__(self) -> str:
+        return self.paragraph_id

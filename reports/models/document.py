@@ -1,0 +1,204 @@
+"""The document: a report, its pages, sections, tables and passages, and the work of reading it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db import models
+
+from reports.models.engagement import Engagement
+from reports.types import PageState
+from sibyl_project.common.models import Identified, LeasedRun
+from standards.retrieval.passages import PassageBase
+
+if TYPE_CHECKING:
+    from reports.models.analysis import Analysis
+
+
+class ReportStatus(models.TextChoices):
+    """Where a report is on its way, as FRD 2 and FRD 5 name the states."""
+
+    UPLOADED = "uploaded", "uploaded"
+    PARSING = "parsing", "reading pages"
+    EMBEDDING = "embedding", "indexing passages"
+    PARSED = "parsed", "ready to analyse"
+    ANALYZING = "analyzing", "analysing"
+    COMPLETED = "completed", "completed"
+    ERROR = "error", "failed"
+
+
+INGESTING = (ReportStatus.UPLOADED, ReportStatus.PARSING, ReportStatus.EMBEDDING)
+
+
+class FirstPeriod(models.TextChoices):
+    """Whether the report is the entity's first under the standards; nobody can know it from the text alone."""
+
+    YES = "yes", "yes"
+    NO = "no", "no"
+    UNKNOWN = "unknown", "not known"
+
+
+class ReportQuerySet(models.QuerySet["Report"]):
+    """Questions asked of reports."""
+
+    def visible_to(self, user: AbstractBaseUser | AnonymousUser) -> ReportQuerySet:
+        """The reports of the engagements this user belongs to: the only door for pages, API and sockets."""
+        if not user.is_authenticated:
+            return self.none()
+        return self.filter(engagement__memberships__user=user)
+
+    def with_counts(self) -> ReportQuerySet:
+        """Newest first, with the current analysis at hand."""
+        return self.select_related("current_analysis", "current_analysis__claim_set", "engagement").order_by("-created_at", "-id")
+
+    def being_read(self) -> ReportQuerySet:
+        """Reports whose ingestion is not finished."""
+        return self.filter(status__in=INGESTING)
+
+
+def report_path(report: Report, filename: str) -> str:
+    """Where the original is stored: by id, so no file name of a user ever reaches the file system."""
+    return f"reports/{report.pk}.pdf"
+
+
+class Report(Identified):
+    """One uploaded PDF. Progress of reading it is columns here; activity events begin with an analysis."""
+
+    engagement = models.ForeignKey(Engagement, on_delete=models.PROTECT, related_name="reports")
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    file = models.FileField(upload_to=report_path, max_length=200)
+    filename = models.CharField(max_length=255)
+    file_size_bytes = models.BigIntegerField()
+    sha256 = models.CharField(max_length=64, db_index=True)
+    status = models.CharField(max_length=10, choices=ReportStatus, default=ReportStatus.UPLOADED)
+    error_code = models.CharField(max_length=40, blank=True)
+    error_message = models.TextField(blank=True)
+    step = models.CharField(max_length=80, blank=True)
+    pages_done = models.PositiveIntegerField(default=0)
+    page_count = models.PositiveIntegerField(null=True, blank=True)
+    word_count = models.PositiveIntegerField(default=0)
+    title = models.CharField(max_length=300, blank=True)
+    company = models.CharField(max_length=200, blank=True)
+    reporting_period = models.CharField(max_length=60, blank=True)
+    sector = models.CharField(max_length=120, blank=True)
+    first_period = models.CharField(max_length=10, choices=FirstPeriod, default=FirstPeriod.UNKNOWN)
+    detected = models.JSONField(default=dict, blank=True, help_text="company and period as found, with page and quote")
+    current_analysis = models.ForeignKey("Analysis", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = ReportQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["engagement", "-created_at"]), models.Index(fields=["engagement", "sha256"])]
+
+    def __str__(self) -> str:
+        return f"{self.company or self.filename} {self.reporting_period}".strip()
+
+    @property
+    def is_ingesting(self) -> bool:
+        """Whether pages are still being read or indexed."""
+        return self.status in INGESTING
+
+    @property
+    def latest(self) -> Analysis | None:
+        """The analysis that pages and API mean when none is named."""
+        return self.current_analysis
+
+
+class IngestRun(LeasedRun):
+    """A leased piece of reading: open the file, read a range of pages, or index what was read."""
+
+    class Kind(models.TextChoices):
+        """Steps in their order."""
+
+        OPEN = "open", "opening"
+        READ = "read", "reading pages"
+        INDEX = "index", "indexing"
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="ingest_runs")
+    kind = models.CharField(max_length=10, choices=Kind)
+    first_page = models.PositiveIntegerField(default=0)
+    last_page = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["report", "kind", "first_page"], name="one_ingest_run_per_range")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.first_page}-{self.last_page} of {self.report_id}: {self.status}"
+
+
+class Page(models.Model):
+    """One page and what became of it: the page ledger."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="pages")
+    number = models.PositiveIntegerField(help_text="from 1")
+    state = models.CharField(max_length=10, choices=[(s.value, s.value.replace("_", " ")) for s in PageState])
+    reason = models.CharField(max_length=300, blank=True)
+    text = models.TextField(blank=True)
+    headings: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+    width = models.FloatField(default=0)
+    height = models.FloatField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["report", "number"], name="one_row_per_page")]
+        ordering = ["report", "number"]
+
+    def __str__(self) -> str:
+        return f"page {self.number} ({self.state})"
+
+
+class Section(models.Model):
+    """A heading and the pages beneath it."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="sections")
+    order = models.PositiveIntegerField()
+    level = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=300)
+    page_start = models.PositiveIntegerField()
+    page_end = models.PositiveIntegerField()
+    parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="children")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["report", "order"], name="one_section_per_place")]
+        ordering = ["report", "order"]
+
+    def __str__(self) -> str:
+        return f"{self.title} (p. {self.page_start}-{self.page_end})"
+
+
+class Table(models.Model):
+    """A table as rows of cells."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="tables")
+    page = models.PositiveIntegerField()
+    index = models.PositiveSmallIntegerField(help_text="from 0 on its page")
+    caption = models.CharField(max_length=300, blank=True)
+    rows: models.JSONField[Any, Any] = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["report", "page", "index"], name="one_table_per_place")]
+        ordering = ["report", "page", "index"]
+
+    def __str__(self) -> str:
+        return f"table {self.index + 1} on page {self.page}"
+
+
+class ReportPassage(PassageBase):
+    """A retrievable stretch of a report; searched only through the reports a user may see."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="passages")
+    index = models.PositiveIntegerField()
+    page_start = models.PositiveIntegerField()
+    page_end = models.PositiveIntegerField()
+    section_path: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+    has_table = models.BooleanField(default=False)
+
+    class Meta(PassageBase.Meta):
+        constraints = [models.UniqueConstraint(fields=["report", "index"], name="one_passage_per_place")]
+
+    def __str__(self) -> str:
+        return f"passage {self.index} (p. {self.page_start}-{self.page_end})"
+
+

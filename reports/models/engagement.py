@@ -1,0 +1,43 @@
+"""Who may see what: an engagement holds reports, a membership lets a user in."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from sibyl_project.common.models import Identified
+
+
+class Role(models.TextChoices):
+    """What a member may do."""
+
+    LEAD = "lead", "lead auditor"
+    AUDITOR = "auditor", "auditor"
+    READER = "reader", "reader"
+
+
+WRITING_ROLES = (Role.LEAD, Role.AUDITOR)
+
+
+class Engagement(Identified):
+    """One assurance engagement: the boundary of confidentiality."""
+
+    name = models.CharField(max_length=200)
+    members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="engagements")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(Identified):
+    """A user's place in an engagement."""
+
+    engagement = models.ForeignKey(Engagement, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role, default=Role.AUDITOR)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["engagement", "user"], name="one_membership_per_user")]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.engagement} as {self.get_role_display()}"

@@ -1,0 +1,237 @@
+"""Results: what agents found, what adds up, what the report covers, and what the judge concludes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q
+
+from reports.models.analysis import AGENT_CHOICES, AgentRun, Analysis
+from reports.models.claims import Claim
+from reports.models.document import Report
+from sibyl_project.common.models import Identified
+
+
+class EvidenceType(models.TextChoices):
+    """What kind of evidence a finding is (contracts, section 1)."""
+
+    IFRS_COMPLIANCE = "ifrs_compliance", "wording against the paragraph"
+    DISCLOSURE_GAP = "disclosure_gap", "disclosure gap"
+    QUANTITATIVE_VALIDATION = "quantitative_validation", "figures"
+    NEWS_SOURCE = "news_source", "news source"
+    NEWS_CONTRADICTION = "news_contradiction", "news contradiction"
+    NEWS_SUMMARY = "news_summary", "news summary"
+    METHODOLOGY_VALIDATION = "methodology_validation", "methodology"
+    CERTIFICATION_VALIDATION = "certification_validation", "certification"
+    SBTI_VALIDATION = "sbti_validation", "science-based target"
+    BENCHMARK_COMPARISON = "benchmark_comparison", "benchmark"
+    RESEARCH_SUPPORT = "research_support", "research"
+    SATELLITE_IMAGERY = "satellite_imagery", "satellite imagery"
+    NOT_CONSULTED = "not_consulted", "not consulted"
+    ERROR = "error", "agent failed"
+
+
+class Basis(models.TextChoices):
+    """What a finding rests on."""
+
+    COMPUTATION = "computation", "computation"
+    REPORT = "report", "the report itself"
+    STANDARD = "standard", "the standard"
+    EVIDENCE_DOCUMENT = "evidence_document", "an attached document"
+    EXTERNAL = "external", "an outside source"
+    NONE = "none", "nothing"
+
+
+OUTSIDE = (Basis.EVIDENCE_DOCUMENT, Basis.EXTERNAL)
+
+
+class Finding(Identified):
+    """One agent's result on a claim, or on the report when `claim` is empty (a disclosure gap)."""
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="findings")
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="findings")
+    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="findings")
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, null=True, blank=True, related_name="findings")
+    order = models.PositiveIntegerField()
+    agent_name = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    evidence_type = models.CharField(max_length=30, choices=EvidenceType)
+    basis = models.CharField(max_length=20, choices=Basis)
+    summary = models.TextField()
+    details: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    supports_claim = models.BooleanField(null=True)
+    confidence = models.FloatField()
+    iteration = models.PositiveSmallIntegerField(default=1, help_text="cycle + 1")
+    reasoned_by = models.CharField(max_length=100)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "order"], name="one_finding_per_place"),
+            models.CheckConstraint(condition=Q(confidence__gte=0, confidence__lte=1), name="finding_confidence_0_to_1"),
+            models.CheckConstraint(
+                condition=~Q(evidence_type="disclosure_gap") | Q(claim__isnull=True, supports_claim=False),
+                name="gap_findings_have_no_claim",
+            ),
+        ]
+        indexes = [models.Index(fields=["analysis", "agent_name"]), models.Index(fields=["analysis", "claim"])]
+        ordering = ["iteration", "agent_name", "order"]
+
+    def __str__(self) -> str:
+        return f"{self.agent_name}: {self.summary[:80]}"
+
+
+class Check(Identified):
+    """Arithmetic on the report's figures: what was compared, how it came out, spelled out."""
+
+    class Result(models.TextChoices):
+        """How it came out."""
+
+        PASS = "pass", "adds up"
+        FAIL = "fail", "does not add up"
+        INCONCLUSIVE = "inconclusive", "inconclusive"
+
+    class Severity(models.TextChoices):
+        """How much it matters."""
+
+        CRITICAL = "critical", "critical"
+        WARNING = "warning", "warning"
+        INFO = "info", "info"
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="checks")
+    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="checks")
+    order = models.PositiveIntegerField()
+    check_name = models.CharField(max_length=60)
+    result = models.CharField(max_length=12, choices=Result)
+    severity = models.CharField(max_length=10, choices=Severity)
+    message = models.TextField()
+    details: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    claims = models.ManyToManyField(Claim, blank=True, related_name="checks")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["run", "order"], name="one_check_per_place")]
+        ordering = ["order"]
+
+    def __str__(self) -> str:
+        return f"{self.check_name}: {self.result}"
+
+
+class CoverageStatus(models.TextChoices):
+    """Whether the report meets a requirement."""
+
+    FULLY_ADDRESSED = "fully_addressed", "met"
+    PARTIALLY_ADDRESSED = "partially_addressed", "partly met"
+    FULLY_UNADDRESSED = "fully_unaddressed", "missing"
+    NOT_APPLICABLE = "not_applicable", "not applicable"
+    NOT_ASSESSED = "not_assessed", "not assessed"
+
+
+GAPS = (CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)
+
+
+class Coverage(models.Model):
+    """Does the report meet this paragraph? Written by the legal agent alone."""
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="coverage")
+    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="coverage")
+    paragraph_id = models.CharField(max_length=30)
+    sort_key = models.CharField(max_length=60, db_collation="C")
+    pillar = models.CharField(max_length=20)
+    section = models.CharField(max_length=120)
+    level = models.CharField(max_length=10)
+    requirement = models.TextField()
+    materiality_note = models.TextField(blank=True)
+    s1_counterpart: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+    status = models.CharField(max_length=20, choices=CoverageStatus)
+    cause = models.TextField(blank=True)
+    confidence = models.FloatField(default=0)
+    searched = models.TextField(blank=True)
+    evidence: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True, help_text="[{page, quote}]")
+    reasoned_by = models.CharField(max_length=100)
+
+    class Meta:
+        verbose_name_plural = "coverage"
+        constraints = [
+            models.UniqueConstraint(fields=["analysis", "paragraph_id"], name="one_status_per_paragraph"),
+            models.CheckConstraint(
+                condition=~Q(status__in=["not_applicable", "not_assessed"]) | ~Q(cause=""), name="no_status_without_its_cause"
+            ),
+        ]
+        ordering = ["analysis", "sort_key"]
+
+    def __str__(self) -> str:
+        return f"{self.paragraph_id}: {self.status}"
+
+
+class CoverageElement(models.Model):
+    """One element of a paragraph: addressed where, or why not. `addressed` is empty when nobody could tell."""
+
+    coverage = models.ForeignKey(Coverage, on_delete=models.CASCADE, related_name="elements")
+    order = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=200)
+    addressed = models.BooleanField(null=True)
+    page = models.PositiveIntegerField(null=True, blank=True)
+    quote = models.TextField(blank=True)
+    gap_reason = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["coverage", "order"], name="one_element_per_place"),
+            models.CheckConstraint(
+                condition=~Q(addressed=True) | (Q(page__isnull=False) & ~Q(quote="")), name="addressed_means_quoted"
+            ),
+        ]
+        ordering = ["coverage", "order"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.addressed}"
+
+
+class VerdictValue(models.TextChoices):
+    """Is the claim true?"""
+
+    VERIFIED = "verified", "verified"
+    UNVERIFIED = "unverified", "unverified"
+    CONTRADICTED = "contradicted", "contradicted"
+    INSUFFICIENT_EVIDENCE = "insufficient_evidence", "insufficient evidence"
+
+
+class VerdictQuerySet(models.QuerySet["Verdict"]):
+    """Questions asked of verdicts."""
+
+    def standing(self) -> VerdictQuerySet:
+        """The verdicts that count now; superseded ones stay for whoever retraces."""
+        return self.filter(superseded_in_cycle__isnull=True)
+
+
+class Verdict(Identified):
+    """The judge's conclusion on a claim in a cycle. A later cycle supersedes it, nothing overwrites it."""
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="verdicts")
+    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="verdicts")
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="verdicts")
+    cycle = models.PositiveSmallIntegerField()
+    verdict = models.CharField(max_length=22, choices=VerdictValue)
+    confidence = models.FloatField()
+    score = models.FloatField()
+    dimensions: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    reasoning = models.TextField()
+    reasoned_by = models.CharField(max_length=100)
+    superseded_in_cycle = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    objects = VerdictQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["analysis", "claim", "cycle"], name="one_verdict_per_cycle"),
+            models.UniqueConstraint(
+                fields=["analysis", "claim"], condition=Q(superseded_in_cycle__isnull=True), name="one_standing_verdict"
+            ),
+            models.CheckConstraint(
+                condition=Q(superseded_in_cycle__isnull=True) | Q(superseded_in_cycle__gt=F("cycle")), name="superseded_later"
+            ),
+            models.CheckConstraint(condition=~Q(reasoning=""), name="no_verdict_without_reasoning"),
+        ]
+        ordering = ["claim", "cycle"]
+
+    def __str__(self) -> str:
+        return f"{self.verdict} (cycle {self.cycle})"

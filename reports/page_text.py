@@ -1,0 +1,69 @@
+"""A page as text with the claims marked where they stand: the reader sees a quote in its place, never at a made-up one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from reports.models import Claim
+from sibyl_project.common.text import normalise
+
+GAP = r"[\s|]+"  # a line break or a table rule may stand where the quote has a space
+DASH = "[-\u2010-\u2015\u2212]"
+APOSTROPHE = "['\u2018\u2019\u2032]"
+QUOTE_MARK = '["\u201c\u201d\u2033]'
+_SPELLINGS = {"-": DASH, "'": APOSTROPHE, '"': QUOTE_MARK}
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A run of text; `claim` is the claim whose quote it is."""
+
+    text: str
+    claim: Claim | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph or a table of the page."""
+
+    stretches: list[Stretch]
+    is_table: bool = False
+
+
+def blocks(text: str, claims: Iterable[Claim]) -> list[Block]:
+    """The page's paragraphs with quotes marked. Of quotes that overlap the first one is marked."""
+    bounds = _marked(text, claims)
+    return [
+        Block(_stretches(text, match.start(), match.end(), bounds), " | " in match[0])
+        for match in re.finditer(r"(?:(?!\n\s*\n).)+", text, re.DOTALL)
+        if match[0].strip()
+    ]
+
+
+def _marked(text: str, claims: Iterable[Claim]) -> list[tuple[int, int, Claim]]:
+    found = [(*place, claim) for claim in claims if claim.located and (place := find_quote(text, claim.quote))]
+    kept: list[tuple[int, int, Claim]] = []
+    for start, end, claim in sorted(found, key=lambda item: item[:2]):
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end, claim))
+    return kept
+
+
+def find_quote(text: str, quote: str) -> tuple[int, int] | None:
+    """Where the quote stands in the text, white space, dashes and quotation marks aside, or None."""
+    words = normalise(quote).split()
+    if not words:
+        return None
+    pattern = GAP.join("".join(_SPELLINGS.get(char, re.escape(char)) for char in word) for word in words)
+    match = re.search(pattern, text)
+    return match.span() if match else None
+
+
+def _stretches(text: str, start: int, end: int, marked: list[tuple[int, int, Claim]]) -> list[Stretch]:
+    here = [(max(a, start), min(b, end), claim) for a, b, claim in marked if a < end and b > start]
+    edges = [start, *(edge for a, b, _ in here for edge in (a, b)), end]
+    whose = {(a, b): claim for a, b, claim in here}
+    return [Stretch(text[a:b], whose.get((a, b))) for a, b in pairwise(edges) if a < b]

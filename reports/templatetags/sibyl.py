@@ -1,0 +1,182 @@
+"""How judgements look on a page: a shape, a word and a colour class for every value, and bars without inline styles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from reports.models import Basis, EvidenceType
+from reports.types import AgentName
+from standards.types import Pillar
+
+register = template.Library()
+
+MARKS = {  # value: (shape, words)
+    "verified": ("✓", "verified"),
+    "contradicted": ("✕", "contradicted"),
+    "insufficient_evidence": ("◐", "insufficient evidence"),
+    "unverified": ("○", "unverified"),
+    "": ("·", "not judged yet"),
+    "fully_addressed": ("■", "met"),
+    "partially_addressed": ("◧", "partly met"),
+    "fully_unaddressed": ("□", "missing"),
+    "not_applicable": ("–", "not applicable"),
+    "not_assessed": ("?", "not assessed"),
+    "pass": ("✓", "adds up"),
+    "fail": ("✕", "does not add up"),
+    "inconclusive": ("◐", "inconclusive"),
+    "read": ("■", "read"),
+    "image_only": ("◧", "image only"),
+    "failed": ("✕", "failed"),
+}
+AGENTS = {
+    AgentName.CLAIMS: "Claims",
+    AgentName.ORCHESTRATOR: "Orchestrator",
+    AgentName.GEOGRAPHY: "Geography",
+    AgentName.LEGAL: "Legal",
+    AgentName.NEWS_MEDIA: "News/Media",
+    AgentName.ACADEMIC: "Academic",
+    AgentName.DATA_METRICS: "Data/Metrics",
+    AgentName.JUDGE: "Judge",
+}
+PILLARS = {
+    Pillar.GOVERNANCE: "Governance",
+    Pillar.STRATEGY: "Strategy",
+    Pillar.RISK_MANAGEMENT: "Risk management",
+    Pillar.METRICS_TARGETS: "Metrics & targets",
+    Pillar.GENERAL: "General requirements",
+}
+STANCES = {
+    True: ("s-supports", "supports the claim"),
+    False: ("s-contradicts", "contradicts the claim"),
+    None: ("s-neither", "neither supports nor contradicts"),
+}
+CONFIDENCE_STEPS = ((0.8, "high"), (0.6, "medium"), (0.0, "low"))  # one fixed reading everywhere
+EVIDENCE, BASES = dict(EvidenceType.choices), dict(Basis.choices)
+COVERAGE_ORDER = ("fully_addressed", "partially_addressed", "fully_unaddressed", "not_assessed", "not_applicable")
+COUNTED_VERDICTS = ("verified", "contradicted", "insufficient_evidence", "unverified")
+
+_MARK = {
+    value: format_html('<span class="mark m-{}"><span aria-hidden="true">{}</span> {}</span>', value or "none", shape, words)
+    for value, (shape, words) in MARKS.items()
+}
+_AGENT = {str(name): format_html('<span class="agent a-{}">{}</span>', name, words) for name, words in AGENTS.items()}
+
+
+@register.filter
+def mark(value: Any) -> SafeString:
+    """A verdict, coverage status, page state or check result as shape and word. An unknown value is shown as it is."""
+    text = "" if value is None else str(value)
+    return _MARK.get(text) or format_html('<span class="mark">{}</span>', text.replace("_", " "))
+
+
+@register.filter
+def shape(value: Any) -> str:
+    """The shape alone, for tight columns whose heading carries the word."""
+    return MARKS.get(str(value), ("·", ""))[0]
+
+
+@register.filter
+def words(value: Any) -> str:
+    """The words of a value alone."""
+    return MARKS.get(str(value), ("", str(value).replace("_", " ")))[1]
+
+
+@register.filter
+def agent(name: Any) -> SafeString:
+    """An agent's name with its dot."""
+    return _AGENT.get(str(name)) or format_html('<span class="agent">{}</span>', name)
+
+
+@register.filter
+def agent_name(name: Any) -> str:
+    """An agent's name in plain text."""
+    return AGENTS.get(name, str(name))
+
+
+@register.filter
+def pillar(value: Any) -> str:
+    """The name of a pillar as readers know it."""
+    return PILLARS.get(value, str(value).replace("_", " "))
+
+
+@register.filter
+def plain(value: Any) -> str:
+    """An enumeration value in words: `legal_governance` reads "legal / governance"."""
+    return str(value).replace("legal_governance", "legal / governance").replace("_", " ")
+
+
+@register.filter
+def confidence(value: float) -> str:
+    """A confidence as word and number, for example "high (0.82)"."""
+    word = next(word for least, word in CONFIDENCE_STEPS if value >= least)
+    return f"{word} ({value:.2f})"
+
+
+@register.filter
+def evidence(value: str) -> str:
+    """What kind of evidence a finding is, in words."""
+    return EVIDENCE.get(value, value)
+
+
+@register.filter
+def basis(value: str) -> str:
+    """What a finding rests on, in words."""
+    return BASES.get(value, value)
+
+
+@register.filter
+def stance(supports: bool | None) -> SafeString:
+    """Whether a finding supports its claim; nothing is said for it when the agent could not tell."""
+    return format_html('<span class="stance {}">{}</span>', *STANCES[supports])
+
+
+@register.simple_tag
+def coverage_bar(counts: Mapping[str, int]) -> SafeString:
+    """A bar of coverage statuses as SVG. The numbers stand beside it in words, so it is hidden from screen readers."""
+    return _bar([(status, counts.get(status, 0)) for status in COVERAGE_ORDER])
+
+
+@register.simple_tag
+def verdict_bar(counts: Mapping[str, int]) -> SafeString:
+    """A bar of verdicts as SVG, drawn like `coverage_bar`."""
+    return _bar([(verdict, counts.get(verdict, 0)) for verdict in COUNTED_VERDICTS])
+
+
+def _bar(parts: list[tuple[str, int]]) -> SafeString:
+    total = sum(count for _, count in parts) or 1
+    rects, start = [], 0.0
+    for name, count in parts:
+        width = 100 * count / total
+        if count:
+            rects.append((f"{start:.2f}", f"{width:.2f}", name))
+        start += width
+    drawn = format_html_join("", '<rect x="{}" width="{}" height="8" class="f-{}"/>', rects)
+    return format_html(
+        '<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">{}</svg>', drawn
+    )
+
+
+@register.filter
+def met_share(counts: Mapping[str, int]) -> str:
+    """Requirements met among those that could be judged, as a percentage, or a dash when none could."""
+    judged = sum(counts.get(status, 0) for status in COVERAGE_ORDER[:3])
+    return f"{100 * counts.get('fully_addressed', 0) / judged:.0f} %" if judged else "–"
+
+
+@register.filter
+def at(mapping: Mapping[str, Any], key: Any) -> Any:
+    """A value of a mapping by a key held in a variable."""
+    return mapping.get(str(key), "")
+
+
+@register.simple_tag(takes_context=True)
+def querystring_of(context: Mapping[str, Any], key: str, value: Any) -> str:
+    """The query of the current address with one parameter changed; the parameter's name may be a variable."""
+    query = context["request"].GET.copy()
+    query[key] = str(value)
+    return str(query.urlencode())

@@ -1,0 +1,107 @@
+"""Value types of what was read from a document, as pure functions see it (no Django here)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class PageState(StrEnum):
+    """The page ledger: what became of a page."""
+
+    READ = "read"
+    IMAGE_ONLY = "image_only"
+    FAILED = "failed"
+
+
+class ClaimType(StrEnum):
+    """The five kinds of verifiable claim (FRD 3, section 2.1)."""
+
+    GEOGRAPHIC = "geographic"
+    QUANTITATIVE = "quantitative"
+    LEGAL_GOVERNANCE = "legal_governance"
+    STRATEGIC = "strategic"
+    ENVIRONMENTAL = "environmental"
+
+
+class Priority(StrEnum):
+    """How much a claim matters and how well it can be verified (FRD 3, section 2.2)."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class AgentName(StrEnum):
+    """The agents, under the names of the FRDs."""
+
+    CLAIMS = "claims"
+    ORCHESTRATOR = "orchestrator"
+    GEOGRAPHY = "geography"
+    LEGAL = "legal"
+    NEWS_MEDIA = "news_media"
+    ACADEMIC = "academic"
+    DATA_METRICS = "data_metrics"
+    JUDGE = "judge"
+
+
+SPECIALISTS = (AgentName.GEOGRAPHY, AgentName.LEGAL, AgentName.NEWS_MEDIA, AgentName.ACADEMIC, AgentName.DATA_METRICS)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading as printed; level 1 is the largest."""
+
+    text: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableContent:
+    """A table as rows of cells (white space folded, empty cells as ""). `index` counts from 0 on its page."""
+
+    page: int
+    index: int
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """One page as read. `number` counts from 1. `text` is in reading order: paragraphs separated by a blank line,
+    lines of a paragraph joined and de-hyphenated; a table stands as one line a row, cells separated by " | "."""
+
+    number: int
+    text: str
+    state: PageState = PageState.READ
+    reason: str = ""
+    headings: tuple[Heading, ...] = ()
+    tables: tuple[TableContent, ...] = ()
+    width: float = 0.0  # points
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PassageText:
+    """A retrievable stretch of a report, whole sentences, within one section. Pages count from 1, `index` from 0."""
+
+    index: int
+    text: str
+    page_start: int
+    page_end: int
+    section_path: tuple[str, ...] = ()
+    has_table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """A claim as the specialist agents and the judge see it."""
+
+    id: str
+    text: str
+    claim_type: ClaimType
+    priority: Priority = Priority.MEDIUM
+    page: int = 0
+    quote: str = ""
+    source_context: str = ""
+    paragraphs: tuple[str, ...] = ()  # preliminary paragraph ids, best first

@@ -1,0 +1,23 @@
+"""Addresses of the reports pages."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from reports import views
+
+app_name = "reports"
+urlpatterns = [
+    path("", views.report_list, name="list"),
+    path("needs", views.needs, name="needs"),
+    path("upload", views.upload, name="upload"),
+    path("reports/<uuid:report_id>", views.detail, name="detail"),
+    path("reports/<uuid:report_id>/row", views.row, name="row"),
+    path("reports/<uuid:report_id>/header", views.header, name="header"),
+    path("reports/<uuid:report_id>/progress", views.progress, name="progress"),
+    path("reports/<uuid:report_id>/document", views.document, name="document"),
+    path("reports/<uuid:report_id>/claims", views.claims_list, name="claims"),
+    path("reports/<uuid:report_id>/report", views.compiled, name="compiled"),
+    path("reports/<uuid:report_id>/requirements", views.requirements, name="requirements"),
+    path("reports/<uuid:report_id>/retry", views.retry_reading, name="retry"),
+]

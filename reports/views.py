@@ -1,0 +1,229 @@
+"""Pages of the reports room. What is shown is gathered in `queries`, `sections` and `compile`; nothing is decided here."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_POST
+
+from reports import access, queries
+from reports.compile import CompiledReport
+from reports.forms import ClaimFilterForm, ReportFilterForm, RequirementFilterForm, StartForm, UploadForm
+from reports.ingest.upload import UploadRefused, retry, store_upload
+from reports.models import Analysis, Report
+from reports.page_text import blocks
+from reports.pages import either, go, signed_in, wants_partial, writable_report
+from reports.sections import lay_out, silent_sources
+from standards.types import Level
+
+PER_PAGE = 50
+
+
+def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
+    """What the head of every page about one report shows."""
+    analysis = report.current_analysis
+    initial = {"first_period": report.first_period} | ({"max_cycles": analysis.max_cycles} if analysis else {})
+    return {
+        "report": report,
+        "analysis": analysis,
+        "tab": tab,
+        "moving": queries.is_moving(report),
+        "reading_failed": queries.reading_failed(report),
+        "may_write": access.may_write(request.user, report),
+        "start_form": StartForm(initial=initial),
+    }
+
+
+def chosen_analysis(request: HttpRequest, report: Report) -> Analysis | None:
+    """The analysis asked for by `?analysis=`, else the current one, sharing the report already loaded."""
+    analysis = access.get_analysis(report, request.GET.get("analysis", ""))
+    if analysis:
+        analysis.report = report
+    return analysis
+
+
+@signed_in
+@require_GET
+def report_list(request: HttpRequest) -> HttpResponse:
+    """Home: upload, what needs you, and the reports."""
+    return render(request, "reports/list.html", _list_context(request) | {"form": UploadForm()})
+
+
+def _list_context(request: HttpRequest) -> dict[str, Any]:
+    mine = access.visible_to(request.user)
+    state = request.GET.get("state", "")
+    wanted = mine.filter(status__in=queries.STATES[state]) if state in queries.STATES else mine
+    page = Paginator(wanted.with_counts(), PER_PAGE).get_page(request.GET.get("page"))
+    return {
+        "rows": queries.report_rows(page.object_list),
+        "page_obj": page,
+        "state": state if state in queries.STATES else "",
+        "states": queries.state_counts(mine),
+        "max_mb": settings.MAX_UPLOAD_SIZE_MB,
+        "max_pages": settings.MAX_UPLOAD_PAGES,
+    }
+
+
+@signed_in
+@require_GET
+def needs(request: HttpRequest) -> HttpResponse:
+    """The "needs you" line, read again when a row has come to rest."""
+    return render(request, "reports/list/_needs.html", {"states": queries.state_counts(access.visible_to(request.user))})
+
+
+@signed_in
+@require_GET
+def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """One line of the list; it asks for itself again only while the report is moving."""
+    report = access.get_report(request.user, report_id)
+    response = render(request, "reports/list/_row.html", {"row": queries.report_rows([report])[0]})
+    if not queries.is_moving(report):
+        response["HX-Trigger"] = "reports-changed"
+    return response
+
+
+@signed_in
+@require_POST
+def upload(request: HttpRequest) -> HttpResponse:
+    """Take in a PDF and go to its page, or say why not and what to do."""
+    form = UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _upload_error(request, form.errors["file"][0])
+    try:
+        report = store_upload(request.user, form.cleaned_data["file"])
+    except UploadRefused as refusal:
+        return _upload_error(request, refusal.message, refusal.existing)
+    return go(request, "reports:detail", report.pk)
+
+
+def _upload_error(request: HttpRequest, message: str, existing: Report | None = None) -> HttpResponse:
+    context: dict[str, Any] = {"upload_error": message, "existing": existing, "form": UploadForm()}
+    if not wants_partial(request):
+        context |= _list_context(request)
+    return either(request, "reports/list.html", "reports/list/_upload_error.html", context, status=400)
+
+
+@signed_in
+@require_POST
+def retry_reading(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Read a report in error again from its stored file."""
+    report = writable_report(request, report_id)
+    try:
+        retry(report)
+        messages.success(request, "The stored file is being read again.")
+    except UploadRefused as refusal:
+        messages.error(request, refusal.message)
+    return go(request, "reports:detail", report.pk)
+
+
+@signed_in
+@require_GET
+def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The workspace: the document on the left, activity and claims on the right."""
+    report = access.get_report(request.user, report_id)
+    pages = queries.ledger(report)
+    claims = queries.report_rows([report])[0].claims
+    context = workspace(request, report, "document") | _document(request, report, len(pages))
+    context |= {"pages": pages, "page_counts": queries.ledger_counts(pages), "claims_count": claims}
+    context |= {"steps": queries.reading_steps(report), "claim_id": request.GET.get("claim", "")}
+    return render(request, "reports/detail.html", context)
+
+
+def _document(request: HttpRequest, report: Report, last: int) -> dict[str, Any]:
+    number = queries.clamp(request.GET.get("page", ""), last)
+    page = report.pages.filter(number=number).first()
+    analysis = report.current_analysis
+    claims = list(analysis.claim_set.claims.filter(page=number).order_by("ordinal")) if analysis and analysis.claim_set else []
+    return {
+        "page": page,
+        "number": number,
+        "last_page": last,
+        "blocks": blocks(page.text, claims) if page else [],
+        "claims_here": len(claims),
+        "active_claim": request.GET.get("claim", ""),
+    }
+
+
+@signed_in
+@require_GET
+def document(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """One page as text, for the document pane; as an address of its own it opens the workspace there."""
+    report = access.get_report(request.user, report_id)
+    if not wants_partial(request):
+        return detail(request, report_id)
+    context = _document(request, report, report.pages.count()) | {"report": report}
+    return either(request, "", "reports/workspace/_document.html", context)
+
+
+@signed_in
+@require_GET
+def progress(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The steps of reading; once they are over the whole workspace is read again."""
+    report = access.get_report(request.user, report_id)
+    if not report.is_ingesting:
+        return go(request, "reports:detail", report.pk)
+    return render(request, "reports/workspace/_steps.html", {"report": report, "steps": queries.reading_steps(report)})
+
+
+@signed_in
+@require_GET
+def header(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The head of a report's pages, read again when its analysis settles."""
+    report = access.get_report(request.user, report_id)
+    return render(request, "reports/workspace/_header.html", workspace(request, report, request.GET.get("tab", "document")))
+
+
+@signed_in
+@require_GET
+def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The claims panel: filters, a count that equals the list, fifty at a time."""
+    report = access.get_report(request.user, report_id)
+    analysis = chosen_analysis(request, report)
+    form = ClaimFilterForm(request.GET)
+    every = CompiledReport(analysis).claims if analysis else []
+    found = form.filter().narrow(every)
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("at"))
+    context: dict[str, Any] = {"form": form, "page_obj": page, "total": len(every), "report": report, "analysis": analysis}
+    if not wants_partial(request):
+        context = workspace(request, report, "claims") | context
+    return either(request, "reports/claims.html", "reports/claims/_panel.html", context | {"in_panel": True})
+
+
+@signed_in
+@require_GET
+def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The compiled report."""
+    report = access.get_report(request.user, report_id)
+    analysis = chosen_analysis(request, report)
+    form = ReportFilterForm(request.GET)
+    context: dict[str, Any] = {"form": form, "report": report, "analysis": analysis, "shown": analysis}
+    if analysis:
+        found = CompiledReport(analysis)
+        context |= {"compiled": found, "layout": lay_out(found, form.claim_filter(), form.gap_filter())}
+        context |= {"silent": silent_sources(found.sources), "page_counts": queries.ledger_counts(found.pages)}
+    if not wants_partial(request):
+        context = workspace(request, report, "report") | context
+    return either(request, "reports/compiled.html", "reports/compiled/_results.html", context)
+
+
+@signed_in
+@require_GET
+def requirements(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """One row a paragraph: met, partly met, missing, not applicable or not assessed, and why."""
+    report = access.get_report(request.user, report_id)
+    analysis = chosen_analysis(request, report)
+    form = RequirementFilterForm(request.GET)
+    every = CompiledReport(analysis).requirements if analysis else []
+    found = form.filter().narrow(every)
+    main = [row for row in found if row.level != Level.APPENDIX]
+    context: dict[str, Any] = {"form": form, "rows": main, "total": len(every), "found": len(found)}
+    context |= {"appendix": [row for row in found if row.level == Level.APPENDIX], "report": report, "analysis": analysis}
+    if not wants_partial(request):
+        context = workspace(request, report, "requirements") | context
+    return either(request, "reports/requirements.html", "reports/requirements/_results.html", context)

@@ -1,0 +1,11 @@
+"""Django needs to know the app for its one table, the heartbeats."""
+
+from django.apps import AppConfig
+
+
+class CommonConfig(AppConfig):
+    """Shared by every room; imports none of them."""
+
+    name = "sibyl_project.common"
+    label = "common"
+    default_auto_field = "django.db.models.BigAutoField"

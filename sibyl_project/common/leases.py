@@ -1,0 +1,107 @@
+"""Lease, attempt, fence: how a run is taken, kept and finished exactly once, whatever dies in between.
+
+A worker takes a run by one conditional UPDATE that counts the attempt and sets a lease. It reasons with no transaction
+open while a small thread renews the lease. It finishes in one transaction that starts with `fenced`: if another worker
+has taken the run meanwhile the attempt differs, `FenceLost` is raised and nothing is written.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import threading
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import ExpressionWrapper, F, DateTimeField, Q, Value
+from django.db.models.fields import DurationField
+from django.db.models.functions import Coalesce, Now
+
+from sibyl_project.common.models import LeasedRun, RunStatus
+
+Run = TypeVar("Run", bound=LeasedRun)
+
+
+class FenceLost(Exception):
+    """Another worker owns this run now; whatever was about to be written must not be."""
+
+
+def lease_length() -> dt.timedelta:
+    """How long a silent worker keeps a run before another may take it."""
+    return dt.timedelta(seconds=settings.RUN_LEASE_SECONDS)
+
+
+def _lease_end() -> ExpressionWrapper:
+    length = Value(lease_length(), output_field=DurationField())
+    return ExpressionWrapper(Now() + length, output_field=DateTimeField())
+
+
+def takeable() -> Q:
+    """Runs a worker may take: never begun, or abandoned by a worker whose lease ran out."""
+    return Q(status=RunStatus.IDLE) | Q(status=RunStatus.WORKING, lease_until__lt=Now())
+
+
+def take(model: type[Run], run_id: uuid.UUID) -> Run | None:
+    """Take the run, or None when it is done, owned by another worker, or out of attempts."""
+    taken = (
+        model._default_manager.filter(takeable(), pk=run_id, attempt__lt=model.MAX_ATTEMPTS)
+        .update(
+            status=RunStatus.WORKING,
+            attempt=F("attempt") + 1,
+            lease_until=_lease_end(),
+            started_at=Coalesce(F("started_at"), Now()),
+            error_message="",
+        )
+    )
+    return model._default_manager.get(pk=run_id) if taken else None
+
+
+def renew(run: LeasedRun) -> bool:
+    """Push the lease out; False when the run is no longer ours."""
+    mine = type(run)._default_manager.filter(pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING)
+    return bool(mine.update(lease_until=_lease_end()))
+
+
+@contextmanager
+def kept(run: LeasedRun) -> Iterator[None]:
+    """Renew the lease from a thread every third of its length for as long as the block runs."""
+    stop = threading.Event()
+
+    def keep() -> None:
+        try:
+            while not stop.wait(lease_length().total_seconds() / 3):
+                if not renew(run):
+                    return
+        finally:
+            connection.close()
+
+    keeper = threading.Thread(target=keep, name=f"lease-{run.pk}", daemon=True)
+    keeper.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        keeper.join()
+
+
+@contextmanager
+def fenced(run: Run, status: RunStatus = RunStatus.COMPLETED, error: str = "") -> Iterator[Run]:
+    """One transaction that settles the run: lock it, let the block write its rows, mark it done.
+
+    Raises FenceLost, and writes nothing, when another attempt owns the run.
+    """
+    with transaction.atomic():
+        mine = type(run)._default_manager.select_for_update(no_key=True).filter(
+            pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING
+        )
+        locked = mine.first()
+        if locked is None:
+            raise FenceLost(str(run.pk))
+        locked.status, locked.error_message, locked.lease_until = status, error, None
+        type(run)._default_manager.filter(pk=run.pk).update(
+            status=status, error_message=error, lease_until=None, finished_at=Now()
+        )
+        yield locked

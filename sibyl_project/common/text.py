@@ -1,0 +1,31 @@
+"""Text as every room compares it: one normal form, so a quote is either on a page or it is not.
+
+The stored text of a page is already joined into paragraphs (see `reports.ingest`); this module only folds
+what typography varies: white space, dashes, quotation marks, ligatures and table rules.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
+_QUOTES = {
+    **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032\u00b4\u0060"), "'"),
+    **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"), '"'),
+}
+_DROPPED = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"), None)
+_TABLE = {ord("|"): " "}
+_FOLD = {**_DASHES, **_QUOTES, **_DROPPED, **_TABLE}
+_SPACE = re.compile(r"\s+")
+
+
+def normalise(text: str) -> str:
+    """Fold typography: NFKC, ASCII dashes and quotes, one space for any white space or table rule. Case is kept."""
+    return _SPACE.sub(" ", unicodedata.normalize("NFKC", text.translate(_FOLD)).translate(_FOLD)).strip()
+
+
+def contains_quote(page_text: str, quote: str) -> bool:
+    """Whether `quote` stands verbatim on the page, after `normalise` on both sides. An empty quote stands nowhere."""
+    needle = normalise(quote)
+    return bool(needle) and needle in normalise(page_text)

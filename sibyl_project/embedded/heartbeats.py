@@ -1,0 +1,52 @@
+"""Whether a worker that is alive still takes tasks: its queue's heartbeat row, and what it has in hand."""
+
+from __future__ import annotations
+
+import json
+
+from sibyl_project.embedded.layout import Layout
+
+TABLE = "common_workerheartbeat"
+STALE_SECONDS = 60.0
+BUSY_SECONDS = 1800.0  # a task taken longer ago than this no longer excuses a missing heartbeat
+
+
+def ages(layout: Layout) -> dict[str, float]:
+    """Seconds since the last heartbeat of each queue, by the database's clock; empty when there is no table yet."""
+    import psycopg
+
+    try:
+        with psycopg.connect(
+            layout.database_url, autocommit=True, connect_timeout=5, options="-c statement_timeout=5s"
+        ) as connection:
+            rows = connection.execute(f"select queue, extract(epoch from now() - beat_at)::float8 from {TABLE}").fetchall()  # noqa: S608
+    except psycopg.Error:
+        return {}
+    return {str(queue): float(age) for queue, age in rows if age is not None}
+
+
+def tasks_in_hand(layout: Layout, queue: str, *, up_seconds: float) -> int:
+    """How many tasks of the queue the present worker has taken and not finished.
+
+    A worker whose every process is busy cannot run the heartbeat task; restarting it would throw its work away. Celery's Redis
+    transport keeps taken messages in the hash `unacked`, with the time of taking in the sorted set `unacked_index`; those
+    taken before the present worker started are leftovers of a killed one.
+    """
+    import redis
+
+    try:
+        with redis.Redis(unix_socket_path=str(layout.redis_socket), socket_timeout=5) as client:
+            seconds, microseconds = client.time()
+            since = seconds + microseconds / 1e6 - min(up_seconds, BUSY_SECONDS)
+            tags = client.zrangebyscore("unacked_index", since, "+inf")
+            messages = client.hmget("unacked", tags) if tags else []
+    except redis.RedisError:
+        return 0
+    return sum(_queue_of(message) == queue for message in messages if message)
+
+
+def _queue_of(message: bytes) -> str:
+    try:
+        return str(json.loads(message)[2])
+    except (ValueError, IndexError, TypeError):
+        return ""

@@ -1,0 +1,167 @@
+"""One child process that is kept running: started, asked whether it answers, restarted when it dies, stopped."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from sibyl_project.embedded.accounts import Account
+from sibyl_project.embedded.errors import EmbeddedError
+from sibyl_project.embedded.layout import Layout
+from sibyl_project.embedded.locks import Lock
+from sibyl_project.embedded.processes import evict, signal_group, spawn, tail
+
+Log = Callable[[str], None]
+
+FIRST_DELAY, LONGEST_DELAY = 0.1, 30.0  # seconds before a restart; doubles with every early death
+EARLY_SECONDS = 30.0  # a process that lived longer starts again at the first delay
+PATIENCE_SECONDS = 5.0  # how long a predecessor may take to leave before it is told to
+HOPELESS_STARTS = 5  # a service that has never answered is given up after so many
+
+
+class Service:
+    """The life of one child. Subclasses say what to run and how to see that it answers; `tick` never waits for long."""
+
+    stop_signal = signal.SIGTERM
+    death_signal = signal.SIGTERM
+    stop_seconds = 30.0
+
+    def __init__(self, name: str, layout: Layout, log: Log) -> None:
+        self.name, self.layout, self.log = name, layout, log
+        self.account: Account | None = None
+        self.cwd = Path("/")
+        self.env: dict[str, str] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
+        self.ready = False
+        self.started_at = 0.0
+        self._answered_once = False
+        self._failures = 0
+        self._not_before = 0.0
+        self._blocked_since: float | None = None
+
+    def command(self) -> Sequence[str | Path]:
+        """What to run."""
+        raise NotImplementedError
+
+    def prepare(self, lock: Lock) -> None:
+        """What must be true before the process starts. No predecessor is left; `lock` proves it."""
+
+    def answers(self) -> bool:
+        """Whether the running process can be used."""
+        return True
+
+    def lost(self) -> bool:
+        """Whether a process that once answered has become unreachable while alive."""
+        return False
+
+    @property
+    def pid(self) -> int | None:
+        """The running process, if any."""
+        return self.process.pid if self.process is not None and self.running else None
+
+    @property
+    def running(self) -> bool:
+        """Whether the child is alive; a dead one is reaped by asking, so a zombie never counts."""
+        return self.process is not None and self.process.poll() is None
+
+    @property
+    def up_seconds(self) -> float:
+        """How long the current process has been running."""
+        return time.monotonic() - self.started_at if self.running else 0.0
+
+    def tick(self) -> None:
+        """Move one step towards running and answering. Raises EmbeddedError when it never answered and keeps dying."""
+        if self.running:
+            self._look()
+            return
+        if self.process is not None:
+            self._bury()
+        if time.monotonic() >= self._not_before:
+            self._start()
+
+    def stop(self) -> None:
+        """Stop the process and wait for it; whatever does not leave in time is killed."""
+        self.ask_to_stop()
+        self.wait_stopped(self.stop_seconds)
+
+    def ask_to_stop(self) -> None:
+        """Send the polite signal, without waiting."""
+        if self.process is not None and self.running:
+            self.process.send_signal(self.stop_signal)
+
+    def wait_stopped(self, seconds: float) -> None:
+        """Wait up to `seconds`, then kill the whole process group."""
+        if self.process is None:
+            return
+        try:
+            self.process.wait(max(seconds, 0.05))
+        except subprocess.TimeoutExpired:
+            self.log(f"{self.name} did not stop in time and is killed")
+        self.kill()
+
+    def kill(self) -> None:
+        """Kill the process and everything in its group, and reap it."""
+        if self.process is not None:
+            signal_group(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process, self.ready = None, False
+
+    def _look(self) -> None:
+        if not self.ready:
+            self.ready = self.answers()
+            if self.ready:
+                self._answered_once = True
+                self.log(f"{self.name} is up (process {self.pid}, after {self.up_seconds:.1f} s)")
+        elif self.lost():
+            self.log(f"{self.name} can no longer be reached and is restarted")
+            self.stop()
+
+    def _bury(self) -> None:
+        code = self.process.returncode if self.process else None
+        lived = time.monotonic() - self.started_at
+        self.process, self.ready = None, False
+        self._postpone(f"{self.name} ended after {lived:.1f} s with code {code}", early=lived < EARLY_SECONDS)
+
+    def _postpone(self, reason: str, *, early: bool) -> None:
+        self._failures = self._failures + 1 if early else 1
+        if not self._answered_once and self._failures >= HOPELESS_STARTS:
+            raise EmbeddedError(f"{reason}; it has never answered. Its log ends:\n{tail(self.layout.log(self.name))}")
+        delay = min(FIRST_DELAY * 2 ** (self._failures - 1), LONGEST_DELAY)
+        self._not_before = time.monotonic() + delay
+        self.log(f"{reason}; next start in {delay:.1f} s")
+
+    def _start(self) -> None:
+        lock = Lock(self.layout.lock(self.name))
+        try:
+            if not lock.try_exclusive():
+                self._hurry_predecessor()
+                return
+            self._blocked_since = None
+            self.prepare(lock)
+            self.process = spawn(
+                self.command(),
+                log=self.layout.log(self.name),
+                lock=lock,
+                death_signal=self.death_signal,
+                account=self.account,
+                cwd=self.cwd,
+                env=self.env,
+            )
+            self.started_at = time.monotonic()
+        except (OSError, subprocess.SubprocessError) as error:
+            self._postpone(f"{self.name} could not be started: {error}", early=True)
+        finally:
+            lock.close()  # from here on only the child and its children hold it
+
+    def _hurry_predecessor(self) -> None:
+        """A process of a dead supervisor is still leaving. Wait, then ask it, then kill it."""
+        now = time.monotonic()
+        waited = now - (self._blocked_since or now)
+        self._blocked_since = self._blocked_since or now
+        if waited > 3 * PATIENCE_SECONDS:
+            evict(self.layout.lock(self.name), signal.SIGKILL)
+        elif waited > PATIENCE_SECONDS:
+            evict(self.layout.lock(self.name), self.stop_signal)

@@ -1,0 +1,186 @@
+"""The crew with stand-ins for Celery: kept running while somebody needs it, restarted when dead or silent."""
+
+import os
+import signal
+import sys
+import time
+
+import psycopg
+import pytest
+from kombu import Connection
+
+from sibyl_project.embedded import client, crew, heartbeats
+from sibyl_project.embedded import state as states
+from sibyl_project.embedded.crew import Crew, Member, Pulse
+from sibyl_project.embedded.layout import locate, prepare
+from sibyl_project.embedded.processes import started
+from sibyl_project.embedded.tests.conftest import clear, eventually, serving
+
+IDLE = (sys.executable, "-c", "import time; time.sleep(600)")
+STUBBORN = (sys.executable, "-c", "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(600)")
+WITH_CHILD = (sys.executable, "-c", "import os, time; os.fork(); print(os.getpid(), flush=True); time.sleep(600)")
+
+
+@pytest.fixture
+def place(directory):
+    layout = locate(directory / "data")
+    prepare(layout)
+    yield layout
+    clear(layout)
+
+
+@pytest.fixture
+def hire(place):
+    """Make a crew of one worker that is sent home after the test."""
+    crews = []
+
+    def make(command=IDLE, **pulse):
+        crews.append(Crew(place, print, [Member("worker", command, "cpu")], Pulse(**pulse) if pulse else None))
+        return crews[-1]
+
+    yield make
+    for made in crews:
+        for process in made.processes:
+            process.kill()
+
+
+def works(made):
+    """Tick until the worker runs; its process id."""
+    assert eventually(lambda: made.tick() or made.running)
+    return made.running["worker"]
+
+
+def replaced(made, pid, seconds=5.0):
+    return eventually(lambda: made.tick() or made.running.get("worker", pid) != pid, seconds)
+
+
+def test_a_killed_worker_is_replaced(hire):
+    made = hire()
+    first = works(made)
+    os.kill(first, signal.SIGKILL)
+    assert replaced(made, first)
+
+
+def test_a_worker_that_keeps_dying_is_started_ever_less_often(hire):
+    made = hire((sys.executable, "-c", "raise SystemExit(3)"))
+    process, delays = made.processes[0], []
+    deadline = time.monotonic() + 2.0
+    while time.monotonic() < deadline:
+        made.tick()
+        delays.append(round(process._not_before - time.monotonic(), 1))
+        time.sleep(0.02)
+    assert max(delays) >= 0.7
+    assert process._failures <= 5
+
+
+def test_a_silent_worker_with_nothing_in_hand_is_restarted(hire):
+    made = hire(stale=0.3, every=0.05, ages=lambda _: {"cpu": 99.0}, tasks_in_hand=lambda *_, **__: 0)
+    assert replaced(made, works(made))
+
+
+@pytest.mark.parametrize(
+    "pulse",
+    [
+        {"ages": lambda _: {"cpu": 99.0}, "tasks_in_hand": lambda *_, **__: 2},
+        {"ages": lambda _: {"cpu": 0.1}, "tasks_in_hand": lambda *_, **__: 0},
+        {"ages": lambda _: {"agents": 99.0}, "tasks_in_hand": lambda *_, **__: 0},
+        {"ages": lambda _: {}, "tasks_in_hand": lambda *_, **__: 0},
+    ],
+    ids=["busy", "beating", "another queue is silent", "no table yet"],
+)
+def test_a_worker_is_left_alone_when_it_is(hire, pulse):
+    made = hire(stale=0.3, every=0.05, **pulse)
+    assert not replaced(made, works(made), seconds=0.8)
+
+
+def test_a_young_worker_is_given_time_for_its_first_heartbeat(hire):
+    made = hire(stale=60.0, every=0.05, ages=lambda _: {"cpu": 9999.0}, tasks_in_hand=lambda *_, **__: 0)
+    assert not replaced(made, works(made), seconds=0.5)
+
+
+def test_a_worker_that_ignores_the_request_to_stop_is_killed(hire, monkeypatch):
+    monkeypatch.setattr(crew, "WARM_SECONDS", 0.3)
+    made = hire(STUBBORN)
+    pid = works(made)
+    time.sleep(0.2)
+    made.stop()
+    assert started(pid) is None
+    assert not made.running
+
+
+def test_what_a_dead_supervisor_left_behind_is_removed_before_a_new_worker_starts(hire, place, monkeypatch):
+    monkeypatch.setattr("sibyl_project.embedded.service.PATIENCE_SECONDS", 0.1)
+    first = hire(WITH_CHILD)
+    pid = works(first)
+    log = place.log("worker")
+    assert eventually(lambda: len(log.read_text().split()) == 2)
+    child = next(int(word) for word in log.read_text().split() if int(word) != pid)
+    os.kill(pid, signal.SIGKILL)
+    first.processes[0].process.wait()
+    assert started(child)
+    works(hire(IDLE))
+    assert eventually(lambda: not started(child) or _is_zombie(child))
+
+
+def _is_zombie(pid):
+    with open(f"/proc/{pid}/stat") as stat:
+        return stat.read().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_workers_find_the_embedded_services_and_no_others(place, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://elsewhere/db")
+    monkeypatch.setenv("REDIS_URL", "redis://elsewhere")
+    seen = crew.environment(place)
+    assert "DATABASE_URL" not in seen
+    assert "REDIS_URL" not in seen
+    assert seen["EMBEDDED_DIR"] == str(place.data_dir)
+
+
+def test_each_queue_has_its_worker_and_there_is_one_beat(place):
+    members = {member.name: member for member in crew.celery_members(place)}
+    assert set(members) == {"worker-cpu", "worker-agents", "beat"}
+    assert {member.queue for member in members.values()} == {"cpu", "agents", None}
+
+
+def test_the_crew_works_only_while_somebody_needs_it(place):
+    with serving(place, linger=0.5, crew=[Member("worker", IDLE, "cpu")]) as supervisor, client.use(layout=place):
+        time.sleep(0.4)
+        assert not states.read(place).crew
+        with client.use(crew=True, layout=place):
+            assert eventually(lambda: states.read(place).crew)
+            pid = states.read(place).crew["worker"]
+            os.kill(pid, signal.SIGKILL)
+            assert eventually(lambda: states.read(place).crew.get("worker") not in {pid, None})
+            pid = states.read(place).crew["worker"]
+        assert eventually(lambda: not states.read(place).crew)
+        assert started(pid) is None
+        assert client.is_serving(place)
+
+        with client.use(crew=True, layout=place):
+            assert eventually(lambda: states.read(place).crew)
+            pid = states.read(place).crew["worker"]
+            supervisor.kill()
+            assert eventually(lambda: not started(pid) or _is_zombie(pid))
+            client.stop(place)
+
+
+def test_heartbeats_are_read_from_rows_and_taken_tasks_from_the_broker(layout):
+    with client.use(layout=layout):
+        assert heartbeats.ages(layout) == {}
+        with psycopg.connect(layout.database_url) as connection:
+            connection.execute(f"create table {heartbeats.TABLE} (queue text primary key, beat_at timestamptz)")
+            connection.execute(f"insert into {heartbeats.TABLE} values ('cpu', now() - interval '90 seconds')")
+        assert heartbeats.ages(layout)["cpu"] == pytest.approx(90, abs=5)
+
+        with Connection(layout.broker_url) as connection:
+            queue = connection.SimpleQueue("cpu")
+            queue.put({"a": "task"})
+            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=60) == 0
+            message = queue.get(timeout=5)
+            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=60) == 1
+            assert heartbeats.tasks_in_hand(layout, "agents", up_seconds=60) == 0
+            time.sleep(0.3)
+            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=0.1) == 0, "taken before this worker started"
+            message.ack()
+            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=60) == 0
+            queue.close()

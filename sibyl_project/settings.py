@@ -1,0 +1,227 @@
+"""Django settings. What an operator may change comes from `env.py`; everything else is decided here."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import structlog
+from csp.constants import NONE, SELF
+
+from sibyl_project import env as environment
+from sibyl_project.embedded.layout import locate
+from sibyl_project.secrets import secret_key
+
+ENV = environment.load()
+BASE_DIR = environment.BASE_DIR
+EMBEDDED = locate()
+USES_EMBEDDED = not (ENV.DATABASE_URL and ENV.REDIS_URL)
+
+
+def _database(url: str) -> dict[str, Any]:
+    parts = urlsplit(url)
+    query = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")) or "sibyl",
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": query.pop("host", parts.hostname or ""),
+        "PORT": query.pop("port", str(parts.port or "")),
+        "OPTIONS": query,
+    }
+
+
+DEBUG = ENV.DEBUG
+SECRET_KEY = secret_key(ENV.SECRET_KEY, embedded=not ENV.DATABASE_URL, directory=EMBEDDED.data_dir)
+ALLOWED_HOSTS = ENV.ALLOWED_HOSTS
+CSRF_TRUSTED_ORIGINS = ENV.CSRF_TRUSTED_ORIGINS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.SECURE_COOKIES
+SESSION_COOKIE_HTTPONLY = True
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "django.contrib.humanize",
+    "channels",
+    "django_htmx",
+    "django_filters",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "csp",
+    "django_structlog",
+    "sibyl_project.common",
+    "standards",
+    "reports",
+    "agents",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+]
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+ROOT_URLCONF = "sibyl_project.urls"
+ASGI_APPLICATION = "sibyl_project.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": _database(ENV.DATABASE_URL) if ENV.DATABASE_URL else EMBEDDED.django_database()}
+# The web process turns the pool on (asgi.py): otherwise every open stream would hold a connection of its own.
+DATABASES["default"].setdefault("OPTIONS", {})
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "reports:list"
+LOGOUT_REDIRECT_URL = "sign-in"
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = False
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = True  # no collectstatic step on the embedded default
+MEDIA_ROOT: Path = ENV.MEDIA_DIR or EMBEDDED.data_dir.parent / (EMBEDDED.data_dir.name + "-media")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]  # never a whole PDF in memory
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+
+REDIS_URL = ENV.REDIS_URL or EMBEDDED.redis_url
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": f"sibyl.{DATABASES['default']['NAME']}"},
+    }
+}
+
+CELERY_BROKER_URL = ENV.REDIS_URL.replace("unix://", "redis+socket://", 1) if ENV.REDIS_URL else EMBEDDED.broker_url
+CELERY_RESULT_BACKEND = CELERY_BROKER_URL
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_DEFAULT_QUEUE = "agents"
+CELERY_TASK_REJECT_ON_WORKER_LOST = False  # leases on rows are the only redelivery clock
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 6 * 3600}
+CELERY_RESULT_EXPIRES = 3600
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "recover": {"task": "agents.recover", "schedule": 15.0, "options": {"queue": "agents", "expires": 15}},
+    "beat-cpu": {"task": "reports.beat", "schedule": 15.0, "options": {"queue": "cpu", "expires": 15}},
+    "beat-agents": {"task": "agents.beat", "schedule": 15.0, "options": {"queue": "agents", "expires": 15}},
+}
+
+RUN_LEASE_SECONDS = 30.0
+AGENT_TIMEOUT_SECONDS = ENV.AGENT_TIMEOUT_SECONDS
+PIPELINE_TIMEOUT_SECONDS = ENV.PIPELINE_TIMEOUT_SECONDS
+MAX_JUDGE_ITERATIONS = ENV.MAX_JUDGE_ITERATIONS
+MAX_UPLOAD_SIZE_MB = ENV.MAX_UPLOAD_SIZE_MB
+MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES
+# The one named hook across the arrow from reports to agents: a task sent with the report id once it is parsed.
+AFTER_INGEST_TASK = "agents.start_after_ingest" if ENV.AUTO_START_ANALYSIS else ""
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["knox.auth.TokenAuthentication", "rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "EXCEPTION_HANDLER": "sibyl_project.common.api.exception_handler",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Sibyl API",
+    "DESCRIPTION": "Check a sustainability report against IFRS S1 and S2: upload, analyse, read the compiled report.",
+    "VERSION": "0.1.0",
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "processor": structlog.dev.ConsoleRenderer(colors=False),
+            "foreign_pre_chain": [structlog.processors.TimeStamper(fmt="iso"), structlog.stdlib.add_log_level],
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": ENV.LOG_LEVEL},
+    "loggers": {name: {"level": logging.WARNING} for name in ("httpx", "daphne", "asyncio", "fontTools")},
+}
+structlog.configure(
+    processors=[
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.filter_by_level,
+        structlog.processors.TimeStamper(fmt="iso"),
+        structlog.stdlib.add_log_level,
+        structlog.processors.format_exc_info,
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    cache_logger_on_first_use=True,
+)

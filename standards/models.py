@@ -1,0 +1,206 @@
+"""The rows of this room: paragraphs with their elements and aliases, and the passages in which they are searched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+
+from standards import paragraph_ids
+from standards.packaged import AMENDED_VINTAGE, BASE_VINTAGE
+from standards.retrieval.passages import PassageBase
+from standards.types import Applicability, Level, Pillar
+
+
+class PillarChoices(models.TextChoices):
+    """The four pillars and the fifth section."""
+
+    GOVERNANCE = Pillar.GOVERNANCE.value, "Governance"
+    STRATEGY = Pillar.STRATEGY.value, "Strategy"
+    RISK_MANAGEMENT = Pillar.RISK_MANAGEMENT.value, "Risk management"
+    METRICS_TARGETS = Pillar.METRICS_TARGETS.value, "Metrics and targets"
+    GENERAL = Pillar.GENERAL.value, "General requirements"
+
+
+class LevelChoices(models.TextChoices):
+    """Where a paragraph stands."""
+
+    CORE = Level.CORE.value, "core"
+    GENERAL = Level.GENERAL.value, "general"
+    APPENDIX = Level.APPENDIX.value, "application guidance"
+
+
+class ApplicabilityChoices(models.TextChoices):
+    """When a requirement binds at all."""
+
+    ALWAYS = Applicability.ALWAYS.value, "always"
+    IF_APPLICABLE = Applicability.IF_APPLICABLE.value, "where its condition holds"
+    INDUSTRY = Applicability.INDUSTRY.value, "in its industry"
+    RELIEF = Applicability.RELIEF.value, "unless a relief is used"
+
+
+class StandardChoices(models.TextChoices):
+    """The two standards."""
+
+    S1 = "S1", "IFRS S1"
+    S2 = "S2", "IFRS S2"
+
+
+class KindChoices(models.TextChoices):
+    """What a paragraph does: only disclosures are checked."""
+
+    DISCLOSURE = "disclosure", "disclosure"
+    OBJECTIVE = "objective", "objective"
+    GUIDANCE = "guidance", "guidance"
+
+
+class VintageChoices(models.TextChoices):
+    """The text a paragraph belongs to."""
+
+    BASE = BASE_VINTAGE, "as issued June 2023"
+    AMENDED = AMENDED_VINTAGE, "December 2025 amendments"
+
+
+class ParagraphQuerySet(models.QuerySet["Paragraph"]):
+    """Questions asked of the registry."""
+
+    def of_vintage(self, vintage: str = BASE_VINTAGE) -> ParagraphQuerySet:
+        """Paragraphs shown under a vintage: amendments stay hidden under the June 2023 text."""
+        return self.filter(vintage__lte=vintage)
+
+    def checkable(self) -> ParagraphQuerySet:
+        """Paragraphs that can be met, partly met or missing."""
+        return self.filter(checkable=True)
+
+    def in_order(self) -> ParagraphQuerySet:
+        """The order of the standards."""
+        return self.order_by("sort_key")
+
+
+class Paragraph(models.Model):
+    """A node of the registry in own words; the key is the published number, for example `S2.29(a)(vi)`."""
+
+    id = models.CharField(primary_key=True, max_length=40)
+    standard = models.CharField(max_length=2, choices=StandardChoices)
+    pillar = models.CharField(max_length=20, choices=PillarChoices)
+    section = models.CharField(max_length=120)
+    level = models.CharField(max_length=10, choices=LevelChoices)
+    kind = models.CharField(max_length=12, choices=KindChoices, default=KindChoices.DISCLOSURE)
+    role = models.CharField(max_length=20, default="req", help_text="req, chapeau, routing, method, permission, relief, ...")
+    gist = models.CharField(max_length=500, help_text="own words, never the text of the standard")
+    parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="children")
+    sort_key = models.CharField(max_length=60, unique=True, db_collation="C", editable=False)
+    applicability = models.CharField(max_length=15, choices=ApplicabilityChoices, default=ApplicabilityChoices.ALWAYS)
+    condition = models.CharField(max_length=200, blank=True)
+    vintage = models.CharField(max_length=7, choices=VintageChoices, default=VintageChoices.BASE)
+    amended_2025 = models.BooleanField(default=False, help_text="text changed by the December 2025 amendments")
+    whether_item = models.BooleanField(default=False, help_text="a plain negative answer satisfies it")
+    checkable = models.BooleanField(default=False)
+    s1_counterpart: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+    supports: models.JSONField[Any, Any] = models.JSONField(
+        default=list, blank=True, help_text="core paragraphs this guidance serves"
+    )
+    materiality_note = models.CharField(max_length=400, blank=True, help_text="why an investor misses it")
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = ParagraphQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["sort_key"]
+        indexes = [
+            models.Index(fields=["standard", "pillar", "level"], name="paragraph_place"),
+            models.Index(fields=["updated_at"], name="paragraph_updated"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(id__regex=r"^S[12]\.[A-E]?[0-9]+[A-Z]?(\([a-z0-9]+\))*$"), name="paragraph_id_is_canonical"
+            ),
+            models.CheckConstraint(condition=~Q(parent=models.F("id")), name="paragraph_is_not_its_parent"),
+            models.CheckConstraint(
+                condition=Q(applicability=ApplicabilityChoices.ALWAYS, condition="")
+                | ~Q(applicability=ApplicabilityChoices.ALWAYS) & ~Q(condition=""),
+                name="paragraph_names_its_condition",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"IFRS {self.id}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save with the sort key that follows from the id. Raises ParagraphIdError when the id is not a paragraph number."""
+        self.sort_key = paragraph_ids.sort_key(self.id)
+        super().save(*args, **kwargs)
+
+
+class Element(models.Model):
+    """One thing a paragraph asks to be disclosed, and the words in which reports usually say it."""
+
+    paragraph = models.ForeignKey(Paragraph, on_delete=models.CASCADE, related_name="elements")
+    order = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=120)
+    cue_words: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["paragraph", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["paragraph", "order"], name="one_element_per_place"),
+            models.UniqueConstraint(fields=["paragraph", "name"], name="one_element_per_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.paragraph_id}: {self.name}"
+
+
+class ParagraphAlias(models.Model):
+    """A working number of another scheme. One row per paragraph it means; no paragraph when it names a mere range."""
+
+    scheme = models.CharField(max_length=20)
+    alias = models.CharField(max_length=40)
+    order = models.PositiveSmallIntegerField(default=0)
+    paragraph = models.ForeignKey(Paragraph, on_delete=models.CASCADE, null=True, blank=True, related_name="aliases")
+    note = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name_plural = "paragraph aliases"
+        ordering = ["scheme", "alias", "order"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["scheme", "alias", "paragraph"], nulls_distinct=False, name="one_alias_per_paragraph"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.scheme}:{self.alias} -> {self.paragraph_id or 'a range'}"
+
+
+class SourceType(models.TextChoices):
+    """The corpora of the standards, under the names of FRD 1."""
+
+    IFRS_S1 = "ifrs_s1", "IFRS S1"
+    IFRS_S2 = "ifrs_s2", "IFRS S2"
+
+
+class StandardPassageQuerySet(models.QuerySet["StandardPassage"]):
+    """Questions asked of the standards' passages."""
+
+    def of_vintage(self, vintage: str = BASE_VINTAGE) -> StandardPassageQuerySet:
+        """Passages of the paragraphs shown under a vintage."""
+        return self.filter(paragraph__vintage__lte=vintage)
+
+
+class StandardPassage(PassageBase):
+    """A paragraph as it is searched: a header that places it, its gist, elements and cue words."""
+
+    source_type = models.CharField(max_length=10, choices=SourceType)
+    paragraph = models.ForeignKey(Paragraph, on_delete=models.CASCADE, related_name="passages")
+    header = models.CharField(max_length=300)
+
+    objects = StandardPassageQuerySet.as_manager()
+
+    class Meta(PassageBase.Meta):
+        ordering = ["paragraph", "id"]
+        constraints = [models.UniqueConstraint(fields=["paragraph", "header"], name="one_passage_per_header")]
+
+    def __str__(self) -> str:
+        return self.header

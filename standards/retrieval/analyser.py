@@ -1,0 +1,95 @@
+"""The one analyser behind index, query and the offline embedder: text to lexemes.
+
+What an auditor searches for stays one token: `S2.29(a)(vi)`, `scope3`, `tco2e`, `1.5°c`, `30%`, `2030`. Everything else is
+lower-cased, stripped of stop words and lightly stemmed. PostgreSQL's own configuration splits these tokens apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from sibyl_project.common.text import normalise
+from standards import paragraph_ids
+from standards.retrieval.stemming import stem
+
+LONGEST_LEXEME = 60  # longer runs are debris of parsing; a tsvector refuses lexemes above 2 kB
+STOP_WORDS = frozenset((Path(__file__).parent / "stop_words.txt").read_text("utf-8").split())
+_PHRASES = (  # spellings of one thing, folded before the text is cut into tokens
+    (re.compile(r"greenhouse[ -]gas(?:es)?", re.IGNORECASE), "ghg"),
+    (re.compile(r"\bghgs\b", re.IGNORECASE), "ghg"),
+    (re.compile(r"\bper ?cent\b|\bpercentage\b", re.IGNORECASE), "percent"),
+    (re.compile(r"\bcapital (?:expenditures?|spend(?:ing)?)\b", re.IGNORECASE), "capex"),
+    (re.compile(r"\bco[- ]?workers?\b", re.IGNORECASE), "employee"),
+    (re.compile(r"\bcarbon dioxide equivalents?\b", re.IGNORECASE), "co2e"),
+    (re.compile(r"\b(?:metric )?ton(?:ne)?s?(?: of)? co2[- ]?(?:equivalents?|eq?)\b", re.IGNORECASE), "tco2e"),
+    (re.compile(r"\bt ?co2[- ]?(?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "tco2e"),
+    (re.compile(r"\bco2[- ](?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "co2e"),
+)
+_SCOPES = re.compile(
+    r"\bscopes?[ -]*([123])\b((?:[ ]*(?:,|&|\+|/|-|and|or|to|through)[ ]*(?:and )?(?:scopes? ?)?[123]\b(?![.,]?\d|%))*)",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(r"-|to|through")
+_TOKEN = re.compile(
+    r"(?P<degrees>\d+(?:\.\d+)?) ?(?:°|º|degrees?\b) ?(?:c\b|celsius\b)?"
+    r"|(?P<warm>\d(?:\.\d)?)c\b"
+    r"|(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:(?P<sign> ?%)|(?P<glued>[a-z]+))?"
+    r"|(?P<percent>%)"
+    r"|(?P<word>[^\W\d_]+(?:'[a-z]+)?[\d]*[a-z]*)"
+)
+
+
+def lexemes(text: str) -> list[str]:
+    """The lexemes of `text` in order, repeats kept. Blank text gives an empty list."""
+    return [lexeme[:LONGEST_LEXEME] for lexeme in _lexemes(normalise(text))]
+
+
+def _lexemes(text: str) -> Iterable[str]:
+    position = 0
+    for start, end, pid in paragraph_ids.find(text):
+        yield from _plain(text[position:start])
+        yield pid.lower()
+        position = end
+    yield from _plain(text[position:])
+
+
+def _plain(text: str) -> Iterable[str]:
+    for pattern, replacement in _PHRASES:
+        text = pattern.sub(replacement, text)
+    text = _SCOPES.sub(_name_scopes, text)
+    for match in _TOKEN.finditer(text.lower()):
+        yield from _token(match)
+
+
+def _name_scopes(match: re.Match[str]) -> str:
+    numbers = [int(match[1]), *map(int, re.findall(r"[123]", match[2]))]
+    if len(numbers) == 2 and _RANGE.search(match[2]):
+        numbers = list(range(numbers[0], numbers[1] + 1)) or numbers
+    return " ".join(f"scope{number}" for number in numbers) + " "
+
+
+def _token(match: re.Match[str]) -> Iterable[str]:
+    kind = match.lastgroup
+    if match["degrees"] or match["warm"]:
+        yield f"{match['degrees'] or match['warm']}°c"
+    elif match["number"]:
+        yield from _number(match)
+    elif kind == "percent":
+        yield "percent"
+    else:
+        word = match["word"].removesuffix("'s").replace("'", "")
+        if word not in STOP_WORDS and len(word) > 1:
+            yield stem(word)
+
+
+def _number(match: re.Match[str]) -> Iterable[str]:
+    number = match["number"].replace(",", "")
+    if match["sign"]:
+        yield f"{number}%"
+        yield "percent"
+    else:
+        yield number
+        if match["glued"] and len(match["glued"]) > 1:
+            yield stem(match["glued"])

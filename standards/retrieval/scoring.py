@@ -1,0 +1,58 @@
+"""The arithmetic of ranking, shared by the in-memory index and the database search."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from standards import paragraph_ids
+
+Mode = Literal["hybrid", "keyword", "semantic"]
+MODES: tuple[Mode, ...] = ("hybrid", "keyword", "semantic")
+K1 = 1.5
+B = 0.75
+RRF_K = 60
+ID_WEIGHT = 3.0
+MIN_COSINE = 0.08  # below this two hashed vectors agree by collision only
+
+
+def idf(total: int, containing: int) -> float:
+    """Rarity of a lexeme found in `containing` of `total` passages; always above 0."""
+    return math.log(1.0 + (total - containing + 0.5) / (containing + 0.5))
+
+
+def weight(token: str, total: int, containing: int) -> float:
+    """What a query lexeme counts: its rarity, and more for a paragraph number, which nobody types by chance."""
+    return idf(total, containing) * (ID_WEIGHT if "." in token and paragraph_ids.is_valid(token) else 1.0)
+
+
+def saturation(count: int, length: float, mean_length: float) -> float:
+    """How much `count` occurrences in a passage of `length` lexemes weigh: 0 to K1 + 1."""
+    return count * (K1 + 1) / (count + K1 * (1 - B + B * length / mean_length))
+
+
+def best_possible(weights: Iterable[float]) -> float:
+    """The BM25 score that no passage can exceed, given the idf of every query lexeme."""
+    return sum(weights) * (K1 + 1)
+
+
+def ranks(ordered: Sequence[int]) -> dict[int, int]:
+    """Position from 1 of each key."""
+    return {key: place for place, key in enumerate(ordered, start=1)}
+
+
+def fuse(*lists: Mapping[int, int], k: int = RRF_K) -> dict[int, float]:
+    """Reciprocal rank fusion, scaled so that first place in every list is 1."""
+    keys = set().union(*lists)
+    return {key: sum((k + 1) / (k + places[key]) for places in lists if key in places) / len(lists) for key in keys}
+
+
+def check_query(query: str, top_k: int, mode: str) -> None:
+    """Raises ValueError, in words a user understands, for a search that cannot be made."""
+    if not query.strip():
+        raise ValueError("The search text is empty.")
+    if top_k < 1:
+        raise ValueError(f"top_k must be at least 1, got {top_k}.")
+    if mode not in MODES:
+        raise ValueError(f"Unknown search mode {mode!r}; choose one of {', '.join(MODES)}.")

@@ -1,0 +1,79 @@
+"""The in-memory index: keyword, semantic and hybrid ranking with honest scores."""
+
+from __future__ import annotations
+
+import pytest
+
+from standards.retrieval import scoring
+from standards.retrieval.ranking import PassageIndex
+
+TEXTS = [
+    "The board oversees climate risk through its sustainability committee.",
+    "Scope 1 emissions were 2,300 tCO2e in 2023, Scope 2 emissions 900 tCO2e.",
+    "Scope 3 emissions cover purchased goods and use of sold products.",
+    "We plant trees and sponsor a local football club.",
+    "Flooding may interrupt production at three coastal sites.",
+]
+
+
+@pytest.mark.parametrize("mode", scoring.MODES)
+def test_the_passage_that_answers_comes_first(mode: scoring.Mode) -> None:
+    hits = PassageIndex(TEXTS).search("Which committee of the board oversees climate matters?", mode=mode)
+    assert hits[0].index == 0
+    assert all(0 < hit.score <= 1 for hit in hits)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_scopes_are_told_apart() -> None:
+    assert PassageIndex(TEXTS).search("Scope 3", mode="keyword")[0].index == 2
+    assert {hit.index for hit in PassageIndex(TEXTS).search("Scope 2", mode="keyword")} == {1}
+
+
+def test_raw_ranks_are_kept() -> None:
+    first = PassageIndex(TEXTS).search("flooding of coastal sites")[0]
+    assert (first.index, first.keyword_rank, first.semantic_rank, first.score) == (4, 1, 1, 1.0)
+    assert PassageIndex(TEXTS).search("flooding", mode="keyword")[0].semantic_rank is None
+
+
+def test_rare_words_outweigh_common_ones() -> None:
+    index = PassageIndex(["emissions emissions of steel", "emissions of cement", "emissions of paper", "methane of cement"])
+    assert index.search("methane emissions", mode="keyword")[0].index == 3
+
+
+def test_ties_are_broken_by_position() -> None:
+    hits = PassageIndex(["same words here", "same words here", "other"]).search("same words")
+    assert [hit.index for hit in hits][:2] == [0, 1]
+
+
+def test_top_k_limits_the_list() -> None:
+    assert len(PassageIndex(TEXTS).search("emissions climate flooding", top_k=2)) == 2
+
+
+def test_nothing_in_common_finds_nothing() -> None:
+    assert PassageIndex(TEXTS).search("zyzzyva", mode="keyword") == []
+    assert PassageIndex([]).search("anything") == []
+
+
+@pytest.mark.parametrize("query", ["", "   ", "\n"])
+def test_a_blank_query_is_refused(query: str) -> None:
+    with pytest.raises(ValueError, match="empty"):
+        PassageIndex(TEXTS).search(query)
+
+
+def test_an_unknown_mode_or_bad_limit_is_refused() -> None:
+    with pytest.raises(ValueError, match="hybrid, keyword, semantic"):
+        PassageIndex(TEXTS).search("board", mode="fuzzy")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="top_k"):
+        PassageIndex(TEXTS).search("board", top_k=0)
+
+
+def test_fusion_rewards_agreement() -> None:
+    fused = scoring.fuse({1: 1, 2: 2}, {2: 1, 3: 2})
+    assert max(fused, key=fused.__getitem__) == 2
+    assert scoring.fuse({1: 1}, {1: 1}) == {1: 1.0}
+
+
+def test_bm25_saturates_and_prefers_short_passages() -> None:
+    assert scoring.saturation(1, 10, 10) < scoring.saturation(5, 10, 10) < scoring.K1 + 1
+    assert scoring.saturation(1, 5, 10) > scoring.saturation(1, 20, 10)
+    assert scoring.idf(100, 1) > scoring.idf(100, 50) > 0
