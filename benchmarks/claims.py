@@ -1,9 +1,10 @@
 """Score claim extraction on labelled sentences: `python benchmarks/claims.py DATA_DIR`.
 
-DATA_DIR holds `sentences/env_claims_dev.jsonl` and optionally `env_claims_train.jsonl` (one `{"text", "label"}` a line; label 1 marks
-an environmental claim). Each sentence is read as a page of its own; a sentence counts as found when any claim comes out of it.
-Precision, recall and F1 stand beside those of always saying yes. The labels mark environmental claims only, while Sibyl also extracts
-governance, workforce and financial facts of sustainability, so a second line counts sentences on an environmental topic only.
+DATA_DIR holds `sentences/env_claims_dev.jsonl` and optionally `env_claims_train.jsonl` (one `{"text", "label"}` a line;
+label 1 marks an environmental claim). Each sentence is read as a page of its own; a sentence counts as found when any claim
+comes out of it. Precision, recall and F1 stand beside those of always saying yes. The labels mark environmental claims only,
+while Sibyl also extracts governance, workforce and financial facts of sustainability, so a further line counts sentences on
+an environmental topic only.
 """
 
 from __future__ import annotations
@@ -64,6 +65,6 @@ def main(data_dir: Path) -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:  # noqa: PLR2004
+    if sys.argv[2:] or not sys.argv[1:]:
         sys.exit("usage: python benchmarks/claims.py DATA_DIR")
     sys.exit(main(Path(sys.argv[1])))

@@ -138,7 +138,10 @@ class StartForm(forms.Form):
         help_text="In the first period some disclosures may be left out.",
     )
     max_cycles = forms.IntegerField(
-        label="Re-investigations at most", min_value=0, max_value=MOST_CYCLES, help_text="How often the judge may send weak claims back."
+        label="Re-investigations at most",
+        min_value=0,
+        max_value=MOST_CYCLES,
+        help_text="How often the judge may send weak claims back.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

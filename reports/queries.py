@@ -77,7 +77,9 @@ def report_rows(reports: Sequence[Report]) -> list[ReportRow]:
     """The lines of the list for these reports, counted in four queries however many there are."""
     analyses = [report.current_analysis for report in reports if report.current_analysis]
     ids = [analysis.pk for analysis in analyses]
-    verdicts = _counted(Verdict.objects.standing().filter(analysis__in=ids).values_list("analysis", "verdict").annotate(Count("pk")))
+    verdicts = _counted(
+        Verdict.objects.standing().filter(analysis__in=ids).values_list("analysis", "verdict").annotate(Count("pk"))
+    )
     coverage = _counted(
         Coverage.objects.filter(analysis__in=ids, level__in=COUNTED_LEVELS)
         .order_by()

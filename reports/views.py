@@ -192,7 +192,8 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "page_obj": page, "total": len(every), "report": report, "analysis": analysis}
     if not wants_partial(request):
         context = workspace(request, report, "claims") | context
-    return either(request, "reports/claims.html", "reports/claims/_panel.html", context | {"in_panel": True})
+    part = "_results" if wants_partial(request) and request.htmx.target == "claims-results" else "_panel"
+    return either(request, "reports/claims.html", f"reports/claims/{part}.html", context)
 
 
 @signed_in

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from sibyl_project.common.text import normalise
 from standards.mapping_cues import CLIMATE, CUES
 from standards.packaged import packaged_requirements
 from standards.registry_text import passage_text
@@ -121,7 +122,8 @@ def map_claim(text: str, claim_type: str | None = None, *, index: RegistryIndex 
     `claim_type` is one of the five types of FRD 3 and tips the balance slightly; an unknown one is ignored. Without an
     `index` the shipped registry is used.
     """
-    if not text.strip():
+    text = normalise(text)
+    if not text:
         return Mapping()
     chosen = index or shipped_index()
     scored = _supported(_score(text, claim_type, chosen), chosen)

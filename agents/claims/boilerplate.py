@@ -6,6 +6,9 @@ import re
 
 MIN_WORDS = 5
 MAX_CHARS = 900
+SHORT_WORD = 3  # letters; shorter words are small in titles too
+FEW_WORDS = 3  # too few longer words to tell a heading by
+CAPITALISED = 0.7  # share of longer words with a capital that makes a heading
 RUN_OF_NUMBERS = 5  # as many numbers in words that do not end like a sentence: a table read as prose
 
 # Each kind of non-claim with the pattern that gives it away.
@@ -118,7 +121,8 @@ FINANCE = re.compile(
     re.IGNORECASE,
 )
 SPOKEN = re.compile(
-    r"\b(?:I|I'm|I\u2019m|I've|you know|you're|you\u2019re|we're|we\u2019re|we've|we\u2019ve|that's|that\u2019s|it's|it\u2019s|don't|don\u2019t|kind of"
+    r"\b(?:I|I'm|I\u2019m|I've|you know|you're|you\u2019re|we're|we\u2019re|we've|we\u2019ve|that's"
+    r"|that\u2019s|it's|it\u2019s|don't|don\u2019t|kind of"
     r"|obviously|sort of|yes|okay|guys)\b(?!\.)"
 )
 METHOD = re.compile(
@@ -176,5 +180,5 @@ def _has_sentence_shape(sentence: str) -> bool:
 
 def _mostly_titles(words: list[str]) -> bool:
     """A heading or a run of labels: most longer words begin with a capital."""
-    longer = [word for word in words if len(word) > 3]
-    return len(longer) >= 3 and sum(word[0].isupper() for word in longer) > 0.7 * len(longer)
+    longer = [word for word in words if len(word) > SHORT_WORD]
+    return len(longer) >= FEW_WORDS and sum(word[0].isupper() for word in longer) > CAPITALISED * len(longer)

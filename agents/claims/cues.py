@@ -11,7 +11,7 @@ UNITS = (
     r"%|per ?cent|percent(?:age points?)?|(?:[kMG]?t|tonnes?|(?:metric )?tons?)\b(?: of)?(?: ?CO ?2[ -]?e(?:q)?)?"
     r"|[kMGT]?Wh?\b|[kMGTP]J\b|[kM]?L\b|litres?|liters?"
     r"|gallons?|m[23²³]|cubic met(?:er|re)s?|square (?:feet|met(?:er|re)s?)|hectares?|acres?|ha\b|km2?\b|kilomet(?:er"
-    r"|re)s?|miles|kg\b|kilograms?|°C"
+    r"|re)s?|miles|kg\b|kilograms?"
     r"|gigawatt[- ]hours?|megawatt[- ]hours?|kilowatt[- ]hours?|megawatts?|gigawatts?|barrels?|euros?|dollars?"
 )
 _NUMBER = r"(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:[.,]\d+)?"
@@ -23,7 +23,8 @@ FIGURE = re.compile(
 )
 COUNT = re.compile(
     r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d{1,6})(?![\w%])(?![.,-]\d)(?= (?:[a-z][\w-]+))|\b(?:half|two[- ]thirds"
-    r"|one[- ]third|a quarter|three quarters|doubled|tripled|halved|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?)(?= (?:of|[a-z]+s)\b))\b"
+    r"|one[- ]third|a quarter|three quarters|doubled|tripled|halved|(?i:two|three|four|five|six|seven"
+    r"|eight|nine|ten|eleven|twelve|dozens?)(?= (?:of|[a-z]+s)\b))\b"
 )
 YEAR = re.compile(r"(?<![\d.,])(?:FY ?|fiscal(?: year)? )?(?:(?:19[89]|20[0-6])\d)(?![\d%]|[.,]\d)|\bFY ?\d{2}\b")
 _WHEN = r"(?: the)?(?: end of)?(?: fiscal(?: year)?| FY| calendar year)? ?20[2-6]\d\b"
@@ -39,9 +40,12 @@ NAMED_SUBJECT = re.compile(
     r"(?: (?:also|further|now|already|currently))? (?:has|have|had|is|was|were|will|aims?|plans?|[a-z]{3,}(?:ed|es|s))\b"
 )
 GENERIC_SUBJECTS = frozenset(
-    "the this these those a an in on at as for to by with from all each many some most such it they he she there here what when where if both several"
-    " governments government countries companies investors consumers society europe china india ipcc iea gri tcfd issb un eu cop26 cop27 cop28 tnfd"
-    " sbti who oecd scientists humanity businesses stakeholders people climate cities science water energy electricity steel aluminium biodiversity".split()
+    (
+        "the this these those a an in on at as for to by with from all each many some most such it they he she there "
+        "here what when where if both several governments government countries companies investors consumers society "
+        "europe china india ipcc iea gri tcfd issb un eu cop26 cop27 cop28 tnfd sbti who oecd scientists humanity "
+        "businesses stakeholders people climate cities science water energy electricity steel aluminium biodiversity"
+    ).split()
 )
 
 ACHIEVED = re.compile(
@@ -80,8 +84,10 @@ BENEFIT = re.compile(
     re.IGNORECASE,
 )
 OPERATIONS = re.compile(
-    r"\b(?:women|employees?|workforce|managers?|management positions|trustees|suppliers?|contractors?|sites?|facilit(?:y|ies)|operations|plants?|mines?"
-    r"|offices|buildings|properties|fleet|vehicles|headquarters|fatalit(?:y|ies)|injur(?:y|ies)|LTIFR?|TRIR|withdrawals?|consumption|intensity"
+    r"\b(?:women|employees?|workforce|managers?|management positions|trustees|suppliers?|contractors?"
+    r"|sites?|facilit(?:y|ies)|operations|plants?|mines?"
+    r"|offices|buildings|properties|fleet|vehicles|headquarters|fatalit(?:y|ies)|injur(?:y|ies)|LTIFR?"
+    r"|TRIR|withdrawals?|consumption|intensity"
     r"|turnover rate|waste|electricity)\b",
     re.IGNORECASE,
 )
@@ -198,7 +204,8 @@ TOPICS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "health and safety": re.compile(
-        r"\b(?:safety|injur(?:y|ies)|fatalit(?:y|ies)|LTIFR?|TRIR|lost[- ]time|occupational|accidents?|ISO ?45001|OHSAS|wellbeing|well-being)\b",
+        r"\b(?:safety|injur(?:y|ies)|fatalit(?:y|ies)|LTIFR?|TRIR|lost[- ]time|occupational|accidents?"
+        r"|ISO ?45001|OHSAS|wellbeing|well-being)\b",
         re.IGNORECASE,
     ),
     "people": re.compile(

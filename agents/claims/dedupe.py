@@ -13,6 +13,7 @@ from sibyl_project.common.text import normalise
 
 NEAR = 92.0  # rapidfuzz ratio, 0-100, of two statements with the same facts
 
+_NOTE_MARK = re.compile(r"(?<=[%.,)\d])[¹²³⁰⁴-⁹]+")  # a footnote mark, not the 3 of m³
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _NAME = re.compile(r"(?<=[\w,;(&/-] )[A-Z][\w-]*")  # capitalised inside the sentence: places, sites, products
 _TELLING = re.compile(
@@ -45,10 +46,10 @@ def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
 
 def facts_of(text: str) -> tuple[str, ...]:
     """Numbers, names, scopes, units, directions and negations, sorted: statements that differ here differ in fact."""
-    plain = normalise(text)
+    plain = normalise(_NOTE_MARK.sub("", text))
     words = [match.group().lower() for match in _TELLING.finditer(plain)]
     return tuple(sorted([*_NUMBER.findall(plain), *_NAME.findall(plain), *words]))
 
 
 def _comparable(text: str) -> str:
-    return normalise(text).lower().rstrip(".;: ")
+    return normalise(_NOTE_MARK.sub("", text)).lower().rstrip(".;: ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from agents.claims import cues
 from agents.claims.signs import Signs
@@ -38,24 +39,8 @@ DONE_BEFORE = re.compile(
 
 
 def type_of(sentence: str, signs: Signs) -> ClaimType:
-    """Exactly one type: the first rule that fits, from the most telling sign to the broadest."""
-    if _is_governance(sentence, signs):
-        return ClaimType.LEGAL_GOVERNANCE
-    if _is_strategic(sentence, signs):
-        return ClaimType.STRATEGIC
-    if signs.has("facility") or (signs.has("place") and LAND.search(sentence)):
-        return ClaimType.GEOGRAPHIC
-    if signs.has("figure", "scope") and signs.has("figure", "count") and not _is_environmental_share(sentence, signs):
-        return ClaimType.QUANTITATIVE
-    if cues.COMPLIANCE.search(sentence) and not signs.environmental:
-        return ClaimType.LEGAL_GOVERNANCE
-    if signs.environmental:
-        return ClaimType.ENVIRONMENTAL
-    if signs.has("count") or METRIC.search(sentence):
-        return ClaimType.QUANTITATIVE
-    if cues.COMPLIANCE.search(sentence) or not _SOCIAL.isdisjoint(signs.topics):
-        return ClaimType.LEGAL_GOVERNANCE
-    return ClaimType.STRATEGIC if signs.has("target") or cues.SCENARIO.search(sentence) else ClaimType.ENVIRONMENTAL
+    """Exactly one type: the first of TYPE_RULES that fits, from the most telling sign to the broadest."""
+    return next(kind for kind, fits in TYPE_RULES if fits(sentence, signs))
 
 
 def priority_of(sentence: str, kind: ClaimType, signs: Signs) -> Priority:
@@ -65,12 +50,10 @@ def priority_of(sentence: str, kind: ClaimType, signs: Signs) -> Priority:
         return Priority.HIGH if signs.has("figure") and (core or signs.has("change")) else Priority.MEDIUM
     if kind is ClaimType.STRATEGIC:
         return _strategic_priority(core, signs)
+    if kind is ClaimType.GEOGRAPHIC and core and signs.has("figure") and signs.has("change"):
+        return Priority.HIGH
     if kind is ClaimType.GEOGRAPHIC:
-        return (
-            Priority.HIGH
-            if signs.has("figure") and core and signs.has("change")
-            else _if(signs.has("figure", "count", "year", "standard"))
-        )
+        return _if(signs.has("figure", "count", "year", "standard"))
     if kind is ClaimType.LEGAL_GOVERNANCE:
         return _if(signs.has("organ and duty", "figure", "count", "standard"))
     share_alone = (
@@ -113,3 +96,29 @@ def _is_environmental_share(sentence: str, signs: Signs) -> bool:
     """ "92 % of waste diverted", "100 % renewable electricity": a share of a practice rather than a measured quantity."""
     only_shares = bool(signs.figures) and all(SHARE_ONLY.match(figure) for figure in signs.figures)
     return only_shares and bool(RENEWABLE_SHARE.search(sentence)) and not METRIC.search(sentence) and not signs.has("change")
+
+
+def _is_place(sentence: str, signs: Signs) -> bool:
+    return signs.has("facility") or (signs.has("place") and bool(LAND.search(sentence)))
+
+
+def _is_measured(sentence: str, signs: Signs) -> bool:
+    return signs.has("figure", "scope") and signs.has("figure", "count") and not _is_environmental_share(sentence, signs)
+
+
+def _is_social_policy(sentence: str, signs: Signs) -> bool:
+    return bool(cues.COMPLIANCE.search(sentence)) or not _SOCIAL.isdisjoint(signs.topics)
+
+
+TYPE_RULES: tuple[tuple[ClaimType, Callable[[str, Signs], bool]], ...] = (
+    (ClaimType.LEGAL_GOVERNANCE, _is_governance),
+    (ClaimType.STRATEGIC, _is_strategic),
+    (ClaimType.GEOGRAPHIC, _is_place),
+    (ClaimType.QUANTITATIVE, _is_measured),
+    (ClaimType.LEGAL_GOVERNANCE, lambda sentence, signs: bool(cues.COMPLIANCE.search(sentence)) and not signs.environmental),
+    (ClaimType.ENVIRONMENTAL, lambda _, signs: signs.environmental),
+    (ClaimType.QUANTITATIVE, lambda sentence, signs: signs.has("count") or bool(METRIC.search(sentence))),
+    (ClaimType.LEGAL_GOVERNANCE, _is_social_policy),
+    (ClaimType.STRATEGIC, lambda sentence, signs: signs.has("target") or bool(cues.SCENARIO.search(sentence))),
+    (ClaimType.ENVIRONMENTAL, lambda _sentence, _signs: True),
+)

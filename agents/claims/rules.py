@@ -10,7 +10,7 @@ from agents.claims import boilerplate, kinds, wording
 from agents.claims.dedupe import without_repeats
 from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
-from agents.claims.signs import Signs, company_names_in, read_signs
+from agents.claims.signs import Signs, company_names_in, read_signs, topics_of
 from agents.claims.table_rows import CORE, METRICS, RowClaim, row_claims
 from reports.ingest.sentences import split_sentences
 from reports.types import ClaimType, PageContent, Priority
@@ -57,7 +57,7 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     spoken = [(page, _sentences(page.text)) for page in pages if not boilerplate.is_disclaimer_page(page.text)]
     names = company_names_in([sentence for _, sentences in spoken for sentence in sentences])
     stated = [ranked for page, sentences in spoken for ranked in _from_sentences(page.number, sentences, names)]
-    told = _figures_of(stated)
+    told = _figures_of([one for one in stated if one.strength >= STRONG])
     tabled = [ranked for page, _ in spoken for ranked in _from_tables(page, told)]
     ranked = sorted([*stated, *tabled], key=lambda one: one.claim.page)
     by_claim = {one.claim: one for one in ranked}
@@ -83,8 +83,11 @@ def _paragraphs(text: str) -> list[str]:
 def _from_sentences(page: int, sentences: list[str], names: frozenset[str]) -> Iterator[_Ranked]:
     for index, sentence in enumerate(sentences):
         quote = wording.clean_quote(sentence)
+        kind = boilerplate.why_not(quote)
+        if (kind and kind not in boilerplate.SOFT_KINDS) or not topics_of(quote):
+            continue
         whole = read_signs(quote, names)
-        if not _is_claim(quote, whole):
+        if not _is_claim(kind, whole):
             continue
         context = " ".join(sentences[max(0, index - 1) : index + 2])
         for part in wording.parts_of(quote):
@@ -98,11 +101,9 @@ def _signs_of_part(part: wording.Part, whole: Signs, names: frozenset[str]) -> S
     return replace(own, shown=own.shown | (whole.shown & {"own voice", "company name"}), topics=own.topics or whole.topics)
 
 
-def _is_claim(sentence: str, signs: Signs) -> bool:
-    kind = boilerplate.why_not(sentence)
-    if kind and not (kind in boilerplate.SOFT_KINDS and signs.has(*_MEASURABLE)):
-        return False
-    return bool(signs.topics) and signs.has(*_CONCRETE) and signs.score >= THRESHOLD
+def _is_claim(soft_kind: str, signs: Signs) -> bool:
+    """Whether the signs make a claim; a sentence of a soft kind of non-claim has to say something measurable."""
+    return signs.has(*(_MEASURABLE if soft_kind else _CONCRETE)) and signs.score >= THRESHOLD
 
 
 def _draft(part: wording.Part, signs: Signs, page: int, context: str) -> ClaimDraft:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.claims import boilerplate, cues
 from agents.orchestrator.places import find_facilities, find_places
 
+LONGEST_NAME = 4  # words
 NAMED = 3  # a name counts as the company's when this many sentences begin with it
 
 # Two tables, for two questions. First: is it a claim at all? A sentence is one at rules.THRESHOLD points or more.
@@ -54,7 +55,6 @@ CHECK_POINTS: dict[str, int] = {
     "place": 1,
     "standard": 2,
     "scope": 2,
-    "operations": 1,
     "hedge": -2,
     "others": -3,
     "method": -3,
@@ -63,7 +63,8 @@ CHECK_POINTS: dict[str, int] = {
     "spoken": -4,
 }
 SCOPE = re.compile(
-    r"\bscopes? ?[123](?:(?:,| and| &|, and) (?:scope )?[123])*\b|\b(?:total|absolute|net) (?:GHG|greenhouse|carbon|CO ?2)|\b(?:GHG|carbon|emissions?|energy"
+    r"\bscopes? ?[123](?:(?:,| and| &|, and) (?:scope )?[123])*\b|\b(?:total|absolute|net) (?:GHG"
+    r"|greenhouse|carbon|CO ?2)|\b(?:GHG|carbon|emissions?|energy"
     r"|water) intensity\b",
     re.IGNORECASE,
 )
@@ -113,7 +114,7 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
     years = tuple(dict.fromkeys(match.group() for match in cues.YEAR.finditer(sentence)))
     places, facilities = tuple(find_places(sentence)), tuple(find_facilities(sentence))
     standards = tuple(dict.fromkeys(match.group() for match in cues.STANDARD.finditer(sentence)))
-    topics = tuple(name for name, pattern in cues.TOPICS.items() if pattern.search(sentence))
+    topics = topics_of(sentence)
     environmental = not cues.ENVIRONMENT_TOPICS.isdisjoint(topics)
     named = any(name in sentence for name in company_names)
     ours = bool(cues.OWN_VOICE.search(sentence)) or named
@@ -147,6 +148,11 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
     return Signs(frozenset(name for name, there in seen.items() if there), topics, figures, years, places, facilities, standards)
 
 
+def topics_of(sentence: str) -> tuple[str, ...]:
+    """The sustainability topics a sentence touches, keys of cues.TOPICS."""
+    return tuple(name for name, pattern in cues.TOPICS.items() if pattern.search(sentence))
+
+
 def _is_dated_target(sentence: str) -> bool:
     """A target with a deadline ("by 2030"), or words about the future with a year ("will open in 2026")."""
     deadline = cues.TARGET.search(sentence) and cues.DEADLINE.search(sentence)
@@ -170,7 +176,7 @@ def _subject(sentence: str) -> str:
         return ""
     name = re.sub(r"['\u2019]s?$", "", match["name"])
     words = name.split()
-    return "" if words[0].lower() in cues.GENERIC_SUBJECTS or len(words) > 4 else name
+    return "" if words[0].lower() in cues.GENERIC_SUBJECTS or len(words) > LONGEST_NAME else name
 
 
 def _without(sentence: str, parts: tuple[str, ...]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.claims import cues
 
 MAX_TEXT = 300
+SHORTEST_PART = 4  # words of a half that can stand on its own
 
 _VERB = (
     r"(?:(?:have|has|had|will|are|is|were|was) (?:been |also |already )?)?(?:reduced?|decreased|increased|cut|lowered"
@@ -42,8 +43,8 @@ class Part:
 
 
 def clean_quote(sentence: str) -> str:
-    """The sentence without list marks before it; what remains is a verbatim substring."""
-    return _LEADING_MARK.sub("", sentence).strip()
+    """The sentence without list marks before it and with single spaces; what remains stands verbatim on the page."""
+    return _LEADING_MARK.sub("", " ".join(sentence.split()))
 
 
 def parts_of(sentence: str) -> list[Part]:
@@ -76,7 +77,7 @@ def _states_result(clause: str) -> bool:
     """A change or target verb with a number: what lets half a sentence stand on its own."""
     undated = cues.YEAR.sub(" ", clause)
     numbers = cues.FIGURE.search(undated) or cues.COUNT.search(undated)
-    return bool(numbers) and bool(re.search(rf"\b{_VERB}\b", clause, re.IGNORECASE)) and len(clause.split()) >= 4
+    return bool(numbers) and bool(re.search(rf"\b{_VERB}\b", clause, re.IGNORECASE)) and len(clause.split()) >= SHORTEST_PART
 
 
 def _standing_alone(first: str, second: str) -> str:

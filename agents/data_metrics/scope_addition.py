@@ -16,6 +16,7 @@ _TOLERANCE = Decimal("0.01")  # of the reported total (FRD 7, appendix B.1)
 _EXACT_ENOUGH = Decimal("0.005")  # a gap beyond this is worth a warning, even where rounding may explain it
 _PARTS = {"1+2": ("1", "2"), "1+2+3": ("1", "2", "3")}
 _MANY_YEARS = 2
+_FAR_OFF = 50  # percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,11 +225,16 @@ def _check_report(emissions: Sequence[Quantity]) -> list[CheckResult]:
                 continue
             result = _judge(list({(q.scope, q.method, q.value): q for q in group}.values()), total)
             if result is not None:
-                one_page = len({q.page for q in group}) == 1
+                one_page = len({(q.page, q.in_table) for q in group}) == 1 and _within_reach(result)
                 results.append(
                     result if one_page else _doubt(result, "the figures stand in different places and may be drawn differently")
                 )
     return results
+
+
+def _within_reach(result: CheckResult) -> bool:
+    """Whether the miss is small enough for the figures to be of the same thing."""
+    return Decimal(str(result.details.get("discrepancy_percent") or 0)) < _FAR_OFF
 
 
 def _nothing(emissions: Sequence[Quantity]) -> CheckResult:

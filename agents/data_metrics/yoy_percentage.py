@@ -18,6 +18,7 @@ _STATES = re.compile(
     r"\b(?:decreased|increased|reduced|fell|rose|declined|dropped|grew|lowered|cut|went|was|were|is|are|has|have|had)\b",
     re.IGNORECASE,
 )
+_FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
 _ABSOLUTE = ("ghg_emissions", "energy", "water", "mass")
 
 
@@ -112,6 +113,8 @@ def _pair(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
     if len(years) != 2 or (len(wanted) == 2 and wanted != set(years)):  # noqa: PLR2004
         return None
     if len(wanted) == 1 and not wanted <= set(years):
+        return None
+    if not change.in_table and not wanted and not _FROM_TO.search(change.quote):
         return None
     prior, current = ([q for q in same if q.year == year] for year in years)
     if len(prior) != 1 or len(current) != 1 or prior[0].unit != current[0].unit:

@@ -6,7 +6,7 @@ searched (no ranking decides what is looked at), so an extra page can add eviden
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,6 +18,7 @@ from reports.ingest.sentences import split_sentences
 from reports.types import PageContent, PassageText
 
 _WINDOW = 3  # neighbouring statements of the same section that count as the same passage
+_REPEATED, _FEWEST_REPEATS, _LINE_LENGTH = 0.4, 5, 80  # navigation: share of pages, pages, characters
 _SERIES = 2  # numeric cells that make a row a comparison
 
 Span = tuple[int, int]
@@ -42,6 +43,7 @@ class Unit:
 class _Reader:
     """Walks the pages in order and remembers the section it is in."""
 
+    furniture: frozenset[str] = frozenset()
     units: list[Unit] = field(default_factory=list)
     headings: list[str] = field(default_factory=list)
     section_number: int = 0
@@ -57,6 +59,8 @@ class _Reader:
         self.section_number += 1
         for paragraph in page.text.split("\n\n"):
             heading = fold(paragraph)
+            if heading in self.furniture:
+                continue
             if heading in levels or layout.opens_reference_part(heading):
                 self.enter(heading, levels.get(heading, 1))
                 self._add(page, paragraph, is_row=False, is_evidence=False)
@@ -79,6 +83,12 @@ class _Reader:
         self.units.append(Unit(len(self.units), page.number, text, fold(text), section, self.section_number, is_row, table, is_evidence))
 
 
+def _furniture(pages: Sequence[PageContent]) -> frozenset[str]:
+    """Short lines printed on so many pages that they are navigation, not headings of what follows."""
+    seen = Counter(line for page in pages for line in {fold(p) for p in page.text.split("\n\n") if len(p) <= _LINE_LENGTH})
+    return frozenset(line for line, count in seen.items() if count >= _FEWEST_REPEATS and count >= _REPEATED * len(pages))
+
+
 class UnitIndex:
     """Which statements hold which word groups and cue phrases; sets of unit numbers throughout."""
 
@@ -92,7 +102,8 @@ class UnitIndex:
     def of_pages(cls, pages: Iterable[PageContent], passages: Sequence[PassageText] = ()) -> UnitIndex:
         """Index the pages; where a page prints no heading, the first passage on it names the section."""
         starts = {p.page_start: p.section_path for p in reversed(passages) if p.section_path}
-        reader = _Reader()
+        pages = tuple(pages)
+        reader = _Reader(_furniture(pages))
         for page in pages:
             if not page.headings and page.number in starts:
                 reader.headings = list(starts[page.number])

@@ -35,7 +35,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "EXECUTIVE_BOARD": (r"(?:managing|executive|management|sustainability|steering|advisory|works?) board",),
     "MANAGEMENT": (
-        "management", r"executive (?:committee|team|leadership|board|officer|management|vice)\w*", r"chief [\w ]{3,40} officer", r"(?-i:C[EFOTS]O|CSO|CRO|SVP|EVP|VP)", r"head of",
+        r"(?<!risk )(?<!waste )(?<!water )(?<!sustainable )(?<!energy )(?<!asset )(?<!property )(?<!forest )management(?! (?:of|approach|system|plan|practices|process|report))", r"executive (?:committee|team|leadership|board|officer|management|vice)\w*", r"chief [\w ]{3,40} officer", r"(?-i:C[EFOTS]O|CSO|CRO|SVP|EVP|VP)", r"head of",
         "vice president", "steering committee", r"senior (?:leaders?\w*|managers?|executives?)", "managing (?:director|board)", "general counsel", r"leadership team",
         r"(?:sustainability|esg|climate) (?:team|office|council|department|board|committee|function|working group)", "chief executive", "task ?force", "working groups?",
     ),
@@ -89,7 +89,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "PAY_LINK": (r"link(?:s|ed|ing|age)?", r"tied", r"includ\w+", r"metrics?", r"weight\w*", r"targets?", r"kpis?", r"criteri\w+", r"component", r"depend\w*", r"measures?", r"factor\w*", r"based on", r"modifier", r"scorecard", r"incorporat\w*"),
     "PAY_METRIC": (r"metrics?", r"kpis?", r"targets?", r"goals?", r"criteri\w+", r"performance (?:conditions?|measures?|indicators?)", r"reduc\w+", r"weight\w*", r"scorecard", r"objectives?", r"measures?"),
     "EXECUTIVE": (r"executives?", "management", r"(?-i:C[EF]O)", r"directors?", r"leaders?\w*", r"officers?", r"(?-i:LTIPs?|STIPs?|STI|LTI)", "managers", "board", r"(?:long|short)[- ]term incentive"),
-    "CONTROLS": (r"internal (?:control|audit)\w*", r"control (?:framework|system|environment|procedures?)s?", r"assurance", r"procedures", r"disclosure controls", r"controls", r"management systems?", r"polic(?:y|ies)"),
+    "CONTROLS": (
+        r"internal (?:control|audit)\w*", r"control (?:framework|system|environment|procedures?)s?", r"(?:internal|data|external|limited) assurance", r"(?:our|group|company|internal|governance|standard|operating) (?:\w+ )?(?:procedures|policies)", r"disclosure controls", r"(?<!emission )(?<!pollution )controls",
+        r"management systems?", r"policies and procedures",
+    ),
     "FUNCTIONS": (
         r"(?:cross|multi)[- ](?:functional|disciplinary)\w*", r"(?:finance|risk|legal|compliance|procurement|operations|hr|human resources|business)[\w ,]{0,40}(?:functions?|teams?|departments?|divisions?|units?)",
         r"internal audit", r"integrated (?:with|into|in|across)", r"across (?:the |our |all )?(?:functions|departments|divisions|business\w*)", r"representatives (?:of|from)",

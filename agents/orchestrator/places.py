@@ -25,10 +25,14 @@ _AFTER = re.compile(
     rf"\b(?P<kind>(?i:{_FACILITY}))(?: [a-z-]+)? (?:in|at|near|outside|of) (?:the )?(?:city of )?(?P<name>{_NAME})"
 )
 _NOT_PLACES = frozenset(
-    "our the this these those each all some any we its their his her a an in at on for of and or scope scopes fy board committee group company"
-    " sustainability environmental climate energy carbon water waste esg ehs hse ghg co2 iso sbti tcfd cdp gri ifrs sasb issb un eu net zero new"
-    " report annual code agreement protocol january february march april may june july august september october november december"
-    " boma best leed breeam certification safety health human rights global international corporate renewable solar wind hydrogen green operational total one two three four five".split()
+    (
+        "our the this these those each all some any we its their his her a an in at on for of and or scope scopes fy "
+        "board committee group company sustainability environmental climate energy carbon water waste esg ehs hse ghg "
+        "co2 iso sbti tcfd cdp gri ifrs sasb issb un eu net zero new report annual code agreement protocol january "
+        "february march april may june july august september october november december boma best leed breeam "
+        "certification safety health human rights global international corporate renewable solar wind hydrogen green "
+        "operational total one two three four five"
+    ).split()
 )
 # Adjectives of these are everyday words of standards and languages rather than places.
 _NOT_GEOGRAPHY = re.compile(

@@ -42,8 +42,9 @@ def route(claims: Sequence[ClaimView]) -> list[Assignment]:
 def reroute(claims: Sequence[ClaimView], requests: Iterable[ReinvestigationRequest], cycle: int) -> list[Assignment]:
     """Assignments of a re-investigation: only the claims and agents the judge named, with its guidance as `context`.
 
-    `context` holds `claim_id`, `evidence_gap`, `refined_queries`, `required_evidence` (or None) and `cycle_number`. Requests of one claim
-    are merged. A request that names no specialist goes to the agents of the first pass; one for a claim not in `claims` is ignored.
+    `context` holds `claim_id`, `evidence_gap`, `refined_queries`, `required_evidence` (or None) and `cycle_number`.
+    Requests of one claim are merged. A request that names no specialist goes to the agents of the first pass; one for a
+    claim not in `claims` is ignored.
     """
     asked: dict[str, list[ReinvestigationRequest]] = {}
     for request in requests:

@@ -55,7 +55,8 @@ def scope_for(sentence: Sentence, span: Span) -> str:
         and "," not in sentence.masked[span.end : after.start]
     ):
         return after.scope
-    if _TOTAL.search(span.left[-NEAR:]):
+    total = _TOTAL.search(span.left[-NEAR:])
+    if total and not wording.remainder(_VERB.split(total[0][len("total") :])[0]):
         return _total_scope(sentence)
     earlier = [m.scope for m in sentence.scopes if m.start < span.left_start]
     if earlier and _continues(span, earlier[-1]):

@@ -15,7 +15,7 @@ from reports.types import PageContent, TableContent
 from sibyl_project.common.text import normalise
 
 _RULE = " | "
-_END = re.compile(r"(?<=[.!?])[\"\u201d')\d]{0,3}\s+(?=[A-Z\"\u201c(\u2013\u2022])|\n\s*\n")
+_END = re.compile(r"(?<=[.!?])[\"\u201d')\d]{0,3}\s+(?=[A-Z\"\u201c(\u2013\u2022])|\n\s*\n|\n(?=\s*[\u2022\u25aa*\u2013-]\s)")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|approx|incl|excl|no|nos|fig|mio|mrd|ca|cf|inc|ltd|co|corp|dr|mr|ms|st|u\.s|cat|est)|\b[A-Z])\.\W*$",
     re.IGNORECASE,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from itertools import pairwise
 
 from reports.figures import wording
 from reports.figures.columns import Column, read_columns
@@ -43,6 +44,7 @@ def quantities_of(table: TableContent, style: Style | None = None, near: str = "
     style = guess_style("  ".join(cell for row in rows for cell in row)) or style
     context = fold_units(f"{table.caption} {near}".strip())
     state = _State(section_unit=unit_within(fold_units(table.caption)))
+    divided = len({i for row in rows for i, cell in enumerate(row) if i and _holds_figure(cell, style)}) > 1
     found: list[Quantity] = []
     pending: list[tuple[str, ...]] = []
     for printed, row in zip(table.rows, rows, strict=True):
@@ -50,7 +52,7 @@ def quantities_of(table: TableContent, style: Style | None = None, near: str = "
             if found and not pending:
                 state.section, state.last_scope = "", ""
             pending.append(row)
-            state.columns = read_columns(pending)
+            state.columns = read_columns(pending) if divided else [replace(c, part="") for c in read_columns(pending)]
             state.section_unit = unit_within(state.columns[0].header) or state.section_unit
             state.seen |= {wording.scope_of(wording.drop_exclusions(column.header)) for column in state.columns}
             continue
@@ -75,7 +77,10 @@ def _is_header(row: tuple[str, ...], style: Style | None, *, started: bool) -> b
     years = [y for cell in row for y, _, _ in wording.years_in(cell)]
     figures = [cell for cell in filled if _holds_figure(cell, style)]
     if started:
-        return bool(years) and not figures and len(years) >= (1 if len(filled) == 1 else 2) and not wording.scope_of(row[0])
+        in_a_row = any(abs(a - b) == 1 for a, b in pairwise(years)) and len(years) >= len(filled)
+        return (
+            bool(years) and not figures and (in_a_row or ((len(years) > 1 or len(filled) == 1) and not wording.scope_of(row[0])))
+        )
     return bool(filled) and not figures and (bool(years) or not _reads_as_data(row))
 
 

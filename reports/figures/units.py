@@ -32,6 +32,7 @@ _FOLDS = (
     (r"[\u2080-\u2089]", lambda m: str(ord(m[0]) - 0x2080)),
     (r"[\u2010\u2011\u2212]", "-"),
     (r"m\u00b3", "m3"),
+    (r"m\u00b2", "m2"),
     (r"\u2019", "'"),
     (r"\bcarbon[ -]dioxide\b", "CO2"),
     (r"C[O0] ?[2\u00b2](?![\d,.]*\d)", "CO2"),
@@ -39,6 +40,7 @@ _FOLDS = (
     (r"\bt ?(?:eq|\u00e9q)\.? ?CO2\b", "t CO2e"),
     (r"(?<=[A-Za-z])-?(?=CO2)", " "),
     (r"CO2e \(CO2e\)", "CO2e"),
+    (r"(?<=\S)[\u00b9\u00b2\u00b3\u2070-\u2079]+(?:,? ?[\u00b9\u00b2\u00b3\u2070-\u2079]+)*", " "),  # footnote marks
     (r"(?<=t)CO ?e\b(?: ?2\b)?|\bCO ?e\b(?: 2\b)?", " CO2e"),  # a lost subscript: "tCOe 2", "Tons CO e"
 )
 _FOLD_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), target) for pattern, target in _FOLDS)
@@ -234,10 +236,11 @@ def resolve_mt(unit: UnitMatch, largest: Decimal, *, decimals: bool, scope: str 
     """The factor of an "Mt" unit, given the largest number printed in it; None when both readings stay possible.
 
     "Mt" is million tonnes up to the size a company can emit, beyond it metric tons; "MT" and "mt" are metric tons
-    unless the number is small, where capitals prove nothing."""
+    unless the number is small, where capitals prove nothing. Decimals on a number too large for million tonnes decide nothing."""
     if unit.factor is not None or not unit.mt:
         return unit.factor
     size = abs(largest)
     if unit.mt == "Mt":
-        return Decimal(1_000_000) if size <= _MEGATONNES_CAP.get(scope, _ANY_CAP) else Decimal(1)
+        beyond = size > _MEGATONNES_CAP.get(scope, _ANY_CAP)
+        return (None if decimals else Decimal(1)) if beyond else Decimal(1_000_000)
     return Decimal(1) if size >= _SMALL and not (decimals and size < _ANY_CAP) else None

@@ -74,7 +74,7 @@ _BASELINE = re.compile(
 )
 
 _VOCABULARY = re.compile(
-    r"\b(?:e1-6|total|subtotal|gross|direct|indirect|energy|ghg|greenhouse|gas(?:es)?|emissions?|emitted|absolute|"
+    r"\b(?:e1-6|gri|esrs|assertions?|total|subtotal|gross|direct|indirect|energy|ghg|greenhouse|gas(?:es)?|emissions?|emitted|absolute|"
     r"overall|annual|combined|aggregate|carbon|"
     r"footprint|location|market|based|method|scopes?|category|cat|the|of|and|our|in|for|own|operations|operational|"
     r"company|corporate|group|global|worldwide|"

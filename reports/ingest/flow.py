@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 
+import structlog
 from celery import chord, signature
 from django.db import transaction
 from django.db.models import Q
@@ -20,6 +21,7 @@ from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, fenced, kept, take
 from sibyl_project.common.models import FAILED, RunStatus
 
+log = structlog.get_logger(__name__)
 PAGES_PER_RANGE = 12
 GAVE_UP = "The worker reading it stopped three times."
 
@@ -101,7 +103,10 @@ def dispatch(run_ids: list[uuid.UUID], report_id: uuid.UUID) -> None:
     IngestRun.objects.filter(pk__in=run_ids).update(dispatched_at=Now())
     body = signature("reports.advance_ingest", args=(str(report_id),), immutable=True, queue="cpu")
     header = [signature("reports.ingest_run", args=(str(pk),), immutable=True, queue="cpu") for pk in run_ids]
-    chord(header, body.on_error(body.clone())).apply_async()
+    try:
+        chord(header, body.on_error(body.clone())).apply_async()
+    except Exception:  # a broker that is away costs only time: recovery sends again
+        log.exception("dispatch_failed", report=str(report_id))
 
 
 def execute(run_id: uuid.UUID) -> None:

@@ -19,7 +19,7 @@ _REPORT_WORDS = re.compile(
     r"|fiscal|fy|year|https?|www)\b|\S+\.(?:com|org|net)\b|[\d|,:&/–—-]+)",
     re.IGNORECASE,
 )
-_REPORT = re.compile(r"\b(?:report|supplement|review|disclosure|statement)\b", re.IGNORECASE)
+_REPORT = re.compile(r"\b(?:report|supplement|review|databook|factbook)\b", re.IGNORECASE)
 _SOURCES = (  # how a name is introduced, weight
     (re.compile(rf"\bAbout ({_NAME})$"), 4),
     (re.compile(rf"©\s*(?:\d{{4}}\s*)?({_NAME})"), 4),
@@ -34,6 +34,8 @@ _NOT_A_NAME = frozenset(
 )
 _WEBSITE = re.compile(r"\b(?:www\.)?([a-z0-9-]{3,30})\.(?:com|ca|co\.uk|de|org|net|eu|fr|ch|jp)\b", re.IGNORECASE)
 _MIN_COMPANY_SCORE = 4.0
+_LEAST_MENTIONS = 3  # outside headers and footers
+_SITES = 5
 _LOOKED_AT = 6  # first pages read closely for a name
 _LONGEST_QUOTE = 300
 
@@ -65,16 +67,28 @@ class Guess:
 def guess_company(pages: Sequence[PageContent], running: Set[str]) -> Guess | None:
     """The reporting company, or None when nothing names it clearly."""
     scores = _name_scores(pages, running)
-    text = "\n".join(page.text for page in pages)
-    sites = Counter(match.group(1).lower() for match in _WEBSITE.finditer(text))
+    whole = "\n".join(page.text for page in pages)
+    text = "\n".join(block for page in pages for block in page.text.split("\n\n") if block not in running)
+    sites = Counter(match.group(1).lower() for match in _WEBSITE.finditer(whole))
+    scores |= {name: max(scores.get(name, 0.0), 3.0) for name in _site_names(sites, text)}
     best: tuple[float, str] = (0.0, "")
     for name, score in scores.items():
         mentions = len(re.findall(rf"\b{re.escape(name)}\b", text, re.IGNORECASE))
-        total = score + min(mentions, 60) / 6 + (4 if _is_site(name, sites) else 0)
-        best = max(best, (total, name))
+        if mentions >= _LEAST_MENTIONS:
+            best = max(best, (score + min(mentions, 60) / 6 + (4 if _is_site(name, sites) else 0), name))
     if best[0] < _MIN_COMPANY_SCORE:
         return None
     return _evidence(_as_written(best[1], text), pages)
+
+
+def _site_names(sites: Counter[str], text: str) -> set[str]:
+    """Names in the text that, written together, are the name of a website the report gives ("riotinto", "Rio Tinto")."""
+    names: set[str] = set()
+    for site, _ in sites.most_common(_SITES):
+        letters = [re.escape(letter) for letter in site if letter != "-"]
+        spellings = Counter(match.group() for match in re.finditer(rf"\b{'[ &-]?'.join(letters)}\b", text, re.IGNORECASE))
+        names.update(name for name, count in spellings.most_common(1) if count >= _LEAST_MENTIONS and name[0].isupper())
+    return names
 
 
 def _name_scores(pages: Sequence[PageContent], running: Set[str]) -> dict[str, float]:

@@ -15,6 +15,10 @@ _WHOLE_ROWS = 3
 _MIN_FILLED = 0.35  # share of cells with text
 _MAX_PAGE_SHARE = 0.92  # a "table" as large as the page is the page's frame
 _SAME_LINE = 2.5  # points
+_STRAIGHT = frozenset({"l", "re", "qu"})  # lines, rectangles, quads: what rules are drawn with
+_LEAST_RULE = 40.0  # points
+_LEAST_RULES = 3  # at different heights
+_MOST_PATHS = 3000  # more are a map or a chart, and cost minutes
 
 _Filled = dict[tuple[int, int], list[Line]]  # (row, column) -> what stands there
 
@@ -23,7 +27,7 @@ def ruled_tables(page: Any, lines: Sequence[Line], page_box: Box) -> list[Grid]:
     """The usable ruled tables of a page; frames of pictures, bars of charts and bare header rows are left out."""
     grids: list[Grid] = []
     taken: set[int] = set()
-    for table in page.find_tables().tables:
+    for table in _candidates(page):
         box = Box(*table.bbox)
         if box.width * box.height > _MAX_PAGE_SHARE * page_box.width * page_box.height:
             continue
@@ -33,6 +37,15 @@ def ruled_tables(page: Any, lines: Sequence[Line], page_box: Box) -> list[Grid]:
             taken.update(id(line) for line in inside)
             grids.append(grid)
     return grids
+
+
+def _candidates(page: Any) -> list[Any]:  # noqa: ANN401 - a pymupdf.Page
+    """What MuPDF makes of the straight rules of the page; asked only where there are rules enough, as it is slow."""
+    straight = [path for path in page.get_drawings() if path["items"] and all(item[0] in _STRAIGHT for item in path["items"])]
+    across = {round(path["rect"].y0 / 3) for path in straight if path["rect"].width >= _LEAST_RULE}
+    if len(across) < _LEAST_RULES or len(straight) > _MOST_PATHS:
+        return []
+    return list(page.find_tables(paths=straight).tables)
 
 
 def _grid(cells: list[list[Box]], inside: list[Line]) -> Grid | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.sample.blocks import Block, Callout, Columns, Grid, Heading, Para
+from reports.sample.blocks import Block, Bullets, Callout, Columns, Grid, Heading, Para
 from reports.sample.book import Book
 from reports.sample.numbers import money, percent
 
@@ -273,5 +273,27 @@ def _resources(book: Book) -> list[Block]:
             "A trade-off we accept",
             "Electric heat lowers direct emissions but makes us dependent on the grid. Keeping one gas line in reserve until "
             "2030 costs money and some emissions; losing a winter's production would cost more.",
+        ),
+        *_together(),
+    ]
+
+
+def _together() -> list[Block]:
+    """People and policy: what the plan asks of others."""
+    return [
+        Heading("People in the transition"),
+        Para(
+            "New equipment changes work. Around 380 jobs at four sites will need other knowledge by 2030, mostly in electrical "
+            "maintenance and process control. Each person concerned has a written plan and time off to learn, and works councils "
+            "see the schedule before orders are placed."
+        ),
+        Heading("What we ask of others"),
+        Bullets(
+            (
+                "Of grid operators: binding dates for new connections, and early word when they move.",
+                "Of public authorities: permits for the conversion of existing plant within twelve months.",
+                "Of suppliers: measured footprints, and an honest answer where there is none yet.",
+                "Of customers: longer contracts for low-carbon products, so that the investment behind them can be planned.",
+            )
         ),
     ]

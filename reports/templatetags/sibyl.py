@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from reports.models import Basis, EvidenceType
+from reports.models import Basis, Coverage, EvidenceType
 from reports.types import AgentName
 from standards.types import Pillar
 
@@ -75,12 +75,6 @@ def mark(value: Any) -> SafeString:
 
 
 @register.filter
-def shape(value: Any) -> str:
-    """The shape alone, for tight columns whose heading carries the word."""
-    return MARKS.get(str(value), ("·", ""))[0]
-
-
-@register.filter
 def words(value: Any) -> str:
     """The words of a value alone."""
     return MARKS.get(str(value), ("", str(value).replace("_", " ")))[1]
@@ -130,9 +124,9 @@ def basis(value: str) -> str:
 
 
 @register.filter
-def stance(supports: bool | None) -> SafeString:
+def stance(supports: Any) -> SafeString:
     """Whether a finding supports its claim; nothing is said for it when the agent could not tell."""
-    return format_html('<span class="stance {}">{}</span>', *STANCES[supports])
+    return format_html('<span class="stance {}">{}</span>', *STANCES[supports if isinstance(supports, bool) else None])
 
 
 @register.simple_tag
@@ -156,9 +150,7 @@ def _bar(parts: list[tuple[str, int]]) -> SafeString:
             rects.append((f"{start:.2f}", f"{width:.2f}", name))
         start += width
     drawn = format_html_join("", '<rect x="{}" width="{}" height="8" class="f-{}"/>', rects)
-    return format_html(
-        '<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">{}</svg>', drawn
-    )
+    return format_html('<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">{}</svg>', drawn)
 
 
 @register.filter
@@ -168,15 +160,16 @@ def met_share(counts: Mapping[str, int]) -> str:
     return f"{100 * counts.get('fully_addressed', 0) / judged:.0f} %" if judged else "–"
 
 
-@register.filter
-def at(mapping: Mapping[str, Any], key: Any) -> Any:
-    """A value of a mapping by a key held in a variable."""
-    return mapping.get(str(key), "")
-
-
 @register.simple_tag(takes_context=True)
 def querystring_of(context: Mapping[str, Any], key: str, value: Any) -> str:
     """The query of the current address with one parameter changed; the parameter's name may be a variable."""
     query = context["request"].GET.copy()
     query[key] = str(value)
     return str(query.urlencode())
+
+
+@register.filter
+def pages_of(row: Coverage) -> list[int]:
+    """The pages on which a requirement's evidence stands, each once, in order."""
+    named = {element.page for element in row.elements.all() if element.page}
+    return sorted(named | {place["page"] for place in row.evidence if place.get("page")})

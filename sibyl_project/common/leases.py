@@ -12,11 +12,11 @@ import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import ExpressionWrapper, F, DateTimeField, Q, Value
+from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
 from django.db.models.fields import DurationField
 from django.db.models.functions import Coalesce, Now
 
@@ -44,10 +44,10 @@ def takeable() -> Q:
     return Q(status=RunStatus.IDLE) | Q(status=RunStatus.WORKING, lease_until__lt=Now())
 
 
-def take(model: type[Run], run_id: uuid.UUID) -> Run | None:
-    """Take the run, or None when it is done, owned by another worker, or out of attempts."""
+def take(model: type[Run], run_id: uuid.UUID, **conditions: Any) -> Run | None:
+    """Take the run, or None when it is done, owned by another worker, out of attempts, or `conditions` do not hold."""
     taken = (
-        model._default_manager.filter(takeable(), pk=run_id, attempt__lt=model.MAX_ATTEMPTS)
+        model._default_manager.filter(takeable(), pk=run_id, attempt__lt=model.MAX_ATTEMPTS, **conditions)
         .update(
             status=RunStatus.WORKING,
             attempt=F("attempt") + 1,

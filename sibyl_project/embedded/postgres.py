@@ -39,7 +39,7 @@ def find_binaries() -> Path:
     if home is None or not (home / "bin" / "postgres").exists():
         raise EmbeddedError(
             f"No embedded PostgreSQL here: the package {PACKAGE} ({INSTALL}) is not installed for this platform. "
-            "Install it (pip install -r requirements.txt), or set DATABASE_URL (PostgreSQL 16 or newer with pgvector) and REDIS_URL."
+            "Install it (pip install -r requirements.txt), or set DATABASE_URL (PostgreSQL with pgvector) and REDIS_URL."
         )
     return home
 
@@ -123,7 +123,7 @@ class Postgres(Service):
         self._own(unfinished)
         log = self.layout.log("initdb")
         options = [*INITDB_OPTIONS, *([] if self.safe else ["--no-sync"])]
-        command = [self.home / "bin" / "initdb", "-D", unfinished, *options]
+        command: list[str | Path] = [self.home / "bin" / "initdb", "-D", unfinished, *options]
         process = spawn(command, log=log, lock=lock, death_signal=signal.SIGKILL, account=self.account)
         if process.wait() != 0:
             raise subprocess.SubprocessError(f"initdb failed:\n{tail(log)}")

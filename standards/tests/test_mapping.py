@@ -91,3 +91,11 @@ def test_one_index_serves_many_claims_quickly() -> None:
     for claim, _, _ in EXPECTED * 10:
         map_claim(claim, index=index)
     assert time.perf_counter() - started < 5
+
+
+@pytest.mark.parametrize("unit", ["1,", "scope 1, 2 ", "a ", "$ 1 million invest ", "risk identif"])
+def test_long_and_hostile_text_costs_little(unit: str) -> None:
+    map_claim("warm up")
+    started = time.perf_counter()
+    map_claim(unit * (10_000 // len(unit)))
+    assert time.perf_counter() - started < 3

@@ -18,6 +18,13 @@ def test_an_identical_statement_on_a_later_page_is_dropped() -> None:
     assert [claim.page for claim in kept] == [2]
 
 
+def test_footnote_marks_do_not_make_a_statement_new() -> None:
+    assert (
+        len(without_repeats([draft("We cut energy use by 16.9%¹ in 2024.", 2), draft("We cut energy use by 16.9% in 2024.", 9)]))
+        == 1
+    )
+
+
 def test_of_near_repeats_on_one_page_the_longer_stays() -> None:
     kept = without_repeats(
         [draft("We cut our carbon emissions by 12% in 2023"), draft("We cut our own carbon emissions by 12% in 2023.")]

@@ -158,11 +158,9 @@ def test_an_empty_report_has_no_claims() -> None:
     assert claims_on("", " \n\n ") == []
 
 
-WORDS = st.sampled_from(
-    "We our Scope 1 2 emissions decreased 12% and while reduced energy by 2030 in Borneo | 2023 1,234 tCO2e . , ; ( ) • Board oversees the committee plant - ? \n \n\n ISO 14001 net-zero 5.5 –".split(
-        " "
-    )
-)
+SCRAPS = """We our Scope 1 2 emissions decreased 12% and while reduced energy by 2030 in Borneo | 2023 1,234 tCO2e . , ; ( )
+Board oversees the committee plant - ? ISO 14001 net-zero 5.5 \u2013 \u2022"""
+WORDS = st.sampled_from([*SCRAPS.split(), "\n", "\n\n"])
 
 
 @settings(max_examples=60, deadline=None)

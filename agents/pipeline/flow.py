@@ -1,0 +1,72 @@
+"""The whole run on one screen.
+
+    extract -> map -> [ route -> investigate -> answer -> conclude -> judge ] x cycles -> compile
+
+Each wave is planned as rows (who does what, in which batch) when the one before is settled, and each row is done by the
+function named here. A wave with nothing to plan is skipped. The order itself is in `stages.py`, leases and dispatch in `waves.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from agents import compiling
+from agents.claims import agent as claims
+from agents.data_metrics import agent as data_metrics
+from agents.judge import agent as judge
+from agents.legal import agent as legal
+from agents.orchestrator import agent as orchestrator
+from agents.pipeline import unsourced
+from agents.pipeline.runs import Job, RunSpec, assigned_batches, whole
+from agents.pipeline.stages import Step
+from reports.models import Analysis, Wave
+from reports.types import AgentName
+
+Plan = Callable[[Analysis, Step], list[RunSpec]]
+
+
+def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """The runs of a wave; an empty list skips it."""
+    return PLANS[step.wave](analysis, step)
+
+
+def investigators(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """Every specialist on its assigned claims; on the first pass also the work that concerns the report as a whole."""
+    report_wide = [RunSpec(AgentName.LEGAL, "coverage-00")] if step.cycle == 0 else []
+    figures = data_metrics.plan(analysis, step)
+    batches = [spec for agent in BATCHED for spec in assigned_batches(analysis, step, agent)]
+    return [*report_wide, *figures, *batches]
+
+
+BATCHED = (AgentName.LEGAL, AgentName.GEOGRAPHY, AgentName.NEWS_MEDIA, AgentName.ACADEMIC)
+
+PLANS: dict[Wave, Plan] = {
+    Wave.EXTRACT: claims.plan_extraction,
+    Wave.MAP: claims.plan_mapping,
+    Wave.ROUTE: whole(AgentName.ORCHESTRATOR, "routing"),
+    Wave.INVESTIGATE: investigators,
+    Wave.ANSWER: lambda analysis, step: [],  # no agent posts a request yet, so there is nothing to answer
+    Wave.CONCLUDE: lambda analysis, step: [],
+    Wave.JUDGE: judge.plan,
+    Wave.COMPILE: whole(AgentName.ORCHESTRATOR, "compile"),
+}
+
+# (wave, agent, kind of batch) -> who does it
+WORK: dict[tuple[Wave, AgentName, str], Job] = {
+    (Wave.EXTRACT, AgentName.CLAIMS, "document"): claims.extract,
+    (Wave.MAP, AgentName.CLAIMS, "mapping"): claims.map_to_paragraphs,
+    (Wave.ROUTE, AgentName.ORCHESTRATOR, "routing"): orchestrator.route,
+    (Wave.INVESTIGATE, AgentName.LEGAL, "coverage"): legal.cover,
+    (Wave.INVESTIGATE, AgentName.LEGAL, "claims"): legal.investigate,
+    (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures"): data_metrics.investigate,
+    (Wave.INVESTIGATE, AgentName.GEOGRAPHY, "claims"): unsourced.investigate,
+    (Wave.INVESTIGATE, AgentName.NEWS_MEDIA, "claims"): unsourced.investigate,
+    (Wave.INVESTIGATE, AgentName.ACADEMIC, "claims"): unsourced.investigate,
+    (Wave.JUDGE, AgentName.JUDGE, "claims"): judge.judge_claims,
+    (Wave.COMPILE, AgentName.ORCHESTRATOR, "compile"): compiling.compile_report,
+}
+
+
+def job_for(wave: str, agent: str, batch: str) -> Job:
+    """The function that does a run."""
+    return WORK[Wave(wave), AgentName(agent), batch.partition("-")[0]]

@@ -1,0 +1,64 @@
+"""Recovery: whatever died, rows show what is missing. Runs at worker start, every 15 s from beat, and before `analyze`."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+
+from django.db import connection
+from django.db.models import Min, Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from agents.pipeline import waves
+from reports.ingest import flow as ingest
+from reports.models import AgentRun, Analysis, AnalysisStatus, IngestRun
+from sibyl_project.common.models import RunStatus
+
+ADVISORY_KEY = 7_204_511
+SEND_AGAIN_AFTER = timedelta(seconds=45)  # an idle run may merely stand in a queue; a second message is harmless, a storm is not
+GAVE_UP = "the worker doing it stopped three times"
+
+
+def stale() -> Q:
+    """Runs nobody is working on although somebody should: lease over, or sent long ago and never taken."""
+    abandoned = Q(status=RunStatus.WORKING, lease_until__lt=Now())
+    never_sent = Q(status=RunStatus.IDLE, dispatched_at__isnull=True, created_at__lt=Now() - timedelta(seconds=5))
+    lost = Q(status=RunStatus.IDLE, dispatched_at__lt=Now() - SEND_AGAIN_AFTER)
+    return abandoned | never_sent | lost
+
+
+def recover() -> None:
+    """Send abandoned work again, give up on what is out of attempts, and re-derive every next step. One at a time."""
+    with connection.cursor() as cursor:
+        cursor.execute("select pg_try_advisory_lock(%s)", [ADVISORY_KEY])
+        if not cursor.fetchone()[0]:
+            return
+        try:
+            ingest.recover(stale())
+            _recover_analyses()
+        finally:
+            cursor.execute("select pg_advisory_unlock(%s)", [ADVISORY_KEY])
+
+
+def _recover_analyses() -> None:
+    moving = AgentRun.objects.filter(stale(), analysis__status=AnalysisStatus.ANALYZING).select_related("analysis")
+    for run in moving.filter(attempt__gte=AgentRun.MAX_ATTEMPTS):
+        waves.settle_failed(run, RunStatus.ERROR, f"{run.agent} failed: {GAVE_UP}.")
+    lost: dict[uuid.UUID, list[uuid.UUID]] = {}
+    for run in moving.filter(attempt__lt=AgentRun.MAX_ATTEMPTS):
+        lost.setdefault(run.analysis_id, []).append(run.pk)
+    for analysis_id, run_ids in lost.items():
+        waves.dispatch(run_ids, analysis_id)
+    for analysis_id in Analysis.objects.filter(status=AnalysisStatus.ANALYZING).values_list("pk", flat=True):
+        waves.advance(analysis_id)
+
+
+def seconds_to_next_lease() -> float | None:
+    """When the earliest lease still held runs out: after a restart, the moment to look again. None when no lease is held."""
+    ends = [
+        model._default_manager.filter(status=RunStatus.WORKING).aggregate(end=Min("lease_until"))["end"]
+        for model in (AgentRun, IngestRun)
+    ]
+    held = [end for end in ends if end is not None]
+    return max(0.0, (min(held) - timezone.now()).total_seconds()) + 0.5 if held else None

@@ -1,0 +1,92 @@
+"""What a run leaves behind when it is settled: its rows replaced, its failure carried by its claims, its agent's completion told."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from agents.live.events import AgentCompleted, Event
+from agents.models import Reinvestigation
+from agents.pipeline.runs import RULES
+from reports.models import AgentRun, Assignment, Basis, Check, Claim, Coverage, EvidenceType, Finding, Verdict, Wave
+from reports.types import SPECIALISTS, AgentName
+from sibyl_project.common.models import SETTLED
+
+
+def forget(run: AgentRun) -> None:
+    """Remove what an earlier settlement of this run wrote (a resumed failure)."""
+    Finding.objects.filter(run=run).delete()
+    Check.objects.filter(run=run).delete()
+    Coverage.objects.filter(run=run).delete()
+    verdicts = Verdict.objects.filter(run=run)
+    claims = list(verdicts.values_list("claim_id", flat=True))
+    verdicts.delete()
+    Verdict.objects.filter(analysis=run.analysis_id, claim__in=claims, superseded_in_cycle=run.cycle).update(superseded_in_cycle=None)
+    Reinvestigation.objects.filter(analysis=run.analysis_id, claim__in=claims, cycle=run.cycle).delete()
+
+
+def save_failure(run: AgentRun, message: str) -> None:
+    """Name the failed agent on every claim it was to look at."""
+    if run.wave != Wave.INVESTIGATE:
+        return
+    Finding.objects.bulk_create(
+        Finding(
+            analysis_id=run.analysis_id,
+            report_id=run.analysis.report_id,
+            run=run,
+            claim_id=claim_id,
+            order=order,
+            agent_name=run.agent,
+            evidence_type=EvidenceType.ERROR,
+            basis=Basis.NONE,
+            summary=f"Not looked at: {message}",
+            supports_claim=None,
+            confidence=0.0,
+            iteration=run.cycle + 1,
+            reasoned_by=RULES,
+        )
+        for order, claim_id in enumerate(run.payload["claims"])
+    )
+
+
+def completion(run: AgentRun) -> list[Event]:
+    """The agent's completion, told by whichever of its runs in this wave is the last to settle."""
+    siblings = AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave, agent=run.agent).exclude(pk=run.pk)
+    if siblings.exclude(status__in=SETTLED).exists() or run.wave in (Wave.EXTRACT, Wave.COMPILE):
+        return []
+    return [Event(_totals(run), f"completed:{run.cycle}:{run.wave}:{run.agent}", run.agent)]
+
+
+def _totals(run: AgentRun) -> AgentCompleted:
+    agent = AgentName(run.agent)
+    findings = Finding.objects.filter(analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1)
+    assigned = Assignment.objects.filter(analysis=run.analysis_id, cycle=run.cycle)
+    if agent is AgentName.CLAIMS:
+        return _claim_totals(run)
+    if agent is AgentName.ORCHESTRATOR:
+        load = Counter(assigned.values_list("agent", flat=True))
+        claims = assigned.values("claim").distinct().count()
+        summary = ", ".join(f"{count} to {name}" for name, count in load.most_common())
+        return AgentCompleted(claims_processed=claims, routing_summary=f"{claims} claims routed: {summary}.", agent_workload=dict(load))
+    if agent is AgentName.JUDGE:
+        verdicts = Verdict.objects.filter(analysis=run.analysis_id, cycle=run.cycle).count()
+        return AgentCompleted(claims_processed=verdicts, findings_count=0)
+    totals = AgentCompleted(
+        claims_processed=assigned.filter(agent=run.agent).count() if agent in SPECIALISTS else 0, findings_count=findings.count()
+    )
+    if agent is AgentName.LEGAL:
+        totals.gaps_found = findings.filter(evidence_type=EvidenceType.DISCLOSURE_GAP).count()
+    if agent is AgentName.DATA_METRICS:
+        results = Counter(Check.objects.filter(analysis=run.analysis_id).values_list("result", flat=True))
+        totals.consistency_checks_passed = results[Check.Result.PASS]
+        totals.consistency_checks_failed = results[Check.Result.FAIL]
+    return totals
+
+
+def _claim_totals(run: AgentRun) -> AgentCompleted:
+    claims = list(Claim.objects.filter(claim_set=run.analysis.claim_set).values_list("claim_type", "priority"))
+    return AgentCompleted(
+        claims_processed=len(claims),
+        claim_count=len(claims),
+        by_type=dict(Counter(kind for kind, _ in claims)),
+        by_priority=dict(Counter(priority for _, priority in claims)),
+    )

@@ -1,0 +1,107 @@
+"""What a run is made of: its plan, its claims, its deadline, and the function that saves what it found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from agents.live.events import Event, Thinking
+from agents.pipeline.stages import Step
+from reports.models import AgentRun, Analysis, Assignment, Claim
+from reports.types import AgentName
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.live import wake
+from sibyl_project.common.models import RunStatus
+
+RULES = "rules"
+CLAIMS_PER_BATCH = 60
+PROGRESS_SECONDS = 0.5
+
+Save = Callable[[], Sequence[Event]]
+Job = Callable[[AgentRun, Deadline], Save]
+
+
+@dataclass(frozen=True, slots=True)
+class RunSpec:
+    """A run to be created: who, what batch, which claims."""
+
+    agent: AgentName
+    batch: str
+    claim_ids: tuple[str, ...] = ()
+    payload: dict[str, Any] = field(default_factory=dict)
+
+    def row(self, analysis: Analysis, step: Step) -> AgentRun:
+        """The row of this spec, not yet saved."""
+        return AgentRun(
+            analysis=analysis,
+            cycle=step.cycle,
+            wave=step.wave,
+            agent=self.agent.value,
+            batch=self.batch,
+            claims_total=len(self.claim_ids),
+            payload={"claims": list(self.claim_ids), **self.payload},
+        )
+
+
+def whole(agent: AgentName, batch: str) -> Callable[[Analysis, Step], list[RunSpec]]:
+    """A plan of one run that looks at everything."""
+
+    def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+        return [RunSpec(agent, batch)]
+
+    return plan
+
+
+def batched(agent: AgentName, claim_ids: Sequence[Any], size: int = CLAIMS_PER_BATCH) -> list[RunSpec]:
+    """Runs over at most `size` claims each, in the order given."""
+    ids = [str(pk) for pk in claim_ids]
+    return [
+        RunSpec(agent, f"claims-{number:02d}", tuple(ids[first : first + size]))
+        for number, first in enumerate(range(0, len(ids), size))
+    ]
+
+
+def assigned_to(analysis: Analysis, step: Step, agent: AgentName) -> list[Any]:
+    """Ids of the claims an agent was given in this cycle, in reading order."""
+    ids = Assignment.objects.filter(analysis=analysis, cycle=step.cycle, agent=agent.value).values("claim_id")
+    return list(Claim.objects.filter(pk__in=ids).order_by("ordinal").values_list("pk", flat=True))
+
+
+def assigned_batches(analysis: Analysis, step: Step, agent: AgentName) -> list[RunSpec]:
+    """An agent's claims of this cycle in batches."""
+    return batched(agent, assigned_to(analysis, step, agent))
+
+
+def claims_of(run: AgentRun) -> list[Claim]:
+    """The claims of a run, in reading order, with their paragraphs."""
+    return list(Claim.objects.filter(pk__in=run.payload["claims"]).with_paragraphs().order_by("ordinal"))
+
+
+def thinking(run: AgentRun, message: str) -> Event:
+    """The one progress line of a batch."""
+    return Event(Thinking(message=message), f"thinking:{run.pk}", run.agent)
+
+
+class Progress:
+    """Tells the page how far a run is, at most twice a second, and stops it at its deadline."""
+
+    def __init__(self, run: AgentRun, deadline: Deadline) -> None:
+        self.run, self.deadline = run, deadline
+        self.done, self._told_at = 0, time.monotonic()
+
+    def over(self, items: Iterable[Any]) -> Iterable[Any]:
+        """Pass items through, counting them; raises DeadlineExceeded between two of them."""
+        for item in items:
+            self.deadline.check()
+            yield item
+            self.done += 1
+            if time.monotonic() - self._told_at >= PROGRESS_SECONDS:
+                self._tell()
+
+    def _tell(self) -> None:
+        self._told_at = time.monotonic()
+        mine = AgentRun.objects.filter(pk=self.run.pk, attempt=self.run.attempt, status=RunStatus.WORKING)
+        mine.update(claims_done=self.done)
+        wake(str(self.run.analysis_id))

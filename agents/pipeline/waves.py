@@ -1,0 +1,145 @@
+"""Waves: lease, attempt, fence and advance. The only place where runs are created, taken, settled and followed.
+
+`advance` alone opens the next wave. It is called by the chord's body and errback, by the last act of every run, and by
+recovery; it locks the analysis, so whoever comes second finds the work done. Only the creator of a wave dispatches it, on commit.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+import structlog
+from billiard.exceptions import SoftTimeLimitExceeded
+from celery import chord, signature
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from agents.live.events import Event, Failed, PipelineCompleted, Started, append
+from agents.models import Reinvestigation
+from agents.pipeline import flow, results
+from agents.pipeline.stages import INDISPENSABLE, STAGES, Step, after
+from reports.models import AgentRun, Analysis, AnalysisStatus, Finding, Report, ReportStatus, Verdict, Wave
+from sibyl_project.common.deadline import Deadline, DeadlineExceeded
+from sibyl_project.common.leases import FenceLost, fenced, kept, take
+from sibyl_project.common.models import FAILED, RunStatus
+
+log = structlog.get_logger(__name__)
+
+
+def execute(run_id: uuid.UUID) -> None:
+    """Take a run, do it, settle it, and see whether its wave is over."""
+    run = take(AgentRun, run_id, analysis__status=AnalysisStatus.ANALYZING)
+    if run is None:
+        return
+    try:
+        _do(run)
+    finally:
+        advance(run.analysis_id)
+
+
+def _do(run: AgentRun) -> None:
+    append(run.analysis_id, [Event(Started(), f"started:{run.cycle}:{run.wave}:{run.agent}", run.agent)])
+    try:
+        with kept(run):
+            deadline = Deadline.after(run.analysis.options["agent_timeout_seconds"])
+            save = flow.job_for(run.wave, run.agent, run.batch)(run, deadline)
+        with fenced(run):
+            AgentRun.objects.filter(pk=run.pk).update(claims_done=run.claims_total)
+            results.forget(run)
+            append(run.analysis_id, [*save(), *results.completion(run)])
+    except FenceLost:
+        log.info("fence_lost", run=str(run.pk))
+    except (DeadlineExceeded, SoftTimeLimitExceeded):
+        seconds = run.analysis.options["agent_timeout_seconds"]
+        settle_failed(run, RunStatus.TIMED_OUT, f"{run.agent} did not finish within {seconds} s.")
+    except Exception as error:
+        log.exception("run_failed", run=str(run.pk), agent=run.agent, batch=run.batch)
+        settle_failed(run, RunStatus.ERROR, f"{run.agent} failed: {type(error).__name__}: {error}")
+
+
+def settle_failed(run: AgentRun, status: RunStatus, message: str) -> None:
+    """Record a failure as a result: the claims of the run carry it, the judge is told, the others go on."""
+    try:
+        with fenced(run, status, message[:1000]):
+            results.forget(run)
+            results.save_failure(run, message)
+            failed = Event(Failed(message=message, node=run.batch), f"failed:{run.pk}:{run.attempt}", run.agent)
+            append(run.analysis_id, [failed])
+    except FenceLost:
+        log.info("fence_lost", run=str(run.pk))
+
+
+def advance(analysis_id: uuid.UUID) -> None:
+    """Open the next wave when the current one is settled; finish or fail the analysis where there is none."""
+    with transaction.atomic():
+        analysis = Analysis.objects.select_for_update(no_key=True).filter(pk=analysis_id).first()
+        if analysis is None or not analysis.is_running:
+            return
+        if analysis.deadline_at and analysis.deadline_at < timezone.now():
+            fail(analysis, "The analysis took longer than the pipeline allows. What was found is kept; resume to go on.")
+            return
+        step = Step(analysis.cycle, Wave(analysis.wave)) if analysis.wave else None
+        runs = _runs(analysis, step)
+        if any(not run.settled for run in runs):
+            return
+        broken = [run for run in runs if run.status in FAILED]
+        if broken and step and step.wave in INDISPENSABLE:
+            fail(analysis, f"{STAGES[step.wave][1].capitalize()} failed: {broken[0].error_message} What was found is kept; resume to try again.")
+            return
+        _open_next(analysis, step)
+
+
+def _runs(analysis: Analysis, step: Step | None) -> list[AgentRun]:
+    return list(analysis.runs.filter(cycle=step.cycle, wave=step.wave)) if step else []
+
+
+def _open_next(analysis: Analysis, step: Step | None) -> None:
+    while True:
+        sent_back = step is not None and Reinvestigation.objects.filter(analysis=analysis, cycle=step.cycle).exists()
+        step = after(step, sent_back=sent_back, max_cycles=analysis.max_cycles)
+        if step is None:
+            _complete(analysis)
+            return
+        analysis.cycle, analysis.wave = step.cycle, step.wave
+        rows = [spec.row(analysis, step) for spec in flow.plan(analysis, step)]
+        if rows:
+            break
+    analysis.save(update_fields=["cycle", "wave", "updated_at"])
+    AgentRun.objects.bulk_create(rows)
+    transaction.on_commit(lambda: dispatch([row.pk for row in rows], analysis.pk))
+
+
+def _complete(analysis: Analysis) -> None:
+    analysis.status, analysis.finished_at = AnalysisStatus.COMPLETED, timezone.now()
+    analysis.save(update_fields=["status", "finished_at", "cycle", "wave", "updated_at"])
+    Report.objects.filter(pk=analysis.report_id).update(status=ReportStatus.COMPLETED, updated_at=Now())
+    totals = PipelineCompleted(
+        total_claims=analysis.claim_set.claims.count() if analysis.claim_set else 0,
+        total_findings=Finding.objects.filter(analysis=analysis).count(),
+        total_verdicts=Verdict.objects.filter(analysis=analysis).standing().count(),
+        iterations=analysis.cycle + 1,
+    )
+    append(analysis.pk, [Event(totals, "completed")])
+
+
+def fail(analysis: Analysis, message: str) -> None:
+    """End the analysis in error; everything found so far stays and it can be resumed. The caller holds its lock."""
+    analysis.status, analysis.error_message, analysis.finished_at = AnalysisStatus.ERROR, message, timezone.now()
+    analysis.save(update_fields=["status", "error_message", "finished_at", "updated_at"])
+    Report.objects.filter(pk=analysis.report_id).update(status=ReportStatus.ERROR, error_code="analysis", error_message=message, updated_at=Now())
+    append(analysis.pk, [Event(Failed(message=message), f"pipeline-failed:{analysis.cycle}:{analysis.wave}:{analysis.deadline_at}")])
+
+
+def dispatch(run_ids: Sequence[uuid.UUID], analysis_id: uuid.UUID) -> None:
+    """Send runs as a chord whose body and errback both call `advance`. A broker that is away costs only time: recovery sends again."""
+    if not run_ids:
+        return
+    AgentRun.objects.filter(pk__in=run_ids).update(dispatched_at=Now())
+    body = signature("agents.advance", args=(str(analysis_id),), immutable=True, queue="agents")
+    header = [signature("agents.run", args=(str(pk),), immutable=True, queue="agents") for pk in run_ids]
+    try:
+        chord(header, body.on_error(body.clone())).apply_async()
+    except Exception:
+        log.exception("dispatch_failed", analysis=str(analysis_id))

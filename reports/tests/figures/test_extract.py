@@ -1,0 +1,175 @@
+"""Sentences, tables and pages give the quantities they state, once, and nothing they do not."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reports.figures.extract import read_pages, read_sentence, read_table, split_sentences
+from reports.figures.table import fact_table
+from reports.figures.types import Quantity
+from reports.types import PageContent, TableContent
+
+
+def emissions(text: str) -> list[tuple[str, str, int | None, Decimal | None]]:
+    return [(q.scope, q.method, q.year, q.value_tco2e) for q in read_sentence(text) if q.metric == "ghg_emissions"]
+
+
+def table(text: str, caption: str = "") -> list[Quantity]:
+    rows = tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip().split("\n"))
+    return read_table(TableContent(7, 0, rows, caption))
+
+
+def cell(found: list[Quantity], scope: str, year: int, method: str = "") -> Decimal | None:
+    values = [q.value_tco2e for q in found if (q.scope, q.year, q.method, q.metric) == (scope, year, method, "ghg_emissions")]
+    assert len(values) == 1
+    return values[0]
+
+
+MAGNITUDES = {
+    "tCO2e": 1, "kt CO2e": 1_000, "thousand metric tons CO2e": 1_000, "million tonnes CO2e": 10**6, "kg CO2e": Decimal("0.001"), "billion tCO2e": 10**9,
+}  # fmt: skip
+
+
+@settings(max_examples=60)
+@given(st.integers(min_value=1, max_value=900_000), st.sampled_from(sorted(MAGNITUDES)), st.sampled_from(["1", "2", "3"]))
+def test_an_amount_in_any_magnitude_becomes_tonnes(value: int, unit: str, scope: str) -> None:
+    assert emissions(f"Our Scope {scope} emissions were {value:,} {unit} in 2023.") == [(scope, "", 2023, value * MAGNITUDES[unit])]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Our Scope 1 and 2 emissions were 32.6Mt CO2e in 2023.", [("1+2", "", 2023, 32_600_000)]),
+        ("Scope 1: 2.3M tCO2e, Scope 2: 1.1M tCO2e.", [("1", "", None, 2_300_000), ("2", "", None, 1_100_000)]),
+        (
+            "Scope 2 emissions were 2,881,767 tCO2e (location-based) or 2,150,694 tCO2e (market-based) in 2021.",
+            [("2", "location", 2021, 2_881_767), ("2", "market", 2021, 2_150_694)],
+        ),
+        ("Scope 1 and Scope 2 emissions were 1,000 and 2,000 tCO2e respectively in 2023.", [("1", "", 2023, 1000), ("2", "", 2023, 2000)]),
+        (
+            "Scope 1 emissions fell from 105,000 tCO2e in 2022 to 100,000 tCO2e in 2023.",
+            [("1", "", 2022, 105_000), ("1", "", 2023, 100_000)],
+        ),
+        ("Die Scope 1 Emissionen betrugen 1.234,5 t CO2e in 2023.", [("1", "", 2023, Decimal("1234.5"))]),
+    ],
+)
+def test_scope_method_and_year_are_read_from_the_words(text: str, expected: list[object]) -> None:
+    assert emissions(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "year", "baseline"),
+    [
+        ("Scope 1 emissions were down 5.5% on 2022.", "-5.5", None, 2022),
+        ("Scope 1 emissions decreased 12% from 2022 to 2023.", "-12", 2023, 2022),
+        ("In 2023, Scope 3 emissions rose by 4% compared with 2021.", "4", 2023, 2021),
+        ("Scope 2 emissions were 8.1% lower in 2023 than in 2022.", "-8.1", 2023, 2022),
+    ],
+)
+def test_percent_changes_carry_sign_and_years(text: str, value: str, year: int | None, baseline: int) -> None:
+    (change,) = [q for q in read_sentence(text) if q.unit == "%"]
+    assert (change.metric, change.value, change.year, change.baseline_year) == ("percentage_change", Decimal(value), year, baseline)
+
+
+def test_a_share_of_a_total_is_no_change() -> None:
+    (share,) = read_sentence("72% of the electricity we use is from renewable sources.")
+    assert share.metric == "share"
+
+
+def test_a_target_is_no_achieved_change() -> None:
+    (target,) = read_sentence("We target a 42% reduction in Scope 1+2 emissions by 2030 from a 2019 baseline.")
+    assert (target.metric, target.value, target.scope, target.year, target.baseline_year) == ("target_reduction", 42, "1+2", 2030, 2019)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We avoided 500 tCO2e of Scope 3 emissions.",
+        "We reduced our Scope 1 emissions by 75 thousand metric tons of CO2e.",
+        "We retired credits for 1,000 tCO2e.",
+        "Scope 1 emissions were between 5 and 6 tCO2e.",
+        "NOx 47,682 tonnes.",
+    ],
+)
+def test_what_is_no_inventory_figure_is_not_read_as_one(text: str) -> None:
+    assert not [q for q in read_sentence(text) if q.metric == "ghg_emissions"]
+
+
+def test_a_part_of_the_company_is_told_from_the_whole() -> None:
+    (part,) = read_sentence("Scope 1 emissions from alumina refining were 5.8 Mt CO2e in 2023.")
+    assert "alumina" in part.entity_part
+
+
+ESRS = """
+(ktCO2e) | Base year (2019) | 2024 | 2023 | % Yearly Change | 2025
+E1-6 | Retrospective | Retrospective | Retrospective | | Milestones and target years
+SCOPE 1 GHG EMISSIONS | | | | |
+On-site | 17 | 12 | 10 | 14 | 15
+Gross Scope 1 GHG emissions | 39 | 30 | 10 | - | 34
+Gross Scope 2 GHG emissions (Location-based) | 58 | 36 | 32 | 13 | -
+Gross Scope 2 GHG emissions (Market-based) | 53 | 20 | 17 | 18 | 19
+Scope 3 GHG emissions | 7 158 | 6 600 | 6 672 | -1 | -
+Total GHG emissions (location-based) | 7 255 | 6 666 | 6 714 | -1 | -
+"""
+
+
+def test_a_table_takes_its_unit_from_the_corner_and_years_from_the_header() -> None:
+    found = table(ESRS)
+    assert cell(found, "1", 2024) == 30_000
+    assert cell(found, "2", 2024, "market") == 20_000
+    assert cell(found, "2", 2019, "location") == 58_000
+    assert cell(found, "1+2+3", 2023, "location") == 6_714_000
+
+
+def test_targets_are_left_out_and_change_columns_are_changes_between_the_two_years() -> None:
+    found = table(ESRS)
+    assert 2025 not in {q.year for q in found}
+    (change,) = [q for q in found if q.metric == "percentage_change" and q.method == "market"]
+    assert (change.value, change.year, change.baseline_year) == (18, 2024, 2023)
+
+
+def test_a_table_turned_on_its_side_gives_the_same_figures() -> None:
+    found = table("| Scope 1 (tCO2e) | Scope 2 (tCO2e)\n2022 | 100 | 50\n2023 | 90 | 40")
+    assert (cell(found, "1", 2022), cell(found, "2", 2023)) == (100, 40)
+
+
+def test_the_unit_may_stand_in_a_cell_of_its_own() -> None:
+    found = table("| Unit | 2024 | 2023\nScope 1 | 1,000 metric tons of CO2e emissions | 347 | 387")
+    assert (cell(found, "1", 2024), cell(found, "1", 2023)) == (347_000, 387_000)
+
+
+def test_a_row_of_years_under_a_scope_title_is_a_header_not_data() -> None:
+    found = table("Group | 2023\nScope 1 (Mt CO2e) | 23.3\nScope 3 emissions (Mt CO2e) | 2023\nScope 3 | 32.4")
+    assert all(q.value_tco2e in (23_300_000, 32_400_000) for q in found)
+
+
+def test_a_share_column_and_a_share_row_are_no_emissions() -> None:
+    found = table("tCO2e | 2023 | % of total\nScope 1 | 100 | 20%\nScope 1 as share of total | 20% |")
+    assert [q.value for q in found if q.metric == "ghg_emissions"] == [100]
+
+
+def test_a_table_that_stands_in_text_and_tables_is_read_once() -> None:
+    rows = (("tCO2e", "2023"), ("Scope 1", "100"))
+    page = PageContent(3, "Emissions\n\ntCO2e | 2023\nScope 1 | 100", tables=(TableContent(3, 0, rows),))
+    assert [(q.value, q.page, q.in_table, q.quote) for q in read_pages([page])] == [(100, 3, True, "Scope 1 | 100")]
+
+
+def test_a_table_known_only_from_the_text_is_read_too() -> None:
+    assert [q.value for q in read_pages([PageContent(1, "tCO2e | 2023\nScope 1 | 100")])] == [100]
+
+
+def test_sentences_are_cut_at_stops_and_not_after_abbreviations() -> None:
+    assert split_sentences("We cut 5.5%, i.e. a lot vs. 2022. Then we rested.") == ["We cut 5.5%, i.e. a lot vs. 2022.", "Then we rested."]
+
+
+def test_facts_join_the_places_that_agree_and_mark_those_that_do_not() -> None:
+    one = read_sentence("Scope 1 emissions were 1.2 million tCO2e in 2023.", page=1)
+    same = read_sentence("Scope 1 emissions were 1,203,456 tCO2e in 2023.", page=2)
+    other = read_sentence("Scope 1 emissions were 1,403,456 tCO2e in 2023.", page=3)
+    (fact,) = fact_table([*one, *same])
+    assert (fact.value, fact.agree, [page for page, _ in fact.places]) == (1_203_456, True, [1, 2])
+    assert not fact_table([*one, *same, *other])[0].agree

@@ -1,0 +1,51 @@
+// Keyboard: j/k next and previous, Enter opens (the browser does that), p page, f filters, / search, ? all keys.
+(() => {
+  "use strict";
+
+  const typing = (node) => node.closest?.("input, select, textarea, [contenteditable]");
+  const visible = (node) => node.getClientRects().length > 0;
+  const handle = (item) => (item.matches("details") ? item.querySelector("summary") : item.querySelector("[data-open]"));
+
+  const move = (by) => {
+    const items = [...document.querySelectorAll("[data-item]")].filter(visible);
+    if (!items.length) return;
+    const here = items.findIndex((item) => item.contains(document.activeElement));
+    const onScreen = items.findIndex((item) => item.getBoundingClientRect().top >= 60);
+    const next = here >= 0 ? here + by : Math.max(onScreen, 0);
+    const item = items[Math.min(Math.max(next, 0), items.length - 1)];
+    handle(item)?.focus({ preventScroll: true });
+    item.scrollIntoView({ block: "nearest" });
+  };
+
+  const focusOn = (selector) => {
+    const field = [...document.querySelectorAll(selector)].find(visible);
+    field?.focus();
+    field?.select?.();
+    return Boolean(field);
+  };
+
+  const help = () => document.getElementById("keys")?.showModal();
+
+  const ACTIONS = {
+    j: () => move(1),
+    k: () => move(-1),
+    p: () => focusOn("[data-page-input]"),
+    f: () => focusOn("[data-filters] select, [data-filters] input:not([type=hidden])"),
+    "/": () => focusOn("[data-search]") || focusOn("[data-filters] input:not([type=hidden])"),
+    "?": help,
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === "Escape" && typing(event.target)) return event.target.blur();
+    if (typing(event.target) || document.querySelector("dialog[open]")) return;
+    const action = ACTIONS[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-keys-help]")) help();
+  });
+})();

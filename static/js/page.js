@@ -1,0 +1,100 @@
+// Small manners of every page: relative times, page links that turn the document pane, panel tabs, and printing.
+(() => {
+  "use strict";
+
+  const STEPS = [[60, 1, "s"], [3600, 60, "min"], [86400, 3600, "h"]];
+
+  const ago = (seconds) => {
+    if (seconds < 2) return "now";
+    const step = STEPS.find(([below]) => seconds < below);
+    return step ? `${Math.floor(seconds / step[1])} ${step[2]} ago` : null; // older: the time as printed by the server
+  };
+
+  const tick = () => {
+    for (const time of document.querySelectorAll(".feed time[datetime]")) {
+      const text = ago((Date.now() - Date.parse(time.dateTime)) / 1000);
+      if (text && time.textContent !== text) time.textContent = text;
+    }
+  };
+
+  const turnTo = (link) => {
+    const pane = document.getElementById("document");
+    if (!pane) return false;
+    htmx.ajax("GET", pane.dataset.url + link.search, { target: "#document", swap: "outerHTML" });
+    return true;
+  };
+
+  const showTab = (tab) => {
+    for (const other of tab.parentElement.querySelectorAll("[role=tab]")) {
+      const selected = other === tab;
+      other.setAttribute("aria-selected", String(selected));
+      other.tabIndex = selected ? 0 : -1;
+      document.getElementById(other.getAttribute("aria-controls")).hidden = !selected;
+    }
+    tab.dispatchEvent(new CustomEvent("tab-shown", { bubbles: true }));
+  };
+
+  const showClaim = (id) => {
+    const card = document.getElementById(`claim-${id}`);
+    if (!card) return;
+    const tab = document.getElementById("tab-claims");
+    if (tab) showTab(tab);
+    card.scrollIntoView({ block: "center" });
+    card.classList.add("flash");
+    setTimeout(() => card.classList.remove("flash"), 1200);
+  };
+
+  document.addEventListener("click", (event) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const link = event.target.closest("a.page");
+    if (link && plain && turnTo(link)) event.preventDefault();
+    const tab = event.target.closest("[role=tab]");
+    if (tab) showTab(tab);
+    const quote = event.target.closest("mark[data-claim]");
+    if (quote) showClaim(quote.dataset.claim);
+    const jump = event.target.closest('a[href^="#claim-"]');
+    if (jump) jump.hash && revealHash(jump.hash);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const tab = event.target.closest?.("[role=tab]");
+    if (!tab || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    const tabs = [...tab.parentElement.querySelectorAll("[role=tab]")];
+    const next = tabs[(tabs.indexOf(tab) + (event.key === "ArrowRight" ? 1 : -1) + tabs.length) % tabs.length];
+    showTab(next);
+    next.focus();
+  });
+
+  const revealHash = (hash) => {
+    const target = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!target) return;
+    for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
+    target.classList.add("flash");
+    setTimeout(() => target.classList.remove("flash"), 1200);
+  };
+
+  const scrollToQuote = () => document.querySelector("#document mark.active")?.scrollIntoView({ block: "center" });
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    tick();
+    if (event.detail.target?.id === "document" || event.target.id === "document") scrollToQuote();
+  });
+
+  // Folded details would be missing on paper.
+  let unfolded = [];
+  window.addEventListener("beforeprint", () => {
+    unfolded = [...document.querySelectorAll("main details:not([open]):not(.start)")];
+    for (const details of unfolded) details.open = true;
+  });
+  window.addEventListener("afterprint", () => {
+    for (const details of unfolded) details.open = false;
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    tick();
+    scrollToQuote();
+    revealHash(location.hash);
+    setInterval(tick, 5000);
+    for (const tab of document.querySelectorAll("[role=tab]")) tab.tabIndex = tab.getAttribute("aria-selected") === "true" ? 0 : -1;
+  });
+})();
