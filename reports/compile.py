@@ -117,8 +117,12 @@ class CompiledReport:
     def checks(self) -> list[Check]:
         """Arithmetic checks, failures first."""
         rows = self.analysis.checks.prefetch_related("claims").order_by("order")
-        return sorted(rows, key=lambda check: (Check.Result.FAIL, Check.Result.INCONCLUSIVE).index(check.result)
-                      if check.result != Check.Result.PASS else 2)
+        return sorted(
+            rows,
+            key=lambda check: (
+                (Check.Result.FAIL, Check.Result.INCONCLUSIVE).index(check.result) if check.result != Check.Result.PASS else 2
+            ),
+        )
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

@@ -17,7 +17,9 @@ api = [
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("sign-in", LoginView.as_view(template_name="registration/sign_in.html", redirect_authenticated_user=True), name="sign-in"),
+    path(
+        "sign-in", LoginView.as_view(template_name="registration/sign_in.html", redirect_authenticated_user=True), name="sign-in"
+    ),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from agents.data_metrics.linking import figures_of
-from agents.data_metrics.schemas import CheckResult, MetricFinding, plain, shown
+from agents.data_metrics.schemas import CheckResult, MetricFinding, as_number, shown
 from reports.figures.table import agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
 from reports.types import ClaimView
@@ -140,7 +140,7 @@ def _details(own: Sequence[Quantity], checks: Sequence[CheckResult], lacking: Se
             "scope": q.scope,
             "method": q.method,
             "year": q.year,
-            "value": plain(q.value),
+            "value": as_number(q.value),
             "unit": q.unit,
             "page": q.page,
         }

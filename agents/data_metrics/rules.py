@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from agents.data_metrics.findings import findings_for
 from agents.data_metrics.linking import figures_of, link
-from agents.data_metrics.schemas import CheckResult, plain
+from agents.data_metrics.schemas import CheckResult, as_number
 from agents.data_metrics.scope_addition import check_sums
 from agents.data_metrics.yoy_percentage import check_changes
 from reports.figures.extract import read_sentence, read_table
@@ -71,9 +71,9 @@ def _quantity(quantity: Quantity, claim_id: str | None = None) -> dict[str, obje
         "metric": quantity.metric,
         "scope": quantity.scope,
         "method": quantity.method,
-        "value": plain(quantity.value),
+        "value": as_number(quantity.value),
         "unit": quantity.unit,
-        "value_tco2e": None if tonnes is None else plain(tonnes),
+        "value_tco2e": None if tonnes is None else as_number(tonnes),
         "year": quantity.year,
         "baseline_year": quantity.baseline_year,
     }

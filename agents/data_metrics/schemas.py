@@ -14,7 +14,7 @@ Basis = Literal["computation", "report"]
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One arithmetic check. `details` is JSON-able, numbers in it are plain decimal strings; `message` spells the sum out.
+    """One arithmetic check. `details` is JSON-able (numbers as JSON prints them); `message` spells the sum out.
 
     `figures` are the (page, quote) places the check used, `missing_data` what an inconclusive check lacked."""
 
@@ -45,6 +45,11 @@ def plain(value: Decimal) -> str:
     """A decimal as printed in messages and details: no exponent, no trailing zeros after the point."""
     text = f"{value:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def as_number(value: Decimal) -> int | float:
+    """A decimal as JSON prints it. Only for output: nothing is computed with what this returns."""
+    return int(value) if value == value.to_integral_value() else float(value)
 
 
 def shown(value: Decimal, unit: str = "") -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import groupby
 
-from agents.data_metrics.schemas import CheckResult, Result, Severity, plain, shown
+from agents.data_metrics.schemas import CheckResult, Result, Severity, as_number, shown
 from reports.figures.table import agree, half_width
 from reports.figures.types import Quantity
 
@@ -63,7 +63,11 @@ def check_sums(quantities: Sequence[Quantity]) -> list[CheckResult]:
     results = [result for source in _sources(emissions) for result in _check_source(source)]
     if any(result.result != "inconclusive" for result in results):
         return results
-    return [*results, *_check_report(emissions)] or [_nothing(emissions)]
+    judged: set[tuple[object, ...]] = {
+        (*place, r.details["year"]) for r in results if r.details["calculated_total"] is not None for place in r.figures
+    }
+    together = [r for r in _check_report(emissions, judged) if r.details["calculated_total"] is not None or not results]
+    return [*results, *together] or [_nothing(emissions)]
 
 
 def _sources(emissions: Iterable[Quantity]) -> Iterator[list[Quantity]]:
@@ -139,11 +143,11 @@ def _ways(parts: Sequence[Quantity], total: Quantity) -> Iterator[Sum]:
 
 def _incomplete(parts: Sequence[Quantity], total: Quantity) -> CheckResult:
     missing = tuple(f"Scope {scope}" for scope in _PARTS.get(total.scope, ("1", "2")) if scope not in {q.scope for q in parts})
-    lacking = " and ".join(missing) or f"Scope 2 ({total.method}-based)"
+    if total.method:
+        missing = tuple(f"{name} ({total.method}-based)" if name == "Scope 2" else name for name in missing)
+    lacking = " and ".join(missing) or "a part"
     message = f"{_label(total)} {shown(total.value, total.unit)} cannot be added up: {lacking} not found beside it."
-    return replace(
-        _result("inconclusive", "info", message, _details(parts, total), (*parts, total)), missing_data=missing or (lacking,)
-    )
+    return replace(_result("inconclusive", "info", message, _details(parts, total), (*parts, total)), missing_data=missing)
 
 
 def _passed(best: Sum, sums: Sequence[Sum]) -> CheckResult:
@@ -211,13 +215,13 @@ def _doubt(result: CheckResult, why: str) -> CheckResult:
     return replace(result, result="inconclusive", severity="info", message=message, missing_data=(why,))
 
 
-def _check_report(emissions: Sequence[Quantity]) -> list[CheckResult]:
+def _check_report(emissions: Sequence[Quantity], judged: set[tuple[object, ...]]) -> list[CheckResult]:
     """Where no source holds a whole sum: the report's figures of a year together; a miss across places is inconclusive."""
     whole = [q for q in emissions if not q.entity_part]
     results = []
     for year in dict.fromkeys(q.year for q in whole):
         group = [q for q in whole if q.year == year]
-        totals = list({q.scope: q for q in _totals(group)}.values())
+        totals = list({q.scope: q for q in _totals(group) if (q.page, q.quote, q.year) not in judged}.values())
         for total in totals:
             if (
                 total.scope == "total" and len({q.page for q in group}) > 1
@@ -264,13 +268,13 @@ def _percent(one: Sum) -> str:
 
 def _details(parts: Sequence[Quantity], total: Quantity, best: Sum | None = None) -> dict[str, object]:
     """The block of FRD 7 appendix B.1, with the year, unit and Scope 2 method it was computed for."""
-    values: dict[str, object] = {f"scope{n}": next((plain(q.value) for q in parts if q.scope == n), None) for n in "123"}
+    values: dict[str, object] = {f"scope{n}": next((as_number(q.value) for q in parts if q.scope == n), None) for n in "123"}
     return {
         **values,
-        "calculated_total": plain(best.computed) if best else None,
-        "reported_total": plain(total.value),
-        "discrepancy": plain(abs(best.gap)) if best else None,
-        "discrepancy_percent": plain(best.percent.quantize(Decimal("0.01"))) if best else None,
+        "calculated_total": as_number(best.computed) if best else None,
+        "reported_total": as_number(total.value),
+        "discrepancy": as_number(abs(best.gap)) if best else None,
+        "discrepancy_percent": as_number(best.percent.quantize(Decimal("0.01"))) if best else None,
         "unit": total.unit,
         "year": total.year,
         "scope2_method": best.method if best else "",

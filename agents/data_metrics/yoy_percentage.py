@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from agents.data_metrics.schemas import CheckResult, Result, Severity, plain, shown
+from agents.data_metrics.schemas import CheckResult, Result, Severity, as_number, shown
 from reports.figures.table import agree, half_width
 from reports.figures.types import Quantity
 
@@ -199,12 +199,12 @@ def _spelled(comparison: Comparison) -> str:
 def _result(verdict: Result, severity: Severity, message: str, comparison: Comparison, gap: Decimal) -> CheckResult:
     used = (comparison.change, comparison.prior, comparison.current)
     details: dict[str, object] = {
-        "prior_value": plain(comparison.prior.value),
-        "current_value": plain(comparison.current.value),
-        "calculated_pct": plain(comparison.computed.quantize(Decimal("0.001"))),
-        "reported_pct": plain(comparison.change.value),
-        "discrepancy": plain(abs(comparison.computed - comparison.change.value).quantize(Decimal("0.001"))),
-        "beyond_rounding": plain(gap.quantize(Decimal("0.001"))),
+        "prior_value": as_number(comparison.prior.value),
+        "current_value": as_number(comparison.current.value),
+        "calculated_pct": as_number(comparison.computed.quantize(Decimal("0.001"))),
+        "reported_pct": as_number(comparison.change.value),
+        "discrepancy": as_number(abs(comparison.computed - comparison.change.value).quantize(Decimal("0.001"))),
+        "beyond_rounding": as_number(gap.quantize(Decimal("0.001"))),
         "prior_year": comparison.prior.year,
         "current_year": comparison.current.year,
         "scope": comparison.change.scope,
@@ -220,7 +220,7 @@ def _unknown(change: Quantity, used: Sequence[Quantity], missing: tuple[str, ...
         "prior_value": None,
         "current_value": None,
         "calculated_pct": None,
-        "reported_pct": plain(change.value),
+        "reported_pct": as_number(change.value),
         "discrepancy": None,
         "prior_year": change.baseline_year,
         "current_year": change.year,

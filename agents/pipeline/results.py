@@ -20,7 +20,9 @@ def forget(run: AgentRun) -> None:
     verdicts = Verdict.objects.filter(run=run)
     claims = list(verdicts.values_list("claim_id", flat=True))
     verdicts.delete()
-    Verdict.objects.filter(analysis=run.analysis_id, claim__in=claims, superseded_in_cycle=run.cycle).update(superseded_in_cycle=None)
+    Verdict.objects.filter(analysis=run.analysis_id, claim__in=claims, superseded_in_cycle=run.cycle).update(
+        superseded_in_cycle=None
+    )
     Reinvestigation.objects.filter(analysis=run.analysis_id, claim__in=claims, cycle=run.cycle).delete()
 
 
@@ -50,7 +52,9 @@ def save_failure(run: AgentRun, message: str) -> None:
 
 def completion(run: AgentRun) -> list[Event]:
     """The agent's completion, told by whichever of its runs in this wave is the last to settle."""
-    siblings = AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave, agent=run.agent).exclude(pk=run.pk)
+    siblings = AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave, agent=run.agent).exclude(
+        pk=run.pk
+    )
     if siblings.exclude(status__in=SETTLED).exists() or run.wave in (Wave.EXTRACT, Wave.COMPILE):
         return []
     return [Event(_totals(run), f"completed:{run.cycle}:{run.wave}:{run.agent}", run.agent)]
@@ -66,7 +70,9 @@ def _totals(run: AgentRun) -> AgentCompleted:
         load = Counter(assigned.values_list("agent", flat=True))
         claims = assigned.values("claim").distinct().count()
         summary = ", ".join(f"{count} to {name}" for name, count in load.most_common())
-        return AgentCompleted(claims_processed=claims, routing_summary=f"{claims} claims routed: {summary}.", agent_workload=dict(load))
+        return AgentCompleted(
+            claims_processed=claims, routing_summary=f"{claims} claims routed: {summary}.", agent_workload=dict(load)
+        )
     if agent is AgentName.JUDGE:
         verdicts = Verdict.objects.filter(analysis=run.analysis_id, cycle=run.cycle).count()
         return AgentCompleted(claims_processed=verdicts, findings_count=0)

@@ -86,7 +86,10 @@ def advance(analysis_id: uuid.UUID) -> None:
             return
         broken = [run for run in runs if run.status in FAILED]
         if broken and step and step.wave in INDISPENSABLE:
-            fail(analysis, f"{STAGES[step.wave][1].capitalize()} failed: {broken[0].error_message} What was found is kept; resume to try again.")
+            fail(
+                analysis,
+                f"{STAGES[step.wave][1].capitalize()} failed: {broken[0].error_message} What was found is kept; resume to try again.",
+            )
             return
         _open_next(analysis, step)
 
@@ -128,8 +131,12 @@ def fail(analysis: Analysis, message: str) -> None:
     """End the analysis in error; everything found so far stays and it can be resumed. The caller holds its lock."""
     analysis.status, analysis.error_message, analysis.finished_at = AnalysisStatus.ERROR, message, timezone.now()
     analysis.save(update_fields=["status", "error_message", "finished_at", "updated_at"])
-    Report.objects.filter(pk=analysis.report_id).update(status=ReportStatus.ERROR, error_code="analysis", error_message=message, updated_at=Now())
-    append(analysis.pk, [Event(Failed(message=message), f"pipeline-failed:{analysis.cycle}:{analysis.wave}:{analysis.deadline_at}")])
+    Report.objects.filter(pk=analysis.report_id).update(
+        status=ReportStatus.ERROR, error_code="analysis", error_message=message, updated_at=Now()
+    )
+    append(
+        analysis.pk, [Event(Failed(message=message), f"pipeline-failed:{analysis.cycle}:{analysis.wave}:{analysis.deadline_at}")]
+    )
 
 
 def dispatch(run_ids: Sequence[uuid.UUID], analysis_id: uuid.UUID) -> None:

@@ -22,6 +22,9 @@ _BY = re.compile(
     r"\bby\s+(?:(?:about|around|approximately|almost|nearly|over|more than|at least|a total of|another|a further)\s+)*$",
     re.IGNORECASE,
 )
+_UNFINISHED = re.compile(
+    r"reduc(?:e|es|ing)|cut(?:ting)?|lower(?:ing)?|decreas(?:e|ing)|increas(?:e|ing)|grow(?:ing)?", re.IGNORECASE
+)
 _CHANGE_NOUN = re.compile(r"\b(?:change|variation|year[ -](?:on|over)[ -]year|yoy)\b[\w\s&+(),:-]{0,60}$", re.IGNORECASE)
 _TARGET_YEAR = re.compile(
     r"^[^.;%]{0,80}?\bby\s+(?:the end of\s+)?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b", re.IGNORECASE
@@ -49,7 +52,8 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
     if sign is None:
         return None
     target_year = _TARGET_YEAR.match(right)
-    target = wording.is_target(sentence) and (target_year is not None or wording.is_target(left[-60:]))
+    intended = target_year is not None or wording.is_target(left[-60:]) or _meant(left)
+    target = wording.is_target(sentence) and intended
     baseline = wording.baseline_in(right) or wording.baseline_in(sentence)
     year = int(target_year["year"]) if target and target_year else _year_of_change(right, left, baseline)
     return Change(sign, year, baseline, target, "intensity" if _INTENSITY.search(sentence) else "")
@@ -68,6 +72,12 @@ def _direction(left: str, right: str, sentence: str) -> int | None:
     if _TARGET_YEAR.match(right) and wording.is_target(sentence) and (found := _VERB.search(sentence)):
         return _sign(found)
     return None
+
+
+def _meant(left: str) -> bool:
+    """Whether the verb before the percentage is in a form that has not happened yet: "to reduce", "reducing"."""
+    verbs = list(_VERB.finditer(left))
+    return bool(verbs) and bool(_UNFINISHED.fullmatch(verbs[-1][0]))
 
 
 def _sign(match: re.Match[str]) -> int:

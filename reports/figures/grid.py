@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import pairwise
@@ -11,8 +11,9 @@ from itertools import pairwise
 from reports.figures import wording
 from reports.figures.columns import Column, read_columns
 from reports.figures.numbers import Printed, Style, guess_style, parse_cell
+from reports.figures.settle import settle_mt, settle_repeats, settle_totals
 from reports.figures.types import Quantity
-from reports.figures.units import UnitMatch, fold_units, multiplier_of, resolve_mt, unit_after, unit_within
+from reports.figures.units import UnitMatch, fold_units, multiplier_of, unit_after, unit_within
 from reports.types import TableContent
 
 _CELL_NOTHING = re.compile(r"(?:n/?a|n/?r|not .*|none|nil|[-\u2013\u2014.\u2212]*)\s*(?:\d\))?", re.IGNORECASE)
@@ -62,7 +63,7 @@ def quantities_of(table: TableContent, style: Style | None = None, near: str = "
         pending = []
         quote = " | ".join(printed)
         found += [replace(q, page=table.page, quote=quote, in_table=True) for q in _row(row, state, style, context)]
-    return _settle_totals(_settle_mt(found, rows), state.seen)
+    return settle_repeats(settle_totals(settle_mt(found), state.seen))
 
 
 def _open_section(state: _State, label: str) -> None:
@@ -113,7 +114,7 @@ def _row(row: tuple[str, ...], state: _State, style: Style | None, context: str)
         if column.kind == "skip" or _CELL_NOTHING.fullmatch(row[i]):
             continue
         read = parse_cell(row[i], style) if _holds_figure(row[i], style) or _is_year_cell(row[i]) else None
-        if read is None or (_is_year_cell(row[i]) and column.year is None and row_unit is None):
+        if read is None or _repeats_year(row[i], column, row_unit):
             continue
         unit = _cell_unit(read, row_unit, column, state)
         quantity = _quantity(read[0], unit, column, subject, context)
@@ -123,6 +124,11 @@ def _row(row: tuple[str, ...], state: _State, style: Style | None, context: str)
                 if undated and not quantity.year
                 else quantity
             )
+
+
+def _repeats_year(cell: str, column: Column, unit: UnitMatch | None) -> bool:
+    """A year printed once more under its own column, or with nothing that makes it an amount."""
+    return _is_year_cell(cell) and (cell == str(column.year) or (column.year is None and unit is None))
 
 
 def _row_unit(row: tuple[str, ...], first: int, label: str, style: Style | None) -> UnitMatch | None:
@@ -281,35 +287,3 @@ def _amount(base: Quantity, unit: UnitMatch, subject: _Subject, column: Column, 
             entity_part=part,
         )
     return None
-
-
-def _settle_mt(found: list[Quantity], rows: Iterable[tuple[str, ...]]) -> list[Quantity]:
-    """Decide "Mt" for the whole table at once: the largest number printed under it tells; undecided figures are left out."""
-    open_values = [q for q in found if q.unit.startswith("?")]
-    if not open_values:
-        return found
-    spelling = open_values[0].unit[1:]
-    whole = max((abs(q.value), q.scope) for q in open_values)
-    unit = UnitMatch("tCO2e", "emissions", None, 0, 0, spelling)
-    factor = resolve_mt(unit, whole[0], decimals=any(q.step < 1 for q in open_values), scope=whole[1])
-    settled = []
-    for q in found:
-        if not q.unit.startswith("?"):
-            settled.append(q)
-        elif factor is not None:
-            value = q.value * factor
-            settled.append(replace(q, unit="tCO2e", value=value, step=q.step * factor, value_tco2e=value))
-    return settled
-
-
-def _settle_totals(found: list[Quantity], seen: set[str]) -> list[Quantity]:
-    """A row that only says "total emissions" is the sum of the scopes its table shows; unknown when they do not tell."""
-    named = {digit for scope in seen if not scope.startswith("3.") for digit in scope.split("+") if digit.isdigit()}
-    if any(scope.startswith("3.") for scope in seen):
-        named.add("3")
-    whole = "1+2+3" if named == {"1", "2", "3"} else "1+2" if named == {"1", "2"} else ""
-    return [
-        replace(q, scope=whole or "total") if q.scope == "total" and q.metric in ("ghg_emissions", "percentage_change") else q
-        for q in found
-        if q.scope != "total" or q.metric != "percentage_change" or whole
-    ]

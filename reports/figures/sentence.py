@@ -83,6 +83,8 @@ def _percent(sentence: Sentence, span: Span) -> Quantity:
 
 
 def _current_year(sentence: Sentence, baseline: int | None) -> int | None:
+    if wording.is_target(sentence.folded):  # "... and reached our 2025 ambition": that year is no measured one
+        return None
     years = {year for year, _, _ in sentence.years} - {baseline}
     return years.pop() if len(years) == 1 else None
 

@@ -85,8 +85,12 @@ def _fail(report: Report, run: IngestRun) -> None:
     known = bool(message) and code in work.ERROR_CODES
     report.status, report.step = ReportStatus.ERROR, ""
     report.error_code = code if known else "unknown"
-    report.error_message = message if known else (
-        f"Reading the report failed ({run.error_message or GAVE_UP}). The file is kept: retry, and if it fails again tell the operator."
+    report.error_message = (
+        message
+        if known
+        else (
+            f"Reading the report failed ({run.error_message or GAVE_UP}). The file is kept: retry, and if it fails again tell the operator."
+        )
     )
     report.save()
 
@@ -140,7 +144,9 @@ def _settle_failed(run: IngestRun, message: str) -> None:
 
 def recover(stale: Q) -> None:
     """Re-dispatch abandoned runs (`stale` selects them), give up on those out of attempts, and re-derive every next step."""
-    moving = IngestRun.objects.filter(stale, report__status__in=(ReportStatus.UPLOADED, ReportStatus.PARSING, ReportStatus.EMBEDDING))
+    moving = IngestRun.objects.filter(
+        stale, report__status__in=(ReportStatus.UPLOADED, ReportStatus.PARSING, ReportStatus.EMBEDDING)
+    )
     moving.filter(attempt__gte=IngestRun.MAX_ATTEMPTS).update(status=RunStatus.ERROR, error_message=GAVE_UP, finished_at=Now())
     lost: dict[uuid.UUID, list[uuid.UUID]] = {}
     for run in moving.filter(attempt__lt=IngestRun.MAX_ATTEMPTS).only("pk", "report_id"):

@@ -7,12 +7,15 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from reports.ingest.sentences import split_sentences
+from reports.ingest.sentences import split_sentences, word_set
 from reports.types import PageContent
 
 _WORD = r"[A-Z][\w&’'.-]*[\w&]"
 _NAME = rf"{_WORD}(?: (?:{_WORD}|&|of|and|de)){{0,4}}"
-_LEGAL_FORM = r"(?:Inc\.?|Corporation|Corp\.?|plc|PLC|AG|SE|N\.V\.|Ltd\.?|Limited|S\.A\.|S\.p\.A\.|LLC|GmbH|ASA|AB|Oyj|REIT|Group|Company|Holdings|Bank)"
+_LEGAL_FORM = (
+    r"(?:Inc\.?|Corporation|Corp\.?|plc|PLC|AG|SE|N\.V\.|Ltd\.?|Limited|S\.A\.|S\.p\.A\.|LLC|GmbH|ASA|AB|Oyj"
+    r"|REIT|Group|Company|Holdings|Bank)"
+)
 _REPORT_WORDS = re.compile(
     r"(?:\b(?:annual|integrated|sustainability|climate|change|esg|environmental|social|governance|corporate|responsibility|impact|tcfd|csr|supplement"
     r"|non-?financial|disclosures?|reports?|related|financial|action|plan|progress|data|index|summary|review|statement|page|our|the|and|a|for|of|in|on"
@@ -24,15 +27,19 @@ _SOURCES = (  # how a name is introduced, weight
     (re.compile(rf"\bAbout ({_NAME})$"), 4),
     (re.compile(rf"©\s*(?:\d{{4}}\s*)?({_NAME})"), 4),
     (re.compile(rf"\b({_NAME} {_LEGAL_FORM})(?=[\s,.;:)’'(]|$)"), 2),
-    (re.compile(rf"\b({_NAME})[’']s? (?:first|second|\d{{4}}|annual|sustainability|climate|ESG|commitment|strategy|approach)"), 2),
+    (
+        re.compile(rf"\b({_NAME})[’']s? (?:first|second|\d{{4}}|annual|sustainability|climate|ESG|commitment|strategy|approach)"),
+        2,
+    ),
     (re.compile(rf"\bAt ({_NAME}), we\b"), 4),
 )
-_NOT_A_NAME = frozenset(
-    "about our the this we report sustainability climate change esg index board group company committee data appendix introduction overview board of"
-    " directors executive summary responsible business standards global united nations paris agreement science based targets initiative management system"
-    " audit act iso gri sasb tcfd this report us it task force external assurance methodology glossary".split()
+_NOT_A_NAME = word_set(
+    "about our the this we report sustainability climate change esg index board group company committee data appendix "
+    "introduction overview board of directors executive summary responsible business standards global united nations "
+    "paris agreement science based targets initiative management system audit act iso gri sasb tcfd this report us it "
+    "task force external assurance methodology glossary"
 )
-_WEBSITE = re.compile(r"\b(?:www\.)?([a-z0-9-]{3,30})\.(?:com|ca|co\.uk|de|org|net|eu|fr|ch|jp)\b", re.IGNORECASE)
+_WEBSITE = re.compile(r"\b(?:www\.)?([a-z0-9-]{2,30})\.(?:com|ca|co\.uk|de|org|net|eu|fr|ch|jp)\b", re.IGNORECASE)
 _MIN_COMPANY_SCORE = 4.0
 _LEAST_MENTIONS = 3  # outside headers and footers
 _SITES = 5
@@ -122,11 +129,9 @@ def _is_site(name: str, sites: Counter[str]) -> bool:
 
 
 def _as_written(name: str, text: str) -> str:
-    """The most frequent spelling of the name that is not all capitals, where there is one."""
+    """The most frequent spelling of the name in the text, so capitals of a header do not decide."""
     spellings = Counter(match.group() for match in re.finditer(rf"\b{re.escape(name)}\b", text, re.IGNORECASE))
-    mixed = {spelling: count for spelling, count in spellings.items() if not spelling.isupper() and not spelling.islower()}
-    short = len(name) <= 4
-    return max(mixed, key=lambda spelling: mixed[spelling]) if mixed and not short else name
+    return spellings.most_common(1)[0][0] if spellings else name
 
 
 def _evidence(name: str, pages: Sequence[PageContent]) -> Guess | None:

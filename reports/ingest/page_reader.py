@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import pymupdf
 
@@ -58,7 +57,7 @@ def body_style(document: pymupdf.Document) -> BodyStyle:
     for number in range(0, count, step):
         try:
             lines.extend(_lines(document[number]))
-        except Exception:  # noqa: BLE001, S112 - a broken page is recorded when it is read; here it only does not vote
+        except Exception:  # noqa: S112 - a broken page is recorded when it is read; here it only does not vote
             continue
     return BodyStyle(*style_of_body(lines))
 
@@ -83,7 +82,7 @@ def read_page(page: pymupdf.Page, body: BodyStyle) -> PageContent:
 
 
 def _lines(page: pymupdf.Page) -> list[Line]:
-    return lines_of(page.get_text("dict", flags=_FLAGS))
+    return lines_of(page.get_text("dict", flags=_FLAGS))  # type: ignore[no-untyped-call]
 
 
 def _state(page: pymupdf.Page, lines: Sequence[Line], box: Box) -> tuple[PageState, str]:
@@ -92,7 +91,7 @@ def _state(page: pymupdf.Page, lines: Sequence[Line], box: Box) -> tuple[PageSta
         return PageState.IMAGE_ONLY, UNREADABLE_TEXT
     if len(characters) >= _FEW_CHARACTERS:
         return PageState.READ, ""
-    if _image_cover(page, box) >= _COVERED or len(page.get_cdrawings()) >= _OUTLINED:
+    if _image_cover(page, box) >= _COVERED or len(page.get_cdrawings()) >= _OUTLINED:  # type: ignore[no-untyped-call]
         return PageState.IMAGE_ONLY, NO_TEXT_LAYER
     return PageState.READ, "" if characters else BLANK
 
@@ -100,8 +99,8 @@ def _state(page: pymupdf.Page, lines: Sequence[Line], box: Box) -> tuple[PageSta
 def _image_cover(page: pymupdf.Page, box: Box) -> float:
     """Share of the page under images, overlaps counted twice."""
     area = max(box.width * box.height, 1.0)
-    shown = (pymupdf.Rect(info["bbox"]) & page.rect for info in page.get_image_info())
-    return sum(abs(rect.width * rect.height) for rect in shown if not rect.is_empty) / area
+    shown = (pymupdf.Rect(info["bbox"]) & page.rect for info in page.get_image_info())  # type: ignore[no-untyped-call]
+    return sum(float(abs(rect.width * rect.height)) for rect in shown if not rect.is_empty) / area
 
 
 def _attach_marks(lines: list[Line]) -> list[Line]:
@@ -152,7 +151,7 @@ def _swallows(free: Grid, ruled: Grid) -> bool:
     ids = {id(line) for line in ruled.lines}
     shared = sum(id(line) in ids for line in free.lines)
     beyond = len(free.lines) - shared > max(2, len(ruled.lines) - shared)
-    return shared > 0 and (beyond and not is_complete(ruled) or len(free.lines) - shared > 3 * len(ruled.lines))
+    return shared > 0 and ((beyond and not is_complete(ruled)) or len(free.lines) - shared > 3 * len(ruled.lines))
 
 
 @dataclass(slots=True)

@@ -7,15 +7,17 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from reports.ingest.lines import Box, Line, around
+from reports.ingest.sentences import word_set
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _END_HYPHEN = re.compile(r"([^\W\d_]+)[-\u2010\u00ad]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _LIST_START = re.compile(r"(?:•|[-–—]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)")
 _SENTENCE_END = re.compile(r"[.!?:;][\"'”’)]*[⁰¹²³⁴-⁹]*$")
-_COMPOUND_PREFIXES = frozenset(
-    "long short mid low high net non well self cross third near full half large small medium multi semi zero water energy carbon science market"
-    " location climate nature forward year risk value cost fossil evidence gender open best second last two three four five six ten double single".split()
+_COMPOUND_PREFIXES = word_set(
+    "long short mid low high net non well self cross third near full half large small medium multi semi zero water "
+    "energy carbon science market location climate nature forward year risk value cost fossil evidence gender open "
+    "best second last two three four five six ten double single"
 )
 _WHOLE_WORD = 4  # letters from which two known words around a hyphen are taken for a compound
 

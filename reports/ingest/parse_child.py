@@ -88,15 +88,15 @@ def _write(out: TextIO, record: dict[str, Any]) -> None:
 
 def open_pdf(path: Path) -> pymupdf.Document:
     """The open document. Raises UnreadablePdf with one of the four codes and what the auditor can do."""
-    import pymupdf  # noqa: PLC0415 - after the limits are set and standard output is guarded
+    import pymupdf
 
-    pymupdf.TOOLS.mupdf_display_errors(False)
-    pymupdf.TOOLS.mupdf_display_warnings(False)
+    pymupdf.TOOLS.mupdf_display_errors(False)  # type: ignore[no-untyped-call]
+    pymupdf.TOOLS.mupdf_display_warnings(False)  # type: ignore[no-untyped-call]
     head, tail = _ends(path)
     if not sniff_pdf(head):
         raise _unreadable("not_pdf")
     try:
-        document = pymupdf.open(path, filetype="pdf")
+        document = pymupdf.open(path, filetype="pdf")  # type: ignore[no-untyped-call]
         if document.needs_pass:
             raise _unreadable("encrypted")
         count = document.page_count
@@ -138,7 +138,7 @@ def _info(document: pymupdf.Document) -> dict[str, Any]:
 
 def _deliver(document: pymupdf.Document, first: int, last: int, out: TextIO) -> None:
     """Every page of the range, one line each; a page that fails is a line too."""
-    from reports.ingest.page_reader import body_style  # noqa: PLC0415 - imports pymupdf
+    from reports.ingest.page_reader import body_style
 
     body = body_style(document)
     for number in range(first, last + 1):
@@ -146,7 +146,7 @@ def _deliver(document: pymupdf.Document, first: int, last: int, out: TextIO) -> 
 
 
 def _read(document: pymupdf.Document, number: int, body: BodyStyle) -> PageContent:
-    from reports.ingest.page_reader import read_page  # noqa: PLC0415 - imports pymupdf
+    from reports.ingest.page_reader import read_page
 
     if not 1 <= number <= document.page_count:
         return _failed(number, f"the document has {document.page_count} pages")
@@ -154,7 +154,7 @@ def _read(document: pymupdf.Document, number: int, body: BodyStyle) -> PageConte
         page = read_page(document[number - 1], body)
     except MemoryError:
         return _failed(number, "reading this page needs more memory than allowed")
-    except Exception as error:  # noqa: BLE001 - whatever a hostile page provokes costs that page only
+    except Exception as error:
         return _failed(number, f"this page could not be read ({type(error).__name__}: {str(error)[:120]})")
     if len(page.text) > _LONGEST_PAGE:
         return _failed(number, f"this page holds {len(page.text):,} characters, more than any printed page")

@@ -29,8 +29,11 @@ _LEAST_SECONDS_FOR_A_PAGE = 5.0
 _PATIENCE = 2.0  # total time, in wall limits, that a range with hostile pages may take
 
 
-class UnreadablePdf(Exception):  # noqa: N818 - named as the auditor's message names it
-    """The file as a whole cannot be read. `code` is not_pdf, corrupt, encrypted, empty or timed_out; the message says what to do."""
+class UnreadablePdf(Exception):
+    """The file as a whole cannot be read; the message says what to do.
+
+    `code` is not_pdf, corrupt, encrypted, empty or timed_out.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -56,6 +59,7 @@ class _Outcome:
 
     records: list[dict[str, Any]]
     trouble: str = ""
+    timed_out: bool = False
 
 
 def sniff_pdf(head: bytes) -> bool:
@@ -63,19 +67,34 @@ def sniff_pdf(head: bytes) -> bool:
     return b"%PDF-" in head[:_HEADER_WITHIN]
 
 
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """A file and how its children are started."""
+
+    path: str
+    memory_mb: int
+    command: Sequence[str]
+
+    def run(self, timeout: float, *arguments: str) -> _Outcome:
+        """One child, from start to end, within `timeout` seconds."""
+        limits = ["--memory-mb", str(self.memory_mb), "--cpu-seconds", str(math.ceil(timeout) + 5)]
+        return _run([*self.command, self.path, *arguments, *limits], timeout)
+
+
 def inspect_pdf(
     path: str | os.PathLike[str], *, timeout: float = 60, memory_mb: int = MEMORY_MB, command: Sequence[str] = CHILD
 ) -> PdfInfo:
     """Open the file and count its pages. Raises UnreadablePdf. `timeout` in seconds of wall time."""
-    outcome = _run([*command, os.path.abspath(path), "info"], timeout, memory_mb)
+    outcome = _Reader(os.path.abspath(path), memory_mb, command).run(timeout, "info")
     record = outcome.records[-1] if outcome.records else {}
     if "error" in record:
         raise UnreadablePdf(str(record["error"]), str(record["message"]))
     if "page_count" in record:
         return PdfInfo(**{name: record[name] for name in PdfInfo.__dataclass_fields__ if name in record})
-    if outcome.trouble.startswith("took"):
-        raise UnreadablePdf("timed_out", f"Opening the PDF {outcome.trouble}. Save it again from a viewer (print to PDF) and upload that copy.")
-    raise UnreadablePdf("corrupt", f"The PDF could not be opened ({outcome.trouble}). Save it again from a viewer and upload that copy.")
+    advice = "Save it again from a viewer (print to PDF) and upload that copy."
+    if outcome.timed_out:
+        raise UnreadablePdf("timed_out", f"Opening the PDF {outcome.trouble}. {advice}")
+    raise UnreadablePdf("corrupt", f"The PDF could not be opened: it {outcome.trouble or 'gave nothing'}. {advice}")
 
 
 def read_pages(
@@ -92,36 +111,27 @@ def read_pages(
     `timeout` is the wall time in seconds for the range. If the child dies or hangs, what it delivered is kept and
     the rest is tried page by page, so a hostile page costs only itself; the whole takes at most twice `timeout`.
     """
-    started = time.monotonic()
+    deadline = time.monotonic() + _PATIENCE * timeout
+    reader = _Reader(os.path.abspath(path), memory_mb, command)
     wanted = range(first, last + 1)
-    outcome = _run([*command, os.path.abspath(path), str(first), str(last)], timeout, memory_mb)
+    outcome = reader.run(timeout, str(first), str(last))
     pages = _pages(outcome.records, wanted)
+    missing = [number for number in wanted if number not in pages]
     refusal = next((str(record["message"]) for record in outcome.records if "error" in record), "")
-    for number in wanted:
-        if number in pages:
-            continue
-        left = _PATIENCE * timeout - (time.monotonic() - started)
-        pages[number] = _failed(number, refusal) if refusal else _read_alone(path, number, timeout, left, memory_mb, command, len(wanted), outcome)
+    if not refusal and len(wanted) == 1:
+        refusal = f"reading this page {outcome.trouble or 'gave nothing'}"
+    share = max(timeout / max(len(wanted), 1), _LEAST_SECONDS_FOR_A_PAGE)
+    for number in missing:
+        left = deadline - time.monotonic()
+        pages[number] = _failed(number, refusal) if refusal else _read_alone(reader, number, min(share, left))
     return [pages[number] for number in wanted]
 
 
-def _read_alone(
-    path: str | os.PathLike[str],
-    number: int,
-    timeout: float,
-    left: float,
-    memory_mb: int,
-    command: Sequence[str],
-    count: int,
-    before: _Outcome,
-) -> PageContent:
-    """One page in a fresh child, within its share of the time."""
-    if count == 1:
-        return _failed(number, f"reading this page {before.trouble or 'gave nothing'}")
-    limit = min(max(timeout / count, _LEAST_SECONDS_FOR_A_PAGE), left)
+def _read_alone(reader: _Reader, number: int, limit: float) -> PageContent:
+    """One page in a fresh child, within `limit` seconds."""
     if limit <= 0:
         return _failed(number, "not read: pages before it used up the time for this part of the report")
-    outcome = _run([*command, os.path.abspath(path), str(number), str(number)], limit, memory_mb)
+    outcome = reader.run(limit, str(number), str(number))
     page = _pages(outcome.records, range(number, number + 1)).get(number)
     return page or _failed(number, f"reading this page {outcome.trouble or 'gave nothing'}")
 
@@ -143,29 +153,26 @@ def _pages(records: list[dict[str, Any]], wanted: range) -> dict[int, PageConten
     return pages
 
 
-def _run(command: list[str], timeout: float, memory_mb: int) -> _Outcome:
+def _run(command: list[str], timeout: float) -> _Outcome:
     """Run a child in a process group of its own; nothing of it outlives this call."""
-    limits = ["--memory-mb", str(memory_mb), "--cpu-seconds", str(math.ceil(timeout) + 5)]
-    environment = os.environ | {"PYTHONPATH": str(_ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
-    child = subprocess.Popen(
-        [*command, *limits],
+    child = subprocess.Popen(  # noqa: S603 - our own module, arguments as a list
+        command,
         cwd=_ROOT,
-        env=environment,
+        env=os.environ | {"PYTHONPATH": str(_ROOT)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
-    trouble = ""
     try:
         output, _ = child.communicate(timeout=timeout)
     except subprocess.TimeoutExpired:
-        trouble = f"took longer than {timeout:.0f} s"
         _kill(child)
         output, _ = child.communicate()
+        return _Outcome(_records(output), f"took longer than {timeout:.0f} s", timed_out=True)
     finally:
         _kill(child)
-    return _Outcome(_records(output), trouble or _death(child.returncode))
+    return _Outcome(_records(output), _death(child.returncode))
 
 
 def _kill(child: subprocess.Popen[bytes]) -> None:

@@ -190,7 +190,7 @@ def _header_rows(rows: list[str]) -> list[str]:
 
 
 def _is_value(cell: str) -> bool:
-    is_year = cell.isdigit() and len(cell) == 4 and cell.startswith(("19", "20"))  # noqa: PLR2004 - digits of a year
+    is_year = cell.isdigit() and len(cell) == 4 and cell.startswith(("19", "20"))
     return bool(cell) and is_figure(cell) and not is_year
 
 

@@ -23,7 +23,7 @@ _MOST_PATHS = 3000  # more are a map or a chart, and cost minutes
 _Filled = dict[tuple[int, int], list[Line]]  # (row, column) -> what stands there
 
 
-def ruled_tables(page: Any, lines: Sequence[Line], page_box: Box) -> list[Grid]:  # noqa: ANN401 - a pymupdf.Page, kept out of the types here
+def ruled_tables(page: Any, lines: Sequence[Line], page_box: Box) -> list[Grid]:
     """The usable ruled tables of a page; frames of pictures, bars of charts and bare header rows are left out."""
     grids: list[Grid] = []
     taken: set[int] = set()
@@ -39,7 +39,7 @@ def ruled_tables(page: Any, lines: Sequence[Line], page_box: Box) -> list[Grid]:
     return grids
 
 
-def _candidates(page: Any) -> list[Any]:  # noqa: ANN401 - a pymupdf.Page
+def _candidates(page: Any) -> list[Any]:
     """What MuPDF makes of the straight rules of the page; asked only where there are rules enough, as it is slow."""
     straight = [path for path in page.get_drawings() if path["items"] and all(item[0] in _STRAIGHT for item in path["items"])]
     across = {round(path["rect"].y0 / 3) for path in straight if path["rect"].width >= _LEAST_RULE}

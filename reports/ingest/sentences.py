@@ -8,25 +8,33 @@ text from elsewhere may be wrapped at any column.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of `text`: a readable way to write a set of them."""
+    return frozenset(text.split())
+
 
 BULLETS = "•◦▪‣●■□▸►➢⁃"
 
 # Never the last word of a sentence: something always follows.
-_NEVER_LAST = frozenset(
-    "e.g i.e vs cf approx ca circa fig figs sec sect para paras pp vol ch art incl excl resp viz mr mrs ms messrs dr prof hon st rev gen sen gov"
-    " est avg max min dept tel et.al".split()
+_NEVER_LAST = word_set(
+    "e.g i.e vs cf approx ca circa fig figs sec sect para paras pp vol ch art incl excl resp viz mr mrs ms messrs dr "
+    "prof hon st rev gen sen gov est avg max min dept tel et.al"
 )
 # Abbreviations only when a number follows ("No. 5", "p. 12").
-_BEFORE_NUMBER = frozenset("no nos p eq ed tab app ref cat item".split())
+_BEFORE_NUMBER = word_set("no nos p eq ed tab app ref cat item")
 # May stand inside or at the end: the next word decides.
-_AMBIGUOUS = frozenset(
-    "inc ltd corp co plc llc lp bros etc al jr sr u.s u.k e.u u.n u.s.a n.v s.a s.p.a s.a.r.l a.g d.c a.m p.m m.w"
-    " jan feb mar apr jun jul aug sep sept oct nov dec mt mn bn rd ave blvd ph.d".split()
+_AMBIGUOUS = word_set(
+    "inc ltd corp co plc llc lp bros etc al jr sr u.s u.k e.u u.n u.s.a n.v s.a s.p.a s.a.r.l a.g d.c a.m p.m m.w jan "
+    "feb mar apr jun jul aug sep sept oct nov dec mt mn bn rd ave blvd ph.d"
 )
-_OPENERS = frozenset(
-    "the we our in this these those it its as for to a an all by at on and but however with from while when where there they their he she if of"
-    " each since during under both more most some such not no over through following further additionally moreover although because after"
-    " before between among every many one two three what which who that other please see since until within".split()
+_OPENERS = word_set(
+    "the we our in this these those it its as for to a an all by at on and but however with from while when where "
+    "there they their he she if of each since during under both more most some such not no over through following "
+    "further additionally moreover although because after before between among every many one two three what which "
+    "who that other please see since until within"
 )
 
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -51,7 +59,7 @@ def split_sentences(paragraph: str) -> list[str]:
     """
     cuts = sorted({0, len(paragraph), *_line_cuts(paragraph), *_bullet_cuts(paragraph)})
     sentences: list[str] = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         sentences.extend(_split_line(paragraph[start:end]))
     return sentences
 
@@ -61,7 +69,7 @@ def _line_cuts(text: str) -> list[int]:
     cuts = [match.end() for match in _BLANK_LINE.finditer(text)]
     lines = text.split("\n")
     position = 0
-    for line, following in zip(lines, lines[1:], strict=False):
+    for line, following in pairwise(lines):
         position += len(line) + 1
         if " | " in line or " | " in following or _LINE_START.match(following) or _LINE_END.search(line[-40:]):
             cuts.append(position)

@@ -16,6 +16,7 @@ _LEAST_PAGES = 3
 _EDGE_PAGES = 4  # pages on which a block at the top or bottom makes it a running header
 _EDGE = 3  # blocks counted as top or bottom
 _RUNNING_WORDS = 16
+_SENTENCE_WORDS = 8
 _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"[^\W_][\w.,'’%-]*")
 
@@ -103,8 +104,9 @@ def _recurring(pages: Sequence[PageContent]) -> tuple[set[str], set[str]]:
 
 
 def _key(block: str) -> str:
-    """What makes two blocks the same running line; empty for one too long to be any, or a table."""
-    if "\n" in block or len(block.split()) > _RUNNING_WORDS:
+    """What makes two blocks the same running line; empty for a table, a sentence, or one too long to be any."""
+    words = len(block.split())
+    if "\n" in block or words > _RUNNING_WORDS or (words >= _SENTENCE_WORDS and block.endswith(".")):
         return ""
     return _NUMBER.sub("#", block).casefold().strip()
 
@@ -114,7 +116,9 @@ def _sections(pages: Sequence[PageContent]) -> tuple[SectionSpan, ...]:
     found: list[tuple[Heading, int, bool]] = []
     for page in pages:
         first = next(iter(blocks_of(page)), "")
-        found.extend((heading, page.number, heading.text == first) for heading in page.headings if _key(heading.text) not in everywhere)
+        found.extend(
+            (heading, page.number, heading.text == first) for heading in page.headings if _key(heading.text) not in everywhere
+        )
     kept = _without_repeats(found)
     last_page = pages[-1].number if pages else 0
     spans: list[SectionSpan] = []

@@ -10,13 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from reports.ingest.lines import Box, Line, around
 
+_MARKS = r"[⁰¹²³⁴-⁹ᵃ-ᵡ*†‡§]"
 _FIGURE = re.compile(
-    r"^[<>~≈(]*[-–−+]?\s?(?:[A-Z]{0,3}[$€£¥])?\s?[-–−]?\d[\d,.'  ]*(?:\s?(?:%|[x×]|bn|mn?|k|pp|°C))?\)?(?:\s?[⁰¹²³⁴-⁹ᵃ-ᵡ*†‡§]+(?:,[⁰¹²³⁴-⁹ᵃ-ᵡ]+)*|\s?\(?[a-z]\))?$"
+    r"^[<>~≈(]*[-–−+]?\s?(?:[A-Z]{0,3}[$€£¥])?\s?[-–−]?\d[\d,.' \u00a0\u202f]*"  # sign, currency, digits
+    r"(?:\s?(?:%|[x×]|bn|mn?|k|pp|°C))?\)?"  # unit mark
+    rf"(?:\s?{_MARKS}+(?:,{_MARKS}+)*|\s?\(?[a-z]\))?$"  # footnote mark
 )
-_PLACEHOLDER = re.compile(r"^(?:[-–—•*]|n/?[ar]\.?|n\.a\.|nil|(?:not|data not) (?:reported|available|applicable|disclosed)[ᵃ-ᵡ¹²³*]?|tbd)$", re.IGNORECASE)
+_PLACEHOLDER = re.compile(
+    r"^(?:[-–—•*]|n/?[ar]\.?|n\.a\.|nil|(?:not|data not) (?:reported|available|applicable|disclosed)[ᵃ-ᵡ¹²³*]?|tbd)$",
+    re.IGNORECASE,
+)
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 _BASELINE = 0.35  # of the font size: how far baselines of one row may differ
@@ -159,7 +166,7 @@ def _continues(run: list[_Row], row: _Row) -> bool:
     last = run[-1]
     step = row.baseline - last.baseline
     size = row.lines[0].size
-    usual = min((b.baseline - a.baseline for a, b in zip(run, run[1:], strict=False)), default=2.2 * size)
+    usual = min((b.baseline - a.baseline for a, b in pairwise(run)), default=2.2 * size)
     if step <= 0 or step > max(_PITCH * usual, 4.5 * size):
         return False
     recent = [cell.box for member in run[-4:] for cell in member.figures]
@@ -201,11 +208,13 @@ def _within(line: Line, box: Box) -> bool:
 def _header(free: list[Line], box: Box, figures: list[Line], core: list[list[Line]]) -> list[Line]:
     """Lines above the first row that head its columns."""
     first_x = min(line.box.x0 for line in figures) - 12
-    steps = [b[0].baseline - a[0].baseline for a, b in zip(core, core[1:], strict=False)]
+    steps = [b[0].baseline - a[0].baseline for a, b in pairwise(core)]
     reach = 2.6 * max(sorted(steps)[len(steps) // 2], core[0][0].size * 1.2)
     found: list[Line] = []
     top = core[0][0].baseline
-    above = [line for line in free if line.upright and line.baseline < top and box.x0 - 8 <= line.box.x0 and line.box.x1 <= box.x1 + 12]
+    above = [
+        line for line in free if line.upright and line.baseline < top and box.x0 - 8 <= line.box.x0 and line.box.x1 <= box.x1 + 12
+    ]
     for row in reversed(baseline_rows(above)):
         heads = [line for line in row if line.box.cx >= first_x]
         is_header = top - row[0].baseline <= reach and heads and max(len(line.text) for line in row) <= 3 * _UNIT_LENGTH
@@ -263,15 +272,15 @@ def _merge_wrapped(rows: list[tuple[list[str], list[Line]]], figures: list[Line]
     """A label-only row set tightly above a figure row is the first line of its label."""
     figure_ids = {id(line) for line in figures}
     data = [row[0].baseline for _, row in rows if any(id(line) in figure_ids for line in row)]
-    steps = sorted(b - a for a, b in zip(data, data[1:], strict=False))
+    steps = sorted(b - a for a, b in pairwise(data))
     pitch = steps[len(steps) // 2] if steps else 0.0
     merged: list[tuple[list[str], list[Line]]] = []
-    for cells, row in rows:
-        if merged and _is_wrap(merged[-1], (cells, row), pitch):
-            above, lines = merged.pop()
-            cells = [f"{upper} {lower}".strip() for upper, lower in zip(above, cells, strict=True)]
-            row = [*lines, *row]
-        merged.append((cells, row))
+    for below in rows:
+        if merged and _is_wrap(merged[-1], below, pitch):
+            (upper, lines), (lower, more) = merged.pop(), below
+            merged.append(([f"{top} {low}".strip() for top, low in zip(upper, lower, strict=True)], [*lines, *more]))
+        else:
+            merged.append(below)
     return merged
 
 

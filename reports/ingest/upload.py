@@ -98,7 +98,9 @@ def retry(report: Report) -> None:
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         if locked.status != ReportStatus.ERROR:
-            raise UploadRefused("not_in_error", f"Only a report in error can be retried; this one is {locked.get_status_display()}.")
+            raise UploadRefused(
+                "not_in_error", f"Only a report in error can be retried; this one is {locked.get_status_display()}."
+            )
         flow.forget(locked)
         flow.begin(locked)
     report.refresh_from_db()

@@ -157,7 +157,9 @@ def _save_structure(report: Report, structure: DocumentStructure) -> None:
     for row, section in zip(rows, structure.sections, strict=True):
         row.parent = rows[section.parent] if section.parent is not None else None
     Section.objects.bulk_update(rows, ["parent"])
-    Report.objects.filter(pk=report.pk).update(word_count=structure.word_count, pages_done=report.page_count or 0, detected=structure.detected())
+    Report.objects.filter(pk=report.pk).update(
+        word_count=structure.word_count, pages_done=report.page_count or 0, detected=structure.detected()
+    )
     for field, value in (("company", structure.company), ("reporting_period", structure.reporting_period)):
         Report.objects.filter(pk=report.pk, **{field: ""}).update(**{field: (value or "")[: 200 if field == "company" else 60]})
 

@@ -85,9 +85,7 @@ class AgentRun(LeasedRun):
     payload: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["analysis", "cycle", "wave", "agent", "batch"], name="one_run_per_batch")
-        ]
+        constraints = [models.UniqueConstraint(fields=["analysis", "cycle", "wave", "agent", "batch"], name="one_run_per_batch")]
         indexes = [models.Index(fields=["status", "lease_until"])]
 
     def __str__(self) -> str:

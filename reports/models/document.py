@@ -200,5 +200,3 @@ class ReportPassage(PassageBase):
 
     def __str__(self) -> str:
         return f"passage {self.index} (p. {self.page_start}-{self.page_end})"
-
-

@@ -46,15 +46,12 @@ def takeable() -> Q:
 
 def take(model: type[Run], run_id: uuid.UUID, **conditions: Any) -> Run | None:
     """Take the run, or None when it is done, owned by another worker, out of attempts, or `conditions` do not hold."""
-    taken = (
-        model._default_manager.filter(takeable(), pk=run_id, attempt__lt=model.MAX_ATTEMPTS, **conditions)
-        .update(
-            status=RunStatus.WORKING,
-            attempt=F("attempt") + 1,
-            lease_until=_lease_end(),
-            started_at=Coalesce(F("started_at"), Now()),
-            error_message="",
-        )
+    taken = model._default_manager.filter(takeable(), pk=run_id, attempt__lt=model.MAX_ATTEMPTS, **conditions).update(
+        status=RunStatus.WORKING,
+        attempt=F("attempt") + 1,
+        lease_until=_lease_end(),
+        started_at=Coalesce(F("started_at"), Now()),
+        error_message="",
     )
     return model._default_manager.get(pk=run_id) if taken else None
 
@@ -94,8 +91,10 @@ def fenced(run: Run, status: RunStatus = RunStatus.COMPLETED, error: str = "") -
     Raises FenceLost, and writes nothing, when another attempt owns the run.
     """
     with transaction.atomic():
-        mine = type(run)._default_manager.select_for_update(no_key=True).filter(
-            pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING
+        mine = (
+            type(run)
+            ._default_manager.select_for_update(no_key=True)
+            .filter(pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING)
         )
         locked = mine.first()
         if locked is None:

@@ -30,14 +30,21 @@ def cell(found: list[Quantity], scope: str, year: int, method: str = "") -> Deci
 
 
 MAGNITUDES = {
-    "tCO2e": 1, "kt CO2e": 1_000, "thousand metric tons CO2e": 1_000, "million tonnes CO2e": 10**6, "kg CO2e": Decimal("0.001"), "billion tCO2e": 10**9,
-}  # fmt: skip
+    "tCO2e": 1,
+    "kt CO2e": 1_000,
+    "thousand metric tons CO2e": 1_000,
+    "million tonnes CO2e": 10**6,
+    "kg CO2e": Decimal("0.001"),
+    "billion tCO2e": 10**9,
+}
 
 
 @settings(max_examples=60)
 @given(st.integers(min_value=1, max_value=900_000), st.sampled_from(sorted(MAGNITUDES)), st.sampled_from(["1", "2", "3"]))
 def test_an_amount_in_any_magnitude_becomes_tonnes(value: int, unit: str, scope: str) -> None:
-    assert emissions(f"Our Scope {scope} emissions were {value:,} {unit} in 2023.") == [(scope, "", 2023, value * MAGNITUDES[unit])]
+    assert emissions(f"Our Scope {scope} emissions were {value:,} {unit} in 2023.") == [
+        (scope, "", 2023, value * MAGNITUDES[unit])
+    ]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +56,10 @@ def test_an_amount_in_any_magnitude_becomes_tonnes(value: int, unit: str, scope:
             "Scope 2 emissions were 2,881,767 tCO2e (location-based) or 2,150,694 tCO2e (market-based) in 2021.",
             [("2", "location", 2021, 2_881_767), ("2", "market", 2021, 2_150_694)],
         ),
-        ("Scope 1 and Scope 2 emissions were 1,000 and 2,000 tCO2e respectively in 2023.", [("1", "", 2023, 1000), ("2", "", 2023, 2000)]),
+        (
+            "Scope 1 and Scope 2 emissions were 1,000 and 2,000 tCO2e respectively in 2023.",
+            [("1", "", 2023, 1000), ("2", "", 2023, 2000)],
+        ),
         (
             "Scope 1 emissions fell from 105,000 tCO2e in 2022 to 100,000 tCO2e in 2023.",
             [("1", "", 2022, 105_000), ("1", "", 2023, 100_000)],
@@ -72,7 +82,12 @@ def test_scope_method_and_year_are_read_from_the_words(text: str, expected: list
 )
 def test_percent_changes_carry_sign_and_years(text: str, value: str, year: int | None, baseline: int) -> None:
     (change,) = [q for q in read_sentence(text) if q.unit == "%"]
-    assert (change.metric, change.value, change.year, change.baseline_year) == ("percentage_change", Decimal(value), year, baseline)
+    assert (change.metric, change.value, change.year, change.baseline_year) == (
+        "percentage_change",
+        Decimal(value),
+        year,
+        baseline,
+    )
 
 
 def test_a_share_of_a_total_is_no_change() -> None:
@@ -82,7 +97,13 @@ def test_a_share_of_a_total_is_no_change() -> None:
 
 def test_a_target_is_no_achieved_change() -> None:
     (target,) = read_sentence("We target a 42% reduction in Scope 1+2 emissions by 2030 from a 2019 baseline.")
-    assert (target.metric, target.value, target.scope, target.year, target.baseline_year) == ("target_reduction", 42, "1+2", 2030, 2019)
+    assert (target.metric, target.value, target.scope, target.year, target.baseline_year) == (
+        "target_reduction",
+        42,
+        "1+2",
+        2030,
+        2019,
+    )
 
 
 @pytest.mark.parametrize(
@@ -143,8 +164,10 @@ def test_the_unit_may_stand_in_a_cell_of_its_own() -> None:
 
 
 def test_a_row_of_years_under_a_scope_title_is_a_header_not_data() -> None:
-    found = table("Group | 2023\nScope 1 (Mt CO2e) | 23.3\nScope 3 emissions (Mt CO2e) | 2023\nScope 3 | 32.4")
-    assert all(q.value_tco2e in (23_300_000, 32_400_000) for q in found)
+    found = table(
+        "Mt CO2e | 2023 | 2022\nScope 1 | 23.3 | 22.1\nSources of Scope 3 (Mt CO2e) | 2023 | 2022\nScope 3 | 32.4 | 31.0"
+    )
+    assert [q.value_tco2e for q in found] == [23_300_000, 22_100_000, 32_400_000, 31_000_000]
 
 
 def test_a_share_column_and_a_share_row_are_no_emissions() -> None:
@@ -163,7 +186,10 @@ def test_a_table_known_only_from_the_text_is_read_too() -> None:
 
 
 def test_sentences_are_cut_at_stops_and_not_after_abbreviations() -> None:
-    assert split_sentences("We cut 5.5%, i.e. a lot vs. 2022. Then we rested.") == ["We cut 5.5%, i.e. a lot vs. 2022.", "Then we rested."]
+    assert split_sentences("We cut 5.5%, i.e. a lot vs. 2022. Then we rested.") == [
+        "We cut 5.5%, i.e. a lot vs. 2022.",
+        "Then we rested.",
+    ]
 
 
 def test_facts_join_the_places_that_agree_and_mark_those_that_do_not() -> None:

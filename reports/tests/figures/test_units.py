@@ -78,7 +78,9 @@ def test_an_intensity_keeps_its_denominator_and_a_yearly_amount_has_none() -> No
         ("Mt CO2e", "2450.5", True, "1", None),
     ],
 )
-def test_mt_is_million_tonnes_metric_tons_or_left_open(text: str, number: str, decimals: bool, scope: str, factor: str | None) -> None:
+def test_mt_is_million_tonnes_metric_tons_or_left_open(
+    text: str, number: str, decimals: bool, scope: str, factor: str | None
+) -> None:
     unit = unit_after(fold_units(text))
     assert unit is not None
     resolved = resolve_mt(unit, Decimal(number), decimals=decimals, scope=scope)

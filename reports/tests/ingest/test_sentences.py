@@ -38,7 +38,9 @@ def test_sentences_of(name: str) -> None:
     assert split_sentences(text) == expected
 
 
-FRAGMENTS = st.sampled_from(["We ", "U.S. ", "CO2e. ", "• ", "\n", "\n\n", " | ", "3.5", ".1 ", "(a) ", "Inc. ", "...", "! ", "”", "no. ", "。", "\u00a0"])
+FRAGMENTS = st.sampled_from(
+    ["We ", "U.S. ", "CO2e. ", "• ", "\n", "\n\n", " | ", "3.5", ".1 ", "(a) ", "Inc. ", "...", "! ", "”", "no. ", "。", "\u00a0"]
+)
 
 
 @settings(max_examples=150, deadline=None)
@@ -47,7 +49,8 @@ def test_sentences_are_verbatim_in_order_and_lose_only_white_space(text: str) ->
     position = 0
     sentences = split_sentences(text)
     for sentence in sentences:
-        assert sentence and sentence == sentence.strip()
+        assert sentence
+        assert sentence == sentence.strip()
         position = text.index(sentence, position) + len(sentence)
     assert "".join("".join(sentences).split()) == "".join(text.split())
 

@@ -1,0 +1,81 @@
+"""The last step: nothing may be missing. A claim nobody judged and a paragraph nobody covered are shown as exactly that."""
+
+from __future__ import annotations
+
+from agents.live.events import Event
+from agents.legal.gaps import materiality_context
+from agents.pipeline.runs import RULES, Save, thinking
+from reports.models import AgentRun, Claim, Coverage, CoverageStatus, Verdict, VerdictValue
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.models import FAILED
+from standards.paragraph_ids import sort_key
+from standards.registry import requirements
+from standards.types import Requirement
+
+
+def compile_report(run: AgentRun, deadline: Deadline) -> Save:
+    """Complete the rows: every claim has a verdict, every checkable paragraph a status, gaps of the run named as their cause."""
+
+    def save() -> list[Event]:
+        unjudged = _complete_verdicts(run)
+        uncovered = _complete_coverage(run)
+        said = "Compiled the report."
+        if unjudged or uncovered:
+            said = f"Compiled the report; {unjudged} claims were not judged and {uncovered} paragraphs not assessed, see their causes."
+        return [thinking(run, said)]
+
+    return save
+
+
+def _complete_verdicts(run: AgentRun) -> int:
+    analysis = run.analysis
+    judged = Verdict.objects.filter(analysis=analysis).standing().values("claim_id")
+    missing = list(Claim.objects.filter(claim_set=analysis.claim_set).exclude(pk__in=judged))
+    why = _failures(run, "judge") or "the judge left no verdict"
+    Verdict.objects.bulk_create(
+        Verdict(
+            analysis=analysis,
+            run=run,
+            claim=claim,
+            cycle=run.cycle,
+            verdict=VerdictValue.INSUFFICIENT_EVIDENCE,
+            confidence=0.0,
+            score=0.0,
+            reasoning=f"Not judged: {why}. The findings below stand; the claim needs an auditor's own judgement.",
+            reasoned_by=RULES,
+        )
+        for claim in missing
+    )
+    return len(missing)
+
+
+def _complete_coverage(run: AgentRun) -> int:
+    registry = [node for node in requirements(run.analysis.options["vintage"]) if node.checkable]
+    covered = set(run.analysis.coverage.values_list("paragraph_id", flat=True))
+    missing = [node for node in registry if node.paragraph_id not in covered]
+    why = _failures(run, "legal") or "the legal agent left no result for it"
+    Coverage.objects.bulk_create(_not_assessed(run, node, why) for node in missing)
+    return len(missing)
+
+
+def _not_assessed(run: AgentRun, node: Requirement, why: str) -> Coverage:
+    return Coverage(
+        analysis=run.analysis,
+        run=run,
+        paragraph_id=node.paragraph_id,
+        sort_key=sort_key(node.paragraph_id),
+        pillar=node.pillar.value,
+        section=node.section,
+        level=node.level.value,
+        requirement=node.gist,
+        materiality_note=materiality_context(node),
+        s1_counterpart=list(node.s1_counterpart),
+        status=CoverageStatus.NOT_ASSESSED,
+        cause=f"Not assessed: {why}.",
+        reasoned_by=RULES,
+    )
+
+
+def _failures(run: AgentRun, agent: str) -> str:
+    messages = run.analysis.runs.filter(agent=agent, status__in=FAILED).values_list("error_message", flat=True)
+    return "; ".join(dict.fromkeys(message.rstrip(". ") for message in messages))

@@ -1,0 +1,97 @@
+"""The data and metrics agent: checks the report's arithmetic once, then says for each claim what other figures say about it."""
+
+from __future__ import annotations
+
+from agents.data_metrics.rules import findings_for, run_checks
+from agents.data_metrics.schemas import CheckResult, MetricFinding
+from agents.findings import evidence_event, finding
+from agents.live.events import ConsistencyCheck, Event
+from agents.pipeline.runs import RunSpec, Save, assigned_to, claims_of, thinking
+from agents.pipeline.stages import Step
+from reports.figures.extract import read_pages
+from reports.models import AgentRun, Analysis, Check, Claim, EvidenceType, Finding, SourceConsulted
+from reports.reading import claim_views, page_contents
+from reports.types import AgentName
+from sibyl_project.common.deadline import Deadline
+
+
+def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """One run over all its claims of the cycle: checks cross claims. On the first pass it runs even without a claim."""
+    ids = tuple(str(pk) for pk in assigned_to(analysis, step, AgentName.DATA_METRICS))
+    return [RunSpec(AgentName.DATA_METRICS, "figures-00", ids)] if ids or step.cycle == 0 else []
+
+
+def investigate(run: AgentRun, deadline: Deadline) -> Save:
+    """Recompute what can be recomputed; the check rows belong to the first pass, later cycles weigh their claims again."""
+    quantities = read_pages(page_contents(run.analysis.report))
+    deadline.check()
+    everything = claim_views(Claim.objects.filter(claim_set=run.analysis.claim_set).with_paragraphs().order_by("ordinal"))
+    checks = run_checks(everything, quantities, run.cycle)
+    deadline.check()
+    involved = {claim_id for check in checks if check.result == "fail" for claim_id in check.claim_ids}
+    assigned = {str(claim.pk) for claim in claims_of(run)}
+    wanted = assigned | (involved if run.cycle == 0 else set())
+    found = findings_for([claim for claim in everything if claim.id in wanted], checks, quantities)
+
+    def save() -> list[Event]:
+        events = _save_checks(run, checks) if run.cycle == 0 else []
+        rows = [_row(run, order, item) for order, item in enumerate(found)]
+        Finding.objects.bulk_create(rows)
+        SourceConsulted.objects.update_or_create(
+            analysis=run.analysis, agent=run.agent, source="The report's own figures", defaults={"consulted": True, "reason": ""}
+        )
+        said = f"Read {len(quantities)} figures and ran {len(checks)} checks for {len(found)} claims."
+        return [thinking(run, said), *events, *(evidence_event(row) for row in rows)]
+
+    return save
+
+
+def _save_checks(run: AgentRun, checks: list[CheckResult]) -> list[Event]:
+    rows = [
+        Check(
+            analysis=run.analysis,
+            run=run,
+            order=order,
+            check_name=check.check_name,
+            result=check.result,
+            severity=check.severity,
+            message=check.message,
+            details={**check.details, "pages": list(check.pages), "missing_data": list(check.missing_data)},
+        )
+        for order, check in enumerate(checks)
+    ]
+    Check.objects.bulk_create(rows)
+    through = Check.claims.through
+    through.objects.bulk_create(
+        through(check_id=row.pk, claim_id=claim_id)
+        for row, check in zip(rows, checks, strict=True)
+        for claim_id in check.claim_ids
+    )
+    return [_check_event(run, order, check) for order, check in enumerate(checks)]
+
+
+def _check_event(run: AgentRun, order: int, check: CheckResult) -> Event:
+    payload = ConsistencyCheck(
+        check_name=check.check_name,
+        claim_id=check.claim_ids[0] if check.claim_ids else "",
+        result=check.result,
+        details={**check.details, "message": check.message, "claim_ids": list(check.claim_ids)},
+    )
+    return Event(payload, f"check:{order}", run.agent)
+
+
+def _row(run: AgentRun, order: int, item: MetricFinding) -> Finding:
+    details = dict(item.details)
+    if run.cycle:
+        details["nothing_new"] = True  # the figures are the same as on the first pass; the judge need not ask again
+    return finding(
+        run,
+        order,
+        claim_id=item.claim_id,
+        evidence_type=EvidenceType.QUANTITATIVE_VALIDATION,
+        basis=item.basis,
+        summary=item.summary,
+        details=details,
+        supports_claim=item.supports_claim,
+        confidence=item.confidence,
+    )

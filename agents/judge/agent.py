@@ -1,0 +1,144 @@
+"""The judge: weighs everything found on a claim so far, concludes, and sends weak claims back while cycles are left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from agents.judge.rules import judge
+from agents.judge.schemas import FindingView, Judgement
+from agents.live.events import Event, ReinvestigationAsked, VerdictIssued
+from agents.models import Reinvestigation
+from agents.pipeline.runs import RULES, Progress, RunSpec, Save, batched, claims_of, thinking
+from agents.pipeline.stages import Step
+from reports.models import AgentRun, Analysis, Claim, EvidenceType, Finding, Verdict
+from reports.reading import claim_view
+from reports.types import AgentName
+from sibyl_project.common.deadline import Deadline
+
+
+
+def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """All claims on the first pass, afterwards only those that were sent back."""
+    claims = Claim.objects.filter(claim_set=analysis.claim_set).order_by("ordinal")
+    if step.cycle:
+        asked = Reinvestigation.objects.filter(analysis=analysis, cycle=step.cycle - 1)
+        claims = claims.filter(pk__in=asked.values("claim_id"))
+    return batched(AgentName.JUDGE, list(claims.values_list("pk", flat=True)))
+
+
+def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
+    """A verdict with reasoning for each claim of the batch."""
+    claims = claims_of(run)
+    findings: dict[object, list[Finding]] = defaultdict(list)
+    for row in Finding.objects.filter(analysis=run.analysis, claim__in=claims).order_by("iteration", "agent_name", "order"):
+        findings[row.claim_id].append(row)
+    progress = Progress(run, deadline)
+    judged = [
+        (claim, _judge(run, claim, findings[claim.pk])) for claim in progress.over(claims)
+    ]
+
+    def save() -> list[Event]:
+        ids = [claim.pk for claim, _ in judged]
+        standing = Verdict.objects.filter(analysis=run.analysis, claim__in=ids).standing()
+        standing.exclude(cycle=run.cycle).update(superseded_in_cycle=run.cycle)
+        Verdict.objects.bulk_create(_verdict(run, claim, result) for claim, result in judged)
+        back = [(claim, result) for claim, result in judged if result.reinvestigation]
+        Reinvestigation.objects.bulk_create(_request(run, claim, result) for claim, result in back)
+        said = f"Weighed the evidence on {len(judged)} claims; {len(back)} go back for another look."
+        return [thinking(run, said), *(_verdict_event(run, claim, result) for claim, result in judged), *_back_events(run, back)]
+
+    return save
+
+
+def _judge(run: AgentRun, claim: Claim, rows: list[Finding]) -> Judgement:
+    views = [finding_view(row) for row in latest(rows)]
+    return judge(claim_view(claim), views, statuses(rows), run.cycle, run.analysis.max_cycles)
+
+
+def latest(rows: Iterable[Finding]) -> list[Finding]:
+    """Of repeated findings that rest on the same basis, an agent's newest replaces its older ones: nothing counts twice."""
+    newest: dict[tuple[str, str, str], Finding] = {}
+    for row in rows:
+        newest[row.agent_name, row.evidence_type, row.basis] = row
+    return list(newest.values())
+
+
+def statuses(rows: Iterable[Finding]) -> dict[str, str]:
+    """How each agent fared with this claim, in its newest cycle."""
+    states: dict[str, str] = {}
+    for row in rows:
+        if row.evidence_type == EvidenceType.ERROR:
+            states[row.agent_name] = "timed_out" if "did not finish" in row.summary else "error"
+        elif row.evidence_type == EvidenceType.NOT_CONSULTED:
+            states[row.agent_name] = "not_consulted"
+        else:
+            states[row.agent_name] = "exhausted" if row.iteration > 1 else "completed"
+    return states
+
+
+def finding_view(row: Finding) -> FindingView:
+    """A finding as the judge's rules see it."""
+    return FindingView(
+        agent_name=row.agent_name,
+        supports_claim=row.supports_claim,
+        confidence=row.confidence,
+        basis=row.basis,
+        source=str(row.details.get("source", "")),
+        tier=row.details.get("source_tier"),
+        evidence_type=row.evidence_type,
+        summary=row.summary,
+    )
+
+
+def _verdict(run: AgentRun, claim: Claim, result: Judgement) -> Verdict:
+    return Verdict(
+        analysis=run.analysis,
+        run=run,
+        claim=claim,
+        cycle=run.cycle,
+        verdict=result.verdict.value,
+        confidence=result.confidence,
+        score=result.score,
+        dimensions=result.dimensions,
+        reasoning=result.reasoning,
+        reasoned_by=RULES,
+    )
+
+
+def _request(run: AgentRun, claim: Claim, result: Judgement) -> Reinvestigation:
+    asked = result.reinvestigation
+    assert asked is not None  # noqa: S101 - the caller passes only such results
+    return Reinvestigation(
+        analysis=run.analysis,
+        claim=claim,
+        cycle=run.cycle,
+        target_agents=list(asked.target_agents),
+        evidence_gap=asked.evidence_gap,
+        refined_queries=list(asked.refined_queries),
+        required_evidence=asked.required_evidence,
+    )
+
+
+def _verdict_event(run: AgentRun, claim: Claim, result: Judgement) -> Event:
+    payload = VerdictIssued(
+        claim_id=str(claim.pk),
+        verdict=result.verdict.value,
+        reasoning=result.reasoning,
+        confidence=result.confidence,
+        iteration=run.cycle + 1,
+    )
+    return Event(payload, f"verdict:{run.cycle}:{claim.pk}", run.agent)
+
+
+def _back_events(run: AgentRun, back: list[tuple[Claim, Judgement]]) -> list[Event]:
+    asked = [result.reinvestigation for _, result in back if result.reinvestigation]
+    if not asked:
+        return []
+    payload = ReinvestigationAsked(
+        claim_ids=[str(claim.pk) for claim, _ in back],
+        target_agents=list(dict.fromkeys(agent for request in asked for agent in request.target_agents)),
+        cycle=run.cycle + 1,
+        evidence_gaps=list(dict.fromkeys(request.evidence_gap for request in asked)),
+    )
+    return [Event(payload, f"reinvestigation:{run.cycle}:{run.batch}", run.agent)]

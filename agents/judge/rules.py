@@ -1,0 +1,126 @@
+"""The judge without a model: four dimensions, a verdict, and what to look at again (FRD 11).
+
+What holds whatever the score: a company's own report never verifies itself (two independent sources, one of them outside);
+a proven arithmetic failure is decisive; findings that say neither yes nor no dilute nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from agents.judge.dimensions import EXPECTED, dimensions, overall
+from agents.judge.schemas import FindingView, Judgement, Reinvestigation, VerdictValue
+from agents.judge.wording import explain, gap_text, queries_for, required_text
+from reports.types import ClaimView
+
+OUTSIDE = frozenset({"external", "evidence_document"})
+WITHOUT_WEIGHT = frozenset({"standard", "none"})  # the standard says what to disclose, not what is true
+VERIFIED_SCORE = 0.7
+VERIFIED_QUALITY = 0.6
+WEAK_SCORE = 0.6
+OWN_REPORT = "the report itself"
+# States of an agent that cannot bring anything new: no source to ask, or asked again and nothing more to say.
+CANNOT_HELP = frozenset({"not_consulted", "exhausted", "unavailable"})
+FAILED = frozenset({"error", "timed_out"})
+
+
+def judge(
+    claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str], cycle: int, max_cycles: int
+) -> Judgement:
+    """Weigh what was found on a claim in this and earlier cycles.
+
+    `agent_status` maps agent names to completed, error, timed_out, not_consulted or exhausted. Cycles count from 0; in cycle
+    `max_cycles` the verdict is final and nothing is sent back. Raises ValueError for impossible cycles.
+    """
+    if cycle < 0 or max_cycles < 0:
+        raise ValueError("cycle and max_cycles count from 0")
+    scores = dimensions(claim, findings, agent_status)
+    score = overall(scores)
+    verdict = _verdict(findings, scores, score)
+    again = _send_back(claim, findings, agent_status, verdict, score) if cycle < max_cycles else None
+    return Judgement(
+        verdict=verdict,
+        confidence=_confidence(verdict, findings, scores, score),
+        score=round(score, 3),
+        dimensions={name: round(value, 3) for name, value in scores.items()},
+        reasoning=explain(verdict, findings, agent_status, score, again),
+        reinvestigation=again,
+    )
+
+
+def supporting(findings: Sequence[FindingView]) -> list[FindingView]:
+    """Findings that say the claim is true, from something that can tell."""
+    return [f for f in findings if f.supports_claim is True and f.basis not in WITHOUT_WEIGHT]
+
+
+def contradicting(findings: Sequence[FindingView]) -> list[FindingView]:
+    """Findings that say the claim is not true, from something that can tell."""
+    return [f for f in findings if f.supports_claim is False and f.basis not in WITHOUT_WEIGHT]
+
+
+def source_of(finding: FindingView) -> str:
+    """Where a finding comes from: everything inside the company's own report is one source."""
+    return finding.source or finding.agent_name if finding.basis in OUTSIDE else OWN_REPORT
+
+
+def _proven_false(findings: Sequence[FindingView]) -> list[FindingView]:
+    return [f for f in contradicting(findings) if f.basis == "computation" and f.confidence >= VERIFIED_QUALITY]
+
+
+def _verdict(findings: Sequence[FindingView], scores: Mapping[str, float], score: float) -> VerdictValue:
+    yes, no = supporting(findings), contradicting(findings)
+    if _proven_false(findings) or (no and len(no) > len(yes) and max(f.confidence for f in no) >= VERIFIED_QUALITY):
+        return VerdictValue.CONTRADICTED
+    if not yes and not no:
+        return VerdictValue.UNVERIFIED
+    independent = {source_of(f) for f in yes}
+    outside = any(f.basis in OUTSIDE for f in yes)
+    strong = score >= VERIFIED_SCORE and scores["quality"] >= VERIFIED_QUALITY
+    if not no and outside and len(independent) >= 2 and strong:
+        return VerdictValue.VERIFIED
+    return VerdictValue.INSUFFICIENT_EVIDENCE
+
+
+def _confidence(verdict: VerdictValue, findings: Sequence[FindingView], scores: Mapping[str, float], score: float) -> float:
+    """How sure the judge is of this verdict: of a contradiction as sure as its best proof; of an open question as sure as
+    everybody who should have been asked was asked."""
+    if verdict is VerdictValue.CONTRADICTED:
+        return round(max(f.confidence for f in contradicting(findings)), 3)
+    if verdict is VerdictValue.VERIFIED:
+        return round(score, 3)
+    return round(0.3 + 0.4 * scores["completeness"], 3)
+
+
+def _send_back(
+    claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str], verdict: VerdictValue, score: float
+) -> Reinvestigation | None:
+    if verdict is VerdictValue.VERIFIED or _proven_false(findings):
+        return None
+    disputed = bool(contradicting(findings))
+    if verdict is VerdictValue.INSUFFICIENT_EVIDENCE and score >= WEAK_SCORE and not disputed and _all_heard(claim, findings):
+        return None
+    targets = tuple(a for a in _targets(claim, findings, agent_status) if agent_status.get(a) not in CANNOT_HELP)
+    if not targets:
+        return None
+    return Reinvestigation(
+        target_agents=targets,
+        evidence_gap=gap_text(claim, findings, agent_status, disputed=disputed),
+        refined_queries=queries_for(claim, targets),
+        required_evidence=required_text(claim, disputed=disputed),
+    )
+
+
+def _all_heard(claim: ClaimView, findings: Sequence[FindingView]) -> bool:
+    heard = {f.agent_name for f in findings if f.supports_claim is not None}
+    return set(EXPECTED[claim.claim_type]) <= heard
+
+
+def _targets(claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]) -> list[str]:
+    """Expected agents without a stance, those that failed, both sides of a dispute, and those whose evidence is weak."""
+    stance = {f.agent_name for f in findings if f.supports_claim is not None and f.basis not in WITHOUT_WEIGHT}
+    unheard = [agent for agent in EXPECTED[claim.claim_type] if agent not in stance]
+    failed = [agent for agent, state in agent_status.items() if state in FAILED]
+    yes, no = supporting(findings), contradicting(findings)
+    sides = [f.agent_name for f in (*no, *yes)] if yes and no else [f.agent_name for f in no]
+    weak = [f.agent_name for f in yes if f.confidence < 0.5]
+    return list(dict.fromkeys([*unheard, *failed, *sides, *weak]))

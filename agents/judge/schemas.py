@@ -1,0 +1,51 @@
+"""What the judge weighs and what it concludes. Pure values: no Django."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class VerdictValue(StrEnum):
+    """Is the claim true?"""
+
+    VERIFIED = "verified"
+    UNVERIFIED = "unverified"
+    CONTRADICTED = "contradicted"
+    INSUFFICIENT_EVIDENCE = "insufficient_evidence"
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """A finding as the judge sees it. `source` names where it comes from (for independence); `tier` 1 to 4 rates news."""
+
+    agent_name: str
+    supports_claim: bool | None
+    confidence: float
+    basis: str = "none"  # computation | report | standard | evidence_document | external | none
+    source: str = ""
+    tier: int | None = None
+    evidence_type: str = ""
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reinvestigation:
+    """Where the judge sends a claim back to, what is missing, and what to look for."""
+
+    target_agents: tuple[str, ...]
+    evidence_gap: str
+    refined_queries: tuple[str, ...]
+    required_evidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A verdict with its score (0 to 1), its four dimensions (0 to 1) and, while cycles are left, a way to better evidence."""
+
+    verdict: VerdictValue
+    confidence: float
+    score: float
+    dimensions: dict[str, float] = field(default_factory=dict)
+    reasoning: str = ""
+    reinvestigation: Reinvestigation | None = None

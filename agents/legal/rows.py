@@ -1,0 +1,65 @@
+"""From the legal agent's values to rows and JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from agents.legal.gaps import materiality_context
+from agents.legal.schemas import ClaimCompliance, ParagraphCoverage
+from agents.pipeline.runs import RULES
+from reports.models import AgentRun, Coverage, CoverageElement
+from standards.paragraph_ids import sort_key
+from standards.types import Requirement
+
+EVIDENCE_KEPT = 5
+
+
+def coverage_row(run: AgentRun, item: ParagraphCoverage, requirement: Requirement) -> Coverage:
+    """The coverage row of a paragraph, not yet saved."""
+    return Coverage(
+        analysis_id=run.analysis_id,
+        run=run,
+        paragraph_id=item.paragraph_id,
+        sort_key=sort_key(item.paragraph_id),
+        pillar=requirement.pillar.value,
+        section=requirement.section,
+        level=requirement.level.value,
+        requirement=requirement.gist,
+        materiality_note=materiality_context(requirement),
+        s1_counterpart=list(requirement.s1_counterpart),
+        status=str(item.status),
+        cause=item.cause,
+        confidence=item.confidence,
+        searched=item.searched,
+        evidence=[{"page": page, "quote": quote} for page, quote in item.evidence_found[:EVIDENCE_KEPT]],
+        reasoned_by=RULES,
+    )
+
+
+def element_rows(row: Coverage, item: ParagraphCoverage) -> list[CoverageElement]:
+    """The elements of a coverage row, not yet saved."""
+    return [
+        CoverageElement(
+            coverage=row,
+            order=order,
+            name=element.name[:200],
+            addressed=element.addressed,
+            page=element.page,
+            quote=element.quote,
+            gap_reason=element.gap_reason,
+        )
+        for order, element in enumerate(item.elements)
+    ]
+
+
+def compliance_details(result: ClaimCompliance) -> dict[str, Any]:
+    """The `details` of a compliance finding (FRD 6, 10.1)."""
+    mappings = [asdict(mapping) for mapping in result.ifrs_mappings]
+    evidence = [sub["evidence"] for mapping in mappings for sub in mapping["sub_requirements"] if sub["evidence"]]
+    return {
+        "ifrs_mappings": mappings,
+        "compliance_status": str(result.compliance_status),
+        "evidence": list(dict.fromkeys(evidence)),
+        "gaps": list(result.gaps),
+    }

@@ -1,0 +1,145 @@
+"""`manage.py analyze REPORT.pdf`: the main job without a browser."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.files import File
+from django.core.management.base import BaseCommand, CommandError
+
+from agents.pipeline import recovery
+from agents.pipeline.runs import RULES
+from agents.pipeline.start import CannotStart, start
+from agents.preparing import prepare
+from agents.watching import watch_analysis, watch_reading
+from reports.compile import CompiledReport, NothingCompiled
+from reports.ingest.upload import UploadRefused, store_upload
+from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
+from sibyl_project.embedded.crewing import crew_for
+
+LOCAL_ACCOUNT = "local"
+FAILED, BAD_ARGUMENTS = 1, 2
+
+
+class Command(BaseCommand):
+    """Read a PDF, analyse it, write the compiled report as JSON. Progress on stderr."""
+
+    help = "Analyse a report. Exit 0: completed; 1: failed, with one clear last line; 2: bad arguments."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The arguments of the contract."""
+        parser.add_argument("report", type=Path, metavar="REPORT.pdf")
+        parser.add_argument("--out", type=Path, help="write the compiled report as JSON to this file")
+        parser.add_argument("--max-cycles", type=int, choices=range(11), metavar="N", help="re-investigations at most, 0 to 10")
+        parser.add_argument("--engine", choices=[RULES, "model"], default=RULES)
+        parser.add_argument("--first-period", choices=["yes", "no"], help="is this the first annual period under the standards?")
+        parser.add_argument("--user", default=LOCAL_ACCOUNT, metavar="NAME", help="who the report belongs to (default: a local account)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run it; Ctrl-C leaves the analysis resumable and says how."""
+        if not options["report"].is_file():
+            raise CommandError(f"There is no file {options['report']}.", returncode=BAD_ARGUMENTS)
+        if options["engine"] != RULES:
+            raise CommandError("The model engine is not part of this version; use --engine rules.", returncode=BAD_ARGUMENTS)
+        if options["out"] and not options["out"].absolute().parent.is_dir():
+            raise CommandError(f"There is no directory {options['out'].absolute().parent} to write to.", returncode=BAD_ARGUMENTS)
+        prepare(tell)
+        user = _user(options["user"])
+        with crew_for(tell):
+            try:
+                self._analyse(user, options)
+            except KeyboardInterrupt:
+                raise CommandError(
+                    "Stopped. What was found is kept; the same command goes on where it stopped.", returncode=FAILED
+                ) from None
+
+    def _analyse(self, user: Any, options: dict[str, Any]) -> None:
+        started = time.monotonic()
+        recovery.recover()
+        report = self._read(user, options["report"], started)
+        analysis = self._run(report, user, options)
+        watch_analysis(analysis, tell, started)
+        written = _write(analysis, options["out"])
+        if analysis.status != AnalysisStatus.COMPLETED:
+            kept = f" What was found is in {options['out']}." if written and options["out"] else ""
+            raise CommandError(f"The analysis ended as '{analysis.status}': {analysis.error_message}{kept}", returncode=FAILED)
+        tell(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(analysis)}")
+
+    def _read(self, user: Any, path: Path, started: float) -> Report:
+        """Upload unless the same file is there already, and wait until it is read. A file nobody can read leaves nothing behind."""
+        try:
+            with path.open("rb") as file:
+                report = store_upload(user, File(file, name=path.name))
+        except UploadRefused as refusal:
+            if refusal.existing is None:
+                raise CommandError(refusal.message, returncode=FAILED) from None
+            report = refusal.existing
+            tell("This file is known; its pages need not be read again.")
+        watch_reading(report, tell, started)
+        if report.status == ReportStatus.ERROR and report.error_code != "analysis":
+            message = report.error_message
+            report.file.delete(save=False)
+            report.delete()
+            raise CommandError(message, returncode=FAILED)
+        return report
+
+    def _run(self, report: Report, user: Any, options: dict[str, Any]) -> Analysis:
+        running = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
+        if running:
+            tell("An analysis of this report is under way; following it.")
+            return running
+        if options["first_period"]:
+            Report.objects.filter(pk=report.pk).update(first_period=options["first_period"])
+        try:
+            return start(report, user, max_cycles=options["max_cycles"])
+        except CannotStart as refusal:
+            raise CommandError(refusal.message, returncode=FAILED) from None
+
+
+def tell(message: str) -> None:
+    """One line of progress."""
+    print(message, file=sys.stderr, flush=True)
+
+
+def _user(name: str) -> Any:
+    users = get_user_model().objects
+    if name != LOCAL_ACCOUNT:
+        found = users.filter(username=name).first()
+        if found is None:
+            raise CommandError(f"There is no user {name!r}; leave --user out for the local account.", returncode=BAD_ARGUMENTS)
+        return found
+    user, created = users.get_or_create(username=LOCAL_ACCOUNT)
+    if created:
+        user.set_unusable_password()
+        user.save()
+    return user
+
+
+def _write(analysis: Analysis, out: Path | None) -> bool:
+    try:
+        compiled = CompiledReport(analysis).as_dict()
+    except NothingCompiled:
+        return False
+    if out:
+        partial = out.with_name(out.name + ".part")
+        partial.write_text(json.dumps(compiled, ensure_ascii=False, indent=1), encoding="utf-8")
+        partial.replace(out)
+        tell(f"Wrote {out}")
+    return True
+
+
+def _in_short(analysis: Analysis) -> str:
+    summary = CompiledReport(analysis).summary()
+    verdicts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in summary["verdicts"].items())
+    gaps = summary["gaps"]
+    return (
+        f"{summary['total_claims']} claims ({verdicts}); {gaps['fully_unaddressed']} requirements missing, "
+        f"{gaps['partially_addressed']} partly met."
+    )

@@ -1,0 +1,146 @@
+"""Starting, cancelling and resuming an analysis. Options are frozen on the row here; nothing later reads them from settings."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from agents.models import EventCounter
+from agents.pipeline import waves
+from agents.pipeline.runs import RULES
+from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
+from sibyl_project import __version__
+from sibyl_project.common.models import FAILED, RunStatus
+from standards.retrieval.embeddings import default_embedder
+
+VINTAGE = "2023-06"
+
+
+class CannotStart(Exception):
+    """The analysis cannot do that now. `status` is the HTTP status: 400 not ready, 409 in the way of another."""
+
+    def __init__(self, message: str, status: int = 400) -> None:
+        super().__init__(message)
+        self.message, self.status = message, status
+
+
+def start(
+    report: Report,
+    user: Any,
+    *,
+    max_cycles: int | None = None,
+    reuse_claims: bool = False,
+    engine: str = RULES,
+) -> Analysis:
+    """A new analysis beside any older one, running as soon as this commits. Raises CannotStart."""
+    if engine != RULES:
+        raise CannotStart(f"The engine {engine!r} is not available in this version; use {RULES!r}.")
+    with transaction.atomic():
+        locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
+        _check_startable(locked)
+        options = _options(locked, max_cycles)
+        analysis = Analysis.objects.create(
+            report=locked,
+            started_by=user,
+            claim_set=_claim_set(locked, engine, reuse=reuse_claims),
+            engine=engine,
+            max_cycles=options["max_cycles"],
+            options=options,
+            deadline_at=_deadline(options),
+        )
+        EventCounter.objects.create(analysis=analysis)
+        _mark(locked, analysis)
+        transaction.on_commit(lambda: waves.advance(analysis.pk))
+    report.refresh_from_db()
+    return analysis
+
+
+def _check_startable(report: Report) -> None:
+    if report.analyses.filter(status=AnalysisStatus.ANALYZING).exists():
+        raise CannotStart("An analysis of this report is already running.", 409)
+    unread = report.is_ingesting or not report.pages.exists() or (report.status == ReportStatus.ERROR and report.error_code != "analysis")
+    if unread:
+        raise CannotStart(
+            f"The report must be read before it can be analysed; its status is '{report.status}'. "
+            + ("Retry reading it first." if report.status == ReportStatus.ERROR else "Wait until it is 'parsed'.")
+        )
+
+
+def _options(report: Report, max_cycles: int | None) -> dict[str, Any]:
+    return {
+        "engine": RULES,
+        "max_cycles": settings.MAX_JUDGE_ITERATIONS if max_cycles is None else max_cycles,
+        "first_period": report.first_period,
+        "vintage": VINTAGE,
+        "embedder": default_embedder().name,
+        "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,
+        "pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS,
+        "code_version": __version__,
+    }
+
+
+def _deadline(options: dict[str, Any]) -> Any:
+    return timezone.now() + timedelta(seconds=options["pipeline_timeout_seconds"])
+
+
+def _claim_set(report: Report, engine: str, *, reuse: bool) -> ClaimSet:
+    """The newest complete set of the same engine when it may be reused, else a new one."""
+    if reuse:
+        complete = ClaimSet.objects.filter(report=report, engine=engine, state=ClaimSet.State.COMPLETE)
+        if found := complete.order_by("-created_at").first():
+            return found
+    return ClaimSet.objects.create(report=report, engine=engine, options={"code_version": __version__})
+
+
+def _mark(report: Report, analysis: Analysis) -> None:
+    report.current_analysis, report.status = analysis, ReportStatus.ANALYZING
+    report.error_code, report.error_message = "", ""
+    report.save(update_fields=["current_analysis", "status", "error_code", "error_message", "updated_at"])
+
+
+def cancel(analysis: Analysis) -> None:
+    """Stop: runs in hand may still finish, no further wave opens, what was found is kept. Raises CannotStart when not running."""
+    with transaction.atomic():
+        locked = Analysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
+        if not locked.is_running:
+            raise CannotStart(f"Only a running analysis can be cancelled; this one is {locked.status}.", 409)
+        locked.status, locked.finished_at = AnalysisStatus.CANCELLED, timezone.now()
+        locked.save(update_fields=["status", "finished_at", "updated_at"])
+        Report.objects.filter(pk=locked.report_id).update(status=ReportStatus.PARSED, updated_at=Now())
+    analysis.refresh_from_db()
+
+
+def resume(analysis: Analysis) -> None:
+    """Go on with what rows show to be missing: failed runs get new attempts. Raises CannotStart unless failed or cancelled."""
+    with transaction.atomic():
+        report = Report.objects.select_for_update(no_key=True).get(pk=analysis.report_id)
+        locked = Analysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
+        if locked.status not in (AnalysisStatus.ERROR, AnalysisStatus.CANCELLED):
+            raise CannotStart(f"Only a failed or cancelled analysis can be resumed; this one is {locked.status}.", 409)
+        if report.analyses.filter(status=AnalysisStatus.ANALYZING).exists():
+            raise CannotStart("Another analysis of this report is running.", 409)
+        locked.status, locked.error_message, locked.finished_at = AnalysisStatus.ANALYZING, "", None
+        locked.deadline_at = _deadline(locked.options)
+        locked.save(update_fields=["status", "error_message", "finished_at", "deadline_at", "updated_at"])
+        _mark(report, locked)
+        unsettled = _reset(locked)
+        transaction.on_commit(lambda: _go_on(locked.pk, unsettled))
+    analysis.refresh_from_db()
+
+
+def _reset(analysis: Analysis) -> list[uuid.UUID]:
+    """Give failed and waiting runs of the current wave fresh attempts; the ids to dispatch."""
+    current = AgentRun.objects.filter(analysis=analysis, cycle=analysis.cycle, wave=analysis.wave)
+    current.filter(status__in=FAILED).update(status=RunStatus.IDLE, attempt=0, error_message="", finished_at=None)
+    return list(current.filter(status=RunStatus.IDLE).values_list("pk", flat=True))
+
+
+def _go_on(analysis_id: uuid.UUID, run_ids: list[uuid.UUID]) -> None:
+    waves.dispatch(run_ids, analysis_id)
+    waves.advance(analysis_id)

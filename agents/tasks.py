@@ -1,0 +1,71 @@
+"""Tasks of the agents queue. Thin: take ids, call one function, return."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from celery import shared_task
+from celery.signals import worker_ready
+from django.conf import settings
+
+from agents.pipeline import recovery, waves
+from agents.pipeline.start import start
+from reports.models import Report
+from sibyl_project.common.beats import beat as beat_for
+
+# acks_late: the lease decides who works, an early acknowledgement would only hide a death.
+# No retry: an abandoned run is sent again by recovery, which counts attempts on the row.
+QUICK = {"queue": "agents", "acks_late": True, "max_retries": 0, "soft_time_limit": 60, "time_limit": 90}
+LONG = {
+    "queue": "agents",
+    "acks_late": True,
+    "max_retries": 0,
+    "soft_time_limit": settings.AGENT_TIMEOUT_SECONDS + 15,
+    "time_limit": settings.AGENT_TIMEOUT_SECONDS + 45,
+}
+
+
+@shared_task(name="agents.run", **LONG)
+def run(run_id: str) -> None:
+    """Do one leased agent run."""
+    waves.execute(uuid.UUID(run_id))
+
+
+@shared_task(name="agents.advance", **QUICK)
+def advance(analysis_id: str) -> None:
+    """Open the next wave of an analysis."""
+    waves.advance(uuid.UUID(analysis_id))
+
+
+@shared_task(name="agents.recover", **QUICK)
+def recover(again: bool = False) -> None:
+    """Find abandoned work. `again`: after a restart, also look when the leases of the dead worker run out."""
+    recovery.recover()
+    if again and (seconds := recovery.seconds_to_next_lease()):
+        recover.apply_async(countdown=seconds)
+
+
+@shared_task(name="agents.beat", **QUICK)
+def beat() -> None:
+    """Prove that the agents queue is served."""
+    beat_for("agents")
+
+
+@shared_task(name="agents.start_after_ingest", **QUICK)
+def start_after_ingest(report_id: str) -> None:
+    """Begin the analysis of a report that has just been read (AUTO_START_ANALYSIS)."""
+    report = Report.objects.get(pk=report_id)
+    start(report, report.uploaded_by)
+
+
+@worker_ready.connect
+def look_for_abandoned_work(sender: Any, **_: Any) -> None:
+    """At worker start: prove to be alive, and pick up what a dead worker has left."""
+    queues = set(sender.task_consumer.queues and [queue.name for queue in sender.task_consumer.queues])
+    app = sender.app
+    if "cpu" in queues:
+        app.send_task("reports.beat", queue="cpu")
+    if "agents" in queues:
+        app.send_task("agents.beat", queue="agents")
+        app.send_task("agents.recover", kwargs={"again": True}, queue="agents")

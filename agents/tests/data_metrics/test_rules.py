@@ -1,0 +1,118 @@
+"""Findings support a claim only from outside its own sentence, and the `numbers` capability keeps its shape."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from agents.data_metrics.rules import findings_for, predict_numbers, run_checks
+from agents.data_metrics.schemas import MetricFinding
+from reports.figures.extract import read_pages
+from reports.types import ClaimType, ClaimView, PageContent
+
+OWN = "Our Scope 1 emissions were 98,123 tCO2e in 2023."
+
+
+def finding(quote: str, *pages: str) -> MetricFinding:
+    """The finding for a claim quoted from page 1."""
+    claim = ClaimView("c1", quote, ClaimType.QUANTITATIVE, page=1, quote=quote)
+    quantities = read_pages([PageContent(i, text) for i, text in enumerate(pages, 1)])
+    (found,) = findings_for([claim], run_checks([claim], quantities), quantities)
+    return found
+
+
+def test_a_claim_does_not_support_itself() -> None:
+    assert finding(OWN, OWN).supports_claim is None
+
+
+def test_another_place_with_the_same_value_supports_it() -> None:
+    found = finding(OWN, OWN, "ktCO2e | 2023 | 2022\nScope 1 | 98.1 | 105.4")
+    assert (found.supports_claim, found.basis) == (True, "report")
+
+
+def test_another_place_with_another_value_contradicts_it_and_both_are_named() -> None:
+    found = finding(OWN, OWN, "tCO2e | 2023 | 2022\nScope 1 | 91,400 | 105,432")
+    assert (found.supports_claim, found.basis) == (False, "report")
+    assert "98,123" in found.summary and "91,400" in found.summary
+    assert found.confidence < 0.6
+
+
+def test_a_round_number_in_prose_is_neither_confirmed_nor_contradicted_by_an_exact_one() -> None:
+    quote = "Our Scope 1 emissions were 100,000 tCO2e in 2023."
+    assert finding(quote, quote, "tCO2e | 2023 | 2022\nScope 1 | 98,123 | 105,432").supports_claim is None
+
+
+def test_a_change_computed_from_figures_elsewhere_supports_the_claim() -> None:
+    quote = "Scope 1 emissions decreased by 6.9% from 2022 to 2023."
+    found = finding(quote, quote, "tCO2e | 2023 | 2022\nScope 1 | 98,123 | 105,432")
+    assert (found.supports_claim, found.basis) == (True, "computation")
+
+
+def test_a_proven_arithmetic_failure_is_false_with_high_confidence() -> None:
+    quote = "Scope 1: 2.3M tCO2e, Scope 2: 1.1M tCO2e, Scope 3: 8.5M tCO2e, Total: 13.0M tCO2e"
+    found = finding(quote, quote)
+    assert (found.supports_claim, found.basis) == (False, "computation")
+    assert found.confidence >= 0.8
+
+
+def test_a_figure_nothing_else_states_leaves_the_claim_open_and_says_what_lacks() -> None:
+    quote = "We invested $2.5 billion in renewable energy in 2023."
+    found = finding(quote, quote, "Nothing here.")
+    assert found.supports_claim is None
+    assert found.details["lacking"]
+
+
+def test_blocks_that_were_not_run_are_null_and_details_are_json() -> None:
+    details = finding(OWN, OWN).details
+    assert [details[name] for name in ("unit_validation", "benchmark_comparison", "target_achievability", "ifrs_compliance")] == [
+        None
+    ] * 4
+    assert json.loads(json.dumps(details)) == details
+
+
+def test_checks_name_the_claims_whose_figures_they_use() -> None:
+    texts = {
+        "a": OWN,
+        "b": "Scope 1 emissions were 105,432 tCO2e in 2022.",
+        "c": "Scope 1 emissions decreased 6.9% from 2022 to 2023.",
+    }
+    record = {
+        "id": "r",
+        "claims": [{"id": key, "text": text} for key, text in texts.items()] + [{"id": "d", "text": "We like trees."}],
+    }
+    checks = predict_numbers(record)["checks"]
+    assert isinstance(checks, list)
+    assert [c["claim_ids"] for c in checks if c["check_name"] == "yoy_percentage"] == [["a", "b", "c"]]
+
+
+def test_the_numbers_capability_answers_in_its_shape() -> None:
+    record = {
+        "id": 7,
+        "claims": [{"id": "a", "text": OWN, "page": 3}],
+        "tables": [[["tCO2e", "2023"], ["Scope 2 (market-based)", "50"]]],
+    }
+    out = json.loads(json.dumps(predict_numbers(record)))
+    assert out["id"] == 7
+    first, second = out["quantities"]
+    assert first == {
+        "claim_id": "a",
+        "metric": "ghg_emissions",
+        "scope": "1",
+        "method": "",
+        "value": 98123,
+        "unit": "tCO2e",
+        "value_tco2e": 98123,
+        "year": 2023,
+        "baseline_year": None,
+    }
+    assert "claim_id" not in second and second["method"] == "market"
+    assert {"check_name", "claim_ids", "result", "severity", "details", "message"} == set(out["checks"][0])
+
+
+@pytest.mark.parametrize(
+    "record", [{"claims": "x"}, {"claims": [{"id": 1}]}, {"claims": [], "tables": [["a"]]}, {"evidence": [3]}]
+)
+def test_a_record_of_another_shape_is_refused(record: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"claim|table|evidence"):
+        predict_numbers(record)

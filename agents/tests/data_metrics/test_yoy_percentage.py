@@ -1,0 +1,99 @@
+"""Percentage changes: whatever rounding allows is consistent, nothing else."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_EVEN, Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents.data_metrics.schemas import CheckResult
+from agents.data_metrics.yoy_percentage import check_changes
+from reports.figures.extract import read_sentence, read_table
+from reports.types import TableContent
+
+
+def changes(*texts: str, pages: tuple[int, ...] = ()) -> list[CheckResult]:
+    numbered = zip(texts, pages or (1,) * len(texts), strict=True)
+    return check_changes([q for text, page in numbered for q in read_sentence(text, page=page)])
+
+
+def row(*cells: str) -> list[CheckResult]:
+    header = ("tCO2e", "2023", "2022", "Change %")
+    return check_changes(read_table(TableContent(4, 0, (header, cells))))
+
+
+SENTENCE = "Scope 1 emissions fell from 105,432 tCO2e in 2022 to 98,123 tCO2e in 2023, a {} of {}%."
+
+
+@pytest.mark.parametrize(
+    ("word", "percent", "result"),
+    [
+        ("decrease", "6.9", "pass"),
+        ("decrease", "7", "pass"),
+        ("decrease", "12", "fail"),
+        ("increase", "6.9", "fail"),
+        ("decrease", "6.2", "fail"),
+    ],
+)
+def test_a_change_beside_its_two_figures(word: str, percent: str, result: str) -> None:
+    assert [c.result for c in changes(SENTENCE.format(word, percent))] == [result]
+
+
+@settings(max_examples=60)
+@given(st.integers(1000, 10**7), st.integers(1000, 10**7), st.integers(0, 2), st.integers(0, 3))
+def test_a_correctly_rounded_change_of_correctly_rounded_figures_never_fails(
+    prior: int, current: int, digits: int, dropped: int
+) -> None:
+    exact = (Decimal(current) / Decimal(prior) - 1) * 100
+    percent = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_EVEN)
+    shown = [str((Decimal(v) / 1000).quantize(Decimal(1).scaleb(dropped - 3))) for v in (current, prior)]
+    header = ("ktCO2e", "2023", "2022", "Change %")
+    found = check_changes(read_table(TableContent(4, 0, (header, ("Scope 1", *shown, f"{percent}%")))))
+    assert not [c for c in found if c.result == "fail"]
+
+
+def test_small_rounded_figures_allow_a_wide_range() -> None:
+    assert [c.result for c in row("Scope 1", "4", "5", "-13.8%")] == ["pass"]
+
+
+def test_a_row_that_does_not_add_up_fails_with_the_arithmetic() -> None:
+    (check,) = row("Scope 1", "100,000", "90,000", "20%")
+    assert (check.result, check.severity) == ("fail", "critical")
+    assert "(100,000 - 90,000) / 90,000 = 11.11%, reported 20%" in check.message
+
+
+def test_a_whole_percentage_in_a_two_digit_format_is_taken_as_whole() -> None:
+    assert [c.result for c in row("Scope 1", "24,512", "30,724", "-20.00%")] == ["pass"]
+
+
+FIGURES = ("Scope 1 emissions were 98,123 tCO2e in 2023.", "Scope 1 emissions were 105,432 tCO2e in 2022.")
+
+
+def test_figures_elsewhere_confirm_a_change() -> None:
+    (check,) = changes("Scope 1 emissions decreased 6.9% from 2022 to 2023.", *FIGURES, pages=(1, 5, 6))
+    assert (check.result, check.pages) == ("pass", (1, 5, 6))
+
+
+def test_scattered_figures_do_not_prove_a_change_wrong() -> None:
+    (check,) = changes("Scope 1 emissions decreased 9% from 2022 to 2023.", *FIGURES, pages=(1, 5, 6))
+    assert check.result == "inconclusive"
+
+
+def test_a_restated_year_is_named_and_left_open() -> None:
+    restated = "Scope 1 emissions were 111,111 tCO2e in 2022."
+    (check,) = changes("Scope 1 emissions decreased 20% from 2022 to 2023.", *FIGURES, restated)
+    assert check.result == "inconclusive"
+    assert "2022 is printed with different values" in check.message
+
+
+def test_a_caption_fragment_about_some_part_is_not_held_against_the_group() -> None:
+    group = ("Our Scope 1 emissions were 32.6Mt CO2e in 2023.", "Our Scope 1 emissions were 32.7Mt CO2e in 2022.")
+    (check,) = changes("CO2e Scope 1 emissions in 2023 (9% increase from 2022)", *group)
+    assert check.result == "inconclusive"
+
+
+def test_missing_years_are_missing_data() -> None:
+    (check,) = changes("Scope 1 emissions decreased 9%.")
+    assert (check.result, check.missing_data) == ("inconclusive", ("years compared",))

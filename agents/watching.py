@@ -1,0 +1,57 @@
+"""Following work from the command line: one line a step, read from rows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from agents.live.feed import status_of
+from agents.pipeline.stages import STAGES
+from reports.models import Analysis, Report, Wave
+
+Tell = Callable[[str], None]
+POLL_SECONDS = 0.3
+
+
+def watch_reading(report: Report, tell: Tell, started: float) -> None:
+    """Wait until the report is read or has failed; `report` is refreshed."""
+    last = ""
+    while True:
+        report.refresh_from_db()
+        if not report.is_ingesting:
+            if last:
+                tell(_stamped(started, f"read {report.page_count or 0} pages"))
+            return
+        line = f"{report.step}: {report.pages_done} of {report.page_count} pages" if report.page_count else report.step
+        if line != last:
+            tell(_stamped(started, line))
+            last = line
+        time.sleep(POLL_SECONDS)
+
+
+def watch_analysis(analysis: Analysis, tell: Tell, started: float) -> None:
+    """Wait until the analysis ends; `analysis` is refreshed."""
+    last = ""
+    while True:
+        analysis.refresh_from_db()
+        line = _line(analysis)
+        if line != last:
+            tell(_stamped(started, line))
+            last = line
+        if not analysis.is_running:
+            return
+        time.sleep(POLL_SECONDS)
+
+
+def _line(analysis: Analysis) -> str:
+    if not analysis.is_running:
+        return analysis.get_status_display()
+    stage = STAGES[Wave(analysis.wave)][1] if analysis.wave else "waiting for a worker"
+    status = status_of(analysis.report, analysis)
+    working = [f"{agent['name']} {agent['done']}/{agent['total']}" for agent in status["agents"] if agent["state"] == "working"]
+    cycle = f" (cycle {analysis.cycle})" if analysis.cycle else ""
+    return f"{stage}{cycle}" + (f": {', '.join(working)}" if working else "")
+
+
+def _stamped(started: float, line: str) -> str:
+    return f"[{time.monotonic() - started:6.1f} s] {line}"

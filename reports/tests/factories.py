@@ -1,0 +1,195 @@
+"""Small makers of rows for tests of pages and queries. Each makes one thing, valid, with only what matters named."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from reports.models import (
+    AgentRun,
+    Analysis,
+    AnalysisStatus,
+    Assignment,
+    Basis,
+    Check,
+    Claim,
+    ClaimParagraph,
+    ClaimSet,
+    Coverage,
+    CoverageElement,
+    CoverageStatus,
+    Engagement,
+    EvidenceType,
+    Finding,
+    Membership,
+    Page,
+    Report,
+    ReportStatus,
+    Role,
+    Verdict,
+    VerdictValue,
+    Wave,
+)
+from reports.types import AgentName, ClaimType, PageState, Priority
+from sibyl_project.common.models import RunStatus
+
+_numbers = itertools.count(1)
+
+
+def make_user(name: str = "", **fields: Any) -> Any:
+    """A user who can sign in with `client.force_login`."""
+    return get_user_model().objects.create_user(name or f"auditor{next(_numbers)}", password="a-long-password", **fields)
+
+
+def make_engagement(user: Any, role: str = Role.LEAD) -> Engagement:
+    """An engagement with one member."""
+    engagement = Engagement.objects.create(name=f"Engagement {next(_numbers)}")
+    Membership.objects.create(engagement=engagement, user=user, role=role)
+    return engagement
+
+
+def make_report(user: Any, engagement: Engagement | None = None, *, role: str = Role.LEAD, **fields: Any) -> Report:
+    """A report that was read and waits for its analysis."""
+    number = next(_numbers)
+    defaults = {
+        "filename": f"report-{number}.pdf",
+        "file": f"reports/{number}.pdf",
+        "file_size_bytes": 1_500_000,
+        "sha256": f"{number:064x}",
+        "status": ReportStatus.PARSED,
+        "company": "Alderbrook Mining",
+        "reporting_period": "FY2023",
+        "page_count": 3,
+        "pages_done": 3,
+    }
+    return Report.objects.create(
+        engagement=engagement or make_engagement(user, role), uploaded_by=user, **{**defaults, **fields}
+    )
+
+
+def make_page(report: Report, number: int, text: str = "", *, state: PageState = PageState.READ, reason: str = "") -> Page:
+    """A page of the ledger."""
+    return Page.objects.create(report=report, number=number, text=text, state=state, reason=reason, width=595, height=842)
+
+
+def make_analysis(report: Report, status: str = AnalysisStatus.COMPLETED, **fields: Any) -> Analysis:
+    """An analysis with an empty, complete claim set, made the report's current one."""
+    claims = ClaimSet.objects.create(report=report, engine="rules", state=ClaimSet.State.COMPLETE)
+    finished = None if status == AnalysisStatus.ANALYZING else timezone.now()
+    analysis = Analysis.objects.create(report=report, claim_set=claims, status=status, finished_at=finished, **fields)
+    by_status = {"analyzing": ReportStatus.ANALYZING, "completed": ReportStatus.COMPLETED, "error": ReportStatus.ERROR}
+    report.current_analysis, report.status = analysis, by_status.get(status, ReportStatus.PARSED)
+    report.save()
+    return analysis
+
+
+def make_run(analysis: Analysis, agent: AgentName = AgentName.LEGAL, wave: str = Wave.INVESTIGATE, **fields: Any) -> AgentRun:
+    """A completed run of an agent."""
+    defaults = {"cycle": 0, "batch": f"batch-{next(_numbers)}", "status": RunStatus.COMPLETED}
+    return AgentRun.objects.create(analysis=analysis, agent=agent, wave=wave, **{**defaults, **fields})
+
+
+def make_claim(analysis: Analysis, text: str = "", *paragraphs: tuple[str, str], **fields: Any) -> Claim:
+    """A claim, with its paragraphs as (id, pillar) pairs, best first."""
+    number = next(_numbers)
+    text = text or f"Emissions fell by {number} % on the year before."
+    defaults = {
+        "claim_type": ClaimType.QUANTITATIVE,
+        "priority": Priority.HIGH,
+        "page": 1,
+        "quote": text,
+        "located": True,
+        "reasoning": "A number with a year can be recomputed.",
+        "reasoned_by": "rules",
+    }
+    claim = Claim.objects.create(
+        claim_set=analysis.claim_set, ordinal=number, text=text, fingerprint=f"{number:064x}", **{**defaults, **fields}
+    )
+    ClaimParagraph.objects.bulk_create(
+        ClaimParagraph(claim=claim, rank=rank, paragraph_id=paragraph_id, pillar=pillar)
+        for rank, (paragraph_id, pillar) in enumerate(paragraphs)
+    )
+    return claim
+
+
+def make_assignment(analysis: Analysis, claim: Claim, agent: AgentName = AgentName.LEGAL, **fields: Any) -> Assignment:
+    """The orchestrator sends a claim to an agent."""
+    defaults = {"cycle": 0, "role": Assignment.Role.PRIMARY, "reasoning": "It speaks of governance."}
+    return Assignment.objects.create(analysis=analysis, claim=claim, agent=agent, **{**defaults, **fields})
+
+
+def make_finding(run: AgentRun, claim: Claim | None, summary: str = "The wording meets the paragraph.", **fields: Any) -> Finding:
+    """What an agent found on a claim."""
+    defaults = {
+        "order": next(_numbers),
+        "evidence_type": EvidenceType.IFRS_COMPLIANCE,
+        "basis": Basis.REPORT,
+        "supports_claim": None,
+        "confidence": 0.7,
+        "iteration": run.cycle + 1,
+        "reasoned_by": "rules",
+    }
+    return Finding.objects.create(
+        analysis=run.analysis,
+        report=run.analysis.report,
+        run=run,
+        claim=claim,
+        agent_name=run.agent,
+        summary=summary,
+        **{**defaults, **fields},
+    )
+
+
+def make_verdict(run: AgentRun, claim: Claim, verdict: str = VerdictValue.UNVERIFIED, **fields: Any) -> Verdict:
+    """The judge's conclusion in a cycle."""
+    defaults = {"cycle": run.cycle, "confidence": 0.5, "score": 0.5, "reasoning": "Nobody outside the report was asked."}
+    return Verdict.objects.create(
+        analysis=run.analysis, run=run, claim=claim, verdict=verdict, reasoned_by="rules", **{**defaults, **fields}
+    )
+
+
+def make_coverage(
+    run: AgentRun, paragraph_id: str, status: str = CoverageStatus.FULLY_UNADDRESSED, **fields: Any
+) -> Coverage:
+    """What became of a requirement."""
+    needs_cause = status in (CoverageStatus.NOT_APPLICABLE, CoverageStatus.NOT_ASSESSED)
+    defaults = {
+        "sort_key": f"{next(_numbers):06d}",
+        "pillar": "governance",
+        "section": "Governance",
+        "level": "core",
+        "requirement": f"What {paragraph_id} asks for.",
+        "cause": "The condition does not hold." if needs_cause else "",
+        "searched": "all 3 pages read",
+        "confidence": 0.8,
+        "reasoned_by": "rules",
+    }
+    return Coverage.objects.create(
+        analysis=run.analysis, run=run, paragraph_id=paragraph_id, status=status, **{**defaults, **fields}
+    )
+
+
+def make_element(coverage: Coverage, name: str, addressed: bool | None = False, **fields: Any) -> CoverageElement:
+    """One thing a requirement asks for. Addressed elements get a page and a quote."""
+    place = {"page": 1, "quote": "The board oversees climate matters."} if addressed else {"gap_reason": "nothing found"}
+    return CoverageElement.objects.create(
+        coverage=coverage, order=coverage.elements.count(), name=name, addressed=addressed, **{**place, **fields}
+    )
+
+
+def make_check(run: AgentRun, result: str = Check.Result.PASS, message: str = "1 + 1 = 2 t", *claims: Claim) -> Check:
+    """A check of the report's arithmetic."""
+    check = Check.objects.create(
+        analysis=run.analysis,
+        run=run,
+        order=next(_numbers),
+        check_name="scope_addition",
+        result=result,
+        severity=Check.Severity.CRITICAL if result == Check.Result.FAIL else Check.Severity.INFO,
+        message=message,
+    )
+    check.claims.set(claims)
+    return check

@@ -1,0 +1,30 @@
+"""The web process: HTTP by Django, sockets by Channels, one connection pool for both."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
+
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+
+# Otherwise every open stream would hold a connection of its own. Workers keep plain connections.
+settings.DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 16, "timeout": 20}
+
+django_application = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.urls import path
+
+from agents.live.consumers import ReportConsumer
+
+sockets = [path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi())]
+application = ProtocolTypeRouter(
+    {
+        "http": django_application,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
+    }
+)
