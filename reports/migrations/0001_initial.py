@@ -17,6 +17,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ('standards', '0001_initial'),  # creates the vector extension
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -490,7 +491,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='coverageelement',
-            constraint=models.UniqueConstraint(fields=('coverage', 'order'), name='one_element_per_place'),
+            constraint=models.UniqueConstraint(fields=('coverage', 'order'), name='one_coverage_element_per_place'),
         ),
         migrations.AddConstraint(
             model_name='coverageelement',

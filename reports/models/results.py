@@ -175,7 +175,7 @@ class CoverageElement(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["coverage", "order"], name="one_element_per_place"),
+            models.UniqueConstraint(fields=["coverage", "order"], name="one_coverage_element_per_place"),
             models.CheckConstraint(
                 condition=~Q(addressed=True) | (Q(page__isnull=False) & ~Q(quote="")), name="addressed_means_quoted"
             ),

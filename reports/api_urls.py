@@ -1,0 +1,5 @@
+"""Addresses of the API."""
+
+from __future__ import annotations
+
+urlpatterns: list = []
