@@ -4,7 +4,7 @@
 import os
 import sys
 
-NEEDS_NO_SERVICES = {"help", "version", "--help", "--version", "makemessages", "collectstatic", "spectacular"}
+NEEDS_NO_SERVICES = {"help", "version", "--help", "--version", "makemessages", "collectstatic", "spectacular", "predict"}
 
 
 def main() -> None:

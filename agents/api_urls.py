@@ -1,5 +1,19 @@
-"""Addresses of the API."""
+"""Addresses of the analysis API and of its event stream, below /api/v1/."""
 
 from __future__ import annotations
 
-urlpatterns: list = []
+from django.urls import path
+
+from agents import api
+from agents.live.stream import stream
+
+urlpatterns = [
+    path("analysis/<uuid:report_id>/start", api.start, name="start"),
+    path("analysis/<uuid:report_id>/cancel", api.cancel, name="cancel"),
+    path("analysis/<uuid:report_id>/resume", api.resume, name="resume"),
+    path("analysis/<uuid:report_id>/status", api.status, name="status"),
+    path("analysis/<uuid:report_id>/claims", api.claims, name="claims"),
+    path("analysis/<uuid:report_id>/claims/<uuid:claim_id>", api.claim, name="claim"),
+    path("analysis/<uuid:report_id>/events", api.events, name="events"),
+    path("stream/<uuid:report_id>", stream, name="stream"),
+]

@@ -1,5 +1,20 @@
-"""Addresses of the API."""
+"""Addresses of the reports API, below /api/v1/."""
 
 from __future__ import annotations
 
-urlpatterns: list = []
+from django.urls import path
+
+from reports import api, compiled_api
+
+urlpatterns = [
+    path("upload", api.upload, name="upload"),
+    path("upload/<uuid:report_id>/status", api.upload_status, name="upload-status"),
+    path("upload/<uuid:report_id>/retry", api.retry, name="upload-retry"),
+    path("reports", api.report_list, name="reports"),
+    path("reports/<uuid:report_id>", api.report_detail, name="report"),
+    path("reports/<uuid:report_id>/pdf", api.report_pdf, name="report-pdf"),
+    path("report/<uuid:report_id>", compiled_api.compiled_report, name="compiled"),
+    path("report/<uuid:report_id>/claims", compiled_api.compiled_claims, name="compiled-claims"),
+    path("report/<uuid:report_id>/gaps", compiled_api.compiled_gaps, name="compiled-gaps"),
+    path("report/<uuid:report_id>/summary", compiled_api.compiled_summary, name="compiled-summary"),
+]

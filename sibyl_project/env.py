@@ -30,6 +30,7 @@ class Env(BaseSettings):
     MAX_JUDGE_ITERATIONS: int = Field(3, ge=0, le=10)
     AGENT_TIMEOUT_SECONDS: int = Field(120, ge=5, le=3600)
     PIPELINE_TIMEOUT_SECONDS: int = Field(600, ge=30, le=86400)
+    RUN_LEASE_SECONDS: float = Field(30, ge=1, le=600, description="how long a silent worker keeps a piece of work")
     AUTO_START_ANALYSIS: bool = False
     LOG_LEVEL: str = "INFO"
 

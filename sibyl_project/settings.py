@@ -152,7 +152,10 @@ CHANNEL_LAYERS = {
     }
 }
 
-CELERY_BROKER_URL = ENV.REDIS_URL.replace("unix://", "redis+socket://", 1) if ENV.REDIS_URL else EMBEDDED.broker_url
+# The same address in Celery's spelling: a socket has its own scheme and names the database differently.
+CELERY_BROKER_URL = (
+    ENV.REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=") if ENV.REDIS_URL else EMBEDDED.broker_url
+)
 CELERY_RESULT_BACKEND = CELERY_BROKER_URL
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -169,7 +172,7 @@ CELERY_BEAT_SCHEDULE = {
     "beat-agents": {"task": "agents.beat", "schedule": 15.0, "options": {"queue": "agents", "expires": 15}},
 }
 
-RUN_LEASE_SECONDS = 30.0
+RUN_LEASE_SECONDS = ENV.RUN_LEASE_SECONDS
 AGENT_TIMEOUT_SECONDS = ENV.AGENT_TIMEOUT_SECONDS
 PIPELINE_TIMEOUT_SECONDS = ENV.PIPELINE_TIMEOUT_SECONDS
 MAX_JUDGE_ITERATIONS = ENV.MAX_JUDGE_ITERATIONS

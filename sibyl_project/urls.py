@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from csp.constants import SELF, UNSAFE_INLINE
+from csp.decorators import csp_update
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from sibyl_project.common.api import not_found
+from sibyl_project.common.tokens import TokenView
 from sibyl_project.health import health
 
 api = [
     path("health", health, name="health"),
     path("", include("reports.api_urls")),
     path("", include("agents.api_urls")),
+    path("auth/token", TokenView.as_view(), name="token"),
+    path("<path:rest>", not_found),  # last: what is unknown here is told as JSON
 ]
+# The documentation styles its own elements; scripts stay ours alone, so its start script is an address of its own.
+docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(SpectacularSwaggerSplitView.as_view(url_name="schema"))
 
 urlpatterns = [
     path("admin/", admin.site.urls),
@@ -22,7 +30,7 @@ urlpatterns = [
     ),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
-    path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/docs", docs, name="docs"),
     path("api/v1/", include((api, "api"))),
     path("", include("agents.urls")),
     path("", include("reports.urls")),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from agents.documents import document_of
 from agents.findings import evidence_event, finding
-from agents.legal.corroboration import corroborate
+from agents.legal.corroboration import Corroborator
 from agents.legal.rules import (
     GAP_STATUSES,
     ClaimCompliance,
@@ -147,7 +147,8 @@ def _look_again(run: AgentRun, deadline: Deadline, document: Document) -> Save:
         Assignment.objects.filter(analysis=run.analysis, cycle=run.cycle, agent=run.agent).values_list("claim_id", "context")
     )
     progress = Progress(run, deadline)
-    looked = [(claim, corroborate(claim_view(claim), document)) for claim in progress.over(claims_of(run))]
+    corroborator = Corroborator(document)
+    looked = [(claim, corroborator.of(claim_view(claim))) for claim in progress.over(claims_of(run))]
 
     def save() -> list[Event]:
         rows = [

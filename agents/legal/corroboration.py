@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from agents.claims.boilerplate import is_disclaimer_page
 from agents.legal.schemas import Document
 from reports.ingest.sentences import split_sentences
 from reports.types import ClaimView
@@ -18,7 +19,8 @@ from standards.retrieval.analyser import lexemes
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 YEAR = re.compile(r"(?:19|20)\d\d")
-SHARED_WITH_FIGURES, SHARED_WITHOUT = 0.4, 0.7
+SHARED_WITH_FIGURES, SHARED_WITHOUT = 0.45, 0.7
+COMMON_FIGURES = frozenset({"100", "0", "50"})  # too frequent to identify a fact
 FEWEST_WORDS = 4
 PLACES_SHOWN = 3
 CONFIDENCE = {True: 0.6, False: 0.5}  # with a figure repeated, without
@@ -34,33 +36,52 @@ class Corroboration:
     confidence: float
 
 
-def corroborate(claim: ClaimView, document: Document) -> Corroboration:
-    """Search every read page but the claim's own for sentences and table rows that state the same fact."""
-    words, figures = _words(claim.text), _figures(claim.text)
-    found = list(_places(claim, document, words, figures)) if len(words) >= FEWEST_WORDS else []
-    best = sorted(found, key=lambda place: -place[2])[:PLACES_SHOWN]
-    places = tuple((page, quote) for page, quote, _ in best)
-    searched = f"{len(document.read_pages)} pages; terms: {', '.join(sorted(words)[:8])}"
-    if figures:
-        searched += f"; figures: {', '.join(sorted(figures))}"
-    return Corroboration(places, searched, _summary(places, document), CONFIDENCE[bool(figures)] if places else 0.3)
+@dataclass(frozen=True, slots=True)
+class _Line:
+    page: int
+    quote: str
+    words: frozenset[str]
+    figures: frozenset[str]
+    years: frozenset[str]
 
 
-def _places(claim: ClaimView, document: Document, words: set[str], figures: set[str]) -> Iterator[tuple[int, str, float]]:
-    own = normalise(claim.quote or claim.text)
-    needed = SHARED_WITH_FIGURES if figures else SHARED_WITHOUT
-    for page in document.read_pages:
-        if page.number == claim.page:
-            continue
-        folded = normalise(page.text)
-        if figures and not any(figure in folded for figure in figures):
-            continue
-        for sentence in _sentences(page.text):
-            if figures and not figures <= _figures(sentence):
-                continue
-            shared = len(words & _words(sentence)) / len(words)
-            if shared >= needed and normalise(sentence) != own:
-                yield page.number, sentence, shared
+class Corroborator:
+    """Every sentence and table row of a document, analysed once, asked about many claims."""
+
+    def __init__(self, document: Document) -> None:
+        self.pages = len(document.read_pages)
+        self._lines = [
+            _Line(page.number, line, frozenset(_words(line)), frozenset(_figures(line)), _years(line))
+            for page in document.read_pages
+            if not is_disclaimer_page(page.text)
+            for line in _sentences(page.text)
+        ]
+
+    def of(self, claim: ClaimView) -> Corroboration:
+        """Search every page but the claim's own for sentences and table rows that state the same fact."""
+        words, figures = _words(claim.text), _figures(claim.text)
+        found = self._places(claim, words, figures) if len(words) >= FEWEST_WORDS else []
+        best = sorted(found, key=lambda place: -place[2])[:PLACES_SHOWN]
+        places = tuple((page, quote) for page, quote, _ in best)
+        searched = f"{self.pages} pages; terms: {', '.join(sorted(words)[:8])}"
+        if figures:
+            searched += f"; figures: {', '.join(sorted(figures))}"
+        confidence = CONFIDENCE[bool(figures)] if places else 0.3
+        return Corroboration(places, searched, _summary(places, self.pages), confidence)
+
+    def _places(self, claim: ClaimView, words: set[str], figures: set[str]) -> list[tuple[int, str, float]]:
+        own = normalise(claim.quote or claim.text)
+        years = _years(claim.text)
+        needed = (SHARED_WITH_FIGURES if figures - COMMON_FIGURES else SHARED_WITHOUT) * len(words)
+        return [
+            (line.page, line.quote, len(words & line.words) / len(words))
+            for line in self._lines
+            if line.page != claim.page
+            and figures <= line.figures
+            and not (years and line.years and years.isdisjoint(line.years))
+            and len(words & line.words) >= needed
+            and normalise(line.quote) != own
+        ]
 
 
 def _sentences(text: str) -> Iterator[str]:
@@ -75,11 +96,16 @@ def _words(text: str) -> set[str]:
 
 def _figures(text: str) -> set[str]:
     """Figures but not years: a year alone repeats nothing."""
-    return {number.replace(",", "") for number in NUMBER.findall(normalise(text)) if not YEAR.fullmatch(number)}
+    numbers = (number.replace(",", "") for number in NUMBER.findall(normalise(text)))
+    return {number for number in numbers if len(number) > 1 and not YEAR.fullmatch(number)}
 
 
-def _summary(places: tuple[tuple[int, str], ...], document: Document) -> str:
+def _years(text: str) -> frozenset[str]:
+    return frozenset(YEAR.findall(text))
+
+
+def _summary(places: tuple[tuple[int, str], ...], searched: int) -> str:
     if not places:
-        return f"Searched {len(document.read_pages)} pages: no other page states the same fact."
+        return f"Searched {searched} pages: no other page states the same fact."
     pages = ", ".join(str(page) for page in dict.fromkeys(page for page, _ in places))
     return f"The report states the same on page {pages}: \u201c{places[0][1][:240]}\u201d"

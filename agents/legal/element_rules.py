@@ -9,7 +9,7 @@ Elements without a row are judged by their cue phrases alone.
 
 from __future__ import annotations
 
-_PROGRESS_NUMBER = "OUTCOME|PROGRESS PERCENT|EMISSION_AMOUNT|MONEY LENS"
+_PROGRESS_NUMBER = "ACHIEVED PERCENT|EMISSION_AMOUNT|MONEY LENS"
 
 RULES: dict[str, str | tuple[str, str]] = {
     # governance
@@ -37,15 +37,17 @@ RULES: dict[str, str | tuple[str, str]] = {
     # risks and opportunities
     "risks described": ("RISK LENS EFFECT", "a described risk"),
     "opportunities described": ("OPPORTUNITY LENS", "a described opportunity"),
-    "climate risks described": ("PHYSICAL|TRANSITION EFFECT", "a described climate risk"),
+    "climate risks described": ("HAZARD EFFECT", "a described climate risk"),
     "climate opportunities described": ("OPPORTUNITY LENS|GREEN_MARKET", "a described climate opportunity"),
     "risk type per risk": ("RISK_TYPE RISK LENS", "whether risks are physical or transition risks"),
-    "horizon per item": ("HORIZON RISK_OR_OPPORTUNITY LENS", "a time horizon for each risk or opportunity"),
-    "time horizon per item": ("HORIZON RISK_OR_OPPORTUNITY LENS", "a time horizon for each risk or opportunity"),
+    "horizon per item": ("HORIZON_OF_RISK", "a time horizon for each risk or opportunity"),
+    "time horizon per item": ("HORIZON_OF_RISK", "a time horizon for each risk or opportunity"),
     "horizon definitions": ("HORIZON_DEFINED", "what short, medium and long term mean in years"),
     "planning link": ("PLANNING HORIZON", "how horizons tie to planning"),
+    "S2.13(a):current effects": ("HAPPENED HAZARD|CLIMATE_DRIVER|GREEN_MARKET BUSINESS EFFECT", "effects already felt by the business"),
+    "S2.13(a):expected effects": ("EXPECTED_EFFECT HAZARD|CLIMATE_DRIVER|GREEN_MARKET BUSINESS", "effects expected on the business"),
     "current effects": ("HAPPENED LENS BUSINESS EFFECT", "effects already felt by the business"),
-    "expected effects": ("EXPECTED LENS BUSINESS EFFECT", "effects expected on the business"),
+    "expected effects": ("EXPECTED_EFFECT LENS BUSINESS RISK_OR_OPPORTUNITY", "effects expected on the business"),
     "value chain covered": ("VALUE_CHAIN LENS RISK_OR_OPPORTUNITY", "effects in the value chain"),
     "concentration": ("CONCENTRATION LENS EFFECT", "where risks or opportunities cluster"),
     # strategy and decisions
@@ -53,7 +55,7 @@ RULES: dict[str, str | tuple[str, str]] = {
     "response so far": ("IMPLEMENTED LENS", "what has been done"),
     "planned response": ("WILL_DO LENS", "what is planned"),
     "business model change": ("MODEL_CHANGE LENS", "a change of the business model"),
-    "resource allocation": ("ALLOCATION LENS MONEY|BUSINESS|PLAN", "how resources are allocated to it"),
+    "resource allocation": ("ALLOCATION LENS MONEY|WILL_DO|SPENT|ACTION !BASE_YEAR", "how resources are allocated to it"),
     "direct mitigation": ("MITIGATION ACTION", "direct mitigation measures"),
     "direct adaptation": ("ADAPTATION ~PHYSICAL|~ADAPTATION LENS|PHYSICAL", "direct adaptation measures"),
     "value chain engagement": ("ENGAGEMENT LENS", "work with suppliers or customers"),
@@ -68,7 +70,7 @@ RULES: dict[str, str | tuple[str, str]] = {
     "quantified progress": (_PROGRESS_NUMBER, "progress in numbers"),
     "trade-offs": ("TRADEOFF LENS", "trade-offs weighed"),
     # financial effects
-    "current financial effect": ("FIN_EFFECT LENS MONEY|PERCENT|IN_YEAR !WILL_SPEND", "effects on position, performance or cash flows this period"),
+    "current financial effect": ("FIN_EFFECT LENS MONEY|HAPPENED !WILL_SPEND", "effects on position, performance or cash flows this period"),
     "quantified": ("FIN_EFFECT LENS MONEY !WILL_SPEND", "an amount for those effects"),
     "next-year carrying amount risk": ("CARRYING LENS", "which carrying amounts could change next year"),
     "expected position change": ("EXPECTED POSITION LENS", "how the financial position is expected to change"),
@@ -325,6 +327,12 @@ TOPICS: dict[str, tuple[str, str]] = {
     "S1.51": ("TARGET", "targets"),
     "S2.B": ("EMISSION", "greenhouse gas emissions"),
 }
+
+# Groups of which a plan is as good as a deed: the standards ask for current and anticipated responses.
+PLANS_COUNT = frozenset(
+    "MITIGATION ADAPTATION ENGAGEMENT MODEL_CHANGE ALLOCATION WILL_DO WILL_SPEND ACQUIRE_OR_CLOSE FUNDING EXPECTED EXPECTED_EFFECT SOURCING LEVERS "
+    "CLIMATE_TARGET BY_YEAR TARGET METRIC HAZARD RESPONSE RESPOND NET_GOAL CREDITS RELIANCE".split()
+)
 
 # Elements that arise only in some cases; silence on them is no gap once their paragraph is otherwise answered.
 OPTIONAL: dict[str, str] = {

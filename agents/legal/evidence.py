@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from agents.legal.element_rules import RULES, TOPICS
-from agents.legal.specificity import is_negated
+from agents.legal.element_rules import PLANS_COUNT, RULES, TOPICS
+from agents.legal.specificity import is_negated, is_plain_no
 from agents.legal.units import Unit, UnitIndex
 from standards.types import ElementSpec, Level, Requirement
 
@@ -72,17 +71,19 @@ def answer(
     `preferred` are page and quote of claims mapped to the paragraph: they break ties, they are no evidence by themselves.
     """
     cued = _cued(asked, index)
-    candidates = index.matching(asked.expression, {"CUE": cued}) & index.evidence
+    allowed = index.evidence | index.pointers if "CROSS_REFERENCE" in asked.expression else index.evidence
+    candidates = index.matching(asked.expression, {"CUE": cued}) & allowed
     candidates = candidates if within is None else candidates & within
     ranked = sorted(candidates, key=lambda i: (-_merit(asked, index, i, preferred), i))
+    plans_count = any(name in PLANS_COUNT for name in asked.expression.split()[0].split("|"))
     negative: Unit | None = None
     for number in ranked:
         unit = index.units[number]
-        if not is_negated(unit.folded, _telling_spans(asked, index, number)):
+        if not is_negated(unit.folded, _telling_spans(asked, index, number), plans_count=plans_count):
             certain = number in cued and number in index.holding(asked.lens)
             return Answer(unit, confidence=_CERTAIN if certain else _LIKELY)
         negative = negative or unit
-    if negative and asked.accepts_no and not _only_intended(negative):
+    if negative and asked.accepts_no and is_plain_no(negative.folded):
         return Answer(negative, negative=True, confidence=_LIKELY)
     return _near_miss(asked, index, cued)
 
@@ -101,10 +102,6 @@ def _telling_spans(asked: Question, index: UnitIndex, number: int) -> list[tuple
     return spans + (index.cue_spans(number, asked.element.cue_words) if "CUE" in names else [])
 
 
-def _only_intended(unit: Unit) -> bool:
-    return not re.search(r"\b(?:not|no|never|nor|neither|cannot)\b|n't\b", unit.folded, re.IGNORECASE)
-
-
 def _merit(asked: Question, index: UnitIndex, number: int, preferred: frozenset[tuple[int, str]]) -> float:
     """How well a statement would read as evidence; decides only which one is quoted."""
     unit = index.units[number]
@@ -112,6 +109,7 @@ def _merit(asked: Question, index: UnitIndex, number: int, preferred: frozenset[
     merit += 2.0 * (number in index.holding(asked.lens))
     merit += 1.0 * (len(unit.text) in _READABLE) - 1.0 * unit.is_row
     merit += 1.0 * bool(asked.topic and number in index.holding(asked.topic))
+    merit -= 2.0 * unit.text[:1].islower()  # the rest of a sentence that began elsewhere
     return merit + 1.0 * any(page == unit.page and quote and (quote in unit.text or unit.text in quote) for page, quote in preferred)
 
 

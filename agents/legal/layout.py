@@ -12,7 +12,13 @@ _INDEX = re.compile(
     re.I,
 )
 _DISCLAIMER = re.compile(r"\b(?:cautionary|forward[- ]looking|disclaimer|safe harbou?r|legal notice)\b", re.I)
-_PART = {"glossary": _GLOSSARY, "index": _INDEX, "disclaimer": _DISCLAIMER}
+_GOALS = re.compile(r"\bSDGs?\b|sustainable development goals?", re.I)
+_PART = {"glossary": _GLOSSARY, "index": _INDEX, "disclaimer": _DISCLAIMER, "goals": _GOALS}
+_GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")  # a numbered target of the United Nations, quoted
+_PURE_POINTER = re.compile(
+    r"^\W*(?:please )?(?:see|refer to|read more|learn more|find out more|visit|for (?:more|further|additional|detailed|a full)\b)|^\W*(?:more|further|additional) (?:information|details?)\b",
+    re.I,
+)
 _CONTENTS_TITLE = re.compile(r"^\W*(?:table of )?contents?\W*$|^in this (?:section|report)$", re.I | re.M)
 _CONTENTS_LINE = re.compile(r"^.{3,90}?(?:\.{3,}|\s|\|)\s*\|?\s*\d{1,3}\s*\|?\s*$|^\s*\d{1,3}\s+[A-Z].{2,80}$", re.M)
 _DOT_LEADER = re.compile(r"\.{4,}\s*\d+\s*$|(?: \.){4,}")
@@ -79,11 +85,18 @@ def reference_part(headings: Sequence[str]) -> str:
 
 def is_disclosure(text: str, part: str) -> bool:
     """Whether a sentence or row can itself be disclosure, given the part of the report it stands in."""
+    if part == "goals" and _GOAL_TEXT.match(text):
+        return False
     if part == "glossary" or _DOT_LEADER.search(text) or _REQUEST.match(text) or text.rstrip().endswith("?"):
         return False
     if is_row(text):
         return _is_informative_row(text, part)
-    return _is_statement(text) and (part != "index" or len(text.split()) >= _INDEX_WORDS)
+    return _is_statement(text) and (part != "index" or bool(len(text.split()) >= _INDEX_WORDS and _TERMINAL.search(text)))
+
+
+def is_pointer(text: str) -> bool:
+    """Whether a sentence only says where to read more."""
+    return bool(_PURE_POINTER.match(text))
 
 
 def _is_informative_row(row: str, part: str) -> bool:
@@ -101,7 +114,7 @@ def _is_statement(text: str) -> bool:
 
 
 def _is_title(words: Sequence[str]) -> bool:
-    """Short, unpunctuated and mostly capitalised: a heading that was not set as one."""
+    """Unpunctuated and mostly capitalised: a heading that was not set as one, or several run together."""
     long_words = [word for word in words if len(word) > 3 and word[0].isalpha()]  # noqa: PLR2004
     capitalised = sum(word[0].isupper() for word in long_words)
-    return len(words) <= _TITLE_WORDS and capitalised * 10 >= len(long_words) * 7
+    return capitalised * 10 >= len(long_words) * (5 if len(words) > _TITLE_WORDS else 7)

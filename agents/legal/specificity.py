@@ -5,27 +5,40 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_BEFORE = re.compile(
-    r"\b(?:not|no|never|without|neither|nor|cannot|unable to|lacks?|absence of|yet to|"
-    r"considering|exploring|evaluating whether|(?:intend|plan|aim|expect)(?:s|ed)? to (?:set|develop|introduce|disclose|report|conduct|perform|establish|begin)|"
-    r"work(?:s|ing)? towards? (?:setting|developing|introducing|disclosing)|in the process of (?:setting|developing|introducing|establishing))\b|n't\b",
+_NO = re.compile(r"\b(?:not|no|never|without|neither|nor|cannot|unable to|lacks?|absence of|yet to)\b|n't\b", re.IGNORECASE)
+_INTENTION = re.compile(
+    r"\b(?:considering|exploring|evaluating whether|in the process of (?:setting|developing|introducing|establishing|conducting)|"
+    r"(?:intend|plan|aim|expect)(?:s|ed)? to (?:set|develop|introduce|disclose|report|conduct|perform|establish|begin|carry|undertake|implement)|"
+    r"work(?:s|ing)? towards? (?:setting|developing|introducing|disclosing|conducting)|"
+    r"will (?:\w+ )?(?:evaluate|conduct|perform|undertake|include|begin|start|explore|consider|assess|develop|establish|introduce|be))\b",
     re.IGNORECASE,
 )
 _NOT_REALLY = re.compile(
-    r"\b(?:not (?:only|limited|just|merely|least)|no (?:later|less|fewer|more|longer)|not (?:necessarily )?(?:exhaustive)|without (?:limitation|delay)|no doubt)\b", re.IGNORECASE
+    r"\b(?:not (?:only|limited|just|merely|least)|no (?:later|less|fewer|more|longer)|not (?:necessarily )?(?:exhaustive)|without (?:limitation|delay)|no doubt)\b",
+    re.IGNORECASE,
 )
-_AFTER = re.compile(r"^[^.;:,]{0,40}?\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|may|should)(?: \w+)? (?:not|never)\b|^[^.;:,]{0,30}n't\b", re.IGNORECASE)
+_AFTER = re.compile(
+    r"^[^.;:,]{0,40}?\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|may|should)(?: \w+)? (?:not|never)\b|^[^.;:,]{0,30}n't\b",
+    re.IGNORECASE,
+)
+_INSIDE = re.compile(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
 _CLAUSE_BREAK = re.compile(r"[;:.!?](?=\s)|, (?=\w+ )|\b(?:but|however|although|whereas|while|which|instead)\b", re.IGNORECASE)
 _REACH = 60  # characters before a word in which a negation governs it
 
 
-def is_negated(text: str, spans: Sequence[tuple[int, int]]) -> bool:
-    """Whether every one of the telling words at `spans` stands under a negation or is only intended. False without spans."""
-    return bool(spans) and all(_governed(text, start, end) for start, end in spans)
+def is_negated(text: str, spans: Sequence[tuple[int, int]], *, plans_count: bool = False) -> bool:
+    """Whether every one of the telling words at `spans` is denied, or only intended (unless `plans_count`). False without spans."""
+    return bool(spans) and all(_governed(text, start, end, plans_count=plans_count) for start, end in spans)
 
 
-def _governed(text: str, start: int, end: int) -> bool:
+def is_plain_no(text: str) -> bool:
+    """Whether the statement says no at all: an answer to "whether", unlike an intention."""
+    return bool(_NO.search(_NOT_REALLY.sub("", text)))
+
+
+def _governed(text: str, start: int, end: int, *, plans_count: bool) -> bool:
     before = text[max(start - _REACH, 0) : start]
     clause = _NOT_REALLY.sub("", _CLAUSE_BREAK.split(before)[-1])
     inside = _NOT_REALLY.sub("", text[start:end])
-    return bool(_BEFORE.search(clause) or re.search(r"\b(?:not|never|no)\b|n't\b", inside) or _AFTER.match(text[end:]))
+    denied = _NO.search(clause) or _INSIDE.search(inside) or _AFTER.match(text[end:])
+    return bool(denied or (not plans_count and _INTENTION.search(clause)))

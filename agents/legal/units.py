@@ -37,6 +37,7 @@ class Unit:
     is_row: bool
     table: int  # number of the run of rows, -1 outside tables
     is_evidence: bool
+    is_pointer: bool = False
 
 
 @dataclass
@@ -80,7 +81,9 @@ class _Reader:
     def _add(self, page: PageContent, text: str, *, is_row: bool, is_evidence: bool) -> None:
         section = " / ".join(self.headings)
         table = self.table if is_row else -1
-        self.units.append(Unit(len(self.units), page.number, text, fold(text), section, self.section_number, is_row, table, is_evidence))
+        pointer = is_evidence and layout.is_pointer(text)
+        number = len(self.units)
+        self.units.append(Unit(number, page.number, text, fold(text), section, self.section_number, is_row, table, is_evidence, pointer))
 
 
 def _furniture(pages: Sequence[PageContent]) -> frozenset[str]:
@@ -121,7 +124,12 @@ class UnitIndex:
     @cached_property
     def evidence(self) -> frozenset[int]:
         """Units that may serve as evidence."""
-        return frozenset(unit.index for unit in self.units if unit.is_evidence)
+        return frozenset(unit.index for unit in self.units if unit.is_evidence and not unit.is_pointer)
+
+    @cached_property
+    def pointers(self) -> frozenset[int]:
+        """Units that only say where to read more: evidence of a cross-reference, of nothing else."""
+        return frozenset(unit.index for unit in self.units if unit.is_pointer)
 
     @cached_property
     def everything(self) -> frozenset[int]:

@@ -116,9 +116,20 @@ GROUPS: dict[str, tuple[str, ...]] = {
         r"(?:regulat|legislat|polic)\w+[^.;]{0,50}(?:carbon|emission|climate|ghg)\w*", r"emissions? trading",
     ),
     "RISK_TYPE": (r"physical (?:climate[- ]|and transition )?(?:risks?|hazards?)", r"transition(?:al)?[- ](?:climate[- ])?risks?", r"acute", r"chronic", r"(?:policy|legal|technology|market|reputation\w*|regulatory) (?:and \w+ )?risks?"),
+    "HAZARD": (
+        r"flood\w*", r"heat ?waves?", r"droughts?", r"cyclones?", r"hurricanes?", r"storms?", r"wild ?fires?", r"sea[- ]level", r"water (?:stress|scarcity)", r"extreme (?:weather|heat|temperatures?|rain\w*|precipitation|climate)", "severe weather", "heat stress",
+        r"rising temperatures", r"natural (?:hazards?|disasters?|catastroph\w*)", r"typhoons?", r"weather events?", r"carbon (?:prices?|pricing|tax\w*|border)", r"(?:regulat|legislat|polic)\w+[^.;]{0,50}(?:carbon|emission|climate|ghg)\w*", r"stranded assets?", r"emissions? trading",
+        r"(?:reputation\w*|technology|market|litigation|policy) risks?",
+    ),
+    "CLIMATE_DRIVER": (r"climate[- ](?:change|related|risks?)", r"energy transition", r"transition to (?:a |an )?(?:low|net|lower|carbon)", r"low[- ]carbon economy", r"emissions? (?:regulations?|standards?|trading)", "global warming", r"decarboni[sz]\w+"),
+    "EXPECTED_EFFECT": (r"(?:could|may|might|will|would|likely to|expect\w* to|anticipat\w*)[^.;]{0,60}(?:affect|impact|increas|disrupt|reduc|lead|result|chang|damag|requir|lower|rais|creat|driv|benefit|pose|grow)\w*",),
+    "HORIZON_OF_RISK": (
+        r"(?:short|medium|mid|long|near)(?:er)?(?:-?,? ?(?:and|to|or)? ?(?:medium|mid|long)(?:er)?)*-?[- ]term[^.;]{0,100}(?:risks?|opportunit\w+|impacts?)", r"(?:risks?|opportunit\w+|impacts?)[^.;]{0,100}(?:(?:short|medium|mid|long|near)(?:er)?[- ,][\w ,-]{0,30}term(?! incentive)|time[- ]?(?:horizons?|frames?)|20[3-9]\d)",
+    ),
+    "ACHIEVED": (r"(?:reduced|decreased|achieved|lowered|cut|completed|installed|invested|increased|improved|exceeded|sourced)", r"(?:reduction|decrease|increase|improvement|decline)s? (?:of|in|since|compared|from|versus)", r"since 20\d\d", r"on track", r"progress\w*", r"\d[\d.]*% (?:lower|higher|below|above|reduction|decrease|less|more|increase)", r"to date"),
     "RISK": (r"risks?", r"threats?", r"hazards?"),
     "EFFECT": (r"risks?", r"threats?", r"expos\w+", r"vulnerab\w+", r"impact\w*", r"hazards?", r"disrupt\w*", r"damage\w*", r"affect\w*", r"effects?", r"increas\w*", r"loss(?:es)?", r"reduc\w*"),
-    "OPPORTUNITY": (r"opportunit(?:y|ies)",),
+    "OPPORTUNITY": (r"opportunit(?:y|ies)(?! (?:to|for) (?:collaborat|reduc|work|engag|learn|improv|shar|further|knowledge|partner|minimi[sz]))",),
     "GREEN_MARKET": (
         r"(?:low|lower|zero)[- ](?:carbon|emissions?)[\w -]{0,30}(?:products?|solutions?|aluminium|steel|materials?|services|vehicles|technolog\w+)", r"(?:demand|market) for [^.;]{0,60}(?:renewable|low[- ]carbon|electric|copper|lithium|clean|green|efficien)\w*",
         r"(?:renewable|clean|green) (?:energy|products?|buildings?|hydrogen|solutions?)", r"electric vehicles?", r"energy[- ]efficien\w+", r"climate solutions?",
@@ -147,7 +158,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "RESPONSE": (r"(?:climate|decarboni[sz]ation|net[- ]zero|carbon|emissions? reduction|transition|energy)[\w -]{0,20}(?:strateg\w+|plans?|program\w*|roadmap|pathway|action plans?)", r"actions? (?:taken|we are taking)", r"our (?:approach|response) to (?:climate|decarbon)\w*"),
     "MODEL_CHANGE": (
         r"phas(?:e|ed|es|ing)[- ](?:out|down)", r"decommission\w*", r"clos(?:e|ed|ing|ure)[^.;]{0,40}(?:plants?|mines?|coal|facilit\w+|smelters?)", r"retir\w+[^.;]{0,40}(?:coal|plants?|fleet|boilers?|assets?)", r"portfolio (?:shift|transformation)", r"diversif\w+", r"transform(?:s|ed|ing|ation)?",
-        r"(?:transition|shift|mov)(?:ing|ed|e|es)? (?:\w+ )?(?:to|towards?|away from) [^.;]{0,60}", r"business model", r"exit(?:s|ed|ing)", r"new (?:business|business models?|ventures?)", r"all-electric|electric vehicles?",
+        r"(?<!just )(?<!energy )(?:transition|shift|mov)(?:ing|ed|e|es)? (?:\w+ )?(?:to|towards?|away from) (?!(?:a |an |the )?(?:low|net|just|clean|carbon|more|green|climate))[^.;]{0,60}", r"business model", r"exit(?:s|ed|ing)", r"new (?:business|business models?|ventures?)", r"all-electric|electric vehicles?",
     ),
     "ALLOCATION": (r"cap(?:ital )?ex(?:penditures?)?", r"capital (?:allocation|expenditures?|investments?|deployment)", r"r&d", r"research and development", r"invest(?:s|ed|ing|ment|ments)?", r"allocat\w+", r"acqui(?:re|red|sition|sitions)", r"divest\w*"),
     "MITIGATION": (
@@ -157,7 +168,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "ACTION": (r"implement\w*", r"install\w*", r"invest(?:ed|ing|s)?", r"replac\w+", r"upgrad\w+", r"switch\w*", r"reduc(?:e|es|ed|ing)", r"convert\w*", r"transition(?:ed|ing)?", r"purchas\w+", r"deploy\w*", r"commission\w*", r"construct\w*", r"pilot\w*", r"us(?:e|es|ed|ing)", r"build\w*", r"built", r"sourc\w+", r"launch\w*", r"complet\w+", r"improv\w+", r"add(?:ed|ing)", r"develop\w*", r"electrify\w*", r"operat\w+", r"signed", r"continu\w+", r"trial\w*"),
     "ADAPTATION": (
         r"flood (?:defen[cs]e|protection|barrier|mitigation|wall)\w*", r"relocat\w*", r"cooling (?:systems?|measures?)", r"harden(?:ing|ed)", r"adaptation (?:measures?|plans?|actions?|strateg\w+|projects?|controls?|pathways?)", r"(?:emergency|business continuity|crisis|disaster)[\w ]{0,20}(?:response|plans?|management|preparedness)",
-        r"drainage", r"climate[- ](?:proof\w*|resilien\w+)", r"backup (?:power|generat\w*)", r"stormwater", r"adapt(?:ed|ing)? (?:our|to)", r"resilien(?:ce|t) (?:of|design|measures|infrastructure|plans?)", r"design (?:standards?|criteria)[^.;]{0,60}climate", r"desalination", r"water (?:recycling|storage|efficiency)",
+        r"drainage", r"climate[- ](?:proof\w*|resilien\w+(?! (?:economy|future|world|society)))", r"backup (?:power|generat\w*)", r"stormwater", r"adapt(?:ed|ing)? (?:our|to)", r"resilien(?:ce|t) (?:of|design|measures|infrastructure|plans?)", r"design (?:standards?|criteria)[^.;]{0,60}climate", r"desalination", r"water (?:recycling|storage|efficiency)",
     ),
     "ENGAGEMENT": (
         r"(?:engag|work|collaborat|partner|support|encourag|requir|help|train|educat|invit)\w*[^.;]{0,70}(?:suppliers?|customers?|tenants?|value chain|supply chain|vendors?|steel ?makers?)", r"supplier (?:engagement|code|program\w*|assessments?|requirements?)", r"procurement (?:criteria|polic\w+|standards?)", r"green leases?",
@@ -169,7 +180,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "ASSUME": (r"assum\w+", r"predicated on", r"based on the assumption"),
     "DEPEND": (r"depend(?:s|ed|ent|ing|ency|encies|ant)?(?: up)?(?: on)?", r"rel(?:y|ies|iant|iance|ying) on", r"subject to", r"conditional (?:up)?on", r"conting\w+", r"requires?[^.;]{0,60}(?:polic\w+|technolog\w+|grid|partners?\w*|government\w*|collaborat\w+)", r"availability of", r"hinges?"),
     "LEVERS": (
-        r"levers?", r"abatement", r"(?:reach|achiev|meet|deliver|attain)\w*[^.;]{0,70}(?:targets?|goals?|net[- ]zero|ambitions?|neutral\w*|reductions?)[^.;]{0,90}\b(?:by|through|via|with|from|rely|focus|includ\w+)", r"roadmaps?", r"(?:through|by) [^.;]{0,80}(?:energy efficiency|renewable|electrif\w+|fuel|fleet|supplier)[^.;]{0,90}(?:targets?|goals?|net[- ]zero|reduc\w+)",
+        r"levers?", r"abatement", r"(?:reach|achiev|meet|deliver|attain)\w*[^.;]{0,70}(?:targets?|goals?|net[- ]zero|ambitions?|neutral\w*|reductions?)[^.;]{0,90}\b(?:(?:by|through|via|with|from)(?! (?:20|the end|fiscal|fy|year|\d|19|a ))|rely|focus|includ\w+)", r"roadmaps?", r"(?:through|by) [^.;]{0,80}(?:energy efficiency|renewable|electrif\w+|fuel|fleet|supplier)[^.;]{0,90}(?:targets?|goals?|net[- ]zero|reduc\w+)",
     ),
     "SPENT": (r"(?:has |have )?invested", r"(?:has |have )?spent", r"allocated", r"funded", r"dedicated (?:teams?|resources|staff|budget|function|\w+ team)", r"headcount", r"budget(?:s|ed)?", r"(?:full-time|ftes?)", r"team of", r"expenditure (?:was|of|totall?ed)", r"committed [$€£]"),
     "WILL_SPEND": (

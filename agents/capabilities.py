@@ -1,0 +1,26 @@
+"""Every single capability by name, as a pure function of a record: behind `predict`, with no database and no service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from agents.predicting import reading, searching, weighing
+
+Capability = Callable[[Mapping[str, Any]], dict[str, Any]]
+
+CAPABILITIES: dict[str, Capability] = {
+    "claims": reading.claims,
+    "mapping": searching.mapping,
+    "search": searching.search,
+    "numbers": weighing.numbers,
+    "compliance": weighing.compliance,
+    "gaps": reading.gaps,
+    "route": weighing.route,
+    "judge": weighing.judge,
+}
+
+
+def predict(capability: str, record: Mapping[str, Any]) -> dict[str, Any]:
+    """What a capability makes of a record, its `id` first. Raises ValueError for a record that cannot be handled."""
+    return {"id": record.get("id")} | CAPABILITIES[capability](record) | {"id": record.get("id")}

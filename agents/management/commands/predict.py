@@ -1,0 +1,92 @@
+"""`manage.py predict CAPABILITY IN.jsonl OUT.jsonl`: score any single capability on your own data."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from agents.capabilities import CAPABILITIES
+from agents.predicting.lines import answers
+
+STANDARD = "-"
+BAD_ARGUMENTS = 2
+TELL_EVERY_SECONDS = 5.0
+
+
+class Command(BaseCommand):
+    """One JSON object a line in, one a line out, same order, `id` echoed. Needs no database."""
+
+    help = "Score one capability. Exit 0 when every line was handled, bad ones with an error; 2 for bad arguments."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The arguments of the contract."""
+        parser.add_argument("capability", metavar="CAPABILITY", choices=list(CAPABILITIES), help=", ".join(CAPABILITIES))
+        parser.add_argument("source", metavar="IN.jsonl", help="one JSON object a line; - for standard input")
+        parser.add_argument("target", metavar="OUT.jsonl", help="one JSON object a line; - for standard output")
+        parser.add_argument("--engine", choices=["rules", "model"], default="rules")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Answer line by line, as lines come in."""
+        if options["engine"] == "model":
+            raise CommandError("No model is configured in this version; use --engine rules.", returncode=BAD_ARGUMENTS)
+        tally = _Tally(self.stderr)
+        with _source(options["source"]) as lines, _target(options["target"], options["source"]) as out:
+            for answer in answers(options["capability"], lines):
+                out.write(json.dumps(answer, allow_nan=False).encode() + b"\n")
+                out.flush()
+                tally.count(failed="error" in answer)
+        tally.tell("done: ")
+
+
+class _Tally:
+    """How far it is, on standard error every few seconds."""
+
+    def __init__(self, stderr: Any) -> None:
+        self.stderr, self.lines, self.failed = stderr, 0, 0
+        self.started = self.told = time.monotonic()
+
+    def count(self, *, failed: bool) -> None:
+        """Note a line, and say so when it is time."""
+        self.lines += 1
+        self.failed += failed
+        if time.monotonic() - self.told >= TELL_EVERY_SECONDS:
+            self.tell()
+
+    def tell(self, opening: str = "") -> None:
+        """Lines, errors, seconds."""
+        self.told = time.monotonic()
+        errors = f", {self.failed} with an error" if self.failed else ""
+        self.stderr.write(f"{opening}{self.lines} lines{errors}, {self.told - self.started:.1f} s")
+
+
+@contextmanager
+def _source(name: str) -> Iterator[IO[bytes]]:
+    if name == STANDARD:
+        yield sys.stdin.buffer
+        return
+    try:
+        file = Path(name).open("rb")  # noqa: SIM115 - only opening may be refused in these words
+    except OSError as error:
+        raise CommandError(f"{name} cannot be read: {error.strerror}.", returncode=BAD_ARGUMENTS) from None
+    with file:
+        yield file
+
+
+def _target(name: str, source: str) -> Any:
+    if name == STANDARD:
+        return nullcontext(sys.stdout.buffer)
+    if source != STANDARD and Path(name).exists() and Path(name).samefile(source):
+        raise CommandError(f"{name} is the input; write to another file.", returncode=BAD_ARGUMENTS)
+    try:
+        return Path(name).open("wb")
+    except OSError as error:
+        raise CommandError(f"{name} cannot be written: {error.strerror}.", returncode=BAD_ARGUMENTS) from None

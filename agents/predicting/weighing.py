@@ -1,0 +1,189 @@
+"""Capabilities on single claims: compliance of the wording, routing, figures and the judge's verdict."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from agents.data_metrics.rules import predict_numbers
+from agents.judge import rules as judge_rules
+from agents.judge.schemas import FindingView, Reinvestigation
+from agents.legal.rules import ComplianceStatus, ParagraphMapping, assess_compliance
+from agents.orchestrator.rules import route as route_claims
+from agents.predicting import fields
+from agents.predicting.fields import Record
+from reports.types import AgentName, ClaimView
+from standards import paragraph_ids
+from standards.mapping import map_claim
+from standards.packaged import packaged_requirements
+from standards.types import Requirement
+
+MAX_CYCLES = 3
+MAPPED = 3  # paragraphs looked at when the claim names none
+TIERS = (1, 2, 3, 4)
+
+
+class Basis(StrEnum):
+    """What a finding rests on."""
+
+    COMPUTATION = "computation"
+    REPORT = "report"
+    STANDARD = "standard"
+    EVIDENCE_DOCUMENT = "evidence_document"
+    EXTERNAL = "external"
+    NONE = "none"
+
+
+class AgentState(StrEnum):
+    """How an agent fared with a claim."""
+
+    IDLE = "idle"
+    WORKING = "working"
+    COMPLETED = "completed"
+    ERROR = "error"
+    TIMED_OUT = "timed_out"
+    NOT_CONSULTED = "not_consulted"
+    EXHAUSTED = "exhausted"
+    UNAVAILABLE = "unavailable"
+
+
+def numbers(record: Record) -> dict[str, Any]:
+    """`{claims: [{id, text, page?}], tables?, evidence?}` to the quantities stated and the checks between them; claim ids as they were given."""
+    given = {str(row.get("id", "")): row.get("id") for row in fields.rows(record, "claims")}
+    result: dict[str, Any] = predict_numbers(record)
+    for quantity in result["quantities"]:
+        if "claim_id" in quantity:
+            quantity["claim_id"] = given[quantity["claim_id"]]
+    for check in result["checks"]:
+        check["claim_ids"] = [given[claim_id] for claim_id in check["claim_ids"]]
+    return result
+
+
+def route(record: Record) -> dict[str, Any]:
+    """`{claims: [{id, text, claim_type, priority, paragraphs?}]}` to one assignment per claim, in the same order."""
+    claims = fields.named_claims(record)
+    assigned = route_claims([view for _, view in claims])
+    return {
+        "assignments": [
+            {
+                "claim_id": given,
+                "assigned_agents": [agent.value for agent in assignment.assigned_agents],
+                "priority_order": [agent.value for agent in assignment.priority_order],
+                "reasoning": assignment.reasoning,
+            }
+            for (given, _), assignment in zip(claims, assigned, strict=True)
+        ]
+    }
+
+
+def compliance(record: Record) -> dict[str, Any]:
+    """`{claim: {text, claim_type, paragraphs?}, context?: [text]}` held against its paragraphs, element by element.
+
+    A claim without paragraphs is mapped first. A published-looking id the registry does not hold comes back as unclear.
+    """
+    claim = fields.claim(fields.nested(record, "claim"))
+    registry = _registry()
+    asked = claim.paragraphs or _mapped(claim)
+    known = tuple(pid for pid in asked if pid in registry)
+    unknown = [_unknown(pid) for pid in asked if pid not in registry]
+    if unknown and not known:
+        return {"ifrs_mappings": unknown, "compliance_status": ComplianceStatus.UNCLEAR.value, "confidence": 0.0}
+    held = ClaimView(
+        claim.id, claim.text, claim.claim_type, claim.priority, claim.page, claim.quote, claim.source_context, known
+    )
+    result = assess_compliance(held, registry, None, fields.texts(record, "context"))
+    return {
+        "ifrs_mappings": [*(_mapping(mapping) for mapping in result.ifrs_mappings), *unknown],
+        "compliance_status": result.compliance_status.value,
+        "confidence": result.confidence,
+    }
+
+
+def _mapped(claim: ClaimView) -> tuple[str, ...]:
+    return tuple(hit.paragraph_id for hit in map_claim(claim.text, claim.claim_type.value).paragraphs[:MAPPED])
+
+
+def _mapping(mapping: ParagraphMapping) -> dict[str, Any]:
+    return {
+        "paragraph_id": mapping.paragraph_id,
+        "pillar": mapping.pillar,
+        "section": mapping.section,
+        "requirement": mapping.requirement,
+        "s1_counterpart": list(mapping.s1_counterpart),
+        "compliance_status": mapping.compliance_status.value,
+        "sub_requirements": [
+            {"requirement": sub.requirement, "addressed": sub.addressed, "evidence": sub.evidence, "gap_reason": sub.gap_reason}
+            for sub in mapping.sub_requirements
+        ],
+    }
+
+
+def _unknown(paragraph_id: str) -> dict[str, Any]:
+    return {
+        "paragraph_id": paragraph_id,
+        "pillar": paragraph_ids.pillar(paragraph_id).value,
+        "section": "",
+        "requirement": "The registry of published paragraphs holds no such number.",
+        "s1_counterpart": [],
+        "compliance_status": ComplianceStatus.UNCLEAR.value,
+        "sub_requirements": [],
+    }
+
+
+@cache
+def _registry() -> dict[str, Requirement]:
+    return {requirement.paragraph_id: requirement for requirement in packaged_requirements()}
+
+
+def judge(record: Record) -> dict[str, Any]:
+    """`{claim, findings, agent_status, cycle, max_cycles}` to a verdict and, while cycles are left, where to look again."""
+    claim = fields.claim(fields.nested(record, "claim"))
+    findings = [_finding(row) for row in fields.rows(record, "findings")]
+    cycle, most = fields.whole(record, "cycle", 0), fields.whole(record, "max_cycles", MAX_CYCLES)
+    result = judge_rules.judge(claim, findings, _agent_status(record), cycle, most)
+    return {
+        "verdict": result.verdict.value,
+        "confidence": result.confidence,
+        "score": result.score,
+        "dimensions": result.dimensions,
+        "reinvestigation": _again(result.reinvestigation),
+        "reasoning": result.reasoning,
+    }
+
+
+def _finding(row: Record) -> FindingView:
+    supports, tier = row.get("supports_claim"), row.get("tier")
+    if supports is not None and not isinstance(supports, bool):
+        raise ValueError("supports_claim must be true, false or null")
+    if tier is not None and (isinstance(tier, bool) or tier not in TIERS):
+        raise ValueError("tier must be 1, 2, 3, 4 or null")
+    return FindingView(
+        agent_name=fields.choice(row, "agent_name", AgentName).value,
+        supports_claim=supports,
+        confidence=fields.share(row, "confidence"),
+        basis=fields.choice(row, "basis", Basis, Basis.NONE).value,
+        source=fields.text(row, "source", ""),
+        tier=tier,
+        evidence_type=fields.text(row, "evidence_type", ""),
+        summary=fields.text(row, "summary", ""),
+    )
+
+
+def _agent_status(record: Record) -> dict[str, str]:
+    given = {} if record.get("agent_status") is None else fields.nested(record, "agent_status")
+    known = {agent.value for agent in AgentName}
+    for name in given:
+        if name not in known:
+            raise ValueError(f"agent_status: there is no agent {name!r}")
+    return {name: fields.choice(given, name, AgentState).value for name in given}
+
+
+def _again(asked: Reinvestigation | None) -> dict[str, Any] | None:
+    if asked is None:
+        return None
+    return {
+        "target_agents": list(asked.target_agents),
+        "evidence_gap": asked.evidence_gap,
+        "refined_queries": list(asked.refined_queries),
+    }

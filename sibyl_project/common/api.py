@@ -1,0 +1,123 @@
+"""What every API endpoint does the same way: errors as `{"detail": "..."}`, parameters read strictly, results by the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.core.signals import got_request_exception
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.decorators import api_view, authentication_classes, permission_classes
+from rest_framework.exceptions import APIException, NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import exception_handler as drf_exception_handler
+from rest_framework.views import set_rollback
+
+log = structlog.get_logger(__name__)
+
+PAGE_SIZE, LARGEST_PAGE = 50, 100
+LARGEST_NUMBER = 2**31 - 1  # what an integer column holds
+WITHOUT_NAME = ("detail", "non_field_errors")
+REASONS = {
+    400: "A parameter or the file is not usable, or the state does not allow it; the detail names what is wrong.",
+    401: "No valid token or session.",
+    403: "You may read this report but not change it.",
+    404: "Unknown, or not yours: no difference is told.",
+    409: "Another analysis, or the state of this one, is in the way.",
+    415: "The body has another media type than the endpoint takes.",
+}
+
+
+class Detail(serializers.Serializer[Any]):
+    """Every error."""
+
+    detail = serializers.CharField(help_text="what is wrong, in a sentence; for a parameter its name comes first")
+
+
+class Conflict(APIException):
+    """The state of things does not allow it (409)."""
+
+    status_code = status.HTTP_409_CONFLICT
+    default_detail = "The state of the report does not allow this."
+
+
+class PageQuery(serializers.Serializer[Any]):
+    """The parameters of every list."""
+
+    page = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, default=1)
+    page_size = serializers.IntegerField(min_value=1, max_value=LARGEST_PAGE, default=PAGE_SIZE)
+
+
+class Pagination(serializers.Serializer[Any]):
+    """Where in a list the answer stands. A page past the end is empty, not an error."""
+
+    page = serializers.IntegerField()
+    page_size = serializers.IntegerField()
+    total = serializers.IntegerField()
+    total_pages = serializers.IntegerField()
+
+
+def refusals(*codes: int) -> dict[int, OpenApiResponse]:
+    """The errors of an endpoint for its schema; 401 is always among them."""
+    return {code: OpenApiResponse(Detail, description=REASONS[code]) for code in sorted({401, *codes})}
+
+
+def query(serializer: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """The query parameters, checked. Raises ValidationError, which becomes a 400 that names the parameter."""
+    given = serializer(data=request.query_params)
+    given.is_valid(raise_exception=True)
+    return dict(given.validated_data)
+
+
+def paged(items: Sequence[Any] | QuerySet[Any], page: int, page_size: int) -> tuple[list[Any], dict[str, int]]:
+    """One page of `items` (from 1), and the pagination block that goes with it."""
+    total = items.count() if isinstance(items, QuerySet) else len(items)
+    first = (page - 1) * page_size
+    found = list(items[first : first + page_size]) if first < total else []
+    return found, {"page": page, "page_size": page_size, "total": total, "total_pages": -(-total // page_size)}
+
+
+def exception_handler(exc: Exception, context: dict[str, Any]) -> Response:
+    """Every error as `{"detail": "..."}`. What nobody expected is logged in full and told in one generic sentence."""
+    if isinstance(exc, SuspiciousOperation | BadRequest):
+        set_rollback()
+        return Response({"detail": "The request is malformed."}, status=status.HTTP_400_BAD_REQUEST)
+    response = drf_exception_handler(exc, context)
+    if response is None:
+        return _unexpected(exc, context)
+    response.data = {"detail": flatten(response.data)}
+    return response
+
+
+def _unexpected(exc: Exception, context: dict[str, Any]) -> Response:
+    request = context.get("request")
+    log.error("api_failed", path=getattr(request, "path", ""), exc_info=exc)
+    got_request_exception.send(sender=exception_handler, request=getattr(request, "_request", request))
+    set_rollback()
+    message = "Something went wrong on our side. It has been logged; try again, and tell the operator if it stays."
+    return Response({"detail": message}, status=status.HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+def flatten(data: Any, name: str = "") -> str:
+    """Errors as REST framework nests them, in one line: `page: A valid integer is required.`"""
+    if isinstance(data, dict):
+        return " ".join(flatten(value, key if key not in WITHOUT_NAME else name) for key, value in data.items())
+    if isinstance(data, list | tuple):
+        return " ".join(flatten(value, name) for value in data)
+    return f"{name}: {data}" if name else str(data)
+
+
+@extend_schema(exclude=True)
+@api_view(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+@authentication_classes([])
+@permission_classes([AllowAny])
+def not_found(request: Request, rest: str = "") -> Response:
+    """Any other address below the API: a 404 in the API's own form instead of a page."""
+    raise NotFound("There is no such endpoint.")
+

@@ -1,0 +1,82 @@
+"""Tokens for programs: name and password in, a token out; giving one back ends it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import authenticate
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from knox.auth import TokenAuthentication
+from knox.models import AuthToken
+from rest_framework import serializers
+from rest_framework.authentication import BaseAuthentication, BasicAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from sibyl_project.common.api import refusals
+
+TAGS = ["Sign in"]
+
+
+class Credentials(serializers.Serializer[Any]):
+    """Name and password. Both may come as HTTP basic authentication instead; the body is then left out."""
+
+    username = serializers.CharField()
+    password = serializers.CharField(trim_whitespace=False, style={"input_type": "password"})
+
+
+class Token(serializers.Serializer[Any]):
+    """A token, shown once (only a digest is kept), and when it ends."""
+
+    token = serializers.CharField(help_text="send it as the header `Authorization: Token <token>`")
+    expiry = serializers.DateTimeField(allow_null=True)
+
+
+class TokenView(APIView):
+    """`auth/token`: POST makes a token, DELETE ends the one the request carries."""
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """A token cannot be made with a token, and only a token can be ended."""
+        method = self.request.method if self.request else "POST"
+        return [TokenAuthentication()] if method == "DELETE" else [BasicAuthentication()]
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Who asks for a token may still be unknown: the body says who it is."""
+        method = self.request.method if self.request else "POST"
+        return [IsAuthenticated()] if method == "DELETE" else [AllowAny()]
+
+    @extend_schema(
+        tags=TAGS,
+        auth=[],
+        operation_id="auth_token_create",
+        request=Credentials,
+        responses={200: Token, **refusals(400)},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token from name and password, given in the body or as HTTP basic authentication."""
+        user = request.user if request.user.is_authenticated else self._named(request)
+        row, token = AuthToken.objects.create(user=user)
+        return Response(Token({"token": token, "expiry": row.expiry}).data)
+
+    def _named(self, request: Request) -> Any:
+        given = Credentials(data=request.data)
+        given.is_valid(raise_exception=True)
+        user = authenticate(request._request, **given.validated_data)
+        if user is None:
+            raise AuthenticationFailed("Invalid username/password.")
+        return user
+
+    @extend_schema(
+        tags=TAGS,
+        auth=[{"knoxApiToken": []}],
+        operation_id="auth_token_destroy",
+        request=None,
+        responses={204: OpenApiResponse(description="The token no longer works."), **refusals()},
+    )
+    def delete(self, request: Request) -> Response:
+        """End the token this request carries."""
+        request.auth.delete()  # type: ignore[union-attr]
+        return Response(status=204)
