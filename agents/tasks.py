@@ -39,10 +39,10 @@ def advance(analysis_id: str) -> None:
 
 
 @shared_task(name="agents.recover", **QUICK)
-def recover(again: bool = False) -> None:
-    """Find abandoned work. `again`: after a restart, also look when the leases of the dead worker run out."""
-    recovery.recover()
-    if again and (seconds := recovery.seconds_to_next_lease()):
+def recover(restarted: bool = False) -> None:
+    """Find abandoned work; after a restart also when the leases of the dead worker have run out."""
+    recovery.recover(restarted=restarted)
+    if restarted and (seconds := recovery.seconds_to_last_lease()):
         recover.apply_async(countdown=seconds)
 
 
@@ -68,4 +68,4 @@ def look_for_abandoned_work(sender: Any, **_: Any) -> None:
         app.send_task("reports.beat", queue="cpu")
     if "agents" in queues:
         app.send_task("agents.beat", queue="agents")
-        app.send_task("agents.recover", kwargs={"again": True}, queue="agents")
+        app.send_task("agents.recover", kwargs={"restarted": True}, queue="agents")

@@ -8,7 +8,7 @@ from typing import Any
 from csp.decorators import csp_exempt
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.decorators import api_view, parser_classes
+from rest_framework.decorators import api_view, content_negotiation_class, parser_classes
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -28,7 +28,7 @@ from reports.serializers import (
     UploadStatus,
 )
 from reports.streaming import StreamedFile
-from sibyl_project.common.api import paged, query, refusals
+from sibyl_project.common.api import AnyAccept, paged, query, refusals
 
 UPLOADS, REPORTS = ["Upload"], ["Reports"]
 
@@ -125,6 +125,7 @@ def _changed(report: Report, values: dict[str, Any]) -> Report:
 @csp_exempt()
 @extend_schema(tags=REPORTS, responses={(200, "application/pdf"): OpenApiTypes.BINARY, **refusals(404)})
 @api_view(["GET"])
+@content_negotiation_class(AnyAccept)
 def report_pdf(request: Request, report_id: uuid.UUID) -> StreamedFile:
     """The original file, to be shown inline."""
     report = access.get_report(request.user, report_id)

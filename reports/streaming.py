@@ -16,7 +16,9 @@ class StreamedFile(FileResponse):
 
     def _set_streaming_content(self, value: Any) -> None:
         super()._set_streaming_content(value)
-        StreamingHttpResponse._set_streaming_content(self, _blocks(iter(self._iterator)))  # type: ignore[attr-defined]
+        if hasattr(value, "read"):  # a file, and not the wrapper a middleware puts around what we stream
+            content = _blocks(self._iterator)  # type: ignore[attr-defined]
+            StreamingHttpResponse._set_streaming_content(self, content)  # type: ignore[attr-defined]
 
 
 async def _blocks(source: Iterator[bytes]) -> AsyncIterator[bytes]:

@@ -1,19 +1,20 @@
 """A pytest plugin, loaded before Django's settings are read: real PostgreSQL and Redis for the tests.
 
-Without DATABASE_URL and REDIS_URL the tests use an embedded directory of their own (fsync off), one Redis database per
-xdist worker. Held from the start of the session to its end, so several sessions share one supervisor.
+Without DATABASE_URL and REDIS_URL each session has an embedded directory of its own (fsync off), so sessions side by side do
+not meet; the xdist workers of a session share it, with a database and a Redis database each. It is gone when the session ends.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from sibyl_project.embedded.client import use
+from sibyl_project.embedded.client import stop, use
 from sibyl_project.embedded.layout import Layout, locate
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,7 +30,7 @@ def _configure() -> Layout | None:
     if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL") and "SIBYL_TEST_LAYOUT" not in os.environ:
         return None
     os.environ["EMBEDDED_FSYNC"] = "off"
-    layout = locate(ROOT / ".embedded-test")
+    layout = locate(Path(os.environ.get("SIBYL_TEST_LAYOUT") or ROOT / ".embedded-test" / str(os.getpid())))
     os.environ["SIBYL_TEST_LAYOUT"] = str(layout.data_dir)  # xdist workers inherit the URLs below and must not take them as given
     os.environ["DATABASE_URL"] = layout.database_url_of("sibyl")
     os.environ["REDIS_URL"] = f"{layout.redis_url}?db={NUMBER + 1}"
@@ -47,5 +48,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Let them go; the supervisor ends when nobody holds them."""
+    """Let them go; the first process of the session also stops them and clears up."""
     _held.close()
+    shutil.rmtree(os.environ["MEDIA_DIR"], ignore_errors=True)
+    if _layout is not None and "PYTEST_XDIST_WORKER" not in os.environ:
+        stop(_layout)
+        shutil.rmtree(_layout.data_dir, ignore_errors=True)

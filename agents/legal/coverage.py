@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from agents.legal.applicability import is_hidden, not_applicable_cause
 from agents.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.legal.evidence import Answer, Question, answer, question
 from agents.legal.schemas import CoverageOptions, CoverageStatus, Document, ElementEvidence, ParagraphCoverage
 from sibyl_project.common.text import contains_quote
-from standards.types import ElementSpec, Requirement
+from standards.types import ElementSpec, Pillar, Requirement
 
 _DECIDED = (CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED, CoverageStatus.FULLY_UNADDRESSED)
 _SILENT = 0.8  # no passage on the subject at all
 _NEAR = 0.6  # the subject is discussed, this element was not recognised
 _NO_GROUNDS = 0.7  # a condition that would be visible was not found
 _TERMS_SHOWN = 8
+_GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})  # often reported for all of sustainability at once
 
 
 def assess_coverage(requirements: Sequence[Requirement], document: Document, *, options: CoverageOptions) -> list[ParagraphCoverage]:
@@ -50,10 +52,10 @@ class _Assessment:
 
     def _own(self, requirement: Requirement) -> ParagraphCoverage:
         answered = [(asked := question(requirement, e), self._answer(asked, requirement)) for e in requirement.elements]
-        elements = _elements(answered)
+        elements = tuple(self._with_general(e, requirement) for e in _elements(answered))
         status = _status(elements)
         cause = not_applicable_cause(requirement, self.document, self.options)
-        if cause and (status is CoverageStatus.FULLY_UNADDRESSED or not _evidence_outweighs(requirement)):
+        if cause:
             status = CoverageStatus.NOT_APPLICABLE
         return ParagraphCoverage(
             paragraph_id=requirement.paragraph_id,
@@ -64,6 +66,17 @@ class _Assessment:
             evidence_found=tuple(dict.fromkeys((e.page, e.quote) for e in elements if e.page is not None)),
             confidence=self._confidence(status, [found for _, found in answered]),
         )
+
+    def _with_general(self, element: ElementEvidence, requirement: Requirement) -> ElementEvidence:
+        """Point out where a climate element is given for sustainability in general, without naming climate."""
+        if element.addressed is not False or requirement.standard != "S2" or requirement.pillar not in _GENERAL_TWINS:
+            return element
+        spec = next(spec for spec in requirement.elements if spec.name == element.name)
+        found = self._answer(question(replace(requirement, standard="S1"), spec), requirement)
+        if found.unit is None or found.negative:
+            return element
+        hint = f"Page {found.unit.page} gives it for sustainability in general, without naming climate."
+        return replace(element, gap_reason=f"{element.gap_reason} {hint}")
 
     def _answer(self, asked: Question, requirement: Requirement) -> Answer:
         key = (f"{asked.expression}{asked.accepts_no}", asked.element)
@@ -115,11 +128,6 @@ def _status(elements: Sequence[ElementEvidence]) -> CoverageStatus:
     if not any(arising):
         return CoverageStatus.FULLY_UNADDRESSED
     return CoverageStatus.FULLY_ADDRESSED if all(arising) else CoverageStatus.PARTIALLY_ADDRESSED
-
-
-def _evidence_outweighs(requirement: Requirement) -> bool:
-    """Evidence shows that a condition holds after all, except for a relief or another industry's requirement."""
-    return requirement.applicability == "if_applicable"
 
 
 def _derive(requirement: Requirement, own: ParagraphCoverage, children: Sequence[ParagraphCoverage]) -> ParagraphCoverage:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.legal.element_rules import PLANS_COUNT, RULES, TOPICS
+from agents.legal.layout import numeric_cells
 from agents.legal.specificity import is_negated, is_plain_no
 from agents.legal.units import Unit, UnitIndex
 from standards.types import ElementSpec, Level, Requirement
@@ -71,8 +72,7 @@ def answer(
     `preferred` are page and quote of claims mapped to the paragraph: they break ties, they are no evidence by themselves.
     """
     cued = _cued(asked, index)
-    allowed = index.evidence | index.pointers if "CROSS_REFERENCE" in asked.expression else index.evidence
-    candidates = index.matching(asked.expression, {"CUE": cued}) & allowed
+    candidates = index.matching(asked.expression, {"CUE": cued}) & _admissible(asked, index)
     candidates = candidates if within is None else candidates & within
     ranked = sorted(candidates, key=lambda i: (-_merit(asked, index, i, preferred), i))
     plans_count = any(name in PLANS_COUNT for name in asked.expression.split()[0].split("|"))
@@ -86,6 +86,16 @@ def answer(
     if negative and asked.accepts_no and is_plain_no(negative.folded):
         return Answer(negative, negative=True, confidence=_LIKELY)
     return _near_miss(asked, index, cued)
+
+
+def _admissible(asked: Question, index: UnitIndex) -> frozenset[int]:
+    """A pointer shows a cross-reference and an assurer's words show assurance; neither is disclosure of anything else."""
+    admissible = index.evidence
+    if "CROSS_REFERENCE" in asked.expression:
+        admissible |= index.pointers
+    if "VERIFIED" in asked.expression or "VALIDATED" in asked.expression:
+        admissible |= index.assurers
+    return admissible
 
 
 def _cued(asked: Question, index: UnitIndex) -> frozenset[int]:
@@ -108,7 +118,9 @@ def _merit(asked: Question, index: UnitIndex, number: int, preferred: frozenset[
     merit = float(min(len(index.cue_spans(number, asked.element.cue_words)), 3))
     merit += 2.0 * (number in index.holding(asked.lens))
     merit += 1.0 * (len(unit.text) in _READABLE) - 1.0 * unit.is_row
+    merit += 0.4 * min(numeric_cells(unit.text), 3) * unit.is_row
     merit += 1.0 * bool(asked.topic and number in index.holding(asked.topic))
+    merit += 1.0 * (number in index.holding("OWN"))
     merit -= 2.0 * unit.text[:1].islower()  # the rest of a sentence that began elsewhere
     return merit + 1.0 * any(page == unit.page and quote and (quote in unit.text or unit.text in quote) for page, quote in preferred)
 

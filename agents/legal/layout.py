@@ -8,15 +8,22 @@ from collections.abc import Sequence
 _GLOSSARY = re.compile(r"^(glossary|abbreviations?|acronyms|definitions?|terms and definitions|glossary .{0,40}|.{0,30}acronyms.{0,20})$", re.I)
 _INDEX = re.compile(
     r"\b(?:content|disclosure|reporting|reference|framework)s? (?:index|table)\b|\bcross[- ]?reference|"
-    r"\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact|tcfd recommendations?)\b.{0,30}\b(?:index|table|content|disclosures? table|reference)",
+    r"\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact|tcfd recommendations?)\b.{0,30}\b(?:index|table|content|disclosures? table|reference)|\bwef\b|\bibc metric|stakeholder capitalism",
     re.I,
 )
 _DISCLAIMER = re.compile(r"\b(?:cautionary|forward[- ]looking|disclaimer|safe harbou?r|legal notice)\b", re.I)
+_ASSURANCE = re.compile(r"assurance (?:statement|report)|independent (?:auditor|assurance|limited|reasonable|practitioner)|verification statement", re.I)
 _GOALS = re.compile(r"\bSDGs?\b|sustainable development goals?", re.I)
-_PART = {"glossary": _GLOSSARY, "index": _INDEX, "disclaimer": _DISCLAIMER, "goals": _GOALS}
+_PART = {"glossary": _GLOSSARY, "index": _INDEX, "disclaimer": _DISCLAIMER, "goals": _GOALS, "assurance": _ASSURANCE}
 _GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")  # a numbered target of the United Nations, quoted
+_POINTS_ELSEWHERE = re.compile(
+    r"\b(?:are|is|can be|has been|have been) (?:\w+ ){0,2}(?:set out|described|detailed|provided|available|found|outlined|disclosed|presented|published)[\w\s,]{0,20} (?:in|on|at|within) "
+    r"(?:the |our |its |this )?[\w\s&,'-]{0,60}(?:reports?|website|10-K|proxy|addendum|fact ?book|appendix|index|www\.)|"
+    r"\bcan be found\b|\b(?:sections?|chapters?|parts?) of (?:the|our) (?:20\d\d )?annual report\b|\bavailable (?:on|at) (?:our|the|www)",
+    re.I,
+)
 _PURE_POINTER = re.compile(
-    r"^\W*(?:please )?(?:see|refer to|read more|learn more|find out more|visit|for (?:more|further|additional|detailed|a full)\b)|^\W*(?:more|further|additional) (?:information|details?)\b",
+    r"^\W*(?:please )?(?:see|you can find|refer to|read more|learn more|find out more|visit|for (?:more|further|additional|detailed|a full)\b)|^\W*(?:more|further|additional) (?:information|details?)\b",
     re.I,
 )
 _CONTENTS_TITLE = re.compile(r"^\W*(?:table of )?contents?\W*$|^in this (?:section|report)$", re.I | re.M)
@@ -55,8 +62,8 @@ def numeric_cells(row: str) -> int:
 
 def sentence_cells(row: str) -> list[str]:
     """Cells of a row that hold prose of their own."""
-    cells = [cell.strip() for cell in row.split(" | ")]
-    return [cell for cell in cells if len(cell.split()) >= _CELL_WORDS]
+    cells = [cell.strip() for cell in row.split(" | ") if len(cell.split()) >= _CELL_WORDS]
+    return [cell for cell in cells if _TERMINAL.search(cell) or not _CODE.search(row)]
 
 
 def is_contents_page(text: str) -> bool:
@@ -96,7 +103,7 @@ def is_disclosure(text: str, part: str) -> bool:
 
 def is_pointer(text: str) -> bool:
     """Whether a sentence only says where to read more."""
-    return bool(_PURE_POINTER.match(text))
+    return bool(_PURE_POINTER.match(text) or _POINTS_ELSEWHERE.search(text))
 
 
 def _is_informative_row(row: str, part: str) -> bool:

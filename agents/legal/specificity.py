@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 _NO = re.compile(r"\b(?:not|no|never|without|neither|nor|cannot|unable to|lacks?|absence of|yet to)\b|n't\b", re.IGNORECASE)
 _INTENTION = re.compile(
-    r"\b(?:considering|exploring|evaluating whether|in the process of (?:setting|developing|introducing|establishing|conducting)|"
+    r"\b(?:considering|exploring|evaluating whether|in the process of (?:setting|developing|introducing|establishing|conducting)|currently developing|"
     r"(?:intend|plan|aim|expect)(?:s|ed)? to (?:set|develop|introduce|disclose|report|conduct|perform|establish|begin|carry|undertake|implement)|"
     r"work(?:s|ing)? towards? (?:setting|developing|introducing|disclosing|conducting)|"
     r"will (?:\w+ )?(?:evaluate|conduct|perform|undertake|include|begin|start|explore|consider|assess|develop|establish|introduce|be))\b",
@@ -23,7 +23,7 @@ _AFTER = re.compile(
 )
 _INSIDE = re.compile(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
 _CLAUSE_BREAK = re.compile(r"[;:.!?](?=\s)|, (?=\w+ )|\b(?:but|however|although|whereas|while|which|instead)\b", re.IGNORECASE)
-_REACH = 60  # characters before a word in which a negation governs it
+_REACH, _INTENTION_REACH = 60, 120  # characters before a word in which a negation or an intention governs it
 
 
 def is_negated(text: str, spans: Sequence[tuple[int, int]], *, plans_count: bool = False) -> bool:
@@ -37,8 +37,8 @@ def is_plain_no(text: str) -> bool:
 
 
 def _governed(text: str, start: int, end: int, *, plans_count: bool) -> bool:
-    before = text[max(start - _REACH, 0) : start]
-    clause = _NOT_REALLY.sub("", _CLAUSE_BREAK.split(before)[-1])
+    clause = _CLAUSE_BREAK.split(text[max(start - _INTENTION_REACH, 0) : start])[-1]
+    near = _NOT_REALLY.sub("", clause[-_REACH:])
     inside = _NOT_REALLY.sub("", text[start:end])
-    denied = _NO.search(clause) or _INSIDE.search(inside) or _AFTER.match(text[end:])
+    denied = _NO.search(near) or _INSIDE.search(inside) or _AFTER.match(text[end:])
     return bool(denied or (not plans_count and _INTENTION.search(clause)))

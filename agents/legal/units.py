@@ -19,6 +19,7 @@ from reports.types import PageContent, PassageText
 
 _WINDOW = 3  # neighbouring statements of the same section that count as the same passage
 _REPEATED, _FEWEST_REPEATS, _LINE_LENGTH = 0.4, 5, 80  # navigation: share of pages, pages, characters
+_LABEL_LENGTH = 80  # characters at the start of a row that name what it shows
 _SERIES = 2  # numeric cells that make a row a comparison
 
 Span = tuple[int, int]
@@ -38,6 +39,7 @@ class Unit:
     table: int  # number of the run of rows, -1 outside tables
     is_evidence: bool
     is_pointer: bool = False
+    by_assurer: bool = False  # words of an assurance statement, not of the company
 
 
 @dataclass
@@ -82,8 +84,11 @@ class _Reader:
         section = " / ".join(self.headings)
         table = self.table if is_row else -1
         pointer = is_evidence and layout.is_pointer(text)
+        by_assurer = layout.reference_part(self.headings) == "assurance"
         number = len(self.units)
-        self.units.append(Unit(number, page.number, text, fold(text), section, self.section_number, is_row, table, is_evidence, pointer))
+        self.units.append(
+            Unit(number, page.number, text, fold(text), section, self.section_number, is_row, table, is_evidence, pointer, by_assurer)
+        )
 
 
 def _furniture(pages: Sequence[PageContent]) -> frozenset[str]:
@@ -124,7 +129,12 @@ class UnitIndex:
     @cached_property
     def evidence(self) -> frozenset[int]:
         """Units that may serve as evidence."""
-        return frozenset(unit.index for unit in self.units if unit.is_evidence and not unit.is_pointer)
+        return frozenset(unit.index for unit in self.units if unit.is_evidence and not unit.is_pointer and not unit.by_assurer)
+
+    @cached_property
+    def assurers(self) -> frozenset[int]:
+        """Words of an assurance statement: evidence of assurance, of nothing else."""
+        return frozenset(unit.index for unit in self.units if unit.is_evidence and unit.by_assurer)
 
     @cached_property
     def pointers(self) -> frozenset[int]:
@@ -191,6 +201,8 @@ class UnitIndex:
 
     @staticmethod
     def _row_has(name: str, unit: Unit) -> bool:
+        if name == "ROW_INTENSITY":
+            return bool(pattern("INTENSITY").search(unit.folded[:_LABEL_LENGTH]))
         needed = {"ROW": 0, "ROW_NUMBER": 1, "ROW_SERIES": _SERIES}[name]
         return layout.numeric_cells(unit.text) >= needed
 

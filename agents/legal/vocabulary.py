@@ -2,7 +2,8 @@
 
 Each group is a list of regular expressions, matched without regard to case on folded text (see `phrases.fold`), each from
 the start of a word. `(?-i:...)` keeps capitals. `DERIVED` groups are expressions over other groups (see `units.UnitIndex.matching`).
-ROW, ROW_NUMBER and ROW_SERIES are table rows with none, one and two numeric cells at least.
+ROW, ROW_NUMBER and ROW_SERIES are table rows with none, one and two numeric cells at least; ROW_INTENSITY is a row whose label is a
+ratio or a change.
 """
 
 from __future__ import annotations
@@ -124,9 +125,28 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "CLIMATE_DRIVER": (r"climate[- ](?:change|related|risks?)", r"energy transition", r"transition to (?:a |an )?(?:low|net|lower|carbon)", r"low[- ]carbon economy", r"emissions? (?:regulations?|standards?|trading)", "global warming", r"decarboni[sz]\w+"),
     "EXPECTED_EFFECT": (r"(?:could|may|might|will|would|likely to|expect\w* to|anticipat\w*)[^.;]{0,60}(?:affect|impact|increas|disrupt|reduc|lead|result|chang|damag|requir|lower|rais|creat|driv|benefit|pose|grow)\w*",),
     "HORIZON_OF_RISK": (
-        r"(?:short|medium|mid|long|near)(?:er)?(?:-?,? ?(?:and|to|or)? ?(?:medium|mid|long)(?:er)?)*-?[- ]term[^.;]{0,100}(?:risks?|opportunit\w+|impacts?)", r"(?:risks?|opportunit\w+|impacts?)[^.;]{0,100}(?:(?:short|medium|mid|long|near)(?:er)?[- ,][\w ,-]{0,30}term(?! incentive)|time[- ]?(?:horizons?|frames?)|20[3-9]\d)",
+        r"(?:short|medium|mid|long|near)(?:er)?(?:-?,? ?(?:and|to|or)? ?(?:medium|mid|long)(?:er)?)*-?[- ]term[^.;]{0,100}(?:risks?|opportunit\w+)", r"(?:risks?|opportunit\w+)[^.;]{0,100}(?:(?:short|medium|mid|long|near)(?:er)?[- ,][\w ,-]{0,30}term(?! incentive)|time[- ]?(?:horizons?|frames?)|20[3-9]\d)",
     ),
-    "ACHIEVED": (r"(?:reduced|decreased|achieved|lowered|cut|completed|installed|invested|increased|improved|exceeded|sourced)", r"(?:reduction|decrease|increase|improvement|decline)s? (?:of|in|since|compared|from|versus)", r"since 20\d\d", r"on track", r"progress\w*", r"\d[\d.]*% (?:lower|higher|below|above|reduction|decrease|less|more|increase)", r"to date"),
+    "ACHIEVED": (
+        r"(?:reduced|decreased|achieved|lowered|completed|installed|invested|increased|improved|exceeded|sourced|fell|rose|declined|dropped|grew|avoided)", r"(?:reduction|decrease|increase|improvement|decline)s?[^.;]{0,50}(?:since|compared (?:to|with) 20|from 20\d\d|to date|achieved|year[- ]on[- ]year)",
+        r"(?:was|were|is|are) [^.;]{0,40}(?:lower|higher|below|above|on track|behind|ahead)", r"on track", r"\d[\d.]*% (?:lower|higher|below|above|less|more) than",
+    ),
+    "OWN": (r"(?:we|our|us|ours)", r"the (?:company|group|trust|corporation|reit|board)"),
+    "OTHERS": (
+        r"(?:customers?|countries|governments?|states|peers|industry|nations|china|japan|korea|united states|european union|eu|canada|germany|australia|federal)[^.;]{0,70}(?:targets?|goals?|pledged?|commit\w*|net[- ]zero|aim\w*|neutral\w*)",
+        r"(?:helping|help|support|enable)[^.;]{0,60}(?:customers?|suppliers?)[^.;]{0,40}(?:targets?|goals?|net[- ]zero)",
+    ),
+    "COMBINED": (r"scopes? 1 ?(?:,|and|&|\+|/) ?(?:scope )?2",),
+    "METHOD_BASED": (r"(?:location|market)[- ]based",),
+    "CHOICE_REASON": (r"because", r"rationale", r"most (?:appropriate|representative|relevant|accurate)", r"best (?:represents?|reflects?|suited)", r"(?:was|were|is|are|has been) (?:chosen|selected)", r"as (?:it|this|they|these) (?:is|are|best|better|provid|reflect|represent|align)\w*", r"in order to", r"to (?:better|more accurately) reflect", r"since (?:we|it|this|they)"),
+    "INCLUDED": (r"includ\w*", r"account(?:s|ed|ing)? for", r"equity share", r"represent\w*", r"proportion\w*"),
+    "REDUCED_BY": (r"(?:reduc|decreas|cut|lower|avoid|sav|abat|increas)\w*[^.;]{0,60}\b(?:by|of|around|approximately|about|up to|nearly|over|more than)[^.;]{0,25}\d", r"(?:avoid|sav|abat)\w*[^.;]{0,20}\d"),
+    "PROGRESS_WORD": (r"progress\w*", r"on track", r"to date"),
+    "DUTY": (r"coordinat\w*", r"manag(?:es|ed|ing)", r"leads?", r"leading", r"steer\w*", r"implement\w*", r"driv(?:es|ing)", r"develop\w*", r"oversees?", r"responsib\w*", r"accountab\w*", r"sets?", r"reviews?", r"meets?"),
+    "LEVER_WORD": (r"levers?", r"abatement", r"roadmaps?", r"initiatives?", r"projects?"),
+    "TAXONOMY": (r"taxonomy", r"(?-i:CCM|DNSH)", r"substantial contribution"),
+    "PREMISE": (r"assum\w+", r"based on", r"includ(?:es|ed|ing)", r"incorporat\w*", r"considers?", r"characteri[sz]\w+", r"foresees?", r"with (?:a |an )?(?:strong|high|low|limited|delayed|ambitious)", r"reach(?:es|ing)?", r"ris(?:es|ing|en)", r"increas\w*", r"grow(?:s|th|ing)", r"declin\w*", r"variables?", r"drivers?", r"parameters?", r"limited|ambitious|stringent|weak|rapid"),
+    "ASSESSED": (r"analys(?:is|ed|es)", r"assess(?:ed|es|ment|ments)", r"model(?:l?ed|ling)", r"scenarios?", r"screen(?:ed|ing)"),
     "RISK": (r"risks?", r"threats?", r"hazards?"),
     "EFFECT": (r"risks?", r"threats?", r"expos\w+", r"vulnerab\w+", r"impact\w*", r"hazards?", r"disrupt\w*", r"damage\w*", r"affect\w*", r"effects?", r"increas\w*", r"loss(?:es)?", r"reduc\w*"),
     "OPPORTUNITY": (r"opportunit(?:y|ies)(?! (?:to|for) (?:collaborat|reduc|work|engag|learn|improv|shar|further|knowledge|partner|minimi[sz]))",),
@@ -199,7 +219,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "POSITION": (r"balance sheet", r"capital structure", r"(?:our|total|net|group|low-carbon|carbon) assets?", r"net debt", r"cap(?:ital )?ex(?:penditures?)?", r"capital (?:investments?|allocation)", r"liabilit\w+", r"provisions?", r"asset base", r"portfolio value", r"financial position"),
     "ACQUIRE_OR_CLOSE": (r"(?:plan\w*|will|intend\w*|expect\w*|aim\w*|propos\w+)[^.;]{0,70}(?:acqui\w+|divest\w*|joint ventures?|clos(?:e|ure)|retir\w*|decommission\w*|build\w*|construct\w*|install\w*|commission\w*)",),
     "FUNDING": (
-        r"green (?:bonds?|loans?|financ\w+)", r"sustainab\w+[- ]linked (?:loans?|bonds?|credit|financ\w+)", r"sustainab(?:le|ility) (?:bonds?|loans?|financ\w+)", r"(?:financ|fund)(?:ed|ing)[\w ]{0,20} (?:by|through|from|out of|via)", r"internal cash ?flows?", r"(?:government|public|federal|arena|eu|state)[\w ]{0,15} (?:funding|grants?|support)",
+        r"green (?:bonds?|loans?|financ\w+)", r"sustainab\w+[- ]linked (?:loans?|bonds?|credit|financ\w+)", r"sustainab(?:le|ility) (?:bonds?|loans?)", r"(?:financ|fund)(?:ed|ing)[\w ]{0,20} (?:by|through|from|out of|via)", r"internal cash ?flows?", r"(?:government|public|federal|arena|eu|state)[\w ]{0,15} (?:funding|grants?|support)",
         r"credit facilit\w+", r"free cash flow", r"tax credits?", r"grants?",
     ),
     "RESULTS": (r"revenues?", r"earnings", r"ebitd?a", r"cash ?flows?", r"(?:operating |carbon |energy |adaptation )?costs?", r"npv", r"margins?", r"value at risk", r"profit\w*", r"sales", r"tax (?:exposure|liabilit\w+)", r"financial (?:impacts?|effects?|performance)"),
@@ -216,7 +236,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         r"(?-i:(?!The|Our|This|These|Each|Climate|Scenario|Under|All|Both|We|In|For|Two|Three)[A-Z][a-z]+(?: [A-Z][a-z]+){0,3} [Ss]cenario\b)",
     ),
     "SCENARIO_SOURCE": (r"(?-i:IEA|IPCC|NGFS|CMIP\d?|WEO|IRENA|SBTi|PRI IPR)", r"international energy agency", r"intergovernmental panel", r"network for greening", r"bank of (?:england|canada)", r"wood mackenzie"),
-    "RANGE": (r"(?:range|set|variety|number|spectrum) of [^.;]{0,40}(?:scenarios|outcomes|pathways|futures)", r"(?:two|three|four|five|several|multiple|different|various|both)[^.;]{0,40} (?:scenarios|pathways)", r"(?:1\.5|2)C[^;]{0,120}(?:2\.\d|3|3\.\d|4|5)C", r"(?:2\.6|1\.9)[^.;]{0,60}8\.5", r"high and low|low and high|orderly and disorderly"),
+    "RANGE": (r"(?:range|set|variety|number|spectrum) of [^.;]{0,40}(?:scenarios|outcomes|pathways|futures)", r"(?:two|three|four|five|several|multiple|different|various|both)[^.;]{0,40} scenarios", r"(?:1\.5|2)(?:\.0)?C[^;]{0,120}(?<![.\d])(?:2\.\d|3|3\.\d|4|4\.\d|5)C", r"rang(?:ed|ing|e|es) from[^;]{0,150}(?:scenario|pathway|C)", r"(?:2\.6|1\.9)[^.;]{0,60}8\.5", r"high and low|low and high|orderly and disorderly"),
     "RESILIENT": (r"resilien\w+", r"robust\w*", r"withstand\w*", r"well[- ](?:placed|positioned)", r"adaptab\w+"),
     "STRATEGY": (r"strateg\w+", r"business(?:es)?(?: model)?", r"portfolio", r"company", r"group", r"balance sheet", r"cash ?flows?"),
     "IMPLICATION": (r"implications?", r"impacts?", r"effects?", r"influenc\w+", r"inform(?:s|ed|ing)?", r"findings?", r"results?", r"conclu\w+", r"show(?:s|ed|n)", r"demonstrat\w+", r"indicat\w+", r"suggest\w*", r"outcomes?"),
@@ -224,7 +244,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "UNCERTAIN": (r"uncertain\w*", r"limitations?", r"unknowns?", r"not (?:forecasts?|predictions?)", r"inherent\w*", r"estimation"),
     "CAPACITY": (r"capacity to (?:adapt|adjust|respond|absorb)", r"ability to (?:adapt|adjust|respond|pivot|shift|withstand)", r"flexib\w+", r"adaptab\w+", r"agil(?:e|ity)", r"adjust\w* (?:our|its|the) (?:strategy|business|portfolio|plans?)"),
     "FIN_FLEX": (r"(?:strong |strength of (?:our |the )?)?balance sheet", r"liquidity", r"financial (?:flexibility|capacity|strength|resilience|resources)", r"access to (?:capital|finance|financing|funding|debt)", r"headroom", r"credit (?:rating|facilit\w+)", r"strong cash ?flows?"),
-    "ASSET_FLEX": (r"repurpos\w+", r"redeploy\w*", r"retrofit\w*", r"upgrad(?:e|es|ed|ing)", r"convert(?:ed|ing)? [^.;]{0,40}(?:plants?|boilers?|assets?|sites?|facilit\w+)", r"decommission\w*", r"retir(?:e|ed|ing|ement) [^.;]{0,40}(?:assets?|plants?|coal|boilers?)", r"(?:asset|mine|plant) li(?:fe|ves)", r"useful li(?:fe|ves)"),
+    "ASSET_FLEX": (r"(?:repurpos|redeploy|retrofit|upgrad|moderni[sz])\w*[^.;]{0,60}(?:assets?|plants?|buildings?|sites?|facilit\w+|equipment|boilers?|fleet|propert\w+|infrastructure|stores|refiner\w+|smelters?)", r"convert(?:ed|ing)? [^.;]{0,40}(?:plants?|boilers?|assets?|sites?|facilit\w+)", r"decommission\w*", r"retir(?:e|ed|ing|ement) [^.;]{0,40}(?:assets?|plants?|coal|boilers?)", r"(?:asset|mine|plant) li(?:fe|ves)", r"useful li(?:fe|ves)"),
     "INVESTMENT_EFFECT": (r"(?:invest|adapt|resilien|mitigat|capex|project|upgrad|retrofit|measure)\w*[^.;]{0,110}(?:reduc|lower|improv|increas|enhanc|protect|avoid|strengthen|minimi[sz]|limit)\w*[^.;]{0,70}(?:risks?|exposure|vulnerab\w*|resilien\w*|impacts?|damage)",),
     "CONDUCTED": (r"conduct\w*", r"perform(?:ed|s)", r"undert\w+", r"carr(?:y|ied) out", r"model(?:l?ed|ling|s)?", r"assess(?:ed|es|ment)?", r"us(?:ed|ing)", r"tested?", r"analys\w+", r"analyz\w+", r"complet\w+", r"updat\w+", r"develop\w+"),
     "DATA": (r"data(?:sets?|bases?)?", r"inputs?", r"parameters?", r"based on", r"models?", r"projections?"),
@@ -236,7 +256,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "POLICY": (r"carbon (?:prices?|tax\w*|pricing)", r"(?:climate|government|environmental|energy) polic\w+", r"polic(?:y|ies)", r"regulat\w+", r"ndcs?"),
     "MACRO": (r"gdp", r"inflation", r"population", r"macro-?economic\w*", r"economic (?:growth|activity)"),
-    "REGIONAL": (r"weather", r"demograph\w*", r"land use", r"infrastructure", r"(?:regional|national|local) [\w ]{0,30}", r"rainfall", r"precipitation", r"temperatures?"),
+    "REGIONAL": (r"weather patterns?", r"demograph\w*", r"land use", r"infrastructure", r"(?:regional|national|local) [\w ]{0,30}", r"rainfall", r"precipitation"),
     "ENERGY_MIX": (r"energy (?:mix|demand|use|consumption|prices?|supply|system)", r"(?:oil|gas|coal|power) (?:prices?|demand)", r"electricity (?:mix|demand|prices?|generation)", r"share of renewables?", r"fossil fuel\w*"),
     "TECHNOLOGY": (r"technolog\w+", r"ccu?s", r"carbon capture", r"hydrogen", r"electric vehicles?", r"ev (?:adoption|uptake|penetration)", r"batter(?:y|ies)", r"electrification"),
     "IN_YEAR": (r"(?:in|during|since|for|updated in) (?:late |early |mid-)?(?:fiscal (?:year )?|fy ?|q\d )?20[12]\d", r"(?:during|in) (?:the|this) (?:reporting )?(?:fiscal |financial )?year", r"this year", r"last year", r"fiscal 20[12]\d"),
@@ -247,15 +267,19 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "DATA_SOURCE": (r"data sources?", r"inputs?", r"parameters?", r"third[- ]party (?:data|models?|tools?|experts?)", r"climate (?:models?|data|projections?|modell?ing)", r"geospatial", r"hazard (?:data|maps?|models?)", r"(?:historical|insurance|weather|flood) (?:\w+ )?(?:data|records|maps?)", r"(?:wri )?aqueduct", r"databases?", r"interviews?", r"questionnaires?|surveys?"),
     "IDENTIFY": (r"identif\w*", r"assess\w*", r"evaluat\w*", r"analy[sz]\w*", r"understand\w*", r"screen\w*", r"explor\w*"),
     "LIKELIHOOD": (r"likelihood", r"probabilit\w+", r"likely to occur"),
-    "MAGNITUDE": (r"severity", r"magnitude", r"(?:financial|potential|business) (?:impacts?|consequences?|effects?)", r"consequences?", r"impact (?:scale|ratings?|levels?)", r"scale of", r"impact and likelihood|likelihood and impact|likelihood and (?:\w+ ){0,2}(?:impact|consequence)"),
+    "MAGNITUDE": (r"severity", r"magnitude", r"financial (?:impacts?|consequences?|effects?)", r"consequences?", r"impact (?:scale|ratings?|levels?)", r"scale of", r"impact and likelihood|likelihood and impact|likelihood and (?:\w+ ){0,2}(?:impact|consequence)"),
     "CRITERIA": (r"risk matri(?:x|ces)", r"heat ?maps?", r"scor(?:e|es|ed|ing)", r"criteria", r"thresholds?", r"rating\w*|rated", r"(?:qualitative|quantitative)(?:ly)?[\w ,]{0,30}(?:criteria|assess\w*|basis|and|measures?|thresholds?)"),
     "PRIORITISE": (r"prioriti\w+", r"rank(?:s|ed|ing|ings)?", r"relative to other", r"principal risks?", r"risk appetite", r"(?:top|key|most significant|most material|emerging) risks?", r"risk (?:level|category|rating)\w*"),
     "MONITOR": (r"monitor\w*", r"key risk indicators?", r"kris?", r"track(?:s|ed|ing)", r"early warning", r"(?:regularly|quarterly|annually|periodically|continuously) review\w*", r"review\w* (?:regularly|quarterly|annually|periodically|continuously)"),
     "PROCESS_CHANGE": (
-        r"(?:enhanc|updat|improv|chang|refin|strengthen|introduc|expand|upgrad)(?:e|ed|es|ing)\b[^.;]{0,60}risks?[^.;]{0,30}(?:process|framework|methodolog|assessment|management|approach|register|taxonomy)\w*", r"no (?:significant |material )?changes?[^.;]{0,60}risk", r"risk (?:process|assessment|framework|management|methodolog)\w*[^.;]{0,60}(?:was|were|has been|have been)[\w ]{0,15}(?:updated|changed|enhanced|improved|refined|expanded|introduced)", r"new (?:\w+ ){0,3}risk (?:process|assessment|framework|methodolog|tool)\w*",
+        r"(?<!climate )(?:enhanc|updat|improv|chang|refin|strengthen|introduc|expand|upgrad)(?:e|ed|es|ing)\b[^.;]{0,60}risks?[^.;]{0,30}(?:process|framework|methodolog|assessment|management|approach|register|taxonomy)\w*", r"no (?:significant |material )?changes?[^.;]{0,60}risk", r"risk (?:process|assessment|framework|management|methodolog)\w*[^.;]{0,60}(?:was|were|has been|have been)[\w ]{0,15}(?:updated|changed|enhanced|improved|refined|expanded|introduced)", r"new (?:\w+ ){0,3}risk (?:process|assessment|framework|methodolog|tool)\w*",
     ),
     "OPPORTUNITY_PROCESS": (r"(?:identif|assess|evaluat|analy[sz]|prioriti|pursu|screen|manag)\w*[^.;]{0,70}opportunit\w+", r"opportunit\w+[^.;]{0,50}(?:identified|assessed|evaluated|analy[sz]ed|prioriti[sz]ed|process\w*|pipeline)"),
-    "INTEGRATED": (r"(?:integrat|embed|incorporat|includ|align|consolidat)\w*[^.;]{0,70}(?:enterprise|group|overall|corporate|company|risk management|risk framework|(?-i:ERM))\w*", r"(?-i:ERM)", r"enterprise[- ](?:wide )?risk", r"three lines"),
+    "INTEGRATED": (
+        r"(?:integrat|embed|incorporat|consolidat|institutionali)\w*[^.;]{0,70}(?:enterprise|overall|corporate|company-wide|group|risk management|risk framework|(?-i:ERM))\w*", r"part of[^.;]{0,40}(?:enterprise|risk management|(?-i:ERM))", r"three lines",
+        r"(?:enterprise[- ](?:wide )?risk|(?-i:ERM))[^.;]{0,80}(?:includ|cover|address|captur|consider)\w*",
+    ),
+    "CLIMATE_RISK": (r"(?:climate|physical|transition|weather)[- ](?:\w+[- ]){0,3}(?:risks?|hazards?)", r"risks?[^.;]{0,40}climate"),
     "EXTENT": (r"fully integrated", r"partl?y? integrated", r"partially", r"separate(?:ly)? ", r"same (?:frameworks?|process\w*|methodolog\w+|way|approach)", r"consistent with (?:our|the|group)[\w ]{0,30}risk", r"across (?:the |our )?(?:group|company|business\w*|organi[sz]ation|enterprise|all)", r"as part of (?:our|the|its)[\w ]{0,30}(?:risk|erm)", r"(?:an )?integral part"),
     # emissions
     "EMISSION": (r"emissions?", r"ghgs?", r"greenhouse gas\w*", r"t?co2\w*", r"carbon footprint", r"scopes? [123]"),
@@ -263,7 +287,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "CO2_UNIT": (rf"(?:k|M|G|million |thousand |metric )*(?:t|mt|kt|tonnes?|tons?)(?: of)?[- ]?{_CO2}", r"tco2\w*", r"(?:k|m)?t ?co2", r"(?:metric )?(?:tonnes|tons) (?:of )?(?:co2|carbon)", r"mtco2\w*"),
     "INTENSITY": (r"intensit\w+", r"\bper (?:unit|tonne|vehicle|square|employee|million|revenue|km|m2|sq)\w*", r"(?:t|kg) ?co2\w* ?(?:/|per)", r"%|change|reduction|target"),
     "SCOPE1": (r"scope 1(?!\d)(?!\s*(?:,|and|&|\+|/|-)\s*(?:scope )?[23])", r"direct (?:ghg |co2 |greenhouse gas )?emissions"),
-    "SCOPE2": (r"(?<!1 and )(?<!1 & )(?<!1 \+ )(?<!1, )scope 2(?!\d)", r"(?:location|market)[- ]based", r"indirect (?:ghg |energy )?emissions"),
+    "SCOPE2": (r"(?<!1 and )(?<!1 & )(?<!1 \+ )(?<!1, )scope 2(?!\d)", r"indirect (?:ghg |energy )?emissions"),
     "SCOPE3": (r"(?<!2 and )(?<!2 & )(?<!2, )scope 3(?!\d)", r"value chain (?:ghg )?emissions", r"other indirect"),
     "ANY_SCOPE": (r"scopes? [123]", r"(?:total|gross|absolute|group)[\w ]{0,20}(?:ghg|emissions|co2)", r"ghg emissions", r"direct emissions"),
     "SCOPE_TOTAL": (r"total", r"overall", r"our scope 3 emissions (?:were|was|amounted|are)", r"scope 3 emissions (?:were|was|amounted|are|of)"),
@@ -300,7 +324,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "CARBON_PRICE": (
         r"internal(?:ly)?[\w -]{0,25}carbon[\w -]{0,15}(?:pric\w+|fees?|costs?)", r"shadow (?:carbon )?pric\w+", r"carbon (?:prices?|pricing|costs?|values?)[^.;]{0,70}(?:investment|capital|apprais\w+|projects?|valuations?|impairment|decision|business case|planning)\w*", r"(?:investment|capital|apprais\w+|decision|valuation|project evaluation|impairment|planning)\w*[^.;]{0,70}carbon (?:prices?|pricing|costs?|penalt\w+)",
     ),
-    "INTERNAL_PRICE": (r"internal(?:ly)?[\w -]{0,25}carbon[\w -]{0,15}(?:pric\w+|fees?|costs?)", r"shadow (?:carbon )?pric\w+", r"internal (?:price|pricing) (?:of|on|for) carbon"),
+    "INTERNAL_PRICE": (r"price (?:per|on) (?:metric )?(?:ton|tonne|carbon|co2)", r"internal(?:ly)?[\w -]{0,25}carbon[\w -]{0,15}(?:pric\w+|fees?|costs?)", r"shadow (?:carbon )?pric\w+", r"internal (?:price|pricing) (?:of|on|for) carbon"),
     "PRICE_USE": (r"investment", r"decisions?", r"capital", r"apprais\w+", r"transfer pric\w+", r"scenario", r"impairment", r"valuations?", r"projects?", r"planning", r"evaluat\w+", r"fund(?:s|ed|ing)?", r"charg\w+", r"business cases?"),
     "PRICE_PER_TONNE": (rf"{_MONEY}\s?\d[\d.,]*[^.;]{{0,40}}(?:per|/|a) ?(?:metric )?(?:t|tonne|ton|tco2\w*)\b", rf"\d[\d.,]*\s?(?:{_MONEY}|dollars|euros?)[^.;]{{0,30}}(?:per|/) ?(?:metric )?(?:t|tonne|ton|tco2\w*)\b"),
     "INDUSTRY_METRIC": (r"(?-i:[A-Z]{2}-[A-Z]{2}-\d{3}a?\.\d|[A-Z]{2}-[A-Z]{2}-0{2,3}\.?[A-Z])", r"per (?:barrel|tonne of (?:product|steel|aluminium|copper)|passenger|vehicle (?:produced|manufactured)|square (?:foot|metre|meter)|sq)", r"industry[- ](?:based|specific) metrics?", r"activity metrics?", r"fleet average"),
@@ -308,11 +332,12 @@ GROUPS: dict[str, tuple[str, ...]] = {
     # targets
     "TARGET": (r"targets?", r"goals?", r"ambitions?", r"commit(?:ment|ments|ted|s)?", r"pledge[ds]?", r"aims? to", r"aspir\w+", r"objectives?", r"we aim", r"aiming to"),
     "CLIMATE_GOAL": (
-        r"(?:targets?|goals?|ambitions?|commit\w*|pledge\w*|aim\w*|aspir\w+|objectives?|strive\w*)[^.;]{0,120}(?:net[- ]zero|(?:carbon|climate)[- ]neutral\w*|(?:reduc|cut|lower|decreas)\w*[^.;]{0,60}(?:emissions?|ghg|carbon|co2|scope)|decarboni\w+|renewable (?:energy|electricity|power))",
-        r"(?:net[- ]zero|(?:carbon|climate)[- ]neutral\w*|(?:emissions?|ghg|carbon|co2|scope [123])[^.;]{0,40}(?:reduc\w+|intensity)|science[- ]based|decarboni[sz]ation|renewable (?:energy|electricity|power)|climate|emissions?)[^.;]{0,60}(?:targets?|goals?|ambitions?|commitments?)",
-        r"(?:(?:reduc|cut|lower)\w*[^.;]{0,80}(?:emissions?|ghg|carbon|co2|scope)|net[- ]zero|carbon[- ]neutral\w*)[^.;]{0,60}by (?:the end of )?(?:fiscal |fy ?)?(?:year )?20[2-9]\d",
+        r"(?:targets?|goals?|ambitions?|commit\w*|pledge\w*|aim\w*|aspir\w+|objectives?|strive\w*)[^.;]{0,120}(?:net[- ]zero(?![- ](?:ready|energy|building|store))|(?:carbon|climate)[- ]neutral\w*|(?:reduc|cut|lower|decreas)\w*[^.;]{0,60}(?:emissions?|ghg|carbon|co2|scope)|decarboni\w+|renewable (?:energy|electricity|power))",
+        r"(?:net[- ]zero(?![- ](?:ready|energy|building|store))|(?:carbon|climate)[- ]neutral\w*|(?:emissions?|ghg|carbon|co2|scope [123])[^.;]{0,40}(?:reduc\w+|intensity)|science[- ]based|decarboni[sz]ation|renewable (?:energy|electricity|power))[^.;]{0,60}(?:targets?|goals?|ambitions?|commitments?)",
+        r"(?:climate|emissions?) (?:\w+ ){0,2}(?:targets?|goals?|ambitions?)",
+        r"(?:(?:reduc|cut|lower)\w*[^.;]{0,80}(?:emissions?|ghg|carbon|co2|scope)|net[- ]zero(?![- ](?:ready|energy|building|store))|carbon[- ]neutral\w*)[^.;]{0,60}by (?:the end of )?(?:fiscal |fy ?)?(?:year )?20[2-9]\d",
     ),
-    "NET_GOAL": (r"net[- ]zero", r"(?:carbon|climate)[- ]neutral\w*", r"net emissions"),
+    "NET_GOAL": (r"net[- ]zero(?![- ](?:ready|energy|building|store))", r"(?:carbon|climate)[- ]neutral\w*", r"net emissions"),
     "TARGET_METRIC": (r"scopes? [123]", r"t?co2\w*", r"emissions? intensit\w+", r"renewable", r"absolute", r"(?:ghg|carbon|operational|value chain|absolute|gas) emissions", r"emissions"),
     "PURPOSE": (r"science[- ]based", r"aligned (?:with|to)", r"in line with", r"1\.5C", r"mitigat\w+", r"adapt\w*", r"limit(?:ing)? (?:global )?warming", r"well[- ]below 2", r"sbti", r"consistent with", r"paris"),
     "COVERS": (
@@ -326,28 +351,28 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "MILESTONE": (r"interim", r"milestones?", r"near[- ]term (?:targets?|goals?|science)", r"intermediate", r"by 20(?:2[4-9]|3\d)[^.;]{0,120}(?:by )?20(?:3[5-9]|[4-9]\d)", r"checkpoint"),
     "TARGET_TYPE": (r"absolute", r"intensit\w+", r"per (?:unit|tonne|vehicle|square|employee|km|mile|sold)\w*"),
     "AGREEMENT": (r"paris", r"1\.5C", r"ndcs?", r"nationally determined", r"national[\w ]{0,30}(?:commitments?|net zero|targets?)", r"cop ?2\d", r"well[- ]below 2"),
-    "TARGET_PROCESS": (r"(?:set|setting|review|monitor|track|updat|approv|validat|establish|develop)\w*[^.;]{0,70}(?:targets?|goals?|ambitions?)", r"(?:targets?|goals?|ambitions?)[^.;]{0,60}(?:reviewed|monitored|tracked|approved|validated|developed|set by|established)", r"target[- ]setting"),
+    "TARGET_PROCESS": (r"(?:set|setting|review|monitor|track|updat|approv|validat|establish|develop)\w*[^.;]{0,70}(?:targets?|goals?|ambitions?)", r"(?:targets?|goals?|ambitions?)[^.;]{0,60}(?:reviewed|monitored|tracked|approved|validated|developed|set by|established)", r"target[- ]setting process"),
     "VALIDATED": (
         r"(?:sbti|science[- ]based targets? initiative|third[- ]part\w+|independent\w*|external\w*)[^.;]{0,90}(?:valid\w+|approv\w+|verif\w+|assur\w+|certif\w+)", r"(?:valid\w+|approv\w+|verif\w+|certif\w+|recogni\w+)[^.;]{0,60}(?:sbti|science[- ]based targets? initiative|third[- ]part\w+|independent)",
     ),
     "TARGET_REVIEW": (r"(?:review|re-?assess|re-?evaluat|revisit)\w*[^.;]{0,70}(?:targets?|goals?|ambitions?)", r"(?:targets?|goals?|ambitions?)[^.;]{0,70}(?:reviewed|reassessed|revisited|approved by)"),
     "MEASURE_PROGRESS": (r"(?:measur|track|monitor|report)\w*[^.;]{0,70}(?:progress|performance|emissions|targets?|goals?)", r"kpis?", r"indicators?", r"metrics?"),
     "TARGET_REVISED": (
-        r"(?:revis|rebaselin|restat|rais|strengthen|accelerat|withdr[ae]w|replac|adjust|recalculat|updat)(?:e|ed|es|ing|n|s)?\b[^.;]{0,50}(?:targets?|goals?|base ?lines?|base year|ambitions?)\b", r"(?:targets?|goals?|base ?lines?)[^.;]{0,40}(?:was|were|has been|have been|been) (?:\w+ )?(?:revised|updated|rebaselined|raised|accelerated|withdrawn|adjusted|restated|replaced|recalculated)",
+        r"(?:revis|rebaselin|restat|rais|strengthen|accelerat|withdr[ae]w|replac|adjust|recalculat|updat)(?:e|ed|es|ing|n|s)?\b[^.;]{0,25}(?:targets?|goals?|base ?lines?|base year|ambitions?)\b", r"(?:targets?|goals?|base ?lines?)[^.;]{0,40}(?:was|were|has been|have been|been) (?:\w+ )?(?:revised|updated|rebaselined|raised|accelerated|withdrawn|adjusted|restated|replaced|recalculated)",
     ),
     "OUTCOME": (r"reduc(?:ed|tion|tions)", r"decreas(?:ed|e)", r"achiev(?:ed|ement)", r"progress", r"on track", r"behind", r"exceeded", r"increas(?:ed|e)", r"(?:lower|higher) than", r"declin(?:ed|e)", r"rose|fell|dropped|grew|met"),
     "TREND": (
         r"(?:increas|decreas|reduc|lower|higher|declin|rose|fell|drop|grew|improv|growth|down|up)\w*[^.;]{0,120}(?:due to|driven by|as a result of|because of|primarily|mainly|reflect\w*|attribut\w+|result(?:ed|ing) from|thanks to|owing to|largely|following)", r"(?:due to|driven by|as a result of|because of|thanks to|owing to)[^.;]{0,120}(?:increas|decreas|reduc|lower|higher|declin|rose|fell|drop|grew)\w*",
     ),
     "GASES": (r"(?-i:CO2e?)", r"methane|(?-i:CH4)", r"all (?:\w+ )?greenhouse gases", r"(?:six|seven) (?:\w+ )?gases", r"kyoto", r"carbon dioxide", r"t?co2e"),
-    "GROSS": (r"residual emissions", r"before (?:the use of )?offsets?", r"(?:exclud\w+|without)[^.;]{0,40}(?:offsets?|credits)", r"gross (?:emissions|target|reduction)", r"absolute (?:emissions? )?reductions?", r"(?:9\d|100)% (?:\w+ )?reduc\w+"),
+    "GROSS": (r"residual emissions", r"before (?:the use of )?offsets?", r"(?:exclud\w+|without)[^.;]{0,40}(?:offsets?|credits)", r"gross (?:emissions|target|reduction)", r"(?:9\d|100)% (?:\w+ )?reduc\w+"),
     "SECTORAL": (r"sectoral decarboni[sz]ation", r"(?-i:SDA)", r"sector(?:al)?[- ](?:specific )?(?:pathways?|approach)"),
     "CREDITS": (r"(?:carbon|emissions?|nature-based|voluntary|removal)[\w -]{0,15}credits?", r"(?:carbon |nature-based |emissions? )?offset(?:s|ting)?", r"(?-i:ACCUs?)"),
     "RELIANCE": (r"residual", r"rel(?:y|ies|iance|ying)", r"per ?cent|%", r"hard[- ]to[- ]abate", r"limit\w*", r"up to", r"remaining", r"supplement\w*", r"no plans?", r"do not (?:plan|intend|use|rely)", r"unavoidable", r"last resort", r"prioriti\w+"),
     "SCHEME": (r"(?-i:Verra|VCS|ACR|CORSIA|ICROA|CAR|CCB|ACCU\w*|ICVCM)", r"gold standard", r"climate action reserve", r"verified carbon standard", r"clean energy regulator"),
     "CREDIT_KIND": (r"nature[- ]based", r"re-?forest\w*", r"afforest\w*", r"peatlands?", r"mangroves?", r"direct air", r"technolog\w+", r"soil carbon", r"forest\w*"),
     "CREDIT_EFFECT": (r"avoid\w*", r"removals?", r"sequest\w*", r"(?:emissions? )?reductions?", r"capture"),
-    "INTEGRITY": (r"permanen\w+", r"additional(?:ity)?", r"leakage", r"buffer", r"double[- ]count\w*", r"vintages?", r"high[- ](?:quality|integrity)", r"integrity"),
+    "INTEGRITY": (r"permanen\w+", r"additionality", r"leakage", r"buffer", r"double[- ]count\w*", r"vintages?", r"high[- ]integrity", r"integrity"),
     # general requirements
     "ENTITY_SCOPE": (r"reporting (?:entity|boundar\w+|scope)", r"consolidat\w+", r"same (?:boundar\w+|scope)", r"basis of (?:preparation|reporting)", r"this report (?:covers|includes|contains|relates)", r"(?:scope|boundar\w+) of (?:this|the|our) (?:report|reporting|data)"),
     "ENTITIES": (r"subsidiar\w+", r"consolidated", r"entit(?:y|ies)", r"wholly[- ]owned", r"group", r"operations", r"joint ventures?", r"companies"),
@@ -392,9 +417,11 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 
 DERIVED: dict[str, str] = {
-    "ROW_AMOUNT": "ROW_NUMBER CO2_UNIT|~CO2_UNIT !INTENSITY",
-    "AMOUNT": "EMISSION_AMOUNT|ROW_AMOUNT",
-    "CLIMATE_TARGET": "CLIMATE_GOAL TARGET|BY_YEAR|NET_GOAL",
+    "ROW_AMOUNT": "ROW_NUMBER CO2_UNIT|~CO2_UNIT !ROW_INTENSITY",
+    "STATED_AMOUNT": "EMISSION_AMOUNT !REDUCED_BY",
+    "AMOUNT": "STATED_AMOUNT|ROW_AMOUNT",
+    "CLIMATE_TARGET": "CLIMATE_GOAL TARGET|BY_YEAR|NET_GOAL !OTHERS",
+    "SCOPE2_LINE": "SCOPE2|METHOD_BASED ~SCOPE2 !COMBINED",
     "SCENARIO_CONTEXT": "SCENARIO_WORD|~SCENARIO",
     "NUMBER": "PERCENT|EMISSION_AMOUNT|MONEY|ROW_NUMBER",
     "TITLED_BODY": "BOARD !EXECUTIVE_BOARD",

@@ -6,7 +6,7 @@ import uuid
 from datetime import timedelta
 
 from django.db import connection
-from django.db.models import Min, Q
+from django.db.models import Max, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -20,29 +20,34 @@ SEND_AGAIN_AFTER = timedelta(seconds=45)  # an idle run may merely stand in a qu
 GAVE_UP = "the worker doing it stopped three times"
 
 
-def stale() -> Q:
-    """Runs nobody is working on although somebody should: lease over, or sent long ago and never taken."""
+def stale(*, restarted: bool) -> Q:
+    """Runs nobody is working on although somebody should: lease over, or sent long ago and never taken.
+
+    After a restart every waiting run counts: its message may have died in the hands of the worker before.
+    """
     abandoned = Q(status=RunStatus.WORKING, lease_until__lt=Now())
     never_sent = Q(status=RunStatus.IDLE, dispatched_at__isnull=True, created_at__lt=Now() - timedelta(seconds=5))
-    lost = Q(status=RunStatus.IDLE, dispatched_at__lt=Now() - SEND_AGAIN_AFTER)
+    waited = Q() if restarted else Q(dispatched_at__lt=Now() - SEND_AGAIN_AFTER)
+    lost = Q(status=RunStatus.IDLE, dispatched_at__isnull=False) & waited
     return abandoned | never_sent | lost
 
 
-def recover() -> None:
+def recover(*, restarted: bool = False) -> None:
     """Send abandoned work again, give up on what is out of attempts, and re-derive every next step. One at a time."""
+    stale_runs = stale(restarted=restarted)
     with connection.cursor() as cursor:
         cursor.execute("select pg_try_advisory_lock(%s)", [ADVISORY_KEY])
         if not cursor.fetchone()[0]:
             return
         try:
-            ingest.recover(stale())
-            _recover_analyses()
+            ingest.recover(stale_runs)
+            _recover_analyses(stale_runs)
         finally:
             cursor.execute("select pg_advisory_unlock(%s)", [ADVISORY_KEY])
 
 
-def _recover_analyses() -> None:
-    moving = AgentRun.objects.filter(stale(), analysis__status=AnalysisStatus.ANALYZING).select_related("analysis")
+def _recover_analyses(stale_runs: Q) -> None:
+    moving = AgentRun.objects.filter(stale_runs, analysis__status=AnalysisStatus.ANALYZING).select_related("analysis")
     for run in moving.filter(attempt__gte=AgentRun.MAX_ATTEMPTS):
         waves.settle_failed(run, RunStatus.ERROR, f"{run.agent} failed: {GAVE_UP}.")
     lost: dict[uuid.UUID, list[uuid.UUID]] = {}
@@ -54,11 +59,11 @@ def _recover_analyses() -> None:
         waves.advance(analysis_id)
 
 
-def seconds_to_next_lease() -> float | None:
-    """When the earliest lease still held runs out: after a restart, the moment to look again. None when no lease is held."""
+def seconds_to_last_lease() -> float | None:
+    """When the leases now held have run out unless renewed: after a restart, the moment to look again. None when none is held."""
     ends = [
-        model._default_manager.filter(status=RunStatus.WORKING).aggregate(end=Min("lease_until"))["end"]
+        model._default_manager.filter(status=RunStatus.WORKING).aggregate(end=Max("lease_until"))["end"]
         for model in (AgentRun, IngestRun)
     ]
     held = [end for end in ends if end is not None]
-    return max(0.0, (min(held) - timezone.now()).total_seconds()) + 0.5 if held else None
+    return max(0.0, (max(held) - timezone.now()).total_seconds()) + 0.5 if held else None

@@ -13,6 +13,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import api_view, authentication_classes, permission_classes
 from rest_framework.exceptions import APIException, NotFound
+from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -45,6 +46,14 @@ class Conflict(APIException):
 
     status_code = status.HTTP_409_CONFLICT
     default_detail = "The state of the report does not allow this."
+
+
+class AnyAccept(BaseContentNegotiation):
+    """For an endpoint that sends a file and only its errors as JSON: whatever `Accept` says, it answers."""
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
+        """The first renderer."""
+        return renderers[0], renderers[0].media_type
 
 
 class PageQuery(serializers.Serializer[Any]):

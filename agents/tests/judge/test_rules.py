@@ -1,0 +1,189 @@
+"""The judge's rules: what verifies, what contradicts, and when a claim goes back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents.judge.dimensions import EXPECTED
+from agents.judge.rules import CANNOT_HELP, judge
+from agents.judge.schemas import FindingView, Judgement, VerdictValue
+from reports.models import VerdictValue as StoredVerdict
+from reports.types import SPECIALISTS, AgentName, ClaimType, ClaimView
+
+OUTSIDE = ("external", "evidence_document")
+EVERYBODY = {agent.value: "completed" for agent in SPECIALISTS}
+
+
+def claim(kind: ClaimType = ClaimType.QUANTITATIVE) -> ClaimView:
+    return ClaimView("c1", "Scope 1 emissions fell by 12% to 100 tCO2e in 2023.", kind)
+
+
+def finding(
+    agent: str = "data_metrics", supports: bool | None = True, confidence: float = 0.9, basis: str = "report", **more: Any
+) -> FindingView:
+    return FindingView(agent, supports, confidence, basis, **more)
+
+
+def judged(*findings: FindingView, status: dict[str, str] | None = None, cycle: int = 0, most: int = 3, **kind: Any) -> Judgement:
+    return judge(claim(**kind), findings, EVERYBODY if status is None else status, cycle, most)
+
+
+def test_two_independent_sources_one_of_them_outside_verify() -> None:
+    result = judged(finding(basis="computation"), finding("legal", basis="evidence_document", source="assurance.pdf"))
+    assert result.verdict is VerdictValue.VERIFIED
+
+
+def test_the_report_alone_never_verifies_however_many_agents_agree() -> None:
+    result = judged(*(finding(agent.value, confidence=1.0) for agent in SPECIALISTS), finding(basis="computation", confidence=1.0))
+    assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+    assert "cannot verify itself" in result.reasoning
+
+
+def test_one_outside_source_alone_does_not_verify() -> None:
+    result = judged(finding("news_media", basis="external", source="Reuters", tier=1))
+    assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+
+
+def test_the_same_outside_source_twice_is_one_source() -> None:
+    same = [finding(agent, basis="external", source="CDP") for agent in ("academic", "news_media")]
+    assert judged(*same).verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+
+
+def test_two_different_outside_sources_verify() -> None:
+    two = [finding("academic", basis="external", source="CDP"), finding("legal", basis="external", source="registry")]
+    assert judged(*two).verdict is VerdictValue.VERIFIED
+
+
+def test_wording_compliance_supports_nothing() -> None:
+    result = judged(finding("legal", True, 1.0, "standard"), finding("legal", None, 0.8, "standard"))
+    assert result.verdict is VerdictValue.UNVERIFIED
+
+
+def test_a_failed_sum_contradicts_and_findings_that_say_neither_do_not_dilute_it() -> None:
+    nulls = [finding(agent.value, None, 0.3) for agent in SPECIALISTS] * 4
+    result = judged(finding("data_metrics", False, 0.9, "computation"), *nulls)
+    assert result.verdict is VerdictValue.CONTRADICTED
+    assert result.confidence == 0.9
+
+
+def test_a_failed_sum_outweighs_outside_support() -> None:
+    support = [finding(agent, basis="external", source=agent) for agent in ("academic", "news_media", "geography")]
+    assert judged(finding(supports=False, basis="computation"), *support).verdict is VerdictValue.CONTRADICTED
+
+
+def test_any_contradiction_forbids_verified() -> None:
+    support = [finding(agent, basis="external", source=agent) for agent in ("academic", "geography")]
+    result = judged(finding("news_media", False, 0.5, "external"), *support)
+    assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+
+
+def test_without_any_finding_a_claim_is_unverified_and_the_silent_are_named() -> None:
+    result = judged(status={"legal": "timed_out", "data_metrics": "not_consulted"})
+    assert result.verdict is VerdictValue.UNVERIFIED
+    assert "Timed out and not heard: Legal" in result.reasoning
+    assert "Not consulted, no source configured: Data/metrics" in result.reasoning
+
+
+def test_in_the_last_cycle_nothing_is_sent_back() -> None:
+    assert judged(cycle=2, most=3).reinvestigation is not None
+    assert judged(cycle=3, most=3).reinvestigation is None
+    assert judged(cycle=0, most=0).reinvestigation is None
+
+
+def test_resolved_claims_are_not_sent_back() -> None:
+    verified = judged(finding(basis="computation"), finding("legal", basis="external", source="registry"))
+    proven_false = judged(finding(supports=False, basis="computation"))
+    assert (verified.verdict, verified.reinvestigation) == (VerdictValue.VERIFIED, None)
+    assert (proven_false.verdict, proven_false.reinvestigation) == (VerdictValue.CONTRADICTED, None)
+
+
+@pytest.mark.parametrize("state", sorted(CANNOT_HELP))
+def test_agents_that_cannot_bring_anything_new_are_never_asked_again(state: str) -> None:
+    status = {agent.value: state for agent in SPECIALISTS}
+    assert judged(status=status).reinvestigation is None
+    only_legal = judged(status=status | {"legal": "completed"}).reinvestigation
+    assert only_legal is not None
+    assert only_legal.target_agents == ("legal",)
+
+
+def test_both_sides_of_a_dispute_are_asked() -> None:
+    result = judged(
+        finding("academic", False, 0.7, "external"), finding("geography", True, 0.7, "external"), kind=ClaimType.LEGAL_GOVERNANCE
+    )
+    assert result.reinvestigation is not None
+    assert {"academic", "geography"} <= set(result.reinvestigation.target_agents)
+    assert "disagree" in result.reinvestigation.evidence_gap
+
+
+def test_only_specialists_are_asked_even_when_another_agent_failed() -> None:
+    result = judged(status={"claims": "error", "orchestrator": "timed_out", "legal": "error"})
+    assert result.reinvestigation is not None
+    assert set(result.reinvestigation.target_agents) <= {agent.value for agent in SPECIALISTS}
+
+
+def test_a_request_has_one_query_for_every_agent_and_says_what_is_missing() -> None:
+    again = judged().reinvestigation
+    assert again is not None
+    assert len(again.refined_queries) == len(again.target_agents) == len(EXPECTED[ClaimType.QUANTITATIVE])
+    assert again.evidence_gap
+    assert again.required_evidence
+
+
+@pytest.mark.parametrize(("cycle", "most"), [(-1, 3), (0, -1)])
+def test_impossible_cycles_are_refused(cycle: int, most: int) -> None:
+    with pytest.raises(ValueError, match="count from 0"):
+        judged(cycle=cycle, most=most)
+
+
+def test_the_verdicts_are_exactly_those_that_can_be_stored() -> None:
+    assert [value.value for value in VerdictValue] == StoredVerdict.values
+    assert set(EXPECTED) == set(ClaimType)
+
+
+BASES = ("computation", "report", "standard", "evidence_document", "external", "none")
+STATES = ("completed", "error", "timed_out", "not_consulted", "exhausted", "idle", "working", "unavailable", "anything")
+agents = st.sampled_from([agent.value for agent in AgentName])
+findings = st.builds(
+    FindingView,
+    agent_name=agents,
+    supports_claim=st.sampled_from([True, False, None]),
+    confidence=st.floats(0, 1),
+    basis=st.sampled_from(BASES),
+    source=st.sampled_from(["", "CDP", "Reuters"]),
+    tier=st.sampled_from([None, 1, 2, 3, 4, 9]),
+    evidence_type=st.sampled_from(["", "not_consulted", "error", "ifrs_compliance"]),
+    summary=st.text(max_size=20),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(list(ClaimType)),
+    st.text(max_size=60),
+    st.lists(findings, max_size=8),
+    st.dictionaries(agents, st.sampled_from(STATES)),
+    st.integers(0, 4),
+    st.integers(0, 4),
+)
+def test_whatever_was_found_the_judge_keeps_its_promises(
+    kind: ClaimType, text: str, found: list[FindingView], status: dict[str, str], cycle: int, most: int
+) -> None:
+    result = judge(ClaimView("c", text, kind), found, status, cycle, most)
+    assert all(0 <= value <= 1 for value in (result.confidence, result.score, *result.dimensions.values()))
+    assert set(result.dimensions) == {"sufficiency", "consistency", "quality", "completeness"}
+    assert result.reasoning
+    support = [f for f in found if f.supports_claim and f.basis not in ("standard", "none")]
+    if result.verdict is VerdictValue.VERIFIED:
+        assert any(f.basis in OUTSIDE for f in support)
+        assert result.reinvestigation is None
+    if any(f.supports_claim is False and f.basis == "computation" and f.confidence >= 0.6 for f in found):
+        assert result.verdict is VerdictValue.CONTRADICTED
+        assert result.reinvestigation is None
+    if again := result.reinvestigation:
+        assert cycle < most
+        assert set(again.target_agents) <= {agent.value for agent in SPECIALISTS}
+        assert not any(status.get(agent) in CANNOT_HELP for agent in again.target_agents)

@@ -1,0 +1,141 @@
+"""Waves: what advance, the fence, failures, cycles and resuming do, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from agents.models import AgentEvent, Reinvestigation
+from agents.pipeline import flow, waves
+from agents.pipeline.start import CannotStart, cancel, resume, start
+from agents.tests import inline
+from reports.models import AgentRun, Analysis, Assignment, Claim, Coverage, Finding, Report, Verdict, Wave
+from reports.types import AgentName
+from sibyl_project.common.leases import FenceLost, fenced, take
+from sibyl_project.common.models import RunStatus
+
+
+@pytest.fixture
+def report(registry: None, auditor: Any, upload: Any) -> Report:
+    return inline.read(upload(auditor))
+
+
+def test_a_second_worker_gets_nothing(report: Report, auditor: Any) -> None:
+    analysis = inline.begin(report, auditor)
+    run = AgentRun.objects.get(analysis=analysis)
+    assert take(AgentRun, run.pk) is not None
+    assert take(AgentRun, run.pk) is None
+
+
+def test_the_loser_of_the_fence_writes_nothing(report: Report, auditor: Any) -> None:
+    analysis = inline.begin(report, auditor)
+    run = take(AgentRun, AgentRun.objects.get(analysis=analysis).pk)
+    AgentRun.objects.filter(pk=run.pk).update(lease_until="2020-01-01T00:00:00Z")
+    winner = take(AgentRun, run.pk)
+    assert winner is not None and winner.attempt == 2
+    with pytest.raises(FenceLost), fenced(run):
+        Analysis.objects.filter(pk=analysis.pk).update(error_message="written by the loser")
+    analysis.refresh_from_db()
+    assert analysis.error_message == ""
+    assert AgentRun.objects.get(pk=run.pk).status == RunStatus.WORKING
+
+
+def test_advance_twice_opens_a_wave_once(report: Report, auditor: Any) -> None:
+    analysis = inline.begin(report, auditor)
+    waves.advance(analysis.pk)
+    waves.advance(analysis.pk)
+    assert AgentRun.objects.filter(analysis=analysis).count() == 1
+
+
+def test_a_failing_agent_is_named_and_the_run_goes_on(report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(run: AgentRun, deadline: Any) -> Any:
+        raise RuntimeError("the figures ran out")
+
+    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures"), broken)
+    analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
+    assert analysis.status == "completed"
+    assigned = Assignment.objects.filter(analysis=analysis, agent="data_metrics").count()
+    failed = Finding.objects.filter(analysis=analysis, agent_name="data_metrics", evidence_type="error")
+    assert failed.count() == assigned > 0
+    assert "the figures ran out" in failed.first().summary
+    verdict = Verdict.objects.get(analysis=analysis, claim=failed.first().claim)
+    assert "Failed and not heard: Data/metrics" in verdict.reasoning
+    assert AgentEvent.objects.filter(analysis=analysis, event_type="error", agent_name="data_metrics").exists()
+
+
+def test_a_failed_coverage_run_leaves_not_assessed_with_its_cause(
+    report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(run: AgentRun, deadline: Any) -> Any:
+        raise RuntimeError("no shelf for the standards")
+
+    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.LEGAL, "coverage"), broken)
+    analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
+    assert analysis.status == "completed"
+    rows = Coverage.objects.filter(analysis=analysis)
+    assert rows.count() == 259
+    assert set(rows.values_list("status", flat=True)) == {"not_assessed"}
+    assert "no shelf for the standards" in rows.first().cause
+
+
+def test_a_run_past_its_deadline_is_recorded_as_timed_out(report: Report, auditor: Any, settings: Any) -> None:
+    settings.AGENT_TIMEOUT_SECONDS = 0
+    analysis = inline.run(inline.begin(report, auditor))
+    assert analysis.status == "error"
+    assert AgentRun.objects.get(analysis=analysis, wave="extract").status == RunStatus.TIMED_OUT
+
+
+def test_no_cycle_follows_when_none_is_allowed(report: Report, auditor: Any) -> None:
+    analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
+    assert (analysis.status, analysis.cycle) == ("completed", 0)
+    assert not Reinvestigation.objects.filter(analysis=analysis).exists()
+
+
+def test_only_weak_claims_and_named_agents_go_round_again(report: Report, auditor: Any) -> None:
+    analysis = inline.run(inline.begin(report, auditor, max_cycles=3))
+    assert analysis.status == "completed"
+    assert 1 <= analysis.cycle <= 3
+    asked = {(r.claim_id, agent) for r in Reinvestigation.objects.filter(analysis=analysis, cycle=0) for agent in r.target_agents}
+    again = set(Assignment.objects.filter(analysis=analysis, cycle=1).values_list("claim_id", "agent"))
+    assert again == asked
+    settled = Verdict.objects.filter(analysis=analysis, cycle=0, superseded_in_cycle=None)
+    assert not settled.filter(claim__in=[claim for claim, _ in asked]).exists()
+    assert Verdict.objects.filter(analysis=analysis).standing().count() == Claim.objects.filter(claim_set=analysis.claim_set).count()
+    assert Verdict.objects.filter(analysis=analysis, superseded_in_cycle=1).exists(), "earlier verdicts are kept"
+    unsourced = {"geography", "news_media", "academic"}
+    assert not unsourced & {agent for _, agent in asked}, "nobody is asked again who has no source"
+
+
+def test_cancel_stops_and_resume_goes_on(report: Report, auditor: Any) -> None:
+    analysis = inline.run(inline.begin(report, auditor), until="investigate")
+    cancel(analysis)
+    inline.run(analysis)
+    assert AgentRun.objects.filter(analysis=analysis, wave="judge").count() == 0
+    resume(analysis)
+    inline.run(analysis)
+    assert analysis.status == "completed"
+    assert Report.objects.get(pk=report.pk).status == "completed"
+
+
+def test_a_failed_run_is_repeated_after_resume(report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setitem(flow.WORK, (Wave.MAP, AgentName.CLAIMS, "mapping"), lambda run, deadline: 1 / 0)
+        analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
+        assert analysis.status == "error" and "ZeroDivisionError" in analysis.error_message
+    resume(analysis)
+    inline.run(analysis)
+    assert analysis.status == "completed"
+    assert AgentRun.objects.filter(analysis=analysis, wave="extract").count() == 1
+
+
+def test_two_analyses_of_one_report_never_run_together(report: Report, auditor: Any) -> None:
+    inline.begin(report, auditor)
+    with pytest.raises(CannotStart) as refusal:
+        start(report, auditor)
+    assert refusal.value.status == 409
+
+
+def test_a_report_that_is_not_read_cannot_be_analysed(registry: None, auditor: Any, upload: Any) -> None:
+    with pytest.raises(CannotStart, match="must be read"):
+        start(upload(auditor), auditor)

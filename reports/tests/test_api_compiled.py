@@ -1,0 +1,200 @@
+"""The compiled report over the API: its shape, its filters, and when there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rest_framework import serializers
+from rest_framework.test import APIClient
+
+from reports.compiled_serializers import Compiled
+from reports.models import AnalysisStatus, CoverageStatus, Figure, FigurePlace, Report, SourceConsulted, VerdictValue
+from reports.tests.factories import (
+    make_analysis,
+    make_assignment,
+    make_check,
+    make_claim,
+    make_coverage,
+    make_element,
+    make_finding,
+    make_page,
+    make_report,
+    make_run,
+    make_user,
+    make_verdict,
+)
+from reports.types import AgentName, ClaimType
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def api() -> APIClient:
+    client = APIClient()
+    client.user = make_user()
+    client.force_authenticate(client.user)
+    return client
+
+
+@pytest.fixture
+def report(api: APIClient) -> Report:
+    """Two claims, three requirements (two of them gaps), one of everything else."""
+    report = make_report(api.user)
+    make_page(report, 1, "The board oversees climate matters.")
+    analysis = make_analysis(report)
+    legal, judge = make_run(analysis), make_run(analysis, AgentName.JUDGE, "judge")
+    governed = make_claim(analysis, "The board oversees.", ("S2.6(a)", "governance"), claim_type=ClaimType.LEGAL_GOVERNANCE)
+    counted = make_claim(analysis, "100 t in 2023.", ("S2.29(a)", "metrics_targets"))
+    make_assignment(analysis, governed)
+    make_finding(legal, governed)
+    make_verdict(judge, governed)
+    make_verdict(judge, counted, VerdictValue.CONTRADICTED)
+    make_check(make_run(analysis, AgentName.DATA_METRICS), "fail", "60 + 50 = 110, not 100", counted)
+    make_coverage(legal, "S2.6(a)", CoverageStatus.FULLY_ADDRESSED)
+    partly = make_coverage(legal, "S2.6(b)", CoverageStatus.PARTIALLY_ADDRESSED, evidence=[{"page": 1, "quote": "board"}])
+    make_element(partly, "named body", True)
+    make_element(partly, "how often", False)
+    make_coverage(legal, "S2.33(a)", pillar="metrics_targets")
+    figure = Figure.objects.create(report=report, order=0, metric="ghg_emissions", scope="1", year=2023, value="100", unit="tCO2e")
+    FigurePlace.objects.create(figure=figure, page=1, quote="100 t in 2023.")
+    SourceConsulted.objects.create(analysis=analysis, agent="news_media", source="news", consulted=False, reason="no key")
+    return report
+
+
+def url(report: Report, path: str = "") -> str:
+    return f"/api/v1/report/{report.pk}{path}"
+
+
+def conforms(value: Any, field: serializers.Field, place: str = "report") -> None:
+    """Hold a value against the declared shape: the same keys, and of the same kind all the way down."""
+    if value is None:
+        assert field.allow_null, f"{place} is null"
+    elif isinstance(field, serializers.ListSerializer | serializers.ListField):
+        assert isinstance(value, list), place
+        for index, item in enumerate(value):
+            conforms(item, field.child, f"{place}[{index}]")
+    elif isinstance(field, serializers.Serializer):
+        assert set(value) == set(field.fields), place
+        for name, child in field.fields.items():
+            conforms(value[name], child, f"{place}.{name}")
+    elif isinstance(field, serializers.ChoiceField):
+        assert value in field.choices, f"{place}: {value!r}"
+    elif isinstance(field, serializers.DictField):
+        for name, item in value.items():
+            conforms(item, field.child, f"{place}[{name}]") if type(field.child) is not serializers.Field else None
+    elif isinstance(field, serializers.BooleanField):
+        assert isinstance(value, bool), place
+    elif isinstance(field, serializers.IntegerField | serializers.FloatField):
+        assert isinstance(value, int | float), place
+        assert not isinstance(value, bool), place
+    else:
+        assert isinstance(value, str), place
+
+
+def test_the_compiled_report_has_exactly_the_declared_shape(api: APIClient, report: Report) -> None:
+    answer = api.get(url(report))
+    assert answer.status_code == 200
+    compiled = answer.json()
+    assert all(compiled[name] for name in Compiled().fields), "every part of the shape is exercised"
+    conforms(compiled, Compiled())
+
+
+def test_the_summary_is_that_of_the_compiled_report_with_its_analysis(api: APIClient, report: Report) -> None:
+    answer = api.get(url(report, "/summary")).json()
+    whole = api.get(url(report)).json()
+    assert {name: answer[name] for name in whole["summary"]} == whole["summary"]
+    assert (answer["report_id"], answer["analysis_id"]) == (str(report.pk), whole["analysis"]["id"])
+    assert answer["status"] == "completed"
+    assert answer["verdicts"]["contradicted"] == 1
+
+
+@pytest.mark.parametrize(
+    ("filters", "texts"),
+    [
+        ("", ["The board oversees.", "100 t in 2023."]),
+        ("pillar=governance", ["The board oversees."]),
+        ("verdict=contradicted", ["100 t in 2023."]),
+        ("agent=legal", ["The board oversees."]),
+        ("ifrs_paragraph=S2.29", ["100 t in 2023."]),
+        ("ifrs_paragraph=S2.2", ["100 t in 2023."]),
+        ("claim_type=legal_governance", ["The board oversees."]),
+        ("pillar=governance&verdict=contradicted", []),
+    ],
+)
+def test_claims_are_narrowed_by_every_filter_given(api: APIClient, report: Report, filters: str, texts: list[str]) -> None:
+    answer = api.get(f"{url(report, '/claims')}?{filters}").json()
+    assert [claim["text"] for claim in answer["claims"]] == texts
+    assert answer["pagination"]["total"] == len(texts)
+
+
+@pytest.mark.parametrize(
+    ("filters", "ids"),
+    [
+        ("", ["S2.6(b)", "S2.33(a)"]),
+        ("pillar=governance", ["S2.6(b)"]),
+        ("gap_status=fully_unaddressed", ["S2.33(a)"]),
+        ("level=appendix", []),
+    ],
+)
+def test_gaps_are_narrowed_by_every_filter_given(api: APIClient, report: Report, filters: str, ids: list[str]) -> None:
+    answer = api.get(f"{url(report, '/gaps')}?{filters}").json()
+    assert [gap["paragraph_id"] for gap in answer["gaps"]] == ids
+
+
+def test_a_page_past_the_end_is_empty_with_valid_numbers(api: APIClient, report: Report) -> None:
+    answer = api.get(f"{url(report, '/claims')}?page=3&page_size=1").json()
+    assert answer == {"claims": [], "pagination": {"page": 3, "page_size": 1, "total": 2, "total_pages": 2}}
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        ("/claims", "pillar=water"),
+        ("/claims", "verdict=true"),
+        ("/claims", "agent=judge"),
+        ("/claims", "page_size=101"),
+        ("/gaps", "gap_status=fully_addressed"),
+        ("/gaps", "page=0"),
+    ],
+)
+def test_a_wrong_filter_is_named(api: APIClient, report: Report, path: str, wrong: str) -> None:
+    answer = api.get(f"{url(report, path)}?{wrong}")
+    assert answer.status_code == 400
+    assert answer.json()["detail"].startswith(f"{wrong.split('=')[0]}: ")
+
+
+@pytest.mark.parametrize("path", ["", "/claims", "/gaps", "/summary"])
+@pytest.mark.parametrize("status", [None, AnalysisStatus.ANALYZING, AnalysisStatus.ERROR])
+def test_while_nothing_is_compiled_every_part_is_a_400(api: APIClient, path: str, status: str | None) -> None:
+    report = make_report(api.user)
+    if status:
+        make_analysis(report, status)
+    answer = api.get(url(report, path))
+    assert answer.status_code == 400
+    assert "Nothing has been compiled" in answer.json()["detail"]
+
+
+def test_what_a_failed_analysis_found_is_there_and_says_how_it_ended(api: APIClient) -> None:
+    report = make_report(api.user)
+    make_claim(make_analysis(report, AnalysisStatus.ERROR, error_message="The time was over."))
+    answer = api.get(url(report)).json()
+    assert (answer["analysis"]["status"], len(answer["claims"])) == ("error", 1)
+
+
+def test_an_older_analysis_is_chosen_by_its_id(api: APIClient, report: Report) -> None:
+    older = report.current_analysis
+    make_analysis(report, AnalysisStatus.ANALYZING)
+    assert api.get(url(report)).status_code == 400
+    assert api.get(f"{url(report)}?analysis={older.pk}").json()["analysis"]["id"] == str(older.pk)
+
+
+def test_the_compiled_report_costs_the_same_queries_however_much_was_found(
+    api: APIClient, report: Report, django_assert_max_num_queries: Any
+) -> None:
+    analysis = report.current_analysis
+    for number in range(20):
+        make_element(make_coverage(analysis.runs.first(), f"S1.{number}"), "something")
+        make_claim(analysis, "", ("S2.6", "governance"))
+    with django_assert_max_num_queries(20):
+        assert len(api.get(url(report)).json()["claims"]) == 22
