@@ -1,10 +1,11 @@
-"""Fixtures for every room: the loaded registry, users and reports, a real worker, and a database that outlives a test's transaction."""
+"""Fixtures for every room: the loaded registry, users, reports, a real worker and web process, and the database they share."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.files import File
@@ -25,9 +27,7 @@ KEPT_TABLES = ("django_migrations", "django_content_type", "auth_permission", "s
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(
-    django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any
-) -> Iterator[None]:
+def django_db_setup(django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any) -> Iterator[None]:
     """Always the test database: pytest-django's own fixture makes none for a session in which only live tests run."""
     with django_db_blocker.unblock():
         made = setup_databases(verbosity=0, interactive=False, aliases={"default"})
@@ -39,8 +39,10 @@ def django_db_setup(
 
 def _end_other_connections() -> None:
     with connection.cursor() as cursor:
-        others = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
-        cursor.execute(others)
+        cursor.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+            " where datname = current_database() and pid <> pg_backend_pid()"
+        )
 
 
 @pytest.fixture(scope="session")
@@ -83,7 +85,12 @@ class WorkerProcess:
         command = [sys.executable, "-m", "celery", "-A", "sibyl_project", "worker", "-n", name, *options, "-l", "INFO"]
         with self.log.open("ab") as output:
             self.process = subprocess.Popen(
-                command, cwd=ROOT, env=os.environ | {"DATABASE_URL": test_database_url()}, stdout=output, stderr=output, start_new_session=True
+                command,
+                cwd=ROOT,
+                env=os.environ | {"DATABASE_URL": test_database_url()},
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
             )
         wait_for(lambda: WorkerHeartbeat.objects.count() == 2, 60, lambda: self.log.read_text()[-3000:])
 
@@ -196,3 +203,62 @@ def upload(request: pytest.FixtureRequest) -> Callable[..., Any]:
             return store_upload(user, File(file, name=name or path.name))
 
     return act
+
+
+class WebProcess:
+    """A real Daphne on the test database."""
+
+    def __init__(self, log: Path) -> None:
+        self.log = log
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "sibyl_project.asgi:application"]
+        with log.open("ab") as output:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=os.environ | {"DATABASE_URL": test_database_url()}, stdout=output, stderr=output
+            )
+        wait_for(self._answers, 30, log.read_text)
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/sign-in", timeout=5).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def signed_in(self, name: str = "auditor", password: str = "paper-and-ink") -> httpx.Client:
+        """A client with the session of a user."""
+        client = httpx.Client(base_url=self.url, timeout=20, follow_redirects=True)
+        client.get("/sign-in")
+        fields = {"username": name, "password": password, "csrfmiddlewaretoken": client.cookies["csrftoken"]}
+        answer = client.post("/sign-in", data=fields, headers={"Referer": self.url})
+        assert answer.status_code == 200 and "sessionid" in client.cookies, answer.text[:500]
+        return client
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def _web(_registry: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebProcess]:
+    with django_db_blocker.unblock():
+        process = WebProcess(tmp_path_factory.mktemp("web") / "web.log")
+    yield process
+    process.stop()
+
+
+@pytest.fixture
+def web(live_db: None, _web: WebProcess) -> WebProcess:
+    """A real web process, with the committed database."""
+    return _web

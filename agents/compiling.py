@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agents.live.events import Event
 from agents.legal.gaps import materiality_context
+from agents.live.events import Event
 from agents.pipeline.runs import RULES, Save, thinking
 from reports.models import AgentRun, Claim, Coverage, CoverageStatus, Verdict, VerdictValue
 from sibyl_project.common.deadline import Deadline

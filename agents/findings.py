@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.live.events import EvidenceFound, Event
+from agents.live.events import Event, EvidenceFound
 from agents.pipeline.runs import RULES
 from reports.models import AgentRun, Finding
 

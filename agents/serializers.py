@@ -149,7 +149,7 @@ class EventItem(serializers.Serializer[Any]):
     event_id = serializers.IntegerField()
     event_type = serializers.ChoiceField(list(CATALOGUE))
     agent_name = serializers.ChoiceField(AGENTS, allow_null=True)
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]
     timestamp = serializers.DateTimeField()
 
 

@@ -122,7 +122,7 @@ def _changed(report: Report, values: dict[str, Any]) -> Report:
 
 
 # The viewer a browser shows a PDF in is a plugin to the policy of our pages; a PDF can run nothing with our rights.
-@csp_exempt()
+@csp_exempt()  # type: ignore[arg-type]
 @extend_schema(tags=REPORTS, responses={(200, "application/pdf"): OpenApiTypes.BINARY, **refusals(404)})
 @api_view(["GET"])
 @content_negotiation_class(AnyAccept)

@@ -203,7 +203,7 @@ class SourceBlock(serializers.Serializer[Any]):
     """A source, and whether it was asked."""
 
     agent_name = serializers.ChoiceField(AGENT_CHOICES)
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
     consulted = serializers.BooleanField()
     reason = serializers.CharField()
 

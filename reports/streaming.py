@@ -15,7 +15,7 @@ class StreamedFile(FileResponse):
     block_size = 256 * 1024
 
     def _set_streaming_content(self, value: Any) -> None:
-        super()._set_streaming_content(value)
+        super()._set_streaming_content(value)  # type: ignore[misc]
         if hasattr(value, "read"):  # a file, and not the wrapper a middleware puts around what we stream
             content = _blocks(self._iterator)  # type: ignore[attr-defined]
             StreamingHttpResponse._set_streaming_content(self, content)  # type: ignore[attr-defined]
@@ -24,5 +24,5 @@ class StreamedFile(FileResponse):
 async def _blocks(source: Iterator[bytes]) -> AsyncIterator[bytes]:
     """The blocks of a synchronous iterator, each read in a thread."""
     read = sync_to_async(next, thread_sensitive=False)
-    while block := await read(source, b""):
+    while block := await read(source, b""):  # type: ignore[call-arg]
         yield block

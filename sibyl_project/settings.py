@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import warnings
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -135,7 +136,8 @@ USE_I18N = False
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_USE_FINDERS = True  # no collectstatic step on the embedded default
+WHITENOISE_USE_FINDERS = True  # no collectstatic step on the embedded default, hence no directory of collected files
+warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
 MEDIA_ROOT: Path = ENV.MEDIA_DIR or EMBEDDED.data_dir.parent / (EMBEDDED.data_dir.name + "-media")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -154,7 +156,9 @@ CHANNEL_LAYERS = {
 
 # The same address in Celery's spelling: a socket has its own scheme and names the database differently.
 CELERY_BROKER_URL = (
-    ENV.REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=") if ENV.REDIS_URL else EMBEDDED.broker_url
+    ENV.REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=")
+    if ENV.REDIS_URL
+    else EMBEDDED.broker_url
 )
 CELERY_RESULT_BACKEND = CELERY_BROKER_URL
 CELERY_TASK_ACKS_LATE = True

@@ -6,14 +6,14 @@ from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from sibyl_project.common.api import not_found
 from sibyl_project.common.tokens import TokenView
 from sibyl_project.health import health
 
-api = [
+api: list[URLPattern | URLResolver] = [
     path("health", health, name="health"),
     path("", include("reports.api_urls")),
     path("", include("agents.api_urls")),

@@ -110,7 +110,7 @@ def _pair(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
             if q.year is not None and (not change.in_table or not wanted or len(wanted) == 1 or q.year in wanted)
         }
     )
-    if len(years) != 2 or (len(wanted) == 2 and wanted != set(years)):  # noqa: PLR2004
+    if len(years) != 2 or (len(wanted) == 2 and wanted != set(years)):
         return None
     if len(wanted) == 1 and not wanted <= set(years):
         return None

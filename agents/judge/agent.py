@@ -17,7 +17,6 @@ from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 
 
-
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
     """All claims on the first pass, afterwards only those that were sent back."""
     claims = Claim.objects.filter(claim_set=analysis.claim_set).order_by("ordinal")
@@ -34,9 +33,7 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
     for row in Finding.objects.filter(analysis=run.analysis, claim__in=claims).order_by("iteration", "agent_name", "order"):
         findings[row.claim_id].append(row)
     progress = Progress(run, deadline)
-    judged = [
-        (claim, _judge(run, claim, findings[claim.pk])) for claim in progress.over(claims)
-    ]
+    judged = [(claim, _judge(run, claim, findings[claim.pk])) for claim in progress.over(claims)]
 
     def save() -> list[Event]:
         ids = [claim.pk for claim, _ in judged]

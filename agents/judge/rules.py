@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from agents.judge.dimensions import EXPECTED, dimensions, overall
 from agents.judge.schemas import FindingView, Judgement, Reinvestigation, VerdictValue
 from agents.judge.wording import explain, gap_text, queries_for, required_text
-from reports.types import ClaimView
+from reports.types import SPECIALISTS, ClaimView
 
 OUTSIDE = frozenset({"external", "evidence_document"})
 WITHOUT_WEIGHT = frozenset({"standard", "none"})  # the standard says what to disclose, not what is true
@@ -116,11 +116,11 @@ def _all_heard(claim: ClaimView, findings: Sequence[FindingView]) -> bool:
 
 
 def _targets(claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]) -> list[str]:
-    """Expected agents without a stance, those that failed, both sides of a dispute, and those whose evidence is weak."""
+    """Specialists only: expected ones without a stance, those that failed, both sides of a dispute, and those with weak evidence."""
     stance = {f.agent_name for f in findings if f.supports_claim is not None and f.basis not in WITHOUT_WEIGHT}
     unheard = [agent for agent in EXPECTED[claim.claim_type] if agent not in stance]
     failed = [agent for agent, state in agent_status.items() if state in FAILED]
     yes, no = supporting(findings), contradicting(findings)
     sides = [f.agent_name for f in (*no, *yes)] if yes and no else [f.agent_name for f in no]
     weak = [f.agent_name for f in yes if f.confidence < 0.5]
-    return list(dict.fromkeys([*unheard, *failed, *sides, *weak]))
+    return [agent for agent in dict.fromkeys([*unheard, *failed, *sides, *weak]) if agent in SPECIALISTS]

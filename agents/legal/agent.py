@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from agents.documents import document_of
 from agents.findings import evidence_event, finding
 from agents.legal.corroboration import Corroborator
+from agents.legal.rows import compliance_details, coverage_row, element_rows
 from agents.legal.rules import (
     GAP_STATUSES,
     ClaimCompliance,
@@ -19,10 +20,19 @@ from agents.legal.rules import (
     assess_coverage,
     gap_finding,
 )
-from agents.legal.rows import compliance_details, coverage_row, element_rows
 from agents.live.events import DisclosureGapFound, Event, IfrsCoverageUpdate
 from agents.pipeline.runs import Progress, Save, claims_of, thinking
-from reports.models import AgentRun, Assignment, Basis, Coverage, CoverageElement, CoverageStatus, EvidenceType, Finding, SourceConsulted
+from reports.models import (
+    AgentRun,
+    Assignment,
+    Basis,
+    Coverage,
+    CoverageElement,
+    CoverageStatus,
+    EvidenceType,
+    Finding,
+    SourceConsulted,
+)
 from reports.reading import claim_view
 from sibyl_project.common.deadline import Deadline
 from standards.registry import requirements
@@ -81,9 +91,7 @@ def _gap_event(run: AgentRun, item: ParagraphCoverage) -> Event:
 
 
 def _pillar_events(run: AgentRun, rows: Sequence[Coverage]) -> list[Event]:
-    return [
-        Event(update, f"coverage:{pillar.value}", run.agent) for pillar in Pillar if (update := _pillar_update(pillar, rows))
-    ]
+    return [Event(update, f"coverage:{pillar.value}", run.agent) for pillar in Pillar if (update := _pillar_update(pillar, rows))]
 
 
 def _pillar_update(pillar: Pillar, rows: Sequence[Coverage]) -> IfrsCoverageUpdate | None:

@@ -16,14 +16,20 @@ SIGNS: dict[str, tuple[str, str]] = {
     "targets set or legally required": ("TARGET BY_YEAR|PERCENT", "no statement of a target was found"),
     "GHG emissions target set": ("CLIMATE_TARGET EMISSION|NET_GOAL", "no statement of a greenhouse gas target was found"),
     "net GHG emissions target": ("NET_GOAL TARGET|BY_YEAR", "no statement of a net emissions target was found"),
-    "quantitative climate target": ("CLIMATE_TARGET PERCENT|NET_GOAL|EMISSION_AMOUNT|TARGET_TYPE", "no climate target in numbers was found"),
+    "quantitative climate target": (
+        "CLIMATE_TARGET PERCENT|NET_GOAL|EMISSION_AMOUNT|TARGET_TYPE",
+        "no climate target in numbers was found",
+    ),
     "a target was revised": ("TARGET_REVISED LENS", "no revised target is mentioned"),
     "the entity has a transition plan": ("TRANSITION_PLAN", "no transition plan is mentioned"),
     "an internal carbon price is used": ("CARBON_PRICE", "no use of an internal carbon price is mentioned"),
     "trade-offs were considered": ("TRADEOFF LENS", "no trade-off is mentioned"),
     "S1.38-39 relief used": ("NO_NUMBER", "no amount is said to be impossible to quantify"),
     "S2.19-20 relief used": ("NO_NUMBER", "no amount is said to be impossible to quantify"),
-    "there are investees outside the consolidated group": ("INVESTEES", "no associates, joint ventures or other investees are mentioned"),
+    "there are investees outside the consolidated group": (
+        "INVESTEES",
+        "no associates, joint ventures or other investees are mentioned",
+    ),
     "approach, inputs or assumptions changed": ("METHOD_CHANGE EMISSION", "no change of measurement is mentioned"),
     "another method used": ("OTHER_METHOD EMISSION", "no method other than the GHG Protocol is mentioned"),
     "material prior-period error found": ("ERROR", "no prior-period error is mentioned"),
@@ -35,13 +41,22 @@ SIGNS: dict[str, tuple[str, str]] = {
     "such information arises": ("LATER_EVENT", "no later information is mentioned"),
     "such events occur": ("LATER_EVENT", "no later event is mentioned"),
     "shared location": ("SHARED_REPORT", "the disclosures do not share their place with other required information"),
-    "cross-reference used": ("CROSS_REFERENCE FIN_STATEMENTS|REPORT_PLACE|FRAMEWORK", "no information is given by cross-reference"),
-    "significant differences exist": ("CONSISTENT FIN_STATEMENTS ASSUME", "no difference from the financial statements is mentioned"),
+    "cross-reference used": (
+        "CROSS_REFERENCE FIN_STATEMENTS|REPORT_PLACE|FRAMEWORK",
+        "no information is given by cross-reference",
+    ),
+    "significant differences exist": (
+        "CONSISTENT FIN_STATEMENTS ASSUME",
+        "no difference from the financial statements is mentioned",
+    ),
     "GRI or ESRS used": ("FRAMEWORK", "neither GRI nor ESRS is mentioned"),
     "externally sourced metric used": ("FRAMEWORK", "no metric from another source is mentioned"),
     "early application": ("IFRS_S EARLY", "no early application of the standards is mentioned"),
     "value chain reporting periods differ": ("PERIODS_DIFFER", "no differing reporting periods are mentioned"),
-    "Scope 3 estimation impracticable (rare)": ("IMPRACTICABLE SCOPE3|EMISSION", "Scope 3 is not said to be impracticable to estimate"),
+    "Scope 3 estimation impracticable (rare)": (
+        "IMPRACTICABLE SCOPE3|EMISSION",
+        "Scope 3 is not said to be impracticable to estimate",
+    ),
     "specific requirements prove insufficient": ("LENS CUE", "nothing shows that the listed requirements are insufficient"),
     "legal prohibition": ("WITHHELD", "no information is said to be withheld"),
     "commercial sensitivity (opportunities only)": ("WITHHELD", "no information is said to be withheld"),
@@ -64,10 +79,18 @@ def not_applicable_cause(requirement: Requirement, document: Document, options: 
     condition = requirement.condition
     if requirement.applicability is Applicability.INDUSTRY:
         return _other_industry(condition, document.index, options.sector)
-    if requirement.applicability is Applicability.RELIEF and any(words in condition for words in FIRST_PERIOD_RELIEFS[:1]) and "climate-first" not in condition:
+    if (
+        requirement.applicability is Applicability.RELIEF
+        and any(words in condition for words in FIRST_PERIOD_RELIEFS[:1])
+        and "climate-first" not in condition
+    ):
         return f"Relief: {condition}. The report is marked as the first annual period." if options.first_period is True else ""
     if condition == EARLIER_PLANS:
-        return "Applies only if plans were disclosed in an earlier period; this is marked as the first annual period." if options.first_period is True else ""
+        return (
+            "Applies only if plans were disclosed in an earlier period; this is marked as the first annual period."
+            if options.first_period is True
+            else ""
+        )
     if condition in SIGNS:
         return _missing_sign(requirement, document.index)
     return ""

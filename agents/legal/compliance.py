@@ -107,7 +107,9 @@ def _questions(requirement: Requirement, requirements: Mapping[str, Requirement]
 def _sub_requirements(answers: Sequence[tuple[Question, Answer, str]]) -> tuple[SubRequirement, ...]:
     plain_no = any(found.negative for _, found, _ in answers)
     some_found = any(where for _, _, where in answers)
-    return tuple(_sub_requirement(asked, found, where, plain_no=plain_no, some_found=some_found) for asked, found, where in answers)
+    return tuple(
+        _sub_requirement(asked, found, where, plain_no=plain_no, some_found=some_found) for asked, found, where in answers
+    )
 
 
 def _sub_requirement(asked: Question, found: Answer, where: str, *, plain_no: bool, some_found: bool) -> SubRequirement:
@@ -142,7 +144,9 @@ def _best_paragraphs(reading: _Reading, requirements: Mapping[str, Requirement])
     scored = []
     for requirement in requirements.values():
         if requirement.level is Level.CORE and requirement.checkable and requirement.elements:
-            met = sum(answer(question(requirement, e), reading.index, within=reading.own).unit is not None for e in requirement.elements)
+            met = sum(
+                answer(question(requirement, e), reading.index, within=reading.own).unit is not None for e in requirement.elements
+            )
             if met:
                 scored.append((-met / len(requirement.elements), requirement.standard != "S2", -met, requirement.paragraph_id))
     return [paragraph_id for *_, paragraph_id in sorted(scored)[:_FOUND_PARAGRAPHS]]

@@ -20,7 +20,9 @@ _TERMS_SHOWN = 8
 _GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})  # often reported for all of sustainability at once
 
 
-def assess_coverage(requirements: Sequence[Requirement], document: Document, *, options: CoverageOptions) -> list[ParagraphCoverage]:
+def assess_coverage(
+    requirements: Sequence[Requirement], document: Document, *, options: CoverageOptions
+) -> list[ParagraphCoverage]:
     """Coverage of every checkable requirement, in the order given; amendments not in force are left out.
 
     Nothing is ranked away: every read statement is held against every element, so more pages never lower a status.
@@ -35,7 +37,9 @@ def assess_coverage(requirements: Sequence[Requirement], document: Document, *, 
 class _Assessment:
     """One pass over the registry; a parent is derived once its children are known."""
 
-    def __init__(self, registry: Sequence[Requirement], checkable: Sequence[Requirement], document: Document, options: CoverageOptions) -> None:
+    def __init__(
+        self, registry: Sequence[Requirement], checkable: Sequence[Requirement], document: Document, options: CoverageOptions
+    ) -> None:
         self.document = document
         self.options = options
         self._pages = {page.number: page.text for page in document.read_pages}

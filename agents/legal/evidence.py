@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from agents.legal.element_rules import PLANS_COUNT, RULES, TOPICS
 from agents.legal.layout import numeric_cells
+from agents.legal.phrases import phrase_keys
 from agents.legal.specificity import is_negated, is_plain_no
 from agents.legal.units import Unit, UnitIndex
 from standards.types import ElementSpec, Level, Requirement
@@ -100,7 +101,7 @@ def _admissible(asked: Question, index: UnitIndex) -> frozenset[int]:
 
 def _cued(asked: Question, index: UnitIndex) -> frozenset[int]:
     """Statements with a cue phrase; a cue of one word counts only beside a word of the subject."""
-    phrases = tuple(cue for cue in asked.element.cue_words if " " in cue or "-" in cue)
+    phrases = tuple(cue for cue in asked.element.cue_words if len(phrase_keys(cue)) > 1)
     words = tuple(cue for cue in asked.element.cue_words if cue not in phrases)
     context = index.holding(asked.lens) | (index.holding(asked.topic) if asked.topic else frozenset())
     return index.cued(phrases) | (index.cued(words) & context)
@@ -122,7 +123,9 @@ def _merit(asked: Question, index: UnitIndex, number: int, preferred: frozenset[
     merit += 1.0 * bool(asked.topic and number in index.holding(asked.topic))
     merit += 1.0 * (number in index.holding("OWN"))
     merit -= 2.0 * unit.text[:1].islower()  # the rest of a sentence that began elsewhere
-    return merit + 1.0 * any(page == unit.page and quote and (quote in unit.text or unit.text in quote) for page, quote in preferred)
+    return merit + 1.0 * any(
+        page == unit.page and quote and (quote in unit.text or unit.text in quote) for page, quote in preferred
+    )
 
 
 def _near_miss(asked: Question, index: UnitIndex, cued: frozenset[int]) -> Answer:

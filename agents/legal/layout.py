@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_GLOSSARY = re.compile(r"^(glossary|abbreviations?|acronyms|definitions?|terms and definitions|glossary .{0,40}|.{0,30}acronyms.{0,20})$", re.I)
+_GLOSSARY = re.compile(
+    r"^(glossary|abbreviations?|acronyms|definitions?|terms and definitions|glossary .{0,40}|.{0,30}acronyms.{0,20})$", re.I
+)
 _INDEX = re.compile(
     r"\b(?:content|disclosure|reporting|reference|framework)s? (?:index|table)\b|\bcross[- ]?reference|"
     r"\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact|tcfd recommendations?)\b.{0,30}\b(?:index|table|content|disclosures? table|reference)|\bwef\b|\bibc metric|stakeholder capitalism",
     re.I,
 )
 _DISCLAIMER = re.compile(r"\b(?:cautionary|forward[- ]looking|disclaimer|safe harbou?r|legal notice)\b", re.I)
-_ASSURANCE = re.compile(r"assurance (?:statement|report)|independent (?:auditor|assurance|limited|reasonable|practitioner)|verification statement", re.I)
+_ASSURANCE = re.compile(
+    r"assurance (?:statement|report)|independent (?:auditor|assurance|limited|reasonable|practitioner)|verification statement",
+    re.I,
+)
 _GOALS = re.compile(r"\bSDGs?\b|sustainable development goals?", re.I)
 _PART = {"glossary": _GLOSSARY, "index": _INDEX, "disclaimer": _DISCLAIMER, "goals": _GOALS, "assurance": _ASSURANCE}
 _GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")  # a numbered target of the United Nations, quoted
@@ -32,8 +37,14 @@ _DOT_LEADER = re.compile(r"\.{4,}\s*\d+\s*$|(?: \.){4,}")
 _CODE = re.compile(
     r"\bGRI \d|\b\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d|\bESRS [0-9A-Z]|\bTCFD\b|\bSASB\b|\bE1-\d|\bC\d{1,2}\.\d|\bSDG ?\d|\bIFRS S[12]\b"
 )
-_POINTER = re.compile(r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b|\b\d{1,3}(?:\s*[-,]\s*\d{1,3})+\b|\|\s*\d{1,3}\s*$", re.I)
-_MEASURED = re.compile(r"\d[\d,. ]*\s*(?:%|(?:k|m|g|million |thousand )?(?:t|tonnes?|tons?|mt|kt)?\s*CO2|[MGkT]Wh|[GTP]J|million|billion|tonnes?\b)", re.I)
+_POINTER = re.compile(
+    r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b|\b\d{1,3}(?:\s*[-,]\s*\d{1,3})+\b|\|\s*\d{1,3}\s*$",
+    re.I,
+)
+_MEASURED = re.compile(
+    r"\d[\d,. ]*\s*(?:%|(?:k|m|g|million |thousand )?(?:t|tonnes?|tons?|mt|kt)?\s*CO2|[MGkT]Wh|[GTP]J|million|billion|tonnes?\b)",
+    re.I,
+)
 _REQUEST = re.compile(
     r"^\W*(?:[a-z0-9]{1,4}[).:]\s*)*(?:describe|disclose|explain|report(?:ing)? (?:the|on|a)\b|provide|discuss|state (?:the|whether)|indicate|identify|specify|"
     r"description of|discussion of|explanation of|disclosure of|a description of|whether\b|how the (?:organi[sz]ation|entity))",
@@ -42,6 +53,10 @@ _REQUEST = re.compile(
 _TERMINAL = re.compile(r"[.!;:…][\"')\]]*\d{0,3}$")
 _NUMERIC_CELL = re.compile(r"^[<>~≈(+-]?\s*[$€£]?\s*\d[\d,.\s]*(?:\s*(?:%|[A-Za-z][\w²³/]{0,9}))?\)?\d?[*†]?$")
 _YEAR_CELL = re.compile(r"^(?:FY\s?|CY\s?)?(?:19|20)\d\d[A-Za-z*]?$")
+_FINITE = re.compile(
+    r"\b(?:we|our|us|is|are|was|were|has|have|do|does|did|will|can|must|oversees?|reviews?|conducts?|reports to|publishe[sd])\b",
+    re.I,
+)
 _TITLE_WORDS = 12
 _FEWEST_WORDS = 5
 _FEWEST_BARE_WORDS = 7  # without a full stop at the end
@@ -78,11 +93,15 @@ def is_contents_page(text: str) -> bool:
 def opens_reference_part(heading: str) -> bool:
     """Whether a short line, though not set as a heading, opens a glossary or an index."""
     words = len(heading.split())
-    return 0 < words <= 6 and not _TERMINAL.search(heading) and bool(_GLOSSARY.match(heading) or (_INDEX.search(heading) and words > 1))  # noqa: PLR2004
+    return (
+        0 < words <= 6
+        and not _TERMINAL.search(heading)
+        and bool(_GLOSSARY.match(heading) or (_INDEX.search(heading) and words > 1))
+    )
 
 
 def reference_part(headings: Sequence[str]) -> str:
-    """"glossary", "index", "disclaimer" or "": the kind of part the innermost headings open."""
+    """ "glossary", "index", "disclaimer" or "": the kind of part the innermost headings open."""
     for heading in reversed(headings):
         for part, shape in _PART.items():
             if shape.search(heading):
@@ -98,7 +117,7 @@ def is_disclosure(text: str, part: str) -> bool:
         return False
     if is_row(text):
         return _is_informative_row(text, part)
-    return _is_statement(text) and (part != "index" or bool(len(text.split()) >= _INDEX_WORDS and _TERMINAL.search(text)))
+    return _is_statement(text) and (part != "index" or _is_own_sentence(text))
 
 
 def is_pointer(text: str) -> bool:
@@ -120,8 +139,13 @@ def _is_statement(text: str) -> bool:
     return len(words) >= _FEWEST_BARE_WORDS and not _is_title(words)
 
 
+def _is_own_sentence(text: str) -> bool:
+    """In an index: a full sentence with a verb, not the wording of the requirement."""
+    return len(text.split()) >= _INDEX_WORDS and bool(_TERMINAL.search(text) and _FINITE.search(text))
+
+
 def _is_title(words: Sequence[str]) -> bool:
     """Unpunctuated and mostly capitalised: a heading that was not set as one, or several run together."""
-    long_words = [word for word in words if len(word) > 3 and word[0].isalpha()]  # noqa: PLR2004
+    long_words = [word for word in words if len(word) > 3 and word[0].isalpha()]
     capitalised = sum(word[0].isupper() for word in long_words)
     return capitalised * 10 >= len(long_words) * (5 if len(words) > _TITLE_WORDS else 7)

@@ -9,7 +9,40 @@ from sibyl_project.common.text import normalise
 
 _TOKEN = re.compile(r"[A-Za-z0-9&]+(?:[.,]\d+)*|[%$€£]")
 _DEGREES = re.compile(r"(\d)\s*(?:°\s*C\b|degrees?(?: Celsius)?|º\s*C\b)", re.IGNORECASE)
-STOP_WORDS = frozenset("a an and are as at be by for from has have in is it its of on or our that the their this to was we were will with".split())
+STOP_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "by",
+        "for",
+        "from",
+        "has",
+        "have",
+        "in",
+        "is",
+        "it",
+        "its",
+        "of",
+        "on",
+        "or",
+        "our",
+        "that",
+        "the",
+        "their",
+        "this",
+        "to",
+        "was",
+        "we",
+        "were",
+        "will",
+        "with",
+    ]
+)
 _SHORT = 3
 _MAX_GAP = 2  # content words allowed between two words of a phrase: 1
 
@@ -25,7 +58,7 @@ def stem(word: str) -> str:
     word = word.lower()
     if len(word) <= _SHORT or not word.isalpha():
         return word
-    word = re.sub(r"is(e|es|ed|ing|ation|ations)$", r"iz\1", word) if len(word) > 6 else word  # noqa: PLR2004
+    word = re.sub(r"is(e|es|ed|ing|ation|ations)$", r"iz\1", word) if len(word) > 6 else word
     if word.endswith("ies"):
         word = word[:-3] + "y"
     elif word.endswith("s") and not word.endswith(("ss", "us", "is")):

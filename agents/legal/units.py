@@ -87,7 +87,19 @@ class _Reader:
         by_assurer = layout.reference_part(self.headings) == "assurance"
         number = len(self.units)
         self.units.append(
-            Unit(number, page.number, text, fold(text), section, self.section_number, is_row, table, is_evidence, pointer, by_assurer)
+            Unit(
+                number,
+                page.number,
+                text,
+                fold(text),
+                section,
+                self.section_number,
+                is_row,
+                table,
+                is_evidence,
+                pointer,
+                by_assurer,
+            )
         )
 
 
@@ -123,7 +135,10 @@ class UnitIndex:
         """Index one claim and its surroundings as a single passage; also the units of the claim itself."""
         own = split_sentences(text)
         around = [sentence for part in surroundings for sentence in split_sentences(part)]
-        units = [Unit(i, page, s, fold(s), "", 0, layout.is_row(s), 0 if layout.is_row(s) else -1, True) for i, s in enumerate([*own, *around])]
+        units = [
+            Unit(i, page, s, fold(s), "", 0, layout.is_row(s), 0 if layout.is_row(s) else -1, True)
+            for i, s in enumerate([*own, *around])
+        ]
         return cls(units), frozenset(range(len(own)))
 
     @cached_property

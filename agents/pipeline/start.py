@@ -64,7 +64,11 @@ def start(
 def _check_startable(report: Report) -> None:
     if report.analyses.filter(status=AnalysisStatus.ANALYZING).exists():
         raise CannotStart("An analysis of this report is already running.", 409)
-    unread = report.is_ingesting or not report.pages.exists() or (report.status == ReportStatus.ERROR and report.error_code != "analysis")
+    unread = (
+        report.is_ingesting
+        or not report.pages.exists()
+        or (report.status == ReportStatus.ERROR and report.error_code != "analysis")
+    )
     if unread:
         raise CannotStart(
             f"The report must be read before it can be analysed; its status is '{report.status}'. "

@@ -38,7 +38,7 @@ def mapping(record: Record) -> dict[str, Any]:
 
 
 def search(record: Record) -> dict[str, Any]:
-    """`{query, top_k?, mode?, source_types?}` to paragraphs, or with `passages: [text, ...]` to positions in that list (from 0)."""
+    """`{query, top_k?, mode?, source_types?}` to paragraphs, or with `passages: [text, ...]` to places in that list, from 0."""
     query, top_k = fields.text(record, "query"), fields.whole(record, "top_k", TOP_K, least=1)
     mode = fields.text(record, "mode", HYBRID)
     if record.get("passages") is not None:

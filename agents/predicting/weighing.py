@@ -49,7 +49,7 @@ class AgentState(StrEnum):
 
 
 def numbers(record: Record) -> dict[str, Any]:
-    """`{claims: [{id, text, page?}], tables?, evidence?}` to the quantities stated and the checks between them; claim ids as they were given."""
+    """`{claims: [{id, text, page?}], tables?, evidence?}` to quantities and checks; claim ids as they were given."""
     given = {str(row.get("id", "")): row.get("id") for row in fields.rows(record, "claims")}
     result: dict[str, Any] = predict_numbers(record)
     for quantity in result["quantities"]:
@@ -89,9 +89,7 @@ def compliance(record: Record) -> dict[str, Any]:
     unknown = [_unknown(pid) for pid in asked if pid not in registry]
     if unknown and not known:
         return {"ifrs_mappings": unknown, "compliance_status": ComplianceStatus.UNCLEAR.value, "confidence": 0.0}
-    held = ClaimView(
-        claim.id, claim.text, claim.claim_type, claim.priority, claim.page, claim.quote, claim.source_context, known
-    )
+    held = ClaimView(claim.id, claim.text, claim.claim_type, claim.priority, claim.page, claim.quote, claim.source_context, known)
     result = assess_compliance(held, registry, None, fields.texts(record, "context"))
     return {
         "ifrs_mappings": [*(_mapping(mapping) for mapping in result.ifrs_mappings), *unknown],

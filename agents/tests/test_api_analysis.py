@@ -145,7 +145,9 @@ def test_an_analysis_of_another_report_is_not_found(api: APIClient, report: Repo
 
 
 def test_claims_have_the_names_of_the_requirement(api: APIClient, report: Report) -> None:
-    claim = make_claim(make_analysis(report), "Emissions fell.", ("S2.29(a)", "metrics_targets"), source_context="Emissions fell.")
+    claim = make_claim(
+        make_analysis(report), "Emissions fell.", ("S2.29(a)", "metrics_targets"), source_context="Emissions fell."
+    )
     (item,) = api.get(url(report, "claims")).json()["claims"]
     assert set(item) == {
         "id", "claim_text", "claim_type", "source_page", "source_location", "ifrs_paragraphs", "priority", "agent_reasoning",
@@ -178,7 +180,7 @@ def test_claims_are_narrowed_and_paged(api: APIClient, report: Report) -> None:
 def test_a_wrong_parameter_of_claims_is_named(api: APIClient, report: Report, wrong: str) -> None:
     answer = api.get(f"{url(report, 'claims')}?{wrong}")
     assert answer.status_code == 400
-    assert answer.json()["detail"].startswith(f"{wrong.split('=')[0]}: ")
+    assert answer.json()["detail"].startswith(f"{wrong.partition('=')[0]}: ")
 
 
 def test_claims_cost_the_same_queries_however_many_there_are(

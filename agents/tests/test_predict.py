@@ -25,7 +25,13 @@ ROOT = Path(__file__).resolve().parents[2]
 BOARD = "The Board's Audit Committee oversees climate-related risks and is briefed quarterly."
 EMISSIONS = "Scope 1 emissions were 100 tCO2e and Scope 2 emissions 50 tCO2e in 2023, in total 160 tCO2e for Scope 1 and 2."
 PAGES = [{"number": 1, "text": f"{BOARD}\n\nOur Scope 1 emissions were 1,200 tCO2e in 2023, down 10% from 2022."}]
-JUDGED = {"claim": {"text": EMISSIONS, "claim_type": "quantitative"}, "findings": [], "agent_status": {}, "cycle": 0, "max_cycles": 3}
+JUDGED = {
+    "claim": {"text": EMISSIONS, "claim_type": "quantitative"},
+    "findings": [],
+    "agent_status": {},
+    "cycle": 0,
+    "max_cycles": 3,
+}
 EXAMPLES: dict[str, dict[str, Any]] = {
     "claims": {"pages": PAGES},
     "mapping": {"text": BOARD, "claim_type": "legal_governance"},
@@ -154,7 +160,9 @@ def test_the_first_period_makes_its_relief_apply() -> None:
 
 
 def test_route_keeps_the_order_and_the_ids() -> None:
-    claims = [{"id": n, "text": BOARD, "claim_type": kind, "priority": "low"} for n, kind in enumerate(("strategic", "geographic"))]
+    claims = [
+        {"id": n, "text": BOARD, "claim_type": kind, "priority": "low"} for n, kind in enumerate(("strategic", "geographic"))
+    ]
     assignments = predict("route", {"claims": claims})["assignments"]
     assert [row["claim_id"] for row in assignments] == [0, 1]
     for row in assignments:
@@ -287,7 +295,12 @@ def test_the_command_works_between_pipes_without_any_service(source: Path) -> No
     missing = {"DATABASE_URL": "postgresql://nobody@localhost:1/none", "REDIS_URL": "redis://localhost:1"}
     command = [sys.executable, "manage.py", "predict", "mapping", "-", "-"]
     done = subprocess.run(
-        command, cwd=ROOT, env={"SECRET_KEY": "only-for-tests", **missing}, input=source.read_bytes(), capture_output=True, check=False
+        command,
+        cwd=ROOT,
+        env={"SECRET_KEY": "only-for-tests", **missing},
+        input=source.read_bytes(),
+        capture_output=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr.decode()
     assert len(done.stdout.splitlines()) == 3

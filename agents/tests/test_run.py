@@ -21,7 +21,7 @@ pytestmark = pytest.mark.worker
 @pytest.fixture
 def read_report(worker: Any, live_auditor: Any, upload: Any) -> Report:
     report = upload(live_auditor)
-    wait_for(lambda: _fresh(report).status in ("parsed", "error"), 60, lambda: f"{_fresh(report).step} {worker.log.read_text()[-3000:]}")
+    wait_for(lambda: _fresh(report).status in ("parsed", "error"), 60, lambda: worker.log.read_text()[-3000:])
     return _fresh(report)
 
 

@@ -101,7 +101,8 @@ def test_only_weak_claims_and_named_agents_go_round_again(report: Report, audito
     assert again == asked
     settled = Verdict.objects.filter(analysis=analysis, cycle=0, superseded_in_cycle=None)
     assert not settled.filter(claim__in=[claim for claim, _ in asked]).exists()
-    assert Verdict.objects.filter(analysis=analysis).standing().count() == Claim.objects.filter(claim_set=analysis.claim_set).count()
+    claims = Claim.objects.filter(claim_set=analysis.claim_set)
+    assert Verdict.objects.filter(analysis=analysis).standing().count() == claims.count()
     assert Verdict.objects.filter(analysis=analysis, superseded_in_cycle=1).exists(), "earlier verdicts are kept"
     unsourced = {"geography", "news_media", "academic"}
     assert not unsourced & {agent for _, agent in asked}, "nobody is asked again who has no source"

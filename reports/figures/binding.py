@@ -134,4 +134,4 @@ def _scope_qualifier(sentence: Sentence, span: Span, mention: ScopeMention) -> s
     end = span.number.start if mention.start < span.number.start else mention.end + NEAR
     tail = _VERB.split(re.split(r"[.;,:](?:\s|$)", sentence.masked[mention.end : end])[0])[0]
     words = wording.remainder(re.sub(rf"\((?:[^()]*{MASK})?[^()]*\)|{MASK}+", " ", tail))
-    return (narrowed[1] if narrowed else words).lower() if (narrowed or len(words) > 2) else ""  # noqa: PLR2004
+    return (narrowed[1] if narrowed else words).lower() if (narrowed or len(words) > 2) else ""

@@ -57,7 +57,7 @@ def _column(header: str) -> Column:
         if second == (first + 1) % 100:
             return Column(header, first + 1, unit=unit)
     if _CHANGE.search(header) and (len(years) != 1 or "%" in header or "hange" in header):
-        pair = years if len(years) == 2 else [None, None]  # noqa: PLR2004
+        pair = years if len(years) == 2 else [None, None]
         percent = "%" in header or "per cent" in header.lower() or unit is None
         return Column(header, pair[1], pair[0], "change" if percent else "skip")
     if _TARGET.search(header) or len(years) > 1:
@@ -71,6 +71,6 @@ def _column(header: str) -> Column:
 
 def _date_change(column: Column, years: list[int]) -> Column:
     """An undated change column beside exactly two years compares these two."""
-    if column.kind != "change" or column.year or len(set(years)) != 2:  # noqa: PLR2004
+    if column.kind != "change" or column.year or len(set(years)) != 2:
         return column
     return replace(column, year=max(years), baseline_year=min(years))

@@ -96,7 +96,7 @@ def _holds_figure(cell: str, style: Style | None) -> bool:
     if _YEAR_CELL.fullmatch(cell) or (_WORDS.search(cell) and wording.years_in(cell)):
         return False
     read = parse_cell(cell, style)
-    return read is not None and (read[2] == "" or unit_after(read[2]) is not None) and len(read[1]) < 4  # noqa: PLR2004
+    return read is not None and (read[2] == "" or unit_after(read[2]) is not None) and len(read[1]) < 4
 
 
 def _row(row: tuple[str, ...], state: _State, style: Style | None, context: str) -> Iterator[Quantity]:

@@ -115,7 +115,7 @@ def _mark_ranges(text: str, numbers: list[Printed]) -> list[Printed]:
 
 
 def _is_year(number: Printed) -> bool:
-    return number.step == 1 and number.end - number.start == 4 and 1980 <= number.value <= 2060  # noqa: PLR2004
+    return number.step == 1 and number.end - number.start == 4 and 1980 <= number.value <= 2060
 
 
 def _opens_range(text: str, number: Printed) -> bool:
@@ -162,7 +162,7 @@ def _commas(digits: str, style: Style | None) -> str | None:
     if glued := _GLUED_NOTE.fullmatch(digits):  # "9,2187" is 9,218 with note 7
         return glued[1].replace(",", "")
     fraction = digits.rpartition(",")[2]
-    return digits.replace(",", ".") if single and (len(fraction) < 3 or digits.startswith("0")) else None  # noqa: PLR2004
+    return digits.replace(",", ".") if single and (len(fraction) < 3 or digits.startswith("0")) else None
 
 
 def _dots(digits: str, style: Style | None) -> str | None:

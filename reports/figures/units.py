@@ -175,7 +175,7 @@ def _starts(text: str) -> list[int]:
 
 
 def _credible(text: str, match: re.Match[str]) -> bool:
-    if len(match[0].strip("() ")) > 2 or match["gas"]:  # noqa: PLR2004 - two letters and fewer are often no unit
+    if len(match[0].strip("() ")) > 2 or match["gas"]:
         return True
     before = text[: match.start()].rstrip()
     return not before or before[-1] in "(,[-"

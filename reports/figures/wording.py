@@ -18,6 +18,8 @@ _EXCLUDED = re.compile(
     r" scopes?\s*[123](?:[ ,&/+]*(?:or|and|to)?\s*(?:scopes?\s*)?[123]\b)*\)?",
     re.IGNORECASE,
 )
+_ASIDE = r"\(?(?:gross|direct|indirect|absolute|(?:market|location)[ -]?based|MB|LB)(?: method)?\)?,?"
+_JOINT = re.compile(rf"\s*(?:{_ASIDE}\s*)*(?:,|&|\+|,?\s*\band\b|\bplus\b|,?\s*\bas well as\b)\s*(?:{_ASIDE}\s*)*", re.IGNORECASE)
 _LOCATION = re.compile(r"location[ -]?based|\blocation method|\(LB\)|\bLBM?\b", re.IGNORECASE)
 _MARKET = re.compile(r"market[ -]?based|\bmarket method|\(MB\)|\bMBM?\b", re.IGNORECASE)
 _YEAR_AT = re.compile(
@@ -109,7 +111,23 @@ def scope_mentions(text: str) -> list[ScopeMention]:
         scope = _scope_of(match["list"], match["note"])
         if scope:
             plain.append(ScopeMention(scope, match.start(), match.end()))
-    return sorted([*categories, *plain], key=lambda mention: mention.start)
+    return _joined(text, sorted([*categories, *plain], key=lambda mention: mention.start))
+
+
+def _joined(text: str, mentions: list[ScopeMention]) -> list[ScopeMention]:
+    """ "Scope 1, market-based Scope 2 and Scope 3" is one mention of all three; one that names a scope twice is left apart."""
+    runs: list[list[ScopeMention]] = []
+    for mention in mentions:
+        if runs and "." not in runs[-1][-1].scope + mention.scope and _JOINT.fullmatch(text[runs[-1][-1].end : mention.start]):
+            runs[-1].append(mention)
+        else:
+            runs.append([mention])
+    joined: list[ScopeMention] = []
+    for run in runs:
+        digits = "+".join(mention.scope for mention in run).split("+")
+        once = len(set(digits)) == len(digits)
+        joined += [ScopeMention("+".join(sorted(digits)), run[0].start, run[-1].end)] if once else run
+    return joined
 
 
 def _scope_of(listed: str, note: str | None) -> str:

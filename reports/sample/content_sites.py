@@ -81,7 +81,7 @@ def sites(book: Book) -> list[Block]:
                 )
             ),
             Para(f"<b>Next.</b> {_NEXT[index].format(year=year + 1)}"),
-            *([Break()] if index == 2 else []),  # noqa: PLR2004 - three sites a page
+            *([Break()] if index == 2 else []),
         ]
     return [*blocks, _neighbours(book)]
 

@@ -98,8 +98,8 @@ class StackedBars(Flowable):  # type: ignore[misc]
             width = value * scale
             self.canv.setFillColor(colour)
             self.canv.rect(left, bottom, width, 17, stroke=0, fill=1)
-            if width > 38:  # noqa: PLR2004 - room for six digits
-                ink = HexColor("#ffffff") if sum(colour.rgb()) < 1.7 else INK  # noqa: PLR2004 - dark segments carry white figures
+            if width > 38:
+                ink = HexColor("#ffffff") if sum(colour.rgb()) < 1.7 else INK
                 _text(self.canv, left + width / 2, bottom + 5.5, f"{value:,}", size=7.5, centred=True, colour=ink)
             left += width
 

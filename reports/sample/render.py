@@ -49,7 +49,7 @@ class Renderer:
     def _all(self, blocks: Sequence[b.Block]) -> list[Flowable]:
         return [flowable for block in blocks for flowable in self.drawers[type(block)](block)]
 
-    def _text(self, text: str, style: str, **extra: Any) -> Traced:  # noqa: ANN401 - handed on to reportlab
+    def _text(self, text: str, style: str, **extra: Any) -> Traced:
         filled = _PAGE.sub(lambda match: str(self.pages.get(f"#{match[1]}", "")), text)
         paragraph = Traced(filled, self.design.styles[style], **extra)
         plain = _TAG.sub("", text)

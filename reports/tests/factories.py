@@ -65,9 +65,7 @@ def make_report(user: Any, engagement: Engagement | None = None, *, role: str = 
         "page_count": 3,
         "pages_done": 3,
     }
-    return Report.objects.create(
-        engagement=engagement or make_engagement(user, role), uploaded_by=user, **{**defaults, **fields}
-    )
+    return Report.objects.create(engagement=engagement or make_engagement(user, role), uploaded_by=user, **{**defaults, **fields})
 
 
 def make_page(report: Report, number: int, text: str = "", *, state: PageState = PageState.READ, reason: str = "") -> Page:
@@ -151,9 +149,7 @@ def make_verdict(run: AgentRun, claim: Claim, verdict: str = VerdictValue.UNVERI
     )
 
 
-def make_coverage(
-    run: AgentRun, paragraph_id: str, status: str = CoverageStatus.FULLY_UNADDRESSED, **fields: Any
-) -> Coverage:
+def make_coverage(run: AgentRun, paragraph_id: str, status: str = CoverageStatus.FULLY_UNADDRESSED, **fields: Any) -> Coverage:
     """What became of a requirement."""
     needs_cause = status in (CoverageStatus.NOT_APPLICABLE, CoverageStatus.NOT_ASSESSED)
     defaults = {

@@ -56,7 +56,9 @@ def report(api: APIClient) -> Report:
     make_element(partly, "named body", True)
     make_element(partly, "how often", False)
     make_coverage(legal, "S2.33(a)", pillar="metrics_targets")
-    figure = Figure.objects.create(report=report, order=0, metric="ghg_emissions", scope="1", year=2023, value="100", unit="tCO2e")
+    figure = Figure.objects.create(
+        report=report, order=0, metric="ghg_emissions", scope="1", year=2023, value="100", unit="tCO2e"
+    )
     FigurePlace.objects.create(figure=figure, page=1, quote="100 t in 2023.")
     SourceConsulted.objects.create(analysis=analysis, agent="news_media", source="news", consulted=False, reason="no key")
     return report
@@ -161,7 +163,7 @@ def test_a_page_past_the_end_is_empty_with_valid_numbers(api: APIClient, report:
 def test_a_wrong_filter_is_named(api: APIClient, report: Report, path: str, wrong: str) -> None:
     answer = api.get(f"{url(report, path)}?{wrong}")
     assert answer.status_code == 400
-    assert answer.json()["detail"].startswith(f"{wrong.split('=')[0]}: ")
+    assert answer.json()["detail"].startswith(f"{wrong.partition('=')[0]}: ")
 
 
 @pytest.mark.parametrize("path", ["", "/claims", "/gaps", "/summary"])

@@ -56,7 +56,7 @@ def test_a_page_past_the_end_is_empty_with_valid_numbers(api: APIClient) -> None
 def test_a_wrong_parameter_is_named(api: APIClient, wrong: str) -> None:
     answer = api.get(f"{REPORTS}?{wrong}")
     assert answer.status_code == 400
-    assert answer.json()["detail"].startswith(f"{wrong.split('=')[0]}: ")
+    assert answer.json()["detail"].startswith(f"{wrong.partition('=')[0]}: ")
 
 
 def test_the_list_asks_the_database_the_same_however_long_it_is(api: APIClient, django_assert_num_queries: Any) -> None:

@@ -129,4 +129,3 @@ def flatten(data: Any, name: str = "") -> str:
 def not_found(request: Request, rest: str = "") -> Response:
     """Any other address below the API: a 404 in the API's own form instead of a page."""
     raise NotFound("There is no such endpoint.")
-

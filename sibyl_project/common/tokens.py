@@ -71,7 +71,7 @@ class TokenView(APIView):
 
     @extend_schema(
         tags=TAGS,
-        auth=[{"knoxApiToken": []}],
+        auth=[{"knoxApiToken": []}],  # type: ignore[list-item]
         operation_id="auth_token_destroy",
         request=None,
         responses={204: OpenApiResponse(description="The token no longer works."), **refusals()},

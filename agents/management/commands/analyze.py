@@ -40,7 +40,9 @@ class Command(BaseCommand):
         parser.add_argument("--max-cycles", type=int, choices=range(11), metavar="N", help="re-investigations at most, 0 to 10")
         parser.add_argument("--engine", choices=[RULES, "model"], default=RULES)
         parser.add_argument("--first-period", choices=["yes", "no"], help="is this the first annual period under the standards?")
-        parser.add_argument("--user", default=LOCAL_ACCOUNT, metavar="NAME", help="who the report belongs to (default: a local account)")
+        parser.add_argument(
+            "--user", default=LOCAL_ACCOUNT, metavar="NAME", help="who the report belongs to (default: a local account)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run it; Ctrl-C leaves the analysis resumable and says how."""

@@ -38,7 +38,9 @@ def test_two_independent_sources_one_of_them_outside_verify() -> None:
 
 
 def test_the_report_alone_never_verifies_however_many_agents_agree() -> None:
-    result = judged(*(finding(agent.value, confidence=1.0) for agent in SPECIALISTS), finding(basis="computation", confidence=1.0))
+    result = judged(
+        *(finding(agent.value, confidence=1.0) for agent in SPECIALISTS), finding(basis="computation", confidence=1.0)
+    )
     assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
     assert "cannot verify itself" in result.reasoning
 

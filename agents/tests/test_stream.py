@@ -1,0 +1,69 @@
+"""The event stream of a real web process while a real worker works."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from agents.models import AgentEvent
+from agents.pipeline.start import start
+from conftest import wait_for
+from reports.models import Analysis, Report
+
+pytestmark = pytest.mark.worker
+
+
+@pytest.fixture
+def read_report(worker: Any, live_auditor: Any, upload: Any) -> Report:
+    report = upload(live_auditor)
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60)
+    return Report.objects.get(pk=report.pk)
+
+
+def _events(client: httpx.Client, report: Report, last: str = "") -> list[tuple[str, str, dict[str, Any]]]:
+    """Read a stream to its end: (id, event, data)."""
+    found, current = [], {}
+    headers = {"Last-Event-ID": last} if last else {}
+    with client.stream("GET", f"/api/v1/stream/{report.pk}", headers=headers, timeout=60) as answer:
+        assert answer.status_code == 200 and answer.headers["content-type"] == "text/event-stream"
+        for line in answer.iter_lines():
+            name, _, value = line.partition(": ")
+            if name in ("id", "event", "data"):
+                current[name] = value
+            elif not line and current:
+                found.append((current["id"], current["event"], json.loads(current["data"])))
+                current = {}
+    return found
+
+
+def test_a_stream_follows_a_run_to_its_end_and_misses_nothing(read_report: Report, live_auditor: Any, web: Any) -> None:
+    client = web.signed_in()
+    analysis = start(read_report, live_auditor)
+    events = _events(client, read_report)
+    numbers = [int(identity.rpartition(":")[2]) for identity, _, _ in events]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert events[-1][1] == "pipeline_completed"
+    assert len(numbers) == AgentEvent.objects.filter(analysis=analysis).count()
+    assert all(identity.startswith(f"{analysis.pk}:") for identity, _, _ in events)
+
+
+def test_a_reconnecting_reader_gets_exactly_what_it_has_not_seen(read_report: Report, live_auditor: Any, web: Any) -> None:
+    analysis = start(read_report, live_auditor, max_cycles=0)
+    wait_for(lambda: not Analysis.objects.get(pk=analysis.pk).is_running, 90)
+    total = AgentEvent.objects.filter(analysis=analysis).count()
+    events = _events(web.signed_in(), read_report, last=f"{analysis.pk}:{total - 3}")
+    assert [int(identity.rpartition(":")[2]) for identity, _, _ in events] == [total - 2, total - 1, total]
+    other = f"{read_report.pk}:{total - 3}"  # an id of another analysis says nothing about this one
+    assert len(_events(web.signed_in(), read_report, last=other)) == total
+
+
+def test_a_stranger_finds_nothing(read_report: Report, web: Any, live_db: None) -> None:
+    from django.contrib.auth import get_user_model
+
+    get_user_model().objects.create_user("stranger", password="paper-and-ink")
+    assert httpx.get(f"{web.url}/api/v1/stream/{read_report.pk}").status_code == 401
+    answer = web.signed_in("stranger").get(f"/api/v1/stream/{read_report.pk}")
+    assert (answer.status_code, answer.json()) == (404, {"detail": "Report not found."})
