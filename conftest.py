@@ -30,7 +30,7 @@ KEPT_TABLES = ("django_migrations", "django_content_type", "auth_permission", "s
 def django_db_setup(django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any) -> Iterator[None]:
     """Always the test database: pytest-django's own fixture makes none for a session in which only live tests run."""
     with django_db_blocker.unblock():
-        made = setup_databases(verbosity=0, interactive=False, aliases={"default"})
+        made = setup_databases(verbosity=0, interactive=False, aliases={"default"})  # type: ignore[arg-type]
     yield
     with django_db_blocker.unblock():
         _end_other_connections()

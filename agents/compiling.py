@@ -21,7 +21,8 @@ def compile_report(run: AgentRun, deadline: Deadline) -> Save:
         uncovered = _complete_coverage(run)
         said = "Compiled the report."
         if unjudged or uncovered:
-            said = f"Compiled the report; {unjudged} claims were not judged and {uncovered} paragraphs not assessed, see their causes."
+            left = f"{unjudged} claims were not judged and {uncovered} paragraphs not assessed"
+            said = f"Compiled the report; {left}, see their causes."
         return [thinking(run, said)]
 
     return save

@@ -9,6 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+# ruff: noqa: E402 - settings are changed before the applications are loaded
 # Otherwise every open stream would hold a connection of its own. Workers keep plain connections.
 settings.DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 16, "timeout": 20}
 

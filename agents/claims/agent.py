@@ -43,13 +43,21 @@ def extract(run: AgentRun, deadline: Deadline) -> Save:
     deadline.check()
 
     def save() -> list[Event]:
-        claim_set = run.analysis.claim_set
+        claim_set = _claim_set(run)
         claim_set.claims.all().delete()
         Claim.objects.bulk_create(_rows(claim_set, drafts))
         ClaimSet.objects.filter(pk=claim_set.pk).update(pages_analysed=len(pages))
         return [thinking(run, f"Read {len(pages)} pages and found {len(drafts)} verifiable claims.")]
 
     return save
+
+
+def _claim_set(run: AgentRun) -> ClaimSet:
+    """The set being written; every analysis has one from its start."""
+    claim_set = run.analysis.claim_set
+    if claim_set is None:
+        raise LookupError(f"analysis {run.analysis_id} has no claim set")
+    return claim_set
 
 
 def _stands(draft: ClaimDraft, pages: Sequence[PageContent]) -> bool:
@@ -91,15 +99,16 @@ def _rows(claim_set: ClaimSet, drafts: Sequence[ClaimDraft]) -> list[Claim]:
 
 def map_to_paragraphs(run: AgentRun, deadline: Deadline) -> Save:
     """Map each claim to the paragraphs it speaks to, by retrieval over the registry."""
-    claims = list(run.analysis.claim_set.claims.order_by("ordinal"))
+    claim_set = _claim_set(run)
+    claims = list(claim_set.claims.order_by("ordinal"))
     index = RegistryIndex(requirements(run.analysis.options["vintage"]))
     progress = Progress(run, deadline)
     mapped = [(claim, map_claim(claim.text, claim.claim_type, index=index)) for claim in progress.over(claims)]
 
     def save() -> list[Event]:
-        ClaimParagraph.objects.filter(claim__claim_set=run.analysis.claim_set).delete()
+        ClaimParagraph.objects.filter(claim__claim_set=claim_set).delete()
         ClaimParagraph.objects.bulk_create(row for claim, mapping in mapped for row in _paragraphs(claim, mapping))
-        ClaimSet.objects.filter(pk=run.analysis.claim_set_id).update(state=ClaimSet.State.COMPLETE)
+        ClaimSet.objects.filter(pk=claim_set.pk).update(state=ClaimSet.State.COMPLETE)
         without = sum(not mapping.paragraphs for _, mapping in mapped)
         return [thinking(run, f"Mapped {len(mapped) - without} claims to paragraphs; {without} match none.")]
 

@@ -116,7 +116,7 @@ def _all_heard(claim: ClaimView, findings: Sequence[FindingView]) -> bool:
 
 
 def _targets(claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]) -> list[str]:
-    """Specialists only: expected ones without a stance, those that failed, both sides of a dispute, and those with weak evidence."""
+    """Specialists only: expected ones without a stance, failed ones, both sides of a dispute, and those with weak evidence."""
     stance = {f.agent_name for f in findings if f.supports_claim is not None and f.basis not in WITHOUT_WEIGHT}
     unheard = [agent for agent in EXPECTED[claim.claim_type] if agent not in stance]
     failed = [agent for agent, state in agent_status.items() if state in FAILED]

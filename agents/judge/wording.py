@@ -32,8 +32,8 @@ SOUGHT = {
 }
 WORDS = re.compile(r"[A-Za-z0-9][\w.,%°€$£-]*")
 COMMON = frozenset(
-    ["the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "or", "by", "with", "from", "our", "we", "us", "its", "is"]
-    + ["are", "was", "were", "be", "has", "have", "had", "this", "that", "as", "it"]
+    {"the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "or", "by", "with", "from", "our", "we", "us", "its"}
+    | {"is", "are", "was", "were", "be", "has", "have", "had", "this", "that", "as", "it"}
 )
 
 
@@ -63,7 +63,8 @@ def explain(
 
 def _told(finding: FindingView) -> str:
     says = "supports" if finding.supports_claim else "contradicts"
-    return f"{NAMES.get(finding.agent_name, finding.agent_name)} {says} it ({finding.basis.replace('_', ' ')}): {_sentence(finding.summary)}"
+    who, basis = NAMES.get(finding.agent_name, finding.agent_name), finding.basis.replace("_", " ")
+    return f"{who} {says} it ({basis}): {_sentence(finding.summary)}"
 
 
 def _sentence(text: str) -> str:

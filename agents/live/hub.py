@@ -123,7 +123,7 @@ _hubs: dict[tuple[int, uuid.UUID], Hub] = {}
 
 @contextlib.asynccontextmanager
 async def listening(analysis_id: uuid.UUID, seq: int) -> AsyncIterator[Queue]:
-    """A queue of batches after `seq`; None in it means: reconnect. A reader that joins late may see lines twice, never miss one."""
+    """A queue of batches after `seq`; None in it means: reconnect. Lines may come twice to a late reader, never too few."""
     key = (id(asyncio.get_running_loop()), analysis_id)
     hub = _hubs.get(key)
     if hub is None or hub.task is None or hub.task.done():

@@ -23,7 +23,7 @@ LAST_ID = re.compile(r"([0-9a-f-]{36}):(\d{1,9})")
 
 
 async def stream(request: HttpRequest, report_id: uuid.UUID) -> StreamingHttpResponse | JsonResponse:
-    """GET /api/v1/stream/{id}. Ids are `<analysis>:<seq>`; of a finished analysis everything is replayed and the stream closes."""
+    """GET /api/v1/stream/{id}. Ids are `<analysis>:<seq>`; a finished analysis is replayed and the stream closes."""
     if request.method != "GET":
         return JsonResponse({"detail": f'Method "{request.method}" not allowed.'}, status=405)
     user = await database_sync_to_async(_user)(request)

@@ -3,7 +3,7 @@
     extract -> map -> [ route -> investigate -> answer -> conclude -> judge ] x cycles -> compile
 
 Each wave is planned as rows (who does what, in which batch) when the one before is settled, and each row is done by the
-function named here. A wave with nothing to plan is skipped. The order itself is in `stages.py`, leases and dispatch in `waves.py`.
+function named here. A wave with nothing to plan is skipped. The order is in `stages.py`, leases and dispatch in `waves.py`.
 """
 
 from __future__ import annotations

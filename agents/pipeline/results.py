@@ -1,4 +1,4 @@
-"""What a run leaves behind when it is settled: its rows replaced, its failure carried by its claims, its agent's completion told."""
+"""What a run leaves behind when it is settled: rows replaced, a failure carried by its claims, its agent's completion told."""
 
 from __future__ import annotations
 

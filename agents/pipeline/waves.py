@@ -86,10 +86,8 @@ def advance(analysis_id: uuid.UUID) -> None:
             return
         broken = [run for run in runs if run.status in FAILED]
         if broken and step and step.wave in INDISPENSABLE:
-            fail(
-                analysis,
-                f"{STAGES[step.wave][1].capitalize()} failed: {broken[0].error_message} What was found is kept; resume to try again.",
-            )
+            failed = f"{STAGES[step.wave][1].capitalize()} failed: {broken[0].error_message}"
+            fail(analysis, f"{failed} What was found is kept; resume to try again.")
             return
         _open_next(analysis, step)
 
@@ -140,7 +138,7 @@ def fail(analysis: Analysis, message: str) -> None:
 
 
 def dispatch(run_ids: Sequence[uuid.UUID], analysis_id: uuid.UUID) -> None:
-    """Send runs as a chord whose body and errback both call `advance`. A broker that is away costs only time: recovery sends again."""
+    """Send runs as a chord whose body and errback call `advance`. A broker that is away costs time: recovery sends again."""
     if not run_ids:
         return
     AgentRun.objects.filter(pk__in=run_ids).update(dispatched_at=Now())

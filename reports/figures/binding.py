@@ -15,6 +15,13 @@ _COMPARES = re.compile(
     r"\b(?:compared|versus|vs|from|than|relative|against|since|below|above|base|by)\b|[;:]|\.\s", re.IGNORECASE
 )
 _LEADING_YEAR = re.compile(r"\W*(?:in|during|for|at the end of|as of)?\s*(?:calendar year |the year )?$", re.IGNORECASE)
+_BESIDE = re.compile(r"\s*[(,]?\s*(?:in|for|during|at the end of|as of)?\s*(?:the year |calendar year )?", re.IGNORECASE)
+_MOVES_ON = re.compile(
+    r"[),\s]*(?:(?:up|down) )?(?:to|from|compared (?:to|with)|versus|vs\.?|against)\s+(?:\w+\s+){0,2}", re.IGNORECASE
+)
+_MOVED_FROM = re.compile(r"\bfrom\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
+_MOVED_TO = re.compile(r"\s*to\s+(?:\w+\s+){0,2}", re.IGNORECASE)
+_COLON = re.compile(r"\s*[:=]\s*(?:about |around |approximately )?")
 _TOTAL = re.compile(
     r"\btotal(?:s|led|ling|ed|ing)?\b(?:[\w\s(),:-]{0,40}(?:emissions|footprint|CO2e|inventory)|\W*(?:of|was|is|:|=)*\W*$)",
     re.IGNORECASE,
@@ -85,22 +92,37 @@ def method_for(sentence: Sentence, span: Span, scope: str) -> str:
 
 
 def year_for(sentence: Sentence, span: Span) -> int | None:
-    """The year printed right beside the figure, else the one that opens the sentence, else the only one it names."""
-    after = [(y, a) for y, a, _ in sentence.years if span.end <= a < span.end + len(span.right)]
-    if after and not _COMPARES.search(sentence.masked[span.end : after[0][1]]):
+    """The year printed right beside the figure, else the one that opens the sentence, else the only one it names.
+
+    In "from A in 2022 to B" the year is A's alone: B is of the other year named, if there is just one."""
+    after = [(y, a, b) for y, a, b in sentence.years if span.end <= a < span.end + len(span.right)]
+    if after and not _COMPARES.search(sentence.masked[span.end : after[0][1]]) and not _introduces(sentence, span, after[0][2]):
         return after[0][0]
     before = [
-        y
+        (y, a, b)
         for y, a, b in sentence.years
         if span.left_start <= a < span.number.start and not _closed(sentence.masked[b : span.number.start])
     ]
+    named = {year for year, _, _ in sentence.years}
     if before:
-        return before[-1]
+        year, start, end = before[-1]
+        taken = span.left_start and _BESIDE.fullmatch(sentence.masked[span.left_start : start])
+        if taken and _MOVES_ON.fullmatch(sentence.masked[end : span.number.start]):
+            others = named - {year}
+            return others.pop() if len(others) == 1 else None
+        return year
+    if _MOVED_FROM.search(span.left) and _MOVED_TO.fullmatch(span.right):
+        return None
     if sentence.years and _LEADING_YEAR.fullmatch(sentence.masked[: sentence.years[0][1]]):
         return sentence.years[0][0]
-    named = {year for year, _, _ in sentence.years}
     only = named.pop() if len(named) == 1 else None
     return None if only == wording.baseline_in(sentence.folded) else only
+
+
+def _introduces(sentence: Sentence, span: Span, year_end: int) -> bool:
+    """Whether a year behind a figure stands before the next one with a colon: "60 t (2022: 50 t)"."""
+    following = sentence.masked[year_end : span.end + len(span.right)]
+    return span.end + len(span.right) < len(sentence.masked) and bool(_COLON.fullmatch(following))
 
 
 def _closed(between: str) -> bool:

@@ -11,7 +11,7 @@ _DOWN = r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lowe
 _UP = r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*|up|higher|above|climb\w*"
 _WORD = rf"(?P<down>\b(?:{_DOWN})\b)|(?P<up>\b(?:{_UP})\b)"
 _HEDGE = r"(?:(?:a|an|by|of|about|around|approximately|almost|nearly|over|more than|some|total|another|further|was|is|=|:)\s*)*"
-_BEFORE = re.compile(rf"(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)
+_BEFORE = re.compile(rf"(?!\b(?:below|above|less)\b)(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)  # "below 1%" is a limit
 _AFTER = re.compile(
     rf"\s*\)?\s*-?(?:(?:absolute|net|overall|relative|annual|year-on-year|yoy|GHG|CO2e?|carbon|emissions?|"
     rf"scopes? ?[\d&+, and]+)\s+)*(?:{_WORD})",

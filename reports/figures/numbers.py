@@ -47,6 +47,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _RANGE = re.compile(rf"\s*%?\s*(?:[{_MINUS}]|to\b|bis\b)\s*(?:US|[$\u20ac\u00a3])*\s*$", re.IGNORECASE)
+_PERCENT_NEXT = re.compile(r"\s*(?:%|per ?cent)", re.IGNORECASE)
 _RANGE_START = re.compile(r"(?:between|from)\s+(?:US|[$\u20ac\u00a3])*\s*$", re.IGNORECASE)
 _ABOUT = re.compile(
     r"(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca?\.|over|above|more\ than|less\ than|under"
@@ -108,6 +109,8 @@ def _mark_ranges(text: str, numbers: list[Printed]) -> list[Printed]:
         if _is_year(marked[i - 1]) != _is_year(marked[i]):
             continue
         gap = text[marked[i - 1].end : marked[i].start]
+        if "%" in gap and not _PERCENT_NEXT.match(text, marked[i].end):  # "by 5% to 6,000 t" is a change and its result
+            continue
         if marked[i].open_range or _RANGE.fullmatch(gap) or (gap.strip() == "and" and _opens_range(text, marked[i - 1])):
             marked[i - 1] = replace(marked[i - 1], open_range=True)
             marked[i] = replace(marked[i], open_range=True)

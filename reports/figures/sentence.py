@@ -18,6 +18,13 @@ _DELTA = re.compile(r"\b(?:by|(?:reduction|decrease|increase|decline|drop|saving
 _OF_SOMETHING = re.compile(r"\s*of\s+(?!CO2|GHG|greenhouse|carbon|emission|scope|our|the|total)\w+", re.IGNORECASE)
 _TOTAL_ENERGY = re.compile(r"\btotal (?:\w+ )?energy\b|\benergy (?:consumption|use|usage) (?:\w+ )?total", re.IGNORECASE)
 
+_IDLE = re.compile(
+    r"\b(?:in|from|to|by|at|of|the|a|an|was|were|is|and|or|or|for|with|compared|versus|vs|against|up|down|decreased|increased|"
+    r"fell|rose|declined|dropped|grew|year|on|MWh|GWh|TWh|GJ|TJ|PJ|m3|EUR|USD)\b",
+    re.IGNORECASE,
+)
+_CONTENT = re.compile(r"[A-Za-z][\w-]+")
+
 
 def quantities_of(text: str, page: int = 0, style: Style | None = None) -> list[Quantity]:
     """Read one sentence; `quote` is the sentence as given."""
@@ -41,7 +48,7 @@ def _quantity(sentence: Sentence, span: Span) -> Quantity | None:
         return _tonnes(sentence, span)
     if span.unit.kind in ("energy", "water", "money") and span.unit.factor is not None:
         base = _scaled(span, span.unit.factor)
-        return replace(base, metric=span.unit.kind, year=year_for(sentence, span), entity_part=_subject(span))
+        return replace(base, metric=span.unit.kind, year=year_for(sentence, span), entity_part=_subject(sentence, span))
     return None
 
 
@@ -50,11 +57,14 @@ def _scaled(span: Span, factor: Decimal) -> Quantity:
     return Quantity("", number.value * factor, span.unit.unit, number.step * factor, approximate=number.approximate)
 
 
-def _subject(span: Span) -> str:
-    """The last words before an amount that is no emission: they tell "electricity" from "natural gas"."""
-    if span.unit.kind == "energy" and _TOTAL_ENERGY.search(span.left + span.right[:NEAR]):
+def _subject(sentence: Sentence, span: Span) -> str:
+    """The last words before an amount that is no emission: they tell "electricity" from "natural gas".
+
+    An amount with none of its own, as in "fell by 3% from 50 GWh to", is of what the sentence began with."""
+    left = span.left if _CONTENT.search(_IDLE.sub(" ", span.left)) else sentence.masked[: span.number.start]
+    if span.unit.kind == "energy" and _TOTAL_ENERGY.search(left + span.right[:NEAR]):
         return ""
-    words = re.findall(r"[A-Za-z][\w-]+", span.left)
+    words = [word for word in re.findall(r"[A-Za-z][\w-]+", _IDLE.sub(" ", left))]
     return " ".join(words[-4:]).lower()
 
 

@@ -89,7 +89,8 @@ def _fail(report: Report, run: IngestRun) -> None:
         message
         if known
         else (
-            f"Reading the report failed ({run.error_message or GAVE_UP}). The file is kept: retry, and if it fails again tell the operator."
+            f"Reading the report failed ({run.error_message or GAVE_UP}). "
+            "The file is kept: retry, and if it fails again tell the operator."
         )
     )
     report.save()

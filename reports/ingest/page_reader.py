@@ -12,8 +12,8 @@ from reports.ingest.headings import heading_of
 from reports.ingest.lines import Box, Line, lines_of, style_of_body
 from reports.ingest.paragraphs import Paragraph, paragraphs_of, vocabulary
 from reports.ingest.reading_order import reading_columns
-from reports.ingest.ruled_tables import is_complete, ruled_tables
-from reports.ingest.tables import Grid, is_figure, unruled_tables
+from reports.ingest.table_choice import tables_of
+from reports.ingest.tables import Grid, is_figure
 from reports.types import Heading, PageContent, PageState, TableContent
 
 NO_TEXT_LAYER = "no text layer; text recognition is not installed"
@@ -71,10 +71,10 @@ def read_page(page: pymupdf.Page, body: BodyStyle) -> PageContent:
     state, reason = _state(page, lines, box)
     if not lines:
         return replace(empty, state=state, reason=reason)
-    grids = _tables(page, lines, box)
+    grids = tables_of(page, lines, box)
     blocks = _blocks(lines, grids, body)
     tables = tuple(
-        TableContent(page=number, index=index, rows=tuple(tuple(row) for row in grid.rows), caption=caption)
+        TableContent(page=number, index=index, rows=tuple(tuple(row) for row in [*grid.borrowed, *grid.rows]), caption=caption)
         for index, (grid, caption) in enumerate(blocks.tables)
     )
     text = "\n\n".join(blocks.texts)
@@ -131,27 +131,6 @@ def _is_marked_by(line: Line, mark: Line) -> bool:
     level = abs(line.baseline - mark.baseline) <= 0.35 * line.size
     long_enough = not mark.text.isdigit() or len(line.text.split()) >= 3
     return near and level and long_enough and not is_figure(line.text) and not _is_mark(line.text)
-
-
-def _tables(page: pymupdf.Page, lines: list[Line], box: Box) -> list[Grid]:
-    """Ruled and unruled tables without overlap: where they compete, the one that holds more of the other wins."""
-    ruled = ruled_tables(page, lines, box)
-    free = list(unruled_tables(lines))
-    kept_ruled = [grid for grid in ruled if not any(_swallows(other, grid) for other in free)]
-    held = {id(line) for grid in kept_ruled for line in grid.lines}
-    clear = [grid for grid in free if not any(id(line) in held for line in grid.lines)]
-    if len(clear) < len(free):
-        used = held | {id(line) for grid in clear for line in grid.lines}
-        clear.extend(unruled_tables([line for line in lines if id(line) not in used]))
-    return [*kept_ruled, *clear]
-
-
-def _swallows(free: Grid, ruled: Grid) -> bool:
-    """Whether the unruled table shares lines with a fragment (a header, figures without labels) and goes beyond it."""
-    ids = {id(line) for line in ruled.lines}
-    shared = sum(id(line) in ids for line in free.lines)
-    beyond = len(free.lines) - shared > max(2, len(ruled.lines) - shared)
-    return shared > 0 and ((beyond and not is_complete(ruled)) or len(free.lines) - shared > 3 * len(ruled.lines))
 
 
 @dataclass(slots=True)

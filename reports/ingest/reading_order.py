@@ -15,6 +15,7 @@ from reports.ingest.lines import Box
 T = TypeVar("T")
 
 MIN_GUTTER = 7.0  # points of white between columns
+_HARD_BREAK = 40.0  # points of white across the page: what is below is read after all that is above
 _SHRINK = 0.22  # part of a line's height ignored above and below: ascenders of tight lines overlap
 
 
@@ -57,10 +58,13 @@ def _groups(bands: list[list[T]], box_of: Callable[[T], Box]) -> list[list[T]]:
     """Neighbouring bands joined while the same is true of all: a gutter runs through them, or none runs anywhere."""
     groups: list[list[T]] = []
     in_columns = False
+    bottom = float("inf")
     for band in bands:
         mine = bool(_gutters(band, box_of))
         joint = bool(groups) and bool(_gutters([*groups[-1], *band], box_of))
-        if groups and joint == (in_columns or mine):
+        apart = min(box_of(item).y0 for item in band) - bottom >= _HARD_BREAK
+        bottom = max(box_of(item).y1 for item in band)
+        if groups and not apart and joint == (in_columns or mine):
             groups[-1].extend(band)
             in_columns = joint
         else:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from reports.ingest.lines import Box, Line, around, words_of
 from reports.ingest.paragraphs import join_lines
-from reports.ingest.tables import Grid
+from reports.ingest.tables import Grid, is_figure
 
 _MIN_ROWS = 2
 _MIN_COLUMNS = 2
@@ -15,6 +16,8 @@ _WHOLE_ROWS = 3
 _MIN_FILLED = 0.35  # share of cells with text
 _MAX_PAGE_SHARE = 0.92  # a "table" as large as the page is the page's frame
 _SAME_LINE = 2.5  # points
+_SIDE_BY_SIDE = 8.0  # points
+_CRAMPED = 2  # cells
 _STRAIGHT = frozenset({"l", "re", "qu"})  # lines, rectangles, quads: what rules are drawn with
 _LEAST_RULE = 40.0  # points
 _LEAST_RULES = 3  # at different heights
@@ -61,9 +64,21 @@ def _grid(cells: list[list[Box]], inside: list[Line]) -> Grid | None:
             column = max((at for at, left in enumerate(lefts) if left <= cell.x0 + 1), default=0)
             filled.setdefault((row, column), []).append(piece)
     filled = _spread(filled)
-    rows = [[_cell_text(filled.get((row, column), [])) for column in range(len(lefts))] for row in range(len(cells))]
-    rows = _without_empty(rows)
-    return Grid(around(line.box for line in inside), rows, inside) if _is_table(rows) else None
+    if sum(_is_cramped(pieces) for pieces in filled.values()) >= _CRAMPED:
+        return None
+    columns = sorted({column for _, column in filled})
+    rows = [[_cell_text(filled.get((row, column), [])) for column in columns] for row in sorted({row for row, _ in filled})]
+    extents = [around(piece.box for (_, at), pieces in filled.items() if at == column for piece in pieces) for column in columns]
+    return Grid(around(line.box for line in inside), rows, extents, inside) if _is_table(rows) else None
+
+
+def _is_cramped(pieces: list[Line]) -> bool:
+    """Whether figures stand side by side in one cell: the rules do not part all columns."""
+    figures = [piece for piece in pieces if is_figure(piece.text)]
+    return any(
+        abs(left.baseline - right.baseline) <= _SAME_LINE and left.box.gap_x(right.box) > _SIDE_BY_SIDE
+        for left, right in pairwise(sorted(figures, key=lambda piece: (round(piece.baseline), piece.box.x0)))
+    )
 
 
 def _spread(filled: _Filled) -> _Filled:
@@ -115,12 +130,6 @@ def _cell_text(pieces: list[Line]) -> str:
         else:
             rows.append([piece])
     return join_lines([" ".join(piece.text for piece in sorted(row, key=lambda item: item.box.x0)) for row in rows])
-
-
-def _without_empty(rows: list[list[str]]) -> list[list[str]]:
-    kept = [row for row in rows if any(row)]
-    columns = [index for index in range(len(rows[0]) if rows else 0) if any(row[index] for row in kept)]
-    return [[row[index] for index in columns] for row in kept]
 
 
 def _is_table(rows: list[list[str]]) -> bool:

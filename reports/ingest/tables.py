@@ -30,6 +30,7 @@ _BASELINE = 0.35  # of the font size: how far baselines of one row may differ
 _ALIGN = 5.0  # points: how far aligned edges or centres may differ
 _MIN_ROWS = 3
 _MIN_LABELLED = 0.5  # share of figure rows with a label
+_MIN_DENSE = 0.45  # share of rows with figures; fewer are a chart with prose about it
 _PITCH = 3.4  # row distances, in usual distances, that a table may skip (group headings between)
 _MAX_HEADER_ROWS = 4
 _UNIT_LENGTH = 14  # characters of a short cell
@@ -38,11 +39,16 @@ _INDENT = 24.0  # points a label may be indented
 
 @dataclass(slots=True)
 class Grid:
-    """A table in the making: rows of (line, column) and the lines it takes from the page."""
+    """A table in the making: its rows, the extents of its columns, and the lines it takes from the page.
+
+    `borrowed` are header rows that stand elsewhere on the page, above another table with the same columns.
+    """
 
     box: Box
     rows: list[list[str]]
+    columns: list[Box]
     lines: list[Line] = field(default_factory=list)
+    borrowed: list[list[str]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -196,7 +202,8 @@ def _grid(run: list[_Row], free: list[Line]) -> Grid | None:
     columns = _columns(core, box)
     rows = _merge_wrapped(_cells(baseline_rows(every), columns), figures)
     grid_box = around(line.box for line in every)
-    return Grid(grid_box, [cells for cells, _ in rows], every)
+    with_figures = sum(any(is_figure(cell) for cell in cells[1:]) for cells, _ in rows)
+    return Grid(grid_box, [cells for cells, _ in rows], columns, every) if with_figures >= _MIN_DENSE * len(rows) else None
 
 
 def _within(line: Line, box: Box) -> bool:
@@ -247,19 +254,21 @@ def _columns(core: list[list[Line]], box: Box) -> list[Box]:
     return every or [box]
 
 
+def place(row: Sequence[Line], columns: Sequence[Box]) -> list[str]:
+    """The lines of one row as one text a column."""
+    cells = [""] * len(columns)
+    for line in row:
+        at = _column_of(line, columns)
+        cells[at] = f"{cells[at]} {line.text}".strip()
+    return cells
+
+
 def _cells(rows: list[list[Line]], columns: list[Box]) -> list[tuple[list[str], list[Line]]]:
-    """Each row as one text a column."""
-    result = []
-    for row in rows:
-        cells = [""] * len(columns)
-        for line in row:
-            at = _column_of(line, columns)
-            cells[at] = f"{cells[at]} {line.text}".strip()
-        result.append((cells, row))
-    return result
+    """Each row as one text a column, with its lines."""
+    return [(place(row, columns), row) for row in rows]
 
 
-def _column_of(line: Line, columns: list[Box]) -> int:
+def _column_of(line: Line, columns: Sequence[Box]) -> int:
     """The column with the nearest centre among those the line overlaps, else the nearest column."""
     overlapping = [index for index, column in enumerate(columns) if line.box.gap_x(column) < 0]
     if len(overlapping) > 1 and not is_figure(line.text) and overlapping[0] == 0:

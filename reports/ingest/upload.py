@@ -68,7 +68,7 @@ def _create(user: Any, uploaded: File, engagement: Engagement, digest: str, size
             report.save()
             flow.begin(report)
     except BaseException:
-        report.file.storage.delete(report.file.name)
+        report.file.delete(save=False)
         raise
     return report
 

@@ -75,7 +75,7 @@ class Command(BaseCommand):
         tell(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(analysis)}")
 
     def _read(self, user: Any, path: Path, started: float) -> Report:
-        """Upload unless the same file is there already, and wait until it is read. A file nobody can read leaves nothing behind."""
+        """Upload unless the same file is there, and wait until it is read. A file nobody can read leaves nothing behind."""
         try:
             with path.open("rb") as file:
                 report = store_upload(user, File(file, name=path.name))

@@ -1,0 +1,91 @@
+"""Which tables a page has: ruled and unruled candidates weighed against each other, and headers given to those without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from reports.ingest.lines import Box, Line, around
+from reports.ingest.ruled_tables import is_complete, ruled_tables
+from reports.ingest.tables import Grid, baseline_rows, place, unruled_tables
+
+_COVERED = 0.6  # share of an unruled table held by whole ruled ones, from which the ruled ones stand
+_HEADER_REACH = 100.0  # points above a table within which its header may stand
+_YEAR = re.compile(r"(?:(?:FY|CY|Fiscal year|Financial year)\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?[⁰¹²³⁴-⁹ᵃ-ᵡ*]*", re.IGNORECASE)
+_HEADER_ROWS = 3  # first rows of a table in which years make a header
+
+
+def tables_of(page: Any, lines: list[Line], page_box: Box) -> list[Grid]:
+    """The tables of a page; no line belongs to two of them."""
+    ruled = ruled_tables(page, lines, page_box)
+    free = unruled_tables(lines)
+    kept = [grid for grid in free if not _is_covered(grid, ruled)]
+    taken = {id(line) for grid in kept for line in grid.lines}
+    chosen = kept + [grid for grid in ruled if not any(id(line) in taken for line in grid.lines)]
+    used = {id(line) for grid in chosen for line in grid.lines}
+    if len(kept) < len(free):
+        chosen.extend(unruled_tables([line for line in lines if id(line) not in used]))
+    _give_headers(sorted(chosen, key=lambda grid: grid.box.y0), lines)
+    return chosen
+
+
+def _is_covered(free: Grid, ruled: Sequence[Grid]) -> bool:
+    """Whether whole ruled tables hold most of an unruled one, or lose more to it than it gains."""
+    ids = {id(line) for line in free.lines}
+    whole = [grid for grid in ruled if is_complete(grid) and any(id(line) in ids for line in grid.lines)]
+    if not whole:
+        return False
+    shared = sum(id(line) in ids for grid in whole for line in grid.lines)
+    return shared >= _COVERED * len(free.lines) or sum(len(grid.lines) for grid in whole) >= len(free.lines)
+
+
+def _give_headers(grids: Sequence[Grid], lines: Sequence[Line]) -> None:
+    """To each table without years of its own, the row of years above it, or the header of the table above it."""
+    used = {id(line) for grid in grids for line in grid.lines}
+    free = [line for line in lines if line.upright and id(line) not in used]
+    above: tuple[Grid, list[Line]] | None = None
+    for grid in grids:
+        if own := _own_header(grid):
+            above = (grid, own)
+        elif found := _header_above(grid, free):
+            grid.rows.insert(0, place(found, grid.columns))
+            grid.lines.extend(found)
+            grid.box = around([grid.box, *(line.box for line in found)])
+            free = [line for line in free if line not in found]
+            above = (grid, found)
+        elif above is not None and _same_columns(above[0], grid):
+            grid.borrowed = [place(above[1], grid.columns)]
+
+
+def _own_header(grid: Grid) -> list[Line]:
+    """The lines of the row of years among the first rows of a table."""
+    return next((row for row in baseline_rows(grid.lines)[: _HEADER_ROWS + 1] if _years(row)), [])
+
+
+def _header_above(grid: Grid, free: Sequence[Line]) -> list[Line]:
+    """The nearest row of years over the table's columns, not used by anything else."""
+    left, right, top = grid.box.x0 - 12, grid.box.x1 + 12, grid.box.y0
+    near = [line for line in free if left <= line.box.x0 and line.box.x1 <= right and 0 <= top - line.baseline <= _HEADER_REACH]
+    for row in reversed(baseline_rows(near)):
+        if (
+            _years(row)
+            and len(row) <= len(grid.columns)
+            and all(_over_a_column(line, grid) for line in row if _YEAR.fullmatch(line.text))
+        ):
+            return row
+    return []
+
+
+def _years(row: Sequence[Line]) -> bool:
+    return sum(bool(_YEAR.fullmatch(line.text)) for line in row) >= 2
+
+
+def _over_a_column(line: Line, grid: Grid) -> bool:
+    return any(line.box.gap_x(column) < 0 for column in grid.columns[1:])
+
+
+def _same_columns(above: Grid, grid: Grid) -> bool:
+    """Whether two tables stand in one column layout, one below the other."""
+    same_width = abs(above.box.x0 - grid.box.x0) <= 12 and abs(above.box.x1 - grid.box.x1) <= 40
+    return same_width and abs(len(above.columns) - len(grid.columns)) <= 1
