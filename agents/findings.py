@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.live.events import Event, EvidenceFound
+from agents.live.events import Event, EvidenceFound, naming
 from agents.pipeline.runs import RULES
-from reports.models import AgentRun, Finding
+from reports.models import AgentRun, Claim, Finding
+from reports.types import ClaimView
 
 
 def finding(run: AgentRun, order: int, **values: Any) -> Finding:
@@ -23,10 +24,11 @@ def finding(run: AgentRun, order: int, **values: Any) -> Finding:
     )
 
 
-def evidence_event(row: Finding, **extra: Any) -> Event:
+def evidence_event(row: Finding, claim: Claim | ClaimView, **extra: Any) -> Event:
     """The event that tells a finding on a claim."""
     payload = EvidenceFound(
         claim_id=str(row.claim_id),
+        **naming(claim.text, claim.page),
         evidence_type=row.evidence_type,
         summary=row.summary,
         supports_claim=row.supports_claim,

@@ -38,8 +38,7 @@ def blocks(text: str, claims: Iterable[Claim]) -> list[Block]:
     bounds = _marked(text, claims)
     return [
         Block(_stretches(text, match.start(), match.end(), bounds), " | " in match[0])
-        for match in re.finditer(r"(?:(?!\n\s*\n).)+", text, re.DOTALL)
-        if match[0].strip()
+        for match in re.finditer(r"\S(?:(?!\n\s*\n).)*", text, re.DOTALL)
     ]
 
 

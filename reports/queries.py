@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from django.db.models import Count, F, Sum
 
 from reports.compile import COUNTED_LEVELS
-from reports.models import AgentRun, Analysis, AnalysisStatus, Claim, Coverage, Page, Report, ReportStatus, Verdict
+from reports.models import AgentRun, Analysis, Claim, Coverage, Page, Report, ReportStatus, Verdict
 from reports.models.document import INGESTING, ReportQuerySet
 
 STATES: dict[str, tuple[ReportStatus, ...]] = {  # name in the address: statuses
@@ -19,6 +19,7 @@ STATES: dict[str, tuple[ReportStatus, ...]] = {  # name in the address: statuses
     "failed": (ReportStatus.ERROR,),
     "completed": (ReportStatus.COMPLETED,),
 }
+ANALYSIS_FAILED = "analysis"  # the error code of a report whose reading is fine
 STEPS = (("upload", "Upload"), ("read", "Read pages"), ("index", "Index passages and figures"))
 
 
@@ -63,8 +64,7 @@ def is_moving(report: Report) -> bool:
 
 def reading_failed(report: Report) -> bool:
     """Whether it was reading the file that failed, so that a retry reads it again; else an analysis failed."""
-    analysis = report.current_analysis
-    return report.status == ReportStatus.ERROR and not (analysis and analysis.status == AnalysisStatus.ERROR)
+    return report.status == ReportStatus.ERROR and report.error_code != ANALYSIS_FAILED
 
 
 def state_counts(reports: ReportQuerySet) -> dict[str, int]:

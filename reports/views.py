@@ -19,7 +19,7 @@ from reports.ingest.upload import UploadRefused, retry, store_upload
 from reports.models import Analysis, Report
 from reports.page_text import blocks
 from reports.pages import either, go, signed_in, wants_partial, writable_report
-from reports.sections import lay_out, silent_sources
+from reports.sections import by_pillar, lay_out, silent_sources
 from standards.types import Level
 
 PER_PAGE = 50
@@ -131,6 +131,7 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     claims = queries.report_rows([report])[0].claims
     context = workspace(request, report, "document") | _document(request, report, len(pages))
     context |= {"pages": pages, "page_counts": queries.ledger_counts(pages), "claims_count": claims}
+    context["claims_first"] = bool(context["analysis"]) and not context["moving"]
     context |= {"steps": queries.reading_steps(report), "claim_id": request.GET.get("claim", "")}
     return render(request, "reports/detail.html", context)
 
@@ -223,7 +224,7 @@ def requirements(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     every = CompiledReport(analysis).requirements if analysis else []
     found = form.filter().narrow(every)
     main = [row for row in found if row.level != Level.APPENDIX]
-    context: dict[str, Any] = {"form": form, "rows": main, "total": len(every), "found": len(found)}
+    context: dict[str, Any] = {"form": form, "pillars": by_pillar(main), "total": len(every), "found": len(found)}
     context |= {"appendix": [row for row in found if row.level == Level.APPENDIX], "report": report, "analysis": analysis}
     if not wants_partial(request):
         context = workspace(request, report, "requirements") | context

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+NEVER_SHOWN = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY"}  # they carry passwords
 
 
 class Env(BaseSettings):
@@ -17,22 +19,25 @@ class Env(BaseSettings):
 
     model_config = SettingsConfigDict(env_file=BASE_DIR / ".env", extra="ignore", env_ignore_empty=True)
 
-    DATABASE_URL: str = Field("", description="PostgreSQL with pgvector; absent: the embedded server")
-    REDIS_URL: str = Field("", description="Redis; absent: the embedded server")
-    SECRET_KEY: str = Field("", description="absent on the embedded default: made once and kept beside its data")
+    DATABASE_URL: str = Field(default="", description="PostgreSQL with pgvector; absent: the embedded server")
+    REDIS_URL: str = Field(default="", description="Redis; absent: the embedded server")
+    SECRET_KEY: str = Field(default="", description="absent on the embedded default: made once and kept beside its data")
     DEBUG: bool = False
     ALLOWED_HOSTS: Annotated[list[str], NoDecode] = ["localhost", "127.0.0.1", "[::1]"]
     CSRF_TRUSTED_ORIGINS: Annotated[list[str], NoDecode] = []
-    SECURE_COOKIES: bool = Field(False, description="true behind HTTPS")
-    MEDIA_DIR: Path | None = Field(None, description="where report files are kept; absent: beside the embedded data")
-    MAX_UPLOAD_SIZE_MB: int = Field(50, ge=1, le=2048)
-    MAX_UPLOAD_PAGES: int = Field(1000, ge=1, le=20000)
-    MAX_JUDGE_ITERATIONS: int = Field(3, ge=0, le=10)
-    AGENT_TIMEOUT_SECONDS: int = Field(120, ge=5, le=3600)
-    PIPELINE_TIMEOUT_SECONDS: int = Field(600, ge=30, le=86400)
-    RUN_LEASE_SECONDS: float = Field(30, ge=1, le=600, description="how long a silent worker keeps a piece of work")
+    SECURE_COOKIES: bool = Field(default=False, description="true behind HTTPS")
+    MEDIA_DIR: Path | None = Field(default=None, description="where report files are kept; absent: beside the embedded data")
+    MAX_UPLOAD_SIZE_MB: int = Field(default=50, ge=1, le=2048)
+    MAX_UPLOAD_PAGES: int = Field(default=1000, ge=1, le=20000)
+    MAX_JUDGE_ITERATIONS: int = Field(default=3, ge=0, le=10)
+    AGENT_TIMEOUT_SECONDS: int = Field(default=120, ge=5, le=3600)
+    PIPELINE_TIMEOUT_SECONDS: int = Field(default=600, ge=30, le=86400)
+    RUN_LEASE_SECONDS: float = Field(default=30, ge=1, le=600, description="how long a silent worker keeps a piece of work")
     AUTO_START_ANALYSIS: bool = False
     LOG_LEVEL: str = "INFO"
+    SIBYL_WORKERS: Literal["embedded", "external"] = Field(
+        default="embedded", description="external: commands start no workers, somebody else runs them"
+    )
 
     @field_validator("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", mode="before")
     @classmethod
@@ -44,14 +49,19 @@ class Env(BaseSettings):
     def _postgres_only(cls, value: str) -> str:
         if value and not value.startswith(("postgres://", "postgresql://")):
             raise ValueError("must begin with postgresql://")
-        return value
+        return _parsed(value)
 
     @field_validator("REDIS_URL")
     @classmethod
     def _redis_only(cls, value: str) -> str:
         if value and not value.startswith(("redis://", "rediss://", "unix://")):
             raise ValueError("must begin with redis://, rediss:// or unix://")
-        return value
+        return _parsed(value)
+
+    @field_validator("MEDIA_DIR")
+    @classmethod
+    def _same_for_every_process(cls, value: Path | None) -> Path | None:
+        return BASE_DIR / value.expanduser() if value else None
 
     @field_validator("LOG_LEVEL")
     @classmethod
@@ -60,13 +70,36 @@ class Env(BaseSettings):
             raise ValueError("must be DEBUG, INFO, WARNING, ERROR or CRITICAL")
         return value.upper()
 
+    @property
+    def embedded(self) -> bool:
+        """Whether the embedded PostgreSQL and Redis are used: no address of others is given."""
+        return not self.DATABASE_URL
+
 
 @cache
 def load() -> Env:
     """Read the environment once. Raises SystemExit with one line that names the first bad setting."""
     try:
-        return Env()
+        env = Env()
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise SystemExit(f"Setting {name} is not usable: {first['msg']} (got {first.get('input')!r})") from None
+        shown = "" if name in NEVER_SHOWN else f" (got {first.get('input')!r})"
+        raise _unusable(name, first["msg"].removeprefix("Value error, ") + shown) from None
+    if bool(env.DATABASE_URL) != bool(env.REDIS_URL):
+        given, missing = ("DATABASE_URL", "REDIS_URL") if env.DATABASE_URL else ("REDIS_URL", "DATABASE_URL")
+        raise _unusable(missing, f"it must be given when {given} is; leave out both for the embedded services")
+    return env
+
+
+def _parsed(url: str) -> str:
+    """The address itself, once its parts can be told apart. Raises ValueError without quoting it."""
+    try:
+        _ = urlsplit(url).port  # read lazily
+    except ValueError:
+        raise ValueError("is not an address: its host or port cannot be read") from None
+    return url
+
+
+def _unusable(name: str, why: str) -> SystemExit:
+    return SystemExit(f"Setting {name} is not usable: {why}")

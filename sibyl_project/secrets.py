@@ -7,17 +7,28 @@ import os
 import secrets
 from pathlib import Path
 
+from sibyl_project.embedded.layout import Layout, prepare
 
-def secret_key(given: str, *, embedded: bool, directory: Path) -> str:
+
+def secret_key(given: str, *, embedded: bool, layout: Layout) -> str:
     """The key to sign with. Raises SystemExit when a real database is configured without one."""
     if given:
         return given
     if not embedded:
         raise SystemExit("Setting SECRET_KEY is not usable: it must be given when DATABASE_URL is (any long random text)")
-    directory.mkdir(parents=True, exist_ok=True)
-    path = directory / "secret_key"
+    path = layout.data_dir / "secret_key"
+    if not path.exists():
+        prepare(layout)
+        _make(path)
+    return path.read_text()
+
+
+def _make(path: Path) -> None:
+    """Write a key that appears whole or not at all; of several makers the first one wins."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_urlsafe(48))
     with contextlib.suppress(FileExistsError):
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(48))
-    return path.read_text() or secret_key(given, embedded=embedded, directory=directory)
+        os.link(draft, path)
+    draft.unlink()

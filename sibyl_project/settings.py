@@ -18,7 +18,7 @@ from sibyl_project.secrets import secret_key
 ENV = environment.load()
 BASE_DIR = environment.BASE_DIR
 EMBEDDED = locate()
-USES_EMBEDDED = not (ENV.DATABASE_URL and ENV.REDIS_URL)
+USES_EMBEDDED = ENV.embedded
 
 
 def _database(url: str) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def _database(url: str) -> dict[str, Any]:
 
 
 DEBUG = ENV.DEBUG
-SECRET_KEY = secret_key(ENV.SECRET_KEY, embedded=not ENV.DATABASE_URL, directory=EMBEDDED.data_dir)
+SECRET_KEY = secret_key(ENV.SECRET_KEY, embedded=USES_EMBEDDED, layout=EMBEDDED)
 ALLOWED_HOSTS = ENV.ALLOWED_HOSTS
 CSRF_TRUSTED_ORIGINS = ENV.CSRF_TRUSTED_ORIGINS
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.SECURE_COOKIES
@@ -204,6 +204,12 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "ReportStatusEnum": "reports.models.ReportStatus",
+        "AnalysisStatusEnum": "reports.models.AnalysisStatus",
+        "AgentEnum": "reports.models.analysis.AGENT_CHOICES",
+        "ConnectionEnum": ["connected", "disconnected"],
+    },
 }
 
 LOGGING: dict[str, Any] = {

@@ -9,6 +9,7 @@ MAX_CHARS = 900
 SHORT_WORD = 3  # letters; shorter words are small in titles too
 FEW_WORDS = 3  # too few longer words to tell a heading by
 CAPITALISED = 0.7  # share of longer words with a capital that makes a heading
+LETTERS = 0.6  # share of letters in what reads as words
 RUN_OF_NUMBERS = 5  # as many numbers in words that do not end like a sentence: a table read as prose
 
 # Each kind of non-claim with the pattern that gives it away.
@@ -134,6 +135,7 @@ METHOD = re.compile(
     re.IGNORECASE,
 )
 
+_PRINTED_NUMBER = re.compile(r"\d[\d.,]*")
 _LISTED_PAGES = re.compile(r"\b(?:GRI|SASB|TCFD|ESRS|IFRS) (?:content )?index\b", re.IGNORECASE)
 _LEADERS = re.compile(r"\.{4,}|(?:\s\.){4,}|…{2,}")
 _ENDS_LIKE_PROSE = re.compile(r"[.;:!][\"'”\u2019)\]]*(?:\d{1,2}(?:,\d{1,2})*|[¹²³⁰⁴-⁹]+|\*+|†)?$")
@@ -172,10 +174,16 @@ def _has_sentence_shape(sentence: str) -> bool:
         return False
     if _DANGLING.search(sentence):
         return False
-    letters = sum(char.isalpha() for char in sentence)
-    if letters < 0.6 * len(sentence.replace(" ", "")) or _mostly_titles(words):
+    if not _reads_in_words(sentence) or _mostly_titles(words):
         return False
     return bool(_ENDS_LIKE_PROSE.search(sentence)) or bool(_VERB.search(sentence))
+
+
+def _reads_in_words(sentence: str) -> bool:
+    """Most of it is letters. The figures of a full sentence do not count: "fell from 240,451 t in 2023 to 229,438 t"."""
+    full = _ENDS_LIKE_PROSE.search(sentence) and _VERB.search(sentence)
+    counted = _PRINTED_NUMBER.sub("", sentence) if full else sentence
+    return sum(char.isalpha() for char in sentence) >= LETTERS * len(counted.replace(" ", ""))
 
 
 def _mostly_titles(words: list[str]) -> bool:

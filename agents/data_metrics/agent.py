@@ -31,6 +31,7 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
     involved = {claim_id for check in checks if check.result == "fail" for claim_id in check.claim_ids}
     assigned = {str(claim.pk) for claim in claims_of(run)}
     wanted = assigned | (involved if run.cycle == 0 else set())
+    by_id = {claim.id: claim for claim in everything}
     found = findings_for([claim for claim in everything if claim.id in wanted], checks, quantities)
 
     def save() -> list[Event]:
@@ -41,7 +42,7 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
             analysis=run.analysis, agent=run.agent, source="The report's own figures", defaults={"consulted": True, "reason": ""}
         )
         said = f"Read {len(quantities)} figures and ran {len(checks)} checks for {len(found)} claims."
-        return [thinking(run, said), *events, *(evidence_event(row) for row in rows)]
+        return [thinking(run, said), *events, *(evidence_event(row, by_id[str(row.claim_id)]) for row in rows)]
 
     return save
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import combinations
 
 from agents.data_metrics.schemas import CheckResult, Result, Severity, as_number, shown
 from reports.figures.table import agree, half_width
@@ -19,6 +20,7 @@ _STATES = re.compile(
     re.IGNORECASE,
 )
 _FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
+_PAIR = 2  # figures that a change compares
 _ABSOLUTE = ("ghg_emissions", "energy", "water", "mass")
 
 
@@ -71,9 +73,10 @@ def check_changes(quantities: Sequence[Quantity]) -> list[CheckResult]:
 
 def _check(change: Quantity, beside: Sequence[Quantity], quantities: Sequence[Quantity]) -> CheckResult | None:
     """None for a change that names no scope and has no figures beside it: there is nothing to compute from."""
-    found = _pair(change, beside)
+    found = _pair(change, beside) or _moved(change, beside)
     if found is not None:
-        return _judge(replace(found, together=not _unsigned(change, quantities)))
+        alike = not _unsigned(change, quantities) and not _one_of_several(change, quantities)
+        return _unless_other_years_fit(_judge(replace(found, together=alike)), change, beside)
     if not change.scope:
         return None
     if change.entity_part:
@@ -95,6 +98,14 @@ def _unsigned(change: Quantity, quantities: Sequence[Quantity]) -> bool:
     return change.in_table and len(changes) > 1 and min(changes) >= 0
 
 
+def _one_of_several(change: Quantity, quantities: Sequence[Quantity]) -> bool:
+    """Whether a sentence speaks of an intensity or states several changes, so that its figures may belong to another one."""
+    same = [
+        q for q in quantities if (q.page, q.quote, q.metric, q.scope) == (change.page, change.quote, change.metric, change.scope)
+    ]
+    return not change.in_table and (change.entity_part == "intensity" or len(same) > 1)
+
+
 def _pair(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
     """The two figures of the change's own row or sentence, when there are exactly two it can mean."""
     same = [
@@ -110,7 +121,7 @@ def _pair(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
             if q.year is not None and (not change.in_table or not wanted or len(wanted) == 1 or q.year in wanted)
         }
     )
-    if len(years) != 2 or (len(wanted) == 2 and wanted != set(years)):
+    if len(years) != _PAIR or (len(wanted) == _PAIR and wanted != set(years)):
         return None
     if len(wanted) == 1 and not wanted <= set(years):
         return None
@@ -120,6 +131,37 @@ def _pair(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
     if len(prior) != 1 or len(current) != 1 or prior[0].unit != current[0].unit:
         return None
     return Comparison(change, prior[0], current[0], together=True)
+
+
+def _moved(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
+    """ "fell by 20% from 50 t to 40 t in 2023": the only two figures of a sentence that need not give both years."""
+    if change.in_table or not _FROM_TO.search(change.quote):
+        return None
+    same = [q for q in beside if q.scope == change.scope and (q.method == change.method or not change.method)]
+    if len(same) != _PAIR or len({(q.metric, q.unit, q.method) for q in same}) != 1:
+        return None
+    prior, current = same
+    undated = prior.year is None or current.year is None
+    if not undated or change.year not in (None, current.year) or change.baseline_year not in (None, prior.year):
+        return None
+    return Comparison(change, prior, current, together=True)
+
+
+def _unless_other_years_fit(result: CheckResult, change: Quantity, beside: Sequence[Quantity]) -> CheckResult:
+    """A change in a table that two other years of its row explain may stand under a header that was misread."""
+    if result.result != "fail" or not change.in_table:
+        return result
+    row = sorted(((q.year, q) for q in beside if q.year and _same_row(q, change)), key=lambda dated: dated[0])
+    for (earlier, prior), (later, current) in combinations(row, _PAIR):
+        gap = Comparison(change, prior, current, together=True).gap()
+        if earlier < later and prior.unit == current.unit and gap is not None and gap <= _SLACK:
+            message = f"{result.message} Not counted as a failure: it is the change from {earlier} to {later}."
+            return replace(result, result="inconclusive", severity="info", message=message, missing_data=("years compared",))
+    return result
+
+
+def _same_row(figure: Quantity, change: Quantity) -> bool:
+    return (figure.scope, figure.method, figure.entity_part) == (change.scope, change.method, change.entity_part)
 
 
 def _from_elsewhere(change: Quantity, same: Sequence[Quantity], quantities: Sequence[Quantity]) -> CheckResult:
@@ -193,7 +235,7 @@ def _spelled(comparison: Comparison) -> str:
     computed = shown(comparison.computed.quantize(Decimal("0.01")), "%")
     figures = f"({shown(current.value)} - {shown(prior.value)}) / {shown(prior.value)} = {computed}"
     scope = f"Scope {change.scope} " if change.scope else ""
-    return f"{scope}{prior.year} to {current.year}: {figures}, reported {shown(change.value, '%')}"
+    return f"{scope}{prior.year or 'before'} to {current.year or 'now'}: {figures}, reported {shown(change.value, '%')}"
 
 
 def _result(verdict: Result, severity: Severity, message: str, comparison: Comparison, gap: Decimal) -> CheckResult:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from agents.judge.rules import judge
 from agents.judge.schemas import FindingView, Judgement
-from agents.live.events import Event, ReinvestigationAsked, VerdictIssued
+from agents.live.events import Event, ReinvestigationAsked, VerdictIssued, naming
 from agents.models import Reinvestigation
 from agents.pipeline.runs import RULES, Progress, RunSpec, Save, batched, claims_of, thinking
 from agents.pipeline.stages import Step
@@ -120,6 +120,7 @@ def _request(run: AgentRun, claim: Claim, result: Judgement) -> Reinvestigation:
 def _verdict_event(run: AgentRun, claim: Claim, result: Judgement) -> Event:
     payload = VerdictIssued(
         claim_id=str(claim.pk),
+        **naming(claim.text, claim.page),
         verdict=result.verdict.value,
         reasoning=result.reasoning,
         confidence=result.confidence,

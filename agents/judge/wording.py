@@ -46,13 +46,12 @@ def explain(
 ) -> str:
     """The reasoning an auditor reads: the verdict, what each agent found, who failed or was not consulted, what is missing."""
     told = [_told(f) for f in findings if f.supports_claim is not None]
-    silent = sorted(
-        {f.agent_name for f in findings if f.supports_claim is None and f.evidence_type not in ("not_consulted", "error")}
-    )
+    heard = {f.agent_name for f in findings if f.supports_claim is not None}
+    looked = {f.agent_name for f in findings if f.evidence_type not in ("not_consulted", "error")}
     parts = [OPENING[verdict], *told]
     if verdict is VerdictValue.INSUFFICIENT_EVIDENCE and told and not _any_outside(findings):
         parts.append("Everything found stands in the company's own report, which cannot verify itself.")
-    if silent:
+    if silent := sorted(looked - heard):
         parts.append(f"Looked and found nothing that decides: {_listed(silent)}.")
     parts.extend(_not_heard(agent_status))
     if again:
@@ -81,7 +80,6 @@ def _not_heard(agent_status: Mapping[str, str]) -> list[str]:
         "not_consulted": "Not consulted, no source configured",
         "error": "Failed and not heard",
         "timed_out": "Timed out and not heard",
-        "exhausted": "Asked again without anything new",
     }
     told = []
     for state, words in states.items():

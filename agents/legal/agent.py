@@ -124,7 +124,10 @@ def _wording(run: AgentRun, deadline: Deadline, document: Document) -> Save:
     def save() -> list[Event]:
         rows = [_compliance(run, order, str(claim.pk), result) for order, (claim, result) in enumerate(assessed)]
         Finding.objects.bulk_create(rows)
-        told = [evidence_event(row, compliance_status=row.details["compliance_status"], **_best(row)) for row in rows]
+        told = [
+            evidence_event(row, claim, compliance_status=row.details["compliance_status"], **_best(row))
+            for row, (claim, _) in zip(rows, assessed, strict=True)
+        ]
         return [thinking(run, f"Compared {len(rows)} claims with the paragraphs they map to."), *told]
 
     return save
@@ -181,6 +184,7 @@ def _look_again(run: AgentRun, deadline: Deadline, document: Document) -> Save:
         Finding.objects.bulk_create(rows)
         found = sum(bool(result.places) for _, result in looked)
         said = f"Searched the whole report again for {len(rows)} claims; {found} are stated on another page as well."
-        return [thinking(run, said), *(evidence_event(row) for row in rows if row.supports_claim)]
+        told = [evidence_event(row, claim) for row, (claim, _) in zip(rows, looked, strict=True) if row.supports_claim]
+        return [thinking(run, said), *told]
 
     return save

@@ -124,7 +124,8 @@ def gap_reason(asked: Question, found: Answer) -> str:
         return f"No passage gives {asked.asks}; nothing on {asked.topic_name} was found."
     noun = "passage" if found.passages == 1 else "passages"
     were = "was" if found.passages == 1 else "were"
-    return f"No passage gives {asked.asks}; {found.passages} {noun} on {asked.topic_name} {were} read, closest on page {found.closest.page}."
+    read = f"{found.passages} {noun} on {asked.topic_name} {were} read, closest on page {found.closest.page}"
+    return f"No passage gives {asked.asks}; {read}."
 
 
 def _status(elements: Sequence[ElementEvidence]) -> CoverageStatus:

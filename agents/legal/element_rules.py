@@ -33,7 +33,7 @@ TOPICS: dict[str, tuple[str, str]] = {
     "S2.29(c)": ("PHYSICAL", "physical risks"),
     "S2.29(d)": ("ALIGNED", "climate opportunities"),
     "S2.29(e)": ("DEPLOYED", "capital deployment"),
-    "S2.29(f)": ("POLICY", "carbon pricing"),
+    "S2.29(f)": ("CARBON_PRICE", "carbon pricing"),
     "S2.29(g)": ("PAY", "executive pay"),
     "S2.33": ("TARGET", "climate targets"),
     "S2.34": ("TARGET", "climate targets"),
@@ -41,6 +41,10 @@ TOPICS: dict[str, tuple[str, str]] = {
     "S2.36": ("CLIMATE_TARGET", "greenhouse gas targets"),
     "S2.36(e)": ("CREDITS", "carbon credits"),
     "S1.51": ("TARGET", "targets"),
+    "S2.B37": ("FINANCED", "financed emissions"),
+    "S2.B61": ("FINANCED", "financed emissions"),
+    "S2.B62": ("FINANCED", "financed emissions"),
+    "S2.B63": ("FINANCED", "financed emissions"),
     "S2.B": ("EMISSION", "greenhouse gas emissions"),
 }
 

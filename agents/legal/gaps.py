@@ -10,7 +10,7 @@ _EVIDENCE_SHOWN = 3
 # Why an omission matters, where the registry has no note of its own.
 _WHY: dict[Pillar, str] = {
     Pillar.GOVERNANCE: "Without it readers cannot judge who answers for the matter and how closely it is overseen.",
-    Pillar.STRATEGY: "Without it readers cannot judge how the matter bears on the business model, the strategy and future cash flows.",
+    Pillar.STRATEGY: "Without it readers cannot judge how the matter bears on business model, strategy and future cash flows.",
     Pillar.RISK_MANAGEMENT: "Without it readers cannot judge whether risks are found and dealt with in an orderly way.",
     Pillar.METRICS_TARGETS: "Without it readers cannot measure performance or compare it with other years and other companies.",
     Pillar.GENERAL: "Without it readers cannot tell what the disclosures cover and how far they may be relied on.",

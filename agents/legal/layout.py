@@ -10,7 +10,9 @@ _GLOSSARY = re.compile(
 )
 _INDEX = re.compile(
     r"\b(?:content|disclosure|reporting|reference|framework)s? (?:index|table)\b|\bcross[- ]?reference|"
-    r"\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact|tcfd recommendations?)\b.{0,30}\b(?:index|table|content|disclosures? table|reference)|\bwef\b|\bibc metric|stakeholder capitalism",
+    r"\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact|tcfd recommendations?)\b.{0,30}\b"
+    r"(?:index|table|content|disclosures? table|reference)|"
+    r"\bwef\b|\bibc metric|stakeholder capitalism",
     re.I,
 )
 _DISCLAIMER = re.compile(r"\b(?:cautionary|forward[- ]looking|disclaimer|safe harbou?r|legal notice)\b", re.I)
@@ -22,20 +24,26 @@ _GOALS = re.compile(r"\bSDGs?\b|sustainable development goals?", re.I)
 _PART = {"glossary": _GLOSSARY, "index": _INDEX, "disclaimer": _DISCLAIMER, "goals": _GOALS, "assurance": _ASSURANCE}
 _GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")  # a numbered target of the United Nations, quoted
 _POINTS_ELSEWHERE = re.compile(
-    r"\b(?:are|is|can be|has been|have been) (?:\w+ ){0,2}(?:set out|described|detailed|provided|available|found|outlined|disclosed|presented|published)[\w\s,]{0,20} (?:in|on|at|within) "
+    r"\b(?:are|is|can be|has been|have been) (?:\w+ ){0,2}"
+    r"(?:set out|described|detailed|provided|available|found|outlined|disclosed|presented|published)"
+    r"[\w\s,]{0,20} (?:in|on|at|within) "
     r"(?:the |our |its |this )?[\w\s&,'-]{0,60}(?:reports?|website|10-K|proxy|addendum|fact ?book|appendix|index|www\.)|"
-    r"\bcan be found\b|\b(?:sections?|chapters?|parts?) of (?:the|our) (?:20\d\d )?annual report\b|\bavailable (?:on|at) (?:our|the|www)",
+    r"\bcan be found\b|\b(?:sections?|chapters?|parts?) of (?:the|our) (?:20\d\d )?annual report\b|"
+    r"\bavailable (?:on|at) (?:our|the|www)",
     re.I,
 )
 _PURE_POINTER = re.compile(
-    r"^\W*(?:please )?(?:see|you can find|refer to|read more|learn more|find out more|visit|for (?:more|further|additional|detailed|a full)\b)|^\W*(?:more|further|additional) (?:information|details?)\b",
+    r"^\W*(?:please )?(?:see|you can find|refer to|read more|learn more|find out more|visit|"
+    r"for (?:more|further|additional|detailed|a full)\b|for [^.;]{3,120}, (?:please )?(?:see|refer)\b)|"
+    r"^\W*(?:more|further|additional) (?:information|details?)\b",
     re.I,
 )
 _CONTENTS_TITLE = re.compile(r"^\W*(?:table of )?contents?\W*$|^in this (?:section|report)$", re.I | re.M)
 _CONTENTS_LINE = re.compile(r"^.{3,90}?(?:\.{3,}|\s|\|)\s*\|?\s*\d{1,3}\s*\|?\s*$|^\s*\d{1,3}\s+[A-Z].{2,80}$", re.M)
-_DOT_LEADER = re.compile(r"\.{4,}\s*\d+\s*$|(?: \.){4,}")
+_DOT_LEADER = re.compile(r"\.{4,}|(?: \.){4,}")
 _CODE = re.compile(
-    r"\bGRI \d|\b\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d|\bESRS [0-9A-Z]|\bTCFD\b|\bSASB\b|\bE1-\d|\bC\d{1,2}\.\d|\bSDG ?\d|\bIFRS S[12]\b"
+    r"\bGRI \d|\b\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d|\bESRS [0-9A-Z]|"
+    r"\bTCFD\b|\bSASB\b|\bE1-\d|\bC\d{1,2}\.\d|\bSDG ?\d|\bIFRS S[12]\b"
 )
 _POINTER = re.compile(
     r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b|\b\d{1,3}(?:\s*[-,]\s*\d{1,3})+\b|\|\s*\d{1,3}\s*$",
@@ -46,7 +54,9 @@ _MEASURED = re.compile(
     re.I,
 )
 _REQUEST = re.compile(
-    r"^\W*(?:[a-z0-9]{1,4}[).:]\s*)*(?:describe|disclose|explain|report(?:ing)? (?:the|on|a)\b|provide|discuss|state (?:the|whether)|indicate|identify|specify|"
+    r"^\W*(?:[a-z0-9]{1,4}[).:]\s*)*"
+    r"(?:(?:describe|disclose|explain|provide|discuss|indicate|identify|specify)\b|"
+    r"report(?:ing)? (?:the|on|a)\b|state (?:the|whether)|"
     r"description of|discussion of|explanation of|disclosure of|a description of|whether\b|how the (?:organi[sz]ation|entity))",
     re.I,
 )

@@ -7,18 +7,23 @@ from collections.abc import Sequence
 
 _NO = re.compile(r"\b(?:not|no|never|without|neither|nor|cannot|unable to|lacks?|absence of|yet to)\b|n't\b", re.IGNORECASE)
 _INTENTION = re.compile(
-    r"\b(?:considering|exploring|evaluating whether|in the process of (?:setting|developing|introducing|establishing|conducting)|currently developing|"
-    r"(?:intend|plan|aim|expect)(?:s|ed)? to (?:set|develop|introduce|disclose|report|conduct|perform|establish|begin|carry|undertake|implement)|"
+    r"\b(?:considering|exploring|evaluating whether|currently developing|"
+    r"in the process of (?:setting|developing|introducing|establishing|conducting)|"
+    r"(?:intend|plan|aim|expect)(?:s|ed)? to "
+    r"(?:set|develop|introduce|disclose|report|conduct|perform|establish|begin|carry|undertake|implement)|"
     r"work(?:s|ing)? towards? (?:setting|developing|introducing|disclosing|conducting)|"
-    r"will (?:\w+ )?(?:evaluate|conduct|perform|undertake|include|begin|start|explore|consider|assess|develop|establish|introduce|be))\b",
+    r"will (?:\w+ )?"
+    r"(?:evaluate|conduct|perform|undertake|include|begin|start|explore|consider|assess|develop|establish|introduce|be))\b",
     re.IGNORECASE,
 )
 _NOT_REALLY = re.compile(
-    r"\b(?:not (?:only|limited|just|merely|least)|no (?:later|less|fewer|more|longer)|not (?:necessarily )?(?:exhaustive)|without (?:limitation|delay)|no doubt)\b",
+    r"\b(?:not (?:only|limited|just|merely|least)|no (?:later|less|fewer|more|longer)|"
+    r"not (?:necessarily )?(?:exhaustive)|without (?:limitation|delay)|no doubt)\b",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"^[^.;:,]{0,40}?\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|may|should)(?: \w+)? (?:not|never)\b|^[^.;:,]{0,30}n't\b",
+    r"^[^.;:,]{0,40}?\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|may|should)(?: \w+)? (?:not|never)\b|"
+    r"^[^.;:,]{0,30}n't\b",
     re.IGNORECASE,
 )
 _INSIDE = re.compile(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
@@ -27,7 +32,7 @@ _REACH, _INTENTION_REACH = 60, 120  # characters before a word in which a negati
 
 
 def is_negated(text: str, spans: Sequence[tuple[int, int]], *, plans_count: bool = False) -> bool:
-    """Whether every one of the telling words at `spans` is denied, or only intended (unless `plans_count`). False without spans."""
+    """Whether all telling words at `spans` are denied, or only intended (unless `plans_count`). False without spans."""
     return bool(spans) and all(_governed(text, start, end, plans_count=plans_count) for start, end in spans)
 
 

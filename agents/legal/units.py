@@ -197,7 +197,9 @@ class UnitIndex:
         return [(words[first][1], words[last][2]) for first, last in found]
 
     def group_spans(self, number: int, name: str) -> list[Span]:
-        """Where in the unit's folded text the word group stands (none for derived groups)."""
+        """Where in the unit's folded text the word group stands; for a derived group, those of its first term."""
+        if name in DERIVED:
+            return [span for first in DERIVED[name].split()[0].split("|") for span in self.group_spans(number, first)]
         return [m.span() for m in pattern(name).finditer(self.units[number].folded)] if name in GROUPS else []
 
     def _either(self, term: str, named: Mapping[str, frozenset[int]]) -> frozenset[int]:

@@ -50,18 +50,24 @@ class AgentCompleted(Payload):
     consistency_checks_failed: int | None = None
 
 
-class ClaimRouted(Payload):
-    """The orchestrator sends a claim to agents."""
+class AboutClaim(Payload):
+    """Base of events on a claim: which one, in few words, so that a line can be read by itself."""
 
     claim_id: str
+    claim_text: str = ""
+    claim_page: int | None = None
+
+
+class ClaimRouted(AboutClaim):
+    """The orchestrator sends a claim to agents."""
+
     assigned_agents: list[str]
     reasoning: str
 
 
-class EvidenceFound(Payload):
+class EvidenceFound(AboutClaim):
     """A specialist found something on a claim."""
 
-    claim_id: str
     evidence_type: str
     summary: str
     supports_claim: bool | None
@@ -96,10 +102,9 @@ class ConsistencyCheck(Payload):
     details: dict[str, Any]
 
 
-class VerdictIssued(Payload):
+class VerdictIssued(AboutClaim):
     """The judge concludes on a claim."""
 
-    claim_id: str
     verdict: str
     reasoning: str
     confidence: float
@@ -160,6 +165,14 @@ class Event:
     def event_type(self) -> str:
         """The name of the event in the catalogue."""
         return _NAMES[type(self.payload)]
+
+
+CLAIM_WORDS = 140  # characters
+
+
+def naming(text: str, page: int) -> dict[str, Any]:
+    """The claim of an event in few words."""
+    return {"claim_text": text if len(text) <= CLAIM_WORDS else f"{text[: CLAIM_WORDS - 1].rstrip()}\u2026", "claim_page": page}
 
 
 def append(analysis_id: uuid.UUID, events: Sequence[Event]) -> int:

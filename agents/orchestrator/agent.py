@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.live.events import ClaimRouted, Event
+from agents.live.events import ClaimRouted, Event, naming
 from agents.models import Reinvestigation
 from agents.orchestrator import rules
 from agents.orchestrator.schemas import Assignment as Routed
@@ -17,12 +17,13 @@ def route(run: AgentRun, deadline: Deadline) -> Save:
     """Assign every claim of this cycle to at least one specialist, with the reason for each."""
     routed = _first_pass(run.analysis) if run.cycle == 0 else _sent_back(run.analysis, run.cycle)
     deadline.check()
+    claims = {str(claim.pk): claim for claim in Claim.objects.filter(pk__in=[item.claim_id for item in routed])}
 
     def save() -> list[Event]:
         Assignment.objects.filter(analysis=run.analysis, cycle=run.cycle).delete()
         Assignment.objects.bulk_create(row for item in routed for row in _rows(run, item))
         said = f"Routing {len(routed)} claims" + (f" the judge sent back (cycle {run.cycle})." if run.cycle else ".")
-        return [thinking(run, said), *(_event(run, item) for item in routed)]
+        return [thinking(run, said), *(_event(run, item, claims[item.claim_id]) for item in routed)]
 
     return save
 
@@ -63,7 +64,9 @@ def _rows(run: AgentRun, item: Routed) -> list[Assignment]:
     ]
 
 
-def _event(run: AgentRun, item: Routed) -> Event:
+def _event(run: AgentRun, item: Routed, claim: Claim) -> Event:
     agents = [agent.value for agent in item.assigned_agents]
-    payload = ClaimRouted(claim_id=item.claim_id, assigned_agents=agents, reasoning=item.reasoning)
+    payload = ClaimRouted(
+        claim_id=item.claim_id, **naming(claim.text, claim.page), assigned_agents=agents, reasoning=item.reasoning
+    )
     return Event(payload, f"routed:{run.cycle}:{item.claim_id}", run.agent)

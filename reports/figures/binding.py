@@ -116,7 +116,7 @@ def year_for(sentence: Sentence, span: Span) -> int | None:
     if sentence.years and _LEADING_YEAR.fullmatch(sentence.masked[: sentence.years[0][1]]):
         return sentence.years[0][0]
     only = named.pop() if len(named) == 1 else None
-    return None if only == wording.baseline_in(sentence.folded) else only
+    return None if only is None or only == wording.baseline_in(sentence.folded) else only
 
 
 def _introduces(sentence: Sentence, span: Span, year_end: int) -> bool:

@@ -19,11 +19,12 @@ _OF_SOMETHING = re.compile(r"\s*of\s+(?!CO2|GHG|greenhouse|carbon|emission|scope
 _TOTAL_ENERGY = re.compile(r"\btotal (?:\w+ )?energy\b|\benergy (?:consumption|use|usage) (?:\w+ )?total", re.IGNORECASE)
 
 _IDLE = re.compile(
-    r"\b(?:in|from|to|by|at|of|the|a|an|was|were|is|and|or|or|for|with|compared|versus|vs|against|up|down|decreased|increased|"
+    r"\b(?:in|from|to|by|at|of|the|a|an|was|were|is|and|or|for|with|compared|versus|vs|against|up|down|decreased|increased|"
     r"fell|rose|declined|dropped|grew|year|on|MWh|GWh|TWh|GJ|TJ|PJ|m3|EUR|USD)\b",
     re.IGNORECASE,
 )
 _CONTENT = re.compile(r"[A-Za-z][\w-]+")
+_SUBJECT_WORDS = 4
 
 
 def quantities_of(text: str, page: int = 0, style: Style | None = None) -> list[Quantity]:
@@ -64,8 +65,8 @@ def _subject(sentence: Sentence, span: Span) -> str:
     left = span.left if _CONTENT.search(_IDLE.sub(" ", span.left)) else sentence.masked[: span.number.start]
     if span.unit.kind == "energy" and _TOTAL_ENERGY.search(left + span.right[:NEAR]):
         return ""
-    words = [word for word in re.findall(r"[A-Za-z][\w-]+", _IDLE.sub(" ", left))]
-    return " ".join(words[-4:]).lower()
+    words = _CONTENT.findall(_IDLE.sub(" ", left)) or _CONTENT.findall(_IDLE.sub(" ", span.right))[:_SUBJECT_WORDS]
+    return " ".join(words[-_SUBJECT_WORDS:]).lower() or "unclear"
 
 
 def _intensity(sentence: Sentence, span: Span) -> Quantity:
@@ -147,7 +148,18 @@ def _settle(read: list[Quantity], text: str) -> list[Quantity]:
         if len(years) == len(amounts):
             dated = {id(q): replace(q, year=year) for q, year in zip(amounts, years, strict=True)}
             return [dated.get(id(q), q) for q in read]
-    return [replace(q, scope="", entity_part=q.entity_part or "unclear") if _clashes(q, amounts) else q for q in read]
+    shared_out = "respectively" in text.lower()
+    return [
+        replace(q, scope="", entity_part=q.entity_part or "unclear")
+        if _clashes(q, amounts) or (shared_out and _is_joint_change(q))
+        else q
+        for q in read
+    ]
+
+
+def _is_joint_change(quantity: Quantity) -> bool:
+    """A change read for several scopes; in "rose by 3% and 4% respectively" it is the joint change of none."""
+    return quantity.metric == "percentage_change" and "+" in quantity.scope
 
 
 def _clashes(quantity: Quantity, amounts: list[Quantity]) -> bool:

@@ -81,6 +81,7 @@ _VOCABULARY = re.compile(
     r"footprint|location|market|based|method|scopes?|category|cat|the|of|and|our|in|for|own|operations|operational|"
     r"company|corporate|group|global|worldwide|"
     r"reported|sum|all|other|value|chain|inventory|co2e?|significant|indicator|metrics?|unit|amount|plus|by|type|"
+    r"(?:(?:four|thir|fif)teen|eleven|twelve|ten|nine|eight|seven|six|five|four|three|two|\d+) categor(?:y|ies)|"
     r"consumption|consumed|usage|use|used|within|organi[sz]ation|fy|fiscal|year)\b",
     re.IGNORECASE,
 )

@@ -10,7 +10,7 @@ import pymupdf
 
 from reports.ingest.headings import heading_of
 from reports.ingest.lines import Box, Line, lines_of, style_of_body
-from reports.ingest.paragraphs import Paragraph, paragraphs_of, vocabulary
+from reports.ingest.paragraphs import Paragraph, join_lines, paragraphs_of, runs_on, vocabulary
 from reports.ingest.reading_order import reading_columns
 from reports.ingest.table_choice import tables_of
 from reports.ingest.tables import Grid, is_figure
@@ -148,17 +148,31 @@ def _blocks(lines: list[Line], grids: list[Grid], body: BodyStyle) -> _Blocks:
     words = vocabulary(lines)
     blocks = _Blocks([], [], [])
     previous: Paragraph | None = None
-    for column in reading_columns(pieces, lambda piece: piece.box):
-        for block in _column_blocks(column, words):
-            if isinstance(block, Grid):
-                blocks.tables.append((block, _caption(previous, block)))
-                blocks.texts.append(table_text(block.rows))
-                continue
-            previous = block
-            blocks.texts.append(block.text)
-            if (heading := heading_of(block, body.size, body.color)) is not None:
-                blocks.headings.append(heading)
+    columns = [_column_blocks(column, words) for column in reading_columns(pieces, lambda piece: piece.box)]
+    for block in _over_columns(columns, words):
+        if isinstance(block, Grid):
+            blocks.tables.append((block, _caption(previous, block)))
+            blocks.texts.append(table_text(block.rows))
+            continue
+        previous = block
+        blocks.texts.append(block.text)
+        if (heading := heading_of(block, body.size, body.color)) is not None:
+            blocks.headings.append(heading)
     blocks.texts.extend(line.text for line in lines if not line.upright)
+    return blocks
+
+
+def _over_columns(columns: Sequence[list[Paragraph | Grid]], words: frozenset[str]) -> list[Paragraph | Grid]:
+    """The blocks of all columns, a paragraph that runs on in the next column made whole."""
+    blocks: list[Paragraph | Grid] = []
+    for column in columns:
+        first = column[0] if column else None
+        last = blocks[-1] if blocks else None
+        if isinstance(last, Paragraph) and isinstance(first, Paragraph) and runs_on(last, first):
+            blocks[-1] = replace(last, text=join_lines([last.text, first.text], words))
+            blocks.extend(column[1:])
+        else:
+            blocks.extend(column)
     return blocks
 
 

@@ -24,6 +24,7 @@ _WHOLE_WORD = 4  # letters from which two known words around a hyphen are taken 
 _LEADING = 1.75  # baseline distance, in font sizes, above which a paragraph ends
 _STEP = 1.3  # ... or in distances of the lines before it
 _SAME_SIZE = 0.09
+_CUT_LENGTH = 40  # characters; anything shorter is a label
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,13 @@ def _paragraph(group: list[list[Line]], words: Set[str]) -> Paragraph:
         bold=main.bold and all(line.bold or len(line.text) <= 2 for line in flat),
         color=main.color,
     )
+
+
+def runs_on(before: Paragraph, after: Paragraph) -> bool:
+    """Whether a paragraph at the end of a column goes on at the top of the next: no end, no beginning, one style."""
+    one_style = before.bold == after.bold and before.color == after.color and abs(before.size - after.size) < 0.3
+    cut = len(before.text) >= _CUT_LENGTH and not _SENTENCE_END.search(before.text)
+    return one_style and cut and after.text[:1].islower() and not _LIST_START.match(after.text)
 
 
 def join_lines(texts: Sequence[str], words: Set[str] = frozenset()) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -22,6 +23,8 @@ _STRAIGHT = frozenset({"l", "re", "qu"})  # lines, rectangles, quads: what rules
 _LEAST_RULE = 40.0  # points
 _LEAST_RULES = 3  # at different heights
 _MOST_PATHS = 3000  # more are a map or a chart, and cost minutes
+
+_AXIS = re.compile(r"[\d.,%]+(?: [\d.,%]+){3,}$")  # the scale of a chart
 
 _Filled = dict[tuple[int, int], list[Line]]  # (row, column) -> what stands there
 
@@ -60,9 +63,8 @@ def _grid(cells: list[list[Box]], inside: list[Line]) -> Grid | None:
     filled: _Filled = {}
     for line in inside:
         for piece in _pieces(line, [cell for _, cell in boxes]):
-            row, cell = min(boxes, key=lambda entry: _distance(entry[1], piece.box))
-            column = max((at for at, left in enumerate(lefts) if left <= cell.x0 + 1), default=0)
-            filled.setdefault((row, column), []).append(piece)
+            row, cell = min(boxes, key=lambda entry: (_distance(entry[1], piece.box), entry[1].width * entry[1].height))
+            filled.setdefault((row, _column(cell, piece, lefts)), []).append(piece)
     filled = _spread(filled)
     if sum(_is_cramped(pieces) for pieces in filled.values()) >= _CRAMPED:
         return None
@@ -70,6 +72,13 @@ def _grid(cells: list[list[Box]], inside: list[Line]) -> Grid | None:
     rows = [[_cell_text(filled.get((row, column), [])) for column in columns] for row in sorted({row for row, _ in filled})]
     extents = [around(piece.box for (_, at), pieces in filled.items() if at == column for piece in pieces) for column in columns]
     return Grid(around(line.box for line in inside), rows, extents, inside) if _is_table(rows) else None
+
+
+def _column(cell: Box, piece: Line, lefts: list[float]) -> int:
+    """The column of a piece: that of its cell, or in a cell over several columns the one it stands in."""
+    own = max((at for at, left in enumerate(lefts) if left <= cell.x0 + 1), default=0)
+    within = [at for at, left in enumerate(lefts) if at > own and left < cell.x1 - 1 and left <= piece.box.x0 + 2]
+    return max(within, default=own)
 
 
 def _is_cramped(pieces: list[Line]) -> bool:
@@ -135,13 +144,15 @@ def _cell_text(pieces: list[Line]) -> str:
 def _is_table(rows: list[list[str]]) -> bool:
     if len(rows) < _MIN_ROWS or len(rows[0]) < _MIN_COLUMNS:
         return False
+    if any(_AXIS.match(cell) for row in rows for cell in row):
+        return False
     wide = [row for row in rows if sum(map(bool, row)) >= _MIN_COLUMNS]
     filled = sum(bool(cell) for row in rows for cell in row) / (len(rows) * len(rows[0]))
     return len(wide) >= max(_MIN_ROWS, 0.4 * len(rows)) and filled >= _MIN_FILLED
 
 
 def is_complete(grid: Grid) -> bool:
-    """Whether a grid is a whole table: at least three rows of two cells, most with words in the first cell."""
+    """Whether a grid is a whole table: at least three rows of two cells, most with words in the first or second cell."""
     rows = [row for row in grid.rows if sum(map(bool, row)) >= _MIN_COLUMNS]
-    labelled = sum(any(char.isalpha() for char in row[0]) for row in rows)
+    labelled = sum(any(char.isalpha() for cell in row[:2] for char in cell if not is_figure(cell)) for row in rows)
     return len(rows) >= _WHOLE_ROWS and labelled >= 0.5 * len(rows)

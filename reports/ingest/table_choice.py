@@ -11,6 +11,7 @@ from reports.ingest.ruled_tables import is_complete, ruled_tables
 from reports.ingest.tables import Grid, baseline_rows, place, unruled_tables
 
 _COVERED = 0.6  # share of an unruled table held by whole ruled ones, from which the ruled ones stand
+_WEIGHT = 0.5  # lines of the whole ruled tables it touches, for each of its own, from which the ruled ones stand
 _HEADER_REACH = 100.0  # points above a table within which its header may stand
 _YEAR = re.compile(r"(?:(?:FY|CY|Fiscal year|Financial year)\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?[⁰¹²³⁴-⁹ᵃ-ᵡ*]*", re.IGNORECASE)
 _HEADER_ROWS = 3  # first rows of a table in which years make a header
@@ -37,7 +38,7 @@ def _is_covered(free: Grid, ruled: Sequence[Grid]) -> bool:
     if not whole:
         return False
     shared = sum(id(line) in ids for grid in whole for line in grid.lines)
-    return shared >= _COVERED * len(free.lines) or sum(len(grid.lines) for grid in whole) >= len(free.lines)
+    return shared >= _COVERED * len(free.lines) or sum(len(grid.lines) for grid in whole) >= _WEIGHT * len(free.lines)
 
 
 def _give_headers(grids: Sequence[Grid], lines: Sequence[Line]) -> None:

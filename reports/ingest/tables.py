@@ -31,6 +31,7 @@ _ALIGN = 5.0  # points: how far aligned edges or centres may differ
 _MIN_ROWS = 3
 _MIN_LABELLED = 0.5  # share of figure rows with a label
 _MIN_DENSE = 0.45  # share of rows with figures; fewer are a chart with prose about it
+_MAX_PROSE = 0.15  # share of rows that are only words going on from the row above
 _PITCH = 3.4  # row distances, in usual distances, that a table may skip (group headings between)
 _MAX_HEADER_ROWS = 4
 _UNIT_LENGTH = 14  # characters of a short cell
@@ -202,8 +203,14 @@ def _grid(run: list[_Row], free: list[Line]) -> Grid | None:
     columns = _columns(core, box)
     rows = _merge_wrapped(_cells(baseline_rows(every), columns), figures)
     grid_box = around(line.box for line in every)
-    with_figures = sum(any(is_figure(cell) for cell in cells[1:]) for cells, _ in rows)
-    return Grid(grid_box, [cells for cells, _ in rows], columns, every) if with_figures >= _MIN_DENSE * len(rows) else None
+    return Grid(grid_box, [cells for cells, _ in rows], columns, every) if _is_dense([cells for cells, _ in rows]) else None
+
+
+def _is_dense(rows: list[list[str]]) -> bool:
+    """Whether most rows hold figures and few are broken prose: a chart beside a paragraph is no table."""
+    with_figures = sum(any(is_figure(cell) for cell in cells[1:]) for cells in rows)
+    prose = sum(cells[0][:1].islower() and not any(cells[1:]) for cells in rows)
+    return with_figures >= _MIN_DENSE * len(rows) and prose <= max(1, _MAX_PROSE * len(rows))
 
 
 def _within(line: Line, box: Box) -> bool:

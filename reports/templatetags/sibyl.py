@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
@@ -139,6 +139,14 @@ def coverage_bar(counts: Mapping[str, int]) -> SafeString:
 def verdict_bar(counts: Mapping[str, int]) -> SafeString:
     """A bar of verdicts as SVG, drawn like `coverage_bar`."""
     return _bar([(verdict, counts.get(verdict, 0)) for verdict in COUNTED_VERDICTS])
+
+
+@register.filter
+def verdict_lines(counts: Mapping[str, int], claims: Sequence[Any]) -> list[tuple[str, int]]:
+    """Verdicts with their numbers in the order of the bar; what is not judged yet is counted too, so the lines add up."""
+    lines = [(verdict, counts.get(verdict, 0)) for verdict in COUNTED_VERDICTS]
+    unjudged = len(claims) - sum(count for _, count in lines)
+    return [*lines, ("", unjudged)] if unjudged else lines
 
 
 def _bar(parts: list[tuple[str, int]]) -> SafeString:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from sibyl_project import env as environment
 from sibyl_project.embedded.client import use
-
-OWN_WORKERS = "SIBYL_WORKERS"
 
 
 @contextmanager
 def crew_for(tell: Callable[[str], None]) -> Iterator[None]:
-    """Hold the embedded crew within the block. With services of the operator's own, or SIBYL_WORKERS=external, none is started."""
-    own_services = os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL")
-    if own_services or os.environ.get(OWN_WORKERS) == "external":
+    """Hold the embedded crew within the block; none with services of the operator's own or with SIBYL_WORKERS=external."""
+    env = environment.load()
+    if not env.embedded or env.SIBYL_WORKERS == "external":
         yield
         return
     with use(crew=True, progress=tell):

@@ -84,6 +84,18 @@
     if (!pollTimer) pollTimer = setTimeout(poll, GRACE);
   };
 
+  // Codes htmx reconnects on by itself; on any other close but a refusal we ask it to.
+  const RECONNECTED_BY_HTMX = [1006, 1011, 1012, 1013];
+  const REFUSED = [4401, 4404];
+
+  const closed = (event) => {
+    const code = event.detail.event.code;
+    if (!RECONNECTED_BY_HTMX.includes(code) && !REFUSED.includes(code)) {
+      setTimeout(() => panel() && event.detail.socketWrapper.reconnect(), 1000);
+    }
+    down();
+  };
+
   const up = () => {
     clearTimeout(pollTimer);
     pollTimer = 0;
@@ -99,7 +111,7 @@
   };
 
   document.addEventListener("htmx:wsOpen", up);
-  document.addEventListener("htmx:wsClose", down);
+  document.addEventListener("htmx:wsClose", closed);
   document.addEventListener("htmx:wsError", down);
   document.addEventListener("htmx:wsAfterMessage", refresh);
   document.addEventListener("htmx:oobBeforeSwap", (event) => {

@@ -75,6 +75,7 @@
 
   const scrollToQuote = () => document.querySelector("#document mark.active")?.scrollIntoView({ block: "center" });
 
+  document.addEventListener("htmx:wsAfterMessage", tick);
   document.addEventListener("htmx:afterSwap", (event) => {
     tick();
     if (event.detail.target?.id === "document" || event.target.id === "document") scrollToQuote();

@@ -128,6 +128,53 @@ def test_a_ruled_table_keeps_wrapped_cells_together(page: pymupdf.Page) -> None:
     ]
 
 
+def test_a_paragraph_goes_on_in_the_next_column(page: pymupdf.Page) -> None:
+    write(page, 50, 120, ["Our framework is made to balance the", "quantitative and qualitative drivers,"])
+    write(page, 320, 120, ["recognising that only cash is not", "enough to get us there."])
+    assert read(page).text.endswith("qualitative drivers, recognising that only cash is not enough to get us there.")
+
+
+def test_what_stands_below_a_wide_gap_is_read_last(page: pymupdf.Page) -> None:
+    write(page, 50, 100, LEFT)
+    write(page, 320, 100, RIGHT)
+    write(page, 50, 300, ["Below in the left column."])
+    write(page, 320, 300, ["Below in the right column."])
+    text = read(page).text
+    assert text.index("The right column begins") < text.index("Below in the left") < text.index("Below in the right")
+
+
+def test_years_above_a_section_heading_head_the_table_below_it(page: pymupdf.Page) -> None:
+    page.insert_text((250, 100), "FY 2023", fontsize=9)
+    page.insert_text((330, 100), "FY 2022", fontsize=9)
+    write(page, 50, 125, ["Greenhouse gas emissions of our own operations worldwide, whole group"], font="hebo")
+    cells(page, ROWS[1:], (50, 250, 330), 160)
+    assert [list(row) for row in read(page).tables[0].rows] == [["", "FY 2023", "FY 2022"], *ROWS[1:]]
+
+
+def test_a_second_table_in_the_same_columns_borrows_the_header(page: pymupdf.Page) -> None:
+    cells(page, ROWS, (50, 250, 330), 100)
+    write(page, 50, 200, ["Water is the second thing that we report on in this table of figures"], font="hebo")
+    cells(
+        page,
+        [["Withdrawal (Ml)", "8,800", "9,000"], ["Discharge", "6,100", "6,400"], ["Use", "2,700", "2,600"]],
+        (50, 250, 330),
+        240,
+    )
+    content = read(page)
+    assert list(content.tables[1].rows[0]) == ROWS[0]
+    assert content.text.count("2022") == 1
+
+
+def test_a_header_cell_over_two_columns_gives_each_its_year(page: pymupdf.Page) -> None:
+    for x, top in ((50, 100), (200, 100), (260, 125), (320, 100)):
+        page.draw_line((x, top), (x, 175))
+    for y in (100, 125, 150, 175):
+        page.draw_line((50, y), (320, y))
+    rows = (("In thousands", "2023", "2022"), ("Permanent staff", "309", "300"), ("Temporary staff", "16", "19"))
+    cells(page, rows, (55, 205, 265), 117, step=25)
+    assert [list(row) for row in read(page).tables[0].rows] == [list(row) for row in rows]
+
+
 def test_chart_axes_and_prose_in_columns_are_no_tables(page: pymupdf.Page) -> None:
     cells(page, [["0", "10", "20", "30"], ["", "", "", ""], ["2019", "2020", "2021", "2022"]], (60, 120, 180, 240), 400)
     write(page, 50, 100, LEFT)

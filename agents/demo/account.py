@@ -1,0 +1,39 @@
+"""The demo's sign-in: a random password a start, until its owner has set one."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from sibyl_project.embedded.layout import Layout
+
+NAME = "auditor"
+PASSWORD_BYTES = 12
+
+
+def open_account(layout: Layout) -> tuple[Any, str | None]:
+    """The user, and the password made for this start; None when the user has set one, which is kept.
+
+    A password is told once and never stored. What is stored beside the data is a digest of the hash in the database: while it
+    fits, nobody has changed the password.
+    """
+    user, created = get_user_model().objects.get_or_create(username=NAME)
+    mark = layout.data_dir / "demo_sign_in"
+    ours = created or not user.password or (mark.exists() and mark.read_text() == _digest(user))
+    if not ours:
+        return user, None
+    password = secrets.token_urlsafe(PASSWORD_BYTES)
+    user.set_password(password)
+    descriptor = os.open(mark, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:  # first: a password nobody knows must never look like one its owner set
+        file.write(_digest(user))
+    user.save(update_fields=["password"])
+    return user, password
+
+
+def _digest(user: Any) -> str:
+    return hashlib.sha256(user.password.encode()).hexdigest()

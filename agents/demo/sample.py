@@ -1,0 +1,66 @@
+"""The sample report: taken in, read and analysed, unless that has been done before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.core.files import File
+
+from agents.pipeline import recovery
+from agents.pipeline.start import start
+from agents.watching import watch_analysis, watch_reading
+from reports.ingest.upload import UploadRefused, retry, store_upload
+from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
+
+SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_report.pdf"
+
+
+class CannotRead(Exception):
+    """The report could not be read; the message says why."""
+
+
+def analysed(user: Any, path: Path, tell: Callable[[str], None]) -> Analysis:
+    """The report's latest analysis, ended: an earlier one if it was completed, else a new one. Raises CannotRead, CannotStart."""
+    started = time.monotonic()
+    recovery.recover()
+    report = _taken_in(user, path, tell)
+    watch_reading(report, tell, started)
+    if report.status == ReportStatus.ERROR and report.error_code != "analysis":
+        raise CannotRead(f"{path.name} could not be read: {report.error_message}")
+    done = report.analyses.filter(status=AnalysisStatus.COMPLETED).order_by("-created_at").first()
+    if done:
+        tell(f"{report.filename} has been analysed before")
+        return done
+    analysis = _followed(report, tell, started)
+    if analysis is None or analysis.status != AnalysisStatus.COMPLETED:  # one interrupted long ago is out of time
+        tell(f"Analysing {report.filename}")
+        analysis = start(report, user)
+        watch_analysis(analysis, tell, started)
+    return analysis
+
+
+def _taken_in(user: Any, path: Path, tell: Callable[[str], None]) -> Report:
+    try:
+        with path.open("rb") as file:
+            report = store_upload(user, File(file, name=path.name))
+    except UploadRefused as refusal:
+        if refusal.existing is None:
+            raise CannotRead(refusal.message) from None
+        report = refusal.existing
+        if report.status == ReportStatus.ERROR and report.error_code != "analysis":
+            retry(report)
+        return report
+    tell(f"Uploaded {report.filename}")
+    return report
+
+
+def _followed(report: Report, tell: Callable[[str], None], started: float) -> Analysis | None:
+    """An analysis that an earlier start left under way, followed to its end."""
+    analysis = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
+    if analysis:
+        tell(f"Going on with the analysis of {report.filename}")
+        watch_analysis(analysis, tell, started)
+    return analysis

@@ -1,0 +1,81 @@
+"""Does one claim's wording meet its paragraphs? Statuses are exact, evidence says where it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.legal.rules import ComplianceStatus, assess_compliance, overall_status, read_compliance_status
+from agents.tests.legal.helpers import BOARD_PAGE, COOKERY_PAGE, REGISTRY, report
+from reports.types import ClaimType, ClaimView
+
+
+def claim(text: str, *paragraphs: str, context: str = "") -> ClaimView:
+    return ClaimView("c1", text, ClaimType.LEGAL_GOVERNANCE, page=3, quote=text, source_context=context, paragraphs=paragraphs)
+
+
+def test_a_claim_that_gives_every_element_is_fully_addressed() -> None:
+    result = assess_compliance(
+        claim("The Sustainability Committee reports to the Board on climate matters quarterly.", "S2.6(a)(iii)"), REGISTRY, None
+    )
+    assert result.compliance_status is ComplianceStatus.FULLY_ADDRESSED
+    assert all(sub.evidence and sub.evidence.startswith("Claim:") for sub in result.ifrs_mappings[0].sub_requirements)
+    assert result.summary.startswith("Claim about")
+    assert "maps to S2.6(a)(iii). Compliance status: fully_addressed." in result.summary
+
+
+def test_a_missing_element_is_named_in_the_gap_and_in_the_summary() -> None:
+    result = assess_compliance(
+        claim("The Sustainability Committee reports to the Board on climate matters.", "S2.6(a)(iii)"), REGISTRY, None
+    )
+    assert result.compliance_status is ComplianceStatus.PARTIALLY_ADDRESSED
+    assert "Missing frequency." in result.summary
+    assert result.gaps
+
+
+def test_the_surroundings_and_the_report_can_supply_an_element_and_are_named() -> None:
+    spoken = claim("The Sustainability Committee reports to the Board on climate matters.", "S2.6(a)(iii)")
+    nearby = assess_compliance(spoken, REGISTRY, None, ["The Board reviews climate updates every quarter."])
+    assert (
+        nearby.ifrs_mappings[0].sub_requirements[1].evidence
+        == "Surrounding text: “The Board reviews climate updates every quarter.”"
+    )
+    elsewhere = assess_compliance(spoken, REGISTRY, report(COOKERY_PAGE, BOARD_PAGE))
+    assert (elsewhere.ifrs_mappings[0].sub_requirements[1].evidence or "").startswith("Report, page 2:")
+
+
+def test_what_the_report_says_elsewhere_does_not_make_an_idle_claim_address_the_paragraph() -> None:
+    result = assess_compliance(claim("Our canteen serves soup.", "S2.6(a)(iii)"), REGISTRY, report(BOARD_PAGE))
+    assert result.compliance_status is ComplianceStatus.NOT_ADDRESSED
+
+
+def test_the_best_matching_paragraph_decides_overall() -> None:
+    text = "The Sustainability Committee reports to the Board on climate matters quarterly."
+    result = assess_compliance(claim(text, "S2.36(d)", "S2.6(a)(iii)"), REGISTRY, None)
+    assert [m.compliance_status for m in result.ifrs_mappings] == [
+        ComplianceStatus.NOT_ADDRESSED,
+        ComplianceStatus.FULLY_ADDRESSED,
+    ]
+    assert result.compliance_status is ComplianceStatus.FULLY_ADDRESSED
+
+
+def test_without_paragraphs_those_the_wording_meets_are_found() -> None:
+    result = assess_compliance(claim("Our Scope 1 emissions were 1.2 million tonnes CO2e in 2023."), REGISTRY, None)
+    assert "S2.29(a)(i)(1)" in [m.paragraph_id for m in result.ifrs_mappings]
+
+
+def test_a_claim_that_maps_nowhere_is_unclear() -> None:
+    for wording in (claim("Our canteen serves soup."), claim("Soup.", "S9.99"), claim("")):
+        assert assess_compliance(wording, REGISTRY, None).compliance_status is ComplianceStatus.UNCLEAR
+
+
+@pytest.mark.parametrize("text", ["Fully_Addressed", "not_fully_addressed", "fully", "", None, 1, "partially_addressed and more"])
+def test_a_value_that_is_not_exactly_a_status_is_unclear(text: object) -> None:
+    assert read_compliance_status(text) is ComplianceStatus.UNCLEAR
+
+
+def test_partially_and_not_addressed_are_never_read_as_fully() -> None:
+    assert read_compliance_status("partially_addressed") is ComplianceStatus.PARTIALLY_ADDRESSED
+    assert read_compliance_status("not_addressed") is ComplianceStatus.NOT_ADDRESSED
+    assert overall_status(["partially_addressed", "not_addressed"]) is ComplianceStatus.PARTIALLY_ADDRESSED
+    assert overall_status(["almost fully_addressed"]) is ComplianceStatus.UNCLEAR
+    assert overall_status([]) is ComplianceStatus.UNCLEAR
