@@ -70,7 +70,7 @@ def start(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = writable_report(request, report_id)
     form = StartForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Not started: " + " ".join(error for errors in form.errors.values() for error in errors))
+        messages.error(request, "Not started: " + " ".join(str(error) for errors in form.errors.values() for error in errors))
         return go(request, "reports:detail", report.pk)
     report.first_period = form.cleaned_data["first_period"]
     report.save(update_fields=["first_period", "updated_at"])

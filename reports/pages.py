@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from reports import access
 from reports.models import Report
@@ -21,9 +22,15 @@ View = Callable[..., HttpResponse]
 READ_ONLY = "You can read this report, but only lead auditors and auditors of its engagement can change it."
 
 
+def htmx_of(request: HttpRequest) -> HtmxDetails:
+    """What htmx says about its request; false when it was not htmx that asked."""
+    details: HtmxDetails = request.htmx  # type: ignore[attr-defined]
+    return details
+
+
 def wants_partial(request: HttpRequest) -> bool:
     """Whether htmx asked for a part of a page rather than for a page."""
-    htmx = getattr(request, "htmx", None)
+    htmx = htmx_of(request)
     return bool(htmx) and not htmx.history_restore_request and not htmx.boosted
 
 
@@ -34,7 +41,7 @@ def signed_in(view: View) -> View:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        back = request.htmx.current_url_abs_path if wants_partial(request) else request.get_full_path()
+        back = htmx_of(request).current_url_abs_path if wants_partial(request) else request.get_full_path()
         return go(request, f"{resolve_url('sign-in')}?{urlencode({'next': back or '/'})}")
 
     return wrapped

@@ -144,7 +144,7 @@ def wave_label(analysis: Analysis) -> str:
 
 def reading_steps(report: Report) -> list[Step]:
     """Upload, read, index: which is done, which is under way, which failed."""
-    reached = {ReportStatus.UPLOADED: 1, ReportStatus.PARSING: 1, ReportStatus.EMBEDDING: 2}.get(report.status, len(STEPS))
+    reached = {"uploaded": 1, "parsing": 1, "embedding": 2}.get(report.status, len(STEPS))
     failed = reading_failed(report)
     if failed:
         reached = 2 if report.page_count and report.pages_done >= report.page_count else 1

@@ -18,7 +18,7 @@ from reports.forms import ClaimFilterForm, ReportFilterForm, RequirementFilterFo
 from reports.ingest.upload import UploadRefused, retry, store_upload
 from reports.models import Analysis, Report
 from reports.page_text import blocks
-from reports.pages import either, go, signed_in, wants_partial, writable_report
+from reports.pages import either, go, htmx_of, signed_in, wants_partial, writable_report
 from reports.sections import by_pillar, lay_out, silent_sources
 from standards.types import Level
 
@@ -61,7 +61,7 @@ def _list_context(request: HttpRequest) -> dict[str, Any]:
     wanted = mine.filter(status__in=queries.STATES[state]) if state in queries.STATES else mine
     page = Paginator(wanted.with_counts(), PER_PAGE).get_page(request.GET.get("page"))
     return {
-        "rows": queries.report_rows(page.object_list),
+        "rows": queries.report_rows(list(page.object_list)),
         "page_obj": page,
         "state": state if state in queries.STATES else "",
         "states": queries.state_counts(mine),
@@ -94,7 +94,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     """Take in a PDF and go to its page, or say why not and what to do."""
     form = UploadForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _upload_error(request, form.errors["file"][0])
+        return _upload_error(request, str(form.errors["file"][0]))
     try:
         report = store_upload(request.user, form.cleaned_data["file"])
     except UploadRefused as refusal:
@@ -193,7 +193,7 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "page_obj": page, "total": len(every), "report": report, "analysis": analysis}
     if not wants_partial(request):
         context = workspace(request, report, "claims") | context
-    part = "_results" if wants_partial(request) and request.htmx.target == "claims-results" else "_panel"
+    part = "_results" if wants_partial(request) and htmx_of(request).target == "claims-results" else "_panel"
     return either(request, "reports/claims.html", f"reports/claims/{part}.html", context)
 
 

@@ -25,7 +25,7 @@ def explain(signs: Signs, kind: ClaimType, text: str) -> str:
 
 def explain_row(row: RowClaim) -> str:
     """Why a table row is a claim."""
-    dated = " with the years of its header" if any(year for _, year in row.values) else ""
+    dated = " with the years of its header" if row.dated else ""
     return f"A table row that reports {row.metric}{dated}; no sentence states the figure. {_CHECKABLE[ClaimType.QUANTITATIVE]}"
 
 

@@ -20,6 +20,7 @@ STRONG = 6  # points (signs.CHECK_POINTS) at which a statement is a claim howeve
 ENOUGH = 30  # far fewer is under-extraction (FRD 3, 1.7), so weaker statements fill up to this ...
 ENOUGH_PER_PAGE = 1.0  # ... and to this many a page
 CEILING = 300  # claims beyond this are over-extraction (FRD 3, 1.7): the weakest go
+CAPTION_BLOCKS, CAPTION_WORDS = 2, 15  # what can be the title of a table
 
 _CONCRETE = (
     "figure",
@@ -125,13 +126,24 @@ def _figures_of(stated: list[_Ranked]) -> set[tuple[str, str]]:
 
 def _from_tables(page: PageContent, told: set[tuple[str, str]]) -> Iterator[_Ranked]:
     """Rows whose latest figure is not told yet, in a sentence or an earlier row; what they tell is added to `told`."""
-    for block in page.text.split("\n\n"):
-        for row in row_claims([line for line in block.splitlines() if " | " in line]):
+    blocks = page.text.split("\n\n")
+    for index, block in enumerate(blocks):
+        for row in row_claims([line for line in block.splitlines() if " | " in line], _caption_of(blocks[:index])):
             printed = _PRINTED.search(row.latest)
             number = printed.group() if printed else row.latest
             if not told & {(row.metric, number), (row.label, number)}:
                 told.add((row.label, number))
                 yield _Ranked(_row_draft(row, page.number), STRONG if row.metric in CORE else STRONG - 1, tabled=True)
+
+
+def _caption_of(above: list[str]) -> str:
+    """The titles above a table: up to two short blocks that are no sentences."""
+    titles: list[str] = []
+    for block in reversed(above[-CAPTION_BLOCKS:]):
+        if " | " in block or block.rstrip().endswith(".") or len(block.split()) > CAPTION_WORDS:
+            break
+        titles.insert(0, block)
+    return " ".join(titles)
 
 
 def _row_draft(row: RowClaim, page: int) -> ClaimDraft:

@@ -97,11 +97,12 @@ def _mapping(requirement: Requirement, requirements: Mapping[str, Requirement], 
 
 
 def _questions(requirement: Requirement, requirements: Mapping[str, Requirement]) -> list[Question]:
-    """A paragraph's own questions; one that only introduces others asks theirs."""
-    if requirement.elements:
-        return [question(requirement, element) for element in requirement.elements]
+    """A paragraph's own questions; one that introduces others asks theirs too, so its first line alone never suffices."""
+    own = [question(requirement, element) for element in requirement.elements]
+    if own and requirement.role != "chapeau":
+        return own
     inside = [r for r in requirements.values() if r.checkable and r.paragraph_id.startswith(f"{requirement.paragraph_id}(")]
-    return [question(r, element) for r in inside for element in r.elements][:_MOST_ELEMENTS]
+    return (own + [question(r, element) for r in inside for element in r.elements])[:_MOST_ELEMENTS]
 
 
 def _sub_requirements(answers: Sequence[tuple[Question, Answer, str]]) -> tuple[SubRequirement, ...]:

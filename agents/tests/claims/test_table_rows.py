@@ -10,7 +10,7 @@ from agents.claims.table_rows import row_claims
 def test_years_come_from_the_header_column_by_column() -> None:
     (row,) = row_claims(["Metric | Unit | 2023 | 2022", "Scope 2 (market-based) | t CO2e | 4,100 | 4,900"])
     assert row.values == (("4,100", "2023"), ("4,900", "2022"))
-    assert row.text == "Scope 2 (market-based) (t CO2e): 4,100 in 2023, 4,900 in 2022"
+    assert row.text == "Scope 2 (market-based) (t CO2e), 2023: 4,100; 2022: 4,900"
 
 
 def test_years_are_matched_in_order_where_the_header_is_shorter() -> None:

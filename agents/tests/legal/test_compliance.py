@@ -58,6 +58,13 @@ def test_the_best_matching_paragraph_decides_overall() -> None:
     assert result.compliance_status is ComplianceStatus.FULLY_ADDRESSED
 
 
+def test_a_paragraph_that_introduces_others_asks_their_questions_too() -> None:
+    wording = claim("We aim to reduce our Scope 1 emissions by 50% by 2030.", "S2.33")
+    mapping = assess_compliance(wording, REGISTRY, None).ifrs_mappings[0]
+    assert mapping.compliance_status is ComplianceStatus.PARTIALLY_ADDRESSED
+    assert {s.requirement for s in mapping.sub_requirements if s.addressed is False} >= {"base period", "milestones"}
+
+
 def test_without_paragraphs_those_the_wording_meets_are_found() -> None:
     result = assess_compliance(claim("Our Scope 1 emissions were 1.2 million tonnes CO2e in 2023."), REGISTRY, None)
     assert "S2.29(a)(i)(1)" in [m.paragraph_id for m in result.ifrs_mappings]

@@ -1,0 +1,45 @@
+# Two commands matter: `make demo` runs everything here, `make test` proves it. `make help` lists the rest.
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-dev demo test lint lock bench clean
+
+BIN := .venv/bin
+PYTHON := $(BIN)/python
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url
+PYTEST_ARGS ?=
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## create .venv and install what the lock says (needs a package index once)
+	@scripts/setup.sh
+
+setup-dev: ## the same with the tools for tests and linting
+	@scripts/setup.sh dev
+
+demo: setup ## run everything on this machine with the sample report; ARGS="--port 9000" and so on
+	@exec $(PYTHON) manage.py demo $(ARGS)
+
+test: lint ## every check and every test; PYTEST_ARGS="-k name" chooses
+	$(PYTHON) -m pytest -n 2 $(PYTEST_ARGS)
+
+lint: setup-dev ## style, types, the one-way rule, missing migrations
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	$(PYTHON) manage.py makemigrations --check --dry-run
+
+lock: ## work out requirements*.txt anew from requirements*.in (needs uv); UPGRADE=--upgrade takes the newest
+	$(LOCK) $(UPGRADE) requirements.in -o requirements.txt
+	$(LOCK) $(UPGRADE) requirements-dev.in -c requirements.txt -o requirements-dev.txt
+
+bench: setup ## score single capabilities on labelled data of your own: DATA=directory
+	@test -d "$(DATA)" || { echo "Say where the data is: make bench DATA=directory. Each file in benchmarks/ tells what it reads."; exit 2; }
+	$(PYTHON) -m benchmarks.claims "$(DATA)"
+	$(PYTHON) -m benchmarks.figures "$(DATA)/emissions"
+	$(PYTHON) -m benchmarks.gaps "$(DATA)"
+	$(PYTHON) -m benchmarks.retrieval "$(DATA)"
+
+clean: ## remove .venv and caches; reports and their results (.embedded*) stay
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

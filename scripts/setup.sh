@@ -1,0 +1,71 @@
+#!/bin/sh
+# Create .venv and bring it to the lock: `scripts/setup.sh [dev]`. Does nothing, and needs no network, when it is there already.
+# PYTHON names another interpreter than the first of python3.11, python3 and the newer ones.
+set -eu
+cd "$(dirname "$0")/.."
+
+fail() {
+    echo "$1" >&2
+    exit 1
+}
+
+new_enough() {
+    "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+find_python() {
+    for name in ${PYTHON:-python3.11 python3 python3.12 python3.13 python3.14}; do
+        if new_enough "$name"; then
+            "$name" -c 'import sys; print(sys.executable)'
+            return
+        fi
+    done
+    fail "Sibyl needs Python 3.11 or newer, and ${PYTHON:-python3} is not. Install one, or name it: make setup PYTHON=/path/to/python"
+}
+
+create() {
+    python=$(find_python)
+    rm -rf .venv
+    if command -v uv >/dev/null; then
+        uv venv --quiet --no-python-downloads --python "$python" .venv
+    elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null || ! "$python" -m venv .venv; then
+        rm -rf .venv
+        fail "$python cannot create virtual environments. Install its venv module (Debian, Ubuntu: apt-get install python3-venv) or uv."
+    fi
+}
+
+install() {
+    if command -v uv >/dev/null; then
+        uv pip install --quiet --python .venv/bin/python "$@"
+    else
+        [ -x .venv/bin/pip ] || create
+        .venv/bin/python -m pip install --quiet --disable-pip-version-check "$@"
+    fi
+}
+
+# `up_to_date LOCK`: the stamp is the lock as it was installed.
+up_to_date() {
+    cmp -s "$1" ".venv/installed-$1"
+}
+
+new_enough .venv/bin/python || create
+
+locks=requirements.txt
+[ "${1:-}" = dev ] && locks="requirements.txt requirements-dev.txt"
+missing=
+for lock in $locks; do
+    up_to_date "$lock" || missing=yes
+done
+[ -n "$missing" ] || exit 0
+
+echo "Installing the packages of $locks ..."
+options=
+for lock in $locks; do
+    options="$options -r $lock"
+done
+# shellcheck disable=SC2086 - a list of options
+install $options || fail "The packages could not be installed; the lines above say why. The first set-up needs a package index
+(PIP_INDEX_URL, for uv UV_DEFAULT_INDEX, name another than the usual one); afterwards everything works offline."
+for lock in $locks; do
+    cp "$lock" ".venv/installed-$lock"
+done

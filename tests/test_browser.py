@@ -1,0 +1,101 @@
+"""One auditor's walk in a real Chromium: sign in, upload, watch the agents live, read the compiled report, meet a bad file."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import SHORT_SAMPLE
+
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's synchronous interface keeps a loop in this thread
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run"]
+NO_BROWSER = "no Chromium on PATH: install one (Debian: apt-get install chromium)"
+
+pytestmark = [pytest.mark.worker, pytest.mark.browser]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if CHROMIUM is None:
+        if os.environ.get("SIBYL_REQUIRE_BROWSER"):
+            pytest.fail(NO_BROWSER)
+        pytest.skip(NO_BROWSER)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+def _is_complaint(message: Any) -> bool:
+    """Errors, but not Chromium's note that a refused file was answered with 400, as it should be."""
+    return message.type == "error" and "status of 400" not in message.text
+
+
+@pytest.fixture
+def page(browser: Any, web: Any, live_auditor: Any) -> Iterator[Any]:
+    """A page of a signed-in auditor; what the console complains about fails the test."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=web.url)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if _is_complaint(message) else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto("/sign-in")
+    page.fill("input[name=username]", "auditor")
+    page.fill("input[name=password]", "paper-and-ink")
+    page.press("input[name=password]", "Enter")
+    page.wait_for_url(f"{web.url}/")
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def test_from_upload_over_the_live_feed_to_the_compiled_report(page: Any, worker: Any) -> None:
+    from playwright.sync_api import expect
+
+    page.set_input_files("input[type=file]", SHORT_SAMPLE)
+    page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
+    begin = page.locator("form.start-form button").first
+    begin.wait_for(timeout=60_000)
+    begin.click()
+    feed = page.locator("#feed")
+    expect(page.locator("#connection")).to_have_text("live", timeout=20_000)
+    expect(feed).to_contain_text("Started", timeout=30_000)
+    expect(feed).to_contain_text("Analysis complete", timeout=90_000)
+    numbers = feed.locator("li").evaluate_all("items => items.map(item => Number(item.id.slice(3)))")
+    assert numbers == sorted(set(numbers)), "each line once, in order"
+    page.get_by_role("link", name="Report", exact=True).click()
+    for heading in ("Governance", "Strategy", "Risk management", "Metrics & targets"):
+        expect(page.get_by_role("heading", name=re.compile(f"^{heading}")).first).to_be_visible()
+    expect(page.locator("body")).to_contain_text("contradicted")
+    expect(page.locator("body")).to_contain_text("does not disclose")
+    page.get_by_role("link", name="Requirements", exact=True).click()
+    expect(page.locator("body")).to_contain_text("S2.29(a)(i)(1)")
+
+
+def test_a_file_that_is_no_pdf_gets_a_message_on_the_page(page: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    fake = tmp_path / "report.pdf"
+    fake.write_bytes(b"<html>an error page saved under a wrong name</html>")
+    page.set_input_files("input[type=file]", fake)
+    expect(page.get_by_role("alert")).to_contain_text("not a PDF", timeout=20_000)
+
+
+def test_a_truncated_pdf_says_what_happened_and_offers_to_try_again(page: Any, worker: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    broken = tmp_path / "cut.pdf"
+    broken.write_bytes(SHORT_SAMPLE.read_bytes()[:2000])
+    page.set_input_files("input[type=file]", broken)
+    page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
+    expect(page.locator("body")).to_contain_text("could not be", timeout=60_000)
+    expect(page.get_by_role("button", name=re.compile("[Rr]etry|again")).first).to_be_visible()
