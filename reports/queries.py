@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, F, Sum
 
-from reports.compile import COUNTED_LEVELS
+from reports.compile import COUNTED_LEVELS, CompiledClaim
 from reports.models import AgentRun, Analysis, Claim, Coverage, Page, Report, ReportStatus, Verdict
 from reports.models.document import INGESTING, ReportQuerySet
 
@@ -164,6 +164,29 @@ def ledger(report: Report) -> list[Page]:
 def ledger_counts(pages: Iterable[Page]) -> dict[str, int]:
     """How many pages were read, hold only images, or failed."""
     return dict(Counter(page.state for page in pages))
+
+
+def claims_on(report: Report, number: int) -> list[Claim]:
+    """The claims of the current analysis on one page, in reading order."""
+    analysis = report.current_analysis
+    if analysis is None or analysis.claim_set_id is None:
+        return []
+    return list(Claim.objects.filter(claim_set_id=analysis.claim_set_id, page=number).order_by("ordinal"))
+
+
+def page_of_claim(report: Report, claim_id: str) -> str:
+    """The page a claim of this report stands on, as text; empty when there is no such claim."""
+    try:
+        found = Claim.objects.filter(claim_set__report=report, pk=uuid.UUID(claim_id)).values_list("page", flat=True).first()
+    except ValueError:
+        return ""
+    return str(found or "")
+
+
+def list_page(items: Sequence[CompiledClaim], claim_id: str, size: int) -> int:
+    """The page of a list that holds a claim; the first one when it does not."""
+    places = (place for place, item in enumerate(items) if str(item.claim.pk) == claim_id)
+    return next(places, 0) // size + 1
 
 
 def clamp(number: str, last: int) -> int:

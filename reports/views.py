@@ -137,17 +137,17 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 
 
 def _document(request: HttpRequest, report: Report, last: int) -> dict[str, Any]:
-    number = queries.clamp(request.GET.get("page", ""), last)
+    active = request.GET.get("claim", "")
+    number = queries.clamp(request.GET.get("page", "") or queries.page_of_claim(report, active), last)
     page = report.pages.filter(number=number).first()
-    analysis = report.current_analysis
-    claims = list(analysis.claim_set.claims.filter(page=number).order_by("ordinal")) if analysis and analysis.claim_set else []
+    claims = queries.claims_on(report, number)
     return {
         "page": page,
         "number": number,
         "last_page": last,
         "blocks": blocks(page.text, claims) if page else [],
         "claims_here": len(claims),
-        "active_claim": request.GET.get("claim", ""),
+        "active_claim": active,
     }
 
 
@@ -189,7 +189,8 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     form = ClaimFilterForm(request.GET)
     every = CompiledReport(analysis).claims if analysis else []
     found = form.filter().narrow(every)
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("at"))
+    at = request.GET.get("at") or queries.list_page(found, request.GET.get("claim", ""), PER_PAGE)
+    page = Paginator(found, PER_PAGE).get_page(at)
     context: dict[str, Any] = {"form": form, "page_obj": page, "total": len(every), "report": report, "analysis": analysis}
     if not wants_partial(request):
         context = workspace(request, report, "claims") | context

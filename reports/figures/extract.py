@@ -11,15 +11,11 @@ from collections.abc import Iterator, Sequence
 from reports.figures import grid, sentence
 from reports.figures.numbers import Style, guess_style
 from reports.figures.types import Quantity
+from reports.ingest.sentences import split_sentences
 from reports.types import PageContent, TableContent
 from sibyl_project.common.text import normalise
 
 _RULE = " | "
-_END = re.compile(r"(?<=[.!?])[\"\u201d')\d]{0,3}\s+(?=[A-Z\"\u201c(\u2013\u2022])|\n\s*\n|\n(?=\s*[\u2022\u25aa*\u2013-]\s)")
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|vs|approx|incl|excl|no|nos|fig|mio|mrd|ca|cf|inc|ltd|co|corp|dr|mr|ms|st|u\.s|cat|est)|\b[A-Z])\.\W*$",
-    re.IGNORECASE,
-)
 _LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces
 _MARKDOWN_RULE = re.compile(r"[|\s:-]+")
 
@@ -64,18 +60,6 @@ def _printed_tables(page: PageContent, lines: list[str]) -> Iterator[TableConten
         elif rows:
             yield TableContent(page.number, index, tuple(rows))
             rows, index = [], index + 1
-
-
-def split_sentences(text: str) -> list[str]:
-    """Cut text into sentences at full stops and blank lines, not after abbreviations or initials."""
-    sentences: list[str] = []
-    start = 0
-    for match in _END.finditer(text):
-        if "\n" not in match[0] and _ABBREVIATION.search(text[max(start, match.start() - 12) : match.start()]):
-            continue
-        sentences.append(text[start : match.end()].strip())
-        start = match.end()
-    return [s for s in (*sentences, text[start:].strip()) if s]
 
 
 def _cut(text: str) -> Iterator[str]:

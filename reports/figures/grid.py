@@ -52,6 +52,8 @@ def quantities_of(table: TableContent, style: Style | None = None, near: str = "
         if _is_header(row, style, started=bool(found)):
             if found and not pending:
                 state.section, state.last_scope = "", ""
+            if pending and pending[-1][0] and _names_each_column(row):
+                pending = []  # the row above belongs to another table that was read together with this one
             pending.append(row)
             state.columns = read_columns(pending) if divided else [replace(c, part="") for c in read_columns(pending)]
             state.section_unit = unit_within(state.columns[0].header) or state.section_unit
@@ -83,6 +85,12 @@ def _is_header(row: tuple[str, ...], style: Style | None, *, started: bool) -> b
             bool(years) and not figures and (in_a_row or ((len(years) > 1 or len(filled) == 1) and not wording.scope_of(row[0])))
         )
     return bool(filled) and not figures and (bool(years) or not _reads_as_data(row))
+
+
+def _names_each_column(row: tuple[str, ...]) -> bool:
+    """A header that needs none above it: every cell says something of its own, one of them a unit or a scope."""
+    measured = any(unit_within(cell) or wording.scope_of(cell) for cell in row[1:])
+    return all(row) and len(set(row)) == len(row) and measured
 
 
 def _reads_as_data(row: tuple[str, ...]) -> bool:

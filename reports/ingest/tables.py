@@ -30,7 +30,7 @@ _BASELINE = 0.35  # of the font size: how far baselines of one row may differ
 _ALIGN = 5.0  # points: how far aligned edges or centres may differ
 _MIN_ROWS = 3
 _MIN_LABELLED = 0.5  # share of figure rows with a label
-_MIN_DENSE = 0.45  # share of rows with figures; fewer are a chart with prose about it
+_MIN_DENSE = 0.45  # share of rows with figures, and of these with a label; fewer are a chart with prose about it
 _MAX_PROSE = 0.15  # share of rows that are only words going on from the row above
 _PITCH = 3.4  # row distances, in usual distances, that a table may skip (group headings between)
 _MAX_HEADER_ROWS = 4
@@ -207,10 +207,12 @@ def _grid(run: list[_Row], free: list[Line]) -> Grid | None:
 
 
 def _is_dense(rows: list[list[str]]) -> bool:
-    """Whether most rows hold figures and few are broken prose: a chart beside a paragraph is no table."""
-    with_figures = sum(any(is_figure(cell) for cell in cells[1:]) for cells in rows)
+    """Whether most rows hold figures with a label and few are broken prose: a chart beside a paragraph is no table."""
+    figured = [cells for cells in rows if any(is_figure(cell) for cell in cells[1:])]
+    labelled = sum(any(_LETTERS.search(cell) and not is_figure(cell) for cell in cells) for cells in figured)
     prose = sum(cells[0][:1].islower() and not any(cells[1:]) for cells in rows)
-    return with_figures >= _MIN_DENSE * len(rows) and prose <= max(1, _MAX_PROSE * len(rows))
+    named = labelled >= _MIN_DENSE * len(figured)
+    return named and len(figured) >= _MIN_DENSE * len(rows) and prose <= max(1, _MAX_PROSE * len(rows))
 
 
 def _within(line: Line, box: Box) -> bool:

@@ -7,7 +7,7 @@
   const POLL_RUNNING = 3000;
   const POLL_RESTING = 15000;
   const MOST_LINES = 5000;
-  const LABELS = { connecting: "connecting", live: "live", reconnecting: "reconnecting", polling: "reading every few seconds" };
+  const LABELS = { connecting: "connecting", live: "live", reconnecting: "reconnecting", polling: "polling" };
 
   let show = "all";
   let pinned = true;
@@ -74,6 +74,8 @@
     label("polling");
     try {
       await htmx.ajax("GET", area.dataset.poll, { target: "#live", swap: "innerHTML" });
+    } catch {
+      label("reconnecting"); // the server is away; the page keeps what it shows and tries again
     } finally {
       pollTimer = setTimeout(poll, known?.running ? POLL_RUNNING : POLL_RESTING);
     }

@@ -34,14 +34,26 @@
     tab.dispatchEvent(new CustomEvent("tab-shown", { bubbles: true }));
   };
 
-  const showClaim = (id) => {
+  const flash = (node) => {
+    node.classList.add("flash");
+    setTimeout(() => node.classList.remove("flash"), 1200);
+  };
+
+  // Bring a claim's card into view, wherever it is: here, on another page of the list, or in the workspace.
+  const showClaim = async (id) => {
+    const panel = document.getElementById("panel-claims");
+    if (!document.getElementById(`claim-${id}`) && panel?.dataset.url) {
+      await htmx.ajax("GET", `${panel.dataset.url}?claim=${id}`, { target: "#panel-claims", swap: "innerHTML" });
+    }
     const card = document.getElementById(`claim-${id}`);
+    const workspace = document.getElementById("activity")?.dataset.detail;
+    if (!card && !panel && workspace) return location.assign(`${workspace}?claim=${id}`);
     if (!card) return;
     const tab = document.getElementById("tab-claims");
     if (tab) showTab(tab);
+    for (let node = card; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
     card.scrollIntoView({ block: "center" });
-    card.classList.add("flash");
-    setTimeout(() => card.classList.remove("flash"), 1200);
+    flash(card);
   };
 
   document.addEventListener("click", (event) => {
@@ -53,7 +65,10 @@
     const quote = event.target.closest("mark[data-claim]");
     if (quote) showClaim(quote.dataset.claim);
     const jump = event.target.closest('a[href^="#claim-"]');
-    if (jump) jump.hash && revealHash(jump.hash);
+    if (jump) {
+      event.preventDefault();
+      showClaim(jump.hash.slice("#claim-".length));
+    }
   });
 
   document.addEventListener("keydown", (event) => {
@@ -69,8 +84,7 @@
     const target = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
     if (!target) return;
     for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
-    target.classList.add("flash");
-    setTimeout(() => target.classList.remove("flash"), 1200);
+    flash(target);
   };
 
   const scrollToQuote = () => document.querySelector("#document mark.active")?.scrollIntoView({ block: "center" });
@@ -78,7 +92,7 @@
   document.addEventListener("htmx:wsAfterMessage", tick);
   document.addEventListener("htmx:afterSwap", (event) => {
     tick();
-    if (event.detail.target?.id === "document" || event.target.id === "document") scrollToQuote();
+    if (event.target.id === "document") scrollToQuote();
   });
 
   // Folded details would be missing on paper.

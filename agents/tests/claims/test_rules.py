@@ -127,7 +127,7 @@ def test_a_metric_row_is_a_claim_unless_a_sentence_states_its_figure() -> None:
     sentence = "In 2023 our Scope 1 emissions were 12,345 t CO2e."
     claims = claims_on(f"{sentence}\n\n{table}")
     assert [claim.quote for claim in claims] == [sentence, "Water withdrawal (m3) | 987,654 | 990,000"]
-    assert claims[1].text == "Water withdrawal (m3): 987,654 in 2023, 990,000 in 2022"
+    assert claims[1].text == "Water withdrawal (m3), 2023: 987,654; 2022: 990,000"
 
 
 def test_a_row_repeated_in_another_table_is_one_claim() -> None:

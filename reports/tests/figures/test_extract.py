@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.figures.extract import read_pages, read_sentence, read_table, split_sentences
+from reports.figures.extract import read_pages, read_sentence, read_table
 from reports.figures.table import fact_table
 from reports.figures.types import Quantity
 from reports.types import PageContent, TableContent

@@ -1,0 +1,100 @@
+"""What is planted in a sample report is found, claim by claim, and nothing else is called wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.claims.rules import extract_claims
+from agents.data_metrics.rules import findings_for, run_checks
+from agents.data_metrics.schemas import CheckResult, MetricFinding
+from reports.figures.extract import read_pages as read_quantities
+from reports.ingest.parsing import read_pages
+from reports.sample.generate import BUNDLED, build
+from reports.types import ClaimView
+
+SEEDS = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A sample report after the figures were read, the claims found and the checks run."""
+
+    expected: dict[str, Any]
+    claims: list[ClaimView]
+    checks: list[CheckResult]
+    findings: dict[str, MetricFinding]
+
+    def plants(self, kind: str) -> list[dict[str, Any]]:
+        """The planted statements of a kind, "fault" or "truth"."""
+        return [plant for plant in self.expected["plants"] if plant["kind"] == kind]
+
+    def claims_of(self, plant: dict[str, Any]) -> set[str]:
+        """Ids of the claims whose quote is the planted sentence."""
+        return {claim.id for claim in self.claims if claim.page == plant["page"] and claim.quote == plant["quote"]}
+
+    def outcomes(self, plant: dict[str, Any]) -> list[str]:
+        """The results of the checks of the plant's name that speak about its claim."""
+        ids = self.claims_of(plant)
+        return [check.result for check in self.checks if check.check_name == plant["check"] and ids & set(check.claim_ids)]
+
+
+def examine(pdf: Path, expected: dict[str, Any]) -> Examined:
+    pages = read_pages(pdf, 1, expected["page_count"], timeout=120)
+    quantities = read_quantities(pages)
+    drafts = extract_claims(pages)
+    claims = [
+        ClaimView(str(i), draft.text, draft.claim_type, draft.priority, draft.page, draft.quote, draft.source_context)
+        for i, draft in enumerate(drafts)
+    ]
+    checks = run_checks(claims, quantities)
+    findings = {finding.claim_id: finding for finding in findings_for(claims, checks, quantities)}
+    return Examined(expected, claims, checks, findings)
+
+
+@pytest.fixture(scope="module", params=[*SEEDS, "full"])
+def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Examined:
+    if request.param == "full":
+        pdf, expected = BUNDLED["full"]
+        return examine(pdf, json.loads(expected.read_text(encoding="utf-8")))
+    sample = build(request.param, "short")
+    pdf = tmp_path_factory.mktemp("sample") / "report.pdf"
+    pdf.write_bytes(sample.pdf)
+    return examine(pdf, sample.expected)
+
+
+def test_every_planted_sentence_is_a_claim(report: Examined) -> None:
+    planted = [*report.plants("fault"), *report.plants("truth")]
+    assert planted
+    assert [plant["quote"] for plant in planted if not report.claims_of(plant)] == []
+
+
+def test_every_fault_fails_its_check_and_contradicts_its_claim(report: Examined) -> None:
+    for fault in report.plants("fault"):
+        assert "fail" in report.outcomes(fault), fault["quote"]
+        assert [report.findings[claim].supports_claim for claim in report.claims_of(fault)] == [False]
+
+
+def test_every_truth_passes_its_check_and_is_never_contradicted(report: Examined) -> None:
+    for truth in report.plants("truth"):
+        outcomes = report.outcomes(truth)
+        assert "pass" in outcomes and "fail" not in outcomes, truth["quote"]
+        assert all(report.findings[claim].supports_claim is not False for claim in report.claims_of(truth))
+
+
+def test_nothing_else_is_called_wrong(report: Examined) -> None:
+    false_claims = {claim for fault in report.plants("fault") for claim in report.claims_of(fault)}
+    failed = [check for check in report.checks if check.result == "fail"]
+    assert len(failed) == len(report.plants("fault")), _told(failed)
+    assert all(set(check.claim_ids) <= false_claims for check in failed), _told(failed)
+    contradicted = {claim for claim, finding in report.findings.items() if finding.supports_claim is False}
+    assert contradicted == false_claims
+
+
+def _told(checks: Sequence[CheckResult]) -> list[str]:
+    return [f"{check.check_name} {check.claim_ids}: {check.message}" for check in checks]

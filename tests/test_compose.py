@@ -1,0 +1,86 @@
+"""docker-compose.yml agrees with the code: queues, settings, health checks, versions."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from celery import current_app
+
+from sibyl_project.common.beats import QUEUES
+from sibyl_project.env import Env
+
+ROOT = Path(__file__).resolve().parent.parent
+TEXT = (ROOT / "docker-compose.yml").read_text()
+COMPOSE = yaml.safe_load(TEXT)
+SERVICES = COMPOSE["services"]
+OURS = {name: service for name, service in SERVICES.items() if service["image"] == "sibyl"}
+
+
+def words(command):
+    return command if isinstance(command, list) else command.split()
+
+
+def workers():
+    return [words(service["command"]) for service in OURS.values() if "worker" in words(service["command"])]
+
+
+def served_queues():
+    return {queue for command in workers() for queue in command[command.index("-Q") + 1].split(",")}
+
+
+def test_every_queue_a_task_names_is_served_by_a_worker():
+    current_app.loader.import_default_modules()
+    named = {task.queue for name, task in current_app.tasks.items() if not name.startswith("celery.")}
+    scheduled = {entry["options"]["queue"] for entry in current_app.conf.beat_schedule.values()}
+    assert named | scheduled | {current_app.conf.task_default_queue} | set(QUEUES) == served_queues()
+
+
+def test_exactly_one_beat_sends_the_periodic_tasks():
+    assert [name for name, service in OURS.items() if "beat" in words(service["command"])] == ["beat"]
+
+
+def test_the_containers_set_only_settings_there_are():
+    for service in OURS.values():
+        assert set(service["environment"]) <= set(Env.model_fields)
+        assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "MEDIA_DIR"} <= set(service["environment"])
+
+
+def test_no_secret_is_written_down():
+    for secret in ("SECRET_KEY", "DATABASE_PASSWORD"):
+        for place in re.findall(rf"\$\{{{secret}[^}}]*\}}", TEXT):
+            assert place.startswith(f"${{{secret}:?"), "without it the start must be refused"
+    assert "${" in SERVICES["database"]["environment"]["POSTGRES_PASSWORD"]
+    assert all(service["env_file"] == ".env" for service in OURS.values())
+
+
+@pytest.mark.parametrize("name", [name for name in SERVICES if name != "migrate"])
+def test_every_lasting_service_has_a_health_check(name):
+    assert {"test", "interval", "timeout", "retries"} <= set(SERVICES[name]["healthcheck"])
+
+
+@pytest.mark.parametrize("name", [name for name in OURS if name != "migrate"])
+def test_nothing_starts_before_the_database_is_migrated(name):
+    assert SERVICES[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
+    assert SERVICES["migrate"]["depends_on"]["database"] == {"condition": "service_healthy"}
+
+
+def test_every_volume_used_is_declared_and_files_are_shared():
+    used = {mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])}
+    assert used == set(COMPOSE["volumes"]) == {"database", "redis", "media"}
+    for service in OURS.values():
+        assert f"media:{service['environment']['MEDIA_DIR']}" in service["volumes"]
+
+
+def test_the_versions_are_those_the_documentation_names():
+    readme = (ROOT / "README.md").read_text()
+    postgres = re.search(r":pg(\d+)$", SERVICES["database"]["image"])[1]
+    redis = SERVICES["redis"]["image"].removeprefix("redis:")
+    assert f"PostgreSQL {postgres}" in readme
+    assert f"Redis {redis}" in readme
+    assert f"FROM python:{(re.search(r'Python (3[.][0-9]+)', readme))[1]}" in (ROOT / "Dockerfile").read_text()
+
+
+def test_a_container_never_copies_the_data_or_secrets_of_the_checkout():
+    ignored = (ROOT / ".dockerignore").read_text().split()
+    assert {".env", ".embedded*", ".venv", ".git"} <= set(ignored)
