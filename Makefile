@@ -25,7 +25,7 @@ test: lint ## every check and every test; PYTEST_ARGS="-k name" chooses
 lint: setup-dev ## style, types, the one-way rule, missing migrations
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy .
+	$(BIN)/mypy sibyl_project standards reports agents benchmarks
 	$(BIN)/lint-imports
 	$(PYTHON) manage.py makemigrations --check --dry-run
 

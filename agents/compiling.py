@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from agents.legal.gaps import materiality_context
+from agents.legal.rows import coverage_of
 from agents.live.events import Event
 from agents.pipeline.runs import RULES, Save, thinking
 from reports.models import AgentRun, Claim, Coverage, CoverageStatus, Verdict, VerdictValue
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import FAILED
-from standards.paragraph_ids import sort_key
 from standards.registry import requirements
-from standards.types import Requirement
 
 
 def compile_report(run: AgentRun, deadline: Deadline) -> Save:
@@ -55,26 +53,10 @@ def _complete_coverage(run: AgentRun) -> int:
     covered = set(run.analysis.coverage.values_list("paragraph_id", flat=True))
     missing = [node for node in registry if node.paragraph_id not in covered]
     why = _failures(run, "legal") or "the legal agent left no result for it"
-    Coverage.objects.bulk_create(_not_assessed(run, node, why) for node in missing)
-    return len(missing)
-
-
-def _not_assessed(run: AgentRun, node: Requirement, why: str) -> Coverage:
-    return Coverage(
-        analysis=run.analysis,
-        run=run,
-        paragraph_id=node.paragraph_id,
-        sort_key=sort_key(node.paragraph_id),
-        pillar=node.pillar.value,
-        section=node.section,
-        level=node.level.value,
-        requirement=node.gist,
-        materiality_note=materiality_context(node),
-        s1_counterpart=list(node.s1_counterpart),
-        status=CoverageStatus.NOT_ASSESSED,
-        cause=f"Not assessed: {why}.",
-        reasoned_by=RULES,
+    Coverage.objects.bulk_create(
+        coverage_of(run, node, status=CoverageStatus.NOT_ASSESSED, cause=f"Not assessed: {why}.") for node in missing
     )
+    return len(missing)
 
 
 def _failures(run: AgentRun, agent: str) -> str:

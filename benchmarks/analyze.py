@@ -56,7 +56,8 @@ def measure(report: Path) -> dict[str, object]:
         seconds = time.monotonic() - began
         last = (process.stderr.read() if process.stderr else "").strip().splitlines()[-1:]
         summary = json.loads(out.read_text())["summary"] if out.exists() else {}
-        subprocess.run([sys.executable, "-m", "sibyl_project.embedded", "stop"], cwd=ROOT, env=environment, capture_output=True, check=False)
+        stop = [sys.executable, "-m", "sibyl_project.embedded", "stop"]
+        subprocess.run(stop, cwd=ROOT, env=environment, capture_output=True, check=False)
         return {"report": report.name, "seconds": round(seconds, 1), "peak_mib": peak // 2**20, "summary": summary, "last": last}
 
 

@@ -13,6 +13,16 @@ from typing import Any
 
 from django.db.models import Prefetch
 
+from reports.compiled_json import (
+    analysis_dict,
+    check_dict,
+    claim_dict,
+    figure_dict,
+    gap_dict,
+    report_dict,
+    requirement_dict,
+    source_dict,
+)
 from reports.models import (
     Analysis,
     Assignment,
@@ -181,159 +191,3 @@ def _pillars(rows: list[Coverage]) -> list[str]:
 def _status_counts(rows: list[Coverage]) -> dict[str, int]:
     counts = Counter(row.status for row in rows)
     return {**{status: counts.get(status, 0) for status in CoverageStatus.values}, "total": len(rows)}
-
-
-def plain(number: Any) -> float | int:
-    """A Decimal as a JSON number: whole numbers without a fraction."""
-    return int(number) if number == int(number) else float(number)
-
-
-def report_dict(report: Report) -> dict[str, Any]:
-    """The `report` block."""
-    return {
-        "id": str(report.pk),
-        "filename": report.filename,
-        "company": report.company,
-        "reporting_period": report.reporting_period,
-        "sector": report.sector,
-        "page_count": report.page_count,
-        "sha256": report.sha256,
-    }
-
-
-def analysis_dict(analysis: Analysis) -> dict[str, Any]:
-    """The `analysis` block. No model is called on the rules path, so calls and cost are what the options say: none."""
-    return {
-        "id": str(analysis.pk),
-        "status": analysis.status,
-        "engine": analysis.engine,
-        "started_at": analysis.created_at.isoformat(),
-        "finished_at": analysis.finished_at.isoformat() if analysis.finished_at else None,
-        "cycles": analysis.cycle + 1,
-        "model_calls": 0,
-        "cost_usd": 0,
-        "options": analysis.options,
-        "error_message": analysis.error_message,
-    }
-
-
-def finding_dict(finding: Finding) -> dict[str, Any]:
-    """One finding."""
-    return {
-        "id": str(finding.pk),
-        "agent_name": finding.agent_name,
-        "evidence_type": finding.evidence_type,
-        "basis": finding.basis,
-        "summary": finding.summary,
-        "supports_claim": finding.supports_claim,
-        "confidence": finding.confidence,
-        "iteration": finding.iteration,
-        "details": finding.details,
-    }
-
-
-def verdict_dict(verdict: Verdict | None) -> dict[str, Any] | None:
-    """The standing verdict, or None while the judge has not spoken."""
-    if verdict is None:
-        return None
-    return {
-        "verdict": verdict.verdict,
-        "confidence": verdict.confidence,
-        "reasoning": verdict.reasoning,
-        "cycle": verdict.cycle,
-    }
-
-
-def claim_dict(item: CompiledClaim) -> dict[str, Any]:
-    """One claim with its findings and verdict."""
-    claim = item.claim
-    return {
-        "id": str(claim.pk),
-        "text": claim.text,
-        "quote": claim.quote,
-        "claim_type": claim.claim_type,
-        "priority": claim.priority,
-        "page": claim.page,
-        "located": claim.located,
-        "paragraphs": [
-            {"paragraph_id": p.paragraph_id, "pillar": p.pillar, "relevance": p.relevance} for p in claim.paragraphs.all()
-        ],
-        "assigned_agents": item.assigned_agents,
-        "reasoned_by": claim.reasoned_by,
-        "reasoning": claim.reasoning,
-        "findings": [finding_dict(finding) for finding in item.findings],
-        "verdict": verdict_dict(item.verdict),
-    }
-
-
-def element_dict(element: Any) -> dict[str, Any]:
-    """One element of a requirement."""
-    return {
-        "name": element.name,
-        "addressed": element.addressed,
-        "page": element.page,
-        "quote": element.quote,
-        "gap_reason": element.gap_reason,
-    }
-
-
-def requirement_dict(row: Coverage) -> dict[str, Any]:
-    """One requirement with its elements."""
-    return {
-        "paragraph_id": row.paragraph_id,
-        "pillar": row.pillar,
-        "section": row.section,
-        "level": row.level,
-        "requirement": row.requirement,
-        "status": row.status,
-        "cause": row.cause,
-        "elements": [element_dict(element) for element in row.elements.all()],
-        "materiality_note": row.materiality_note,
-        "s1_counterpart": row.s1_counterpart,
-    }
-
-
-def gap_dict(row: Coverage) -> dict[str, Any]:
-    """One disclosure gap: what is missing, what was found, what was searched."""
-    return {
-        "paragraph_id": row.paragraph_id,
-        "pillar": row.pillar,
-        "section": row.section,
-        "level": row.level,
-        "gap_status": row.status,
-        "missing": [{"name": e.name, "gap_reason": e.gap_reason} for e in row.elements.all() if not e.addressed],
-        "evidence_found": row.evidence,
-        "materiality_context": row.materiality_note,
-        "searched": row.searched,
-    }
-
-
-def figure_dict(figure: Figure) -> dict[str, Any]:
-    """One figure with its places."""
-    return {
-        "metric": figure.metric,
-        "scope": figure.scope,
-        "method": figure.method,
-        "year": figure.year,
-        "value": plain(figure.value),
-        "unit": figure.unit,
-        "value_tco2e": None if figure.value_tco2e is None else plain(figure.value_tco2e),
-        "places": [{"page": place.page, "quote": place.quote} for place in figure.places.all()],
-    }
-
-
-def check_dict(check: Check) -> dict[str, Any]:
-    """One arithmetic check."""
-    return {
-        "check_name": check.check_name,
-        "claim_ids": [str(claim.pk) for claim in check.claims.all()],
-        "result": check.result,
-        "severity": check.severity,
-        "message": check.message,
-        "details": check.details,
-    }
-
-
-def source_dict(row: SourceConsulted) -> dict[str, Any]:
-    """One source and whether it was asked."""
-    return {"agent_name": row.agent, "source": row.source, "consulted": row.consulted, "reason": row.reason}

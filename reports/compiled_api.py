@@ -12,7 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports import access
-from reports.compile import CompiledReport, NothingCompiled, claim_dict, gap_dict
+from reports.compile import CompiledReport, NothingCompiled
+from reports.compiled_json import claim_dict, gap_dict
 from reports.compiled_serializers import (
     Compiled,
     CompiledClaims,

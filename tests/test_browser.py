@@ -54,8 +54,9 @@ def page(browser: Any, web: Any, live_auditor: Any) -> Iterator[Any]:
     page.press("input[name=password]", "Enter")
     page.wait_for_url(f"{web.url}/")
     yield page
+    heard = list(complaints)  # closing the page cuts its socket, which the console may mention
     context.close()
-    assert complaints == []
+    assert heard == []
 
 
 def test_from_upload_over_the_live_feed_to_the_compiled_report(page: Any, worker: Any) -> None:

@@ -15,25 +15,34 @@ from standards.types import Requirement
 EVIDENCE_KEPT = 5
 
 
-def coverage_row(run: AgentRun, item: ParagraphCoverage, requirement: Requirement) -> Coverage:
-    """The coverage row of a paragraph, not yet saved."""
+def coverage_of(run: AgentRun, requirement: Requirement, **result: Any) -> Coverage:
+    """A coverage row that carries what the registry says of the paragraph, and `result`; not yet saved."""
     return Coverage(
         analysis_id=run.analysis_id,
         run=run,
-        paragraph_id=item.paragraph_id,
-        sort_key=sort_key(item.paragraph_id),
+        paragraph_id=requirement.paragraph_id,
+        sort_key=sort_key(requirement.paragraph_id),
         pillar=requirement.pillar.value,
         section=requirement.section,
         level=requirement.level.value,
         requirement=requirement.gist,
         materiality_note=materiality_context(requirement),
         s1_counterpart=list(requirement.s1_counterpart),
+        reasoned_by=RULES,
+        **result,
+    )
+
+
+def coverage_row(run: AgentRun, item: ParagraphCoverage, requirement: Requirement) -> Coverage:
+    """The coverage row of an assessed paragraph, not yet saved."""
+    return coverage_of(
+        run,
+        requirement,
         status=str(item.status),
         cause=item.cause,
         confidence=item.confidence,
         searched=item.searched,
         evidence=[{"page": page, "quote": quote} for page, quote in item.evidence_found[:EVIDENCE_KEPT]],
-        reasoned_by=RULES,
     )
 
 

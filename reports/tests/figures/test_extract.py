@@ -185,10 +185,11 @@ def test_a_table_known_only_from_the_text_is_read_too() -> None:
     assert [q.value for q in read_pages([PageContent(1, "tCO2e | 2023\nScope 1 | 100")])] == [100]
 
 
-def test_sentences_are_cut_at_stops_and_not_after_abbreviations() -> None:
-    assert split_sentences("We cut 5.5%, i.e. a lot vs. 2022. Then we rested.") == [
-        "We cut 5.5%, i.e. a lot vs. 2022.",
-        "Then we rested.",
+def test_the_quote_is_the_sentence_even_where_the_next_one_begins_with_a_number() -> None:
+    text = "We emitted 5,500 tCO2e in 2023, i.e. less vs. 2022. 4,000 tCO2e came from fuel."
+    assert [q.quote for q in read_pages([PageContent(1, text)])] == [
+        "We emitted 5,500 tCO2e in 2023, i.e. less vs. 2022.",
+        "4,000 tCO2e came from fuel.",
     ]
 
 

@@ -1,0 +1,141 @@
+"""The activity pages and the buttons that start, cancel and resume an analysis."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from agents.live.events import AgentCompleted, Event, Failed, Started, Thinking, append
+from agents.models import EventCounter
+from reports.models import Analysis, AnalysisStatus, Membership, Report, Role
+from reports.tests.factories import make_analysis, make_page, make_report, make_run, make_user
+from reports.types import AgentName
+from sibyl_project.common.models import RunStatus
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def report(client: Client) -> Report:
+    user = make_user()
+    client.force_login(user)
+    report = make_report(user)
+    make_page(report, 1, "Our Scope 1 emissions were 100 t in 2023.")
+    return report
+
+
+def url(name: str, report: Report) -> str:
+    return reverse(f"agents:{name}", args=[report.pk])
+
+
+def body(response: Any) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def told(analysis: Analysis, *events: Event) -> None:
+    EventCounter.objects.create(analysis=analysis)
+    append(analysis.pk, events)
+
+
+def test_the_feed_tells_each_line_once_in_order_with_its_agent(client: Client, report: Report) -> None:
+    analysis = make_analysis(report, "analyzing")
+    told(
+        analysis,
+        Event(Started(), "a", "legal"),
+        Event(Thinking(message="Comparing <b>60</b> claims"), "b", "legal"),
+        Event(Failed(message="No answer in 120 s."), "c", "news_media"),
+        Event(AgentCompleted(claims_processed=60, findings_count=3), "d", "legal"),
+    )
+    response = client.get(url("feed", report))
+    text = response.content.decode()
+    assert re.findall(r'id="ev-(\d+)"', text) == ["1", "2", "3", "4"]
+    assert re.findall(r'data-agent="(\w+)"', text) == ["legal", "legal", "news_media", "legal"]
+    assert "Comparing &lt;b&gt;60&lt;/b&gt; claims" in text
+    assert "✕ No answer in 120 s." in body(response)
+    assert "Completed. 60 claims, 3 findings." in body(response)
+
+
+@pytest.mark.parametrize(
+    ("status", "mark"), [(RunStatus.WORKING, "47 of 120 claims"), (RunStatus.COMPLETED, "✓"), (RunStatus.TIMED_OUT, "⚠")]
+)
+def test_an_agents_tab_appears_with_its_state(client: Client, report: Report, status: str, mark: str) -> None:
+    analysis = make_analysis(report, "analyzing")
+    make_run(analysis, AgentName.LEGAL, status=status, claims_total=120, claims_done=47)
+    response = client.get(url("feed", report))
+    assert b'id="show-legal"' in response.content
+    assert b'id="show-judge"' not in response.content
+    assert mark in body(response)
+
+
+def test_activity_is_a_part_for_the_panel_and_a_page_by_itself(client: Client, report: Report) -> None:
+    part = client.get(url("activity", report), headers={"HX-Request": "true"})
+    page = client.get(url("activity", report))
+    assert b"<html" not in part.content
+    assert f'ws-connect="/ws/reports/{report.pk}/"'.encode() in part.content
+    assert b"<html" in page.content
+    assert "No analysis has been started." in body(page)
+
+
+def test_long_feeds_start_with_the_last_lines_and_offer_the_earlier_ones(client: Client, report: Report) -> None:
+    told(make_analysis(report), *(Event(Thinking(message=f"line {n}"), str(n), "legal") for n in range(230)))
+    short, whole = client.get(url("activity_page", report)), client.get(url("activity_page", report) + "?all=1")
+    assert short.content.count(b'class="ev ') == 200
+    assert "Show the 30 earlier lines" in body(short)
+    assert whole.content.count(b'class="ev ') == 230
+
+
+@pytest.mark.parametrize("name", ["activity", "activity_page", "feed"])
+def test_activity_of_another_engagement_does_not_exist(client: Client, report: Report, name: str) -> None:
+    client.force_login(make_user())
+    assert client.get(url(name, report)).status_code == 404
+
+
+def test_starting_keeps_what_the_auditor_said(client: Client, report: Report) -> None:
+    response = client.post(url("start", report), {"first_period": "yes", "max_cycles": "2"})
+    report.refresh_from_db()
+    assert response.url == reverse("reports:detail", args=[report.pk])
+    assert report.first_period == "yes"
+    assert Analysis.objects.get().max_cycles == 2
+
+
+@pytest.mark.parametrize("wrong", [{"first_period": "maybe"}, {"max_cycles": "-1"}, {"max_cycles": "99"}, {"max_cycles": ""}])
+def test_a_wrong_option_starts_nothing_and_says_so(client: Client, report: Report, wrong: dict[str, str]) -> None:
+    response = client.post(url("start", report), {"first_period": "no", "max_cycles": "3"} | wrong, follow=True)
+    assert "Not started:" in body(response)
+    assert not Analysis.objects.exists()
+
+
+def test_a_second_start_is_refused_in_words(client: Client, report: Report) -> None:
+    make_analysis(report, "analyzing")
+    response = client.post(url("start", report), {"first_period": "no", "max_cycles": "3"}, follow=True)
+    assert "already running" in body(response)
+    assert Analysis.objects.count() == 1
+
+
+def test_cancelling_keeps_what_was_found_and_offers_to_resume(client: Client, report: Report) -> None:
+    analysis = make_analysis(report, "analyzing", wave="extract")
+    response = client.post(url("cancel", report), follow=True)
+    analysis.refresh_from_db()
+    assert analysis.status == AnalysisStatus.CANCELLED
+    assert "The analysis was cancelled. What was found so far is kept." in body(response)
+    assert url("resume", report).encode() in response.content
+
+
+@pytest.mark.parametrize("name", ["cancel", "resume"])
+def test_there_is_nothing_to_cancel_or_resume_before_a_start(client: Client, report: Report, name: str) -> None:
+    assert "There is no analysis of this report yet" in body(client.post(url(name, report), follow=True))
+
+
+@pytest.mark.parametrize("name", ["start", "cancel", "resume"])
+def test_readers_and_strangers_cannot_steer(client: Client, report: Report, name: str) -> None:
+    reader, stranger = make_user(), make_user()
+    Membership.objects.create(engagement=report.engagement, user=reader, role=Role.READER)
+    client.force_login(reader)
+    assert client.post(url(name, report)).status_code == 403
+    client.force_login(stranger)
+    assert client.post(url(name, report)).status_code == 404
+    assert not Analysis.objects.exists()
