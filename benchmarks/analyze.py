@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -40,7 +41,7 @@ def _share(process: psutil.Process) -> int:
         return 0
 
 
-def measure(report: Path) -> dict[str, object]:
+def measure(report: Path) -> dict[str, Any]:
     """Run `analyze` on one report and watch it."""
     with tempfile.TemporaryDirectory(prefix="sibyl-bench-") as base:
         directory, out = f"{base}/embedded", Path(base) / "out.json"

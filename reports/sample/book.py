@@ -19,6 +19,11 @@ _CHANGES = (
     "In {year}, {label} {verb} by {size}% to {after} {unit} ({prior}: {before} {unit}).",
     "{Label} {verb} by {size}% year on year, from {before} {unit} in {prior} to {after} {unit} in {year}.",
 )
+_NOTES = {
+    "fully_addressed": "stated plainly",
+    "partially_addressed": "stated in part only",
+    "not_applicable": "stated not to have arisen",
+}
 
 
 class Book:
@@ -43,9 +48,13 @@ class Book:
         return all(gap.key != topic for gap in self.gaps)
 
     def disclose(self, paragraph_id: str, sentence: str, status: str = "fully_addressed") -> str:
-        """Say a sentence that meets a paragraph, and remember it (full reports only)."""
+        """Say a sentence that meets a paragraph, and remember it (full reports only).
+
+        A paragraph with one below it that is left out on purpose is met in part only, whatever the sentence says."""
         if self.full:
-            note = "stated plainly" if status == "fully_addressed" else "stated in part only"
+            lacks = any(below.startswith(f"{paragraph_id}(") for gap in self.gaps for below in gap.paragraph_ids)
+            status = "partially_addressed" if lacks else status
+            note = "a paragraph below this one is left out" if lacks else _NOTES[status]
             self.plants.append(Plant("disclosure", "coverage", sentence, note, paragraph_id=paragraph_id, status=status))
         return sentence
 

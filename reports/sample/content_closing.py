@@ -80,13 +80,13 @@ def basis(book: Book) -> list[Block]:
     )
     unsure = book.disclose(
         "S1.78(a)",
-        "The amounts with the highest measurement uncertainty are Scope 3 categories 1 and 12 and the estimated effects "
-        "under the two scenarios.",
+        "The amounts with the highest measurement uncertainty are Scope 3 categories 1 and 12 and the estimated cost of "
+        "adaptation.",
     )
     why = book.disclose(
         "S1.78(b)(i)",
-        "The uncertainty comes from industry-average emission factors, from incomplete supplier data and from the long time "
-        "horizons of the scenarios.",
+        "The uncertainty comes from industry-average emission factors, from incomplete supplier data and from the long "
+        "time until the money is spent.",
     )
     return [
         Heading("Basis of preparation", 1, "basis"),
@@ -123,7 +123,9 @@ def methodology(book: Book) -> list[Block]:
         "S2.29(a)(iii)(2)", "Operational control was chosen because it reflects the emissions that our own managers can change."
     )
     same = book.disclose(
-        "S2.29(a)(iii)(3)", f"There was no change in methodology, inputs or assumptions for emissions in {book.year}."
+        "S2.29(a)(iii)(3)",
+        f"There was no change in methodology, inputs or assumptions for emissions in {book.year}.",
+        "not_applicable",
     )
     return [
         Heading("Methodology notes", 1, "methodology"),

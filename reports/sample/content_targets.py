@@ -81,7 +81,7 @@ def _setting(book: Book) -> list[Block]:
     followed = book.disclose(
         "S2.34(c)", "Progress is measured by annual emissions in tCO2e and by the share of planned projects completed."
     )
-    revised = book.disclose("S2.34(d)", "No target was revised during the year.")
+    revised = book.disclose("S2.34(d)", "No target was revised during the year.", "not_applicable")
     validated = (
         book.disclose(
             "S2.34(a)",

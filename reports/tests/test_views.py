@@ -213,7 +213,9 @@ def test_a_page_number_that_does_not_exist_is_put_right(client: Client, report: 
 def test_a_claim_is_marked_where_its_quote_stands(client: Client, report: Report, analysis: Analysis) -> None:
     claim = make_claim(analysis, "Scope 1 fell by 5 % to 20 Mt.")
     response = client.get(url("detail", report, f"?claim={claim.pk}"))
-    assert re.search(rf'<mark class="quote t-quantitative active" data-claim="{claim.pk}"[^>]*>Scope 1 fell', response.content.decode())
+    assert re.search(
+        rf'<mark class="quote t-quantitative active" data-claim="{claim.pk}"[^>]*>Scope 1 fell', response.content.decode()
+    )
 
 
 @pytest.fixture
@@ -270,7 +272,10 @@ def test_a_claim_card_tells_who_found_what_and_what_the_judge_made_of_it(
     make_verdict(first, claim, reasoning="Too little.", superseded_in_cycle=1)
     make_verdict(second, claim, VerdictValue.CONTRADICTED, reasoning="The sum decides.")
     text = body(client.get(url("claims", report), headers=HTMX))
-    assert "neither supports nor contradicts · wording against the paragraph · rests on the report itself · confidence high (0.85)" in text
+    assert (
+        "neither supports nor contradicts · wording against the paragraph · rests on the report itself · confidence high (0.85)"
+        in text
+    )
     assert "contradicts the claim" in text
     assert "rests on computation · confidence medium (0.65) · cycle 2" in text
     assert "unverified in cycle 0, superseded in cycle 1 Too little." in text
@@ -339,7 +344,9 @@ def test_what_the_report_meets_is_no_gap(client: Client, report: Report, analysi
     assert b'class="gap ' not in client.get(url("compiled", report)).content
 
 
-def test_filters_of_the_compiled_report_hold_together(client: Client, report: Report, analysis: Analysis, four_claims: list[Any]) -> None:
+def test_filters_of_the_compiled_report_hold_together(
+    client: Client, report: Report, analysis: Analysis, four_claims: list[Any]
+) -> None:
     run = make_run(analysis)
     make_coverage(run, "S2.6(a)", CoverageStatus.PARTIALLY_ADDRESSED)
     make_coverage(run, "S2.6(b)")
@@ -379,7 +386,12 @@ def test_an_unfinished_analysis_is_not_shown_as_a_report(client: Client, report:
 
 @pytest.mark.parametrize(
     ("query", "ids"),
-    [("", ["S2.6(a)", "S2.6(b)", "S2.B1"]), ("status=not_applicable", ["S2.6(b)"]), ("level=appendix", ["S2.B1"]), ("pillar=strategy", [])],
+    [
+        ("", ["S2.6(a)", "S2.6(b)", "S2.B1"]),
+        ("status=not_applicable", ["S2.6(b)"]),
+        ("level=appendix", ["S2.B1"]),
+        ("pillar=strategy", []),
+    ],
 )
 def test_requirements_narrow_and_their_count_equals_the_rows(
     client: Client, report: Report, analysis: Analysis, query: str, ids: list[str]
