@@ -45,6 +45,7 @@ KINDS: dict[str, tuple[str, ...]] = {  # what units a metric is counted in, as `
     "water": ("water",),
     "waste": ("mass",),
 }
+LONGEST_UNIT = 60  # characters
 LONGEST_HEADER = 8  # words; more is no name of a column
 TWO_DIGITS = 2  # a year as in FY23
 LONGEST_LABEL = 20  # words; more is prose beside a chart
@@ -123,19 +124,41 @@ def _claim_of(line: str, cells: list[str], header: list[str], context: str) -> R
     if category_of(label):
         metric = SCOPE_3_CATEGORY
     numbers = [(index, cell) for index, cell in enumerate(cells) if _NUMBER_CELL.match(cell)]
-    if not metric or not numbers or len(label.split()) > LONGEST_LABEL or _CUT_OFF.search(label):
+    if not metric or not numbers or len(label.split()) > LONGEST_LABEL or _is_cut_off(label):
         return None
     values = tuple((cell, name) for (_, cell), name in zip(numbers, _headers_for(numbers, cells, header), strict=True))
-    unit = next((cell.strip("()") for cell in cells if _UNIT_CELL.match(cell)), "")
-    unit = unit or ("" if unit_within(fold_units(label)) else _unit_of(metric, context))
+    unit = _unit_cell(cells, label, metric)
+    if not unit and "%" not in values[0][0] and not unit_within(fold_units(label)):
+        unit = _unit_of(metric, context)
     claim = RowClaim(line, _paraphrase(label, unit, values), label.lower(), metric, values, " | ".join(header))
-    return None if _lists_pages(claim, bool(unit)) else claim
+    return claim if unit or _says_what_it_counts(claim) else None
 
 
-def _lists_pages(claim: RowClaim, measured: bool) -> bool:
-    """A line of a table of contents or an index: no unit, no year, and one cell with numbers small enough for pages."""
-    told = measured or claim.dated or unit_within(fold_units(claim.label))
-    return not told and len(claim.values) == 1 and bool(_PAGE_NUMBERS.fullmatch(claim.values[0][0]))
+def _is_cut_off(label: str) -> bool:
+    """A piece of prose or of a longer label rather than a label."""
+    return bool(_CUT_OFF.search(label)) or label.count("(") != label.count(")")
+
+
+def _says_what_it_counts(claim: RowClaim) -> bool:
+    """False for a line of a table of contents or an index, and for the axis of a chart: no unit, no year, and either one
+    cell with numbers small enough for pages or a number that comes again."""
+    if claim.dated or unit_within(fold_units(claim.label)):
+        return True
+    cells = [cell for cell, _ in claim.values]
+    return bool(not _PAGE_NUMBERS.fullmatch(cells[0]) if len(cells) == 1 else len(set(cells)) == len(cells))
+
+
+def _unit_cell(cells: list[str], label: str, metric: str) -> str:
+    """The unit printed in a cell of its own."""
+    named = next((cell for cell in cells if _UNIT_CELL.match(cell)), "")
+    named = named or next((cell for cell in cells if cell != label and _is_unit(cell, metric)), "")
+    return named[1:-1] if named.startswith("(") and named.endswith(")") else named
+
+
+def _is_unit(cell: str, metric: str) -> bool:
+    unit = unit_within(fold_units(cell))
+    fits = unit is not None and unit.start <= 1 and (bool(unit.per) or unit.kind in KINDS.get(metric, ()))
+    return fits and len(cell) < LONGEST_UNIT and not _NUMBER_CELL.match(cell)
 
 
 def _headers_for(numbers: list[tuple[int, str]], cells: list[str], header: list[str]) -> list[str]:

@@ -19,8 +19,7 @@ _CONFIDENCE = {"failed": 0.9, "failed_slightly": 0.65, "computed": 0.85, "repeat
 _BLOCKS_NOT_RUN = ("unit_validation", "benchmark_comparison", "target_achievability", "historical_consistency", "ifrs_compliance")
 _RESTATED = re.compile(r"restat|adjust|recalculat|previously|base[ -]?line|base year|target", re.IGNORECASE)
 _MISREAD = 5  # values further apart than this factor are rather two different figures than a contradiction
-
-Place = tuple[int, str]
+_YEARS_OF_A_CHECK = ("year", "prior_year", "current_year")
 
 
 def findings_for(
@@ -99,9 +98,8 @@ def _supported_or_open(
     agreeing: Sequence[tuple[Quantity, Quantity]],
     passed: Sequence[CheckResult],
 ) -> MetricFinding:
-    checked = {place for check in passed for place in check.figures}
     wanted = [q for q in own if comparable(q) or q.metric == "percentage_change"]
-    open_ones = [q for q in wanted if not _confirmed(q, agreeing, checked)]
+    open_ones = [q for q in wanted if not _confirmed(q, agreeing, passed)]
     others = [q for q in own if q not in wanted]
     if wanted and not open_ones and not others:
         computed = bool(passed)
@@ -121,8 +119,14 @@ def _supported_or_open(
     )
 
 
-def _confirmed(quantity: Quantity, agreeing: Sequence[tuple[Quantity, Quantity]], checked: set[Place]) -> bool:
-    return any(q is quantity for q, _ in agreeing) or (quantity.page, quantity.quote) in checked
+def _confirmed(quantity: Quantity, agreeing: Sequence[tuple[Quantity, Quantity]], passed: Sequence[CheckResult]) -> bool:
+    return any(q is quantity for q, _ in agreeing) or any(_used(check, quantity) for check in passed)
+
+
+def _used(check: CheckResult, quantity: Quantity) -> bool:
+    """Whether a check is about this very figure: the same place and, where it names its years, the same year."""
+    years = {check.details.get(name) for name in _YEARS_OF_A_CHECK} - {None}
+    return (quantity.page, quantity.quote) in check.figures and (not years or quantity.year is None or quantity.year in years)
 
 
 def _named(quantity: Quantity) -> str:

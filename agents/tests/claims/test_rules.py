@@ -169,3 +169,8 @@ def test_any_text_yields_short_claims_whose_quotes_stand_on_their_page(text: str
     claims = claims_on(text)
     assert all(contains_quote(text, claim.quote) and 0 < len(claim.text) <= 300 for claim in claims)
     assert claims == claims_on(text)
+
+
+def test_a_full_sentence_is_a_claim_however_many_figures_it_holds() -> None:
+    sentence = "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
+    assert [claim.quote for claim in claims_on(sentence)] == [sentence]

@@ -41,3 +41,38 @@ def test_the_latest_figure_is_that_of_the_latest_year(header: str, latest: str) 
 
 def test_prose_that_was_taken_for_a_label_is_no_row() -> None:
     assert row_claims(["our approach to energy consumption and | 1,118.4"]) == []
+
+
+def test_a_change_column_is_named_and_its_two_line_header_joined() -> None:
+    lines = ["Emissions | 2022 | 2023 | Change on", " |  |  | 2022", "Scope 1 | 250 | 240 | -4.0%"]
+    (row,) = row_claims(lines, "Emissions by scope (tCO2e)")
+    assert row.text == "Scope 1 (tCO2e), 2022: 250; 2023: 240; change on 2022: -4.0%"
+    assert row.latest == "240"
+
+
+def test_a_title_row_between_the_rows_names_the_unit_of_those_below() -> None:
+    lines = [
+        "Item | 2022 | 2023",
+        "Total energy consumption (MWh) | 51 | 50",
+        "Water withdrawal (m3) | | ",
+        "Total water withdrawal | 8 | 9",
+    ]
+    assert row_claims(lines)[1].text == "Total water withdrawal (m3), 2022: 8; 2023: 9"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Greenhouse gas emissions | 16, 29",
+        "Total waste | 7",
+        "Carbon emissions | 10 | 1,000 | 10 | 1,000",
+        "of Scope 1 emissions) | 5.5",
+    ],
+)
+def test_lines_of_contents_and_axes_of_charts_are_no_rows(line: str) -> None:
+    assert row_claims([line]) == []
+
+
+def test_a_unit_that_does_not_fit_the_metric_is_not_borrowed_from_the_caption() -> None:
+    (row,) = row_claims(["2022 | 2023", "Lost-time injuries | 3 | 4"], "Hours worked (MWh)")
+    assert row.text == "Lost-time injuries, 2022: 3; 2023: 4"

@@ -97,3 +97,32 @@ def test_a_caption_fragment_about_some_part_is_not_held_against_the_group() -> N
 def test_missing_years_are_missing_data() -> None:
     (check,) = changes("Scope 1 emissions decreased 9%.")
     assert (check.result, check.missing_data) == ("inconclusive", ("years compared",))
+
+
+def test_a_movement_that_names_one_year_only_is_checked() -> None:
+    (check,) = changes("Scope 1 emissions fell by 10% from 1,000 tCO2e to 900 tCO2e in 2023.")
+    assert check.result == "pass"
+    (check,) = changes("Scope 1 emissions fell by 15% from 1,000 tCO2e to 900 tCO2e in 2023.")
+    assert check.result == "fail"
+
+
+def test_of_several_changes_in_one_sentence_none_is_proven_wrong() -> None:
+    results = changes(
+        "Scope 1 emissions fell by 10% in 2023, after 3% more in 2022, from 1,000 tCO2e in 2022 to 900 tCO2e in 2023."
+    )
+    assert "fail" not in {check.result for check in results}
+
+
+WIDE = ("tCO2e", "2019", "2022", "2023", "Change on 2022")
+
+
+def test_the_change_of_a_row_is_checked_against_the_years_of_its_header() -> None:
+    found = check_changes(read_table(TableContent(4, 0, (WIDE, ("Scope 1", "130", "100", "90", "-10.0%")))))
+    assert [(c.result, c.details["prior_year"], c.details["current_year"]) for c in found] == [("pass", 2022, 2023)]
+
+
+def test_a_change_that_two_other_years_of_its_row_explain_is_left_open() -> None:
+    rows = (WIDE, ("Scope 1", "130", "100", "90", "-30.8%"), ("Scope 2", "50", "40", "30", "-25.0%"))
+    found = check_changes(read_table(TableContent(4, 0, rows)))
+    assert [c.result for c in found] == ["inconclusive", "pass"]
+    assert "from 2019 to 2023" in found[0].message

@@ -200,3 +200,61 @@ def test_facts_join_the_places_that_agree_and_mark_those_that_do_not() -> None:
     (fact,) = fact_table([*one, *same])
     assert (fact.value, fact.agree, [page for page, _ in fact.places]) == (1_203_456, True, [1, 2])
     assert not fact_table([*one, *same, *other])[0].agree
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Our total emissions in 2024, covering Scope 1, market-based Scope 2 and Scope 3, were 900 tCO2e.",
+        "Across Scope 1, Scope 2 (market-based) and Scope 3, our total emissions came to 900 tCO2e in 2024.",
+        "In 2024 our emissions from Scope 1, Scope 2 (market-based) plus Scope 3 amounted to 900 tCO2e.",
+    ],
+)
+def test_scopes_named_in_a_list_with_a_method_between_are_one_scope(words: str) -> None:
+    assert [(q.scope, q.method, q.year, q.value) for q in read_sentence(words)] == [("1+2+3", "market", 2024, 900)]
+
+
+def test_scope_2_named_by_both_methods_is_not_joined() -> None:
+    (quantity,) = read_sentence("Scope 2 (location-based) and Scope 2 (market-based) were each 900 tCO2e.")
+    assert quantity.scope == "2"
+
+
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ("Scope 1 fell by 10% in 2024, from 100 tCO2e in 2023 to 90 tCO2e.", [(100, 2023), (90, 2024)]),
+        ("In 2024, Scope 1 fell by 10% to 90 tCO2e (2023: 100 tCO2e).", [(90, 2024), (100, 2023)]),
+        ("Scope 1 fell by 10%, from 100 tCO2e in 2023 to 90 tCO2e in 2024.", [(100, 2023), (90, 2024)]),
+        ("Scope 1 emissions fell from 100 tCO2e to 90 tCO2e in 2024.", [(100, None), (90, 2024)]),
+        ("Scope 1 emissions were 90 tCO2e in 2024 compared with 100 tCO2e.", [(90, 2024), (100, None)]),
+    ],
+)
+def test_each_figure_of_a_movement_has_its_own_year(words: str, read: list[tuple[int, int | None]]) -> None:
+    assert [(q.value, q.year) for q in read_sentence(words) if q.metric == "ghg_emissions"] == read
+
+
+def test_a_limit_is_no_change() -> None:
+    assert not [q for q in read_sentence("These categories stay below 1% of Scope 3 emissions.") if "change" in q.metric]
+
+
+@pytest.mark.parametrize(
+    ("header", "years"),
+    [
+        (("2019", "2022", "2023", "2024", "Change on 2023"), (2023, 2024)),
+        (("2019", "2023", "2024", "Change vs 2019"), (2019, 2024)),
+        (("2022", "2023", "2024", "% change in 2024"), (2023, 2024)),
+        (("2019", "2023", "2024", "Change"), (2023, 2024)),
+        (("2024", "2023", "2022", "Change"), (None, None)),
+    ],
+)
+def test_a_change_column_compares_the_years_its_header_or_its_place_tells(
+    header: tuple[str, ...], years: tuple[int | None, int | None]
+) -> None:
+    rows = (("tCO2e", *header), ("Scope 1", *("100",) * (len(header) - 1), "-4%"))
+    (change,) = (q for q in read_table(TableContent(1, 0, rows)) if q.metric == "percentage_change")
+    assert (change.baseline_year, change.year) == years
+
+
+def test_a_header_of_another_table_above_the_own_one_gives_no_years() -> None:
+    rows = (("Item", "2023", "2024"), ("Site", "Staff", "Scope 1 (tCO2e)"), ("Group", "50", "700"))
+    assert [(q.scope, q.year) for q in read_table(TableContent(1, 0, rows))] == [("1", None)]
