@@ -18,7 +18,8 @@ from reports.types import ClaimType, PageContent, Priority
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
 STRONG = 6  # points (signs.CHECK_POINTS) at which a statement is a claim however many there are, up to CEILING
 ENOUGH = 30  # far fewer is under-extraction (FRD 3, 1.7), so weaker statements fill up to this ...
-ENOUGH_PER_PAGE = 1.0  # ... and to this many a page
+ENOUGH_PER_PAGE = 2  # ... to this many a page ...
+ENOUGH_OF_A_SHORT_REPORT = 100  # ... until here, and from there to one a page: long reports repeat themselves
 CEILING = 300  # claims beyond this are over-extraction (FRD 3, 1.7): the weakest go
 CAPTION_BLOCKS, CAPTION_WORDS = 2, 15  # what can be the title of a table
 
@@ -156,6 +157,7 @@ def _strongest(ranked: list[_Ranked], page_count: int) -> list[ClaimDraft]:
     """All strong claims up to CEILING; weaker ones, best first, only until sentences alone are enough. In the order given."""
     best = sorted(range(len(ranked)), key=lambda index: (-ranked[index].strength, index))
     strong = [one for one in ranked if one.strength >= STRONG]
-    wanted = max(ENOUGH, int(page_count * ENOUGH_PER_PAGE)) - sum(not one.tabled for one in strong)
+    enough = max(ENOUGH, min(page_count * ENOUGH_PER_PAGE, ENOUGH_OF_A_SHORT_REPORT), page_count)
+    wanted = enough - sum(not one.tabled for one in strong)
     room = min(CEILING, len(strong) + max(0, wanted))
     return [ranked[index].claim for index in sorted(best[:room])]
