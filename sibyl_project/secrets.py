@@ -25,8 +25,8 @@ def secret_key(given: str, *, embedded: bool, layout: Layout) -> str:
 
 def _make(path: Path) -> None:
     """Write a key that appears whole or not at all; of several makers the first one wins."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w") as file:
         file.write(secrets.token_urlsafe(48))
     with contextlib.suppress(FileExistsError):

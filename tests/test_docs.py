@@ -79,6 +79,12 @@ def test_every_file_the_readme_links_to_exists():
     assert all((ROOT / link).exists() for link in links)
 
 
+def test_every_test_and_file_the_decisions_name_exists():
+    for decision in (ROOT / "docs" / "decisions").glob("*.md"):
+        for path in re.findall(r"`((?:sibyl_project|standards|reports|agents|tests)/[\w/.]*)`", decision.read_text()):
+            assert (ROOT / path).exists(), f"{decision.name}: {path}"
+
+
 def test_every_setting_the_readme_explains_exists():
     table = re.findall(r"^\| (`[A-Z_`, ]+) \|", README, re.M)
     named = {name for row in table for name in re.findall(r"`([A-Z_]+)`", row)}

@@ -167,8 +167,12 @@ def _summary(claim: ClaimView, ordered: Sequence[ParagraphMapping], requirements
     met = [sub.requirement for sub in best.sub_requirements if sub.addressed is True]
     if best.compliance_status is ComplianceStatus.FULLY_ADDRESSED:
         reason = f"Given: {', '.join(met)}."
+    elif missing:
+        reason = f"Missing {_listed(missing)}."
+    elif met:
+        reason = "The claim's own words give none of it; the report does elsewhere."
     else:
-        reason = f"Missing {_listed(missing)}." if missing else "The paragraph asks for nothing that could be checked."
+        reason = "The paragraph asks for nothing that could be checked."
     topic = requirements[best.paragraph_id].section.lower() or str(claim.claim_type)
     return f"Claim about {topic} maps to {best.paragraph_id}. Compliance status: {best.compliance_status}. {reason}"
 

@@ -11,11 +11,13 @@ import sys
 import tempfile
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
+from agents.demo.account import open_account
 from agents.demo.web import NoPort, free_port
 from reports.sample.generate import BUNDLED
 from sibyl_project.embedded import client
@@ -179,3 +181,22 @@ def test_when_no_port_is_left_the_demo_says_so(busy_port, monkeypatch):
     monkeypatch.setattr("agents.demo.web.PORTS_TRIED", 1)
     with pytest.raises(NoPort, match="--port"):
         free_port(busy_port, lambda message: None)
+
+
+@pytest.mark.django_db
+def test_each_start_makes_another_password_until_the_user_sets_one(tmp_path):
+    layout = replace(locate(tmp_path), data_dir=tmp_path)
+    user, first = open_account(layout)
+    user, second = open_account(layout)
+    assert user.check_password(second)
+    assert not user.check_password(first)
+    user.set_password("chosen by its owner")
+    user.save()
+    user, third = open_account(layout)
+    assert third is None
+    assert user.check_password("chosen by its owner")
+
+
+@pytest.mark.django_db
+def test_an_account_that_was_there_before_the_demo_keeps_its_password(tmp_path, auditor):
+    assert open_account(replace(locate(tmp_path), data_dir=tmp_path)) == (auditor, None)
