@@ -118,13 +118,25 @@ def _is_header(cells: list[str]) -> bool:
     return bool(years) and not any(_NUMBER_CELL.match(cell) for cell in cells if cell not in years)
 
 
+def _is_index(cells: list[str], label: str) -> bool:
+    """Two entries side by side, each a title and a number: contents or an index, not a row of one metric."""
+    rest = cells[cells.index(label) + 1 :]
+    first = next((index for index, cell in enumerate(rest) if _NUMBER_CELL.match(cell)), len(rest))
+    titles = [
+        index
+        for index, cell in enumerate(rest)
+        if index > first and len(cell) > 3 and cell[0].isalpha() and not _UNIT_CELL.match(cell)
+    ]
+    return any(_NUMBER_CELL.match(cell) for index in titles[:1] for cell in rest[index + 1 :])
+
+
 def _claim_of(line: str, cells: list[str], header: list[str], context: str) -> RowClaim | None:
     label = next((cell for cell in cells if any(char.isalpha() for char in cell) and not _UNIT_CELL.match(cell)), "")
     metric = next((name for name, pattern in METRICS.items() if pattern.search(label)), "")
     if category_of(label):
         metric = SCOPE_3_CATEGORY
     numbers = [(index, cell) for index, cell in enumerate(cells) if _NUMBER_CELL.match(cell)]
-    if not metric or not numbers or len(label.split()) > LONGEST_LABEL or _is_cut_off(label):
+    if not metric or not numbers or len(label.split()) > LONGEST_LABEL or _is_cut_off(label) or _is_index(cells, label):
         return None
     values = tuple((cell, name) for (_, cell), name in zip(numbers, _headers_for(numbers, cells, header), strict=True))
     unit = _unit_cell(cells, label, metric)

@@ -61,8 +61,12 @@ def latest(rows: Iterable[Finding]) -> list[Finding]:
     return list(newest.values())
 
 
+# Arithmetic over the figures of the whole report gives the same answer however often it is asked for.
+ONE_LOOK = frozenset({AgentName.DATA_METRICS.value})
+
+
 def statuses(rows: Iterable[Finding]) -> dict[str, str]:
-    """How each agent fared with this claim, in its newest cycle."""
+    """How each agent fared with this claim, in its newest cycle; exhausted is who could not bring anything new."""
     states: dict[str, str] = {}
     for row in rows:
         if row.evidence_type == EvidenceType.ERROR:
@@ -70,7 +74,8 @@ def statuses(rows: Iterable[Finding]) -> dict[str, str]:
         elif row.evidence_type == EvidenceType.NOT_CONSULTED:
             states[row.agent_name] = "not_consulted"
         else:
-            states[row.agent_name] = "exhausted" if row.iteration > 1 else "completed"
+            exhausted = row.iteration > 1 or row.agent_name in ONE_LOOK
+            states[row.agent_name] = "exhausted" if exhausted else "completed"
     return states
 
 

@@ -278,7 +278,7 @@ def test_a_claim_card_tells_who_found_what_and_what_the_judge_made_of_it(
     )
     assert "contradicts the claim" in text
     assert "rests on computation · confidence medium (0.65) · cycle 2" in text
-    assert "unverified in cycle 0, superseded in cycle 1 Too little." in text
+    assert "unverified in cycle 1, superseded in cycle 2 Too little." in text
     assert "The sum decides. rules" in text
 
 
