@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from agents.live.feed import status_of
 from agents.pipeline.stages import STAGES
@@ -48,9 +49,13 @@ def _line(analysis: Analysis) -> str:
         return analysis.get_status_display()
     stage = STAGES[Wave(analysis.wave)][1] if analysis.wave else "waiting for a worker"
     status = status_of(analysis.report, analysis)
-    working = [f"{agent['name']} {agent['done']}/{agent['total']}" for agent in status["agents"] if agent["state"] == "working"]
+    working = [_at_work(agent) for agent in status["agents"] if agent["state"] == "working"]
     cycle = f" (cycle {analysis.cycle})" if analysis.cycle else ""
     return f"{stage}{cycle}" + (f": {', '.join(working)}" if working else "")
+
+
+def _at_work(agent: dict[str, Any]) -> str:
+    return f"{agent['name']} {agent['done']}/{agent['total']}" if agent["total"] else str(agent["name"])
 
 
 def _stamped(started: float, line: str) -> str:

@@ -74,6 +74,8 @@ PLANS_COUNT = frozenset(
         "NET_GOAL",
         "CREDITS",
         "RELIANCE",
+        "SCHEME",
+        "FUNDED_PLAN",
     ]
 )
 

@@ -49,10 +49,15 @@ def question(requirement: Requirement, element: ElementSpec) -> Question:
     topic, topic_name = _topic(requirement)
     if "LENS" not in expression and (requirement.standard == "S2" or requirement.level is Level.CORE):
         expression += " ~LENS"
-    if topic:
+    if topic and not _excuses(expression, topic):
         expression += f" ~{topic}"
     expression = expression.replace("LENS", lens)
     return Question(element, expression, asks or f"“{element.name}”", lens, topic, topic_name, requirement.whether_item)
+
+
+def _excuses(expression: str, topic: str) -> bool:
+    """Whether a rule names the topic itself as one of several things that will do."""
+    return any("|" in term and f"~{topic}" in term.split("|") for term in expression.split())
 
 
 def _topic(requirement: Requirement) -> tuple[str, str]:

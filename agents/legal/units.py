@@ -173,8 +173,13 @@ class UnitIndex:
             self._near[name] = frozenset(self._spread(self.holding(name)) | self._in_section(name))
         return self._near[name]
 
+    def on_page(self, name: str) -> frozenset[int]:
+        """Units on a page where the word group stands."""
+        pages = {self.units[i].page for i in self.holding(name)}
+        return frozenset(unit.index for unit in self.units if unit.page in pages)
+
     def matching(self, expression: str, named: Mapping[str, frozenset[int]] | None = None) -> frozenset[int]:
-        """Units that satisfy an expression: all its terms; a term is A|B (either), ~A (nearby), !A (absent).
+        """Units that satisfy an expression: all its terms; a term is A|B (either), ~A (nearby), @A (on its page), !A (absent).
 
         `named` are sets of units that stand for words of the expression beside the word groups.
         """
@@ -205,8 +210,12 @@ class UnitIndex:
     def _either(self, term: str, named: Mapping[str, frozenset[int]]) -> frozenset[int]:
         found: set[int] = set()
         for name in term.split("|"):
-            found |= named[name] if name in named else self.near(name[1:]) if name.startswith("~") else self.holding(name)
+            found |= named[name] if name in named else self._where(name)
         return frozenset(found)
+
+    def _where(self, name: str) -> frozenset[int]:
+        places = {"~": self.near, "@": self.on_page}
+        return places[name[0]](name[1:]) if name[0] in places else self.holding(name)
 
     def _find_group(self, name: str) -> frozenset[int]:
         if name in DERIVED:

@@ -46,6 +46,8 @@ class AgentCompleted(Payload):
     routing_summary: str | None = None
     agent_workload: dict[str, int] | None = None
     gaps_found: int | None = None
+    verdicts: int | None = None
+    requests: int | None = None
     consistency_checks_passed: int | None = None
     consistency_checks_failed: int | None = None
 

@@ -75,7 +75,8 @@ def _totals(run: AgentRun) -> AgentCompleted:
         )
     if agent is AgentName.JUDGE:
         verdicts = Verdict.objects.filter(analysis=run.analysis_id, cycle=run.cycle).count()
-        return AgentCompleted(claims_processed=verdicts, findings_count=0)
+        requests = Reinvestigation.objects.filter(analysis=run.analysis_id, cycle=run.cycle).count()
+        return AgentCompleted(claims_processed=verdicts, verdicts=verdicts, requests=requests)
     totals = AgentCompleted(
         claims_processed=assigned.filter(agent=run.agent).count() if agent in SPECIALISTS else 0, findings_count=findings.count()
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from agents.pipeline import flow, waves
 from agents.pipeline.start import CannotStart, cancel, resume, start
 from agents.tests import inline
 from reports.models import AgentRun, Analysis, Assignment, Claim, Coverage, Finding, Report, Verdict, Wave
+from reports.reading import page_contents
 from reports.types import AgentName
 from sibyl_project.common.leases import FenceLost, fenced, take
 from sibyl_project.common.models import RunStatus
@@ -140,3 +142,20 @@ def test_two_analyses_of_one_report_never_run_together(report: Report, auditor: 
 def test_a_report_that_is_not_read_cannot_be_analysed(registry: None, auditor: Any, upload: Any) -> None:
     with pytest.raises(CannotStart, match="must be read"):
         start(upload(auditor), auditor)
+
+
+def test_a_claim_whose_quote_is_not_on_its_page_is_never_stored(
+    report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from agents.claims import agent as claims_agent
+    from agents.claims.rules import extract_claims
+
+    def inventive(pages: Any) -> Any:
+        drafts = extract_claims(pages)
+        return [replace(drafts[0], quote="We planted nine million trees in 2024."), replace(drafts[1], page=99), *drafts[2:]]
+
+    monkeypatch.setattr(claims_agent, "extract_claims", inventive)
+    analysis = inline.run(inline.begin(report, auditor), until="map")
+    stored = Claim.objects.filter(claim_set=analysis.claim_set)
+    assert stored.count() == len(extract_claims(page_contents(report))) - 2
+    assert not stored.filter(quote__contains="nine million trees").exists()

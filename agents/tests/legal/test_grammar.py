@@ -16,7 +16,7 @@ KNOWN = set(GROUPS) | set(DERIVED) | ROWS | {"CUE", "LENS"}
 
 
 def names(expression: str) -> set[str]:
-    return {name.lstrip("~") for term in expression.split() for name in term.lstrip("!").split("|")}
+    return {name.lstrip("~@") for term in expression.split() for name in term.lstrip("!").split("|")}
 
 
 def test_every_group_compiles() -> None:
