@@ -1,0 +1,49 @@
+"""House rules a reader would otherwise have to watch: locks, tasks, and who imports pymupdf."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import agents.tasks  # noqa: F401 - registers its tasks
+import reports.tasks  # noqa: F401
+from sibyl_project.celery import app
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("sibyl_project", "standards", "reports", "agents")
+SOURCES = [path for room in ROOMS for path in (ROOT / room).rglob("*.py") if "tests" not in path.parts]
+TASKS = {name: task for name, task in app.tasks.items() if name.startswith(("reports.", "agents."))}
+
+
+def test_no_lock_is_taken_in_the_form_that_blocks_inserts_of_child_rows() -> None:
+    bare = re.compile(r"select_for_update\((?!no_key=True)")
+    assert [str(path.relative_to(ROOT)) for path in SOURCES if bare.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_there_are_tasks_to_look_at() -> None:
+    assert {"agents.run", "agents.advance", "agents.recover", "reports.ingest_run", "reports.advance_ingest"} <= set(TASKS)
+
+
+@pytest.mark.parametrize("name", sorted(TASKS))
+def test_every_task_names_its_queue_acknowledges_late_and_has_an_end(name: str) -> None:
+    task = TASKS[name]
+    assert task.queue == ("cpu" if name.startswith("reports.") else "agents")
+    assert task.acks_late is True and task.max_retries == 0
+    assert task.soft_time_limit and task.time_limit and task.soft_time_limit < task.time_limit
+
+
+def test_no_worker_or_web_process_imports_the_pdf_library() -> None:
+    code = (
+        "import sys, django; django.setup(); import agents.tasks, reports.tasks, sibyl_project.urls, sibyl_project.asgi;"
+        "print([name for name in sys.modules if name.split('.')[0] in ('pymupdf', 'fitz', 'pymupdf4llm')])"
+    )
+    environment = {"DJANGO_SETTINGS_MODULE": "sibyl_project.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip().splitlines()[-1] == "[]"
