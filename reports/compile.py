@@ -43,6 +43,7 @@ from reports.types import ClaimType, Priority
 from standards.types import Level, Pillar
 
 COUNTED_LEVELS = (Level.CORE, Level.GENERAL)
+FAILURES_FIRST = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PASS)
 
 
 class NothingCompiled(Exception):
@@ -127,12 +128,7 @@ class CompiledReport:
     def checks(self) -> list[Check]:
         """Arithmetic checks, failures first."""
         rows = self.analysis.checks.prefetch_related("claims").order_by("order")
-        return sorted(
-            rows,
-            key=lambda check: (
-                (Check.Result.FAIL, Check.Result.INCONCLUSIVE).index(check.result) if check.result != Check.Result.PASS else 2
-            ),
-        )
+        return sorted(rows, key=lambda check: FAILURES_FIRST.index(check.result))
 
     @cached_property
     def sources(self) -> list[SourceConsulted]:

@@ -45,6 +45,25 @@ class AgentName(StrEnum):
     JUDGE = "judge"
 
 
+class VerdictValue(StrEnum):
+    """Is the claim true?"""
+
+    VERIFIED = "verified"
+    UNVERIFIED = "unverified"
+    CONTRADICTED = "contradicted"
+    INSUFFICIENT_EVIDENCE = "insufficient_evidence"
+
+
+class CoverageStatus(StrEnum):
+    """Does the report meet the requirement?"""
+
+    FULLY_ADDRESSED = "fully_addressed"
+    PARTIALLY_ADDRESSED = "partially_addressed"
+    FULLY_UNADDRESSED = "fully_unaddressed"
+    NOT_APPLICABLE = "not_applicable"
+    NOT_ASSESSED = "not_assessed"
+
+
 SPECIALISTS = (AgentName.GEOGRAPHY, AgentName.LEGAL, AgentName.NEWS_MEDIA, AgentName.ACADEMIC, AgentName.DATA_METRICS)
 
 

@@ -22,7 +22,7 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Recompute what can be recomputed; the check rows belong to the first pass, later cycles weigh their claims again."""
+    """Recompute what can be recomputed. The check rows are written once, by the first run that gets through."""
     quantities = read_pages(page_contents(run.analysis.report))
     deadline.check()
     everything = claim_views(Claim.objects.filter(claim_set=run.analysis.claim_set).with_paragraphs().order_by("ordinal"))
@@ -30,12 +30,13 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
     deadline.check()
     involved = {claim_id for check in checks if check.result == "fail" for claim_id in check.claim_ids}
     assigned = {str(claim.pk) for claim in claims_of(run)}
-    wanted = assigned | (involved if run.cycle == 0 else set())
+    first = not Check.objects.filter(analysis=run.analysis).exists()
+    wanted = assigned | (involved if first else set())
     by_id = {claim.id: claim for claim in everything}
     found = findings_for([claim for claim in everything if claim.id in wanted], checks, quantities)
 
     def save() -> list[Event]:
-        events = _save_checks(run, checks) if run.cycle == 0 else []
+        events = _save_checks(run, checks) if first else []
         rows = [_row(run, order, item) for order, item in enumerate(found)]
         Finding.objects.bulk_create(rows)
         SourceConsulted.objects.update_or_create(
@@ -82,9 +83,6 @@ def _check_event(run: AgentRun, order: int, check: CheckResult) -> Event:
 
 
 def _row(run: AgentRun, order: int, item: MetricFinding) -> Finding:
-    details = dict(item.details)
-    if run.cycle:
-        details["nothing_new"] = True  # the figures are the same as on the first pass; the judge need not ask again
     return finding(
         run,
         order,
@@ -92,7 +90,7 @@ def _row(run: AgentRun, order: int, item: MetricFinding) -> Finding:
         evidence_type=EvidenceType.QUANTITATIVE_VALIDATION,
         basis=item.basis,
         summary=item.summary,
-        details=details,
+        details=dict(item.details),
         supports_claim=item.supports_claim,
         confidence=item.confidence,
     )

@@ -70,7 +70,7 @@ def statuses(rows: Iterable[Finding]) -> dict[str, str]:
     states: dict[str, str] = {}
     for row in rows:
         if row.evidence_type == EvidenceType.ERROR:
-            states[row.agent_name] = "timed_out" if "did not finish" in row.summary else "error"
+            states[row.agent_name] = row.details["agent_status"]
         elif row.evidence_type == EvidenceType.NOT_CONSULTED:
             states[row.agent_name] = "not_consulted"
         else:

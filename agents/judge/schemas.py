@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 
+from reports.types import VerdictValue
 
-class VerdictValue(StrEnum):
-    """Is the claim true?"""
-
-    VERIFIED = "verified"
-    UNVERIFIED = "unverified"
-    CONTRADICTED = "contradicted"
-    INSUFFICIENT_EVIDENCE = "insufficient_evidence"
+__all__ = ["FindingView", "Judgement", "Reinvestigation", "VerdictValue"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,6 @@ def _look_again(run: AgentRun, deadline: Deadline, document: Document) -> Save:
                     "searched": result.searched,
                     "evidence": [{"page": page, "quote": quote} for page, quote in result.places],
                     "evidence_gap": context.get(claim.pk, {}).get("evidence_gap", ""),
-                    "nothing_new": not result.places,
                 },
                 supports_claim=True if result.places else None,
                 confidence=result.confidence,

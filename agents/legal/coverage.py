@@ -8,7 +8,8 @@ from dataclasses import replace
 from agents.legal.applicability import is_hidden, not_applicable_cause
 from agents.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.legal.evidence import Answer, Question, answer, question
-from agents.legal.schemas import CoverageOptions, CoverageStatus, Document, ElementEvidence, ParagraphCoverage
+from agents.legal.schemas import CoverageOptions, Document, ElementEvidence, ParagraphCoverage
+from reports.types import CoverageStatus
 from sibyl_project.common.text import contains_quote
 from standards.types import ElementSpec, Pillar, Requirement
 

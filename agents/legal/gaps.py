@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agents.legal.schemas import CoverageStatus, ParagraphCoverage
+from agents.legal.schemas import ParagraphCoverage
+from reports.types import CoverageStatus
 from standards.types import Pillar, Requirement
 
 GAP_STATUSES = frozenset({CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED})

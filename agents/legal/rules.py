@@ -13,7 +13,6 @@ from agents.legal.schemas import (
     ClaimCompliance,
     ComplianceStatus,
     CoverageOptions,
-    CoverageStatus,
     Document,
     ElementEvidence,
     ParagraphCoverage,
@@ -21,6 +20,7 @@ from agents.legal.schemas import (
     SubRequirement,
     read_compliance_status,
 )
+from reports.types import CoverageStatus
 
 __all__ = [
     "GAP_STATUSES",

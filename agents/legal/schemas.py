@@ -8,17 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from agents.legal.units import UnitIndex
-from reports.types import ClaimView, PageContent, PageState, PassageText
-
-
-class CoverageStatus(StrEnum):
-    """Does the report meet the requirement?"""
-
-    FULLY_ADDRESSED = "fully_addressed"
-    PARTIALLY_ADDRESSED = "partially_addressed"
-    FULLY_UNADDRESSED = "fully_unaddressed"
-    NOT_APPLICABLE = "not_applicable"
-    NOT_ASSESSED = "not_assessed"
+from reports.types import ClaimView, CoverageStatus, PageContent, PageState, PassageText
 
 
 class ComplianceStatus(StrEnum):

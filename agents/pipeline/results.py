@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from agents.findings import finding
 from agents.live.events import AgentCompleted, Event
 from agents.models import Reinvestigation
-from agents.pipeline.runs import RULES
 from reports.models import AgentRun, Assignment, Basis, Check, Claim, Coverage, EvidenceType, Finding, Verdict, Wave
 from reports.types import SPECIALISTS, AgentName
-from sibyl_project.common.models import SETTLED
+from sibyl_project.common.models import SETTLED, RunStatus
 
 
 def forget(run: AgentRun) -> None:
@@ -26,25 +26,21 @@ def forget(run: AgentRun) -> None:
     Reinvestigation.objects.filter(analysis=run.analysis_id, claim__in=claims, cycle=run.cycle).delete()
 
 
-def save_failure(run: AgentRun, message: str) -> None:
-    """Name the failed agent on every claim it was to look at."""
+def save_failure(run: AgentRun, status: RunStatus, message: str) -> None:
+    """Name the failed agent on every claim it was to look at, and how it failed: the judge reads `agent_status`."""
     if run.wave != Wave.INVESTIGATE:
         return
     Finding.objects.bulk_create(
-        Finding(
-            analysis_id=run.analysis_id,
-            report_id=run.analysis.report_id,
-            run=run,
+        finding(
+            run,
+            order,
             claim_id=claim_id,
-            order=order,
-            agent_name=run.agent,
             evidence_type=EvidenceType.ERROR,
             basis=Basis.NONE,
             summary=f"Not looked at: {message}",
+            details={"agent_status": status.value},
             supports_claim=None,
             confidence=0.0,
-            iteration=run.cycle + 1,
-            reasoned_by=RULES,
         )
         for order, claim_id in enumerate(run.payload["claims"])
     )

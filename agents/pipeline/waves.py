@@ -64,7 +64,7 @@ def settle_failed(run: AgentRun, status: RunStatus, message: str) -> None:
     try:
         with fenced(run, status, message[:1000]):
             results.forget(run)
-            results.save_failure(run, message)
+            results.save_failure(run, status, message)
             failed = Event(Failed(message=message, node=run.batch), f"failed:{run.pk}:{run.attempt}", run.agent)
             append(run.analysis_id, [failed])
     except FenceLost:

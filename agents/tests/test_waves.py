@@ -11,9 +11,10 @@ from agents.models import AgentEvent, Reinvestigation
 from agents.pipeline import flow, waves
 from agents.pipeline.start import CannotStart, cancel, resume, start
 from agents.tests import inline
-from reports.models import AgentRun, Analysis, Assignment, Claim, Coverage, Finding, Report, Verdict, Wave
+from reports.models import AgentRun, Analysis, Assignment, Check, Claim, Coverage, Finding, Report, Verdict, Wave
 from reports.reading import page_contents
 from reports.types import AgentName
+from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, fenced, take
 from sibyl_project.common.models import RunStatus
 
@@ -159,3 +160,34 @@ def test_a_claim_whose_quote_is_not_on_its_page_is_never_stored(
     stored = Claim.objects.filter(claim_set=analysis.claim_set)
     assert stored.count() == len(extract_claims(page_contents(report))) - 2
     assert not stored.filter(quote__contains="nine million trees").exists()
+
+
+def test_checks_of_a_first_pass_that_failed_are_written_by_the_next(
+    report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures")
+    real = flow.WORK[key]
+
+    def failing_at_first(run: AgentRun, deadline: Any) -> Any:
+        if run.cycle == 0:
+            raise RuntimeError("the figures ran out")
+        return real(run, deadline)
+
+    monkeypatch.setitem(flow.WORK, key, failing_at_first)
+    analysis = inline.run(inline.begin(report, auditor, max_cycles=1))
+    assert (analysis.status, analysis.cycle) == ("completed", 1)
+    assert Check.objects.filter(analysis=analysis, result="fail").exists()
+    assert Verdict.objects.filter(analysis=analysis, verdict="contradicted", superseded_in_cycle=None).exists()
+
+
+def test_the_judge_is_told_whether_an_agent_failed_or_ran_out_of_time(
+    report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(run: AgentRun, deadline: Any) -> Any:
+        raise DeadlineExceeded
+
+    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures"), late)
+    analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
+    failed = Finding.objects.filter(analysis=analysis, agent_name="data_metrics", evidence_type="error").first()
+    assert failed.details == {"agent_status": "timed_out"}
+    assert "Timed out and not heard: Data/metrics" in Verdict.objects.get(analysis=analysis, claim=failed.claim).reasoning

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 
+from reports import types
 from reports.models.analysis import AGENT_CHOICES, AgentRun, Analysis
 from reports.models.claims import Claim
 from reports.models.document import Report
@@ -118,11 +119,11 @@ class Check(Identified):
 class CoverageStatus(models.TextChoices):
     """Whether the report meets a requirement."""
 
-    FULLY_ADDRESSED = "fully_addressed", "met"
-    PARTIALLY_ADDRESSED = "partially_addressed", "partly met"
-    FULLY_UNADDRESSED = "fully_unaddressed", "missing"
-    NOT_APPLICABLE = "not_applicable", "not applicable"
-    NOT_ASSESSED = "not_assessed", "not assessed"
+    FULLY_ADDRESSED = types.CoverageStatus.FULLY_ADDRESSED.value, "met"
+    PARTIALLY_ADDRESSED = types.CoverageStatus.PARTIALLY_ADDRESSED.value, "partly met"
+    FULLY_UNADDRESSED = types.CoverageStatus.FULLY_UNADDRESSED.value, "missing"
+    NOT_APPLICABLE = types.CoverageStatus.NOT_APPLICABLE.value, "not applicable"
+    NOT_ASSESSED = types.CoverageStatus.NOT_ASSESSED.value, "not assessed"
 
 
 GAPS = (CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)
@@ -189,10 +190,10 @@ class CoverageElement(models.Model):
 class VerdictValue(models.TextChoices):
     """Is the claim true?"""
 
-    VERIFIED = "verified", "verified"
-    UNVERIFIED = "unverified", "unverified"
-    CONTRADICTED = "contradicted", "contradicted"
-    INSUFFICIENT_EVIDENCE = "insufficient_evidence", "insufficient evidence"
+    VERIFIED = types.VerdictValue.VERIFIED.value, "verified"
+    UNVERIFIED = types.VerdictValue.UNVERIFIED.value, "unverified"
+    CONTRADICTED = types.VerdictValue.CONTRADICTED.value, "contradicted"
+    INSUFFICIENT_EVIDENCE = types.VerdictValue.INSUFFICIENT_EVIDENCE.value, "insufficient evidence"
 
 
 class VerdictQuerySet(models.QuerySet["Verdict"]):

@@ -68,11 +68,11 @@ class Command(BaseCommand):
         report = self._read(user, options["report"], started)
         analysis = self._run(report, user, options)
         watch_analysis(analysis, tell, started)
-        written = _write(analysis, options["out"])
+        summary = _write(analysis, options["out"])
         if analysis.status != AnalysisStatus.COMPLETED:
-            kept = f" What was found is in {options['out']}." if written and options["out"] else ""
+            kept = f" What was found is in {options['out']}." if summary and options["out"] else ""
             raise CommandError(f"The analysis ended as '{analysis.status}': {analysis.error_message}{kept}", returncode=FAILED)
-        tell(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(analysis)}")
+        tell(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(summary)}")
 
     def _read(self, user: Any, path: Path, started: float) -> Report:
         """Upload unless the same file is there, and wait until it is read. A file nobody can read leaves nothing behind."""
@@ -124,21 +124,22 @@ def _user(name: str) -> Any:
     return user
 
 
-def _write(analysis: Analysis, out: Path | None) -> bool:
+def _write(analysis: Analysis, out: Path | None) -> dict[str, Any]:
+    """Write what was compiled and return its summary; an empty one when nothing was found."""
     try:
         compiled = CompiledReport(analysis).as_dict()
     except NothingCompiled:
-        return False
+        return {}
     if out:
         partial = out.with_name(out.name + ".part")
         partial.write_text(json.dumps(compiled, ensure_ascii=False, indent=1), encoding="utf-8")
         partial.replace(out)
         tell(f"Wrote {out}")
-    return True
+    summary: dict[str, Any] = compiled["summary"]
+    return summary
 
 
-def _in_short(analysis: Analysis) -> str:
-    summary = CompiledReport(analysis).summary()
+def _in_short(summary: dict[str, Any]) -> str:
     verdicts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in summary["verdicts"].items())
     gaps = summary["gaps"]
     return (
