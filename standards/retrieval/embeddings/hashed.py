@@ -1,4 +1,4 @@
-"""Text to vectors. The offline default hashes words and their character n-grams: no model, no network, the same everywhere."""
+"""The offline default: hashed words and character n-grams. No model, no network, the same vectors everywhere."""
 
 from __future__ import annotations
 
@@ -7,27 +7,9 @@ import zlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Protocol
 
 from standards.retrieval.analyser import lexemes
-
-Vector = list[float]
-
-
-class Embedder(Protocol):
-    """What retrieval asks of an embedder. Vectors of two embedders of different `name` are never compared."""
-
-    @property
-    def name(self) -> str:
-        """Identifies model and version; stored beside every vector."""
-
-    @property
-    def dimension(self) -> int:
-        """Length of every vector."""
-
-    def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector per text, in order, of length 1 (or all zeros for a text without words)."""
-
+from standards.retrieval.embeddings.base import Vector
 
 _GRAM_SIZES = (4, 5)
 _WORD_WEIGHT = 1.0
@@ -90,9 +72,3 @@ class HashedEmbedder:
 
     def _weight(self, token: str) -> float:
         return self._idf.get(token, self._unseen) if self._idf is not None else 1.0
-
-
-@lru_cache(maxsize=1)
-def default_embedder() -> HashedEmbedder:
-    """The embedder used where none is configured."""
-    return HashedEmbedder()

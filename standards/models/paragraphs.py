@@ -1,4 +1,4 @@
-"""The rows of this room: paragraphs with their elements and aliases, and the passages in which they are searched."""
+"""The rows of the registry: paragraphs with their elements, and the numbers other schemes give them."""
 
 from __future__ import annotations
 
@@ -6,60 +6,18 @@ from typing import Any
 
 from django.db import models
 from django.db.models import Q
+from simple_history.models import HistoricalRecords
 
 from standards import paragraph_ids
-from standards.packaged import AMENDED_VINTAGE, BASE_VINTAGE
-from standards.retrieval.passages import PassageBase
-from standards.types import Applicability, Level, Pillar
-
-
-class PillarChoices(models.TextChoices):
-    """The four pillars and the fifth section."""
-
-    GOVERNANCE = Pillar.GOVERNANCE.value, "Governance"
-    STRATEGY = Pillar.STRATEGY.value, "Strategy"
-    RISK_MANAGEMENT = Pillar.RISK_MANAGEMENT.value, "Risk management"
-    METRICS_TARGETS = Pillar.METRICS_TARGETS.value, "Metrics and targets"
-    GENERAL = Pillar.GENERAL.value, "General requirements"
-
-
-class LevelChoices(models.TextChoices):
-    """Where a paragraph stands."""
-
-    CORE = Level.CORE.value, "core"
-    GENERAL = Level.GENERAL.value, "general"
-    APPENDIX = Level.APPENDIX.value, "application guidance"
-
-
-class ApplicabilityChoices(models.TextChoices):
-    """When a requirement binds at all."""
-
-    ALWAYS = Applicability.ALWAYS.value, "always"
-    IF_APPLICABLE = Applicability.IF_APPLICABLE.value, "where its condition holds"
-    INDUSTRY = Applicability.INDUSTRY.value, "in its industry"
-    RELIEF = Applicability.RELIEF.value, "unless a relief is used"
-
-
-class StandardChoices(models.TextChoices):
-    """The two standards."""
-
-    S1 = "S1", "IFRS S1"
-    S2 = "S2", "IFRS S2"
-
-
-class KindChoices(models.TextChoices):
-    """What a paragraph does: only disclosures are checked."""
-
-    DISCLOSURE = "disclosure", "disclosure"
-    OBJECTIVE = "objective", "objective"
-    GUIDANCE = "guidance", "guidance"
-
-
-class VintageChoices(models.TextChoices):
-    """The text a paragraph belongs to."""
-
-    BASE = BASE_VINTAGE, "as issued June 2023"
-    AMENDED = AMENDED_VINTAGE, "December 2025 amendments"
+from standards.models.choices import (
+    ApplicabilityChoices,
+    KindChoices,
+    LevelChoices,
+    PillarChoices,
+    StandardChoices,
+    VintageChoices,
+)
+from standards.packaged import BASE_VINTAGE
 
 
 class ParagraphQuerySet(models.QuerySet["Paragraph"]):
@@ -98,11 +56,21 @@ class Paragraph(models.Model):
     whether_item = models.BooleanField(default=False, help_text="a plain negative answer satisfies it")
     checkable = models.BooleanField(default=False)
     s1_counterpart: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+    counterpart_note = models.CharField(
+        max_length=300, blank=True, help_text="how the counterpart relates, or why an S2 paragraph has none"
+    )
     supports: models.JSONField[Any, Any] = models.JSONField(
         default=list, blank=True, help_text="core paragraphs this guidance serves"
     )
     materiality_note = models.CharField(max_length=400, blank=True, help_text="why an investor misses it")
+    official_text = models.TextField(
+        blank=True, help_text="the standard's own words, imported by an operator with a licence; never shipped, never exported"
+    )
+    curated = models.BooleanField(
+        default=False, help_text="changed by a curator: a new version of Sibyl does not overwrite this paragraph or its elements"
+    )
     updated_at = models.DateTimeField(auto_now=True)
+    history = HistoricalRecords(excluded_fields=["sort_key", "official_text"])
 
     objects = ParagraphQuerySet.as_manager()
 
@@ -140,6 +108,7 @@ class Element(models.Model):
     order = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=120)
     cue_words: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+    history = HistoricalRecords()
 
     class Meta:
         ordering = ["paragraph", "order"]
@@ -160,6 +129,7 @@ class ParagraphAlias(models.Model):
     order = models.PositiveSmallIntegerField(default=0)
     paragraph = models.ForeignKey(Paragraph, on_delete=models.CASCADE, null=True, blank=True, related_name="aliases")
     note = models.TextField(blank=True)
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name_plural = "paragraph aliases"
@@ -172,35 +142,3 @@ class ParagraphAlias(models.Model):
 
     def __str__(self) -> str:
         return f"{self.scheme}:{self.alias} -> {self.paragraph_id or 'a range'}"
-
-
-class SourceType(models.TextChoices):
-    """The corpora of the standards, under the names of FRD 1."""
-
-    IFRS_S1 = "ifrs_s1", "IFRS S1"
-    IFRS_S2 = "ifrs_s2", "IFRS S2"
-
-
-class StandardPassageQuerySet(models.QuerySet["StandardPassage"]):
-    """Questions asked of the standards' passages."""
-
-    def of_vintage(self, vintage: str = BASE_VINTAGE) -> StandardPassageQuerySet:
-        """Passages of the paragraphs shown under a vintage."""
-        return self.filter(paragraph__vintage__lte=vintage)
-
-
-class StandardPassage(PassageBase):
-    """A paragraph as it is searched: a header that places it, its gist, elements and cue words."""
-
-    source_type = models.CharField(max_length=10, choices=SourceType)
-    paragraph = models.ForeignKey(Paragraph, on_delete=models.CASCADE, related_name="passages")
-    header = models.CharField(max_length=300)
-
-    objects = StandardPassageQuerySet.as_manager()
-
-    class Meta(PassageBase.Meta):
-        ordering = ["paragraph", "id"]
-        constraints = [models.UniqueConstraint(fields=["paragraph", "header"], name="one_passage_per_header")]
-
-    def __str__(self) -> str:
-        return self.header

@@ -1,0 +1,38 @@
+"""The rows of this room."""
+
+from standards.models.choices import (
+    ApplicabilityChoices,
+    ClimateGuidance,
+    EvidenceStatus,
+    KindChoices,
+    LevelChoices,
+    PillarChoices,
+    SourceType,
+    StandardChoices,
+    VintageChoices,
+)
+from standards.models.paragraphs import Element, Paragraph, ParagraphAlias, ParagraphQuerySet
+from standards.models.passages import StandardPassage, StandardPassageQuerySet
+from standards.models.sasb import DisclosureTopic, Industry, Metric, MetricKind
+
+__all__ = [
+    "ApplicabilityChoices",
+    "ClimateGuidance",
+    "DisclosureTopic",
+    "Element",
+    "EvidenceStatus",
+    "Industry",
+    "KindChoices",
+    "LevelChoices",
+    "Metric",
+    "MetricKind",
+    "Paragraph",
+    "ParagraphAlias",
+    "ParagraphQuerySet",
+    "PillarChoices",
+    "SourceType",
+    "StandardChoices",
+    "StandardPassage",
+    "StandardPassageQuerySet",
+    "VintageChoices",
+]

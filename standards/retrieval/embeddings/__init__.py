@@ -1,0 +1,7 @@
+"""Text to vectors: one interface, several back ends, one of them chosen."""
+
+from standards.retrieval.embeddings.base import Embedder, EmbeddingError, Vector
+from standards.retrieval.embeddings.choose import default_embedder
+from standards.retrieval.embeddings.hashed import HashedEmbedder
+
+__all__ = ["Embedder", "EmbeddingError", "HashedEmbedder", "Vector", "default_embedder"]
