@@ -12,6 +12,7 @@ from standards import paragraph_ids
 from standards.types import Applicability, ElementSpec, Pillar, Requirement
 
 DATA = Path(__file__).parent / "data"
+ALIASES = DATA / "aliases"
 BASE_VINTAGE = "2023-06"
 AMENDED_VINTAGE = "2025-12"
 VINTAGES = (BASE_VINTAGE, AMENDED_VINTAGE)
@@ -50,12 +51,14 @@ def amended_ids() -> frozenset[str]:
 
 @cache
 def packaged_aliases() -> tuple[Alias, ...]:
-    """The working numbers of the requirement documents against the published ones."""
-    rows = json.loads((DATA / "aliases.json").read_text("utf-8"))
-    return tuple(
-        Alias("frd", row["alias"], tuple(row["paragraphs"]), ". ".join(filter(None, (row["meaning"].rstrip("."), row["note"]))))
-        for row in rows
-    )
+    """The numbers other schemes use, one file `data/aliases/<scheme>.json` each: `frd` (working numbers of the requirement
+    documents) and `tcfd` (the 11 recommended disclosures). The paragraphs of an alias come most telling first."""
+    return tuple(_alias(path.stem, row) for path in sorted(ALIASES.glob("*.json")) for row in json.loads(path.read_text("utf-8")))
+
+
+def _alias(scheme: str, row: dict[str, Any]) -> Alias:
+    note = ". ".join(filter(None, (row["meaning"].rstrip("."), row["note"])))
+    return Alias(scheme, row["alias"], tuple(row["paragraphs"]), note)
 
 
 @cache
@@ -78,12 +81,13 @@ def _requirement(row: dict[str, Any], notes: dict[str, str]) -> Requirement:
         role=row["role"],
         elements=tuple(ElementSpec(e["name"], tuple(e["cue_words"])) for e in row.get("elements", ())),
         s1_counterpart=tuple(row.get("s1_counterpart", ())),
+        counterpart_note=row.get("counterpart_note", ""),
         applicability=Applicability(row.get("applicability", "always")),
         condition=row.get("condition", ""),
         supports=tuple(row.get("supports", ())),
         vintage=row.get("vintage", BASE_VINTAGE),
         whether_item=row.get("whether_item", False),
         checkable=checkable,
-        materiality_note=notes[row["section"]] if checkable else "",
+        materiality_note=notes[pid] if checkable else "",
         sort_key=paragraph_ids.sort_key(pid),
     )
