@@ -15,8 +15,9 @@ from agents.pipeline import start as runs
 from reports import access
 from reports.forms import StartForm
 from reports.models import Analysis, Report
-from reports.pages import either, go, signed_in, writable_report
+from reports.pages import writable_report
 from reports.views import chosen_analysis, workspace
+from sibyl_project.common.pages import either, go, signed_in
 
 LINES, ALL_LINES = 200, 20_000
 

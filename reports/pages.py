@@ -1,64 +1,16 @@
-"""What every page does the same way: sign-in, whole page or partial, and refusals in plain words."""
+"""What pages about one report do the same way: whose it is, and the refusal in plain words."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
-from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render, resolve_url
-from django.utils.cache import patch_cache_control, patch_vary_headers
-from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
+from django.http import HttpRequest
 
 from reports import access
 from reports.models import Report
 
-View = Callable[..., HttpResponse]
 READ_ONLY = "You can read this report, but only lead auditors and auditors of its engagement can change it."
-
-
-def htmx_of(request: HttpRequest) -> HtmxDetails:
-    """What htmx says about its request; false when it was not htmx that asked."""
-    details: HtmxDetails = request.htmx  # type: ignore[attr-defined]
-    return details
-
-
-def wants_partial(request: HttpRequest) -> bool:
-    """Whether htmx asked for a part of a page rather than for a page."""
-    htmx = htmx_of(request)
-    return bool(htmx) and not htmx.history_restore_request and not htmx.boosted
-
-
-def signed_in(view: View) -> View:
-    """Only for signed-in users; others are sent to sign in, as a whole page even when a part was asked for."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.user.is_authenticated:
-            return view(request, *args, **kwargs)
-        back = htmx_of(request).current_url_abs_path if wants_partial(request) else request.get_full_path()
-        return go(request, f"{resolve_url('sign-in')}?{urlencode({'next': back or '/'})}")
-
-    return wrapped
-
-
-def go(request: HttpRequest, to: Any, *args: Any, **kwargs: Any) -> HttpResponse:
-    """Redirect, in the way the asker understands."""
-    address = resolve_url(to, *args, **kwargs)
-    return HttpResponseClientRedirect(address) if wants_partial(request) else HttpResponseRedirect(address)
-
-
-def either(request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    """Render the part for htmx and the page otherwise. Caches must not mix them up, and shared caches get neither."""
-    response = render(request, part if wants_partial(request) else page, context, status=status)
-    patch_vary_headers(response, ["HX-Request"])
-    patch_cache_control(response, private=True, no_store=True)
-    return response
 
 
 def writable_report(request: HttpRequest, report_id: uuid.UUID) -> Report:

@@ -37,7 +37,7 @@ def passage_texts(report: Report) -> list[PassageText]:
     return [
         PassageText(
             index=row.index,
-            text=row.text,
+            text=row.body,
             page_start=row.page_start,
             page_end=row.page_end,
             section_path=tuple(row.section_path),

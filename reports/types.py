@@ -111,6 +111,16 @@ class PassageText:
     section_path: tuple[str, ...] = ()
     has_table: bool = False
 
+    @property
+    def searched(self) -> str:
+        """The text as it is searched: its header, then its words."""
+        return f"{passage_header(self.section_path)}\n\n{self.text}"
+
+
+def passage_header(section_path: tuple[str, ...]) -> str:
+    """Where a passage stands, for example `[Report > Environment > Scope 3]` (FRD 1, 2.4)."""
+    return f"[{' > '.join(('Report', *section_path))}]"
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:

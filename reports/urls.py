@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports import views
+from reports import in_reports, views
 
 app_name = "reports"
 urlpatterns = [
     path("", views.report_list, name="list"),
     path("needs", views.needs, name="needs"),
     path("upload", views.upload, name="upload"),
+    path("paragraphs/<str:pid>/reports", in_reports.paragraph_reports, name="paragraph_reports"),
     path("reports/<uuid:report_id>", views.detail, name="detail"),
     path("reports/<uuid:report_id>/row", views.row, name="row"),
     path("reports/<uuid:report_id>/header", views.header, name="header"),

@@ -18,8 +18,9 @@ from reports.forms import ClaimFilterForm, ReportFilterForm, RequirementFilterFo
 from reports.ingest.upload import UploadRefused, retry, store_upload
 from reports.models import Analysis, Report
 from reports.page_text import blocks
-from reports.pages import either, go, htmx_of, signed_in, wants_partial, writable_report
+from reports.pages import writable_report
 from reports.sections import by_pillar, lay_out, silent_sources
+from sibyl_project.common.pages import either, go, htmx_of, signed_in, wants_partial
 from standards.types import Level
 
 PER_PAGE = 50

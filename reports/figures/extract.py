@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from reports.figures import grid, sentence
 from reports.figures.numbers import Style, guess_style
 from reports.figures.types import Quantity
-from reports.ingest.sentences import split_sentences
 from reports.types import PageContent, TableContent
 from sibyl_project.common.text import normalise
+from standards.retrieval.sentences import split_sentences
 
 _RULE = " | "
 _LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces

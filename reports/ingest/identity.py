@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from reports.ingest.sentences import split_sentences, word_set
 from reports.types import PageContent
+from standards.retrieval.sentences import split_sentences, word_set
 
 _WORD = r"[A-Z][\w&’'.-]*[\w&]"
 _NAME = rf"{_WORD}(?: (?:{_WORD}|&|of|and|de)){{0,4}}"

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from reports.ingest.sentences import BULLETS
+from standards.retrieval.sentences import BULLETS
 
 # Raised digits are footnote marks or exponents; as Unicode superscripts they never run into the number before them.
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

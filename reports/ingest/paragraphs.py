@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from reports.ingest.lines import Box, Line, around
-from reports.ingest.sentences import word_set
+from standards.retrieval.sentences import word_set
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _END_HYPHEN = re.compile(r"([^\W\d_]+)[-\u2010\u00ad]$")

@@ -20,8 +20,8 @@ from reports.ingest.structure import DocumentStructure, build_structure
 from reports.models import Figure, FigurePlace, IngestRun, Page, Report, ReportPassage, Section, Table
 from reports.reading import page_contents
 from reports.types import PageContent, PageState, PassageText
-from standards.retrieval.analyser import lexemes
-from standards.retrieval.embeddings import Embedder, default_embedder
+from standards.retrieval.embeddings import default_embedder
+from standards.retrieval.passages import IndexFields, index_fields
 
 ERROR_CODES = ("not_pdf", "corrupt", "encrypted", "empty", "image_only", "too_many_pages", "timed_out")
 OPEN_TIMEOUT_SECONDS = 60
@@ -103,13 +103,13 @@ def _index(run: IngestRun) -> Save:
     structure = build_structure(ledger)
     passages = build_passages(ledger, structure)
     embedder = default_embedder()
-    vectors = embedder.embed([passage.text for passage in passages])
+    fields = index_fields([_storable(passage.searched) for passage in passages], embedder)
     facts = fact_table(read_figures(ledger))
 
     def save() -> None:
         _save_missing(report, ledger)
         _save_structure(report, structure)
-        _save_passages(report, passages, vectors, embedder)
+        _save_passages(report, passages, fields)
         _save_figures(report, facts)
 
     return save
@@ -164,23 +164,21 @@ def _save_structure(report: Report, structure: DocumentStructure) -> None:
         Report.objects.filter(pk=report.pk, **{field: ""}).update(**{field: (value or "")[: 200 if field == "company" else 60]})
 
 
-def _save_passages(report: Report, passages: list[PassageText], vectors: list[list[float]], embedder: Embedder) -> None:
+def _save_passages(report: Report, passages: list[PassageText], fields: list[IndexFields]) -> None:
     ReportPassage.objects.filter(report=report).delete()
     ReportPassage.objects.bulk_create(
         (
             ReportPassage(
                 report=report,
                 index=passage.index,
-                text=_storable(passage.text),
+                text=_storable(passage.searched),
                 page_start=passage.page_start,
                 page_end=passage.page_end,
-                section_path=list(passage.section_path),
+                section_path=[_storable(title) for title in passage.section_path],
                 has_table=passage.has_table,
-                lexemes=lexemes(_storable(passage.text)),
-                embedding=vector,
-                embedder=embedder.name,
+                **indexed,
             )
-            for passage, vector in zip(passages, vectors, strict=True)
+            for passage, indexed in zip(passages, fields, strict=True)
         ),
         batch_size=500,
     )

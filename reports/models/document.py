@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 
 from reports.models.engagement import Engagement
-from reports.types import PageState
+from reports.types import PageState, passage_header
 from sibyl_project.common.models import Identified, LeasedRun
 from standards.retrieval.passages import PassageBase
 
@@ -186,9 +186,12 @@ class Table(models.Model):
 
 
 class ReportPassage(PassageBase):
-    """A retrievable stretch of a report; searched only through the reports a user may see."""
+    """A retrievable stretch of a report; searched only through the reports a user may see.
 
-    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="passages")
+    `text` begins with the header that places it (`types.passage_header`), so that it is found by the words of its headings.
+    """
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="passages", db_index=False)  # has one below
     index = models.PositiveIntegerField()
     page_start = models.PositiveIntegerField()
     page_end = models.PositiveIntegerField()
@@ -197,6 +200,12 @@ class ReportPassage(PassageBase):
 
     class Meta(PassageBase.Meta):
         constraints = [models.UniqueConstraint(fields=["report", "index"], name="one_passage_per_place")]
+        indexes = [*PassageBase.Meta.indexes, models.Index(fields=["report"], include=["token_count"], name="passage_lengths")]
+
+    @property
+    def body(self) -> str:
+        """The report's own words, without the header."""
+        return self.text.removeprefix(passage_header(tuple(self.section_path))).lstrip()
 
     def __str__(self) -> str:
         return f"passage {self.index} (p. {self.page_start}-{self.page_end})"

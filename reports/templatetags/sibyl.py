@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -96,6 +97,13 @@ def agent_name(name: Any) -> str:
 def pillar(value: Any) -> str:
     """The name of a pillar as readers know it."""
     return PILLARS.get(value, str(value).replace("_", " "))
+
+
+@register.filter
+def paragraph_link(paragraph_id: str, title: str = "") -> SafeString:
+    """A paragraph number that leads to its page in the registry."""
+    address = reverse("standards:paragraph", args=[paragraph_id])
+    return format_html('<a class="pid" href="{}" title="{}"><code>{}</code></a>', address, title, paragraph_id)
 
 
 @register.filter

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.ingest.passages import MAX_WORDS, build_passages
-from reports.ingest.structure import build_structure
+from reports.ingest.passages import build_passages
+from reports.ingest.structure import build_structure, running_lines
 from reports.types import Heading, PageContent, PassageText
+from standards.retrieval.chunking import CONFIG, estimate_tokens
+from standards.retrieval.sentences import split_sentences
 
 SENTENCE = "We cut our direct emissions at all of the sites that we operate. "
 
@@ -21,12 +25,36 @@ def page(number: int, *blocks: str, headings: tuple[Heading, ...] = ()) -> PageC
 
 
 def test_a_long_paragraph_is_cut_between_sentences() -> None:
-    found = passages(page(1, (SENTENCE * 60).strip()))
+    found = passages(page(1, (SENTENCE * 160).strip()))
     assert len(found) > 3
     for passage in found:
         assert passage.text.endswith(".")
         assert passage.text.startswith("We ")
-        assert len(passage.text.split()) <= MAX_WORDS
+        assert CONFIG.REPORT_CHUNK_MIN_TOKENS <= estimate_tokens(passage.text) <= CONFIG.REPORT_CHUNK_MAX_TOKENS
+
+
+def test_neighbours_in_a_section_share_whole_sentences_at_the_cut() -> None:
+    found = passages(page(1, " ".join(f"Site number {n} cut its emissions in the year under review." for n in range(160))))
+    assert len(found) > 2
+    for before, after in pairwise(found):
+        shared = after.text.split("\n\n")[0]
+        assert before.text.endswith(shared)
+        assert shared.startswith("Site number")
+        assert 0 < estimate_tokens(shared) <= CONFIG.REPORT_CHUNK_OVERLAP_TOKENS
+
+
+def test_nothing_is_shared_over_a_section_or_a_table() -> None:
+    heading = Heading("Strategy", 1)
+    found = passages(page(1, (SENTENCE * 40).strip(), "Strategy", SENTENCE * 40, headings=(heading,)))
+    assert found[1].text.startswith("Strategy")
+    table = "\n".join(f"Site {n} in the far north | {n}.5" for n in range(200))
+    for passage in passages(page(1, (SENTENCE * 40).strip(), table, (SENTENCE * 40).strip()))[1:]:
+        assert passage.text.startswith("Site") or not passage.has_table
+
+
+def test_the_text_that_is_searched_begins_with_its_place() -> None:
+    (found,) = passages(page(1, "Climate", SENTENCE, headings=(Heading("Climate", 1),)))
+    assert found.searched.startswith("[Report > Climate]\n\nClimate\n\nWe cut")
 
 
 def test_passages_do_not_cross_main_sections_and_carry_their_path() -> None:
@@ -42,7 +70,7 @@ def test_passages_do_not_cross_main_sections_and_carry_their_path() -> None:
 
 
 def test_a_long_table_is_cut_between_rows_and_repeats_its_header() -> None:
-    rows = ["Emissions (kt) | 2023 | 2022", *(f"Site number {n} in the north | {n}.5 | {n}.7" for n in range(100))]
+    rows = ["Emissions (kt) | 2023 | 2022", *(f"Site number {n} in the north | {n}.5 | {n}.7" for n in range(200))]
     found = passages(page(1, "\n".join(rows)))
     assert len(found) > 2
     for passage in found:
@@ -68,21 +96,23 @@ def test_no_text_makes_no_passages() -> None:
 
 
 BLOCKS = st.lists(
-    st.sampled_from([SENTENCE.strip(), SENTENCE * 40, "Targets", "a | b\n1 | 2", "• cut coal", "of the year"]), max_size=12
+    st.sampled_from([SENTENCE.strip(), SENTENCE * 120, "Targets", "a | b\n1 | 2", "• cut coal", "of the year"]), max_size=12
 )
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(BLOCKS, max_size=4))
-def test_every_word_outside_the_page_frame_is_in_a_passage_in_order(blocks: list[list[str]]) -> None:
+def test_every_sentence_outside_the_page_frame_is_whole_in_a_passage(blocks: list[list[str]]) -> None:
     pages = [
         page(n, *(f"{n}{at} {block}" for at, block in enumerate(items)), headings=()) for n, items in enumerate(blocks, start=1)
     ]
     found = build_passages(pages, build_structure(pages))
     assert [passage.index for passage in found] == list(range(len(found)))
-    whole = " ".join(" ".join(p.text for p in pages).split())
-    kept = " ".join(" ".join(p.text for p in found).split())
-    assert len(kept) <= len(whole)
+    kept = [" ".join(passage.text.split()) for passage in found]
+    frame = running_lines(pages)
+    for block in (block for items in pages for block in items.text.split("\n\n") if block not in frame):
+        for sentence in split_sentences(block):
+            assert any(" ".join(sentence.split()) in text for text in kept)
     for passage in found:
         assert passage.page_start <= passage.page_end
         assert passage.text.strip() == passage.text

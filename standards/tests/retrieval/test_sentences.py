@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.ingest.sentences import split_sentences
+from standards.retrieval.sentences import split_sentences
 
 CASES = {
     "two plain sentences": ("We cut emissions. We plan more.", ["We cut emissions.", "We plan more."]),
