@@ -1,4 +1,4 @@
-"""Making a database ready: migrate and load the standards, once, whoever comes first."""
+"""Making a database ready: migrate and load the standards, once, whoever comes first, and again when what is shipped changes."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from standards.models import Paragraph
-from standards.registry import load_registry
+from standards.loading import is_loaded, load_registry
 
 ADVISORY_KEY = 7_204_512
 
 
 def prepare(tell: Callable[[str], None]) -> None:
-    """Apply missing migrations and load the registry when it is absent, under an advisory lock. `tell` hears each step."""
+    """Apply missing migrations and load the standards when they are absent or others are shipped now, under an advisory lock.
+
+    `tell` hears each step. Raises EmbeddingError when a configured embedder does not answer.
+    """
     with connection.cursor() as cursor:
         cursor.execute("select pg_advisory_lock(%s)", [ADVISORY_KEY])
         try:
             if _unapplied():
                 tell("Setting up the database")
                 call_command("migrate", verbosity=0, interactive=False)
-            if not Paragraph.objects.exists():
+            if not is_loaded():
                 tell("Loading the standards")
                 load_registry()
         finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports import api, compiled_api
+from reports import api, compiled_api, rag_api
 
 urlpatterns = [
     path("upload", api.upload, name="upload"),
@@ -17,4 +17,8 @@ urlpatterns = [
     path("report/<uuid:report_id>/claims", compiled_api.compiled_claims, name="compiled-claims"),
     path("report/<uuid:report_id>/gaps", compiled_api.compiled_gaps, name="compiled-gaps"),
     path("report/<uuid:report_id>/summary", compiled_api.compiled_summary, name="compiled-summary"),
+    path("rag/search", rag_api.search, name="rag-search"),
+    path("rag/stats", rag_api.stats, name="rag-stats"),
+    path("rag/ingest", rag_api.ingest, name="rag-ingest"),
+    path("rag/corpus/<str:source_type>", rag_api.delete_corpus, name="rag-corpus"),
 ]

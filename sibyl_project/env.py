@@ -10,8 +10,10 @@ from urllib.parse import urlsplit
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from sibyl_project import model_address
+
 BASE_DIR = Path(__file__).resolve().parent.parent
-NEVER_SHOWN = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY"}  # they carry passwords
+NEVER_SHOWN = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LLM_BASE_URL", "LLM_API_KEY", "OPENROUTER_API_KEY"}  # or may carry one
 
 
 class Env(BaseSettings):
@@ -34,6 +36,13 @@ class Env(BaseSettings):
     PIPELINE_TIMEOUT_SECONDS: int = Field(default=600, ge=30, le=86400)
     RUN_LEASE_SECONDS: float = Field(default=30, ge=1, le=600, description="how long a silent worker keeps a piece of work")
     AUTO_START_ANALYSIS: bool = False
+    LLM_BASE_URL: str = Field(default=model_address.OPENROUTER, description="any endpoint that speaks OpenAI's protocol")
+    LLM_API_KEY: str = Field(default="", description="its key; none is needed on this machine or a private network")
+    OPENROUTER_API_KEY: str = Field(default="", description="the same, sent to OpenRouter only")
+    EMBEDDING_MODEL: str = Field(
+        default="", description="a model of that endpoint, or local:<directory or package>; absent: built in"
+    )
+    EMBEDDING_DIMENSION: int = Field(default=1536, ge=16, le=16000, description="length of the endpoint's vectors")
     LOG_LEVEL: str = "INFO"
     SIBYL_WORKERS: Literal["embedded", "external"] = Field(
         default="embedded", description="external: commands start no workers, somebody else runs them"
@@ -58,6 +67,21 @@ class Env(BaseSettings):
             raise ValueError("must begin with redis://, rediss:// or unix://")
         return _parsed(value)
 
+    @field_validator("LLM_BASE_URL")
+    @classmethod
+    def _endpoint(cls, value: str) -> str:
+        return model_address.checked(value)
+
+    @field_validator("LLM_API_KEY", "OPENROUTER_API_KEY")
+    @classmethod
+    def _sendable(cls, value: str) -> str:
+        return model_address.checked_key(value)
+
+    @field_validator("EMBEDDING_MODEL")
+    @classmethod
+    def _one_word(cls, value: str) -> str:
+        return model_address.checked_model(value)
+
     @field_validator("MEDIA_DIR")
     @classmethod
     def _same_for_every_process(cls, value: Path | None) -> Path | None:
@@ -75,6 +99,11 @@ class Env(BaseSettings):
         """Whether the embedded PostgreSQL and Redis are used: no address of others is given."""
         return not self.DATABASE_URL
 
+    @property
+    def llm_key(self) -> str:
+        """The key for LLM_BASE_URL; empty when there is none."""
+        return self.LLM_API_KEY or (self.OPENROUTER_API_KEY if model_address.is_openrouter(self.LLM_BASE_URL) else "")
+
 
 @cache
 def load() -> Env:
@@ -89,6 +118,8 @@ def load() -> Env:
     if bool(env.DATABASE_URL) != bool(env.REDIS_URL):
         given, missing = ("DATABASE_URL", "REDIS_URL") if env.DATABASE_URL else ("REDIS_URL", "DATABASE_URL")
         raise _unusable(missing, f"it must be given when {given} is; leave out both for the embedded services")
+    if why := model_address.unusable_embedding(env.EMBEDDING_MODEL, env.LLM_BASE_URL, env.llm_key, base=BASE_DIR):
+        raise _unusable("EMBEDDING_MODEL", why)
     return env
 
 

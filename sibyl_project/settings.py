@@ -188,6 +188,11 @@ MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES
 # The one named hook across the arrow from reports to agents: a task sent with the report id once it is parsed.
 AFTER_INGEST_TASK = "agents.start_after_ingest" if ENV.AUTO_START_ANALYSIS else ""
 
+LLM_BASE_URL = ENV.LLM_BASE_URL
+LLM_API_KEY = ENV.llm_key
+EMBEDDING_MODEL = ENV.EMBEDDING_MODEL
+EMBEDDING_DIMENSION = ENV.EMBEDDING_DIMENSION
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["knox.auth.TokenAuthentication", "rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -227,7 +232,7 @@ LOGGING: dict[str, Any] = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": ENV.LOG_LEVEL},
-    "loggers": {name: {"level": logging.WARNING} for name in ("httpx", "daphne", "asyncio", "fontTools")},
+    "loggers": {name: {"level": logging.WARNING} for name in ("httpx", "httpcore", "daphne", "asyncio", "fontTools")},
 }
 structlog.configure(
     processors=[

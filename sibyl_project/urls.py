@@ -15,6 +15,7 @@ from sibyl_project.health import health
 
 api: list[URLPattern | URLResolver] = [
     path("health", health, name="health"),
+    path("", include("standards.api_urls")),
     path("", include("reports.api_urls")),
     path("", include("agents.api_urls")),
     path("auth/token", TokenView.as_view(), name="token"),
@@ -34,4 +35,5 @@ urlpatterns = [
     path("api/v1/", include((api, "api"))),
     path("", include("agents.urls")),
     path("", include("reports.urls")),
+    path("", include("standards.urls")),
 ]

@@ -2,7 +2,8 @@
 
 An id reads `S2.29(a)(vi)(2)`: standard, an optional appendix letter, a number with an optional capital suffix
 (`S2.29A`, `S2.B62A`), then a letter, a roman numeral and a digit. People write it in many ways
-(`IFRS S2 para 29(a)(vi)`, `S2.29 a vi`); one canonical form is stored. Whether a paragraph exists is the registry's business.
+(`IFRS S2 para 29(a)(vi)`, `S2.29 a vi`); one canonical form is stored. Whether a paragraph exists is the registry's business;
+`paragraph_ranges` reads `S2.5-7`, `nearest` helps with ids that do not exist.
 """
 
 from __future__ import annotations
@@ -16,17 +17,19 @@ from standards.types import Level, Pillar
 _ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 _ROMAN_LIMIT = 39
 _GROUPS = (r"[a-z]{1,2}", r"[ivx]{1,7}", r"\d{1,2}")  # item, sub-item, numbered item
-_WORD = r"(?:paragraphs?|paras?\.?|¶)"
+_WORD = r"(?:paragraphs?|paras?\.?|[¶§]{1,2})"
+LONGEST = 100  # characters: the longest spelling anybody writes is half of it
+_FLAGS = re.ASCII | re.IGNORECASE
 _BRACKETED = r"\s*\(\s*([A-Za-z0-9]{1,7})\s*\)"
-_PIECE = re.compile(rf"{_BRACKETED}|[\s.]*([A-Za-z]+|\d+)")
+_PIECE = re.compile(rf"{_BRACKETED}|[\s.]*([A-Za-z]+|\d+)", re.ASCII)
 _HEAD = re.compile(
     rf"(?:IFRS\s+)?S\s?([12])(?:\s*[.,:]?\s*{_WORD}\s*|\s*\.\s*|\s+|\s*:\s*)([A-E])?(\d{{1,3}})([A-Z](?![A-Za-z]))?",
-    re.IGNORECASE,
+    _FLAGS,
 )
-_TAIL_FIRST = re.compile(rf"^{_WORD}?\s*(.+?)\s+(?:of|in)\s+(?:IFRS\s+)?S([12])$", re.IGNORECASE)
+_TAIL_FIRST = re.compile(rf"^{_WORD}?\s*(.+?)\s+(?:of|in)\s+(?:IFRS\s+)?S\s?([12])$", _FLAGS)
 _IN_TEXT = re.compile(
-    rf"(?<![A-Za-z0-9])(?:IFRS\s+)?S([12])(?:\.|\s+{_WORD}\s*|[.,]\s*{_WORD}\s*)([A-Ea-e])?(\d{{1,3}})([A-Z])?"
-    r"((?:\([A-Za-z]{1,7}\)|\(\d{1,2}\))*)(?![A-Za-z0-9])"
+    rf"(?<![A-Za-z0-9])(?:IFRS\s+)?S([12])(?:\.|\s+{_WORD}\s*|[.,]\s*{_WORD}\s*)([A-Ea-e])?([0-9]{{1,3}})([A-Z])?"
+    r"((?:\([A-Za-z]{1,7}\)|\([0-9]{1,2}\))*)(?![A-Za-z0-9])"
 )
 
 _PILLARS = {  # (standard, appendix letter): last number of each stretch and its pillar
@@ -83,10 +86,7 @@ _ROMAN_VALUES = {roman(value): value for value in range(1, _ROMAN_LIMIT + 1)}
 @lru_cache(maxsize=4096)
 def parse(text: str) -> ParagraphId:
     """Read one id in any usual spelling. Raises ParagraphIdError when `text` is not exactly one paragraph number."""
-    source = text.strip()
-    turned = _TAIL_FIRST.match(source)
-    if turned:
-        source = f"S{turned[2]}.{turned[1]}"
+    source = standard_first(text)
     head = _HEAD.match(source)
     if not head or not int(head[3]):
         raise ParagraphIdError(f"not a paragraph number: {text!r}")
@@ -95,6 +95,15 @@ def parse(text: str) -> ParagraphId:
     if suffix.islower():  # `29a` is item (a); `29A` is a paragraph of its own
         suffix, rest = "", f"({suffix}){rest}"
     return ParagraphId(f"S{head[1]}", (head[2] or "").upper(), int(head[3]), suffix, _items(rest, text))
+
+
+def standard_first(text: str) -> str:
+    """The text with single spaces, `paragraph 29 of IFRS S2` turned into `S2.29`. Raises ParagraphIdError when it is too long."""
+    if len(text) > LONGEST:
+        raise ParagraphIdError(f"not a paragraph number: {text[:LONGEST]!r}... is {len(text)} characters long")
+    source = " ".join(text.split())
+    turned = _TAIL_FIRST.match(source)
+    return f"S{turned[2]}.{turned[1]}" if turned else source
 
 
 def _items(rest: str, original: str) -> tuple[str, ...]:
@@ -133,11 +142,12 @@ def normalise(text: str) -> str:
 def sort_key(text: str) -> str:
     """A key whose byte order is the order of the standards: S1 before S2, main text before appendices, parent before child."""
     pid = parse(text)
-    items = "".join(f".{_ordinal(item, depth):03d}" for depth, item in enumerate(pid.items))
+    items = "".join(f".{ordinal(item, depth):03d}" for depth, item in enumerate(pid.items))
     return f"{pid.standard}{pid.appendix or '0'}{pid.number:04d}{pid.suffix or '.'}{items}"
 
 
-def _ordinal(item: str, depth: int) -> int:
+def ordinal(item: str, depth: int) -> int:
+    """The place of a bracketed part among its siblings: `c`, `iii` and `3` are 3 at depths 0, 1 and 2."""
     if depth == 1:
         return _ROMAN_VALUES[item]
     if item.isdigit():

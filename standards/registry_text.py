@@ -20,11 +20,16 @@ def header(node: Requirement) -> str:
     return f"[IFRS {node.standard} > {PILLAR_NAMES[node.pillar]} > {node.section} > {node.paragraph_id}]"
 
 
+def passage_lines(node: Requirement, above: Requirement | None, official_text: str = "") -> list[str]:
+    """What follows the header: gist, the parent's gist, and the elements with their cue words.
+
+    Where an operator imported the standard's own words, these stand in place of the gists, as one line whatever its breaks.
+    """
+    gists = [node.gist, *([above.gist] if above else [])]
+    elements = [f"{element.name}: {', '.join(element.cue_words)}" for element in node.elements]
+    return [*([official_text] if official_text else gists), *elements]
+
+
 def passage_text(node: Requirement, by_id: Mapping[str, Requirement]) -> str:
     """Header, gist, the parent's gist, and the elements with their cue words. `by_id` finds the parent."""
-    above = by_id.get(node.parent_id or "")
-    lines = [header(node), node.gist]
-    if above:
-        lines.append(above.gist)
-    lines += [f"{element.name}: {', '.join(element.cue_words)}" for element in node.elements]
-    return "\n".join(lines)
+    return "\n".join([header(node), *passage_lines(node, by_id.get(node.parent_id or ""))])

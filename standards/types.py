@@ -56,6 +56,7 @@ class Requirement:
     role: str = "req"
     elements: tuple[ElementSpec, ...] = ()
     s1_counterpart: tuple[str, ...] = ()
+    counterpart_note: str = ""  # how the counterpart relates, or why an S2 paragraph has none
     applicability: Applicability = Applicability.ALWAYS
     condition: str = ""
     supports: tuple[str, ...] = ()  # appendix nodes: the core paragraphs they serve

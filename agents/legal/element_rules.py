@@ -82,16 +82,21 @@ PLANS_COUNT = frozenset(
 # Elements that arise only in some cases; silence on them is no gap once their paragraph is otherwise answered.
 OPTIONAL: dict[str, str] = {
     "other required method named": "Needed only where a regulator requires a method other than the GHG Protocol.",
-    "boundary differences explained": "Needed only where the boundary differs from that of the financial statements.",
     "differences explained": "Needed only where assumptions differ from those of the financial statements.",
     "redefinition explained": "Needed only where a metric was redefined.",
     "narrative comparatives": "Needed only where a comparison in words is useful.",
     "no qualified claim": "Bears only on a report that makes a statement of compliance.",
-    "excluded categories": "Categories not listed as included are not in the measure.",
     "adaptation": "Needed only where a metric was adapted from a source.",
 }
 
 # In items that ask "whether and how", the how does not arise after a plain no.
 HOW_ELEMENTS = frozenset(
-    {"application", "metric used", "oversight of delegate", "integration with functions", "associated gross target"}
+    {
+        "application",
+        "how it is linked",
+        "oversight of delegate",
+        "integration with functions",
+        "associated gross target",
+        "validating party",
+    }
 )

@@ -1,16 +1,19 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-# Vectors inline: a scan then reads pages, not one side row per passage. Statistics: the 5,000 commonest lexemes are kept
+# Vectors inline: a scan then reads pages, not one side row per passage. Lexemes not compressed: every keyword search unpacks
+# them. Statistics: the 5,000 commonest lexemes are kept
 # with their frequencies, which prune portfolio-wide searches; those of the other two columns serve nobody.
 FORWARDS = """
 alter table reports_reportpassage alter column embedding set storage main;
+alter table reports_reportpassage alter column lexemes set storage external;
 alter table reports_reportpassage alter column search_vector set statistics 500;
 alter table reports_reportpassage alter column lexemes set statistics 0;
 alter table reports_reportpassage alter column embedding set statistics 0;
 """
 BACKWARDS = """
 alter table reports_reportpassage alter column embedding set storage external;
+alter table reports_reportpassage alter column lexemes set storage extended;
 alter table reports_reportpassage alter column search_vector set statistics -1;
 alter table reports_reportpassage alter column lexemes set statistics -1;
 alter table reports_reportpassage alter column embedding set statistics -1;

@@ -185,6 +185,17 @@ class Table(models.Model):
         return f"table {self.index + 1} on page {self.page}"
 
 
+class ReportPassageQuerySet(models.QuerySet["ReportPassage"]):
+    """Questions asked of the passages of reports."""
+
+    def visible_to(self, user: AbstractBaseUser | AnonymousUser) -> ReportPassageQuerySet:
+        """The passages of the reports this user may see.
+
+        The reports are read first and named one by one: a planner that knows how many there are reads the right index.
+        """
+        return self.filter(report__in=list(Report.objects.visible_to(user).values_list("pk", flat=True)))
+
+
 class ReportPassage(PassageBase):
     """A retrievable stretch of a report; searched only through the reports a user may see.
 
@@ -197,6 +208,8 @@ class ReportPassage(PassageBase):
     page_end = models.PositiveIntegerField()
     section_path: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
     has_table = models.BooleanField(default=False)
+
+    objects = ReportPassageQuerySet.as_manager()
 
     class Meta(PassageBase.Meta):
         constraints = [models.UniqueConstraint(fields=["report", "index"], name="one_passage_per_place")]

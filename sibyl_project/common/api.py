@@ -31,6 +31,7 @@ REASONS = {
     403: "You may read this report but not change it.",
     404: "Unknown, or not yours: no difference is told.",
     409: "Another analysis, or the state of this one, is in the way.",
+    503: "A service that is needed does not answer; the detail says which and what to do.",
     415: "The body has another media type than the endpoint takes.",
 }
 
@@ -46,6 +47,13 @@ class Conflict(APIException):
 
     status_code = status.HTTP_409_CONFLICT
     default_detail = "The state of the report does not allow this."
+
+
+class Unavailable(APIException):
+    """A service that is needed does not answer (503)."""
+
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_detail = "A service that is needed does not answer; try again later."
 
 
 class AnyAccept(BaseContentNegotiation):

@@ -11,9 +11,10 @@ from standards.models.choices import (
     StandardChoices,
     VintageChoices,
 )
+from standards.models.loaded import LoadedData
 from standards.models.paragraphs import Element, Paragraph, ParagraphAlias, ParagraphQuerySet
 from standards.models.passages import StandardPassage, StandardPassageQuerySet
-from standards.models.sasb import DisclosureTopic, Industry, Metric, MetricKind
+from standards.models.sasb import DisclosureTopic, Industry, Metric, MetricKind, SasbEdition
 
 __all__ = [
     "ApplicabilityChoices",
@@ -24,12 +25,14 @@ __all__ = [
     "Industry",
     "KindChoices",
     "LevelChoices",
+    "LoadedData",
     "Metric",
     "MetricKind",
     "Paragraph",
     "ParagraphAlias",
     "ParagraphQuerySet",
     "PillarChoices",
+    "SasbEdition",
     "SourceType",
     "StandardChoices",
     "StandardPassage",

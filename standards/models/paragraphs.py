@@ -129,7 +129,10 @@ class ParagraphAlias(models.Model):
     order = models.PositiveSmallIntegerField(default=0)
     paragraph = models.ForeignKey(Paragraph, on_delete=models.CASCADE, null=True, blank=True, related_name="aliases")
     note = models.TextField(blank=True)
-    history = HistoricalRecords()
+    shipped = models.BooleanField(
+        default=False, editable=False, help_text="as shipped: a new version of Sibyl may replace it; saving by hand ends that"
+    )
+    history = HistoricalRecords(excluded_fields=["shipped"])
 
     class Meta:
         verbose_name_plural = "paragraph aliases"
@@ -142,3 +145,8 @@ class ParagraphAlias(models.Model):
 
     def __str__(self) -> str:
         return f"{self.scheme}:{self.alias} -> {self.paragraph_id or 'a range'}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save as a curator's own: loading shipped data leaves every row of this number alone from now on."""
+        self.shipped = False
+        super().save(*args, **kwargs)

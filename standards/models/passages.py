@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from standards.models.choices import SourceType
 from standards.models.paragraphs import Paragraph
-from standards.models.sasb import DisclosureTopic
+from standards.models.sasb import DisclosureTopic, Industry
 from standards.packaged import BASE_VINTAGE
 from standards.retrieval.passages import PassageBase
 
@@ -21,11 +21,22 @@ class StandardPassageQuerySet(models.QuerySet["StandardPassage"]):
 
 
 class StandardPassage(PassageBase):
-    """A paragraph or an industry's topic as it is searched: a header that places it, then what it asks, in parts when long."""
+    """A paragraph, an industry's topic or an industry's measures of activity as searched.
+
+    A header that places it, then what it asks; in parts where that is long.
+    """
 
     source_type = models.CharField(max_length=10, choices=SourceType)
     paragraph = models.ForeignKey(Paragraph, on_delete=models.CASCADE, null=True, blank=True, related_name="passages")
     topic = models.ForeignKey(DisclosureTopic, on_delete=models.CASCADE, null=True, blank=True, related_name="passages")
+    industry = models.ForeignKey(
+        Industry,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="passages",
+        help_text="only for its measures of activity, which belong to no topic",
+    )
     header = models.CharField(max_length=300, help_text="unique in its corpus; ends in [Part 1/2] where a text is long")
 
     objects = StandardPassageQuerySet.as_manager()
@@ -35,8 +46,10 @@ class StandardPassage(PassageBase):
         constraints = [
             models.UniqueConstraint(fields=["source_type", "header"], name="one_passage_per_header"),
             models.CheckConstraint(
-                condition=Q(paragraph__isnull=False, topic=None) | Q(paragraph=None, topic__isnull=False),
-                name="passage_is_of_a_paragraph_or_a_topic",
+                condition=Q(paragraph__isnull=False, topic=None, industry=None)
+                | Q(paragraph=None, topic__isnull=False, industry=None)
+                | Q(paragraph=None, topic=None, industry__isnull=False),
+                name="passage_has_one_owner",
             ),
         ]
 

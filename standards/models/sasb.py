@@ -56,6 +56,13 @@ class MetricKind(models.TextChoices):
     ACTIVITY = "activity", "measure of activity"
 
 
+class SasbEdition(models.TextChoices):
+    """The edition of the SASB Standards in which a code stands. Older codes are kept because older reports cite them."""
+
+    OLDER = "2018-10", "October 2018 only"
+    CURRENT = "2023-12", "December 2023"
+
+
 class Metric(models.Model):
     """A metric in own words; the key is its code, for example `EM-EP-110a.1`. A measure of activity belongs to no topic."""
 
@@ -67,6 +74,7 @@ class Metric(models.Model):
     unit = models.CharField(max_length=80, blank=True, help_text="as usually reported; empty for a discussion")
     kind = models.CharField(max_length=12, choices=MetricKind)
     status = models.CharField(max_length=30, choices=EvidenceStatus)
+    edition = models.CharField(max_length=7, choices=SasbEdition, default=SasbEdition.CURRENT)
     climate_guidance = models.CharField(max_length=20, choices=ClimateGuidance, default=ClimateGuidance.UNSURE)
     sources: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True, help_text="keys of the shipped source list")
 

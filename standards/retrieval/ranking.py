@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 
 from standards.retrieval import scoring
 from standards.retrieval.analyser import lexemes
 from standards.retrieval.embeddings import Embedder, HashedEmbedder
+from standards.retrieval.query import query_terms
 from standards.retrieval.scoring import Mode
 
 
@@ -25,21 +27,18 @@ class Hit:
 class PassageIndex:
     """An index over `texts`; hits name them by position. Building costs about 1 ms a text, a search a few ms.
 
-    Without an `embedder` the hashed one is used, weighted by the rarity of words in these texts.
+    Without an `embedder` the offline one is used, as in the database.
     """
 
     def __init__(self, texts: Sequence[str], embedder: Embedder | None = None) -> None:
         analysed = [lexemes(text) for text in texts]
         self._size = len(analysed)
-        self._postings, self._idf = _invert(analysed)
-        if embedder is None:
-            hashed = HashedEmbedder(idf=self._idf, unseen=scoring.idf(self._size, 0), label="in-memory")
-            vectors = [hashed.embed_lexemes(tokens) for tokens in analysed]
-            embedder = hashed
+        self._postings = _invert(analysed)
+        self._embedder = embedder or HashedEmbedder()
+        if isinstance(self._embedder, HashedEmbedder):
+            self._vectors = [self._embedder.embed_lexemes(tokens) for tokens in analysed]
         else:
-            vectors = embedder.embed(texts)
-        self._embedder = embedder
-        self._columns: list[tuple[float, ...]] = list(zip(*vectors, strict=True))
+            self._vectors = self._embedder.embed(texts)
 
     def __len__(self) -> int:
         return self._size
@@ -51,19 +50,28 @@ class PassageIndex:
         semantic = self.semantic_scores(query) if mode != "keyword" else {}
         keyword_ranks, semantic_ranks = scoring.ranks(_ordered(keyword)), scoring.ranks(_ordered(semantic))
         single = {"keyword": keyword, "semantic": semantic}
-        scores = single[mode] if mode in single else scoring.fuse(keyword_ranks, semantic_ranks)
+        scores = single[mode] if mode in single else self._fused(keyword_ranks, semantic_ranks)
         return [
             Hit(index, min(1.0, scores[index]), keyword_ranks.get(index), semantic_ranks.get(index))
             for index in _ordered(scores)[:top_k]
         ]
 
+    def _fused(self, keyword: Mapping[int, int], semantic: Mapping[int, int]) -> dict[int, float]:
+        return scoring.fuse(keyword, semantic, weights=scoring.list_weights(self._embedder.name))
+
     def keyword_scores(self, query: str) -> dict[int, float]:
-        """BM25 of every text that shares a lexeme with the query, as a share (0 to 1) of the best score possible."""
-        wanted = set(lexemes(query))
-        weights = {token: scoring.weight(token, self._size, len(self._postings.get(token, ()))) for token in wanted}
-        ceiling = scoring.best_possible(weights.values())
+        """BM25 of every text that shares a term with the query, as a share of the best score its own words could reach.
+
+        Words of like meaning add to it, so a share can be a little above 1.
+        """
+        terms, own = query_terms(query), set(lexemes(query))
+        weights = {
+            token: share * scoring.weight(token, self._size, len(self._postings.get(token, ())))
+            for token, share in terms.items()
+        }
+        ceiling = scoring.best_possible(weights[token] for token in sorted(own))
         found: defaultdict[int, float] = defaultdict(float)
-        for token in sorted(wanted & self._postings.keys()):
+        for token in sorted(terms.keys() & self._postings.keys()):
             weight = weights[token] / ceiling
             for index, saturated in self._postings[token]:
                 found[index] += weight * saturated
@@ -71,20 +79,18 @@ class PassageIndex:
 
     def semantic_scores(self, query: str) -> dict[int, float]:
         """Cosine of every text that is closer to the query than chance."""
-        sums = [0.0] * self._size
-        for weight, column in zip(self._embedder.embed([query])[0], self._columns, strict=False):
-            if weight:
-                sums = [total + weight * value for total, value in zip(sums, column, strict=True)]
-        return {index: cosine for index, cosine in enumerate(sums) if cosine >= scoring.MIN_COSINE}
+        asked = self._embedder.embed([query])[0]
+        cosines = (sum(map(mul, asked, vector)) for vector in self._vectors)
+        return {index: cosine for index, cosine in enumerate(cosines) if cosine >= scoring.MIN_COSINE}
 
 
-def _invert(analysed: Sequence[Sequence[str]]) -> tuple[dict[str, list[tuple[int, float]]], dict[str, float]]:
+def _invert(analysed: Sequence[Sequence[str]]) -> dict[str, list[tuple[int, float]]]:
     mean = sum(map(len, analysed)) / len(analysed) if analysed else 1.0
     postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
     for index, tokens in enumerate(analysed):
         for token, count in Counter(tokens).items():
             postings[token].append((index, scoring.saturation(count, len(tokens), mean)))
-    return dict(postings), {token: scoring.idf(len(analysed), len(found)) for token, found in postings.items()}
+    return dict(postings)
 
 
 def _ordered(scores: Mapping[int, float]) -> list[int]:

@@ -1,42 +1,68 @@
-"""Search over any queryset of passages: OR keyword matching scored by BM25, vector cosine, and their fusion.
+"""Search over any querysets of passages: keyword (BM25), semantic (cosine), and both fused by reciprocal rank.
 
-The queryset decides what may be seen; nothing here widens it. Keyword candidates come from the GIN index; document
-frequencies are counted over the queryset itself, so a report is ranked by what is rare in that report.
+The queryset decides what may be seen; nothing here widens it. Rarity is that of the queryset, so a report is ranked by what
+is rare in that report.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from django.db.models import Avg, BooleanField, Count, F, Func, QuerySet, TextField, Value
-from pgvector.django import CosineDistance
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import QuerySet
 
 from standards import paragraph_ids
 from standards.retrieval import scoring
-from standards.retrieval.analyser import lexemes
-from standards.retrieval.embeddings import Embedder, default_embedder
+from standards.retrieval.embeddings import Embedder, EmbeddingError, query_embedder
+from standards.retrieval.keyword import Key, keyword_scores
 from standards.retrieval.passages import PassageBase
 from standards.retrieval.scoring import Mode
+from standards.retrieval.semantic import EmbedderMismatchError, semantic_scores
+
+__all__ = ["EmbedderMismatchError", "SearchHit", "SearchResult", "by_paragraph_id", "search", "search_many"]
 
 P = TypeVar("P", bound=PassageBase)
 DEPTH = 200  # places of the semantic list that take part in the fusion
-
-
-class EmbedderMismatchError(ValueError):
-    """The passages were embedded by something else than the query would be: their vectors cannot be compared."""
+_COMPUTED = ("lexemes", "search_vector", "embedding")  # columns no reader of a hit wants
+_OF_STANDARD = re.compile(
+    r"\b(?:paragraphs?|paras?\.?|¶)\s*([A-E]?\d{1,3}(?:\s*\([a-z0-9]{1,7}\))*)\s+(?:of|in)\s+(?:IFRS\s+)?(S[12])\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchHit(Generic[P]):
-    """A passage found. `score` is 0 to 1; a rank counts from 1 and is None where that list did not hold the passage."""
+    """A passage found. `score` is 0 to 1, and 1 for a paragraph the query names.
+
+    A rank counts from 1 and is None where that list did not hold the passage; `rrf` is the raw sum of 1 / (rrf_k + rank).
+    """
 
     passage: P
     score: float
     keyword_rank: int | None = None
     semantic_rank: int | None = None
+    rrf: float = 0.0
+
+
+class SearchResult(list[SearchHit[P]]):
+    """The hits, best first. `mode` is the one that was used: `keyword` where hybrid could not be, and then `note` says why."""
+
+    def __init__(self, hits: Iterable[SearchHit[P]], mode: Mode, note: str = "") -> None:
+        super().__init__(hits)
+        self.mode = mode
+        self.note = note
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """Scores of each list before they are fused, and what the reader must be told."""
+
+    keyword: dict[Key, float]
+    semantic: dict[Key, float]
+    mode: Mode
+    note: str = ""
 
 
 def search(
@@ -47,21 +73,48 @@ def search(
     mode: Mode = "hybrid",
     embedder: Embedder | None = None,
     rrf_k: int = scoring.RRF_K,
-) -> list[SearchHit[P]]:
-    """The best `top_k` passages of `queryset`, best first, ties by id.
+) -> SearchResult[P]:
+    """The best `top_k` passages of `queryset`, best first, ties by id. A paragraph the query names comes first.
 
-    Raises ValueError for a blank query, an unknown mode or a bad `top_k`, and EmbedderMismatchError when vectors would mix.
+    When the query cannot be embedded, or passages were embedded by something else, hybrid answers with the keyword list and
+    a note. Semantic mode raises EmbeddingError or EmbedderMismatchError instead. Raises ValueError for a blank query, an
+    unknown mode, or `top_k` or `rrf_k` below 1.
+    """
+    return search_many([queryset], query, top_k=top_k, mode=mode, embedder=embedder, rrf_k=rrf_k)
+
+
+def search_many(
+    querysets: Sequence[QuerySet[Any]],
+    query: str,
+    *,
+    top_k: int = 10,
+    mode: Mode = "hybrid",
+    embedder: Embedder | None = None,
+    rrf_k: int = scoring.RRF_K,
+) -> SearchResult[Any]:
+    """As `search`, over several querysets (of any passage models) as if they were one corpus: one list, one scale of scores.
+
+    Ties go to the earlier queryset, then by id. An empty list of querysets finds nothing.
     """
     scoring.check_query(query, top_k, mode)
-    queryset = queryset.order_by()
-    keyword = _keyword_scores(queryset, query) if mode != "semantic" else {}
-    semantic = _semantic_scores(queryset, query, embedder or default_embedder(), max(top_k, DEPTH)) if mode != "keyword" else {}
-    keyword_ranks, semantic_ranks = scoring.ranks(_ordered(keyword)), scoring.ranks(_ordered(semantic))
-    single = {"keyword": keyword, "semantic": semantic}
-    scores = single[mode] if mode in single else scoring.fuse(keyword_ranks, semantic_ranks, k=rrf_k)
-    best = _ordered(scores)[:top_k]
-    rows = queryset.in_bulk(best)
-    return [SearchHit(rows[pk], min(1.0, scores[pk]), keyword_ranks.get(pk), semantic_ranks.get(pk)) for pk in best if pk in rows]
+    if rrf_k < 1:
+        raise ValueError(f"rrf_k must be at least 1, got {rrf_k}.")
+    named = _named_paragraphs(query)
+    lists = _lists(querysets, named[0] if paragraph_ids.is_valid(query) else query, mode, embedder, max(top_k, DEPTH))
+    keyword_ranks, semantic_ranks = scoring.ranks(_ordered(lists.keyword)), scoring.ranks(_ordered(lists.semantic))
+    raw = scoring.rrf(keyword_ranks, semantic_ranks, k=rrf_k)
+    single = {"keyword": lists.keyword, "semantic": lists.semantic}
+    scores = dict(single.get(lists.mode) or scoring.fuse(keyword_ranks, semantic_ranks, k=rrf_k))
+    first = _keys_of(querysets, named) if mode != "semantic" else []
+    scores.update(dict.fromkeys(first, 1.0))
+    best = list(dict.fromkeys([*first, *_ordered(scores)]))[:top_k]
+    rows = _rows(querysets, best)
+    hits = [
+        SearchHit(rows[key], _share(scores[key]), keyword_ranks.get(key), semantic_ranks.get(key), raw.get(key, 0.0))
+        for key in best
+        if key in rows
+    ]
+    return SearchResult(hits, lists.mode, lists.note)
 
 
 def by_paragraph_id(queryset: QuerySet[P], text: str) -> list[P]:
@@ -74,58 +127,62 @@ def by_paragraph_id(queryset: QuerySet[P], text: str) -> list[P]:
     return list(queryset.filter(paragraph=paragraph_ids.normalise(text)).order_by("pk"))
 
 
-def _ordered(scores: dict[Any, float]) -> list[Any]:
-    return sorted(scores, key=lambda pk: (-round(scores[pk], 9), pk))
+def _lists(querysets: Sequence[QuerySet[Any]], query: str, mode: Mode, embedder: Embedder | None, depth: int) -> _Lists:
+    semantic: dict[Key, float] = {}
+    note = ""
+    if mode != "keyword":
+        try:
+            chosen = embedder or query_embedder()
+            semantic = semantic_scores(querysets, chosen.embed([query])[0], chosen.name, depth)
+        except (EmbeddingError, EmbedderMismatchError) as error:
+            if mode == "semantic":
+                raise
+            mode, note = "keyword", f"Only keywords were searched: {error}"
+    return _Lists(keyword_scores(querysets, query) if mode != "semantic" else {}, semantic, mode, note)
 
 
-def _keyword_scores(queryset: QuerySet[P], query: str) -> dict[Any, float]:
-    """BM25 of every passage that shares a lexeme with the query, as a share (0 to 1) of the best score possible."""
-    wanted = sorted(set(lexemes(query)))
-    if not wanted:
-        return {}
-    totals = queryset.aggregate(size=Count("pk"), mean=Avg("token_count"))
-    matches = queryset.filter(_holds_any_of(wanted)) if totals["size"] else queryset.none()
-    candidates = [
-        (pk, length, _counts(tokens, wanted)) for pk, length, tokens in matches.values_list("pk", "token_count", "lexemes")
-    ]
-    containing = Counter(token for _, _, counts in candidates for token in counts)
-    weights = {token: scoring.weight(token, totals["size"], containing[token]) for token in wanted}
-    ceiling = scoring.best_possible(weights.values())
-    mean = float(totals["mean"] or 1.0)
-    return {
-        pk: sum(weights[token] * scoring.saturation(count, length, mean) for token, count in counts.items()) / ceiling
-        for pk, length, counts in candidates
-    }
+def _ordered(scores: Mapping[Key, float]) -> list[Key]:
+    """Keys by falling score, ties by key; scores are rounded so that the order of summation cannot decide."""
+    return sorted(scores, key=lambda key: (-round(scores[key], 9), key))
 
 
-def _counts(tokens: Iterable[str], wanted: Sequence[str]) -> Counter[str]:
-    asked = set(wanted)
-    return Counter(token for token in tokens if token in asked)
+def _share(score: float) -> float:
+    return max(0.0, min(1.0, score))
 
 
-def _holds_any_of(tokens: Sequence[str]) -> Func:
-    """Whether a passage holds any of the lexemes. The tsquery is cast, not parsed, so `s2.29(a)(vi)` stays one lexeme."""
-    quoted = " | ".join("'" + token.replace("\\", "\\\\").replace("'", "''") + "'" for token in tokens)
-    query = Value(quoted, output_field=TextField())
-    return Func(F("search_vector"), query, template="%(expressions)s::tsquery", arg_joiner=" @@ ", output_field=BooleanField())
+def _named_paragraphs(query: str) -> list[str]:
+    """Ids the query names, in its order: the whole of it in any spelling, or unmistakable ones within a sentence."""
+    if paragraph_ids.is_valid(query):
+        return [paragraph_ids.normalise(query)]
+    found = [(start, pid) for start, _, pid in paragraph_ids.find(query)]
+    turned = [(match.start(), f"{match[2]}.{match[1]}") for match in _OF_STANDARD.finditer(query)]
+    found += [(start, paragraph_ids.normalise(text)) for start, text in turned if paragraph_ids.is_valid(text)]
+    return list(dict.fromkeys(pid for _, pid in sorted(found)))
 
 
-def _semantic_scores(queryset: QuerySet[P], query: str, embedder: Embedder, depth: int) -> dict[Any, float]:
-    """Cosine of the `depth` nearest passages that are closer to the query than chance."""
-    vector = embedder.embed([query])[0]
-    if not any(vector):
-        return {}
-    embedded = queryset.filter(embedding__isnull=False)
-    _refuse_mix(embedded, embedder)
-    nearest = embedded.annotate(distance=CosineDistance("embedding", vector)).order_by("distance", F("pk"))[:depth]
-    scores = {pk: 1.0 - distance for pk, distance in nearest.values_list("pk", "distance")}
-    return {pk: cosine for pk, cosine in scores.items() if cosine >= scoring.MIN_COSINE}
+def _keys_of(querysets: Sequence[QuerySet[Any]], named: Sequence[str]) -> list[Key]:
+    """The passages of the named paragraphs, in the order they are named."""
+    found: list[tuple[int, Key]] = []
+    for place, queryset in enumerate(querysets):
+        if named and _has_paragraphs(queryset):
+            rows = queryset.filter(paragraph__in=named).order_by().values_list("pk", "paragraph_id")
+            found += [(named.index(pid), (place, pk)) for pk, pid in rows]
+    return [key for _, key in sorted(found)]
 
 
-def _refuse_mix(embedded: QuerySet[P], embedder: Embedder) -> None:
-    others = sorted(set(embedded.values_list("embedder", flat=True).distinct()) - {embedder.name})
-    if others:
-        raise EmbedderMismatchError(
-            f"Passages embedded by {', '.join(others)} cannot be compared with a query embedded by {embedder.name}: "
-            "index them again with one embedder, or search in keyword mode."
-        )
+def _has_paragraphs(queryset: QuerySet[Any]) -> bool:
+    try:
+        queryset.model._meta.get_field("paragraph")
+    except FieldDoesNotExist:
+        return False
+    return True
+
+
+def _rows(querysets: Sequence[QuerySet[Any]], keys: Sequence[Key]) -> dict[Key, Any]:
+    rows: dict[Key, Any] = {}
+    for place, queryset in enumerate(querysets):
+        wanted = [pk for at, pk in keys if at == place]
+        if wanted:
+            found = queryset.order_by().defer(*_COMPUTED).in_bulk(wanted)
+            rows.update({(place, pk): row for pk, row in found.items()})
+    return rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from standards.packaged import amended_ids, packaged_aliases, packaged_requirements
-from standards.types import Applicability, Level
+from standards.types import Level
 
 EVERY = packaged_requirements("2025-12")
 IDS = {node.paragraph_id for node in EVERY}
@@ -35,11 +35,6 @@ def test_what_can_be_checked_has_elements_and_a_reason() -> None:
             assert node.kind == "disclosure"
         else:
             assert not node.materiality_note
-
-
-def test_conditions_are_named_exactly_where_there_are_any() -> None:
-    for node in EVERY:
-        assert bool(node.condition) == (node.applicability is not Applicability.ALWAYS)
 
 
 def test_levels_keep_core_apart() -> None:

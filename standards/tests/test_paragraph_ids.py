@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -13,18 +15,27 @@ from standards.packaged import packaged_requirements
 from standards.paragraph_ids import ParagraphIdError, roman
 from standards.types import Level, Pillar
 
-IDS = st.builds(
-    lambda standard, appendix, number, suffix, items: (
-        f"S{standard}.{appendix}{number}{suffix}" + "".join(f"({i})" for i in items)
-    ),
-    st.sampled_from("12"),
-    st.sampled_from(["", "B", "C", "E"]),
-    st.integers(1, 999),
-    st.sampled_from(["", "A", "B"]),
-    st.tuples(st.sampled_from("abghivx"), st.integers(1, 39).map(roman), st.integers(1, 20).map(str)).flatmap(
-        lambda whole: st.integers(0, 3).map(lambda depth: whole[:depth])
-    ),
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+PLACES = (
+    st.builds(  # where a paragraph stands: standard, appendix, number, suffix, then the place among its siblings at each depth
+        lambda standard, appendix, number, suffix, items: (standard, appendix, number, suffix, *items),
+        st.sampled_from("12"),
+        st.sampled_from(["", "B", "C", "E"]),
+        st.integers(1, 999),
+        st.sampled_from(["", "A", "B"]),
+        st.lists(st.integers(1, 26), max_size=3),
+    )
 )
+
+
+def spelt(place: tuple, write: str = "({})") -> str:
+    """The id of the paragraph at a place; `write` says how each item is written."""
+    standard, appendix, number, suffix, *items = place
+    labels = [(LETTERS[item - 1], roman(item), str(item))[depth] for depth, item in enumerate(items)]
+    return f"S{standard}.{appendix}{number}{suffix}" + "".join(write.format(label) for label in labels)
+
+
+IDS = PLACES.map(spelt)
 
 
 @pytest.mark.parametrize(
@@ -43,6 +54,10 @@ IDS = st.builds(
         ("  S1.27 ", "S1.27"),
         ("S2.14(a)(iv)", "S2.14(a)(iv)"),
         ("S2.29(a)(i)(03)", "S2.29(a)(i)(3)"),
+        ("IFRS S2\u00a0para.\u00a029\u00a0(a)", "S2.29(a)"),
+        ("IFRS S2 §29(a)", "S2.29(a)"),
+        ("para 27 in S1", "S1.27"),
+        ("S2.29.a.vi.2", "S2.29(a)(vi)(2)"),
     ],
 )
 def test_usual_spellings_have_one_canonical_form(written: str, canonical: str) -> None:
@@ -65,6 +80,10 @@ def test_usual_spellings_have_one_canonical_form(written: str, canonical: str) -
         "S2.29(a)(iiii)",
         "S2.29(a",
         "Scope 2",
+        "S2.29(a)²",
+        "S2.2\u0669",
+        "S2.29\u212a",
+        "S2.29" + " " * 200 + "(a)",
     ],
 )
 def test_what_is_not_one_paragraph_number_is_refused(text: str) -> None:
@@ -78,6 +97,59 @@ def test_what_is_not_one_paragraph_number_is_refused(text: str) -> None:
 def test_the_canonical_form_is_a_fixed_point(pid: str) -> None:
     assert paragraph_ids.normalise(pid) == pid
     assert paragraph_ids.find(f"see {pid}, and more") == [(4, 4 + len(pid), pid)]
+
+
+@st.composite
+def spellings(draw: st.DrawFn) -> tuple[str, str]:
+    """A canonical id and one of the ways in which people write it."""
+    place = draw(PLACES)
+    canonical = spelt(place)
+    written = spelt(place, draw(st.sampled_from(["({})", " ({})", "( {} )", " {}", ".{}"])))
+    if draw(st.booleans()) and not place[3]:  # the suffix of a number is a capital, everything else may be either
+        written = draw(st.sampled_from([written.upper(), written.lower()]))
+    standard, rest = written.split(".", 1)
+    form = draw(
+        st.sampled_from(["{}.{}", "{} {}", "{}: {}", "IFRS {}.{}", "IFRS {} para {}", "IFRS {}, paragraph {}", "{1} of IFRS {0}"])
+    )
+    space = draw(st.sampled_from([" ", "  ", "\u00a0", "\n"]))
+    return canonical, form.format(standard, rest).replace(" ", space)
+
+
+@settings(max_examples=300)
+@given(spellings())
+def test_any_spelling_of_an_id_normalises_to_it(case: tuple[str, str]) -> None:
+    canonical, written = case
+    assert paragraph_ids.normalise(written) == canonical
+
+
+@settings(max_examples=150)
+@given(PLACES, PLACES)
+def test_the_order_of_keys_is_the_order_of_the_document(one: tuple, other: tuple) -> None:
+    def key(place: tuple) -> bytes:
+        return paragraph_ids.sort_key(spelt(place)).encode()
+
+    assert (key(one) < key(other)) == (one < other)
+
+
+@settings(max_examples=300)
+@given(st.text(max_size=400) | st.text(alphabet="S12.()aiv parghofIFRS\u00a0", max_size=100))
+def test_any_text_is_one_id_or_refused_at_once(text: str) -> None:
+    began = time.perf_counter()
+    try:
+        pid = paragraph_ids.normalise(text)
+    except ParagraphIdError:
+        assert not paragraph_ids.is_valid(text)
+    else:
+        assert paragraph_ids.normalise(pid) == pid
+        assert re.fullmatch(r"S[12]\.[A-E]?[0-9]+[A-Z]?(\([a-z0-9]+\))*", pid)  # what the database accepts
+    assert time.perf_counter() - began < 0.5
+
+
+def test_long_and_repetitive_text_is_refused_at_once() -> None:
+    began = time.perf_counter()
+    for text in ("S2.29" + "(a)" * 50_000, "a " * 50_000 + "of", "paragraph " * 20_000, " " * 200_000 + "S2"):
+        assert not paragraph_ids.is_valid(text)
+    assert time.perf_counter() - began < 1
 
 
 @settings(max_examples=150)

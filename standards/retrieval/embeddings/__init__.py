@@ -1,7 +1,7 @@
-"""Text to vectors: one interface, several back ends, one of them chosen."""
+"""Text to vectors: one interface, three back ends, one of them chosen by the settings."""
 
 from standards.retrieval.embeddings.base import Embedder, EmbeddingError, Vector
-from standards.retrieval.embeddings.choose import default_embedder
+from standards.retrieval.embeddings.choose import default_embedder, query_embedder
 from standards.retrieval.embeddings.hashed import HashedEmbedder
 
-__all__ = ["Embedder", "EmbeddingError", "HashedEmbedder", "Vector", "default_embedder"]
+__all__ = ["Embedder", "EmbeddingError", "HashedEmbedder", "Vector", "default_embedder", "query_embedder"]

@@ -1,4 +1,8 @@
-"""The offline default: hashed words and character n-grams. No model, no network, the same vectors everywhere."""
+"""The offline default: word meanings learned beforehand, hashed words and character n-grams. The same vectors everywhere.
+
+A quarter of the numbers are what words like these keep company with (`words.meaning`), so that texts meet that share no word;
+the rest are signed hashes of words and their parts, so that names and numbers count too. Both are weighted by rarity.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,17 @@ import zlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import add
 
+from standards.retrieval import words
 from standards.retrieval.analyser import lexemes
-from standards.retrieval.embeddings.base import Vector
+from standards.retrieval.embeddings.base import Vector, unit
+from standards.retrieval.query import frame_share
 
 _GRAM_SIZES = (4, 5)
 _WORD_WEIGHT = 1.0
 _GRAM_WEIGHT = 0.7  # shared among the n-grams of a word, so a long word does not shout
+_MEANING_SHARE = 0.7  # of a cosine that comes from meanings, the rest from hashes
 
 
 @lru_cache(maxsize=65536)
@@ -30,10 +38,10 @@ def _features(lexeme: str, dimension: int) -> tuple[tuple[int, float], ...]:
 
 
 class HashedEmbedder:
-    """Signed feature hashing of lexemes and character n-grams, sublinear in repetition, scaled to length 1.
+    """Meanings and signed feature hashes of lexemes, sublinear in repetition, scaled to length 1.
 
-    `idf` (lexeme to weight) may be given at construction; lexemes it does not name weigh `unseen`. Give such an embedder
-    a `label` of its own: the name must change when the weights do.
+    Rarity is that of words in company reports. `idf` (lexeme to weight) may be given instead; lexemes it does not name weigh
+    `unseen`. Give such an embedder a `label` of its own: the name must change when the weights do.
     """
 
     def __init__(
@@ -42,9 +50,10 @@ class HashedEmbedder:
         if not 16 <= dimension <= 4096:
             raise ValueError(f"dimension must be 16 to 4096, got {dimension}")
         self._dimension = dimension
+        self._meant = min(words.DIMENSION, dimension // 4)
         self._idf = idf
         self._unseen = unseen
-        self._name = f"hashed-{dimension}-v1" + (f"-{label}" if label else "")
+        self._name = f"hashed-{dimension}-v2.{words.VERSION}" + (f"-{label}" if label else "")
 
     @property
     def name(self) -> str:
@@ -62,13 +71,28 @@ class HashedEmbedder:
 
     def embed_lexemes(self, tokens: Sequence[str]) -> Vector:
         """As `embed`, for a text that is already analysed."""
-        vector = [0.0] * self._dimension
-        for token, count in Counter(tokens).items():
-            scale = self._weight(token) * (1.0 + math.log(count))
-            for index, weight in _features(token, self._dimension):
-                vector[index] += scale * weight
-        length = math.sqrt(sum(value * value for value in vector))
-        return [value / length for value in vector] if length else vector
+        counted = [(token, count, self._weight(token)) for token, count in Counter(tokens).items()]
+        meant, hashed = math.sqrt(_MEANING_SHARE), math.sqrt(1.0 - _MEANING_SHARE)
+        meanings, hashes = unit(self._meanings(counted)), unit(self._hashes(counted))
+        return unit([*(meant * value for value in meanings), *(hashed * value for value in hashes)])
+
+    def _meanings(self, counted: Sequence[tuple[str, int, float]]) -> Vector:
+        total = [0.0] * self._meant
+        for token, count, weight in counted:
+            if meaning := words.meaning(token, self._meant):
+                scale = weight * math.sqrt(count)
+                total = list(map(add, total, [scale * value for value in meaning]))
+        return total
+
+    def _hashes(self, counted: Sequence[tuple[str, int, float]]) -> Vector:
+        size = self._dimension - self._meant
+        total = [0.0] * size
+        for token, count, weight in counted:
+            scale = weight * (1.0 + math.log(count))
+            for index, value in _features(token, size):
+                total[index] += scale * value
+        return total
 
     def _weight(self, token: str) -> float:
-        return self._idf.get(token, self._unseen) if self._idf is not None else 1.0
+        rarity = words.rarity(token) if self._idf is None else self._idf.get(token, self._unseen)
+        return rarity * frame_share(token)

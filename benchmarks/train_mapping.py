@@ -1,0 +1,171 @@
+"""Train the wording model that `standards.mapping_model` ships: the same data give the same bytes.
+
+    python -m benchmarks.train_mapping DATA_DIR [OUTPUT]
+
+Learned from: `benchmarks/data/mapping_examples.json` (sentences written for Sibyl) and the registry's own gists, elements and
+cue words, each under the TCFD recommendation of its paragraph. DATA_DIR gives word statistics of unlabelled reports only (see
+`word_statistics`). The labelled sentences of `mapping/tcfd11.jsonl` are not trained on: out of fold they add nothing (see
+`benchmarks.mapping`), and left out they stay a test. An example that repeats one of them is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from benchmarks.word_statistics import Matrix, WordStatistics, word_statistics
+from standards.mapping_model import HEADS, MODEL, SCALE, fingerprint, recommendation_of, shaped
+from standards.packaged import packaged_requirements
+from standards.retrieval.analyser import lexemes
+
+EXAMPLES = Path(__file__).parent / "data/mapping_examples.json"
+LABELS = tuple(HEADS)
+REGISTRY_WEIGHT = 0.6  # of all registry texts of one recommendation beside our examples of it
+COMPANY_WEIGHT = 0.5  # of the company a word keeps beside the word itself
+PENALTY = 1.0
+MOST_SHARED = 0.7  # share of an example's rarity that a labelled sentence may hold
+LEAST_LEXEMES = 5  # shorter examples share all their words with something
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A text as lexemes, its recommendation, and how much it counts."""
+
+    words: tuple[str, ...]
+    label: str
+    weight: float
+
+
+def lessons() -> list[Lesson]:
+    """Our examples and the registry's texts."""
+    written = json.loads(EXAMPLES.read_text("utf-8"))
+    own = [Lesson(words_of(text), label, 1.0) for label, texts in written.items() for text in texts]
+    registry = [(words_of(text), label) for text, label in _registry_texts()]
+    counts = Counter(label for _, label in registry)
+    mean = len(registry) / len(LABELS)
+    return own + [Lesson(words, label, REGISTRY_WEIGHT * mean / counts[label]) for words, label in registry]
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The lexemes of a text, each once, numbers replaced by their kind."""
+    return tuple(sorted(set(shaped(lexemes(text)))))
+
+
+def _registry_texts() -> list[tuple[str, str]]:
+    texts = []
+    for node in packaged_requirements():
+        label = recommendation_of(node.paragraph_id)
+        if label and node.checkable:
+            texts.append((node.gist, label))
+            texts += [(f"{element.name}. {'. '.join(element.cue_words)}", label) for element in node.elements]
+    return texts
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Where texts become vectors: one axis per lexeme that counts, and the company its words keep."""
+
+    statistics: WordStatistics
+    axis: dict[str, int]
+
+    @classmethod
+    def over(cls, texts: Sequence[Sequence[str]], statistics: WordStatistics) -> Space:
+        """All lexemes of `texts`, and those whose company is known."""
+        known = {word for words in texts for word in words} | set(statistics.place)
+        return cls(statistics, {word: position for position, word in enumerate(sorted(known))})
+
+    def words(self) -> Matrix:
+        """One row per axis: the lexeme's rarity times (itself, its company)."""
+        company = np.zeros((len(self.axis), self.statistics.vectors.shape[1]))
+        for word, position in self.axis.items():
+            if word in self.statistics.place:
+                company[position] = self.statistics.vectors[self.statistics.place[word]]
+        return company * np.sqrt(COMPANY_WEIGHT)
+
+    def texts(self, texts: Sequence[Sequence[str]]) -> Matrix:
+        """One row of length 1 per text."""
+        rows = np.zeros((len(texts), len(self.axis)))
+        for row, words in zip(rows, texts, strict=True):
+            for word in words:
+                if word in self.axis:
+                    row[self.axis[word]] = self.statistics.rarity(word)
+        return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))
+
+
+def fit(taught: Sequence[Lesson], space: Space) -> Matrix:
+    """Weights, lexeme by recommendation: ridge regression on words and their company, solved over the lessons."""
+    rows, company = space.texts([lesson.words for lesson in taught]), space.words()
+    met = rows @ company
+    kernel = rows @ rows.T + met @ met.T
+    wanted = np.array([[float(lesson.label == label) for label in LABELS] for lesson in taught]) - 1 / len(LABELS)
+    solved = np.linalg.solve(kernel + PENALTY * np.diag([1 / lesson.weight for lesson in taught]), wanted)
+    return np.asarray(rows.T @ solved + company @ (met.T @ solved))
+
+
+def refuse_repeats(labelled: Path, statistics: WordStatistics) -> None:
+    """Raises ValueError when an example of ours repeats a labelled sentence: it would no longer be a test."""
+    sentences = [set(words_of(json.loads(line)["text"])) for line in labelled.read_text("utf-8").splitlines() if line.strip()]
+    for texts in json.loads(EXAMPLES.read_text("utf-8")).values():
+        for text in texts:
+            words = set(words_of(text))
+            ceiling = sum(map(statistics.rarity, words)) * MOST_SHARED
+            alike = (s for s in sentences if len(s) < 3 * len(words) and sum(map(statistics.rarity, words & s)) > ceiling)
+            if len(words) >= LEAST_LEXEMES and any(alike):
+                raise ValueError(f"this example repeats a labelled sentence; write another: {text}")
+
+
+def model(data: Path) -> dict[str, object]:
+    """The model as it is stored."""
+    statistics, taught = word_statistics(data), lessons()
+    labelled = data / "mapping/tcfd11.jsonl"
+    if labelled.is_file():
+        refuse_repeats(labelled, statistics)
+    space = Space.over([lesson.words for lesson in taught], statistics)
+    weights = fit(taught, space)
+    rows = {word: (statistics.rarity(word), *(statistics.rarity(word) * weights[axis])) for word, axis in space.axis.items()}
+    return {
+        "meta": {
+            "what": "rarity and one weight per TCFD recommendation for single lexemes, in thousandths; holds no sentence",
+            "trained_by": "python -m benchmarks.train_mapping DATA_DIR",
+            "analyser": fingerprint(),
+            "learned_from": f"{len(taught)} texts of Sibyl's own: benchmarks/data/mapping_examples.json and the registry",
+            "labels_used": "none: the labelled sentences (climate-plus, MIT) serve as a test only",
+            "word_counts_from": f"{statistics.sentences} unlabelled sentences of public reports; counts only",
+        },
+        "labels": LABELS,
+        "words": {word: [round(number * SCALE) for number in row] for word, row in rows.items()},
+    }
+
+
+def stored(made: dict[str, object]) -> str:
+    """The file's text: one lexeme a line, sorted."""
+    words = made["words"]
+    assert isinstance(words, dict)
+    lines = [f"{json.dumps(word, ensure_ascii=False)}:{json.dumps(row, separators=(',', ':'))}" for word, row in words.items()]
+    head = json.dumps({"meta": made["meta"], "labels": made["labels"]}, ensure_ascii=False, indent=1)[:-2]
+    return head + ',\n "words": {\n' + ",\n".join(lines) + "\n}}\n"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the model; 2 when no directory was named or its reports are missing."""
+    if not arguments:
+        print(__doc__)
+        return 2
+    output = Path(arguments[1]) if len(arguments) > 1 else MODEL
+    try:
+        text = stored(model(Path(arguments[0])))
+    except (FileNotFoundError, ValueError) as error:
+        print(error)
+        return 2
+    output.write_text(text, "utf-8")
+    print(f"{output}: {len(text.encode()) / 1000:.0f} kB, analyser {fingerprint()}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,90 @@
+"""Searching the standards and the reports a user may see as one corpus, under the source types of FRD 1."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from reports import access
+from reports.models import Report, ReportPassage
+from standards.models import SourceType, StandardPassage
+from standards.passage_metadata import metadata, with_metadata
+from standards.retrieval import scoring
+from standards.retrieval.passages import PassageBase
+from standards.retrieval.scoring import Mode
+from standards.retrieval.search import SearchHit, SearchResult, search_many
+
+REPORT = "report"
+SOURCE_TYPES = (*SourceType.values, REPORT)
+
+
+def search_corpora(
+    reports: QuerySet[Report],
+    query: str,
+    *,
+    source_types: Collection[str] | None = None,
+    report: Report | None = None,
+    top_k: int = 10,
+    mode: Mode = "hybrid",
+    rrf_k: int = scoring.RRF_K,
+) -> SearchResult[Any]:
+    """The best passages of the source types asked for (all by default), of the `reports` that may be seen or of one `report`.
+
+    A `report` alone means its passages only: the standards belong to no report. Raises ValueError for a query that cannot be
+    made, in words a user understands; EmbeddingError or EmbedderMismatchError in semantic mode.
+    """
+    wanted = set(source_types or ([REPORT] if report else SOURCE_TYPES))
+    querysets: list[QuerySet[Any]] = []
+    if wanted & set(SourceType.values):
+        querysets.append(with_metadata(StandardPassage.objects.of_vintage().filter(source_type__in=wanted)))
+    if REPORT in wanted:
+        passages = ReportPassage.objects.select_related("report")
+        querysets.append(passages.filter(report=report) if report else passages.filter(report__in=reports))
+    return search_many(querysets, query, top_k=top_k, mode=mode, rrf_k=rrf_k)
+
+
+def corpus_counts(user: Any) -> dict[str, int]:
+    """Passages by source type, those of reports counted over the reports this user may see, and the total."""
+    held = dict(StandardPassage.objects.order_by().values_list("source_type").annotate(Count("pk")))
+    counts = {source: held.get(source, 0) for source in SourceType.values}
+    counts[REPORT] = ReportPassage.objects.filter(report__in=access.visible_to(user)).count()
+    return counts | {"total": sum(counts.values())}
+
+
+def described(passage: PassageBase) -> tuple[str, uuid.UUID | None, dict[str, Any]]:
+    """The source type of a passage, its report, and the metadata FRD 1 names for that type."""
+    if isinstance(passage, StandardPassage):
+        return passage.source_type, None, metadata(passage)
+    if isinstance(passage, ReportPassage):
+        return REPORT, passage.report_id, _of_report(passage)
+    raise TypeError(f"no source type is known for {type(passage).__name__}")
+
+
+def _of_report(passage: ReportPassage) -> dict[str, Any]:
+    return {
+        "page_start": passage.page_start,
+        "page_end": passage.page_end,
+        "section_path": passage.section_path,
+        "has_table": passage.has_table,
+        "chunk_index": passage.index,
+    }
+
+
+def as_result(hit: SearchHit[Any], mode: str) -> dict[str, Any]:
+    """A hit as FRD 1, 4.6 gives it, with the raw ranks beside the score of 0 to 1."""
+    source_type, report_id, about = described(hit.passage)
+    return {
+        "chunk_id": f"{'report' if source_type == REPORT else 'standard'}-{hit.passage.pk}",
+        "chunk_text": hit.passage.text,
+        "metadata": about,
+        "source_type": source_type,
+        "report_id": report_id,
+        "score": round(hit.score, 6),
+        "search_method": mode,
+        "keyword_rank": hit.keyword_rank,
+        "semantic_rank": hit.semantic_rank,
+        "rrf": round(hit.rrf, 6),
+    }

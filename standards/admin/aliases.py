@@ -1,0 +1,41 @@
+"""The numbers of other schemes against the published ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from standards.admin.forms import AliasForm
+from standards.admin.importing import AliasResource, CuratedImportMixin
+from standards.admin.resources import save_alias
+from standards.models import ParagraphAlias
+
+
+@admin.register(ParagraphAlias)
+class ParagraphAliasAdmin(CuratedImportMixin, admin.ModelAdmin):
+    """Working numbers, what they mean, and why."""
+
+    form = AliasForm
+    list_display = ("alias", "scheme", "paragraph_id", "note")
+    list_filter = ("scheme",)
+    search_fields = ("alias", "paragraph__id", "note")
+    ordering = ("scheme", "alias", "order")
+    actions = None
+    resource_classes = (AliasResource,)
+    import_export_change_list_template = "admin/standards/change_list.html"
+    change_form_template = "admin/standards/signed_change_form.html"
+    fields = ("scheme", "alias", "paragraph", "order", "note")
+
+    class Media:
+        css = {"all": ("css/admin_standards.css",)}
+
+    def save_model(self, request: HttpRequest, obj: ParagraphAlias, form: Any, change: bool) -> None:
+        """Write with the reason given."""
+        if not change or any(name != "why" for name in form.changed_data):
+            save_alias(obj, form.cleaned_data["why"], request.user)
+
+    def has_delete_permission(self, request: HttpRequest, obj: ParagraphAlias | None = None) -> bool:
+        """An alias is taken away beneath its paragraph, where a reason is asked."""
+        return False

@@ -1,0 +1,44 @@
+"""Filters of the registry's list beyond the plain columns."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
+
+from standards.models import Element, Paragraph
+
+
+class ElementsFilter(admin.SimpleListFilter):
+    """Whether a paragraph has elements."""
+
+    title = "elements"
+    parameter_name = "elements"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """The two answers."""
+        return [("yes", "has elements"), ("no", "has none")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Paragraph]) -> QuerySet[Paragraph]:
+        """The paragraphs with, or without."""
+        if self.value() not in {"yes", "no"}:
+            return queryset
+        some = Exists(Element.objects.filter(paragraph=OuterRef("pk")))  # no join: the list counts elements by one of its own
+        return queryset.filter(some if self.value() == "yes" else ~some)
+
+
+class CounterpartFilter(admin.SimpleListFilter):
+    """Whether an S2 paragraph has a counterpart, or says why it has none."""
+
+    title = "S1 counterpart"
+    parameter_name = "counterpart"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """The three answers."""
+        return [("yes", "has one"), ("explained", "has none, and says why"), ("missing", "has none, and does not say why")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Paragraph]) -> QuerySet[Paragraph]:
+        """The paragraphs of IFRS S2 for which that is so."""
+        none, unexplained = Q(s1_counterpart=[]), Q(counterpart_note="")
+        chosen = {"yes": ~none, "explained": none & ~unexplained, "missing": none & unexplained}.get(self.value() or "")
+        return queryset.filter(chosen, standard="S2") if chosen is not None else queryset

@@ -1,0 +1,214 @@
+"""The registry in the admin: a tree to read, a page to correct a paragraph with its elements and aliases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.urls import reverse as url_of
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from standards.admin import checking, restoring, searching
+from standards.admin.filters import CounterpartFilter, ElementsFilter
+from standards.admin.forms import ElementFormSet, NewParagraphForm, ParagraphForm
+from standards.admin.importing import CuratedImportMixin, ParagraphResource
+from standards.admin.inlines import AliasInline, ElementInline, replace_from
+from standards.admin.records import Recording
+from standards.admin.timeline import timeline
+from standards.models import Element, Paragraph
+from standards.tasks import reindex_on_commit
+
+
+@admin.register(Paragraph)
+class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
+    """Paragraphs in the order of the standards."""
+
+    list_display = ("number", "gist", "kind", "level", "elements_count", "is_checkable", "applies", "vintage", "is_curated")
+    list_filter = (
+        "standard", "pillar", "level", "kind", "checkable", ElementsFilter, "applicability", "vintage", "whether_item", "curated",
+        "amended_2025", CounterpartFilter,
+    )  # fmt: skip
+    search_fields = ("id",)  # only so that there is a search box: `get_search_results` answers
+    search_help_text = "A number in any spelling, a range such as S2.5-7, a number of another scheme, or words."
+    sortable_by = ()
+    ordering = ("sort_key",)
+    list_per_page = list_max_show_all = 1000
+    show_full_result_count = False
+    actions = None
+    form = ParagraphForm
+    inlines = (ElementInline, AliasInline)
+    resource_classes = (ParagraphResource,)
+    change_form_template = "admin/standards/paragraph/change_form.html"
+    import_export_change_list_template = "admin/standards/paragraph/change_list.html"
+
+    class Media:
+        css = {"all": ("css/admin_standards.css",)}
+        js = ("js/admin_tree.js",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Paragraph]:
+        """Paragraphs with the number of their elements."""
+        return super().get_queryset(request).annotate(size=Count("elements"))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Paragraph], search_term: str
+    ) -> tuple[QuerySet[Paragraph], bool]:
+        """By number in any spelling, or by words."""
+        return (searching.find(queryset, search_term) if search_term.strip() else queryset), False
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """Tell the template whether there is something to restore."""
+        original = context.get("original")
+        context["is_shipped"] = bool(original and restoring.shipped(original.pk))
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The tree, with what a searcher should know above it."""
+        extra = {"search_notes": searching.notes(request.GET.get("q", "")), "title": "The registry"} | (extra_context or {})
+        return super().changelist_view(request, extra)
+
+    @admin.display(description="number")
+    def number(self, row: Paragraph) -> str:
+        """The published number."""
+        return str(row.pk)
+
+    @admin.display(description="elements")
+    def elements_count(self, row: Any) -> str:
+        """How many elements there are."""
+        return str(row.size or "")
+
+    @admin.display(description="checked")
+    def is_checkable(self, row: Paragraph) -> str:
+        """In words: an icon for every yes and no would hide the few that matter."""
+        return "yes" if row.checkable else ""
+
+    @admin.display(description="applies")
+    def applies(self, row: Paragraph) -> str:
+        """When the paragraph binds, where that is not always."""
+        return "" if row.applicability == "always" else row.get_applicability_display()
+
+    @admin.display(description="curated")
+    def is_curated(self, row: Paragraph) -> str:
+        """Whether a curator changed it."""
+        return "curated" if row.curated else ""
+
+    @admin.display(description="beneath")
+    def beneath(self, row: Paragraph) -> SafeString:
+        """The paragraphs that stand directly beneath, with links."""
+        return _links(row.children.values_list("pk", flat=True)) if row.pk else SafeString("-")
+
+    @admin.display(description="S1 counterparts")
+    def counterparts(self, row: Paragraph) -> SafeString:
+        """The counterparts, with links."""
+        return _links(row.s1_counterpart)
+
+    @admin.display(description="supports")
+    def served(self, row: Paragraph) -> SafeString:
+        """The paragraphs this guidance serves, with links."""
+        return _links(row.supports)
+
+    def get_form(self, request: HttpRequest, obj: Paragraph | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """Adding asks for a number; it is fixed afterwards."""
+        if obj is None:
+            kwargs["form"] = NewParagraphForm
+        return super().get_form(request, obj, change, **kwargs)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Paragraph | None = None) -> tuple[str, ...]:
+        """The number is the key, and the standard's own words are only shown."""
+        return ("id", "standard", "beneath", "curated", "updated_at", "official_text", "counterparts", "served") if obj else ()
+
+    def get_fieldsets(self, request: HttpRequest, obj: Paragraph | None = None) -> Any:
+        """What a reader needs first comes first. A reader sees links where a curator has fields."""
+        may_change = self.has_change_permission(request, obj)
+        lists: tuple[str, ...] = ("s1_counterpart", "supports") if may_change or not obj else ("counterparts", "served")
+        place: tuple[Any, ...] = ("id", "parent", ("pillar", "level"), "section", ("kind", "role"))
+        place = (("id", "standard"), "parent", "beneath", *place[2:]) if obj else place
+        sets: list[Any] = [
+            ("What it asks", {"fields": ("gist", "materiality_note", ("checkable", "whether_item"))}),
+            ("When it applies", {"fields": (("applicability", "condition"), ("vintage", "amended_2025"))}),
+            ("Relations", {"fields": (lists[0], "counterpart_note", lists[1])}),
+        ]
+        sets.insert(1 if obj else 0, ("Place", {"fields": place}))
+        if obj:
+            sets.append(("Upkeep", {"fields": (("curated", "updated_at"), *(["official_text"] if obj.official_text else []))}))
+        return sets
+
+    def get_inline_instances(self, request: HttpRequest, obj: Paragraph | None = None) -> Any:
+        """Aliases are added once the paragraph exists."""
+        return [inline for inline in super().get_inline_instances(request, obj) if obj or isinstance(inline, ElementInline)]
+
+    def save_model(self, request: HttpRequest, obj: Paragraph, form: Any, change: bool) -> None:
+        """Begin the record; write the paragraph only where its own columns changed."""
+        request.recording = Recording(obj.pk)  # type: ignore[attr-defined]
+        if not change:
+            obj.standard = obj.pk[:2]
+            obj.curated = True
+            obj.save()
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Write elements and aliases, sign the whole act, and have the passages made again."""
+        super().save_related(request, form, formsets, change)
+        paragraph, why = form.instance, form.cleaned_data["why"]
+        elements = any(formset.has_changed() for formset in formsets if formset.model is Element)
+        if form.edits or elements:
+            paragraph.curated = True
+            paragraph.save()
+            reindex_on_commit([paragraph.pk])
+        if not request.recording.finish(why, request.user):  # type: ignore[attr-defined]
+            self.message_user(request, "Nothing differed from what is stored: nothing was written.", messages.WARNING)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Elements may change places, so they are written as a whole."""
+        if isinstance(formset, ElementFormSet):
+            replace_from(formset)
+        else:
+            super().save_formset(request, form, formset, change)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Paragraph | None = None) -> bool:
+        """Numbers are published and never go away; what was added by mistake is made uncheckable guidance instead."""
+        return False
+
+    def get_urls(self) -> list[URLPattern]:
+        """The pages beside the usual ones."""
+        view = self.admin_site.admin_view
+        return [
+            path("check/", view(self.check_view), name="standards_check"),
+            path("<path:object_id>/restore/", view(self.restore_view), name="standards_paragraph_restore"),
+            *super().get_urls(),
+        ]
+
+    def check_view(self, request: HttpRequest) -> HttpResponse:
+        """What is wrong with the registry."""
+        return checking.view(self, request)
+
+    def restore_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Give up what curators changed here."""
+        return restoring.view(self, request, object_id)
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Who changed this paragraph, its elements and its aliases, when and why."""
+        return show_history(self, request, object_id)
+
+
+def show_history(model_admin: admin.ModelAdmin, request: HttpRequest, object_id: str) -> HttpResponse:
+    """The one page of history, for readers and curators alike."""
+    paragraph = model_admin.get_object(request, admin.utils.unquote(object_id))
+    if paragraph is None or not model_admin.has_view_permission(request, paragraph):
+        return model_admin._get_obj_does_not_exist_redirect(request, model_admin.opts, object_id)  # type: ignore[attr-defined,no-any-return]
+    context = model_admin.admin_site.each_context(request) | {
+        "title": f"History of {paragraph.pk}",
+        "original": paragraph,
+        "opts": model_admin.opts,
+        "acts": timeline(paragraph.pk),
+        "media": model_admin.media,
+    }
+    return TemplateResponse(request, "admin/standards/paragraph/history.html", context)
+
+
+def _links(ids: Any) -> SafeString:
+    rows = ((url_of("admin:standards_paragraph_change", args=(pid,)), pid) for pid in ids)
+    return format_html_join(", ", '<a href="{}">{}</a>', rows) or format_html("{}", "-")

@@ -1,0 +1,121 @@
+"""The history of a paragraph, its elements and its aliases on one page: who changed what, when, why, field by field."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from standards.admin.records import AS_LOADED
+from standards.models import Element, Paragraph, ParagraphAlias
+
+_TOGETHER = dt.timedelta(seconds=5)  # records of one act are written this close to each other
+_SILENT = ("updated_at", "id", "paragraph", "curated")
+_KINDS = {"+": "added", "~": "changed", "-": "removed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One field before and after."""
+
+    field: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the registry that was added, changed or removed."""
+
+    what: str
+    kind: str
+    differences: tuple[Difference, ...]
+
+
+@dataclass(slots=True)
+class Act:
+    """What one person did at one time for one reason."""
+
+    when: dt.datetime
+    who: str
+    why: str
+    entries: list[Entry] = field(default_factory=list)
+
+
+def timeline(paragraph_id: str) -> list[Act]:
+    """Every act on a paragraph, latest first."""
+    acts: list[Act] = []
+    for record, before in sorted(_pairs(paragraph_id), key=lambda pair: (pair[0].history_date, pair[0].history_id), reverse=True):
+        who, why = _signature(record)
+        entry = _entry(record, before)
+        if entry is None:
+            continue
+        if not acts or (acts[-1].who, acts[-1].why) != (who, why) or acts[-1].when - record.history_date > _TOGETHER:
+            acts.append(Act(record.history_date, who, why))
+        acts[-1].entries.append(entry)
+    return acts
+
+
+def _signature(record: Any) -> tuple[str, str]:
+    who = record.history_user.get_username() if record.history_user else "Sibyl"
+    return who, record.history_change_reason or "loaded from what Sibyl ships"
+
+
+def _pairs(paragraph_id: str) -> Iterator[tuple[Any, Any]]:
+    """Every record with the one before it of the same row."""
+    lists: tuple[Iterable[Any], ...] = (
+        Paragraph.history.filter(id=paragraph_id).select_related("history_user"),
+        Element.history.filter(paragraph_id=paragraph_id).select_related("history_user"),
+        ParagraphAlias.history.filter(paragraph_id=paragraph_id).select_related("history_user"),
+    )
+    for records in lists:
+        before: dict[Any, Any] = {}
+        for record in sorted(records, key=lambda row: row.history_id):
+            yield record, before.get(record.id)
+            before[record.id] = record
+
+
+def _entry(record: Any, before: Any) -> Entry | None:
+    """None for a record that says nothing: how a row stood when it was loaded, or a saving without difference."""
+    if record.history_change_reason == AS_LOADED and record.history_type == "+":
+        return None
+    if record.history_type == "~" and before is not None:
+        found = _differences(record, before)
+        return Entry(_name(record), _KINDS["~"], found) if found else None
+    added = record.history_type == "+"
+    if added and record.history_user is None:
+        return Entry(_name(record), _KINDS["+"], ())  # what Sibyl ships is no news; only that it came
+    return Entry(_name(record), _KINDS[record.history_type], tuple(_whole(record, added=added)))
+
+
+def _differences(record: Any, before: Any) -> tuple[Difference, ...]:
+    changes = record.diff_against(before, excluded_fields=["updated_at"], foreign_keys_are_objs=False).changes
+    return tuple(Difference(_label(record, change.field), _words(change.old), _words(change.new)) for change in changes)
+
+
+def _whole(record: Any, *, added: bool) -> Iterator[Difference]:
+    for column in record.tracked_fields:
+        value = _words(getattr(record, column.attname))
+        if value and column.name not in _SILENT:
+            yield Difference(_label(record, column.name), "" if added else value, value if added else "")
+
+
+def _label(record: Any, name: str) -> str:
+    return str(record._meta.get_field(name).verbose_name)
+
+
+def _name(record: Any) -> str:
+    if record.instance_type is Paragraph:
+        return f"Paragraph {record.id}"
+    if record.instance_type is Element:
+        return f"Element “{record.name}”"
+    return f"Alias {record.scheme}:{record.alias}"
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)

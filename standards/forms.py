@@ -1,0 +1,55 @@
+"""The filters above the registry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from standards.models import LevelChoices, PillarChoices, StandardChoices
+from standards.packaged import AMENDED_VINTAGE, BASE_VINTAGE
+
+
+class RegistryForm(forms.Form):
+    """How the registry is narrowed. Nothing is required; a value that makes no sense is ignored."""
+
+    q = forms.CharField(
+        label="Number or words",
+        max_length=500,
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "placeholder": "S2.29(a), S2.5-7 or words",
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "data-search": "",
+            }
+        ),
+    )
+    standard = forms.ChoiceField(label="Standard", choices=[("", "S1 and S2"), *StandardChoices.choices])
+    pillar = forms.ChoiceField(label="Pillar", choices=[("", "any pillar"), *PillarChoices.choices])
+    level = forms.ChoiceField(label="Level", choices=[("", "any level"), *LevelChoices.choices])
+    checkable = forms.ChoiceField(label="Kind", choices=[("", "all paragraphs"), ("yes", "only what is checked")])
+    vintage = forms.ChoiceField(
+        label="Vintage", choices=[("", "as issued June 2023"), (AMENDED_VINTAGE, "with the December 2025 amendments")]
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.use_required_attribute = False
+        for field in self.fields.values():
+            field.required = False
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """The sensible filters as `browsing.find` takes them."""
+        self.is_valid()
+        given = {name: value for name, value in self.cleaned_data.items() if value}
+        if given.pop("checkable", ""):
+            given["checkable"] = True
+        return {"vintage": BASE_VINTAGE} | given
+
+    @property
+    def narrows(self) -> bool:
+        """Whether anything but the vintage is asked for."""
+        return bool(set(self.asked) - {"vintage"})
