@@ -29,6 +29,7 @@ REGISTRY_WEIGHT = 0.6  # of all registry texts of one recommendation beside our 
 COMPANY_WEIGHT = 0.5  # of the company a word keeps beside the word itself
 PENALTY = 1.0
 MOST_SHARED = 0.7  # share of an example's rarity that a labelled sentence may hold
+LONGER = 2.5  # a much longer sentence shares words by its length
 LEAST_LEXEMES = 5  # shorter examples share all their words with something
 
 
@@ -114,7 +115,7 @@ def refuse_repeats(labelled: Path, statistics: WordStatistics) -> None:
         for text in texts:
             words = set(words_of(text))
             ceiling = sum(map(statistics.rarity, words)) * MOST_SHARED
-            alike = (s for s in sentences if len(s) < 3 * len(words) and sum(map(statistics.rarity, words & s)) > ceiling)
+            alike = (s for s in sentences if len(s) < LONGER * len(words) and sum(map(statistics.rarity, words & s)) > ceiling)
             if len(words) >= LEAST_LEXEMES and any(alike):
                 raise ValueError(f"this example repeats a labelled sentence; write another: {text}")
 

@@ -7,7 +7,17 @@ from collections.abc import Iterable, Iterator
 
 from rapidfuzz.distance import Levenshtein
 
-from standards.paragraph_ids import LONGEST, ParagraphId, ParagraphIdError, is_valid, normalise, ordinal, parse, sort_key
+from standards.paragraph_ids import (
+    LONGEST,
+    ParagraphId,
+    ParagraphIdError,
+    ancestors,
+    is_valid,
+    normalise,
+    ordinal,
+    parse,
+    sort_key,
+)
 
 _ALIKE = 0.7  # least likeness (0 to 1) of a text that is no paragraph number: one slip in an id of four characters
 _LAST_PIECE = re.compile(r"[\s(]*[^\s(]*$")
@@ -45,12 +55,14 @@ def _read(text: str, known: tuple[str, ...]) -> ParagraphId | None:
 
 
 def _with_standard(text: str, known: tuple[str, ...]) -> list[str]:
-    """`29(a)` is taken for that of the standard that knows it."""
-    return [
-        f"{standard}.{text}"
-        for standard in ("S2", "S1")
-        if is_valid(f"{standard}.{text}") and normalise(f"{standard}.{text}") in known
-    ]
+    """`29(a)` is taken for that of the standard that knows more of it; S2 where both know as much."""
+    depths = {}
+    for standard in ("S2", "S1"):
+        written = f"{standard}.{text}"
+        if is_valid(written):
+            pid = normalise(written)
+            depths[written] = max((len(above) for above in (pid, *ancestors(pid)) if above in known), default=0)
+    return sorted((written for written in depths if depths[written]), key=lambda written: -depths[written])
 
 
 def _shortened(text: str) -> Iterator[str]:

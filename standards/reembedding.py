@@ -78,10 +78,10 @@ def _batches(chosen: QuerySet[PassageBase], model: type[PassageBase], tell: Tell
         tell(Progress(model._meta.label, done, max(done, total)))
 
 
-def _locked(model: type[PassageBase], rows: Rows) -> list[PassageBase]:
-    """The rows whose text is still the one that was read, locked in the order of their keys."""
+def _locked(model: type[PassageBase], rows: Rows, *columns: str) -> list[PassageBase]:
+    """The rows whose text is still the one that was read, with these columns, locked in the order of their keys."""
     texts = dict(rows)
-    current = model._default_manager.select_for_update(no_key=True).filter(pk__in=texts).order_by("pk")
+    current = model._default_manager.select_for_update(no_key=True).filter(pk__in=texts).order_by("pk").only("text", *columns)
     return [row for row in current if row.text == texts[row.pk]]
 
 
@@ -101,7 +101,7 @@ def _store(model: type[PassageBase], rows: Rows, vectors: list[list[float]], nam
 def _store_lexemes(model: type[PassageBase], rows: Rows) -> int:
     tokens = {pk: lexemes(text) for pk, text in rows}
     with transaction.atomic():
-        changed = [row for row in _locked(model, rows) if row.lexemes != tokens[row.pk]]
+        changed = [row for row in _locked(model, rows, "lexemes") if row.lexemes != tokens[row.pk]]
         for row in changed:
             row.lexemes, row.token_count = tokens[row.pk], len(tokens[row.pk])
         model._default_manager.bulk_update(changed, ["lexemes", "token_count"])

@@ -124,7 +124,9 @@ def _unexpected(exc: Exception, context: dict[str, Any]) -> Response:
 def flatten(data: Any, name: str = "") -> str:
     """Errors as REST framework nests them, in one line: `page: A valid integer is required.`"""
     if isinstance(data, dict):
-        return " ".join(flatten(value, key if key not in WITHOUT_NAME else name) for key, value in data.items())
+        return " ".join(
+            flatten(value, name if isinstance(key, int) or key in WITHOUT_NAME else key) for key, value in data.items()
+        )
     if isinstance(data, list | tuple):
         return " ".join(flatten(value, name) for value in data)
     return f"{name}: {data}" if name else str(data)

@@ -31,9 +31,16 @@ class ParagraphForm(WhyMixin, forms.ModelForm):
 
     parent = ParentField(required=False, help_text="In any spelling. Empty for a whole paragraph such as S2.29.")
     s1_counterpart = ListField(
-        required=False, label="S1 counterparts", help_text="Ids of IFRS S1 in any spelling, with commas between them."
+        required=False,
+        label="S1 counterparts",
+        help_text="Ids of IFRS S1 in any spelling, with commas between them.",
+        widget=forms.TextInput(attrs={"size": 90}),
     )
-    supports = ListField(required=False, help_text="The paragraphs this guidance serves, with commas between them.")
+    supports = ListField(
+        required=False,
+        help_text="The paragraphs this guidance serves, with commas between them.",
+        widget=forms.TextInput(attrs={"size": 90}),
+    )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     class Meta:
@@ -42,7 +49,9 @@ class ParagraphForm(WhyMixin, forms.ModelForm):
             "parent", "pillar", "level", "section", "kind", "role", "gist", "materiality_note", "checkable", "whether_item",
             "applicability", "condition", "s1_counterpart", "counterpart_note", "supports", "vintage", "amended_2025",
         )  # fmt: skip
-        widgets = {name: forms.Textarea(attrs={"rows": 3, "cols": 90}) for name in ("gist", "materiality_note")}
+        widgets = {
+            name: forms.Textarea(attrs={"rows": 3, "cols": 90}) for name in ("gist", "materiality_note", "counterpart_note")
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -205,4 +214,8 @@ class InlineAliasForm(forms.ModelForm):
     class Meta:
         model = ParagraphAlias
         fields = ("scheme", "alias", "note")
-        widgets = {"note": forms.Textarea(attrs={"rows": 2, "cols": 60})}
+        widgets = {
+            "scheme": forms.TextInput(attrs={"size": 8}),
+            "alias": forms.TextInput(attrs={"size": 16}),
+            "note": forms.Textarea(attrs={"rows": 2, "cols": 60}),
+        }

@@ -20,7 +20,7 @@ from standards.admin.importing import CuratedImportMixin, ParagraphResource
 from standards.admin.inlines import AliasInline, ElementInline, replace_from
 from standards.admin.records import Recording
 from standards.admin.timeline import timeline
-from standards.models import Element, Paragraph
+from standards.models import ApplicabilityChoices, Element, Paragraph, VintageChoices
 from standards.tasks import reindex_on_commit
 
 
@@ -28,7 +28,7 @@ from standards.tasks import reindex_on_commit
 class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
     """Paragraphs in the order of the standards."""
 
-    list_display = ("number", "gist", "kind", "level", "elements_count", "is_checkable", "applies", "vintage", "is_curated")
+    list_display = ("number", "gist", "kind", "level", "elements_count", "marks")
     list_filter = (
         "standard", "pillar", "level", "kind", "checkable", ElementsFilter, "applicability", "vintage", "whether_item", "curated",
         "amended_2025", CounterpartFilter,
@@ -38,7 +38,7 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
     sortable_by = ()
     ordering = ("sort_key",)
     list_per_page = list_max_show_all = 1000
-    show_full_result_count = False
+    empty_value_display = ""
     actions = None
     form = ParagraphForm
     inlines = (ElementInline, AliasInline)
@@ -81,20 +81,24 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
         """How many elements there are."""
         return str(row.size or "")
 
-    @admin.display(description="checked")
-    def is_checkable(self, row: Paragraph) -> str:
-        """In words: an icon for every yes and no would hide the few that matter."""
-        return "yes" if row.checkable else ""
-
-    @admin.display(description="applies")
-    def applies(self, row: Paragraph) -> str:
-        """When the paragraph binds, where that is not always."""
-        return "" if row.applicability == "always" else row.get_applicability_display()
+    @admin.display(description="marks")
+    def marks(self, row: Paragraph) -> str:
+        """In words what sets a paragraph apart: columns of yes and no would hide the few that matter."""
+        applies = "" if row.applicability == ApplicabilityChoices.ALWAYS else row.get_applicability_display()
+        vintage = "" if row.vintage == VintageChoices.BASE else row.get_vintage_display()
+        said = (
+            "checked" if row.checkable else "",
+            "asks whether" if row.whether_item else "",
+            applies,
+            vintage or ("amended 2025" if row.amended_2025 else ""),
+            "curated" if row.curated else "",
+        )
+        return ", ".join(filter(None, said))
 
     @admin.display(description="curated")
     def is_curated(self, row: Paragraph) -> str:
-        """Whether a curator changed it."""
-        return "curated" if row.curated else ""
+        """Whether a new version of Sibyl leaves it alone."""
+        return "yes: a new version of Sibyl leaves it alone" if row.curated else "no: as Sibyl ships it"
 
     @admin.display(description="beneath")
     def beneath(self, row: Paragraph) -> SafeString:
@@ -119,7 +123,7 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Paragraph | None = None) -> tuple[str, ...]:
         """The number is the key, and the standard's own words are only shown."""
-        return ("id", "standard", "beneath", "curated", "updated_at", "official_text", "counterparts", "served") if obj else ()
+        return ("id", "standard", "beneath", "is_curated", "updated_at", "official_text", "counterparts", "served") if obj else ()
 
     def get_fieldsets(self, request: HttpRequest, obj: Paragraph | None = None) -> Any:
         """What a reader needs first comes first. A reader sees links where a curator has fields."""
@@ -134,7 +138,7 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
         ]
         sets.insert(1 if obj else 0, ("Place", {"fields": place}))
         if obj:
-            sets.append(("Upkeep", {"fields": (("curated", "updated_at"), *(["official_text"] if obj.official_text else []))}))
+            sets.append(("Upkeep", {"fields": ("is_curated", "updated_at", *(["official_text"] if obj.official_text else []))}))
         return sets
 
     def get_inline_instances(self, request: HttpRequest, obj: Paragraph | None = None) -> Any:

@@ -164,8 +164,8 @@ class ParagraphResource(CuratedResource):
         super().before_import(dataset, **kwargs)
         for row in dataset.dict:
             pid, parent = _spelled(row["id"]), _spelled(row.get("parent"))
-            if pid and (pid not in self.known or "parent" in row):
-                self.known[pid] = parent or None
+            if paragraph_ids.is_valid(pid) and (pid not in self.known or "parent" in row):
+                self.known[pid] = parent if paragraph_ids.is_valid(parent) else None
 
     def get_instance(self, instance_loader: Any, row: Any) -> Paragraph | None:
         """The paragraph of that number, in any spelling. Raises ValidationError when it is no number."""

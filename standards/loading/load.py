@@ -50,9 +50,9 @@ def load_registry(embedder: Embedder | None = None) -> LoadReport:
 def load_corpora(source_types: Collection[str], embedder: Embedder | None = None) -> LoadReport:
     """Bring the registry, the SASB rows, the aliases and the passages of `source_types` to what `data/` says.
 
-    Only rows that differ are written; curated paragraphs and paragraphs that `data/` does not know stay as they are. Passages follow the rows, and are embedded
-    again when the embedder changed. Only a load of every source type is remembered as the state of this installation.
-    Raises EmbeddingError with nothing stored.
+    Only rows that differ are written; curated paragraphs and paragraphs that `data/` does not know stay as they are. Passages
+    follow the rows, and are embedded again when the embedder changed. Only a load of every source type is remembered as the
+    state of this installation. Raises EmbeddingError with nothing stored.
     """
     chosen = embedder or default_embedder()
     nodes = packaged_requirements(VINTAGES[-1])

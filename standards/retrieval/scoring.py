@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from standards import paragraph_ids
 
 Mode = Literal["hybrid", "keyword", "semantic"]
-K = TypeVar("K")
+K = TypeVar("K", bound=Any)  # whatever names a passage; keys of one search can be ordered
 MODES: tuple[Mode, ...] = ("hybrid", "keyword", "semantic")
 K1 = 1.2
 B = 0.5  # lower than the textbook: a long passage of a report often answers more, not less
@@ -36,6 +36,11 @@ def saturation(count: int, length: float, mean_length: float) -> float:
 def best_possible(weights: Iterable[float]) -> float:
     """The BM25 score that no passage can exceed, given the idf of every query lexeme."""
     return sum(weights) * (K1 + 1)
+
+
+def ordered(scores: Mapping[K, float]) -> list[K]:
+    """Keys by falling score, ties by key; scores are rounded so that the order of summation cannot decide."""
+    return sorted(scores, key=lambda key: (-round(scores[key], 9), key))
 
 
 def ranks(ordered: Sequence[K]) -> dict[K, int]:

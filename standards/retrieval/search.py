@@ -7,7 +7,7 @@ is rare in that report.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -101,13 +101,13 @@ def search_many(
         raise ValueError(f"rrf_k must be at least 1, got {rrf_k}.")
     named = _named_paragraphs(query)
     lists = _lists(querysets, named[0] if paragraph_ids.is_valid(query) else query, mode, embedder, max(top_k, DEPTH))
-    keyword_ranks, semantic_ranks = scoring.ranks(_ordered(lists.keyword)), scoring.ranks(_ordered(lists.semantic))
+    keyword_ranks, semantic_ranks = scoring.ranks(scoring.ordered(lists.keyword)), scoring.ranks(scoring.ordered(lists.semantic))
     raw = scoring.rrf(keyword_ranks, semantic_ranks, k=rrf_k)
     single = {"keyword": lists.keyword, "semantic": lists.semantic}
     scores = dict(single.get(lists.mode) or scoring.fuse(keyword_ranks, semantic_ranks, k=rrf_k))
     first = _keys_of(querysets, named) if mode != "semantic" else []
     scores.update(dict.fromkeys(first, 1.0))
-    best = list(dict.fromkeys([*first, *_ordered(scores)]))[:top_k]
+    best = list(dict.fromkeys([*first, *scoring.ordered(scores)]))[:top_k]
     rows = _rows(querysets, best)
     hits = [
         SearchHit(rows[key], _share(scores[key]), keyword_ranks.get(key), semantic_ranks.get(key), raw.get(key, 0.0))
@@ -139,11 +139,6 @@ def _lists(querysets: Sequence[QuerySet[Any]], query: str, mode: Mode, embedder:
                 raise
             mode, note = "keyword", f"Only keywords were searched: {error}"
     return _Lists(keyword_scores(querysets, query) if mode != "semantic" else {}, semantic, mode, note)
-
-
-def _ordered(scores: Mapping[Key, float]) -> list[Key]:
-    """Keys by falling score, ties by key; scores are rounded so that the order of summation cannot decide."""
-    return sorted(scores, key=lambda key: (-round(scores[key], 9), key))
 
 
 def _share(score: float) -> float:

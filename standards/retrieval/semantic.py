@@ -28,7 +28,7 @@ class EmbedderMismatchError(ValueError):
 
 
 def semantic_scores(querysets: Sequence[QuerySet[Any]], vector: Vector, embedder: str, depth: int) -> dict[Key, float]:
-    """Cosine (0 to 1) of the `depth` nearest passages of each queryset that are closer to the query than chance.
+    """Cosine (0 to 1) of the `depth` nearest passages of all querysets, as far as they are closer to the query than chance.
 
     Raises EmbedderMismatchError when any passage was embedded by another embedder than `embedder`, which made `vector`.
     """
@@ -41,7 +41,8 @@ def semantic_scores(querysets: Sequence[QuerySet[Any]], vector: Vector, embedder
         rows = select(embedded, ["pk", "embedder", "embedding"], _NEAREST, before=[embedder, literal], after=[depth])
         _refuse_mix({name for _, name, _ in rows}, embedder)
         scores.update({(place, pk): min(1.0, 1.0 - distance) for pk, _, distance in rows})
-    return {key: cosine for key, cosine in scores.items() if cosine >= scoring.MIN_COSINE}
+    nearest = scoring.ordered(scores)[:depth]
+    return {key: scores[key] for key in nearest if scores[key] >= scoring.MIN_COSINE}
 
 
 def _refuse_mix(found: set[str], embedder: str) -> None:

@@ -30,6 +30,8 @@ KNOWN = tuple(node.paragraph_id for node in packaged_requirements())
         ("S4.29(a)(i)", ["S2.29(a)(i)"]),
         ("S2,29(a)", ["S2.29(a)"]),
         ("29(a)", ["S2.29(a)", "S2.29"]),
+        ("29(g)(iii)", ["S2.29(g)(ii)", "S2.29(g)"]),
+        ("51(h)", ["S1.51(g)", "S1.51"]),
         ("B33", ["S2.B33"]),
         ("S2.B37(c)", ["S2.B37"]),
         ("s2.29 a vi", ["S2.29(a)(vi)", "S2.29(a)"]),
