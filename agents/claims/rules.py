@@ -12,8 +12,8 @@ from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
 from agents.claims.signs import Signs, company_names_in, read_signs, topics_of
 from agents.claims.table_rows import CORE, METRICS, RowClaim, row_claims
-from reports.ingest.sentences import split_sentences
 from reports.types import ClaimType, PageContent, Priority
+from standards.retrieval.sentences import split_sentences
 
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
 STRONG = 6  # points (signs.CHECK_POINTS) at which a statement is a claim however many there are, up to CEILING

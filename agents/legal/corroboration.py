@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from agents.claims.boilerplate import is_disclaimer_page
 from agents.legal.schemas import Document
-from reports.ingest.sentences import split_sentences
 from reports.types import ClaimView
 from sibyl_project.common.text import normalise
 from standards.retrieval.analyser import lexemes
+from standards.retrieval.sentences import split_sentences
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 YEAR = re.compile(r"(?:19|20)\d\d")

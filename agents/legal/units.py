@@ -14,8 +14,8 @@ from functools import cached_property
 from agents.legal import layout
 from agents.legal.phrases import content_words, find_phrase, fold, keys, phrase_keys
 from agents.legal.vocabulary import DERIVED, GROUPS, pattern
-from reports.ingest.sentences import split_sentences
 from reports.types import PageContent, PassageText
+from standards.retrieval.sentences import split_sentences
 
 _WINDOW = 3  # neighbouring statements of the same section that count as the same passage
 _REPEATED, _FEWEST_REPEATS, _LINE_LENGTH = 0.4, 5, 80  # navigation: share of pages, pages, characters
