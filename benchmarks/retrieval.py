@@ -1,9 +1,11 @@
-"""How well claims find their paragraphs: pillar accuracy (4-way), TCFD recommendation accuracy (11-way), hit@5 on queries.
+"""How well search finds passages, and claims their paragraphs.
 
-    python benchmarks/retrieval.py DATA_DIR [FACTS_DIR]
+    python -m benchmarks.retrieval DATA_DIR [FACTS_DIR]
 
-DATA_DIR holds `mapping/tcfd11.jsonl` ({text, label}); FACTS_DIR (default: `facts` beside it) holds
-`standards/retrieval_dev.json`. What is absent is skipped with its reason.
+Search is measured beside rank-bm25 and plain PostgreSQL full text, all over the same passages: hit@5 and recall@10 on questions
+about the standards (FACTS_DIR/standards/retrieval_dev.json, and `data/paraphrases.json`), nDCG@10, recall@10 and hit@5 on
+analysts' questions about real reports (DATA_DIR/retrieval). Mapping: pillar (4-way) and TCFD recommendation (11-way) on
+DATA_DIR/mapping/tcfd11.jsonl ({text, label}). FACTS_DIR is `facts` beside DATA_DIR. What is absent is skipped with its reason.
 """
 
 from __future__ import annotations
@@ -16,14 +18,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from standards import paragraph_ids
+from benchmarks.engines import Engine, full_text, okapi, postgres, sibyl
+from benchmarks.real_reports import load
+from benchmarks.search_scores import BASELINE, score_reports, score_standards
 from standards.mapping import Mapping, RegistryIndex, map_claim
 from standards.packaged import packaged_requirements
-from standards.registry_text import passage_text
-from standards.retrieval.ranking import PassageIndex
+from standards.retrieval.scoring import MODES
 from standards.types import Pillar
 
-FLOORS = {"4-way": 0.70, "11-way": 0.40, "hit@5": 19 / 20}
+FLOORS = {"4-way": 0.70, "11-way": 0.40, "hit@5": 19 / 20, "nDCG@10": 1.10}
 PILLARS = {
     "Governance": Pillar.GOVERNANCE,
     "Strategy": Pillar.STRATEGY,
@@ -68,29 +71,25 @@ def score_mapping(path: Path) -> None:
     print(f"mapping: {len(rows)} sentences in {seconds:.2f} s, {sum(not m.paragraphs for m in mapped)} mapped to nothing")
 
 
-def score_queries(path: Path) -> None:
-    """Print hit@5 of map_claim and of plain search over the checkable paragraphs."""
-    queries = json.loads(path.read_text("utf-8"))["queries"]
-    requirements = packaged_requirements()
-    index = RegistryIndex(requirements)
-    by_id = {node.paragraph_id: node for node in requirements}
-    ids = [node.paragraph_id for node in requirements]
-    passages = PassageIndex([passage_text(node, by_id) for node in requirements])
-    rankings = {
-        "map_claim": [[p.paragraph_id for p in map_claim(q["query"], index=index).paragraphs] for q in queries],
-        "plain hybrid search": [[ids[hit.index] for hit in passages.search(q["query"])] for q in queries],
-    }
-    for name, found in rankings.items():
-        missed = [q["id"] for q, top in zip(queries, found, strict=True) if not _hit(top[:5], q["expected_primary"])]
-        _line("hit@5", 1 - len(missed) / len(queries), f"{name}: {len(queries) - len(missed)}/{len(queries)}, missed {missed}")
-
-
-def _hit(found: list[str], expected: list[str]) -> bool:
-    return not {paragraph_ids.normalise(pid) for pid in expected}.isdisjoint(found)
-
-
 def _line(name: str, value: float, detail: str) -> None:
     print(f"{name}: {value:.3f} (floor {FLOORS[name]:.2f}) {'ok' if value >= FLOORS[name] else 'BELOW'} - {detail}")
+
+
+def score_search(data: Path, facts: Path) -> None:
+    """Print the tables of search, and whether its two floors are met. What is absent is skipped with its reason."""
+    queries, reports = facts / "standards/retrieval_dev.json", data / "retrieval"
+    with postgres() as connection:
+        engines: dict[str, Engine] = {f"Sibyl {mode}": sibyl(mode) for mode in MODES} | {BASELINE: okapi}
+        if connection:
+            engines |= {f"PostgreSQL {word} word": full_text(connection, any_word=word == "any") for word in ("every", "any")}
+        if queries.is_file():
+            _line("hit@5", score_standards(queries, engines), "predict search on the development queries")
+        else:
+            print(f"skipped the standards: {queries} is not there")
+        if (reports / "questions.jsonl").is_file():
+            _line("nDCG@10", score_reports(load(reports), engines), f"Sibyl hybrid against {BASELINE} on real reports")
+        else:
+            print(f"skipped real reports: {reports / 'questions.jsonl'} is not there")
 
 
 def main(arguments: list[str]) -> int:
@@ -100,11 +99,11 @@ def main(arguments: list[str]) -> int:
         return 2
     data = Path(arguments[0])
     facts = Path(arguments[1]) if len(arguments) > 1 else data.parent / "facts"
-    for score, path in ((score_mapping, data / "mapping/tcfd11.jsonl"), (score_queries, facts / "standards/retrieval_dev.json")):
-        if path.is_file():
-            score(path)
-        else:
-            print(f"skipped {score.__name__}: {path} is not there")
+    if (labelled := data / "mapping/tcfd11.jsonl").is_file():
+        score_mapping(labelled)
+    else:
+        print(f"skipped mapping: {labelled} is not there")
+    score_search(data, facts)
     return 0
 
 

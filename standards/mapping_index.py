@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -65,19 +65,19 @@ class RegistryIndex:
                 continue
             weights: dict[int, float] = {}  # several S2 paragraphs may share one S1 twin: it gets the cue once
             for pid, weight in cue.weights.items():
-                for position in self.bearers(pid, climate=climate):
-                    weights[position] = max(weight, weights.get(position, 0.0))
+                for position, share in self.bearers(pid, climate=climate).items():
+                    weights[position] = max(weight * share, weights.get(position, 0.0))
             for position, weight in weights.items():
                 found.setdefault(position, []).append((weight, cue.topic))
         return {position: _sum_up(cued) for position, cued in found.items()}
 
-    def bearers(self, pid: str, *, climate: bool) -> Sequence[int]:
-        """Positions of an S2 paragraph, or of its S1 twin for a claim without a climate word; empty for an unknown id."""
+    def bearers(self, pid: str, *, climate: bool) -> dict[int, float]:
+        """Position to share of what speaks for an S2 paragraph: for a claim without a climate word its S1 twin comes first."""
         position = self._position.get(pid)
         if position is None:
-            return ()
+            return {}
         twins = [self._position[twin] for twin in self.nodes[position].s1_counterpart if twin in self._position]
-        return twins[:1] if twins and not climate else [position]
+        return {twins[0]: 1.0, position: TWIN_FACTOR} if twins and not climate else {position: 1.0}
 
     def factor(self, node: Requirement, *, climate: bool) -> float:
         """What the retrieval score of a node is multiplied by: its level, its condition, and the standard the claim calls for."""

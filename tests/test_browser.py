@@ -100,3 +100,28 @@ def test_a_truncated_pdf_says_what_happened_and_offers_to_try_again(page: Any, w
     page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
     expect(page.locator("body")).to_contain_text("could not be", timeout=60_000)
     expect(page.get_by_role("button", name=re.compile("[Rr]etry|again")).first).to_be_visible()
+
+
+def test_the_registry_is_searched_and_read_beside_its_tree(page: Any, live_db: Any) -> None:
+    from playwright.sync_api import expect
+
+    page.get_by_role("link", name="Standards", exact=True).click()
+    search = page.get_by_label("Number or words")
+    search.fill("s2.29 g")
+    lines = page.locator("#contents .line")
+    expect(page.locator("#contents [role=status]")).to_have_text("3 paragraphs", timeout=10_000)
+    lines.filter(has_text="S2.29(g)(ii)").click()
+    article = page.locator("article.paragraph")
+    expect(article.locator("h2")).to_contain_text("S2.29(g)(ii)")
+    expect(lines.filter(has_text="S2.29(g)(ii)")).to_have_attribute("aria-current", "page")
+    expect(article).to_contain_text("None of your analysed reports", timeout=10_000)
+    article.get_by_role("link", name="S2.29(g)", exact=True).first.click()
+    expect(article.locator("h2 code")).to_have_text("S2.29(g)")
+    page.go_back()
+    expect(page.locator("article.paragraph h2 code")).to_have_text("S2.29(g)(ii)")
+    page.reload()
+    expect(page.locator("article.paragraph h2 code")).to_have_text("S2.29(g)(ii)")
+    expect(page.locator("#contents .line[aria-current]")).to_be_in_viewport()
+    page.get_by_label("Number or words").fill("what share of executive pay depends on climate?")
+    expect(page.locator("#contents")).to_contain_text("most relevant first", timeout=10_000)
+    expect(lines.first).to_contain_text("S2.29(g)")

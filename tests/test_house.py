@@ -12,12 +12,13 @@ import pytest
 
 import agents.tasks  # noqa: F401 - registers its tasks
 import reports.tasks  # noqa: F401
+import standards.tasks  # noqa: F401
 from sibyl_project.celery import app
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("sibyl_project", "standards", "reports", "agents")
 SOURCES = [path for room in ROOMS for path in (ROOT / room).rglob("*.py") if "tests" not in path.parts]
-TASKS = {name: task for name, task in app.tasks.items() if name.startswith(("reports.", "agents."))}
+TASKS = {name: task for name, task in app.tasks.items() if name.startswith(("standards.", "reports.", "agents."))}
 
 
 def test_no_lock_is_taken_in_the_form_that_blocks_inserts_of_child_rows() -> None:
@@ -26,13 +27,14 @@ def test_no_lock_is_taken_in_the_form_that_blocks_inserts_of_child_rows() -> Non
 
 
 def test_there_are_tasks_to_look_at() -> None:
-    assert {"agents.run", "agents.advance", "agents.recover", "reports.ingest_run", "reports.advance_ingest"} <= set(TASKS)
+    known = {"agents.run", "agents.advance", "agents.recover", "reports.ingest_run", "reports.advance_ingest", "standards.reindex"}
+    assert known <= set(TASKS)
 
 
 @pytest.mark.parametrize("name", sorted(TASKS))
 def test_every_task_names_its_queue_acknowledges_late_and_has_an_end(name: str) -> None:
     task = TASKS[name]
-    assert task.queue == ("cpu" if name.startswith("reports.") else "agents")
+    assert task.queue == ("cpu" if name.startswith(("standards.", "reports.")) else "agents")
     assert task.acks_late is True and task.max_retries == 0
     assert task.soft_time_limit and task.time_limit and task.soft_time_limit < task.time_limit
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -10,13 +12,17 @@ from agents.predicting import fields
 from agents.predicting.fields import Record
 from reports.types import ClaimType
 from standards.mapping import map_claim
+from standards.mapping_cues import CLIMATE
 from standards.packaged import packaged_requirements
 from standards.registry_text import passage_text
 from standards.retrieval.ranking import PassageIndex
-from standards.types import Requirement
+from standards.sasb import packaged_industries
+from standards.sasb_text import ACTIVITY_TOPIC, header, metric_lines
 
 TOP_K = 10
 HYBRID = "hybrid"
+SILENT_SHARE = 0.9
+GENERAL_SHARE = 0.9
 
 
 class Source(StrEnum):
@@ -24,6 +30,25 @@ class Source(StrEnum):
 
     IFRS_S1 = "ifrs_s1"
     IFRS_S2 = "ifrs_s2"
+    SASB = "sasb"
+
+
+PARAGRAPHS = frozenset({Source.IFRS_S1, Source.IFRS_S2})
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Something of the standards that can be found: what a result says it is, and its text."""
+
+    source: Source
+    names: dict[str, Any]
+    text: str
+    asks: bool = True  # a requirement, not a heading or an objective
+
+    def share(self, *, climate: bool) -> float:
+        """What its score counts: less where nothing is asked, and less for IFRS S1 when the question is about climate."""
+        asked = 1.0 if self.asks else SILENT_SHARE
+        return asked * (GENERAL_SHARE if climate and self.source is Source.IFRS_S1 else 1.0)
 
 
 def mapping(record: Record) -> dict[str, Any]:
@@ -38,14 +63,18 @@ def mapping(record: Record) -> dict[str, Any]:
 
 
 def search(record: Record) -> dict[str, Any]:
-    """`{query, top_k?, mode?, source_types?}` to paragraphs, or with `passages: [text, ...]` to places in that list, from 0."""
+    """`{query, top_k?, mode?, source_types?}` to what the standards hold on it, or with `passages: [text, ...]` to places in that
+    list, from 0; scores 0 to 1, best first. A result names its `paragraph_id`, of SASB its `industry`, `topic` and `metrics`.
+
+    Without `source_types` the paragraphs of IFRS S1 and S2 are searched.
+    """
     query, top_k = fields.text(record, "query"), fields.whole(record, "top_k", TOP_K, least=1)
     mode = fields.text(record, "mode", HYBRID)
     if record.get("passages") is not None:
         hits = PassageIndex(fields.texts(record, "passages")).search(query, top_k, mode)  # type: ignore[arg-type]
         return {"results": [{"index": hit.index, "score": _score(hit.score)} for hit in hits]}
-    found = _in_registry(query, top_k, mode, _sources(record))
-    return {"results": [{"paragraph_id": pid, "score": _score(score)} for pid, score in found]}
+    found = _in_standards(query, mode, _sources(record))
+    return {"results": [{**entry.names, "score": _score(score)} for entry, score in found[:top_k]]}
 
 
 def _sources(record: Record) -> frozenset[Source]:
@@ -54,28 +83,17 @@ def _sources(record: Record) -> frozenset[Source]:
     for name in given:
         if name not in known:
             raise ValueError(f"source_types may hold {', '.join(known)}; {name!r} is not among them")
-    return frozenset(known[name] for name in given) or frozenset(Source)
+    return frozenset(known[name] for name in given) or PARAGRAPHS
 
 
-def _in_registry(query: str, top_k: int, mode: str, sources: frozenset[Source]) -> list[tuple[str, float]]:
-    """The best paragraphs. The hybrid mode puts what the cues of wording single out first, as mapping a claim does."""
-    nodes, index = _registry(sources)
-    plain = [(nodes[hit.index].paragraph_id, hit.score) for hit in index.search(query, len(nodes), mode)]  # type: ignore[arg-type]
+def _in_standards(query: str, mode: str, sources: frozenset[Source]) -> list[tuple[_Entry, float]]:
+    """Every entry found, best first. The hybrid mode prefers what a question is mostly about, see `_Entry.share`."""
+    entries, index = _indexed(sources)
+    hits = [(entries[hit.index], hit.score) for hit in index.search(query, max(1, len(entries)), mode)]  # type: ignore[arg-type]
     if mode != HYBRID:
-        return plain[:top_k]
-    allowed = {node.paragraph_id for node in nodes}
-    cued = [(hit.paragraph_id, hit.score) for hit in map_claim(query).paragraphs if hit.paragraph_id in allowed]
-    return _joined(cued, plain)[:top_k]
-
-
-def _joined(first: list[tuple[str, float]], then: list[tuple[str, float]]) -> list[tuple[str, float]]:
-    """One ranking: `first`, then what else is in `then`, its scores scaled to go on where `first` ends."""
-    seen = {pid for pid, _ in first}
-    rest = [(pid, score) for pid, score in then if pid not in seen]
-    if not first or not rest:
-        return first or rest
-    ceiling = min(1.0, first[-1][1] / rest[0][1])
-    return [*first, *((pid, ceiling * score) for pid, score in rest)]
+        return hits
+    climate = bool(CLIMATE.search(query))
+    return sorted(((entry, score * entry.share(climate=climate)) for entry, score in hits), key=lambda found: -found[1])
 
 
 def _score(score: float) -> float:
@@ -83,8 +101,23 @@ def _score(score: float) -> float:
 
 
 @cache
-def _registry(sources: frozenset[Source]) -> tuple[tuple[Requirement, ...], PassageIndex]:
+def _indexed(sources: frozenset[Source]) -> tuple[tuple[_Entry, ...], PassageIndex]:
+    entries = tuple(entry for entry in (*_paragraphs(), *_topics()) if entry.source in sources)
+    return entries, PassageIndex([entry.text for entry in entries])
+
+
+def _paragraphs() -> Iterator[_Entry]:
     everything = packaged_requirements()
     by_id = {node.paragraph_id: node for node in everything}
-    nodes = tuple(node for node in everything if f"ifrs_{node.standard.lower()}" in {source.value for source in sources})
-    return nodes, PassageIndex([passage_text(node, by_id) for node in nodes])
+    for node in everything:
+        names = {"paragraph_id": node.paragraph_id}
+        yield _Entry(Source(f"ifrs_{node.standard.lower()}"), names, passage_text(node, by_id), asks=node.checkable)
+
+
+def _topics() -> Iterator[_Entry]:
+    for industry in packaged_industries():
+        activity = (ACTIVITY_TOPIC, industry.activity_metrics)
+        for topic, metrics in (*((topic.name, topic.metrics) for topic in industry.topics), activity):
+            if metrics:
+                names = {"industry": industry.code, "topic": topic, "metrics": [metric.code for metric in metrics]}
+                yield _Entry(Source.SASB, names, "\n".join([header(industry.name, topic), *metric_lines(metrics)]))

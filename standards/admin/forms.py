@@ -101,7 +101,7 @@ class NewParagraphForm(ParagraphForm):
     id = ParagraphIdField(label="Number", max_length=40, help_text="In any spelling, for example IFRS S2 para 29(a)(vi).")
 
     class Meta(ParagraphForm.Meta):
-        fields = ("id", *ParagraphForm.Meta.fields)
+        fields = ("id", *ParagraphForm.Meta.fields)  # type: ignore[assignment]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -170,7 +170,7 @@ class ElementForm(forms.ModelForm):
 class ElementFormSet(forms.BaseInlineFormSet):
     """All elements of a paragraph together."""
 
-    def kept(self) -> list[ElementForm]:
+    def kept(self) -> list[forms.ModelForm]:
         """The forms that stay, in the order wanted; a row without a place comes last."""
         forms_left = [
             form
@@ -193,7 +193,7 @@ class ElementFormSet(forms.BaseInlineFormSet):
             raise ValidationError(f"Two elements bear the same name: {', '.join(twice)}.")
 
 
-def _place(form: ElementForm, index: int) -> tuple[float, int]:
+def _place(form: forms.ModelForm, index: int) -> tuple[float, int]:
     order = form.cleaned_data.get("order")
     return (float("inf") if order is None else order, index)
 

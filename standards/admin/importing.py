@@ -19,6 +19,7 @@ from import_export.forms import ConfirmImportForm, ExportForm, ImportForm
 from standards.admin.forms import WhyMixin
 from standards.admin.records import REASON_LIMIT
 from standards.admin.resources import AliasResource, ParagraphResource
+from standards.admin.uploads import UploadedFiles
 
 __all__ = ["AliasResource", "CuratedImportMixin", "ParagraphResource"]
 
@@ -89,6 +90,7 @@ class CuratedImportMixin(ImportExportMixin):
     export_form_class = ExportForm
     import_template_name = "admin/standards/import.html"
     formats = (CheckedCsv, CheckedXlsx)
+    tmp_storage_class = UploadedFiles
     skip_admin_log = True  # the history says more
 
     def get_import_formats(self) -> list[type]:
@@ -124,6 +126,19 @@ class CuratedImportMixin(ImportExportMixin):
             form.add_error("import_file", "The file is not UTF-8. Save it as “CSV UTF-8”, or as XLSX.")
         else:
             form.add_error("import_file", f"The file cannot be read as the format you chose ({type(e).__name__}).")
+
+    def write_to_tmp_storage(self, import_file: Any, input_format: Any) -> Any:
+        """Keep the file until it is confirmed, and remember where."""
+        import_file.kept = super().write_to_tmp_storage(import_file, input_format)
+        return import_file.kept
+
+    def import_action(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        """The first step. A file that is refused is not kept."""
+        response: Any = super().import_action(request, **kwargs)
+        kept = getattr(request.FILES.get("import_file"), "kept", None)
+        if kept and "confirm_form" not in response.context_data:
+            kept.remove()
+        return response  # type: ignore[no-any-return]
 
     def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         """The second step. The uploaded file may be gone, when it was confirmed twice or on another machine."""

@@ -8,7 +8,7 @@ index, pruned by stored frequencies; there the frequency of a common lexeme is t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from django.db.models import BooleanField, F, Func, QuerySet, TextField, Value
 from standards.retrieval import frequencies, scoring
 from standards.retrieval.analyser import lexemes
 from standards.retrieval.passages import PassageBase
+from standards.retrieval.query import query_terms
 from standards.retrieval.scopes import select
 
 Key = tuple[int, Any]  # which queryset, and the key of the passage in it
@@ -52,14 +53,21 @@ class _Passage:
 
 
 def keyword_scores(querysets: Sequence[QuerySet[Any]], query: str) -> dict[Key, float]:
-    """BM25 of every matching passage, as a share (0 to 1) of the best score possible, as if the querysets were one corpus."""
-    wanted = sorted(set(lexemes(query)))
-    if not wanted:
+    """BM25 of every passage that shares a term with the query, as if the querysets were one corpus.
+
+    A share of the best score the query's own words could reach; words of like meaning can lift it a little above 1.
+    """
+    terms, own = query_terms(query), set(lexemes(query))
+    if not terms:
         return {}
-    matches = [_matches(queryset, wanted) for queryset in querysets]
+    matches = [_matches(queryset, terms) for queryset in querysets]
     size, length = sum(found.size for found in matches), sum(found.length for found in matches)
-    weights = {token: scoring.weight(token, size, sum(found.containing.get(token, 0) for found in matches)) for token in wanted}
-    ceiling, mean = scoring.best_possible(weights.values()), length / size if length else 1.0
+    weights = {
+        token: share * scoring.weight(token, size, sum(found.containing.get(token, 0) for found in matches))
+        for token, share in terms.items()
+    }
+    ceiling = scoring.best_possible(weights[token] for token in sorted(own))
+    mean = length / size if length else 1.0
     return {
         (place, pk): _bm25(passage, mean, weights) / ceiling
         for place, found in enumerate(matches)
@@ -72,11 +80,11 @@ def _bm25(passage: _Passage, mean: float, weights: dict[str, float]) -> float:
     return sum(weights[token] * scoring.saturation(count, passage.length, mean) for token, count in counts)
 
 
-def _matches(queryset: QuerySet[PassageBase], wanted: Sequence[str]) -> _Matches:
+def _matches(queryset: QuerySet[PassageBase], terms: Mapping[str, float]) -> _Matches:
     size, length = _measure(queryset, limit=EXACT_SCOPE + 1)
     if size > EXACT_SCOPE:
-        return _pruned(queryset, wanted)
-    passages = _read(queryset, wanted)
+        return _pruned(queryset, terms)
+    passages = _read(queryset, list(terms))
     return _Matches(size, length, passages, _containing(passages.values()))
 
 
@@ -85,16 +93,16 @@ def _measure(queryset: QuerySet[PassageBase], limit: int | None = None) -> tuple
     return size, length
 
 
-def _pruned(queryset: QuerySet[PassageBase], wanted: Sequence[str]) -> _Matches:
+def _pruned(queryset: QuerySet[PassageBase], terms: Mapping[str, float]) -> _Matches:
     size, length = _measure(queryset)
-    shares = frequencies.stored(queryset, wanted)
-    sets = frequencies.prune(shares, size, BUDGET)
-    passages = _read(queryset.filter(_holds(sets)), wanted, limit=CAP)
+    shares = frequencies.stored(queryset, list(terms))
+    sets = frequencies.prune(shares, size, BUDGET, terms)
+    passages = _read(queryset.filter(_holds(sets)), list(terms), limit=CAP)
     counted = _containing(passages.values())
     all_read = {token for held in sets if len(held) == 1 for token in held} if len(passages) < CAP else set()
     containing = {
         token: counted.get(token, 0) if token in all_read else max(counted.get(token, 0), round(shares[token] * size))
-        for token in wanted
+        for token in terms
     }
     return _Matches(size, length, passages, containing)
 

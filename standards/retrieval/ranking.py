@@ -66,8 +66,7 @@ class PassageIndex:
         """
         terms, own = query_terms(query), set(lexemes(query))
         weights = {
-            token: share * scoring.weight(token, self._size, len(self._postings.get(token, ())))
-            for token, share in terms.items()
+            token: share * scoring.weight(token, self._size, len(self._postings.get(token, ()))) for token, share in terms.items()
         }
         ceiling = scoring.best_possible(weights[token] for token in sorted(own))
         found: defaultdict[int, float] = defaultdict(float)

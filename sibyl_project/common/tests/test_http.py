@@ -174,3 +174,11 @@ def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(server, waits,
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:9")
     assert ask(client(server, waits))["data"]
+
+
+def test_a_key_of_any_shape_is_hidden_when_the_host_repeats_it(server, waits) -> None:
+    key = "plain0hush1plain2words"
+    server.next(does.status(401, f"{key} is not known here"))
+    with pytest.raises(StatusRefused, match=r"\*\*\* is not known here") as raised:
+        ask(client(server, waits, bearer=key))
+    assert "hush" not in repr(raised.value)

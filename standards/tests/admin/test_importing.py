@@ -103,11 +103,6 @@ def test_a_change_is_previewed_then_written_signed_and_curated(
     monkeypatch.setattr(reindex, "delay", sent.append)
     before = _state()
     with django_capture_on_commit_callbacks(execute=True):
-        preview = _preview(
-            curator, 'id,gist,elements\nifrs s2 para 6 a,Mine now,"body: board | council\nreporting: informed"\nS2.5,,\n'
-        )
-    assert "gist" in preview.context["form"].errors.as_text() or "Row 3, gist" in _text(preview)
-    with django_capture_on_commit_callbacks(execute=True):
         preview = _preview(curator, 'id,gist,elements\nifrs s2 para 6 a,Mine now,"body: board | council\nreporting: informed"\n')
     changes = {change.column: (change.before, change.after) for change in preview.context["result"].rows[0].diff}
     assert changes["gist"][1] == "Mine now" and changes["elements"][1] == "body: board | council\nreporting: informed"
@@ -208,10 +203,26 @@ def test_a_file_that_is_too_large_is_refused(curator: Client, monkeypatch: pytes
     assert "larger than" in _text(_preview(curator, "id,gist\n" + "S2.5,x\n" * 500))
 
 
-def test_an_upload_is_not_left_behind(curator: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+def test_no_upload_is_left_behind(curator: Client, settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
     _preview(curator, "id,gist\nfoo,x\n")
-    assert list(tmp_path.iterdir()) == []
+    assert list((tmp_path / "imports").iterdir()) == []
+    preview = _preview(curator, "id,gist\nS2.5,Mine now\n")
+    assert len(list((tmp_path / "imports").iterdir())) == 1
+    _confirm(curator, preview)
+    assert list((tmp_path / "imports").iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["../secret", "secret", "0" * 31, "/etc/passwd"])
+def test_the_second_step_reads_only_what_was_uploaded(curator: Client, settings: Any, tmp_path: Path, name: str) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    (tmp_path / "imports").mkdir()
+    (tmp_path / "secret").write_text("id,gist\nS2.5,Mine now\n")
+    (tmp_path / "imports" / "secret").write_text("id,gist\nS2.5,Mine now\n")
+    sent = {"import_file_name": name, "original_file_name": "x.csv", "format": CSV_FORMAT, "resource": "0", "why": "Trying"}
+    answer = curator.post(f"{PARAGRAPHS}/process_import/", sent, follow=True)
+    assert b"no longer there" in answer.content
+    assert (tmp_path / "imports" / "secret").exists() and stored("S2.5").gist != "Mine now"
 
 
 def test_aliases_are_imported_signed_and_checked(curator: Client) -> None:

@@ -1,0 +1,46 @@
+"""Where an uploaded file waits between preview and confirmation: beside the reports, so that every web process finds it."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from uuid import uuid4
+
+from django.conf import settings
+from import_export.tmp_storages import BaseStorage
+
+_NAME = re.compile(r"[0-9a-f]{32}")
+_KEPT_SECONDS = 24 * 3600  # for a preview that nobody confirms
+
+
+class UploadedFiles(BaseStorage):
+    """One file under a name nobody can guess. A name of any other form is taken for a file that is not there."""
+
+    def save(self, data: bytes) -> None:
+        """Keep the file, and forget those that waited too long."""
+        folder = _folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.iterdir():
+            if old.stat().st_mtime < time.time() - _KEPT_SECONDS:
+                old.unlink(missing_ok=True)
+        self.name = uuid4().hex
+        (folder / self.name).write_bytes(data)
+
+    def read(self) -> str | bytes:
+        """The file as its format wants it. Raises FileNotFoundError and UnicodeDecodeError."""
+        data = self._path().read_bytes()
+        return data if self.read_mode == "rb" else data.decode(self.encoding).replace("\r\n", "\n").replace("\r", "\n")
+
+    def remove(self) -> None:
+        """Forget the file."""
+        self._path().unlink(missing_ok=True)
+
+    def _path(self) -> Path:
+        if not _NAME.fullmatch(self.name or ""):
+            raise FileNotFoundError(f"no upload is called {self.name!r}")
+        return _folder() / str(self.name)
+
+
+def _folder() -> Path:
+    return Path(settings.MEDIA_ROOT) / "imports"
