@@ -50,7 +50,7 @@ def _tokens(text: str) -> list[str]:
 
 @contextmanager
 def postgres() -> Iterator[psycopg.Connection | None]:
-    """A connection to the database of DATABASE_URL or to the embedded one; None, with a line that says why, when neither serves."""
+    """A connection to the database of DATABASE_URL or to the embedded one; None, and a printed reason, when neither serves."""
     try:
         if url := os.environ.get("DATABASE_URL"):
             with psycopg.connect(url, connect_timeout=10) as connection:

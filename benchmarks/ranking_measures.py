@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from typing import TypeVar
+
+K = TypeVar("K", bound=Hashable)
 
 
 def hit(ranking: Sequence[Hashable], wanted: Collection[Hashable], depth: int = 5) -> float:
@@ -18,7 +21,7 @@ def recall(ranking: Sequence[Hashable], wanted: Collection[Hashable], depth: int
     return len(set(wanted).intersection(ranking[:depth])) / len(set(wanted))
 
 
-def ndcg(ranking: Sequence[Hashable], gains: Mapping[Hashable, float], depth: int = 10) -> float:
+def ndcg(ranking: Sequence[K], gains: Mapping[K, float], depth: int = 10) -> float:
     """Discounted gain of the first `depth` against the best order possible, 0 to 1. What `gains` does not name gains 0.
 
     Raises ValueError when no id has a gain above 0.

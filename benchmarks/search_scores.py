@@ -56,7 +56,9 @@ def score_standards(path: Path, engines: Mapping[str, Engine]) -> float:
     finders |= {"map_claim": _mapped, "predict search": _predicted}
     sets = questions(path)
     print(f"\nstandards: {len(nodes)} checkable paragraphs ({len(everything)} for predict search), vintage June 2023")
-    print(f"{'':26s}" + "".join(f"{name} ({len(asked)}): hit@5 (or S1 twin)  recall@10   " for name, asked in sets.items()))
+    print(
+        f"{'':24s}" + "".join(f"{f'{name} ({len(asked)}): hit@5 (or S1 twin)  recall@10':>58s}" for name, asked in sets.items())
+    )
     served = 0.0
     for name, find in finders.items():
         cells = []
@@ -65,10 +67,10 @@ def score_standards(path: Path, engines: Mapping[str, Engine]) -> float:
             strict = sum(hit(ids, question.primary) for ids, question in zip(found, asked, strict=True))
             lenient = sum(hit(ids, _with_twins(question.primary, by_id)) for ids, question in zip(found, asked, strict=True))
             whole = statistics.mean(recall(i, {*q.primary, *q.also}) for i, q in zip(found, asked, strict=True))
-            cells.append(f"{strict:10.0f} ({lenient:.0f})  {whole:10.3f}".rjust(len(title) + 38))
+            cells.append(f"{f'{strict:.0f} ({lenient:.0f})':>47s}{whole:11.3f}")
             if name == "predict search" and title == "development queries":
                 served = strict / len(asked)
-        print(f"{name:26s}" + "".join(cells))
+        print(f"{name:24s}" + "".join(cells))
     return served
 
 
@@ -106,9 +108,9 @@ def score_reports(reports: RealReports, engines: Mapping[str, Engine]) -> float:
         macro = statistics.mean(_mean(rows)[0] for rows in scored[name].values())
         total = seconds * len(reports.questions)
         print(f"{name:26s}{gain:7.3f}{gain / base:8.2f}{macro:12.3f}{found:12.3f}{hits:8.3f}{total:10.1f}")
-    print(f"\nnDCG@10 by report{'':9s}" + "".join(f"{name[:16]:>18s}" for name in scored))
+    print(f"\nnDCG@10 by report{'':9s}" + "".join(f"{name:>22s}" for name in scored))
     for report in scored[BASELINE]:
-        print(f"{report[:25]:26s}" + "".join(f"{_mean(rows[report])[0]:18.3f}" for rows in scored.values()))
+        print(f"{report[:25]:26s}" + "".join(f"{_mean(rows[report])[0]:22.3f}" for rows in scored.values()))
     return means["Sibyl hybrid"][0] / base
 
 

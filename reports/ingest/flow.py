@@ -20,6 +20,7 @@ from reports.models import Figure, IngestRun, Page, Report, ReportPassage, Repor
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, fenced, kept, take
 from sibyl_project.common.models import FAILED, RunStatus
+from standards.retrieval.embeddings import EmbeddingError
 
 log = structlog.get_logger(__name__)
 PAGES_PER_RANGE = 12
@@ -128,6 +129,8 @@ def execute(run_id: uuid.UUID) -> None:
         return
     except (UnreadablePdf, DeadlineExceeded) as error:
         _settle_failed(run, f"{getattr(error, 'code', 'timed_out')}: {error}")
+    except EmbeddingError as error:
+        _settle_failed(run, f"embedding: The report was read but its passages could not be embedded. {error} Then retry.")
     except Exception as error:
         _settle_failed(run, f"unknown: {type(error).__name__}: {error}")
         raise

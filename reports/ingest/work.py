@@ -23,7 +23,7 @@ from reports.types import PageContent, PageState, PassageText
 from standards.retrieval.embeddings import default_embedder
 from standards.retrieval.passages import IndexFields, index_fields
 
-ERROR_CODES = ("not_pdf", "corrupt", "encrypted", "empty", "image_only", "too_many_pages", "timed_out")
+ERROR_CODES = ("not_pdf", "corrupt", "encrypted", "empty", "image_only", "too_many_pages", "timed_out", "embedding")
 OPEN_TIMEOUT_SECONDS = 60
 SECONDS_PER_PAGE = 20
 LEAST_CHARACTERS = 100

@@ -39,23 +39,30 @@ def stored(queryset: QuerySet[PassageBase], wanted: Sequence[str]) -> dict[str, 
     return {token: known.get(token, float(rarest)) for token in wanted}
 
 
-def prune(shares: Mapping[str, float], size: int, budget: int) -> list[frozenset[str]]:
+def prune(shares: Mapping[str, float], size: int, budget: int, terms: Mapping[str, float] | None = None) -> list[frozenset[str]]:
     """Sets of lexemes; a passage that holds all of any one set is worth reading. About `budget` of `size` passages do.
 
-    They are the passages whose lexemes weigh most together (by rarity), taken as far down as the budget reaches, with the
-    lexemes supposed to occur independently. At least the heaviest set is returned, however common it is.
+    They are the passages whose lexemes weigh most together (by rarity, and by what each of the `terms` counts, 1 by default),
+    taken as far down as the budget reaches, with lexemes supposed to occur independently. At least the heaviest set is
+    returned, however common it is.
     """
-    weights = {token: scoring.weight(token, size, round(share * size)) for token, share in shares.items()}
+    counted = terms or dict.fromkeys(shares, 1.0)
+    weights = {token: counted[token] * scoring.weight(token, size, round(share * size)) for token, share in shares.items()}
     heaviest = sorted(weights, key=lambda token: (-weights[token], token))
-    weighed = heaviest[:MOST_WEIGHED]
+    weighed, lighter = heaviest[:MOST_WEIGHED], heaviest[MOST_WEIGHED:]
     chosen: list[frozenset[str]] = []
     expected = 0.0
-    for held in sorted(_subsets(weighed), key=lambda held: (-sum(weights[t] for t in held), sorted(held))):
+    for held in sorted(_subsets(weighed), key=lambda held: (-sum(weights[t] for t in sorted(held)), sorted(held))):
         expected += size * _chance(held, shares, weighed)
         if chosen and expected > budget:
             return _smallest(chosen)
         chosen.append(held)
-    return [frozenset({token}) for token in heaviest]
+    for token in lighter:
+        expected += size * shares[token]
+        if expected > budget:
+            break
+        chosen.append(frozenset({token}))
+    return _smallest(chosen)
 
 
 def _subsets(tokens: Sequence[str]) -> Iterable[frozenset[str]]:

@@ -36,7 +36,8 @@ _OF_STANDARD = re.compile(
 class SearchHit(Generic[P]):
     """A passage found. `score` is 0 to 1, and 1 for a paragraph the query names.
 
-    A rank counts from 1 and is None where that list did not hold the passage; `rrf` is the raw sum of 1 / (rrf_k + rank).
+    A rank counts from 1 and is None where that list did not hold the passage; `rrf` is the raw sum of weight / (rrf_k + rank), the
+    weight of each list being that of `scoring.list_weights` in hybrid mode and 1 otherwise.
     """
 
     passage: P
@@ -62,7 +63,8 @@ class _Lists:
     keyword: dict[Key, float]
     semantic: dict[Key, float]
     mode: Mode
-    note: str = ""
+    note: str
+    weights: tuple[float, float]  # what each list counts in the fusion
 
 
 def search(
@@ -102,9 +104,9 @@ def search_many(
     named = _named_paragraphs(query)
     lists = _lists(querysets, named[0] if paragraph_ids.is_valid(query) else query, mode, embedder, max(top_k, DEPTH))
     keyword_ranks, semantic_ranks = scoring.ranks(scoring.ordered(lists.keyword)), scoring.ranks(scoring.ordered(lists.semantic))
-    raw = scoring.rrf(keyword_ranks, semantic_ranks, k=rrf_k)
+    raw = scoring.rrf(keyword_ranks, semantic_ranks, k=rrf_k, weights=lists.weights)
     single = {"keyword": lists.keyword, "semantic": lists.semantic}
-    scores = dict(single.get(lists.mode) or scoring.fuse(keyword_ranks, semantic_ranks, k=rrf_k))
+    scores = dict(single.get(lists.mode) or scoring.fuse(keyword_ranks, semantic_ranks, k=rrf_k, weights=lists.weights))
     first = _keys_of(querysets, named) if mode != "semantic" else []
     scores.update(dict.fromkeys(first, 1.0))
     best = list(dict.fromkeys([*first, *scoring.ordered(scores)]))[:top_k]
@@ -129,16 +131,17 @@ def by_paragraph_id(queryset: QuerySet[P], text: str) -> list[P]:
 
 def _lists(querysets: Sequence[QuerySet[Any]], query: str, mode: Mode, embedder: Embedder | None, depth: int) -> _Lists:
     semantic: dict[Key, float] = {}
-    note = ""
+    note, weights = "", (1.0, 1.0)
     if mode != "keyword":
         try:
             chosen = embedder or query_embedder()
             semantic = semantic_scores(querysets, chosen.embed([query])[0], chosen.name, depth)
+            weights = scoring.list_weights(chosen.name) if mode == "hybrid" else weights
         except (EmbeddingError, EmbedderMismatchError) as error:
             if mode == "semantic":
                 raise
             mode, note = "keyword", f"Only keywords were searched: {error}"
-    return _Lists(keyword_scores(querysets, query) if mode != "semantic" else {}, semantic, mode, note)
+    return _Lists(keyword_scores(querysets, query) if mode != "semantic" else {}, semantic, mode, note, weights)
 
 
 def _share(score: float) -> float:
