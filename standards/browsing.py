@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Prefetch, Q
 
+from standards.left_out import is_left_out
 from standards.models import DisclosureTopic, Element, Paragraph, ParagraphAlias, ParagraphQuerySet, StandardPassage
 from standards.nearest import nearest
 from standards.packaged import BASE_VINTAGE
@@ -22,10 +23,10 @@ _OF_PARAGRAPHS = {"pillar", "standard", "level", "kind", "checkable"}  # filters
 
 
 class UnknownParagraph(LookupError):
-    """There is no such paragraph. `nearest` names up to five that exist; the message is for readers."""
+    """There is no such paragraph. `nearest` names up to five that exist, `why` what else is known; the message is for readers."""
 
     def __init__(self, asked: str, close: Sequence[str], why: str = "") -> None:
-        self.nearest = tuple(close)
+        self.nearest, self.why = tuple(close), why
         meant = f" The nearest are {', '.join(close)}." if close else " Numbers read like S2.29(a)(vi)."
         super().__init__(f"There is no paragraph {asked!r} in the registry.{' ' + why if why else ''}{meant}")
 
@@ -137,7 +138,8 @@ def _paragraph(asked: str) -> Paragraph:
     if others:
         raise UnknownParagraph(asked, [pid, *others][:NEAREST], "It names several; ask for one.")
     if found is None:
-        raise UnknownParagraph(asked, nearest(asked, Paragraph.objects.in_order().values_list("pk", flat=True), NEAREST))
+        why = "The standard has it, but it asks for nothing and was left out." if is_left_out(asked) else ""
+        raise UnknownParagraph(asked, nearest(asked, Paragraph.objects.in_order().values_list("pk", flat=True), NEAREST), why)
     return found
 
 

@@ -11,10 +11,10 @@ from sibyl_project.common.text import normalise
 from standards.mapping_blend import blended
 from standards.mapping_cues import CLIMATE
 from standards.mapping_index import Evidence, RegistryIndex, shipped_index
-from standards.mapping_model import shipped_model
+from standards.mapping_model import WordingModel, shipped_model
 from standards.types import Pillar, Requirement
 
-__all__ = ["TOP", "MappedParagraph", "Mapping", "RegistryIndex", "map_claim", "shipped_index"]
+__all__ = ["TOP", "MappedParagraph", "Mapping", "RegistryIndex", "map_claim", "map_with", "shipped_index"]
 
 TOP = 10
 FLOOR = 0.09  # below this a claim and a paragraph share words by chance
@@ -52,15 +52,19 @@ def map_claim(text: str, claim_type: str | None = None, *, index: RegistryIndex 
     `claim_type` is one of the five types of FRD 3 and tips the balance slightly; an unknown one is ignored. Without an
     `index` the shipped registry is used.
     """
+    return map_with(shipped_model(), text, claim_type, index=index or shipped_index())
+
+
+def map_with(model: WordingModel, text: str, claim_type: str | None = None, *, index: RegistryIndex) -> Mapping:
+    """As `map_claim`, with a wording model of your own (one without words leaves the rules alone)."""
     text = normalise(text)
     if not text:
         return Mapping()
-    chosen = index or shipped_index()
     climate = bool(CLIMATE.search(text))
-    found = _supported(_score(text, claim_type, chosen, climate=climate), chosen)
-    scored = blended(found, shipped_model().scores(text), chosen, climate=climate)
+    found = _supported(_score(text, claim_type, index, climate=climate), index)
+    scored = blended(found, model.scores(text), index, climate=climate)
     best = sorted(scored, key=lambda position: (-round(scored[position].score, 6), position))[:TOP]
-    paragraphs = tuple(_mapped(chosen.nodes[position], scored[position]) for position in best)
+    paragraphs = tuple(_mapped(index.nodes[position], scored[position]) for position in best)
     return Mapping(paragraphs, tuple(dict.fromkeys(paragraph.pillar for paragraph in paragraphs)))
 
 

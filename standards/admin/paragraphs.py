@@ -28,7 +28,7 @@ from standards.tasks import reindex_on_commit
 class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
     """Paragraphs in the order of the standards."""
 
-    list_display = ("number", "gist", "kind", "level", "elements_count", "marks")
+    list_display = ("number", "gist", "kind_and_level", "elements_count", "marks")
     list_filter = (
         "standard", "pillar", "level", "kind", "checkable", ElementsFilter, "applicability", "vintage", "whether_item", "curated",
         "amended_2025", CounterpartFilter,
@@ -75,6 +75,11 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
     def number(self, row: Paragraph) -> str:
         """The published number."""
         return str(row.pk)
+
+    @admin.display(description="kind")
+    def kind_and_level(self, row: Paragraph) -> str:
+        """What the paragraph does, and where it stands."""
+        return f"{row.get_kind_display()}, {row.get_level_display()}"
 
     @admin.display(description="elements")
     def elements_count(self, row: Any) -> str:

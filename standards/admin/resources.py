@@ -177,6 +177,13 @@ class ParagraphResource(CuratedResource):
             raise ValidationError({"id": "The number is missing."})
         return self._rows.get(pid)
 
+    def after_init_instance(self, instance: Any, new: bool, row: Any, **kwargs: Any) -> None:
+        """What follows from the number of a new paragraph, where the file has no column that says otherwise."""
+        if new:
+            pid = self.fields["id"].clean(row)
+            instance.parent_id = paragraph_ids.parent(pid)
+            instance.pillar, instance.level = paragraph_ids.pillar(pid).value, paragraph_ids.level(pid).value
+
     def validate_instance(self, instance: Any, import_validation_errors: Any = None, validate_unique: bool = True) -> None:
         """The rules of the edit page, and those of the columns."""
         errors = dict(import_validation_errors or {})

@@ -36,8 +36,8 @@ _OF_STANDARD = re.compile(
 class SearchHit(Generic[P]):
     """A passage found. `score` is 0 to 1, and 1 for a paragraph the query names.
 
-    A rank counts from 1 and is None where that list did not hold the passage; `rrf` is the raw sum of weight / (rrf_k + rank), the
-    weight of each list being that of `scoring.list_weights` in hybrid mode and 1 otherwise.
+    A rank counts from 1 and is None where that list did not hold the passage. `rrf` is the raw sum of weight / (rrf_k + rank),
+    the weight of each list being that of `scoring.list_weights` in hybrid mode and 1 otherwise.
     """
 
     passage: P

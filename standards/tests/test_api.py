@@ -132,6 +132,12 @@ def test_an_unknown_number_is_a_404_that_names_the_nearest(api: APIClient, asked
     assert near in answer.json()["detail"]
 
 
+def test_a_published_number_that_asks_for_nothing_is_not_called_invented(api: APIClient) -> None:
+    answer = api.get(f"{LIST}/S1.2")
+    assert answer.status_code == 404
+    assert "The standard has it" in answer.json()["detail"]
+
+
 @pytest.mark.parametrize(("asked", "scheme"), [("S9.1", "frd"), ("S2.6", "esrs"), ("rubbish", "")])
 def test_an_unknown_number_of_another_scheme_is_a_404_too(api: APIClient, asked: str, scheme: str) -> None:
     answer = api.get(f"{LIST}/{asked}", {"scheme": scheme})

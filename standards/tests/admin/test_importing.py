@@ -130,6 +130,12 @@ def test_new_paragraphs_may_stand_beneath_each_other_in_any_order(curator: Clien
     assert (stored("S2.6(c)(i)").parent_id, stored("S2.6(c)").standard) == ("S2.6(c)", "S2")
 
 
+def test_what_follows_from_a_new_number_need_not_be_in_the_file(curator: Client) -> None:
+    assert _import(curator, "id,section,gist\ns2 6(c),Oversight body,Ours\n").status_code == 302
+    row = stored("S2.6(c)")
+    assert (row.parent_id, row.pillar, row.level, row.kind) == ("S2.6", "governance", "core", "disclosure")
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.test import Client
 
 from standards.models import Element, Paragraph
+from standards.tasks import reindex_all
 from standards.tests.admin.conftest import elements_of, page_fields, stored
 
 PARAGRAPH = "/admin/standards/paragraph/S2.6(a)/"
@@ -99,3 +100,23 @@ def test_restoring_is_not_offered_for_what_is_not_shipped(curator: Client) -> No
     row.save()
     assert curator.get("/admin/standards/paragraph/S2.38/restore/").status_code == 404
     assert "/restore/" not in curator.get("/admin/standards/paragraph/S2.38/change/").content.decode()
+
+
+def test_the_check_page_is_one_step_from_the_start_and_links_to_what_it_finds(curator: Client) -> None:
+    for start in ("/admin/", "/admin/standards/", "/admin/standards/paragraph/"):
+        assert "/admin/standards/paragraph/check/" in curator.get(start).content.decode(), start
+    assert "No problem found" in curator.get("/admin/standards/paragraph/check/").content.decode()
+    Paragraph.objects.filter(pk="S2.6(a)").update(materiality_note="")
+    shown = curator.get("/admin/standards/paragraph/check/").content.decode()
+    assert 'href="/admin/standards/paragraph/S2.6(a)/change/"' in shown and "why an investor misses it" in shown
+
+
+def test_the_check_page_has_outdated_passages_made_again(curator, monkeypatch, django_capture_on_commit_callbacks) -> None:
+    sent: list[bool] = []
+    monkeypatch.setattr(reindex_all, "delay", lambda: sent.append(True))
+    Paragraph.objects.filter(pk="S2.22").update(gist="Whether quokkas would thrive.")
+    assert "older text" in curator.get("/admin/standards/paragraph/check/").content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        curator.post("/admin/standards/paragraph/check/")
+    assert sent == [True] and reindex_all() > 0
+    assert "No problem found" in curator.get("/admin/standards/paragraph/check/").content.decode()
