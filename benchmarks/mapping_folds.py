@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+
 from benchmarks.mapping import PILLARS, recommendation
 from benchmarks.train_mapping import LABELLED, LABELS, Lesson, Space, labelled, lessons, table
 from benchmarks.word_statistics import word_statistics
@@ -58,7 +59,9 @@ def folds(sentences: Sequence[Lesson], *, neighbours: bool, seed: int) -> Iterat
         yield [position for position in range(len(sentences)) if position not in set(part)], part
 
 
-def accuracy(texts: Sequence[str], sentences: Sequence[Lesson], space: Space, cuts: Iterator[tuple[list[int], list[int]]]) -> list[float]:
+def accuracy(
+    texts: Sequence[str], sentences: Sequence[Lesson], space: Space, cuts: Iterator[tuple[list[int], list[int]]]
+) -> list[float]:
     """Share of sentences in the right pillar and at the right recommendation, every one judged out of fold."""
     own, index, right = lessons(), shipped_index(), [0, 0]
     for taught, judged in cuts:
@@ -89,9 +92,7 @@ def main(arguments: list[str]) -> int:
     sentences = labelled(path)
     space = Space.over([lesson.words for lesson in lessons()], word_statistics(Path(arguments[0])))
     for name, neighbours in (("alike", False), ("neighbours", True)):
-        runs = [
-            accuracy(texts, sentences, space, folds(sentences, neighbours=neighbours, seed=seed)) for seed in range(repeats)
-        ]
+        runs = [accuracy(texts, sentences, space, folds(sentences, neighbours=neighbours, seed=seed)) for seed in range(repeats)]
         told = [f"{stats.mean(column):.3f} +- {stats.pstdev(column):.3f}" for column in zip(*runs, strict=True)]
         print(f"out of fold, {name} kept together, {repeats} x {FOLDS}: 4-way {told[0]}, 11-way {told[1]}", flush=True)
     return 0

@@ -69,6 +69,8 @@ def prepare(reports: int) -> None:
     if Report.objects.count() != generated or generated not in (0, reports):
         raise SystemExit(f"{os.environ['EMBEDDED_DIR']} holds other reports: name an empty directory as EMBEDDED_DIR.")
     if generated:
+        if ReportPassage.objects.exclude(embedder=HashedEmbedder().name).exists():
+            raise SystemExit(f"{os.environ['EMBEDDED_DIR']} was filled by another version of Sibyl: remove it and begin anew.")
         print("load: the generated reports are there from an earlier run")
         return
     needed = reports * scale_load.PASSAGES_PER_REPORT * BYTES_PER_PASSAGE

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
 from benchmarks.word_statistics import Matrix, WordStatistics, word_statistics
 from standards.mapping_model import HEADS, MODEL, SCALE, fingerprint, recommendation_of, shaped
 from standards.packaged import packaged_requirements

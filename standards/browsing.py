@@ -138,7 +138,7 @@ def _paragraph(asked: str) -> Paragraph:
     if others:
         raise UnknownParagraph(asked, [pid, *others][:NEAREST], "It names several; ask for one.")
     if found is None:
-        why = "The standard has it, but it asks for nothing and was left out." if is_left_out(asked) else ""
+        why = "The standard has it, but it asks for nothing and was left out." if pid and is_left_out(pid) else ""
         raise UnknownParagraph(asked, nearest(asked, Paragraph.objects.in_order().values_list("pk", flat=True), NEAREST), why)
     return found
 

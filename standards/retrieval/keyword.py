@@ -110,7 +110,7 @@ def _pruned(queryset: QuerySet[PassageBase], terms: Mapping[str, float]) -> _Mat
 def _read(queryset: QuerySet[PassageBase], wanted: Sequence[str], limit: int | None = None) -> dict[Any, _Passage]:
     """The passages that hold any of the lexemes."""
     any_of = _tsquery(frozenset({token}) for token in wanted)
-    hashed = [*wanted, *wanted[:1] * (_HASHED - len(wanted))]
+    hashed = list(wanted) + [wanted[0]] * (_HASHED - len(wanted))
     passages: dict[Any, _Passage] = {}
     for pk, length, token in select(queryset, _COLUMNS, _SHARED, after=[any_of, hashed], limit=limit, fenced=True):
         counts = passages.setdefault(pk, _Passage(length)).counts
