@@ -39,6 +39,7 @@ bench: setup ## score single capabilities on labelled data of your own: DATA=dir
 	$(PYTHON) -m benchmarks.figures "$(DATA)/emissions"
 	$(PYTHON) -m benchmarks.gaps "$(DATA)"
 	$(PYTHON) -m benchmarks.retrieval "$(DATA)"
+	$(PYTHON) -m benchmarks.mapping "$(DATA)"
 
 bench-scale: setup-dev ## search over 600,000 generated passages: about 15 minutes, 8 GB in EMBEDDED_DIR; SCALE_REPORTS=100 is quick
 	EMBEDDED_DIR="$${EMBEDDED_DIR:-.embedded-scale}" $(PYTHON) -m benchmarks.scale

@@ -21,7 +21,7 @@ from standards.retrieval.analyser import lexemes
 
 MODEL = DATA / "mapping_model.json"
 SCALE = 1000  # weights and rarities are stored as whole thousandths
-FEWEST_WORDS = 2  # one known word is no wording
+FEWEST_WORDS = 3  # one or two known words, as in a heading, are no wording
 GOVERNANCE_A, GOVERNANCE_B = "Governance a)", "Governance b)"
 STRATEGY_A, STRATEGY_B, STRATEGY_C = "Strategy a)", "Strategy b)", "Strategy c)"
 RISK_A, RISK_B, RISK_C = "Risk Management a)", "Risk Management b)", "Risk Management c)"
@@ -71,7 +71,7 @@ class WordingModel:
     meta: Mapping[str, object]
 
     def scores(self, text: str) -> dict[str, float]:
-        """Score per recommendation, about -0.2 to 1, 0 where the wording says nothing; empty below two known words."""
+        """Score per recommendation, about -0.2 to 1, 0 where the wording says nothing; empty below three known words."""
         known = [self.words[lexeme] for lexeme in sorted(set(shaped(lexemes(text)))) if lexeme in self.words]
         if len(known) < FEWEST_WORDS:
             return {}

@@ -61,9 +61,9 @@ def rrf(*lists: Mapping[K, int], k: int = RRF_K, weights: Sequence[float] | None
 
 
 def fuse(*lists: Mapping[K, int], k: int = RRF_K, weights: Sequence[float] | None = None) -> dict[K, float]:
-    """Reciprocal rank fusion, scaled so that first place in every list is 1."""
+    """Reciprocal rank fusion, scaled so that first place in every list is 1; rounded, so that equal scores are equal."""
     best = sum(weights or [1.0] * len(lists)) / (k + 1)
-    return {key: score / best for key, score in rrf(*lists, k=k, weights=weights).items()}
+    return {key: round(score / best, 9) for key, score in rrf(*lists, k=k, weights=weights).items()}
 
 
 def check_query(query: str, top_k: int, mode: str) -> None:

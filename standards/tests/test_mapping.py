@@ -99,3 +99,8 @@ def test_long_and_hostile_text_costs_little(unit: str) -> None:
     started = time.perf_counter()
     map_claim(unit * (10_000 // len(unit)))
     assert time.perf_counter() - started < 3
+
+
+def test_a_claim_without_a_climate_word_keeps_the_s2_paragraph_behind_its_s1_twin() -> None:
+    ids = [p.paragraph_id for p in map_claim("The board oversees water and labour matters.").paragraphs]
+    assert ids.index("S1.27(a)") < ids.index("S2.6(a)")
