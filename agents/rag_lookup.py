@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from reports.models import Report
+from reports.models import Report, ReportPassage
 from reports.searching import SOURCE_TYPES, described, search_corpora
 from standards.models import PillarChoices, StandardPassage
 from standards.paragraph_ids import ParagraphIdError, normalise
@@ -34,8 +34,7 @@ def rag_lookup(
     unknown = sorted(set(source_types or ()) - set(SOURCE_TYPES))
     if unknown:
         raise ValueError(f"Unknown source type {', '.join(unknown)}; there are {', '.join(SOURCE_TYPES)}.")
-    only_this = Report.objects.filter(pk=report.pk)
-    found = search_corpora(only_this, query, source_types=source_types or SOURCE_TYPES, top_k=top_k)
+    found = search_corpora(ReportPassage.objects.filter(report=report), query, source_types=source_types, top_k=top_k)
     blocks = [_block(place, hit.passage, hit.score) for place, hit in enumerate(found, start=1)]
     note = [f"Note: {found.note}"] if found.note else []
     return "\n\n".join([*note, *blocks, END if blocks else f"No passage was found for: {query.strip()}"])

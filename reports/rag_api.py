@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports import access
+from reports.models import ReportPassage
 from reports.rag_serializers import (
     CORPORA,
     AlreadyIngested,
@@ -23,7 +24,7 @@ from reports.rag_serializers import (
     SearchBody,
     SearchOut,
 )
-from reports.searching import as_result, corpus_counts, search_corpora
+from reports.searching import REPORT, as_result, corpus_counts, search_corpora
 from sibyl_project.common.api import Unavailable, refusals
 from standards.loading import load_corpora
 from standards.models import SourceType, StandardPassage
@@ -41,9 +42,12 @@ def search(request: Request) -> Response:
     body.is_valid(raise_exception=True)
     given = dict(body.validated_data)
     report_id = given.pop("report_id", None)
-    report = access.get_report(request.user, report_id) if report_id else None
+    passages = ReportPassage.objects.visible_to(request.user)
+    if report_id:  # alone it means its passages only: the standards belong to no report
+        passages = ReportPassage.objects.filter(report=access.get_report(request.user, report_id))
+        given["source_types"] = [REPORT]
     try:
-        found = search_corpora(access.visible_to(request.user), given.pop("query"), report=report, **given)
+        found = search_corpora(passages, given.pop("query"), **given)
     except (EmbeddingError, EmbedderMismatchError) as error:
         raise Unavailable(str(error)) from None
     except ValueError as error:

@@ -8,8 +8,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from reports import access
-from reports.models import Report, ReportPassage
+from reports.models import ReportPassage
 from standards.models import SourceType, StandardPassage
 from standards.passage_metadata import metadata, with_metadata
 from standards.retrieval import scoring
@@ -22,27 +21,25 @@ SOURCE_TYPES = (*SourceType.values, REPORT)
 
 
 def search_corpora(
-    reports: QuerySet[Report],
+    passages: QuerySet[ReportPassage],
     query: str,
     *,
     source_types: Collection[str] | None = None,
-    report: Report | None = None,
     top_k: int = 10,
     mode: Mode = "hybrid",
     rrf_k: int = scoring.RRF_K,
 ) -> SearchResult[Any]:
-    """The best passages of the source types asked for (all by default), of the `reports` that may be seen or of one `report`.
+    """The best passages of the source types asked for, all by default; of reports, only among `passages`.
 
-    A `report` alone means its passages only: the standards belong to no report. Raises ValueError for a query that cannot be
-    made, in words a user understands; EmbeddingError or EmbedderMismatchError in semantic mode.
+    Raises ValueError for a search that cannot be made, in words a user understands; EmbeddingError or EmbedderMismatchError
+    in semantic mode.
     """
-    wanted = set(source_types or ([REPORT] if report else SOURCE_TYPES))
+    wanted = set(source_types or SOURCE_TYPES)
     querysets: list[QuerySet[Any]] = []
     if wanted & set(SourceType.values):
         querysets.append(with_metadata(StandardPassage.objects.of_vintage().filter(source_type__in=wanted)))
     if REPORT in wanted:
-        passages = ReportPassage.objects.select_related("report")
-        querysets.append(passages.filter(report=report) if report else passages.filter(report__in=reports))
+        querysets.append(passages)
     return search_many(querysets, query, top_k=top_k, mode=mode, rrf_k=rrf_k)
 
 
@@ -50,7 +47,7 @@ def corpus_counts(user: Any) -> dict[str, int]:
     """Passages by source type, those of reports counted over the reports this user may see, and the total."""
     held = dict(StandardPassage.objects.order_by().values_list("source_type").annotate(Count("pk")))
     counts = {source: held.get(source, 0) for source in SourceType.values}
-    counts[REPORT] = ReportPassage.objects.filter(report__in=access.visible_to(user)).count()
+    counts[REPORT] = ReportPassage.objects.visible_to(user).count()
     return counts | {"total": sum(counts.values())}
 
 

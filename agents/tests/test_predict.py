@@ -95,6 +95,18 @@ def test_search_ranks_the_registry_and_keeps_to_the_sources_asked_for() -> None:
     assert all(result["paragraph_id"].startswith("S1.") for result in only)
 
 
+def test_search_finds_topics_of_sasb_when_asked_for_them() -> None:
+    first = predict("search", {"query": "methane and flaring of oil wells", "source_types": ["sasb"]})["results"][0]
+    assert (first["industry"], first["topic"]) == ("EM-EP", "Greenhouse Gas Emissions")
+    assert "EM-EP-110a.1" in first["metrics"]
+    assert "paragraph_id" not in first
+
+
+def test_search_puts_a_requirement_before_its_heading_and_climate_paragraphs_before_their_general_twins() -> None:
+    found = predict("search", {"query": "processes to identify climate-related risks"})["results"]
+    assert found[0]["paragraph_id"].startswith("S2.25(a)")
+
+
 @pytest.mark.parametrize("mode", ["hybrid", "keyword", "semantic"])
 def test_search_ranks_given_passages_by_their_position(mode: str) -> None:
     record = {"query": "board oversight", "passages": ["Water use fell.", "The board has oversight.", "Cats."], "mode": mode}

@@ -42,6 +42,13 @@ def test_related_wording_is_nearer_than_unrelated() -> None:
     assert _cosine(query, near) > _cosine(query, far) + 0.2
 
 
+def test_texts_that_share_no_word_are_near_when_they_speak_of_the_same() -> None:
+    query, near, far = HashedEmbedder().embed(
+        ["flood damage to sites", "storms and drought hit a plant", "dividends per share rose"]
+    )
+    assert _cosine(query, near) > _cosine(query, far) + 0.2
+
+
 def test_rare_words_count_more_when_weights_are_given() -> None:
     idf = {"emiss": 0.1, "methan": 5.0}
     query, rare, common = HashedEmbedder(idf=idf, label="test").embed(["methane emissions", "methane leaks", "emissions leaks"])
