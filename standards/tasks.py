@@ -21,6 +21,12 @@ def reindex(paragraph_ids: list[str]) -> int:
     return loading.reindex(paragraph_ids)
 
 
+@shared_task(name="standards.reindex_sasb", **LONG)
+def reindex_sasb() -> int:
+    """Make the passages of SASB topics and measures of activity that differ from their rows again. How many were written."""
+    return loading.reindex_sasb()
+
+
 @shared_task(name="standards.reindex_all", **LONG)
 def reindex_all() -> int:
     """Make every passage of the standards that is missing or outdated. How many were written."""
@@ -33,6 +39,11 @@ def reindex_on_commit(paragraph_ids: Iterable[str]) -> None:
     wanted = sorted(set(paragraph_ids))
     if wanted:
         transaction.on_commit(lambda: reindex.delay(wanted), robust=True)
+
+
+def reindex_sasb_on_commit() -> None:
+    """As `reindex_on_commit`, for the rows of SASB: only what differs is made."""
+    transaction.on_commit(reindex_sasb.delay, robust=True)
 
 
 def reindex_all_on_commit() -> None:

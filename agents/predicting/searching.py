@@ -12,17 +12,15 @@ from agents.predicting import fields
 from agents.predicting.fields import Record
 from reports.types import ClaimType
 from standards.mapping import map_claim
-from standards.mapping_cues import CLIMATE
 from standards.packaged import packaged_requirements
 from standards.registry_text import passage_text
+from standards.retrieval import emphasis
 from standards.retrieval.ranking import PassageIndex
 from standards.sasb import packaged_industries
 from standards.sasb_text import ACTIVITY_TOPIC, header, metric_lines
 
 TOP_K = 10
 HYBRID = "hybrid"
-SILENT_SHARE = 0.9
-GENERAL_SHARE = 0.9
 
 
 class Source(StrEnum):
@@ -45,10 +43,11 @@ class _Entry:
     text: str
     asks: bool = True  # a requirement, not a heading or an objective
 
-    def share(self, *, climate: bool) -> float:
-        """What its score counts: less where nothing is asked, and less for IFRS S1 when the question is about climate."""
-        asked = 1.0 if self.asks else SILENT_SHARE
-        return asked * (GENERAL_SHARE if climate and self.source is Source.IFRS_S1 else 1.0)
+    def share(self, query: str) -> float:
+        """What its score counts for a question in plain words."""
+        if self.source is Source.SASB:
+            return 1.0
+        return emphasis.share(query, asks=self.asks, standard=self.source.removeprefix("ifrs_").upper())
 
 
 def mapping(record: Record) -> dict[str, Any]:
@@ -87,13 +86,12 @@ def _sources(record: Record) -> frozenset[Source]:
 
 
 def _in_standards(query: str, mode: str, sources: frozenset[Source]) -> list[tuple[_Entry, float]]:
-    """Every entry found, best first. The hybrid mode prefers what a question is mostly about, see `_Entry.share`."""
+    """Every entry found, best first. The hybrid mode weighs the place of a paragraph too, see `emphasis`."""
     entries, index = _indexed(sources)
     hits = [(entries[hit.index], hit.score) for hit in index.search(query, max(1, len(entries)), mode)]  # type: ignore[arg-type]
     if mode != HYBRID:
         return hits
-    climate = bool(CLIMATE.search(query))
-    return sorted(((entry, score * entry.share(climate=climate)) for entry, score in hits), key=lambda found: -found[1])
+    return sorted(((entry, score * entry.share(query)) for entry, score in hits), key=lambda found: -found[1])
 
 
 def _score(score: float) -> float:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
+from standards.admin import removing
+from standards.admin.curated import show_history
 from standards.admin.forms import AliasForm
 from standards.admin.importing import AliasResource, CuratedImportMixin
 from standards.admin.resources import save_alias
@@ -37,5 +39,13 @@ class ParagraphAliasAdmin(CuratedImportMixin, admin.ModelAdmin):
             save_alias(obj, form.cleaned_data["why"], request.user)
 
     def has_delete_permission(self, request: HttpRequest, obj: ParagraphAlias | None = None) -> bool:
-        """An alias is taken away beneath its paragraph, where a reason is asked."""
-        return False
+        """Taking a number away is changing what is there, as beneath its paragraph."""
+        return self.has_change_permission(request, obj)
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Ask why, then delete."""
+        return removing.view(self, request, object_id)
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Who changed this number, when and why."""
+        return show_history(self, request, object_id)

@@ -26,6 +26,10 @@ class WhyMixin(forms.Form):
     )
 
 
+class ReasonForm(WhyMixin, forms.Form):
+    """Only the reason is asked."""
+
+
 class ParagraphForm(WhyMixin, forms.ModelForm):
     """A paragraph that exists: its number is fixed."""
 

@@ -7,25 +7,24 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.urls import reverse as url_of
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from standards.admin import checking, restoring, searching
+from standards.admin.curated import CuratedAdmin
 from standards.admin.filters import CounterpartFilter, ElementsFilter
 from standards.admin.forms import ElementFormSet, NewParagraphForm, ParagraphForm
 from standards.admin.importing import CuratedImportMixin, ParagraphResource
 from standards.admin.inlines import AliasInline, ElementInline, replace_from
 from standards.admin.records import Recording
-from standards.admin.timeline import timeline
 from standards.models import ApplicabilityChoices, Element, Paragraph, VintageChoices
 from standards.tasks import reindex_on_commit
 
 
 @admin.register(Paragraph)
-class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
+class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
     """Paragraphs in the order of the standards."""
 
     list_display = ("number", "gist", "kind_and_level", "elements_count", "marks")
@@ -39,7 +38,7 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
     ordering = ("sort_key",)
     list_per_page = list_max_show_all = 1000
     empty_value_display = ""
-    actions = None
+    restorable = restoring.PARAGRAPH
     form = ParagraphForm
     inlines = (ElementInline, AliasInline)
     resource_classes = (ParagraphResource,)
@@ -47,7 +46,6 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
     import_export_change_list_template = "admin/standards/paragraph/change_list.html"
 
     class Media:
-        css = {"all": ("css/admin_standards.css",)}
         js = ("js/admin_tree.js",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Paragraph]:
@@ -59,12 +57,6 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
     ) -> tuple[QuerySet[Paragraph], bool]:
         """By number in any spelling, or by words."""
         return (searching.find(queryset, search_term) if search_term.strip() else queryset), False
-
-    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
-        """Tell the template whether there is something to restore."""
-        original = context.get("original")
-        context["is_shipped"] = bool(original and restoring.shipped(original.pk))
-        return super().render_change_form(request, context, *args, **kwargs)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """The tree, with what a searcher should know above it."""
@@ -99,11 +91,6 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
             "curated" if row.curated else "",
         )
         return ", ".join(filter(None, said))
-
-    @admin.display(description="curated")
-    def is_curated(self, row: Paragraph) -> str:
-        """Whether a new version of Sibyl leaves it alone."""
-        return "yes: a new version of Sibyl leaves it alone" if row.curated else "no: as Sibyl ships it"
 
     @admin.display(description="beneath")
     def beneath(self, row: Paragraph) -> SafeString:
@@ -152,7 +139,7 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Paragraph, form: Any, change: bool) -> None:
         """Begin the record; write the paragraph only where its own columns changed."""
-        request.recording = Recording(obj.pk)  # type: ignore[attr-defined]
+        request.recording = Recording.of_paragraph(obj.pk)  # type: ignore[attr-defined]
         if not change:
             obj.standard = obj.pk[:2]
             obj.curated = True
@@ -183,39 +170,12 @@ class ParagraphAdmin(CuratedImportMixin, admin.ModelAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         """The pages beside the usual ones."""
-        view = self.admin_site.admin_view
-        return [
-            path("check/", view(self.check_view), name="standards_check"),
-            path("<path:object_id>/restore/", view(self.restore_view), name="standards_paragraph_restore"),
-            *super().get_urls(),
-        ]
+        view = self.admin_site.admin_view(self.check_view)
+        return [path("check/", view, name="standards_check"), *super().get_urls()]
 
     def check_view(self, request: HttpRequest) -> HttpResponse:
         """What is wrong with the registry."""
         return checking.view(self, request)
-
-    def restore_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Give up what curators changed here."""
-        return restoring.view(self, request, object_id)
-
-    def history_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Who changed this paragraph, its elements and its aliases, when and why."""
-        return show_history(self, request, object_id)
-
-
-def show_history(model_admin: admin.ModelAdmin, request: HttpRequest, object_id: str) -> HttpResponse:
-    """The one page of history, for readers and curators alike."""
-    paragraph = model_admin.get_object(request, admin.utils.unquote(object_id))
-    if paragraph is None or not model_admin.has_view_permission(request, paragraph):
-        return model_admin._get_obj_does_not_exist_redirect(request, model_admin.opts, object_id)  # type: ignore[attr-defined,no-any-return]
-    context = model_admin.admin_site.each_context(request) | {
-        "title": f"History of {paragraph.pk}",
-        "original": paragraph,
-        "opts": model_admin.opts,
-        "acts": timeline(paragraph.pk),
-        "media": model_admin.media,
-    }
-    return TemplateResponse(request, "admin/standards/paragraph/history.html", context)
 
 
 def _links(ids: Any) -> SafeString:

@@ -1,14 +1,14 @@
-"""Who changed what, and why: the history of a paragraph with its elements and aliases as one act."""
+"""Who changed what, and why: one act over a paragraph with its elements and aliases, or over one row of SASB."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
 
-from standards.models import Element, Paragraph, ParagraphAlias
+from standards.models import DisclosureTopic, Element, Paragraph, ParagraphAlias
 
 REASON_LIMIT = 100  # what simple_history's column holds
 AS_LOADED = "as it was loaded, before this change"
@@ -16,37 +16,69 @@ _IGNORED = ("updated_at",)
 
 
 class Recording:
-    """One act of a curator on one paragraph: begin before the first write, `finish` after the last, in one transaction.
+    """One act of a curator: begin before the first write, `finish` after the last, in one transaction.
 
     Rows that were loaded without history get a record of how they stood, so that the first change has something to differ from.
     """
 
-    def __init__(self, paragraph_id: str) -> None:
-        self.paragraph_id = paragraph_id
-        Paragraph.objects.select_for_update(no_key=True).filter(pk=paragraph_id).first()
-        for model in _MODELS:
+    def __init__(self, rows: Mapping[type[models.Model], models.Q]) -> None:
+        """`rows` says of each model which rows the act is about; those of the first are locked."""
+        self._rows = rows
+        model, which = next(iter(rows.items()))
+        model._default_manager.select_for_update(no_key=True, of=("self",)).filter(which).first()
+        for model in rows:
             self._fill_in(model, None, AS_LOADED)
-        self._last = {model: _last_id(model) for model in _MODELS}
+        self._last = {model: _last_id(model) for model in rows}
+
+    @classmethod
+    def of_paragraph(cls, paragraph_id: str) -> Recording:
+        """The paragraph with its elements and aliases."""
+        beneath = models.Q(paragraph_id=paragraph_id)
+        return cls({Paragraph: models.Q(id=paragraph_id), Element: beneath, ParagraphAlias: beneath})
+
+    @classmethod
+    def of_row(cls, row: models.Model) -> Recording:
+        """One row; also one that is about to be added, if its key is known. Another is recorded as it is saved."""
+        return cls({type(row): models.Q(**{key_name(type(row)): row.pk})})
 
     def finish(self, why: str, user: Any) -> bool:
         """Sign every record made since the beginning, and make those that bulk writes left out. Whether there are any."""
         signed = 0
-        for model in _MODELS:
+        for model, which in self._rows.items():
             self._fill_in(model, user, why)
-            new = _records(model).filter(_of(model, self.paragraph_id), history_id__gt=self._last[model])
+            new = _records(model).filter(which, history_id__gt=self._last[model])
             signed += new.update(history_change_reason=why, history_user=user)
         return bool(signed)
 
     def _fill_in(self, model: type[models.Model], user: Any, why: str) -> None:
         """A record for each row whose latest record does not say how the row stands now."""
-        latest = {row.id: row for row in _records(model).filter(_of(model, self.paragraph_id)).order_by("history_id")}
-        for row in model._default_manager.filter(_of(model, self.paragraph_id)):
+        which = self._rows[model]
+        latest = {getattr(row, key_name(model)): row for row in _records(model).filter(which).order_by("history_id")}
+        for row in model._default_manager.filter(which):
             record = latest.get(row.pk)
             if record is None or record.history_type == "-" or _state(record, model) != _state(row, model):
                 write_record(row, "~" if record else "+", user, why)
 
 
-_MODELS: tuple[type[models.Model], ...] = (Paragraph, Element, ParagraphAlias)
+def key_name(model: type[models.Model]) -> str:
+    """The column of the key, which its records have too; the key of a record itself is another."""
+    return model._meta.pk.attname
+
+
+def topic_name(key: Any) -> str:
+    """What a person calls the topic of that key; the key itself when it is gone, empty for none."""
+    row = DisclosureTopic.objects.filter(pk=key).first() if key else None
+    return row.name if row else str(key or "")
+
+
+def save_signed(row: Any, why: str, user: Any) -> None:
+    """Write one row, new or known, as an act of its own."""
+    with transaction.atomic():
+        recording = Recording.of_row(row) if row.pk else None
+        row._change_reason, row._history_user = why, user
+        row.save()
+        if recording:
+            recording.finish(why, user)
 
 
 def write_record(row: models.Model, kind: str, user: Any, why: str) -> None:
@@ -63,10 +95,6 @@ def _records(model: type[models.Model]) -> models.Manager[Any]:
 
 def _tracked(model: type[models.Model]) -> Iterable[Any]:
     return cast("Iterable[Any]", cast(Any, model).history.model.tracked_fields)
-
-
-def _of(model: type[models.Model], paragraph_id: str) -> models.Q:
-    return models.Q(id=paragraph_id) if model is Paragraph else models.Q(paragraph_id=paragraph_id)
 
 
 def _last_id(model: type[models.Model]) -> int:

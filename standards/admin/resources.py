@@ -15,7 +15,7 @@ from standards.admin import rules
 from standards.admin.cells import ChoiceCell, ElementsCell, IdCell, IdsCell, NumberCell, TextCell, YesNoCell
 from standards.admin.elements import replace_elements, with_specs
 from standards.admin.preview import Changes
-from standards.admin.records import Recording
+from standards.admin.records import Recording, save_signed
 from standards.models import (
     ApplicabilityChoices,
     KindChoices,
@@ -213,7 +213,7 @@ class ParagraphResource(CuratedResource):
 
     def save_instance(self, instance: Any, is_create: bool, row: Any, **kwargs: Any) -> None:
         """Write the paragraph with its elements as one signed act; dry runs too, and take it back."""
-        recording = Recording(instance.pk)
+        recording = Recording.of_paragraph(instance.pk)
         instance.curated = True
         instance.save()
         if hasattr(instance, "wanted_elements"):
@@ -274,8 +274,7 @@ def save_alias(row: ParagraphAlias, why: str, user: Any) -> None:
     """Write an alias with its reason, within the record of the paragraphs it concerns."""
     before = ParagraphAlias.objects.filter(pk=row.pk).values_list("paragraph_id", flat=True).first() if row.pk else None
     touched: Sequence[str] = sorted({pid for pid in (before, row.paragraph_id) if pid})
-    recordings = [Recording(pid) for pid in touched]
-    row._change_reason = why  # type: ignore[attr-defined]
-    row.save()
+    recordings = [Recording.of_paragraph(pid) for pid in touched]
+    save_signed(row, why, user)
     for recording in recordings:
         recording.finish(why, user)

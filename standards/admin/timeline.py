@@ -1,13 +1,15 @@
-"""The history of a paragraph, its elements and its aliases on one page: who changed what, when, why, field by field."""
+"""The history of a row, of a paragraph with its elements and aliases, on one page: who, when, why, field by field."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from standards.admin.records import AS_LOADED
+from django.db.models import Model
+
+from standards.admin.records import AS_LOADED, key_name, topic_name
 from standards.models import Element, Paragraph, ParagraphAlias
 
 _TOGETHER = dt.timedelta(seconds=5)  # records of one act are written this close to each other
@@ -43,10 +45,10 @@ class Act:
     entries: list[Entry] = field(default_factory=list)
 
 
-def timeline(paragraph_id: str) -> list[Act]:
-    """Every act on a paragraph, latest first."""
+def timeline(original: Model) -> list[Act]:
+    """Every act on a row, for a paragraph on its elements and aliases too, latest first."""
     acts: list[Act] = []
-    for record, before in sorted(_pairs(paragraph_id), key=lambda pair: (pair[0].history_date, pair[0].history_id), reverse=True):
+    for record, before in sorted(_pairs(original), key=lambda pair: (pair[0].history_date, pair[0].history_id), reverse=True):
         who, why = _signature(record)
         entry = _entry(record, before)
         if entry is None:
@@ -62,18 +64,17 @@ def _signature(record: Any) -> tuple[str, str]:
     return who, record.history_change_reason or "loaded from what Sibyl ships"
 
 
-def _pairs(paragraph_id: str) -> Iterator[tuple[Any, Any]]:
+def _pairs(original: Any) -> Iterator[tuple[Any, Any]]:
     """Every record with the one before it of the same row."""
-    lists: tuple[Iterable[Any], ...] = (
-        Paragraph.history.filter(id=paragraph_id).select_related("history_user"),
-        Element.history.filter(paragraph_id=paragraph_id).select_related("history_user"),
-        ParagraphAlias.history.filter(paragraph_id=paragraph_id).select_related("history_user"),
-    )
+    of_paragraph = (Element, ParagraphAlias) if isinstance(original, Paragraph) else ()
+    lists: list[Any] = [type(original).history.filter(**{key_name(type(original)): original.pk})]
+    lists += [model.history.filter(paragraph_id=original.pk) for model in of_paragraph]
     for records in lists:
         before: dict[Any, Any] = {}
-        for record in sorted(records, key=lambda row: row.history_id):
-            yield record, before.get(record.id)
-            before[record.id] = record
+        for record in sorted(records.select_related("history_user"), key=lambda row: row.history_id):
+            key = getattr(record, key_name(record.instance_type))
+            yield record, before.get(key)
+            before[key] = record
 
 
 def _entry(record: Any, before: Any) -> Entry | None:
@@ -91,12 +92,19 @@ def _entry(record: Any, before: Any) -> Entry | None:
 
 def _differences(record: Any, before: Any) -> tuple[Difference, ...]:
     changes = record.diff_against(before, excluded_fields=["updated_at"], foreign_keys_are_objs=False).changes
-    return tuple(Difference(_label(record, change.field), _words(change.old), _words(change.new)) for change in changes)
+    return tuple(
+        Difference(_label(record, change.field), _told(change.field, change.old), _told(change.field, change.new))
+        for change in changes
+    )
+
+
+def _told(field_name: str, value: Any) -> str:
+    return topic_name(value) if field_name == "topic" else _words(value)
 
 
 def _whole(record: Any, *, added: bool) -> Iterator[Difference]:
     for column in record.tracked_fields:
-        value = _words(getattr(record, column.attname))
+        value = _told(column.name, getattr(record, column.attname))
         if value and column.name not in _SILENT:
             yield Difference(_label(record, column.name), "" if added else value, value if added else "")
 
@@ -110,7 +118,9 @@ def _name(record: Any) -> str:
         return f"Paragraph {record.id}"
     if record.instance_type is Element:
         return f"Element “{record.name}”"
-    return f"Alias {record.scheme}:{record.alias}"
+    if record.instance_type is ParagraphAlias:
+        return f"Alias {record.scheme}:{record.alias}"
+    return f"{str(record.instance_type._meta.verbose_name).capitalize()} {getattr(record, 'code', '') or record.name}"
 
 
 def _words(value: Any) -> str:

@@ -1,8 +1,8 @@
-"""Bringing the numbers of other schemes to what is shipped; a number a curator has touched is left alone."""
+"""Bringing the numbers of other schemes to what is shipped; a number a curator has touched or taken away is left alone."""
 
 from __future__ import annotations
 
-from standards.models import ParagraphAlias
+from standards.models import ParagraphAlias, RemovedAlias
 from standards.packaged import packaged_aliases
 
 Key = tuple[str, str, str | None]  # scheme, number, paragraph (None for a mere range)
@@ -12,6 +12,7 @@ def load_aliases() -> int:
     """Write the aliases that are missing or differ, remove those no longer shipped. Returns how many rows changed."""
     existing = {(row.scheme, row.alias, row.paragraph_id): row for row in ParagraphAlias.objects.all()}
     curated = {(row.scheme, row.alias) for row in existing.values() if not row.shipped}
+    curated.update(RemovedAlias.objects.values_list("scheme", "alias"))
     wanted = {key: given for key, given in _wanted().items() if key[:2] not in curated}
     stale = [row.pk for key, row in existing.items() if key[:2] not in curated and wanted.get(key) != (row.order, row.note)]
     missing = [key for key, given in wanted.items() if key not in existing or existing[key].pk in set(stale)]

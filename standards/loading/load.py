@@ -10,7 +10,7 @@ from django.db.models import Count
 from standards.loading.aliases import load_aliases
 from standards.loading.fingerprint import remember
 from standards.loading.paragraphs import load_elements, load_paragraphs, put, replace_elements
-from standards.loading.sasb import load_sasb
+from standards.loading.sasb import curated_sasb_rows, load_sasb
 from standards.loading.storing import store
 from standards.models import DisclosureTopic, Element, Industry, Metric, Paragraph, ParagraphAlias, SourceType, StandardPassage
 from standards.packaged import VINTAGES, packaged_requirements
@@ -20,7 +20,7 @@ from standards.retrieval.embeddings import Embedder, default_embedder
 
 @dataclass(frozen=True, slots=True)
 class LoadReport:
-    """What loading did: rows there are, curated paragraphs left alone, and rows written; a second load writes none."""
+    """What loading did: rows there are, curated ones left alone (also of SASB), rows written; a second load writes none."""
 
     paragraphs: int
     elements: int
@@ -36,8 +36,8 @@ class LoadReport:
     def __str__(self) -> str:
         corpora = ", ".join(f"{name} {count}" for name, count in self.corpora.items())
         return (
-            f"{self.paragraphs} paragraphs ({self.curated} curated, left as they are), {self.elements} elements, "
-            f"{self.aliases} aliases, {self.industries} industries, {self.topics} topics, {self.metrics} metrics\n"
+            f"{self.paragraphs} paragraphs, {self.elements} elements, {self.aliases} aliases, {self.industries} industries, "
+            f"{self.topics} topics, {self.metrics} metrics; {self.curated} curated rows left as they are\n"
             f"{self.passages} passages: {corpora}\n{self.written} rows written"
         )
 
@@ -75,6 +75,16 @@ def reindex(paragraph_ids: Collection[str], embedder: Embedder | None = None) ->
     return written
 
 
+def reindex_sasb(embedder: Embedder | None = None) -> int:
+    """Make the passages of topics and of measures of activity again where their rows say something else.
+
+    Only those that differ are embedded; the comparison of all takes less than finding out which rows a renamed industry or a
+    moved metric concerns. Returns how many passages were written. Raises EmbeddingError with the old passages in place.
+    """
+    _, written = store(lambda: None, embedder or default_embedder(), source_types=[SourceType.SASB])
+    return written
+
+
 def restore_shipped(paragraph_id: str, embedder: Embedder | None = None) -> None:
     """Put a paragraph and its elements back to what is shipped, no longer curated, with its passages; imported text stays.
 
@@ -106,7 +116,7 @@ def _report(written: int) -> LoadReport:
         topics=DisclosureTopic.objects.count(),
         metrics=Metric.objects.count(),
         passages=sum(counts.values()),
-        curated=Paragraph.objects.filter(curated=True).count(),
+        curated=Paragraph.objects.filter(curated=True).count() + curated_sasb_rows(),
         written=written,
         corpora={source.value: counts.get(source.value, 0) for source in SourceType},
     )

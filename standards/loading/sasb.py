@@ -1,64 +1,117 @@
-"""Bringing industries, topics and metrics to what is shipped. Rows of industries that are not shipped are left alone."""
+"""Bringing industries, topics and metrics to what is shipped. Curated rows and those that are not shipped stay as they are."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
+from simple_history.utils import bulk_update_with_history
 
+from standards.loading.paragraphs import REASON
 from standards.models import DisclosureTopic, Industry, Metric
 from standards.sasb import IndustrySpec, MetricSpec, packaged_industries
 
 M = TypeVar("M", bound=Model)
+TopicKey: TypeAlias = tuple[str, str]  # industry, and the name the topic is shipped under
+_MODELS: tuple[type[Model], ...] = (Industry, DisclosureTopic, Metric)
 
 
 def load_sasb() -> int:
-    """Write the rows that are missing or differ, and remove topics that lost their last metric. Returns how many rows changed."""
+    """Write the rows that are missing or differ, and remove topics that lost their last metric. Returns how many rows changed.
+
+    Raises ValueError when a curator gave one industry the name under which another is shipped.
+    """
     shipped = packaged_industries()
-    written = _bring(Industry, Industry.objects.in_bulk(), {i.code: _industry(i) for i in shipped})
-    topics = {(topic.industry_id, topic.name): topic for topic in DisclosureTopic.objects.all()}
-    wanted = {
-        (industry.code, topic.name): {
-            "industry_id": industry.code, "name": topic.name, "order": order, "climate_relevant": topic.climate_relevant,
-        }
-        for industry in shipped
-        for order, topic in enumerate(industry.topics)
-    }  # fmt: skip
-    written += _bring(DisclosureTopic, topics, wanted)
-    written += _bring(Metric, Metric.objects.in_bulk(), _metrics(shipped))
-    empty = DisclosureTopic.objects.filter(industry__in=[i.code for i in shipped], metrics=None)
-    gone = [topic.pk for topic in empty if (topic.industry_id, topic.name) not in wanted]
-    DisclosureTopic.objects.filter(pk__in=gone).delete()
-    return written + len(gone)
+    industries = {industry.code: _industry(industry) for industry in shipped}
+    _refuse_taken_names(industries)
+    written = _bring(Industry, _locked(Industry).in_bulk(), industries)
+    topics = _topics(shipped)
+    written += _bring(DisclosureTopic, _by_key(_locked(DisclosureTopic)), topics)
+    written += _bring(Metric, _locked(Metric).in_bulk(), _metrics(shipped))
+    return written + _remove_empty(topics, industries)
+
+
+def shipped_columns(row: Model) -> dict[str, Any] | None:
+    """What Sibyl ships for this industry, topic or metric, by column; None for a row that a curator added."""
+    shipped = packaged_industries()
+    if isinstance(row, Industry):
+        return {industry.code: _industry(industry) for industry in shipped}.get(row.pk)
+    if isinstance(row, DisclosureTopic):
+        return _topics(shipped).get(_key(row))
+    return _metrics(shipped).get(row.pk)
+
+
+def curated_sasb_rows() -> int:
+    """How many industries, topics and metrics loading leaves as they are."""
+    return sum(model._default_manager.filter(curated=True).count() for model in _MODELS)
 
 
 def _bring(model: type[M], existing: Mapping[Any, M], wanted: Mapping[Any, dict[str, Any]]) -> int:
     new = [model(**values) for key, values in wanted.items() if key not in existing]
     changed = []
     for key, values in wanted.items():
-        row = existing.get(key)
-        if row and any(getattr(row, name) != given for name, given in values.items()):
+        row: Any = existing.get(key)
+        if row and not row.curated and any(getattr(row, name) != given for name, given in values.items()):
             for name, given in values.items():
                 setattr(row, name, given)
             changed.append(row)
-    manager = model._default_manager
-    manager.bulk_create(new)
+    model._default_manager.bulk_create(new)
     if changed:
-        names = next(iter(wanted.values())).keys()
-        manager.bulk_update(changed, [name for name in names if name != model._meta.pk.name])
+        names = [name for name in next(iter(wanted.values())) if name != model._meta.pk.name]
+        bulk_update_with_history(changed, model, names, default_change_reason=REASON)
     return len(new) + len(changed)
+
+
+def _locked(model: type[M]) -> QuerySet[M]:
+    return model._default_manager.select_for_update(no_key=True, of=("self",))
+
+
+def _refuse_taken_names(wanted: Mapping[str, dict[str, Any]]) -> None:
+    holders = dict(Industry.objects.filter(curated=True).values_list("name", "code"))
+    for code, values in wanted.items():
+        holder = holders.get(values["name"], code)
+        if holder != code and not Industry.objects.filter(pk=code, curated=True).exists():
+            raise ValueError(f"{values['name']!r} is shipped as {code}, but a curator gave {holder} this name: rename {holder}.")
+
+
+def _key(topic: DisclosureTopic) -> TopicKey:
+    return topic.industry_id, topic.shipped_name or topic.name
+
+
+def _by_key(topics: Iterable[DisclosureTopic]) -> dict[TopicKey, DisclosureTopic]:
+    """By the name they are shipped under, which a curator's new name does not hide; else by the name they bear."""
+    rows = list(topics)
+    return {(row.industry_id, row.name): row for row in rows} | {_key(row): row for row in rows if row.shipped_name}
+
+
+def _remove_empty(topics: Mapping[TopicKey, Any], industries: Mapping[str, Any]) -> int:
+    empty = DisclosureTopic.objects.filter(industry__in=list(industries), metrics=None, curated=False)
+    gone = [topic.pk for topic in empty if _key(topic) not in topics]
+    DisclosureTopic.objects.filter(pk__in=gone).delete()
+    return len(gone)
 
 
 def _industry(industry: IndustrySpec) -> dict[str, Any]:
     return {"code": industry.code, "name": industry.name, "sector": industry.sector, "s2_volume": industry.s2_volume}
 
 
+def _topics(shipped: Sequence[IndustrySpec]) -> dict[TopicKey, dict[str, Any]]:
+    return {
+        (industry.code, topic.name): {
+            "industry_id": industry.code, "name": topic.name, "shipped_name": topic.name, "order": order,
+            "climate_relevant": topic.climate_relevant,
+        }
+        for industry in shipped
+        for order, topic in enumerate(industry.topics)
+    }  # fmt: skip
+
+
 def _metrics(shipped: Sequence[IndustrySpec]) -> dict[str, dict[str, Any]]:
-    ids = {(topic.industry_id, topic.name): topic.pk for topic in DisclosureTopic.objects.all()}
+    ids = {key: topic.pk for key, topic in _by_key(DisclosureTopic.objects.all()).items()}
     found: dict[str, dict[str, Any]] = {}
     for industry in shipped:
-        groups = [(ids[industry.code, topic.name], topic.metrics) for topic in industry.topics]
+        groups = [(ids.get((industry.code, topic.name)), topic.metrics) for topic in industry.topics]
         for topic_id, metrics in [*groups, (None, industry.activity_metrics)]:
             for order, metric in enumerate(metrics):
                 found[metric.code] = _metric(metric) | {"industry_id": industry.code, "topic_id": topic_id, "order": order}

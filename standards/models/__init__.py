@@ -12,7 +12,7 @@ from standards.models.choices import (
     VintageChoices,
 )
 from standards.models.loaded import LoadedData
-from standards.models.paragraphs import Element, Paragraph, ParagraphAlias, ParagraphQuerySet
+from standards.models.paragraphs import Element, Paragraph, ParagraphAlias, ParagraphQuerySet, RemovedAlias
 from standards.models.passages import StandardPassage, StandardPassageQuerySet
 from standards.models.sasb import DisclosureTopic, Industry, Metric, MetricKind, SasbEdition
 
@@ -32,6 +32,7 @@ __all__ = [
     "ParagraphAlias",
     "ParagraphQuerySet",
     "PillarChoices",
+    "RemovedAlias",
     "SasbEdition",
     "SourceType",
     "StandardChoices",

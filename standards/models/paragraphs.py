@@ -147,6 +147,32 @@ class ParagraphAlias(models.Model):
         return f"{self.scheme}:{self.alias} -> {self.paragraph_id or 'a range'}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save as a curator's own: loading shipped data leaves every row of this number alone from now on."""
+        """Save as a curator's own: loading shipped data leaves every row of this number alone from now on.
+
+        A row that is given another number takes the old one away.
+        """
         self.shipped = False
+        before = ParagraphAlias.objects.filter(pk=self.pk).values_list("scheme", "alias").first() if self.pk else None
         super().save(*args, **kwargs)
+        if before and before != (self.scheme, self.alias):
+            RemovedAlias.objects.get_or_create(scheme=before[0], alias=before[1])
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Delete as a curator does: loading shipped data does not bring the row back."""
+        RemovedAlias.objects.get_or_create(scheme=self.scheme, alias=self.alias)
+        return super().delete(*args, **kwargs)
+
+
+class RemovedAlias(models.Model):
+    """A number of which a curator took a row away: loading shipped data leaves it alone. The history has the row."""
+
+    scheme = models.CharField(max_length=20)
+    alias = models.CharField(max_length=40)
+
+    class Meta:
+        verbose_name_plural = "removed aliases"
+        ordering = ["scheme", "alias"]
+        constraints = [models.UniqueConstraint(fields=["scheme", "alias"], name="one_removal_per_alias")]
+
+    def __str__(self) -> str:
+        return f"{self.scheme}:{self.alias}"

@@ -9,6 +9,7 @@ from standards.models.choices import SourceType
 from standards.models.paragraphs import Paragraph
 from standards.models.sasb import DisclosureTopic, Industry
 from standards.packaged import BASE_VINTAGE
+from standards.retrieval import emphasis
 from standards.retrieval.passages import PassageBase
 
 
@@ -40,6 +41,7 @@ class StandardPassage(PassageBase):
     header = models.CharField(max_length=300, help_text="unique in its corpus; ends in [Part 1/2] where a text is long")
 
     objects = StandardPassageQuerySet.as_manager()
+    reads = ("paragraph",)
 
     class Meta(PassageBase.Meta):
         ordering = ["paragraph", "topic", "id"]
@@ -55,3 +57,9 @@ class StandardPassage(PassageBase):
 
     def __str__(self) -> str:
         return self.header
+
+    def share(self, query: str) -> float:
+        """Less for a paragraph that asks for nothing, and for IFRS S1 when the question is about climate."""
+        if self.paragraph is None:
+            return 1.0
+        return emphasis.share(query, asks=self.paragraph.checkable, standard=self.paragraph.standard)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import models
+from simple_history.models import HistoricalRecords
 
 from standards.models.choices import ClimateGuidance, EvidenceStatus
+
+CURATED = "changed or added by a curator: a new version of Sibyl does not overwrite it"
 
 
 class Industry(models.Model):
@@ -18,6 +21,8 @@ class Industry(models.Model):
     s2_volume = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="volume of the industry-based guidance on IFRS S2; empty where it has none"
     )
+    curated = models.BooleanField(default=False, editable=False, help_text=CURATED)
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name_plural = "industries"
@@ -37,6 +42,14 @@ class DisclosureTopic(models.Model):
     order = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=160)
     climate_relevant = models.BooleanField(default=False)
+    shipped_name = models.CharField(
+        max_length=160,
+        blank=True,
+        editable=False,
+        help_text="the name it is shipped under, by which loading knows it when renamed",
+    )
+    curated = models.BooleanField(default=False, editable=False, help_text=CURATED)
+    history = HistoricalRecords(excluded_fields=["shipped_name"])
 
     class Meta:
         ordering = ["industry", "order"]
@@ -77,6 +90,8 @@ class Metric(models.Model):
     edition = models.CharField(max_length=7, choices=SasbEdition, default=SasbEdition.CURRENT)
     climate_guidance = models.CharField(max_length=20, choices=ClimateGuidance, default=ClimateGuidance.UNSURE)
     sources: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True, help_text="keys of the shipped source list")
+    curated = models.BooleanField(default=False, editable=False, help_text=CURATED)
+    history = HistoricalRecords()
 
     class Meta:
         ordering = ["industry", "topic__order", "order"]

@@ -38,9 +38,15 @@ class PassageBase(models.Model):
     embedding: Any = VectorField(null=True, blank=True)
     embedder = models.CharField(max_length=120, blank=True)
 
+    reads: tuple[str, ...] = ()  # relations that `share` looks at
+
     class Meta:
         abstract = True
         indexes = [GinIndex(fields=["search_vector"], name="%(app_label)s_%(class)s_gin")]
+
+    def share(self, query: str) -> float:
+        """What the score of this passage counts for a question in plain words, 0 to 1."""
+        return 1.0
 
 
 def index_fields(texts: Sequence[str], embedder: Embedder | None = None) -> list[IndexFields]:

@@ -79,8 +79,7 @@ class PassageIndex:
     def semantic_scores(self, query: str) -> dict[int, float]:
         """Cosine of every text that is closer to the query than chance."""
         asked = self._embedder.embed([query])[0]
-        cosines = (sum(map(mul, asked, vector)) for vector in self._vectors)
-        return {index: cosine for index, cosine in enumerate(cosines) if cosine >= scoring.MIN_COSINE}
+        return scoring.closer_than_chance({index: sum(map(mul, asked, vector)) for index, vector in enumerate(self._vectors)})
 
 
 def _invert(analysed: Sequence[Sequence[str]]) -> dict[str, list[tuple[int, float]]]:

@@ -16,6 +16,7 @@ B = 0.5  # lower than the textbook: a long passage of a report often answers mor
 RRF_K = 60
 ID_WEIGHT = 3.0
 MIN_COSINE = 0.08  # below this two hashed vectors agree by collision only
+SENSE_COSINE = 0.19  # what the passage nearest to a text without sense stays below, among some hundred passages
 
 
 def idf(total: int, containing: int) -> float:
@@ -36,6 +37,13 @@ def saturation(count: int, length: float, mean_length: float) -> float:
 def best_possible(weights: Iterable[float]) -> float:
     """The BM25 score that no passage can exceed, given the idf of every query lexeme."""
     return sum(weights) * (K1 + 1)
+
+
+def closer_than_chance(cosines: Mapping[K, float]) -> dict[K, float]:
+    """The cosines that mean something: none when even the best one is what a text without sense would reach."""
+    if max(cosines.values(), default=0.0) < SENSE_COSINE:
+        return {}
+    return {key: cosine for key, cosine in cosines.items() if cosine >= MIN_COSINE}
 
 
 def ordered(scores: Mapping[K, float]) -> list[K]:

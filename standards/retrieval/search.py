@@ -25,6 +25,7 @@ from standards.retrieval.semantic import EmbedderMismatchError, semantic_scores
 __all__ = ["EmbedderMismatchError", "SearchHit", "SearchResult", "by_paragraph_id", "search", "search_many"]
 
 P = TypeVar("P", bound=PassageBase)
+POOL, POOL_SHARE = 30, 3  # at least so many, and so many times top_k, are read before their place is weighed
 DEPTH = 200  # places of the semantic list that take part in the fusion
 _COMPUTED = ("lexemes", "search_vector", "embedding")  # columns no reader of a hit wants
 _OF_STANDARD = re.compile(
@@ -108,9 +109,11 @@ def search_many(
     single = {"keyword": lists.keyword, "semantic": lists.semantic}
     scores = dict(single.get(lists.mode) or scoring.fuse(keyword_ranks, semantic_ranks, k=rrf_k, weights=lists.weights))
     first = _keys_of(querysets, named) if mode != "semantic" else []
+    rows = _rows(querysets, [*first, *scoring.ordered(scores)[: max(POOL, POOL_SHARE * top_k)]])
+    if lists.mode == "hybrid":
+        scores = {key: scores.get(key, 0.0) * row.share(query) for key, row in rows.items()}
     scores.update(dict.fromkeys(first, 1.0))
     best = list(dict.fromkeys([*first, *scoring.ordered(scores)]))[:top_k]
-    rows = _rows(querysets, best)
     hits = [
         SearchHit(rows[key], _share(scores[key]), keyword_ranks.get(key), semantic_ranks.get(key), raw.get(key, 0.0))
         for key in best
@@ -181,6 +184,6 @@ def _rows(querysets: Sequence[QuerySet[Any]], keys: Sequence[Key]) -> dict[Key, 
     for place, queryset in enumerate(querysets):
         wanted = [pk for at, pk in keys if at == place]
         if wanted:
-            found = queryset.order_by().defer(*_COMPUTED).in_bulk(wanted)
+            found = queryset.order_by().select_related(*queryset.model.reads).defer(*_COMPUTED).in_bulk(wanted)
             rows.update({(place, pk): row for pk, row in found.items()})
     return rows

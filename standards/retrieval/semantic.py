@@ -41,8 +41,7 @@ def semantic_scores(querysets: Sequence[QuerySet[Any]], vector: Vector, embedder
         rows = select(embedded, ["pk", "embedder", "embedding"], _NEAREST, before=[embedder, literal], after=[depth])
         _refuse_mix({name for _, name, _ in rows}, embedder)
         scores.update({(place, pk): min(1.0, 1.0 - distance) for pk, _, distance in rows})
-    nearest = scoring.ordered(scores)[:depth]
-    return {key: scores[key] for key in nearest if scores[key] >= scoring.MIN_COSINE}
+    return scoring.closer_than_chance({key: scores[key] for key in scoring.ordered(scores)[:depth]})
 
 
 def _refuse_mix(found: set[str], embedder: str) -> None:

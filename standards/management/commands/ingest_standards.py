@@ -46,7 +46,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"Official text of {forget_official_text()} paragraphs forgotten")
             else:
                 self._load(directory, options["dry_run"])
-        except (OfficialTextError, EmbeddingError) as error:
+        except (OfficialTextError, EmbeddingError, ValueError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{time.monotonic() - started:.1f} s")
 

@@ -33,9 +33,9 @@ def reader(registry: None, django_user_model: Any) -> Client:
     return _staff(django_user_model, "reader", "view_paragraph", "view_paragraphalias")
 
 
-def page_fields(client: Client, pid: str) -> dict[str, str]:
+def page_fields(client: Client, key: str | int, model: str = "paragraph") -> dict[str, str]:
     """What a browser would send back from the edit page as it was opened."""
-    context = client.get(f"/admin/standards/paragraph/{pid}/change/").context
+    context = client.get(f"/admin/standards/{model}/{key}/change/").context
     sent: dict[str, str] = {}
     forms = [context["adminform"].form]
     for inline in context["inline_admin_formsets"]:

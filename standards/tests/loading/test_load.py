@@ -8,6 +8,8 @@ import pytest
 
 from standards import sasb
 from standards.loading import load_corpora, load_registry
+from standards.loading.aliases import load_aliases
+from standards.loading.sasb import load_sasb
 from standards.models import DisclosureTopic, Element, Industry, Metric, Paragraph, ParagraphAlias, StandardPassage
 from standards.packaged import packaged_aliases, packaged_requirements
 from standards.registry import requirements, resolve_alias
@@ -84,6 +86,46 @@ def test_sasb_rows_that_differ_are_put_right_and_a_topic_without_metrics_goes() 
     assert load_registry().written == 0
 
 
+def test_curated_rows_of_sasb_survive_loading_and_are_counted() -> None:
+    topic = DisclosureTopic.objects.get(metrics="EM-EP-110a.1")
+    Metric.objects.filter(pk="EM-EP-110a.1").update(gist="a curator's gist", curated=True)
+    DisclosureTopic.objects.filter(pk=topic.pk).update(name="A curator's name", curated=True)
+    Industry.objects.filter(pk="EM-EP").update(name="A curator's industry", curated=True)
+    own = DisclosureTopic.objects.create(industry_id="EM-EP", name="Without metrics yet", order=99, curated=True)
+    report = load_registry()
+    assert report.curated == 4 and "4 curated rows" in str(report)
+    passage = StandardPassage.objects.get(topic=topic)
+    assert passage.header == "[SASB > A curator's industry > A curator's name]"
+    assert "EM-EP-110a.1: a curator's gist" in passage.text
+    assert not DisclosureTopic.objects.filter(name="Greenhouse Gas Emissions", industry="EM-EP").exists()
+    assert DisclosureTopic.objects.filter(pk=own.pk).exists()
+    assert load_registry().written == 0
+
+
+def test_what_loading_changes_in_sasb_is_told_in_the_history() -> None:
+    Metric.objects.filter(pk="EM-EP-110a.1").update(gist="tampered")
+    load_sasb()
+    record = Metric.history.get(code="EM-EP-110a.1")
+    assert record.history_change_reason == "shipped data" and record.gist.startswith("Gross worldwide Scope 1")
+
+
+def test_a_topic_that_comes_to_be_shipped_under_a_curators_name_is_the_curators() -> None:
+    topic = DisclosureTopic.objects.get(metrics="EM-EP-110a.1")
+    metrics = topic.metrics.count()
+    DisclosureTopic.objects.filter(pk=topic.pk).update(shipped_name="", curated=True, climate_relevant=False)
+    load_sasb()
+    topic.refresh_from_db()
+    assert (topic.metrics.count(), topic.climate_relevant) == (metrics, False)
+
+
+def test_an_industry_name_that_a_curator_gave_to_another_is_refused_in_words() -> None:
+    name = Industry.objects.get(pk="EM-EP").name
+    Industry.objects.filter(pk="EM-EP").update(name="Tampered")
+    Industry.objects.create(code="ZZ-ZZ", name=name, sector="Own", curated=True)
+    with pytest.raises(ValueError, match="rename ZZ-ZZ"):
+        load_sasb()
+
+
 def test_a_curated_paragraph_and_its_elements_survive_loading() -> None:
     paragraph = _curate("S2.22", gist="a curator's gist")
     paragraph.elements.all().delete()
@@ -132,6 +174,30 @@ def test_aliases_that_curators_added_or_changed_stay() -> None:
     assert resolve_alias("S2.99") == ("S2.22",)
     assert resolve_alias("H1", "house") == ("S2.6",)
     assert resolve_alias("S2.29(b)") == ("S2.29(d)",)
+
+
+@pytest.mark.parametrize(("scheme", "alias"), [("frd", "S2.29(b)"), ("tcfd", "Metrics and Targets a)")])
+def test_an_alias_that_a_curator_deleted_does_not_come_back(scheme: str, alias: str) -> None:
+    first, *others = resolve_alias(alias, scheme)
+    ParagraphAlias.objects.get(scheme=scheme, alias=alias, paragraph=first).delete()
+    assert load_aliases() == 0
+    assert resolve_alias(alias, scheme) == tuple(others)
+
+
+def test_an_alias_whose_number_was_changed_does_not_come_back_under_the_old_one() -> None:
+    row = ParagraphAlias.objects.get(scheme="frd", alias="S2.29(b)")
+    row.alias = "S2.29 b"
+    row.save()
+    assert load_aliases() == 0
+    assert resolve_alias("S2.29(b)") == () and resolve_alias("S2.29 b") == (row.paragraph_id,)
+
+
+def test_a_deleted_alias_may_be_given_again() -> None:
+    row = ParagraphAlias.objects.get(scheme="frd", alias="S2.29(b)")
+    row.delete()
+    ParagraphAlias.objects.create(scheme="frd", alias="S2.29(b)", paragraph_id="S2.22")
+    load_aliases()
+    assert resolve_alias("S2.29(b)") == ("S2.22",)
 
 
 def test_an_alias_no_longer_shipped_goes() -> None:

@@ -117,10 +117,27 @@ def test_exact_lookup_of_something_else_finds_nothing() -> None:
 def test_database_and_memory_rank_alike(mode: scoring.Mode, query: str) -> None:
     passages = list(StandardPassage.objects.order_by("pk")[:150])
     few = StandardPassage.objects.filter(pk__in=[passage.pk for passage in passages])
-    in_memory = PassageIndex([p.text for p in passages], HashedEmbedder()).search(query, mode=mode)
+    hits = PassageIndex([p.text for p in passages], HashedEmbedder()).search(query, top_k=150, mode=mode)
+    scores = {hit.index: hit.score * (passages[hit.index].share(query) if mode == "hybrid" else 1.0) for hit in hits}
+    best = scoring.ordered(scores)[:10]
     stored = search(few, query, mode=mode, embedder=HashedEmbedder())
-    assert [hit.passage.pk for hit in stored] == [passages[hit.index].pk for hit in in_memory]
-    assert [hit.score for hit in stored] == pytest.approx([hit.score for hit in in_memory], abs=1e-6)
+    assert [hit.passage.pk for hit in stored] == [passages[index].pk for index in best]
+    assert [hit.score for hit in stored] == pytest.approx([scores[index] for index in best], abs=1e-6)
+
+
+def test_what_asks_for_nothing_and_s1_on_climate_stand_back() -> None:
+    silent, asking, general = (StandardPassage.objects.get(paragraph=pid) for pid in ("S2.24", "S2.25(a)", "S1.44(a)"))
+    for query in ("climate risk management", "greenhouse gas targets"):
+        assert general.share(query) == silent.share(query) == 0.9 < asking.share(query) == 1.0
+    assert general.share("human rights in the supply chain") == 1.0
+    twins = StandardPassage.objects.filter(paragraph__in=["S1.44(c)", "S2.25(c)"])
+    assert _ids(search(twins, "climate risk in overall risk management")) == ["S2.25(c)", "S1.44(c)"]
+
+
+@pytest.mark.parametrize("query", ["zzzz qqqq", "vrkkdo pfwqx", "turquoise kiln"])
+@pytest.mark.parametrize("mode", scoring.MODES)
+def test_a_text_without_sense_finds_nothing(query: str, mode: scoring.Mode) -> None:
+    assert search(StandardPassage.objects.all(), query, mode=mode) == []
 
 
 @on_the_registry
