@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from standards.mapping import Mapping, map_with, shipped_index
-from standards.mapping_model import HEADS, WordingModel, recommendation_of, shipped_model
+from standards.mapping.wording import HEADS, WordingModel, recommendation_of, shipped_model
 from standards.packaged import packaged_requirements
 from standards.registry_text import passage_text
 from standards.retrieval.ranking import PassageIndex

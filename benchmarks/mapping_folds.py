@@ -21,7 +21,7 @@ from benchmarks.mapping import PILLARS, recommendation
 from benchmarks.train_mapping import LABELLED, LABELS, Lesson, Space, labelled, lessons, table
 from benchmarks.word_statistics import word_statistics
 from standards.mapping import RegistryIndex, map_with, shipped_index
-from standards.mapping_model import SCALE, WordingModel
+from standards.mapping.wording import SCALE, WordingModel
 
 FOLDS, RUN = 5, 12
 ALIKE = 0.6  # share of the shorter sentence's lexemes from which two count as one

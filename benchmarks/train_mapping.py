@@ -1,4 +1,4 @@
-"""Train the wording model that `standards.mapping_model` ships: the same data give the same bytes.
+"""Train the wording model that `standards.mapping.wording` ships: the same data give the same bytes.
 
     python -m benchmarks.train_mapping DATA_DIR [OUTPUT]
 
@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.word_statistics import Matrix, WordStatistics, word_statistics
-from standards.mapping_model import HEADS, MODEL, SCALE, fingerprint, recommendation_of, shaped
+from standards.mapping.wording import HEADS, MODEL, SCALE, fingerprint, recommendation_of, shaped
 from standards.packaged import packaged_requirements
 from standards.retrieval.analyser import lexemes
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from standards.mapping_model import shaped
+from standards.mapping.wording import shaped
 from standards.retrieval.analyser import lexemes
 
 Matrix = npt.NDArray[np.float64]

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from standards.models import Industry, Metric, MetricKind, Paragraph, StandardPassage
-from standards.sasb_text import ACTIVITY_TOPIC
+from standards.sasb.text import ACTIVITY_TOPIC
 
 
 def with_metadata(passages: QuerySet[StandardPassage]) -> QuerySet[StandardPassage]:

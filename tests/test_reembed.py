@@ -13,7 +13,7 @@ from reports.models import ReportPassage
 from reports.tests.factories import make_report
 from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.model_server import DIMENSION, ModelServer, model_server
-from standards import reembedding
+from standards.curating import reembedding
 from standards.models import StandardPassage
 from standards.retrieval.analyser import lexemes
 from standards.retrieval.embeddings import HashedEmbedder, default_embedder, query_embedder

@@ -16,8 +16,8 @@ from standards.packaged import packaged_requirements
 from standards.registry_text import passage_text
 from standards.retrieval import emphasis
 from standards.retrieval.ranking import PassageIndex
-from standards.sasb import packaged_industries
-from standards.sasb_text import ACTIVITY_TOPIC, header, metric_lines
+from standards.sasb.packaged import packaged_industries
+from standards.sasb.text import ACTIVITY_TOPIC, header, metric_lines
 
 TOP_K = 10
 HYBRID = "hybrid"

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from standards.checked_rows import stored_registry
-from standards.checks import Check, Problem, check_registry
+from standards.curating.checks import Check, Problem, check_registry
+from standards.curating.stored import stored_registry
 from standards.tasks import reindex_all_on_commit
 
 _MENDED_BY_INDEXING = {Check.NO_PASSAGE, Check.STALE_PASSAGE}

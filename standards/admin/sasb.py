@@ -17,7 +17,7 @@ from standards.admin.forms import WhyMixin
 from standards.admin.records import save_signed
 from standards.loading.sasb import shipped_columns
 from standards.models import DisclosureTopic, EvidenceStatus, Industry, Metric
-from standards.sasb_text import ACTIVITY_TOPIC
+from standards.sasb.text import ACTIVITY_TOPIC
 from standards.tasks import reindex_sasb_on_commit
 
 

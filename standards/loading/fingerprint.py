@@ -10,7 +10,7 @@ from standards.packaged import DATA
 from standards.retrieval.embeddings import Embedder, default_embedder
 
 _ROOM = Path(__file__).parents[1]
-_CODE = ("registry_rows.py", "registry_text.py", "sasb_text.py", "paragraph_ids.py", "sasb_codes.py")
+_CODE = ("registry_rows.py", "registry_text.py", "sasb/text.py", "paragraph_ids.py", "sasb/codes.py")
 _RETRIEVAL = ("*.py", "*.txt")  # the analyser, the splitter and what they read
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from standards import registry_text, sasb_text
+from standards import registry_text
 from standards.models import DisclosureTopic, Industry, MetricKind, Paragraph, SourceType, StandardPassage
 from standards.registry_rows import value
 from standards.retrieval import chunking
 from standards.retrieval.analyser import lexemes
 from standards.retrieval.embeddings import Embedder
 from standards.retrieval.passages import IndexFields
+from standards.sasb import text as sasb_text
 
 
 @dataclass(frozen=True, slots=True)

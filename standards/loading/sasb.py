@@ -10,7 +10,7 @@ from simple_history.utils import bulk_update_with_history
 
 from standards.loading.paragraphs import REASON
 from standards.models import DisclosureTopic, Industry, Metric
-from standards.sasb import IndustrySpec, MetricSpec, packaged_industries
+from standards.sasb.packaged import IndustrySpec, MetricSpec, packaged_industries
 
 M = TypeVar("M", bound=Model)
 TopicKey: TypeAlias = tuple[str, str]  # industry, and the name the topic is shipped under

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from standards.mapping_cues import CLIMATE
+from standards.mapping.cues import CLIMATE
 
 SILENT_SHARE = 0.9  # of a heading, an objective or guidance: it asks for nothing that could be disclosed
 GENERAL_SHARE = 0.9  # of IFRS S1 when the question is about climate, which IFRS S2 answers

@@ -111,7 +111,7 @@ def search_many(
     first = _keys_of(querysets, named) if mode != "semantic" else []
     rows = _rows(querysets, [*first, *scoring.ordered(scores)[: max(POOL, POOL_SHARE * top_k)]])
     if lists.mode == "hybrid":
-        scores = {key: scores.get(key, 0.0) * row.share(query) for key, row in rows.items()}
+        scores = {key: round(scores.get(key, 0.0) * row.share(query), 9) for key, row in rows.items()}
     scores.update(dict.fromkeys(first, 1.0))
     best = list(dict.fromkeys([*first, *scoring.ordered(scores)]))[:top_k]
     hits = [

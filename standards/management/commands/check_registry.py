@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from standards.checked_rows import stored_registry
-from standards.checks import check_registry
+from standards.curating.checks import check_registry
+from standards.curating.stored import stored_registry
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from standards import reembedding
+from standards.curating import reembedding
 from standards.retrieval.embeddings import Embedder, EmbeddingError, default_embedder
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from standards import sasb
 from standards.loading import load_corpora, load_registry
 from standards.loading.aliases import load_aliases
 from standards.loading.sasb import load_sasb
@@ -14,6 +13,7 @@ from standards.models import DisclosureTopic, Element, Industry, Metric, Paragra
 from standards.packaged import packaged_aliases, packaged_requirements
 from standards.registry import requirements, resolve_alias
 from standards.retrieval.embeddings import EmbeddingError, HashedEmbedder, Vector
+from standards.sasb import packaged as sasb
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 

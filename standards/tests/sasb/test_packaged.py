@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from standards import sasb_codes
 from standards.models import ClimateGuidance, EvidenceStatus, MetricKind, SasbEdition
-from standards.sasb import MetricSpec, packaged_industries, packaged_sources
+from standards.sasb import codes as sasb_codes
+from standards.sasb.packaged import MetricSpec, packaged_industries, packaged_sources
 
 INDUSTRIES = packaged_industries()
 OF_TOPICS = [metric for industry in INDUSTRIES for topic in industry.topics for metric in topic.metrics]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from standards.checks import AliasRow, Node, PassageRow, Registry, WantedPassage
+from standards.curating.checks import AliasRow, Node, PassageRow, Registry, WantedPassage
 from standards.loading import passages
 from standards.models import Paragraph, ParagraphAlias, StandardPassage
 from standards.retrieval.embeddings import default_embedder

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from standards import paragraph_ids
 from standards.mapping import TOP, RegistryIndex, map_claim
-from standards.mapping_cues import CUES
+from standards.mapping.cues import CUES
 from standards.packaged import packaged_requirements
 from standards.types import Pillar
 

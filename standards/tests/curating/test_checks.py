@@ -7,7 +7,17 @@ from dataclasses import replace
 import pytest
 from django.core.management import CommandError, call_command
 
-from standards.checks import AliasRow, Check, Node, PassageRow, Problem, Registry, WantedPassage, check_registry, is_satisfiable
+from standards.curating.checks import (
+    AliasRow,
+    Check,
+    Node,
+    PassageRow,
+    Problem,
+    Registry,
+    WantedPassage,
+    check_registry,
+    is_satisfiable,
+)
 from standards.models import Paragraph, StandardPassage
 from standards.types import ElementSpec
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standards import sasb_codes
-from standards.sasb import packaged_industries
-from standards.sasb_codes import SasbCodeError
+from standards.sasb import codes as sasb_codes
+from standards.sasb.codes import SasbCodeError
+from standards.sasb.packaged import packaged_industries
 
 SHIPPED = sorted(
     metric.code

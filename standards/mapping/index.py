@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
-from standards.mapping_cues import CUES
+from standards.mapping.cues import CUES
 from standards.packaged import packaged_requirements
 from standards.registry_text import passage_text
 from standards.retrieval.analyser import lexemes

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from standards import mapping_model
-from standards.mapping import map_claim, map_with, shipped_index
-from standards.mapping_model import HEADS, MODEL, WordingModel, fingerprint, load, recommendation_of, shipped_model
+from standards.mapping import map_claim, map_with, shipped_index, wording
+from standards.mapping.wording import HEADS, MODEL, WordingModel, fingerprint, load, recommendation_of, shipped_model
 from standards.packaged import packaged_requirements
 
 NO_MODEL = WordingModel(tuple(HEADS), {}, {})
@@ -36,7 +35,7 @@ def test_the_shipped_model_fits_the_analyser() -> None:
 
 def test_another_analyser_has_another_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint()
-    monkeypatch.setattr(mapping_model, "lexemes", str.split)
+    monkeypatch.setattr(wording, "lexemes", str.split)
     assert fingerprint() != before
 
 

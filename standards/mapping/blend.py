@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from standards.mapping_index import Evidence, RegistryIndex
-from standards.mapping_model import HEADS, recommendation_of
+from standards.mapping.index import Evidence, RegistryIndex
+from standards.mapping.wording import HEADS, recommendation_of
 
 FOUND_SHARE, WORDED_SHARE = 0.4, 0.8  # chosen by cross-validation; both at their best come to about 1
 LEAST_SHARE = 0.2  # however foreign the wording, what was found keeps this share

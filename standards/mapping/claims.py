@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sibyl_project.common.text import normalise
-from standards.mapping_blend import blended
-from standards.mapping_cues import CLIMATE
-from standards.mapping_index import Evidence, RegistryIndex, shipped_index
-from standards.mapping_model import WordingModel, shipped_model
+from standards.mapping.blend import blended
+from standards.mapping.cues import CLIMATE
+from standards.mapping.index import Evidence, RegistryIndex, shipped_index
+from standards.mapping.wording import WordingModel, shipped_model
 from standards.types import Pillar, Requirement
 
 __all__ = ["TOP", "MappedParagraph", "Mapping", "RegistryIndex", "map_claim", "map_with", "shipped_index"]
