@@ -33,7 +33,7 @@ lock: ## work out requirements*.txt anew from requirements*.in (needs uv); UPGRA
 	$(LOCK) $(UPGRADE) requirements.in -o requirements.txt
 	$(LOCK) $(UPGRADE) requirements-dev.in -c requirements.txt -o requirements-dev.txt
 
-bench: setup ## score single capabilities on labelled data of your own: DATA=directory
+bench: setup-dev ## score single capabilities on labelled data of your own: DATA=directory
 	@test -d "$(DATA)" || { echo "Say where the data is: make bench DATA=directory. Each file in benchmarks/ tells what it reads."; exit 2; }
 	$(PYTHON) -m benchmarks.claims "$(DATA)"
 	$(PYTHON) -m benchmarks.figures "$(DATA)/emissions"

@@ -12,7 +12,7 @@ from reports.models.analysis import AGENT_CHOICES
 from reports.models.results import GAPS
 from reports.types import SPECIALISTS, ClaimType, PageState, Priority
 from sibyl_project.common.api import PageQuery, Pagination
-from standards.types import Level, Pillar
+from standards.models import LevelChoices, PillarChoices
 
 GAP_CHOICES = [(status.value, status.label) for status in GAPS]
 
@@ -77,7 +77,7 @@ class ParagraphBlock(serializers.Serializer[Any]):
     """A paragraph a claim speaks to."""
 
     paragraph_id = serializers.CharField()
-    pillar = serializers.ChoiceField(_choices(Pillar))
+    pillar = serializers.ChoiceField(PillarChoices.choices)
     relevance = serializers.CharField()
 
 
@@ -136,9 +136,9 @@ class RequirementBlock(serializers.Serializer[Any]):
     """Whether the report meets a paragraph."""
 
     paragraph_id = serializers.CharField()
-    pillar = serializers.ChoiceField(_choices(Pillar))
+    pillar = serializers.ChoiceField(PillarChoices.choices)
     section = serializers.CharField()
-    level = serializers.ChoiceField(_choices(Level))
+    level = serializers.ChoiceField(LevelChoices.choices)
     requirement = serializers.CharField()
     status = serializers.ChoiceField(CoverageStatus.choices)
     cause = serializers.CharField()
@@ -165,9 +165,9 @@ class GapBlock(serializers.Serializer[Any]):
     """A requirement that is missing or only partly met."""
 
     paragraph_id = serializers.CharField()
-    pillar = serializers.ChoiceField(_choices(Pillar))
+    pillar = serializers.ChoiceField(PillarChoices.choices)
     section = serializers.CharField()
-    level = serializers.ChoiceField(_choices(Level))
+    level = serializers.ChoiceField(LevelChoices.choices)
     gap_status = serializers.ChoiceField(GAP_CHOICES)
     missing = MissingBlock(many=True)
     evidence_found = EvidencePlace(many=True)
@@ -248,7 +248,7 @@ class CompiledSummary(SummaryBlock):
 class CompiledClaimsQuery(PageQuery):
     """Which claims are wanted: all that is given must hold."""
 
-    pillar = serializers.ChoiceField(_choices(Pillar), required=False)
+    pillar = serializers.ChoiceField(PillarChoices.choices, required=False)
     verdict = serializers.ChoiceField([*VerdictValue.values, UNJUDGED], required=False, help_text="none: not judged")
     agent = serializers.ChoiceField(_choices(SPECIALISTS), required=False, help_text="assigned to the claim or heard on it")
     ifrs_paragraph = serializers.CharField(max_length=30, required=False, help_text="a paragraph id or how it begins: S2.29")
@@ -259,6 +259,6 @@ class CompiledClaimsQuery(PageQuery):
 class CompiledGapsQuery(PageQuery):
     """Which gaps are wanted: all that is given must hold."""
 
-    pillar = serializers.ChoiceField(_choices(Pillar), required=False)
+    pillar = serializers.ChoiceField(PillarChoices.choices, required=False)
     gap_status = serializers.ChoiceField(GAP_CHOICES, required=False)
-    level = serializers.ChoiceField(_choices(Level), required=False)
+    level = serializers.ChoiceField(LevelChoices.choices, required=False)

@@ -217,6 +217,10 @@ SPECTACULAR_SETTINGS = {
         "AnalysisStatusEnum": "reports.models.AnalysisStatus",
         "AgentEnum": "reports.models.analysis.AGENT_CHOICES",
         "ConnectionEnum": ["connected", "disconnected"],
+        "PillarEnum": "standards.models.PillarChoices",
+        "LevelEnum": "standards.models.LevelChoices",
+        "SearchModeEnum": "standards.retrieval.scoring.MODES",
+        "SearchSourceEnum": "reports.searching.SOURCE_TYPES",
     },
 }
 

@@ -26,7 +26,12 @@ TAGS = ["Standards"]
 UNKNOWN = OpenApiResponse(NotFoundWithNearest, description="No such paragraph; the nearest ones are named.")
 
 
-@extend_schema(tags=TAGS, parameters=[ParagraphQuery], responses={200: ParagraphList, **refusals(400)})
+@extend_schema(
+    operation_id="v1_standards_paragraphs_list",
+    tags=TAGS,
+    parameters=[ParagraphQuery],
+    responses={200: ParagraphList, **refusals(400)},
+)
 @api_view(["GET"])
 def paragraphs(request: Request) -> Response:
     """The paragraph registry. Without `q` in the order of the standards; December 2025 only when its vintage is asked for."""

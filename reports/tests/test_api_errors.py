@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import uuid
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
@@ -143,6 +145,11 @@ def test_the_schema_types_every_answer_and_every_error() -> None:
             for code, answer in answers.items():
                 assert code == "204" or answer.get("content"), (path, method, code)
             assert path in OPEN or "401" in answers, (path, method)
+
+
+def test_the_schema_is_valid_and_made_without_a_warning(tmp_path: Path) -> None:
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "schema.yml"))
+    assert "/api/v1/rag/search" in (tmp_path / "schema.yml").read_text()
 
 
 def test_the_documentation_page_runs_no_script_of_its_own(client: Client) -> None:

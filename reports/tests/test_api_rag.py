@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +10,10 @@ from rest_framework.test import APIClient
 
 from reports.models import Report, ReportPassage
 from reports.tests.factories import make_report, make_user
+from sibyl_project.common.tests import model_server as does
+from sibyl_project.common.tests.model_server import DIMENSION, model_server
 from standards.models import Paragraph, StandardPassage
+from standards.retrieval.embeddings import default_embedder, query_embedder
 from standards.retrieval.passages import index_fields
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
@@ -165,6 +169,38 @@ def test_passages_of_another_embedder_leave_keywords_and_a_note(api: APIClient) 
     refused = api.post(SEARCH, {"query": "transition plan", "mode": "semantic"})
     assert refused.status_code == 503
     assert "reembed" in refused.json()["detail"]
+
+
+@pytest.fixture
+def endpoint(settings: Any) -> Iterator[Any]:
+    """Search and loading through an embedding endpoint on this machine."""
+    with model_server() as server:
+        settings.EMBEDDING_MODEL, settings.EMBEDDING_DIMENSION, settings.LLM_BASE_URL = "some/model", DIMENSION, server.url
+        for choice in (default_embedder, query_embedder):
+            choice.cache_clear()
+        yield server
+    for choice in (default_embedder, query_embedder):
+        choice.cache_clear()
+
+
+def test_an_endpoint_that_is_down_leaves_keywords_and_says_so(api: APIClient, endpoint: Any) -> None:
+    endpoint.usual = does.status(401)
+    answer = api.post(SEARCH, {"query": "transition plan"}).json()
+    assert answer["search_mode"] == "keyword"
+    assert "401" in answer["note"]
+    assert "S2.14(a)(iv)" in [row["metadata"].get("paragraph_id") for row in answer["results"]]
+    refused = api.post(SEARCH, {"query": "transition plan", "mode": "semantic"})
+    assert refused.status_code == 503
+    assert "401" in refused.json()["detail"]
+
+
+def test_loading_through_an_endpoint_that_is_down_stores_nothing(staff: APIClient, endpoint: Any) -> None:
+    staff.delete("/api/v1/rag/corpus/sasb")
+    endpoint.usual = does.status(401)
+    refused = staff.post(INGEST, {"corpus": "sasb"})
+    assert refused.status_code == 503
+    assert "401" in refused.json()["detail"]
+    assert staff.get(STATS).json()["sasb"] == 0
 
 
 def test_stats_count_the_corpora_and_only_your_reports(api: APIClient) -> None:

@@ -1,7 +1,8 @@
 """The one analyser behind index, query and the offline embedder: text to lexemes.
 
-What an auditor searches for stays one token: `S2.29(a)(vi)`, `scope3`, `tco2e`, `1.5°c`, `30%`, `2030`. Everything else is
-lower-cased, stripped of stop words and lightly stemmed. PostgreSQL's own configuration splits these tokens apart.
+What an auditor searches for stays one token: `S2.29(a)(vi)`, `em-ep-110a.1`, `scope3`, `tco2e`, `1.5°c`, `30%`, `2030`.
+Everything else is lower-cased, stripped of stop words and lightly stemmed. PostgreSQL's own configuration splits these
+tokens apart.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 from sibyl_project.common.text import normalise
 from standards import paragraph_ids
 from standards.retrieval.stemming import stem
+from standards.sasb import codes
 
 LONGEST_LEXEME = 60  # longer runs are debris of parsing; a tsvector refuses lexemes above 2 kB
 STOP_WORDS = frozenset((Path(__file__).parent / "stop_words.txt").read_text("utf-8").split())
@@ -48,9 +50,13 @@ def lexemes(text: str) -> list[str]:
 
 def _lexemes(text: str) -> Iterable[str]:
     position = 0
-    for start, end, pid in paragraph_ids.find(text):
+    for start, end, name in sorted([*paragraph_ids.find(text), *codes.find(text)]):
+        if start < position:
+            continue
         yield from _plain(text[position:start])
-        yield pid.lower()
+        yield name.lower()
+        if not paragraph_ids.is_valid(name):
+            yield from _plain(name)  # a code is also looked for by its industry and topic
         position = end
     yield from _plain(text[position:])
 

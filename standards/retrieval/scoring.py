@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from standards import paragraph_ids
+from standards.sasb import codes
 
 Mode = Literal["hybrid", "keyword", "semantic"]
 K = TypeVar("K", bound=Any)  # whatever names a passage; keys of one search can be ordered
@@ -25,8 +26,9 @@ def idf(total: int, containing: int) -> float:
 
 
 def weight(token: str, total: int, containing: int) -> float:
-    """What a query lexeme counts: its rarity, and more for a paragraph number, which nobody types by chance."""
-    return idf(total, containing) * (ID_WEIGHT if "." in token and paragraph_ids.is_valid(token) else 1.0)
+    """What a query lexeme counts: its rarity, and more for a paragraph number or metric code, which nobody types by chance."""
+    named = "." in token and (paragraph_ids.is_valid(token) or codes.is_valid(token))
+    return idf(total, containing) * (ID_WEIGHT if named else 1.0)
 
 
 def saturation(count: int, length: float, mean_length: float) -> float:

@@ -38,6 +38,11 @@ def normalise(text: str) -> str:
     raise SasbCodeError(f"not a SASB metric code: {text!r} (codes read like EM-EP-110a.1)")
 
 
+def is_valid(text: str) -> bool:
+    """Whether `text` is one metric code in any usual spelling (it need not exist)."""
+    return bool(_ONE.fullmatch(text.strip()))
+
+
 def find(text: str) -> list[tuple[int, int, str]]:
     """The codes written inside running text, as (start, end, canonical code), in order."""
     return [(match.start(), match.end(), _canonical(match)) for match in _IN_TEXT.finditer(text)]

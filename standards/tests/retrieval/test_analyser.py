@@ -15,6 +15,7 @@ from standards.retrieval.stemming import stem
     [
         ("See S2.29(a)(vi) here", ["see", "s2.29(a)(vi)"]),
         ("IFRS S2 para 14(a)(iv)", ["s2.14(a)(iv)"]),
+        ("see EM-EP 110a.2, S2.29(a)", ["see", "em-ep-110a.2", "em", "ep", "110", "2", "s2.29(a)"]),
         ("Scope 3", ["scope3"]),
         ("Scopes 1 and 2", ["scope1", "scope2"]),
         ("Scope 1, 2 and 3", ["scope1", "scope2", "scope3"]),
