@@ -1,8 +1,8 @@
 """The rows of the reports room; everything the compiled report prints is one of them."""
 
 from reports.models.analysis import AgentRun, Analysis, AnalysisStatus, Assignment, SourceConsulted, Wave
-from reports.models.claims import Claim, ClaimParagraph, ClaimSet
-from reports.models.document import FirstPeriod, IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
+from reports.models.claims import Claim, ClaimParagraph, ClaimSet, Location
+from reports.models.document import FirstPeriod, IngestRun, Page, PageWords, Report, ReportPassage, ReportStatus, Section, Table
 from reports.models.engagement import Engagement, Membership, Role
 from reports.models.figures import Figure, FigurePlace
 from reports.models.results import (
@@ -37,8 +37,10 @@ __all__ = [
     "Finding",
     "FirstPeriod",
     "IngestRun",
+    "Location",
     "Membership",
     "Page",
+    "PageWords",
     "Report",
     "ReportPassage",
     "ReportStatus",

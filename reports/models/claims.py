@@ -51,6 +51,15 @@ class ClaimQuerySet(models.QuerySet["Claim"]):
         return self.prefetch_related("paragraphs")
 
 
+class Location(models.TextChoices):
+    """How the quote of a claim was found among the words of the page."""
+
+    EXACT = "exact", "word for word"
+    NORMALISED = "normalised", "apart from spacing, hyphens and quotation marks"
+    FUZZY = "fuzzy", "nearly word for word"
+    NONE = "none", "not located"
+
+
 class Claim(Identified):
     """One checkable statement: `quote` is verbatim from its page, `text` may paraphrase it closely."""
 
@@ -63,6 +72,10 @@ class Claim(Identified):
     page = models.PositiveIntegerField()
     source_context = models.TextField(blank=True)
     located = models.BooleanField(help_text="the quote was found verbatim on its page")
+    location = models.CharField(max_length=10, choices=Location, default=Location.NONE)
+    places: models.JSONField[Any, Any] = models.JSONField(
+        default=list, blank=True, help_text="[{page, rects: [[x0, y0, x1, y1], ...]}], fractions of the page from its top left"
+    )
     fingerprint = models.CharField(max_length=64, help_text="page and normalised quote")
     reasoning = models.TextField(blank=True)
     reasoned_by = models.CharField(max_length=100)

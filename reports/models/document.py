@@ -11,6 +11,7 @@ from django.db import models
 from reports.models.engagement import Engagement
 from reports.types import PageState, passage_header
 from sibyl_project.common.models import Identified, LeasedRun
+from standards.models import VintageChoices
 from standards.retrieval.passages import PassageBase
 
 if TYPE_CHECKING:
@@ -83,6 +84,12 @@ class Report(Identified):
     company = models.CharField(max_length=200, blank=True)
     reporting_period = models.CharField(max_length=60, blank=True)
     sector = models.CharField(max_length=120, blank=True)
+    industry = models.CharField(
+        max_length=5, blank=True, help_text="code of the SASB industry, such as EM-MM; empty when not known"
+    )
+    vintage = models.CharField(
+        max_length=7, choices=VintageChoices, default=VintageChoices.BASE, help_text="the text of the standards to judge by"
+    )
     first_period = models.CharField(max_length=10, choices=FirstPeriod, default=FirstPeriod.UNKNOWN)
     detected = models.JSONField(default=dict, blank=True, help_text="company and period as found, with page and quote")
     current_analysis = models.ForeignKey("Analysis", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
@@ -147,6 +154,16 @@ class Page(models.Model):
 
     def __str__(self) -> str:
         return f"page {self.number} ({self.state})"
+
+
+class PageWords(models.Model):
+    """The words of a page with their places, apart from the page because only locating and the viewer need them."""
+
+    page = models.OneToOneField(Page, on_delete=models.CASCADE, primary_key=True, related_name="words")
+    data = models.BinaryField(help_text="compressed; see reports.viewer.words")
+
+    def __str__(self) -> str:
+        return f"words of {self.page}"
 
 
 class Section(models.Model):
