@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from agents.live.feed import recent, status_of
 from agents.pipeline import start as runs
 from reports import access
+from reports.corrections import correct
 from reports.forms import StartForm
 from reports.models import Analysis, Report
 from reports.pages import writable_report
@@ -69,12 +70,11 @@ def feed(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 def start(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """Start an analysis with the options of the form."""
     report = writable_report(request, report_id)
-    form = StartForm(request.POST)
+    form = StartForm(request.POST, report=report)
     if not form.is_valid():
-        messages.error(request, "Not started: " + " ".join(str(error) for errors in form.errors.values() for error in errors))
+        messages.error(request, f"Not started: {form.problems()}")
         return go(request, "reports:detail", report.pk)
-    report.first_period = form.cleaned_data["first_period"]
-    report.save(update_fields=["first_period", "updated_at"])
+    correct(report, form.changes())
     try:
         runs.start(report, request.user, max_cycles=form.cleaned_data["max_cycles"])
     except runs.CannotStart as refusal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from csp.decorators import csp_exempt
 from drf_spectacular.types import OpenApiTypes
@@ -15,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports import access
+from reports.corrections import correct
 from reports.ingest import upload as uploads
 from reports.models import Report
 from reports.pages import READ_ONLY
@@ -104,21 +104,13 @@ def report_list(request: Request) -> Response:
 )
 @api_view(["GET", "PATCH"])
 def report_detail(request: Request, report_id: uuid.UUID) -> Response:
-    """One report. PATCH corrects company, reporting period, sector and whether it is the first period."""
+    """One report. PATCH corrects company, reporting period, industry, sector, first period and the text of the standards."""
     if request.method == "GET":
         return Response(ReportCard(access.get_report(request.user, report_id)).data)
     report = report_to_change(request, report_id)
     changes = ReportChanges(report, data=request.data, partial=True)
     changes.is_valid(raise_exception=True)
-    report = _changed(report, changes.validated_data)
-    return Response(ReportCard(report).data)
-
-
-def _changed(report: Report, values: dict[str, Any]) -> Report:
-    for name, value in values.items():
-        setattr(report, name, value)
-    report.save(update_fields=[*values, "updated_at"])
-    return report
+    return Response(ReportCard(correct(report, changes.validated_data)).data)
 
 
 # The viewer a browser shows a PDF in is a plugin to the policy of our pages; a PDF can run nothing with our rights.

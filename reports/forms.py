@@ -7,11 +7,14 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
+from reports.corrections import CORRECTABLE
 from reports.filters import UNJUDGED, ClaimFilter, RequirementFilter
-from reports.models import CoverageStatus, FirstPeriod, VerdictValue
+from reports.models import CoverageStatus, FirstPeriod, Report, VerdictValue
 from reports.models.results import GAPS
 from reports.templatetags.sibyl import AGENTS, PILLARS, plain
 from reports.types import SPECIALISTS, ClaimType, Priority
+from standards.models import VintageChoices
+from standards.sasb.packaged import packaged_industries
 from standards.types import Level
 
 MOST_CYCLES = 10
@@ -129,14 +132,65 @@ class UploadForm(forms.Form):
     )
 
 
-class StartForm(forms.Form):
-    """What nobody can know from the report's text, and how often the judge may ask again."""
+def industry_choices() -> list[Any]:
+    """The industries whose metrics are known, under their sectors, after the answer that it is none of them."""
+    sectors: dict[str, Choices] = {}
+    for industry in packaged_industries():
+        sectors.setdefault(industry.sector, []).append((industry.code, f"{industry.name} ({industry.code})"))
+    none = f"not among the {sum(map(len, sectors.values()))}, or not known"
+    return [("", none), *sectors.items()]
 
+
+class CorrectionForm(forms.Form):
+    """What was read from a report about itself, to be corrected, and what nobody can know from its text.
+
+    A field that was not sent stays as it is; `changes` holds the others that differ from the report.
+    """
+
+    company = forms.CharField(label="Company", max_length=200)
+    reporting_period = forms.CharField(label="Reporting period", max_length=60)
+    industry = forms.ChoiceField(
+        label="SASB industry",
+        choices=industry_choices,
+        help_text="Whose industry metrics to hold the report against. With none, no requirement is left out for the industry.",
+    )
+    sector = forms.CharField(
+        label="Sector in words",
+        max_length=120,
+        help_text="Follows the industry; name it yourself where none of the list fits.",
+    )
     first_period = forms.ChoiceField(
         label="First report under IFRS S1/S2?",
         choices=FirstPeriod.choices,
-        help_text="In the first period some disclosures may be left out.",
+        help_text="In the first period some disclosures may be left out. Not known: none may.",
     )
+    vintage = forms.ChoiceField(
+        label="Text of the standards",
+        choices=VintageChoices.choices,
+        help_text="The December 2025 amendments to IFRS S2 add paragraphs and reliefs.",
+    )
+
+    def __init__(self, *args: Any, report: Report, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.update({name: getattr(report, name) for name in CORRECTABLE})
+        for name in CORRECTABLE:
+            self.fields[name].required = False
+
+    def changes(self) -> dict[str, str]:
+        """What a valid form says otherwise than the report."""
+        given = [name for name in CORRECTABLE if name in self.data and name in self.changed_data]
+        kept = ("first_period", "vintage")  # have no empty answer
+        return {name: self.cleaned_data[name] for name in given if self.cleaned_data[name] or name not in kept}
+
+    def problems(self) -> str:
+        """What is wrong with an invalid form, each field by its label."""
+        labels = {name: str(field.label) for name, field in self.fields.items()}
+        return " ".join(f"{labels.get(name, name)}: {error}" for name, errors in self.errors.items() for error in errors)
+
+
+class StartForm(CorrectionForm):
+    """The same, and how often the judge may ask again."""
+
     max_cycles = forms.IntegerField(
         label="Re-investigations at most",
         min_value=0,
@@ -144,6 +198,7 @@ class StartForm(forms.Form):
         help_text="How often the judge may send weak claims back.",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.initial.setdefault("max_cycles", settings.MAX_JUDGE_ITERATIONS)
+    def __init__(self, *args: Any, report: Report, **kwargs: Any) -> None:
+        super().__init__(*args, report=report, **kwargs)
+        last = report.current_analysis
+        self.initial.setdefault("max_cycles", last.max_cycles if last else settings.MAX_JUDGE_ITERATIONS)

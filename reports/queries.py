@@ -157,8 +157,8 @@ def reading_steps(report: Report) -> list[Step]:
 
 
 def ledger(report: Report) -> list[Page]:
-    """What became of every page, without the texts."""
-    return list(report.pages.only("report_id", "number", "state", "reason").order_by("number"))
+    """What became of every page and its size, without the texts."""
+    return list(report.pages.only("report_id", "number", "state", "reason", "width", "height").order_by("number"))
 
 
 def ledger_counts(pages: Iterable[Page]) -> dict[str, int]:

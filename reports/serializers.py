@@ -7,8 +7,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from reports.corrections import CORRECTABLE
+from reports.ingest.industry import known_industries
 from reports.models import FirstPeriod, Report, ReportStatus, Section
 from sibyl_project.common.api import PageQuery, Pagination
+from standards.models import VintageChoices
 
 
 class UploadBody(serializers.Serializer[Any]):
@@ -117,7 +120,10 @@ class ReportCard(serializers.ModelSerializer[Report]):
     analysis_id = serializers.UUIDField(source="current_analysis_id", read_only=True, allow_null=True)
     engagement = serializers.CharField(source="engagement.name", read_only=True)
     error_message = serializers.SerializerMethodField()
-    detected = serializers.DictField(read_only=True, help_text="company and period as found: {value, page, quote}")
+    detected = serializers.DictField(
+        read_only=True,
+        help_text="company, reporting_period and industry as found: {value, page, quote}; `corrected`: fields a person changed",
+    )
 
     class Meta:
         model = Report
@@ -134,7 +140,9 @@ class ReportCard(serializers.ModelSerializer[Report]):
             "company",
             "reporting_period",
             "sector",
+            "industry",
             "first_period",
+            "vintage",
             "page_count",
             "detected",
             "created_at",
@@ -150,11 +158,21 @@ class ReportCard(serializers.ModelSerializer[Report]):
 class ReportChanges(serializers.ModelSerializer[Report]):
     """What a person may correct. Anything else in the body is refused by name, never ignored."""
 
+    industry = serializers.CharField(
+        required=False, allow_blank=True, help_text="code of a SASB industry such as EM-MM; empty: none. Names the sector too"
+    )
     first_period = serializers.ChoiceField(FirstPeriod.choices, required=False, help_text="first period under IFRS S1 and S2")
+    vintage = serializers.ChoiceField(VintageChoices.choices, required=False, help_text="text of the standards to judge by")
 
     class Meta:
         model = Report
-        fields = ("company", "reporting_period", "sector", "first_period")
+        fields = CORRECTABLE
+
+    def validate_industry(self, code: str) -> str:
+        """A known code in capitals, or empty."""
+        if code and code.upper() not in known_industries():
+            raise serializers.ValidationError(f"not a known SASB industry: '{code}'; known: {', '.join(known_industries())}.")
+        return code.upper()
 
     def to_internal_value(self, data: Any) -> Any:
         """Refuse unknown fields before reading the known ones."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class PageState(StrEnum):
@@ -85,10 +86,24 @@ class TableContent:
     caption: str = ""
 
 
+WORD_STEPS = 50_000  # the fractions of a word's box are whole numbers of these: a fiftieth of a point on a large page
+
+
+class Word(NamedTuple):
+    """A word as printed and its box, in fractions of the page as it is rendered, from its top left."""
+
+    text: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
 @dataclass(frozen=True, slots=True)
 class PageContent:
     """One page as read. `number` counts from 1. `text` is in reading order: paragraphs separated by a blank line,
-    lines of a paragraph joined and de-hyphenated; a table stands as one line a row, cells separated by " | "."""
+    lines of a paragraph joined and de-hyphenated; a table stands as one line a row, cells separated by " | ".
+    `words` are those of the file in the file's order; they are left out of comparisons."""
 
     number: int
     text: str
@@ -98,6 +113,7 @@ class PageContent:
     tables: tuple[TableContent, ...] = ()
     width: float = 0.0  # points
     height: float = 0.0
+    words: tuple[Word, ...] = field(default=(), repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports import in_reports, views
+from reports import in_reports, preview, views
+from reports.viewer import views as viewer
 
 app_name = "reports"
 urlpatterns = [
@@ -17,8 +18,13 @@ urlpatterns = [
     path("reports/<uuid:report_id>/header", views.header, name="header"),
     path("reports/<uuid:report_id>/progress", views.progress, name="progress"),
     path("reports/<uuid:report_id>/document", views.document, name="document"),
+    path("reports/<uuid:report_id>/pages/<int:number>/sheet", viewer.page_sheet, name="sheet"),
+    path("reports/<uuid:report_id>/pages/<int:number>/image", viewer.page_image, name="page_image"),
+    path("reports/<uuid:report_id>/thumbnails", viewer.thumbnails, name="thumbnails"),
+    path("reports/<uuid:report_id>/find", viewer.find, name="find"),
     path("reports/<uuid:report_id>/claims", views.claims_list, name="claims"),
     path("reports/<uuid:report_id>/report", views.compiled, name="compiled"),
     path("reports/<uuid:report_id>/requirements", views.requirements, name="requirements"),
+    path("reports/<uuid:report_id>/corrections", preview.save_corrections, name="corrections"),
     path("reports/<uuid:report_id>/retry", views.retry_reading, name="retry"),
 ]

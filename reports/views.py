@@ -16,10 +16,12 @@ from reports import access, queries
 from reports.compile import CompiledReport
 from reports.forms import ClaimFilterForm, ReportFilterForm, RequirementFilterForm, StartForm, UploadForm
 from reports.ingest.upload import UploadRefused, retry, store_upload
-from reports.models import Analysis, Report
+from reports.models import Analysis, Page, Report
 from reports.page_text import blocks
 from reports.pages import writable_report
+from reports.preview import preview_of
 from reports.sections import by_pillar, lay_out, silent_sources
+from reports.viewer.views import view_of, viewer_context
 from sibyl_project.common.pages import either, go, htmx_of, signed_in, wants_partial
 from standards.types import Level
 
@@ -29,7 +31,6 @@ PER_PAGE = 50
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
     """What the head of every page about one report shows."""
     analysis = report.current_analysis
-    initial = {"first_period": report.first_period} | ({"max_cycles": analysis.max_cycles} if analysis else {})
     return {
         "report": report,
         "analysis": analysis,
@@ -37,7 +38,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "moving": queries.is_moving(report),
         "reading_failed": queries.reading_failed(report),
         "may_write": access.may_write(request.user, report),
-        "start_form": StartForm(initial=initial),
+        "start_form": StartForm(report=report),
     }
 
 
@@ -130,37 +131,39 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = access.get_report(request.user, report_id)
     pages = queries.ledger(report)
     claims = queries.report_rows([report])[0].claims
-    context = workspace(request, report, "document") | _document(request, report, len(pages))
+    context = workspace(request, report, "document") | _document(request, report, pages)
     context |= {"pages": pages, "page_counts": queries.ledger_counts(pages), "claims_count": claims}
     context["claims_first"] = bool(context["analysis"]) and not context["moving"]
     context |= {"steps": queries.reading_steps(report), "claim_id": request.GET.get("claim", "")}
+    to_check = not (context["analysis"] or report.is_ingesting or context["reading_failed"])
+    context["preview"] = preview_of(report, context["start_form"]) if to_check else None
     return render(request, "reports/detail.html", context)
 
 
-def _document(request: HttpRequest, report: Report, last: int) -> dict[str, Any]:
+def _document(request: HttpRequest, report: Report, pages: list[Page]) -> dict[str, Any]:
+    """What the document pane shows: the viewer's pages, or one page as text."""
     active = request.GET.get("claim", "")
-    number = queries.clamp(request.GET.get("page", "") or queries.page_of_claim(report, active), last)
+    number = queries.clamp(request.GET.get("page", "") or queries.page_of_claim(report, active), len(pages))
+    view = view_of(request, report)
+    shown = viewer_context(request, report, pages, number) if view == "pages" else _text(report, number)
+    return shown | {"number": number, "last_page": len(pages), "active_claim": active, "view": view}
+
+
+def _text(report: Report, number: int) -> dict[str, Any]:
     page = report.pages.filter(number=number).first()
     claims = queries.claims_on(report, number)
-    return {
-        "page": page,
-        "number": number,
-        "last_page": last,
-        "blocks": blocks(page.text, claims) if page else [],
-        "claims_here": len(claims),
-        "active_claim": active,
-    }
+    return {"page": page, "blocks": blocks(page.text, claims) if page else [], "claims_here": len(claims)}
 
 
 @signed_in
 @require_GET
 def document(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """One page as text, for the document pane; as an address of its own it opens the workspace there."""
+    """The document pane, as pages or as text; as an address of its own it opens the workspace there."""
     report = access.get_report(request.user, report_id)
     if not wants_partial(request):
         return detail(request, report_id)
-    context = _document(request, report, report.pages.count()) | {"report": report}
-    return either(request, "", "reports/workspace/_document.html", context)
+    context = _document(request, report, queries.ledger(report)) | {"report": report}
+    return either(request, "", "reports/workspace/_pane.html", context)
 
 
 @signed_in

@@ -64,7 +64,7 @@ def test_from_upload_over_the_live_feed_to_the_compiled_report(page: Any, worker
 
     page.set_input_files("input[type=file]", SHORT_SAMPLE)
     page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
-    begin = page.locator("form.start-form button").first
+    begin = page.get_by_role("button", name="Begin analysis")
     begin.wait_for(timeout=60_000)
     begin.click()
     feed = page.locator("#feed")

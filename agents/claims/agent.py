@@ -13,6 +13,7 @@ from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet
 from reports.reading import page_contents
 from reports.types import AgentName, PageContent
+from reports.viewer.place_claims import place
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import contains_quote, normalise
 from standards.mapping import Mapping, RegistryIndex, map_claim
@@ -40,12 +41,14 @@ def extract(run: AgentRun, deadline: Deadline) -> Save:
     """Read every page and draft its claims; a draft whose quote is not on its page is dropped, never shown."""
     pages = page_contents(run.analysis.report)
     drafts = [draft for draft in extract_claims(pages) if _stands(draft, pages)]
+    claim_set = _claim_set(run)
+    rows = _rows(claim_set, drafts)
+    place(run.analysis.report, rows)
     deadline.check()
 
     def save() -> list[Event]:
-        claim_set = _claim_set(run)
         claim_set.claims.all().delete()
-        Claim.objects.bulk_create(_rows(claim_set, drafts))
+        Claim.objects.bulk_create(rows)
         ClaimSet.objects.filter(pk=claim_set.pk).update(pages_analysed=len(pages))
         return [thinking(run, f"Read {len(pages)} pages and found {len(drafts)} verifiable claims.")]
 

@@ -46,7 +46,7 @@ def cover(run: AgentRun, deadline: Deadline) -> Save:
     options = run.analysis.options
     registry = requirements(options["vintage"])
     document = document_of(run.analysis)
-    chosen = CoverageOptions(FIRST_PERIOD.get(options["first_period"]), options["vintage"], run.analysis.report.sector)
+    chosen = CoverageOptions(FIRST_PERIOD.get(options["first_period"]), options["vintage"], options.get("sector", ""))
     covered = assess_coverage(registry, document, options=chosen)
     deadline.check()
     by_id = {requirement.paragraph_id: requirement for requirement in registry}

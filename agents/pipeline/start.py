@@ -19,8 +19,6 @@ from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
 from standards.retrieval.embeddings import default_embedder
 
-VINTAGE = "2023-06"
-
 
 class CannotStart(Exception):
     """The analysis cannot do that now. `status` is the HTTP status: 400 not ready, 409 in the way of another."""
@@ -81,7 +79,9 @@ def _options(report: Report, max_cycles: int | None) -> dict[str, Any]:
         "engine": RULES,
         "max_cycles": settings.MAX_JUDGE_ITERATIONS if max_cycles is None else max_cycles,
         "first_period": report.first_period,
-        "vintage": VINTAGE,
+        "vintage": report.vintage,
+        "industry": report.industry,
+        "sector": report.sector,
         "embedder": default_embedder().name,
         "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,
         "pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS,

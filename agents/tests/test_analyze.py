@@ -14,16 +14,20 @@ from conftest import SHORT_SAMPLE
 from reports.models import Analysis, Report
 
 pytestmark = pytest.mark.worker
+AMENDED_COAL = ("--vintage", "2025-12", "--industry", "em-co")
 KEYS = {"report", "analysis", "pages", "summary", "claims", "requirements", "gaps", "figures", "checks", "sources"}
 
 
 def test_a_report_becomes_a_file_and_a_second_run_reads_no_page_again(worker: Any, tmp_path: Path, capsys: Any) -> None:
     out = tmp_path / "result.json"
-    call_command("analyze", str(SHORT_SAMPLE), "--out", str(out), "--max-cycles", "0", "--first-period", "no")
+    call_command("analyze", str(SHORT_SAMPLE), "--out", str(out), "--max-cycles", "0", "--first-period", "no", *AMENDED_COAL)
     compiled = json.loads(out.read_text())
     assert set(compiled) == KEYS
     assert compiled["analysis"]["status"] == "completed"
-    assert compiled["analysis"]["options"]["first_period"] == "no"
+    options = compiled["analysis"]["options"]
+    assert (options["first_period"], options["vintage"], options["industry"]) == ("no", "2025-12", "EM-CO")
+    assert compiled["report"]["sector"] == "Extractives & Minerals Processing: Coal Operations"
+    assert "S2.29B" in {row["paragraph_id"] for row in compiled["requirements"]}
     assert "Completed in" in capsys.readouterr().err
     call_command("analyze", str(SHORT_SAMPLE), "--out", str(out), "--max-cycles", "0")
     assert "known" in capsys.readouterr().err
@@ -49,10 +53,17 @@ def test_a_file_nobody_can_read_ends_with_one_line_and_leaves_nothing(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["no-such-file.pdf"], [str(SHORT_SAMPLE), "--engine", "model"], [str(SHORT_SAMPLE), "--user", "nobody-known"]],
+    [
+        ["no-such-file.pdf"],
+        [str(SHORT_SAMPLE), "--engine", "model"],
+        [str(SHORT_SAMPLE), "--user", "nobody-known"],
+        [str(SHORT_SAMPLE), "--vintage", "2024-06"],
+        [str(SHORT_SAMPLE), "--industry", "SV-HL"],
+    ],
 )
 def test_bad_arguments_are_refused_before_anything_starts(live_db: None, arguments: list[str]) -> None:
     with pytest.raises(CommandError) as failure:
         call_command("analyze", *arguments)
     assert failure.value.returncode == 2
+    assert "\n" not in str(failure.value)
     assert not Report.objects.exists()

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from reports.corrections import only_corrections
 from reports.ingest import work
 from reports.ingest.parsing import UnreadablePdf
 from reports.models import Figure, IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
@@ -39,7 +40,7 @@ def forget(report: Report) -> None:
     """Drop everything read so far; the original file stays."""
     for model in (IngestRun, Page, Section, Table, ReportPassage, Figure):
         model._default_manager.filter(report=report).delete()
-    report.page_count, report.word_count, report.detected = None, 0, {}
+    report.page_count, report.word_count, report.detected = None, 0, only_corrections(report.detected)
 
 
 def advance(report_id: uuid.UUID) -> None:

@@ -149,6 +149,22 @@ def _quote(block: str, needle: str) -> str:
     return found if len(found) <= _LONGEST_QUOTE else needle
 
 
+def quote_around(text: str, start: int, end: int) -> str:
+    """The sentence of the line of `text` that holds `text[start:end]`; a long one is cut to the words around it, verbatim."""
+    opens, closes = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    line = text[opens : closes if closes >= 0 else len(text)]
+    needle, at = text[start:end], start - opens
+    for sentence in split_sentences(line):
+        place = line.find(sentence)
+        if place <= at < place + len(sentence) and needle in sentence:
+            line, at = sentence, at - place
+            break
+    if len(line) <= _LONGEST_QUOTE:
+        return line.strip()
+    first = max(0, at - _LONGEST_QUOTE // 2)
+    return line[first : max(first + _LONGEST_QUOTE, at + len(needle))].strip()
+
+
 def guess_period(pages: Sequence[PageContent], running: Set[str]) -> Guess | None:
     """The year reported on, or None. Statements of the period weigh more than years in passing."""
     scores: Counter[str] = Counter()

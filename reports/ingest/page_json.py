@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from array import array
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
-from reports.types import Heading, PageContent, PageState, TableContent
+from reports.types import WORD_STEPS, Heading, PageContent, PageState, TableContent, Word
 
 
 def page_to_dict(page: PageContent) -> dict[str, Any]:
-    """`page` as JSON-ready data, field by field."""
-    return asdict(page) | {"state": page.state.value}
+    """`page` as JSON-ready data, field by field; words column by column, see `_columns`."""
+    return asdict(replace(page, words=())) | {"state": page.state.value, "words": _columns(page.words)}
+
+
+def _columns(words: Sequence[Word]) -> list[Any]:
+    """All texts, then each side of the boxes as numbers of 16 bits in Base64: JSON is slow with numbers."""
+    texts, *sides = zip(*words, strict=True) if words else ((),) * 5
+    steps = (array("H", [int(fraction * WORD_STEPS + 0.5) for fraction in side]) for side in sides)
+    return [list(texts), *(b64encode(side.tobytes()).decode("ascii") for side in steps)]
 
 
 def page_from_dict(data: dict[str, Any]) -> PageContent:
@@ -24,7 +34,13 @@ def page_from_dict(data: dict[str, Any]) -> PageContent:
         tables=tuple(_table(item) for item in data["tables"]),
         width=float(data["width"]),
         height=float(data["height"]),
+        words=_words(*data["words"]),
     )
+
+
+def _words(texts: list[Any], *sides: str) -> tuple[Word, ...]:
+    fractions = [[step / WORD_STEPS for step in array("H", b64decode(side))] for side in sides]
+    return tuple(map(Word._make, zip(map(str, texts), *fractions, strict=True)))
 
 
 def _table(data: dict[str, Any]) -> TableContent:

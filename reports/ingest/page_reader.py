@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pymupdf
 
@@ -14,7 +15,7 @@ from reports.ingest.paragraphs import Paragraph, join_lines, paragraphs_of, runs
 from reports.ingest.reading_order import reading_columns
 from reports.ingest.table_choice import tables_of
 from reports.ingest.tables import Grid, is_figure
-from reports.types import Heading, PageContent, PageState, TableContent
+from reports.types import WORD_STEPS, Heading, PageContent, PageState, TableContent, Word
 
 NO_TEXT_LAYER = "no text layer; text recognition is not installed"
 UNREADABLE_TEXT = "the text layer holds no readable characters; text recognition is not installed"
@@ -62,11 +63,17 @@ def body_style(document: pymupdf.Document) -> BodyStyle:
     return BodyStyle(*style_of_body(lines))
 
 
+def page_style(page: pymupdf.Page) -> BodyStyle:
+    """The running text's style on one page, for a document that cannot be sampled."""
+    return BodyStyle(*style_of_body(_lines(page)))
+
+
 def read_page(page: pymupdf.Page, body: BodyStyle) -> PageContent:
     """The content of a page. Errors of MuPDF pass through."""
     number = page.number + 1
     box = Box(*page.rect)
-    lines = _attach_marks(_lines(page))
+    seen = page.get_textpage(flags=_FLAGS)  # type: ignore[no-untyped-call]
+    lines = _attach_marks(_lines(page, seen))
     empty = PageContent(number=number, text="", width=round(box.width, 2), height=round(box.height, 2))
     state, reason = _state(page, lines, box)
     if not lines:
@@ -78,11 +85,35 @@ def read_page(page: pymupdf.Page, body: BodyStyle) -> PageContent:
         for index, (grid, caption) in enumerate(blocks.tables)
     )
     text = "\n\n".join(blocks.texts)
-    return replace(empty, text=text, state=state, reason=reason, headings=tuple(blocks.headings), tables=tables)
+    headings = tuple(blocks.headings)
+    return replace(empty, text=text, state=state, reason=reason, headings=headings, tables=tables, words=_words(page, seen))
 
 
-def _lines(page: pymupdf.Page) -> list[Line]:
-    return lines_of(page.get_text("dict", flags=_FLAGS))  # type: ignore[no-untyped-call]
+def _lines(page: pymupdf.Page, seen: pymupdf.TextPage | None = None) -> list[Line]:
+    return lines_of(page.get_text("dict", flags=_FLAGS, textpage=seen))  # type: ignore[no-untyped-call]
+
+
+def _words(page: pymupdf.Page, seen: pymupdf.TextPage) -> tuple[Word, ...]:
+    """The words in the order of the file, as fractions of the page as it is rendered: cropped and turned."""
+    across, down = WORD_STEPS / max(page.rect.width, 1e-6), WORD_STEPS / max(page.rect.height, 1e-6)
+    found = seen.extractWORDS()  # type: ignore[no-untyped-call]
+    words: list[Word] = []
+    for x0, y0, x1, y1, text, _, _, _ in _turned(page, found) if page.rotation else found:
+        left, top, right, bottom = int(x0 * across + 0.5), int(y0 * down + 0.5), int(x1 * across + 0.5), int(y1 * down + 0.5)
+        if left < 0 or top < 0 or right > WORD_STEPS or bottom > WORD_STEPS:
+            left, top, right, bottom = max(left, 0), max(top, 0), min(right, WORD_STEPS), min(bottom, WORD_STEPS)
+        if left < right and top < bottom:  # what lies beyond the edge of the page nobody sees
+            words.append(Word(text, left / WORD_STEPS, top / WORD_STEPS, right / WORD_STEPS, bottom / WORD_STEPS))
+    return tuple(words)
+
+
+def _turned(page: pymupdf.Page, found: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """Words, which come as on the unturned page, with their boxes as the page is shown."""
+    turn = page.rotation_matrix
+    for x0, y0, x1, y1, *rest in found:
+        left, right = sorted((turn.a * x0 + turn.c * y0 + turn.e, turn.a * x1 + turn.c * y1 + turn.e))
+        top, bottom = sorted((turn.b * x0 + turn.d * y0 + turn.f, turn.b * x1 + turn.d * y1 + turn.f))
+        yield left, top, right, bottom, *rest
 
 
 def _state(page: pymupdf.Page, lines: Sequence[Line], box: Box) -> tuple[PageState, str]:

@@ -1,10 +1,14 @@
 """The process that opens a PDF. It may be killed at any page, so it delivers each page as soon as it is read.
 
-    python -m reports.ingest.parse_child PDF FIRST LAST [--memory-mb N] [--cpu-seconds N]
+    python -m reports.ingest.parse_child PDF FIRST LAST [--memory-mb N] [--cpu-seconds N] [--page-seconds S] [--own-style]
     python -m reports.ingest.parse_child PDF info
 
 Prints JSON lines and nothing else on standard output: a page each, or one object about the file. A file that cannot
 be opened yields `{"error": code, "message": ...}` and exit status 3; codes: not_pdf, corrupt, encrypted, empty.
+
+A page that takes longer than S seconds ends the process by SIGALRM, inside MuPDF too. Before the first page the style of the
+running text is sampled over the document, between `{"sampling": true}` and `{"sampling": false}`: who ends between the two
+should be started again with --own-style, which takes each page by itself.
 """
 
 from __future__ import annotations
@@ -12,8 +16,12 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import resource
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -29,7 +37,9 @@ if TYPE_CHECKING:
 UNREADABLE_EXIT = 3
 _HEAD_BYTES = 1024
 _TAIL_BYTES = 4096
-_LONGEST_PAGE = 1_000_000  # characters; the densest printed page has about 20,000
+_LONGEST_PAGE = 200_000  # characters; the densest printed page has about 20,000
+_TOO_LARGE = "reading this page needs more memory than allowed"
+_NO_MEMORY = re.compile(r"alloc .*failed|out of memory", re.IGNORECASE)  # what MuPDF says when it goes on without
 
 _MESSAGES = {
     "not_pdf": "This file is not a PDF. Export or print the report as PDF and upload that file.",
@@ -50,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
             if options.first == "info":
                 _write(out, _info(document))
             else:
-                _deliver(document, int(options.first), options.last or int(options.first), out)
+                _deliver(document, options, out)
         except UnreadablePdf as error:
             _write(out, {"error": error.code, "message": str(error)})
             return UNREADABLE_EXIT
@@ -62,8 +72,10 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("pdf", type=Path)
     parser.add_argument("first", help="first page, from 1, or the word info")
     parser.add_argument("last", nargs="?", type=int)
-    parser.add_argument("--memory-mb", type=int, default=2048)
+    parser.add_argument("--memory-mb", type=int, default=1024)
     parser.add_argument("--cpu-seconds", type=int, default=600)
+    parser.add_argument("--page-seconds", type=float, default=20.0)
+    parser.add_argument("--own-style", action="store_true")
     return parser.parse_args(arguments)
 
 
@@ -136,29 +148,66 @@ def _info(document: pymupdf.Document) -> dict[str, Any]:
     }
 
 
-def _deliver(document: pymupdf.Document, first: int, last: int, out: TextIO) -> None:
+def _deliver(document: pymupdf.Document, options: argparse.Namespace, out: TextIO) -> None:
     """Every page of the range, one line each; a page that fails is a line too."""
     from reports.ingest.page_reader import body_style
 
-    body = body_style(document)
-    for number in range(first, last + 1):
-        _write(out, page_to_dict(_read(document, number, body)))
+    first = int(options.first)
+    body = None
+    if not options.own_style:
+        _write(out, {"sampling": True})
+        with _alarm(options.page_seconds):
+            body = body_style(document)
+        _write(out, {"sampling": False})
+    for number in range(first, (options.last or first) + 1):
+        with _alarm(options.page_seconds):
+            page = _read(document, number, body)
+        _write(out, page_to_dict(page))
 
 
-def _read(document: pymupdf.Document, number: int, body: BodyStyle) -> PageContent:
-    from reports.ingest.page_reader import read_page
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """End this process where what is inside takes longer; a handler in Python would wait for MuPDF to return."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _read(document: pymupdf.Document, number: int, body: BodyStyle | None) -> PageContent:
+    """One page; without a `body` its headings are told by the style of its own running text."""
+    import pymupdf
+
+    from reports.ingest.page_reader import page_style, read_page
 
     if not 1 <= number <= document.page_count:
         return _failed(number, f"the document has {document.page_count} pages")
+    pymupdf.TOOLS.reset_mupdf_warnings()  # type: ignore[no-untyped-call]
     try:
-        page = read_page(document[number - 1], body)
+        leaf = document[number - 1]
+        page = read_page(leaf, body or page_style(leaf))
     except MemoryError:
-        return _failed(number, "reading this page needs more memory than allowed")
+        return _failed(number, _TOO_LARGE)
     except Exception as error:
-        return _failed(number, f"this page could not be read ({type(error).__name__}: {str(error)[:120]})")
+        reason = f"this page could not be read ({type(error).__name__}: {str(error)[:120]})"
+        return _failed(number, _TOO_LARGE if _NO_MEMORY.search(str(error)) else reason)
+    reason = _doubt(page, str(pymupdf.TOOLS.mupdf_warnings()))  # type: ignore[no-untyped-call]
+    return _failed(number, reason) if reason else page
+
+
+def _doubt(page: PageContent, said: str) -> str:
+    """Why a page that MuPDF gave must not count as read, or "". `said` are its warnings: it goes on after most errors."""
+    from reports.ingest.page_reader import BLANK
+
+    if _NO_MEMORY.search(said):
+        return _TOO_LARGE
+    if said and page.reason == BLANK:
+        return f"nothing on this page could be read ({said.splitlines()[0][:120]})"
     if len(page.text) > _LONGEST_PAGE:
-        return _failed(number, f"this page holds {len(page.text):,} characters, more than any printed page")
-    return page
+        return f"this page holds {len(page.text):,} characters, more than any printed page"
+    return ""
 
 
 def _failed(number: int, reason: str) -> PageContent:

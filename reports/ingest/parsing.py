@@ -21,7 +21,7 @@ from reports.ingest.page_json import page_from_dict
 from reports.types import PageContent, PageState
 
 CHILD = (sys.executable, "-m", "reports.ingest.parse_child")
-MEMORY_MB = 2048
+MEMORY_MB = 1024  # of address space a child; real reports need about 160
 
 _ROOT = Path(__file__).resolve().parents[2]
 _HEADER_WITHIN = 1024  # bytes: where the format allows the header to begin
@@ -60,6 +60,7 @@ class _Outcome:
     records: list[dict[str, Any]]
     trouble: str = ""
     timed_out: bool = False
+    stalled: bool = False  # ended by its own alarm: one page took too long
 
 
 def sniff_pdf(head: bytes) -> bool:
@@ -108,32 +109,37 @@ def read_pages(
 ) -> list[PageContent]:
     """Pages `first` to `last` (from 1, inclusive), every one of them, in order.
 
-    `timeout` is the wall time in seconds for the range. If the child dies or hangs, what it delivered is kept and
-    the rest is tried page by page, so a hostile page costs only itself; the whole takes at most twice `timeout`.
+    `timeout` is the wall time in seconds for the range; a page may take its even share of it, at least five seconds. If a
+    child dies or hangs, what it delivered is kept and another goes on from there, so a hostile page costs only itself; the
+    whole takes at most twice `timeout`.
     """
     deadline = time.monotonic() + _PATIENCE * timeout
     reader = _Reader(os.path.abspath(path), memory_mb, command)
-    wanted = range(first, last + 1)
-    outcome = reader.run(timeout, str(first), str(last))
-    pages = _pages(outcome.records, wanted)
-    missing = [number for number in wanted if number not in pages]
-    refusal = next((str(record["message"]) for record in outcome.records if "error" in record), "")
-    if not refusal and len(wanted) == 1:
-        refusal = f"reading this page {outcome.trouble or 'gave nothing'}"
-    share = max(timeout / max(len(wanted), 1), _LEAST_SECONDS_FOR_A_PAGE)
-    for number in missing:
-        left = deadline - time.monotonic()
-        pages[number] = _failed(number, refusal) if refusal else _read_alone(reader, number, min(share, left))
-    return [pages[number] for number in wanted]
+    share = max(timeout / max(last - first + 1, 1), _LEAST_SECONDS_FOR_A_PAGE)
+    options = ["--page-seconds", f"{share:.1f}"]
+    pages: dict[int, PageContent] = {}
+    at = first
+    while at <= last and (left := deadline - time.monotonic()) > 0:
+        outcome = reader.run(min(timeout, left), str(at), str(last), *options)
+        for number, page in _pages(outcome.records, range(at, last + 1)).items():
+            pages.setdefault(number, page)
+        if refusal := _refusal(outcome):
+            return [pages.get(number) or _failed(number, refusal) for number in range(first, last + 1)]
+        if outcome.records and outcome.records[-1].get("sampling") and "--own-style" not in options:
+            options.append("--own-style")
+            continue
+        culprit = next((number for number in range(at, last + 1) if number not in pages), last + 1)
+        if culprit <= last and (culprit == at or outcome.stalled):
+            pages[culprit] = _failed(culprit, f"reading this page {outcome.trouble or 'gave nothing'}")
+            culprit += 1
+        at = culprit
+    late = "not read: pages before it used up the time for this part of the report"
+    return [pages.get(number) or _failed(number, late) for number in range(first, last + 1)]
 
 
-def _read_alone(reader: _Reader, number: int, limit: float) -> PageContent:
-    """One page in a fresh child, within `limit` seconds."""
-    if limit <= 0:
-        return _failed(number, "not read: pages before it used up the time for this part of the report")
-    outcome = reader.run(limit, str(number), str(number))
-    page = _pages(outcome.records, range(number, number + 1)).get(number)
-    return page or _failed(number, f"reading this page {outcome.trouble or 'gave nothing'}")
+def _refusal(outcome: _Outcome) -> str:
+    """Why the file as a whole is not read, where the child says so."""
+    return next((str(record["message"]) for record in outcome.records if "error" in record), "")
 
 
 def _failed(number: int, reason: str) -> PageContent:
@@ -172,7 +178,7 @@ def _run(command: list[str], timeout: float) -> _Outcome:
         return _Outcome(_records(output), f"took longer than {timeout:.0f} s", timed_out=True)
     finally:
         _kill(child)
-    return _Outcome(_records(output), _death(child.returncode))
+    return _Outcome(_records(output), _death(child.returncode), stalled=child.returncode == -signal.SIGALRM)
 
 
 def _kill(child: subprocess.Popen[bytes]) -> None:
@@ -182,6 +188,8 @@ def _kill(child: subprocess.Popen[bytes]) -> None:
 
 
 def _death(status: int) -> str:
+    if status == -signal.SIGALRM:
+        return "took longer than a page may"
     if status < 0:
         return f"stopped the reader ({signal.Signals(-status).name})"
     return f"ended the reader with status {status}" if status else ""

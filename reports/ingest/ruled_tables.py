@@ -1,14 +1,15 @@
-"""Tables whose cells are drawn with rules: MuPDF gives the cells, the page's own lines fill them."""
+"""Tables whose cells are drawn with rules: the page's lines of text fill the cells."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from reports.ingest.lines import Box, Line, around, words_of
 from reports.ingest.paragraphs import join_lines
+from reports.ingest.ruled_cells import ruled_cells
 from reports.ingest.tables import Grid, is_figure
 
 _MIN_ROWS = 2
@@ -33,25 +34,31 @@ def ruled_tables(page: Any, lines: Sequence[Line], page_box: Box) -> list[Grid]:
     """The usable ruled tables of a page; frames of pictures, bars of charts and bare header rows are left out."""
     grids: list[Grid] = []
     taken: set[int] = set()
-    for table in _candidates(page):
-        box = Box(*table.bbox)
+    for cells in _candidates(page, lines, page_box):
+        box = around(cells)
         if box.width * box.height > _MAX_PAGE_SHARE * page_box.width * page_box.height:
             continue
         inside = [line for line in lines if line.upright and id(line) not in taken and box.holds(line.box)]
-        grid = _grid([[Box(*cell) for cell in row.cells if cell] for row in table.rows], inside)
+        grid = _grid(_cell_rows(cells), inside)
         if grid is not None:
             taken.update(id(line) for line in inside)
             grids.append(grid)
     return grids
 
 
-def _candidates(page: Any) -> list[Any]:
-    """What MuPDF makes of the straight rules of the page; asked only where there are rules enough, as it is slow."""
-    straight = [path for path in page.get_drawings() if path["items"] and all(item[0] in _STRAIGHT for item in path["items"])]
-    across = {round(path["rect"].y0 / 3) for path in straight if path["rect"].width >= _LEAST_RULE}
+def _candidates(page: Any, lines: Sequence[Line], page_box: Box) -> list[list[Box]]:
+    """The cells of each table that the straight rules of the page make; asked only where there are rules enough."""
+    straight = [path for path in page.get_cdrawings() if path["items"] and all(item[0] in _STRAIGHT for item in path["items"])]
+    across = {round(path["rect"][1] / 3) for path in straight if path["rect"][2] - path["rect"][0] >= _LEAST_RULE}
     if len(across) < _LEAST_RULES or len(straight) > _MOST_PATHS:
         return []
-    return list(page.find_tables(paths=straight).tables)
+    return ruled_cells(straight, [line.box for line in lines], page_box)
+
+
+def _cell_rows(cells: Sequence[Box]) -> list[list[Box]]:
+    """Cells by the height of their upper edge, each row from left to right."""
+    ordered = sorted(cells, key=lambda cell: (cell.y0, cell.x0))
+    return [list(row) for _, row in groupby(ordered, key=lambda cell: cell.y0)]
 
 
 def _grid(cells: list[list[Box]], inside: list[Line]) -> Grid | None:
@@ -63,7 +70,7 @@ def _grid(cells: list[list[Box]], inside: list[Line]) -> Grid | None:
     filled: _Filled = {}
     for line in inside:
         for piece in _pieces(line, [cell for _, cell in boxes]):
-            row, cell = min(boxes, key=lambda entry: (_distance(entry[1], piece.box), entry[1].width * entry[1].height))
+            row, cell = _home(piece.box, boxes)
             filled.setdefault((row, _column(cell, piece, lefts)), []).append(piece)
     filled = _spread(filled)
     if sum(_is_cramped(pieces) for pieces in filled.values()) >= _CRAMPED:
@@ -116,10 +123,15 @@ def _pieces(line: Line, cells: list[Box]) -> list[Line]:
     return [line] if whole else words_of(line)
 
 
-def _distance(cell: Box, piece: Box) -> float:
-    dx = max(cell.x0 - piece.cx, piece.cx - cell.x1, 0.0)
-    dy = max(cell.y0 - piece.cy, piece.cy - cell.y1, 0.0)
-    return dx + dy
+def _home(piece: Box, boxes: Sequence[tuple[int, Box]]) -> tuple[int, Box]:
+    """The smallest cell that holds the middle of a piece, else the nearest."""
+    x, y = piece.cx, piece.cy
+    holding = [entry for entry in boxes if entry[1].x0 <= x <= entry[1].x1 and entry[1].y0 <= y <= entry[1].y1]
+    return min(holding or boxes, key=lambda entry: (_distance(entry[1], x, y), entry[1].width * entry[1].height))
+
+
+def _distance(cell: Box, x: float, y: float) -> float:
+    return max(cell.x0 - x, x - cell.x1, 0.0) + max(cell.y0 - y, y - cell.y1, 0.0)
 
 
 def _edges(values: list[float]) -> list[float]:

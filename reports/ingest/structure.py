@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from reports.ingest.identity import Guess, guess_company, guess_period
+from reports.ingest.industry import guess_industry
 from reports.types import Heading, PageContent
 
 _EVERYWHERE = 0.4  # share of pages on which a repeated block belongs to the frame of the page
@@ -42,6 +43,7 @@ class DocumentStructure:
     title: str = ""
     company_guess: Guess | None = None
     period_guess: Guess | None = None
+    industry_guess: Guess | None = None
 
     @property
     def company(self) -> str | None:
@@ -53,9 +55,14 @@ class DocumentStructure:
         """The year reported on, for example "2023", or None."""
         return self.period_guess.value if self.period_guess else None
 
+    @property
+    def industry(self) -> str | None:
+        """The code of the SASB industry, for example "EM-MM", or None."""
+        return self.industry_guess.value if self.industry_guess else None
+
     def detected(self) -> dict[str, Any]:
         """The guesses with their evidence as plain data: `{company: {value, page, quote}, ...}`; unknown ones are left out."""
-        guesses = {"company": self.company_guess, "reporting_period": self.period_guess}
+        guesses = {"company": self.company_guess, "reporting_period": self.period_guess, "industry": self.industry_guess}
         return {name: asdict(guess) for name, guess in guesses.items() if guess}
 
 
@@ -71,6 +78,7 @@ def build_structure(pages: Sequence[PageContent]) -> DocumentStructure:
         title=_title(ordered),
         company_guess=guess_company(ordered, running),
         period_guess=guess_period(ordered, running),
+        industry_guess=guess_industry(ordered),
     )
 
 

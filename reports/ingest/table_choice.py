@@ -37,6 +37,8 @@ def _is_covered(free: Grid, ruled: Sequence[Grid]) -> bool:
     whole = [grid for grid in ruled if is_complete(grid) and any(id(line) in ids for line in grid.lines)]
     if not whole:
         return False
+    if len(whole) == 1 and free.rows[-len(whole[0].rows) :] == whole[0].rows:
+        return False  # the same table, perhaps with more of its header
     shared = sum(id(line) in ids for grid in whole for line in grid.lines)
     return shared >= _COVERED * len(free.lines) or sum(len(grid.lines) for grid in whole) >= _WEIGHT * len(free.lines)
 

@@ -12,14 +12,17 @@ from celery import current_app
 from django.conf import settings
 from django.db.models import F
 
+from reports.corrections import corrected, only_corrections
 from reports.figures.extract import read_pages as read_figures
 from reports.figures.table import fact_table
+from reports.ingest.industry import sector_of
 from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.ingest.passages import build_passages
 from reports.ingest.structure import DocumentStructure, build_structure
-from reports.models import Figure, FigurePlace, IngestRun, Page, Report, ReportPassage, Section, Table
+from reports.models import Figure, FigurePlace, IngestRun, Page, PageWords, Report, ReportPassage, Section, Table
 from reports.reading import page_contents
 from reports.types import PageContent, PageState, PassageText
+from reports.viewer.words import pack
 from standards.retrieval.embeddings import default_embedder
 from standards.retrieval.passages import IndexFields, index_fields
 
@@ -65,11 +68,21 @@ def _read(run: IngestRun) -> Save:
         span = {"report_id": run.report_id, "number__range": (run.first_page, run.last_page)}
         Page.objects.filter(**span).delete()
         Table.objects.filter(report_id=run.report_id, page__range=(run.first_page, run.last_page)).delete()
-        Page.objects.bulk_create(_page_row(run.report_id, page) for page in pages)
+        _save_pages(run.report_id, pages)
         Table.objects.bulk_create(_table_row(run.report_id, table) for page in pages for table in page.tables)
         Report.objects.filter(pk=run.report_id).update(pages_done=F("pages_done") + count)
 
     return save
+
+
+def _save_pages(report_id: uuid.UUID, pages: list[PageContent]) -> None:
+    """The pages and, for all that were read, their words, even when there are none."""
+    rows = Page.objects.bulk_create(_page_row(report_id, page) for page in pages)
+    PageWords.objects.bulk_create(
+        PageWords(page=row, data=pack(page.words))
+        for row, page in zip(rows, pages, strict=True)
+        if page.state is not PageState.FAILED
+    )
 
 
 def _page_row(report_id: uuid.UUID, page: PageContent) -> Page:
@@ -157,11 +170,25 @@ def _save_structure(report: Report, structure: DocumentStructure) -> None:
     for row, section in zip(rows, structure.sections, strict=True):
         row.parent = rows[section.parent] if section.parent is not None else None
     Section.objects.bulk_update(rows, ["parent"])
-    Report.objects.filter(pk=report.pk).update(
-        word_count=structure.word_count, pages_done=report.page_count or 0, detected=structure.detected()
+    _save_identity(report, structure)
+
+
+def _save_identity(report: Report, structure: DocumentStructure) -> None:
+    """What the report says of itself, where it is empty and no person corrected it."""
+    stored = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
+    kept = corrected(stored.detected)
+    stored.word_count, stored.pages_done = structure.word_count, report.page_count or 0
+    stored.detected = structure.detected() | only_corrections(stored.detected)
+    if "company" not in kept:
+        stored.company = stored.company or _storable(structure.company or "")[:200]
+    if "reporting_period" not in kept:
+        stored.reporting_period = stored.reporting_period or (structure.reporting_period or "")[:60]
+    if structure.industry and not {"industry", "sector"} & set(kept) and not stored.industry:
+        stored.industry = structure.industry
+        stored.sector = stored.sector or sector_of(structure.industry)
+    stored.save(
+        update_fields=["word_count", "pages_done", "detected", "company", "reporting_period", "industry", "sector", "updated_at"]
     )
-    for field, value in (("company", structure.company), ("reporting_period", structure.reporting_period)):
-        Report.objects.filter(pk=report.pk, **{field: ""}).update(**{field: (value or "")[: 200 if field == "company" else 60]})
 
 
 def _save_passages(report: Report, passages: list[PassageText], fields: list[IndexFields]) -> None:

@@ -76,6 +76,12 @@ def mark(value: Any) -> SafeString:
 
 
 @register.filter
+def shape(value: Any) -> str:
+    """The shape of a value alone, for drawings; a question mark for an unknown one."""
+    return MARKS.get(str(value), ("?", ""))[0]
+
+
+@register.filter
 def words(value: Any) -> str:
     """The words of a value alone."""
     return MARKS.get(str(value), ("", str(value).replace("_", " ")))[1]

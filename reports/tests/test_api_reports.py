@@ -84,7 +84,17 @@ def test_a_correction_is_kept_and_leaves_the_rest_alone(api: APIClient) -> None:
 
 @pytest.mark.parametrize(
     ("body", "name"),
-    [({"first_period": "maybe"}, "first_period"), ({"status": "completed"}, "status"), ({"company": "x" * 201}, "company")],
+    [
+        ({"first_period": "maybe"}, "first_period"),
+        ({"status": "completed"}, "status"),
+        ({"company": "x" * 201}, "company"),
+        ({"industry": "SV-HL"}, "industry"),
+        ({"industry": "mining"}, "industry"),
+        ({"industry": None}, "industry"),
+        ({"vintage": "2024-06"}, "vintage"),
+        ({"vintage": ""}, "vintage"),
+        ({"detected": {}}, "detected"),
+    ],
 )
 def test_a_correction_that_cannot_be_made_names_the_field(api: APIClient, body: dict[str, str], name: str) -> None:
     report = make_report(api.user)
@@ -92,6 +102,16 @@ def test_a_correction_that_cannot_be_made_names_the_field(api: APIClient, body: 
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith(f"{name}: ")
     assert Report.objects.get().company == "Alderbrook Mining"
+
+
+def test_industry_and_vintage_can_be_corrected_and_what_a_person_said_is_told(api: APIClient) -> None:
+    report = make_report(api.user)
+    answer = api.patch(url(report), {"industry": "em-mm", "vintage": "2025-12"}, format="json").json()
+    assert (answer["industry"], answer["vintage"]) == ("EM-MM", "2025-12")
+    assert answer["sector"] == "Extractives & Minerals Processing: Metals & Mining"
+    assert answer["detected"]["corrected"] == ["industry", "sector", "vintage"]
+    answer = api.patch(url(report), {"industry": ""}, format="json").json()
+    assert (answer["industry"], answer["sector"]) == ("", "")
 
 
 @pytest.mark.parametrize("body", ["[1]", "3", "{", "null"])

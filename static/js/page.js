@@ -17,10 +17,24 @@
     }
   };
 
+  // The claim the document and the list both show.
+  const markCard = (id) => {
+    for (const card of document.querySelectorAll(".claim.active")) card.classList.remove("active");
+    document.getElementById(`claim-${id}`)?.classList.add("active");
+  };
+
   const turnTo = (link) => {
     const pane = document.getElementById("document");
     if (!pane) return false;
-    htmx.ajax("GET", pane.dataset.url + link.search, { target: "#document", swap: "outerHTML" });
+    const query = new URLSearchParams(link.search);
+    if (pane.dataset.view === "pages") {
+      const detail = { page: Number(query.get("page")), claim: query.get("claim") || "" };
+      pane.dispatchEvent(new CustomEvent("go-to", { detail }));
+      markCard(detail.claim);
+      return true;
+    }
+    query.set("view", pane.dataset.view);
+    htmx.ajax("GET", `${pane.dataset.url}?${query}`, { target: "#document", swap: "outerHTML" });
     return true;
   };
 
@@ -53,6 +67,7 @@
     if (tab) showTab(tab);
     for (let node = card; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
     card.scrollIntoView({ block: "center" });
+    markCard(id);
     flash(card);
   };
 
@@ -71,6 +86,8 @@
     }
   });
 
+  document.addEventListener("show-claim", (event) => showClaim(event.detail));
+
   document.addEventListener("keydown", (event) => {
     const tab = event.target.closest?.("[role=tab]");
     if (!tab || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
@@ -87,12 +104,24 @@
     flash(target);
   };
 
+  // An address that names a claim shows its card too, once the list has come.
+  let linked = false;
+  const showLinked = () => {
+    const id = new URLSearchParams(location.search).get("claim");
+    const card = !linked && id && document.getElementById(`claim-${id}`);
+    linked = true;
+    if (!card) return;
+    card.scrollIntoView({ block: "center" });
+    markCard(id);
+  };
+
   const scrollToQuote = () => document.querySelector("#document mark.active")?.scrollIntoView({ block: "center" });
 
   document.addEventListener("htmx:wsAfterMessage", tick);
   document.addEventListener("htmx:afterSwap", (event) => {
     tick();
     if (event.target.id === "document") scrollToQuote();
+    if (event.target.id === "panel-claims") showLinked();
   });
 
   // Folded details would be missing on paper.

@@ -19,12 +19,16 @@ from agents.pipeline.start import CannotStart, start
 from agents.preparing import prepare
 from agents.watching import watch_analysis, watch_reading
 from reports.compile import CompiledReport, NothingCompiled
+from reports.corrections import correct
+from reports.ingest.industry import known_industries
 from reports.ingest.upload import UploadRefused, store_upload
 from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
 from sibyl_project.embedded.crewing import crew_for
+from standards.packaged import VINTAGES
 
 LOCAL_ACCOUNT = "local"
 FAILED, BAD_ARGUMENTS = 1, 2
+NO_INDUSTRY = "none"
 
 
 class Command(BaseCommand):
@@ -40,6 +44,8 @@ class Command(BaseCommand):
         parser.add_argument("--max-cycles", type=int, choices=range(11), metavar="N", help="re-investigations at most, 0 to 10")
         parser.add_argument("--engine", choices=[RULES, "model"], default=RULES)
         parser.add_argument("--first-period", choices=["yes", "no"], help="is this the first annual period under the standards?")
+        parser.add_argument("--vintage", metavar="|".join(VINTAGES), help="the text of the standards to judge by")
+        parser.add_argument("--industry", metavar="CODE", help="SASB industry such as EM-MM, or none for no known one")
         parser.add_argument(
             "--user", default=LOCAL_ACCOUNT, metavar="NAME", help="who the report belongs to (default: a local account)"
         )
@@ -52,21 +58,22 @@ class Command(BaseCommand):
             raise CommandError("The model engine is not part of this version; use --engine rules.", returncode=BAD_ARGUMENTS)
         if options["out"] and not options["out"].absolute().parent.is_dir():
             raise CommandError(f"There is no directory {options['out'].absolute().parent} to write to.", returncode=BAD_ARGUMENTS)
+        corrections = _corrections(options)
         prepare(tell)
         user = _user(options["user"])
         with crew_for(tell):
             try:
-                self._analyse(user, options)
+                self._analyse(user, options, corrections)
             except KeyboardInterrupt:
                 raise CommandError(
                     "Stopped. What was found is kept; the same command goes on where it stopped.", returncode=FAILED
                 ) from None
 
-    def _analyse(self, user: Any, options: dict[str, Any]) -> None:
+    def _analyse(self, user: Any, options: dict[str, Any], corrections: dict[str, str]) -> None:
         started = time.monotonic()
         recovery.recover()
         report = self._read(user, options["report"], started)
-        analysis = self._run(report, user, options)
+        analysis = self._run(report, user, options["max_cycles"], corrections)
         watch_analysis(analysis, tell, started)
         summary = _write(analysis, options["out"])
         if analysis.status != AnalysisStatus.COMPLETED:
@@ -92,15 +99,15 @@ class Command(BaseCommand):
             raise CommandError(message, returncode=FAILED)
         return report
 
-    def _run(self, report: Report, user: Any, options: dict[str, Any]) -> Analysis:
+    def _run(self, report: Report, user: Any, max_cycles: int | None, corrections: dict[str, str]) -> Analysis:
         running = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
         if running:
             tell("An analysis of this report is under way; following it.")
             return running
-        if options["first_period"]:
-            Report.objects.filter(pk=report.pk).update(first_period=options["first_period"])
+        if corrections:
+            correct(report, corrections)
         try:
-            return start(report, user, max_cycles=options["max_cycles"])
+            return start(report, user, max_cycles=max_cycles)
         except CannotStart as refusal:
             raise CommandError(refusal.message, returncode=FAILED) from None
 
@@ -108,6 +115,21 @@ class Command(BaseCommand):
 def tell(message: str) -> None:
     """One line of progress."""
     print(message, file=sys.stderr, flush=True)
+
+
+def _corrections(options: dict[str, Any]) -> dict[str, str]:
+    """What the arguments say about the report. Raises CommandError for a vintage or industry that does not exist."""
+    vintage, industry = options["vintage"], options["industry"]
+    if vintage is not None and vintage not in VINTAGES:
+        raise CommandError(f"--vintage must be one of {', '.join(VINTAGES)}, not {vintage!r}.", returncode=BAD_ARGUMENTS)
+    given = {"first_period": options["first_period"], "vintage": vintage}
+    if industry is not None:
+        code = "" if industry.lower() == NO_INDUSTRY else industry.upper()
+        if code and code not in known_industries():
+            known = ", ".join(known_industries())
+            raise CommandError(f"--industry must be one of {known} or {NO_INDUSTRY}, not {industry!r}.", returncode=BAD_ARGUMENTS)
+        given["industry"] = code
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _user(name: str) -> Any:

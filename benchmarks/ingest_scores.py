@@ -1,0 +1,169 @@
+"""How well a PDF was read: words kept, lines of prose kept in order, cells of tables in their row and column.
+
+The first two are measured against the lines MuPDF reports, by letters and digits only, so that marks of Markdown, hyphens at
+line ends and spaces do not count. The third is measured against data/cells.json: figures transcribed from pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+
+_NOT_WORD = re.compile(r"[\W_]+")
+_MARKUP = re.compile(r"<[^>]{1,20}>")
+_FOOTNOTE = re.compile(r"[⁰¹²³⁴-⁹ᵃ-ᵡ]+$|<sup>.*?</sup>$|\[[\w,]{1,4}\]$")
+_LEAST_WORDS = 5  # in a line of prose
+_LEAST_LINES = 3  # in a block of prose
+_JOINT = 14  # letters on either side of a line's end
+_LONG_WORD = 3  # letters; shorter words are found by chance
+
+Rows = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many of so many."""
+
+    kept: int = 0
+    total: int = 0
+
+    def __add__(self, other: Share) -> Share:
+        return Share(self.kept + other.kept, self.total + other.total)
+
+    def __str__(self) -> str:
+        return f"{self.kept / self.total:.1%} of {self.total:,}" if self.total else "none"
+
+
+def text_scores(path: Path, texts: Sequence[str]) -> tuple[Share, Share]:
+    """Words of the PDF found in the text of their page, and joints of its lines of prose found unbroken."""
+    words, joints = Share(), Share()
+    with pymupdf.open(path) as document:  # type: ignore[no-untyped-call]
+        for page, text in zip(document, texts, strict=True):
+            squeezed = _squeeze(_MARKUP.sub("", text))
+            words += _words_kept(page, squeezed)
+            joints += _joints_kept(page, squeezed)
+    return words, joints
+
+
+def _squeeze(text: str) -> str:
+    return _NOT_WORD.sub("", text).casefold()
+
+
+def _words_kept(page: Any, squeezed: str) -> Share:
+    """As often as the page has a word, the text must have it."""
+    counts = Counter(_squeeze(word[4]) for word in page.get_text("words"))
+    counts = Counter({word: count for word, count in counts.items() if len(word) >= _LONG_WORD})
+    return Share(sum(min(count, squeezed.count(word)) for word, count in counts.items()), sum(counts.values()))
+
+
+def _joints_kept(page: Any, squeezed: str) -> Share:
+    """Within a block of prose the end of a line and the beginning of the next must follow each other in the text."""
+    kept = total = 0
+    for block in page.get_text("blocks"):
+        lines = [line for line in block[4].splitlines() if line.strip()]
+        if block[6] or len(lines) < _LEAST_LINES or min(len(line.split()) for line in lines[:-1]) < _LEAST_WORDS:
+            continue
+        for above, below in pairwise(lines):
+            kept += _squeeze(above)[-_JOINT:] + _squeeze(below)[:_JOINT] in squeezed
+            total += 1
+    return Share(kept, total)
+
+
+def cell_scores(gold: Mapping[str, Any], pages: Sequence[Mapping[str, Any]]) -> tuple[Share, Share]:
+    """Of the transcribed figures those found in their row and column, and of those under a year the ones whose column says it.
+
+    `gold` maps a page number to its tables: `columns` (the year printed above, or "") and `rows` (id -> figures).
+    """
+    placed, dated = Share(), Share()
+    for number, tables in gold.items():
+        found = pages[int(number) - 1]["tables"]
+        for table in tables:
+            best = max((_placed(table, rows) for rows in found), key=lambda scores: scores[0].kept, default=None)
+            cells = sum(bool(cell) for row in table["rows"].values() for cell in row)
+            years = sum(bool(cell and year) for row in table["rows"].values() for cell, year in _under(row, table))
+            placed += best[0] if best else Share(0, cells)
+            dated += best[1] if best else Share(0, years)
+    return placed, dated
+
+
+def _under(row: Sequence[str], table: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return list(zip(row, table["columns"], strict=True))
+
+
+def _placed(table: Mapping[str, Any], rows: Rows) -> tuple[Share, Share]:
+    """Gold rows are matched with rows of the table in order, gold columns with the column that holds most of their figures."""
+    cleaned = [[_figure(cell) for cell in row] for row in rows]
+    gold = [[_figure(cell) for cell in row] for row in table["rows"].values()]
+    matched = _rows_in_order(gold, cleaned)
+    width = max(map(len, cleaned), default=0)
+    hits = [
+        [{index for index, at in matched.items() if _has(cleaned[at], column, gold[index][place])} for column in range(width)]
+        for place in range(len(table["columns"]))
+    ]
+    columns = _columns_in_order(hits, width)
+    kept = dated = 0
+    for place, column in columns.items():
+        kept += len(hits[place][column])
+        year = table["columns"][place]
+        top = [row[column] for row in rows[: min(matched.values(), default=0)] if column < len(row)]
+        dated += len(hits[place][column]) if year and any(year in cell for cell in top) else 0
+    cells = sum(bool(cell) for row in gold for cell in row)
+    years = sum(bool(cell and year) for row in gold for cell, year in _under(row, table))
+    return Share(kept, cells), Share(dated, years)
+
+
+def _has(row: Sequence[str], column: int, figure: str) -> bool:
+    """Whether a figure stands in a column of a row."""
+    return bool(figure) and column < len(row) and row[column] == figure
+
+
+def _rows_in_order(gold: Sequence[Sequence[str]], rows: Rows) -> dict[int, int]:
+    """Gold rows to table rows, both in order, so that most figures agree (longest common subsequence by weight)."""
+    shared = [[sum((Counter(filter(None, one)) & Counter(filter(None, other))).values()) for other in rows] for one in gold]
+    best = [[0] * (len(rows) + 1) for _ in range(len(gold) + 1)]
+    for index in range(len(gold) - 1, -1, -1):
+        for at in range(len(rows) - 1, -1, -1):
+            best[index][at] = max(best[index + 1][at], best[index][at + 1], shared[index][at] + best[index + 1][at + 1])
+    matched: dict[int, int] = {}
+    index = at = 0
+    while index < len(gold) and at < len(rows):
+        if shared[index][at] and best[index][at] == shared[index][at] + best[index + 1][at + 1]:
+            matched[index] = at
+            index, at = index + 1, at + 1
+        elif best[index][at] == best[index][at + 1]:
+            at += 1
+        else:
+            index += 1
+    return matched
+
+
+def _columns_in_order(hits: Sequence[Sequence[set[int]]], width: int) -> dict[int, int]:
+    """Gold columns to table columns, each its own, in order, so that most figures agree."""
+    best = [[0] * (width + 1) for _ in range(len(hits) + 1)]
+    for place in range(len(hits) - 1, -1, -1):
+        for at in range(width - 1, -1, -1):
+            best[place][at] = max(best[place + 1][at], best[place][at + 1], len(hits[place][at]) + best[place + 1][at + 1])
+    chosen: dict[int, int] = {}
+    place = at = 0
+    while place < len(hits) and at < width:
+        if hits[place][at] and best[place][at] == len(hits[place][at]) + best[place + 1][at + 1]:
+            chosen[place] = at
+            place, at = place + 1, at + 1
+        elif best[place][at] == best[place][at + 1]:
+            at += 1
+        else:
+            place += 1
+    return chosen
+
+
+def _figure(cell: str) -> str:
+    """A figure without footnote marks and spaces, one sign for minus, one mark for none."""
+    bare = _FOOTNOTE.sub("", cell.strip()).replace(" ", "").replace("\u00a0", "")
+    return bare.replace("−", "-").replace("–", "-").replace("•", "-")

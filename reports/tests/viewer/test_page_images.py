@@ -1,0 +1,198 @@
+"""Images of pages: drawn once, in a process with limits, and never for ever at a hostile page."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+import pytest
+from PIL import Image
+
+from reports.models import Report
+from reports.tests.factories import make_report, make_user
+from reports.tests.ingest.make_pdf import document
+from reports.viewer import page_images
+from reports.viewer.page_images import THUMBNAIL, CannotDraw, page_image, why_not
+from reports.viewer.render_child import LONGEST_SIDE, MOST_PIXELS, scale_for
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_media(settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Any:
+    """A report whose file is this PDF."""
+
+    def act(pdf: Path, pages: int) -> Report:
+        report = make_report(make_user(), page_count=pages)
+        path = tmp_path / report.file.name
+        path.parent.mkdir(exist_ok=True)
+        pdf.rename(path)
+        return report
+
+    return act
+
+
+@pytest.fixture
+def report(store: Any, tmp_path: Path) -> Report:
+    return store(document(tmp_path / "ten.pdf", *(f"Page {n} of ten." for n in range(1, 11))), 10)
+
+
+@pytest.fixture
+def starts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """How many processes were started to draw: the real one, behind a script that counts."""
+    log = tmp_path / "starts"
+    script = tmp_path / "counting.py"
+    script.write_text(
+        f"import sys; open({str(log)!r}, 'a').write('x')\nfrom reports.viewer.render_child import main\nsys.exit(main())\n"
+    )
+    monkeypatch.setattr(page_images, "CHILD", (sys.executable, str(script)))
+    return lambda: len(log.read_text()) if log.exists() else 0
+
+
+def test_a_page_is_drawn_at_the_width_asked_for_and_kept(report: Report, starts: Any) -> None:
+    path = page_image(report, 3, 900)
+    with Image.open(path) as image:
+        assert (image.format, image.size) == ("WEBP", (900, 1274))
+    assert page_image(report, 3, 900) == path
+    assert starts() == 1
+    assert [entry.name for entry in path.parent.iterdir()] == ["3-900.webp"]
+
+
+def test_ten_who_ask_at_once_cost_one_drawing(report: Report, starts: Any) -> None:
+    found: list[Path] = []
+    threads = [threading.Thread(target=lambda: found.append(page_image(report, 2, 600))) for _ in range(10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 10
+    assert starts() == 1
+
+
+def test_thumbnails_are_drawn_in_blocks(report: Report, starts: Any) -> None:
+    for number in range(1, 11):
+        page_image(report, number, THUMBNAIL)
+    assert starts() == 2
+
+
+def test_no_more_pages_are_drawn_at_once_than_there_are_places(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_images, "PATIENCE_SECONDS", 0.05)
+    for _ in range(page_images.AT_ONCE):
+        assert page_images._places.acquire(timeout=1)
+    try:
+        with pytest.raises(page_images.Busy):
+            page_image(report, 1, 600)
+    finally:
+        for _ in range(page_images.AT_ONCE):
+            page_images._places.release()
+    assert page_image(report, 1, 600).exists()
+    assert why_not(report, 1, 600) == ""
+
+
+def test_a_page_beyond_the_end_has_no_image_but_a_reason(report: Report) -> None:
+    with pytest.raises(CannotDraw, match="the document has 10 pages"):
+        page_image(report, 11, 600)
+
+
+def test_a_file_that_is_no_pdf_says_so(store: Any, tmp_path: Path) -> None:
+    fake = tmp_path / "fake.pdf"
+    fake.write_bytes(b"<html>nothing here</html>")
+    with pytest.raises(CannotDraw, match="not a PDF"):
+        page_image(store(fake, 1), 1, 600)
+
+
+def endless(path: Path, levels: int = 12) -> Path:
+    """A page that draws a form that draws a form ten times, and so on: ten to the twelfth rectangles from two kilobytes."""
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        inner = _form(pdf, b"0 0 600 800 re f", "")
+        for _ in range(levels):
+            inner = _form(pdf, b"/X Do " * 10, f"/Resources<</XObject<</X {inner} 0 R>>>>")
+        pdf.xref_set_key(page.xref, "Resources", f"<</XObject<</X {inner} 0 R>>>>")
+        content = pdf.get_new_xref()
+        pdf.update_object(content, "<<>>")
+        pdf.update_stream(content, b"/X Do")
+        pdf.xref_set_key(page.xref, "Contents", f"{content} 0 R")
+        pdf.new_page().insert_text((72, 72), "A harmless page.")
+        pdf.save(path)
+    return path
+
+
+def _form(pdf: Any, content: bytes, resources: str) -> int:
+    xref = pdf.get_new_xref()
+    pdf.update_object(xref, f"<</Type/XObject/Subtype/Form/BBox[0 0 600 800]{resources}>>")
+    pdf.update_stream(xref, content)
+    return xref
+
+
+def test_a_page_that_never_ends_costs_its_limit_once_and_only_itself(
+    store: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, starts: Any
+) -> None:
+    monkeypatch.setattr(page_images, "WALL_SECONDS", 3.0)
+    report = store(endless(tmp_path / "endless.pdf"), 2)
+    begun = time.monotonic()
+    with pytest.raises(CannotDraw, match="took longer than 3 s"):
+        page_image(report, 1, 600)
+    assert time.monotonic() - begun < 6
+    with pytest.raises(CannotDraw, match="took longer"):
+        page_image(report, 1, 600)
+    assert starts() == 1
+    assert page_image(report, 2, THUMBNAIL).exists(), "its neighbour is drawn though they share a block"
+
+
+def test_a_reason_is_forgotten_after_a_while_and_the_page_tried_again(report: Report, starts: Any, monkeypatch: Any) -> None:
+    with pytest.raises(CannotDraw):
+        page_image(report, 11, 600)
+    monkeypatch.setattr(page_images, "REMEMBERED_SECONDS", 0.0)
+    with pytest.raises(CannotDraw):
+        page_image(report, 11, 600)
+    assert starts() == 2
+
+
+def test_drawing_ends_at_its_memory_limit(tmp_path: Path) -> None:
+    """A picture of 40,000 by 40,000 dots in a few kilobytes."""
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        picture = pdf.get_new_xref()
+        kind = "<</Type/XObject/Subtype/Image/Width 40000/Height 40000/ColorSpace/DeviceRGB/BitsPerComponent 8>>"
+        pdf.update_object(picture, kind)
+        pdf.update_stream(picture, bytes(1_000_000), compress=True)
+        pdf.xref_set_key(page.xref, "Resources", f"<</XObject<</I {picture} 0 R>>>>")
+        content = pdf.get_new_xref()
+        pdf.update_object(content, "<<>>")
+        pdf.update_stream(content, b"500 0 0 700 20 20 cm /I Do")
+        pdf.xref_set_key(page.xref, "Contents", f"{content} 0 R")
+        pdf.save(tmp_path / "large.pdf")
+    code = (
+        "import sys, resource; from reports.viewer.render_child import main; main(sys.argv[1:]);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "large.pdf"), "600", str(tmp_path), "1", "--memory-mb", "400"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.count("\n") <= 1, "nothing but its line"
+    assert int(done.stderr.split()[-1]) < 400
+
+
+@pytest.mark.parametrize("size", [(1_000_000, 1_000_000), (10, 1_000_000), (1_000_000, 10), (3, 3), (595, 842)])
+def test_no_page_size_asks_for_more_pixels_than_allowed(size: tuple[float, float]) -> None:
+    scale = scale_for(*size, 2400)
+    width, height = size[0] * scale, size[1] * scale
+    assert width <= 2400.5
+    assert height <= LONGEST_SIDE + 1
+    assert width * height <= MOST_PIXELS * 1.001
+
+
+@pytest.mark.parametrize("size", [(0, 842), (595, -1), (float("inf"), 1), (float("nan"), 1)])
+def test_a_page_without_a_size_is_refused(size: tuple[float, float]) -> None:
+    with pytest.raises(ValueError, match="no size"):
+        scale_for(*size, 600)
