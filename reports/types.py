@@ -86,7 +86,7 @@ class TableContent:
     caption: str = ""
 
 
-WORD_STEPS = 50_000  # the fractions of a word's box are whole numbers of these: a fiftieth of a point on a large page
+WORD_STEPS = 50_000  # a word's box is kept to this part of the page: a fiftieth of a point on a large one
 
 
 class Word(NamedTuple):

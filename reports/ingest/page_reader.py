@@ -15,7 +15,7 @@ from reports.ingest.paragraphs import Paragraph, join_lines, paragraphs_of, runs
 from reports.ingest.reading_order import reading_columns
 from reports.ingest.table_choice import tables_of
 from reports.ingest.tables import Grid, is_figure
-from reports.types import WORD_STEPS, Heading, PageContent, PageState, TableContent, Word
+from reports.types import Heading, PageContent, PageState, TableContent, Word
 
 NO_TEXT_LAYER = "no text layer; text recognition is not installed"
 UNREADABLE_TEXT = "the text layer holds no readable characters; text recognition is not installed"
@@ -95,15 +95,14 @@ def _lines(page: pymupdf.Page, seen: pymupdf.TextPage | None = None) -> list[Lin
 
 def _words(page: pymupdf.Page, seen: pymupdf.TextPage) -> tuple[Word, ...]:
     """The words in the order of the file, as fractions of the page as it is rendered: cropped and turned."""
-    across, down = WORD_STEPS / max(page.rect.width, 1e-6), WORD_STEPS / max(page.rect.height, 1e-6)
+    width, height = max(page.rect.width, 1e-6), max(page.rect.height, 1e-6)
     found = seen.extractWORDS()  # type: ignore[no-untyped-call]
     words: list[Word] = []
     for x0, y0, x1, y1, text, _, _, _ in _turned(page, found) if page.rotation else found:
-        left, top, right, bottom = int(x0 * across + 0.5), int(y0 * down + 0.5), int(x1 * across + 0.5), int(y1 * down + 0.5)
-        if left < 0 or top < 0 or right > WORD_STEPS or bottom > WORD_STEPS:
-            left, top, right, bottom = max(left, 0), max(top, 0), min(right, WORD_STEPS), min(bottom, WORD_STEPS)
-        if left < right and top < bottom:  # what lies beyond the edge of the page nobody sees
-            words.append(Word(text, left / WORD_STEPS, top / WORD_STEPS, right / WORD_STEPS, bottom / WORD_STEPS))
+        if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
+            x0, y0, x1, y1 = max(x0, 0.0), max(y0, 0.0), min(x1, width), min(y1, height)  # noqa: PLW2901
+        if x0 < x1 and y0 < y1:  # what lies beyond the edge of the page nobody sees
+            words.append(Word(text, x0 / width, y0 / height, x1 / width, y1 / height))
     return tuple(words)
 
 

@@ -8,7 +8,8 @@ be opened yields `{"error": code, "message": ...}` and exit status 3; codes: not
 
 A page that takes longer than S seconds ends the process by SIGALRM, inside MuPDF too. Before the first page the style of the
 running text is sampled over the document, between `{"sampling": true}` and `{"sampling": false}`: who ends between the two
-should be started again with --own-style, which takes each page by itself.
+should be started again with --own-style, which takes each page by itself. A process that has used half its memory ends
+after the page it is at: MuPDF gives little back, and the next page shall not suffer for it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -39,6 +41,8 @@ _HEAD_BYTES = 1024
 _TAIL_BYTES = 4096
 _LONGEST_PAGE = 200_000  # characters; the densest printed page has about 20,000
 _TOO_LARGE = "reading this page needs more memory than allowed"
+_PARTLY = "the file is damaged here; a part of this page may be missing"
+_DAMAGE = re.compile(r"syntax error|zlib error|is not a stream", re.IGNORECASE)
 _NO_MEMORY = re.compile(r"alloc .*failed|out of memory", re.IGNORECASE)  # what MuPDF says when it goes on without
 
 _MESSAGES = {
@@ -153,16 +157,26 @@ def _deliver(document: pymupdf.Document, options: argparse.Namespace, out: TextI
     from reports.ingest.page_reader import body_style
 
     first = int(options.first)
+    most = _peak_mib() + options.memory_mb / 2
     body = None
     if not options.own_style:
         _write(out, {"sampling": True})
-        with _alarm(options.page_seconds):
+        with _alarm(options.page_seconds / 2):
             body = body_style(document)
+        if _peak_mib() > most:
+            return
         _write(out, {"sampling": False})
     for number in range(first, (options.last or first) + 1):
         with _alarm(options.page_seconds):
             page = _read(document, number, body)
         _write(out, page_to_dict(page))
+        if _peak_mib() > most:
+            return
+
+
+def _peak_mib() -> float:
+    """The most memory this process has held, in MiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 @contextmanager
@@ -193,8 +207,10 @@ def _read(document: pymupdf.Document, number: int, body: BodyStyle | None) -> Pa
     except Exception as error:
         reason = f"this page could not be read ({type(error).__name__}: {str(error)[:120]})"
         return _failed(number, _TOO_LARGE if _NO_MEMORY.search(str(error)) else reason)
-    reason = _doubt(page, str(pymupdf.TOOLS.mupdf_warnings()))  # type: ignore[no-untyped-call]
-    return _failed(number, reason) if reason else page
+    said = str(pymupdf.TOOLS.mupdf_warnings())  # type: ignore[no-untyped-call]
+    if reason := _doubt(page, said):
+        return _failed(number, reason)
+    return replace(page, reason=page.reason or _PARTLY) if _DAMAGE.search(said) else page
 
 
 def _doubt(page: PageContent, said: str) -> str:

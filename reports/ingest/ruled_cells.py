@@ -126,11 +126,11 @@ def _add_rule(stroke: _Stroke, page_box: Box, across: list[_Rule], down: list[_R
     if x0 > page_box.x1 or x1 < page_box.x0 or y0 > page_box.y1 or y1 < page_box.y0:
         return
     x0, x1, y0, y1 = max(x0, page_box.x0), min(x1, page_box.x1), max(y0, page_box.y0), min(y1, page_box.y1)
-    if y0 == y1:
+    if x1 - x0 > y1 - y0:
         if x1 - x0 >= _DOT:
-            across.append(_Rule(y0, x0, x1))
+            across.append(_Rule((y0 + y1) / 2, x0, x1))
     elif y1 - y0 >= _DOT:
-        down.append(_Rule(x0, y0, y1))
+        down.append(_Rule((x0 + x1) / 2, y0, y1))
 
 
 def _joined(rules: Iterable[_Rule]) -> list[_Rule]:

@@ -14,6 +14,7 @@ from conftest import REAL_REPORTS, SHORT_SAMPLE
 from reports.ingest.upload import UploadRefused, clean_filename, retry, store_upload
 from reports.models import IngestRun, Page, Report
 from reports.tests import inline
+from reports.tests.ingest import hostile_pdf as hostile
 
 
 def _pdf(make: Any, **options: Any) -> bytes:
@@ -81,6 +82,31 @@ def test_a_pdf_nobody_can_read_ends_in_error_with_what_to_do(take: Any, content:
     assert says in report.error_message
     assert not IngestRun.objects.filter(report=report).exclude(status__in=("completed", "error")).exists()
     assert not report.passages.exists()
+
+
+def test_a_report_with_a_bomb_in_it_is_read_but_for_that_page(take: Any) -> None:
+    text = b"".join(
+        b"BT /F1 9 Tf 40 %d Td (Scope 1 emissions of site %d were 12,000 tCO2e.) Tj ET\n" % (800 - 20 * n, n) for n in range(9)
+    )
+    report = inline.read(take(hostile.pages([hostile.text_bomb(256), hostile.stream(text)])))
+    assert report.status == "parsed"
+    assert list(report.pages.order_by("number").values_list("state", flat=True)) == ["failed", "read"]
+    assert report.pages.get(number=1).reason
+    assert report.passages.exists()
+
+
+def test_a_thousand_pages_too_many_are_refused_before_any_is_read(take: Any) -> None:
+    report = inline.read(take(hostile.pages([hostile.plain()] * 5000)))
+    assert (report.status, report.error_code) == ("error", "too_many_pages")
+    assert "5000 pages" in report.error_message
+    assert not Page.objects.filter(report=report).exists()
+
+
+def test_a_report_of_no_pages_ends_in_error(take: Any) -> None:
+    report = inline.read(take(hostile.pages([])))
+    assert report.status == "error"
+    assert report.error_code in ("empty", "corrupt")
+    assert not IngestRun.objects.filter(report=report).exclude(status__in=("completed", "error")).exists()
 
 
 def test_a_report_in_error_can_be_retried_from_the_stored_file(take: Any) -> None:

@@ -10,6 +10,7 @@ from itertools import product
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
+from reports.viewer.pieces import begins_line, ends_line
 from reports.viewer.word_index import Compact, WordIndex
 
 SIMILAR = 0.9
@@ -52,7 +53,8 @@ def nearly_over_break(
         one, begun = _best(first, head, parts[:at], 1.0)
         other, ended = _best(second, tail, parts[at:], 0.0) if begun else (0.0, [])
         share = one * len(head.text) + other * len(tail.text)
-        if ended and share > best[0] and not (first is second and set(begun) & set(ended)):
+        apart = ended and ends_line(first, begun[-1]) and begins_line(second, ended[0])
+        if apart and share > best[0] and not (first is second and set(begun) & set(ended)):
             best = share, begun, ended
     return best[1:] if best[0] else None
 

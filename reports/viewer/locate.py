@@ -91,14 +91,14 @@ class Locator:
             lambda: _whole(index, sought),
             lambda: _whole(self._by_rows(page), sought),
             lambda: in_row(index, sought.quote, sought.near),
-            lambda: in_runs(index, sought.compact, sought.near),
+            lambda: in_runs(index, sought.compact, sought.near) if not sought.is_row else [],
         )
         words = next((found for step in steps if (found := step())), [])
         return self._place(How.NORMALISED, (page, words)) if words else None
 
     def _elsewhere(self, sought: _Sought, page: int, others: Sequence[int]) -> Place | None:
         """Over a page break, then whole on the next or the previous page."""
-        for first, second in ((page, page + 1), (page - 1, page)) if others else ():
+        for first, second in ((page, page + 1), (page - 1, page)) if others and not sought.is_row else ():
             before, after = self._index(first), self._index(second)
             if before and after and (found := over_break(before, after, sought.compact)):
                 return self._place(How.NORMALISED, (first, found[0]), (second, found[1]))
@@ -117,7 +117,7 @@ class Locator:
             for order in (index, self._by_rows(number)) if index and number == page else (index,):
                 if order and (words := nearly(order, sought.compact, sought.parts, near)):
                     return self._place(How.FUZZY, (number, words))
-        for first, second in ((page, page), (page, page + 1), (page - 1, page)):
+        for first, second in ((page, page), (page, page + 1), (page - 1, page)) if not sought.is_row else ():
             before, after = self._index(first), self._index(second)
             if before and after and (found := nearly_over_break(before, after, sought.compact, sought.parts)):
                 return self._place(How.FUZZY, (first, found[0]), (second, found[1]))
@@ -150,6 +150,11 @@ class _Sought:
     parts: list[str]
     compact: Compact
     near: float | None
+
+    @property
+    def is_row(self) -> bool:
+        """Whether the quote is a row of a table: its cells stand side by side and nowhere else."""
+        return "|" in self.quote
 
 
 def _whole(index: WordIndex, sought: _Sought) -> list[int]:

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from statistics import fmean
 
+from reports.types import Word
 from reports.viewer.word_index import Compact, WordIndex, by_rows, quote_parts
 
 MOST_RUNS = 4  # pieces of one sentence
@@ -17,6 +18,8 @@ MOST_ANCHORS = 12
 MOST_ROW_WORDS = 400
 _WRAPPED = 3.0  # heights of a line that the words of a row may stand above or below each other
 _LEVEL = 0.35  # heights of a line that a figure may stand above or below the words of its row
+_CLOSE = 0.012  # of the page's width: no gap between columns or cells is as narrow
+_TOUCHING = 0.003  # boxes of neighbours may overlap
 _LETTER = re.compile(r"[^\W\d_]{2}")
 
 
@@ -41,6 +44,7 @@ def in_runs(index: WordIndex, quote: Compact, near: float | None, *, short: int 
     at, last, words = 0, None, []
     for _ in range(most):
         end, hits = longest_run(index, quote, at)
+        hits = [hit for hit in hits if _breaks(index, hit, before=at > 0, after=end < len(quote.text))]
         at_edge = at == 0 or end == len(quote.text)
         enough = end - at >= LEAST_RUN or short == 1 or (at_edge and end - at >= short and len(hits) == 1)
         if not hits or not enough:
@@ -52,6 +56,30 @@ def in_runs(index: WordIndex, quote: Compact, near: float | None, *, short: int 
         if at >= len(quote.text):
             return words if len(set(words)) == len(words) else []
     return []
+
+
+def _breaks(index: WordIndex, hit: tuple[int, int], *, before: bool, after: bool) -> bool:
+    """Whether a line begins (`before`) or ends (`after`) there: only then may the quote come from or go on elsewhere.
+
+    Otherwise what stands beside it on the line contradicts the quote."""
+    words = index.words_at(*hit)
+    return (not before or begins_line(index, words[0])) and (not after or ends_line(index, words[-1]))
+
+
+def begins_line(index: WordIndex, number: int) -> bool:
+    """Whether no word stands close on the left."""
+    word = index.words[number]
+    return not any(_CLOSE > word.x0 - other.x1 > -_TOUCHING and _on_line(word, other) for other in index.words)
+
+
+def ends_line(index: WordIndex, number: int) -> bool:
+    """Whether no word stands close on the right."""
+    word = index.words[number]
+    return not any(_CLOSE > other.x0 - word.x1 > -_TOUCHING and _on_line(word, other) for other in index.words)
+
+
+def _on_line(word: Word, other: Word) -> bool:
+    return other is not word and word.y0 < (other.y0 + other.y1) / 2 < word.y1
 
 
 def _skip_space(text: str, at: int) -> int:
@@ -86,7 +114,7 @@ def _row_around(index: WordIndex, anchor: Sequence[int], cells: Sequence[Compact
             row = [at for words in found.values() for at in words] or anchor
             open_to = free if letters else _level_with(index, free, row, _LEVEL * height)
             words = _cell(index, _between(index, open_to, position, found), cell, row)
-            if not words:
+            if not words or not _meets(index, words, row, _LEVEL * height):
                 return []
             found[position] = words
     return [at for position in sorted(found) for at in found[position]]
@@ -97,6 +125,13 @@ def _level_with(index: WordIndex, numbers: Sequence[int], row: Sequence[int], sl
     top = min(index.words[at].y0 for at in row) - slack
     bottom = max(index.words[at].y1 for at in row) + slack
     return [at for at in numbers if top <= (index.words[at].y0 + index.words[at].y1) / 2 <= bottom]
+
+
+def _meets(index: WordIndex, words: Sequence[int], row: Sequence[int], slack: float) -> bool:
+    """Whether two cells are side by side: their heights on the page overlap, give or take `slack`."""
+    tops = [min(index.words[at].y0 for at in cell) for cell in (words, row)]
+    bottoms = [max(index.words[at].y1 for at in cell) for cell in (words, row)]
+    return max(tops) < min(bottoms) + slack
 
 
 def _between(index: WordIndex, numbers: Sequence[int], position: int, found: dict[int, list[int]]) -> list[int]:
@@ -131,10 +166,12 @@ def over_break(first: WordIndex, second: WordIndex, quote: Compact) -> tuple[lis
     end, hits = longest_run(first, quote, 0)
     cuts = [end, *reversed(quote.ends[: bisect_left(quote.ends, end)])][:4] if hits else []
     for cut in cuts:
-        places = hits if cut == end else first.hits(quote.text[:cut])
         at = _skip_space(quote.text, cut)
         if min(cut, len(quote.text) - at) < LEAST_END or max(cut, len(quote.text) - at) < LEAST_RUN:
             continue
-        if places and (rest := second.hits(quote.text[at:])):
-            return first.words_at(*places[-1]), second.words_at(*rest[0])
+        begun = hits if cut == end else first.hits(quote.text[:cut])
+        begun = [hit for hit in begun if _breaks(first, hit, before=False, after=True)]
+        ended = [hit for hit in second.hits(quote.text[at:]) if _breaks(second, hit, before=True, after=False)]
+        if begun and ended and (min(cut, len(quote.text) - at) >= LEAST_RUN or len(begun) == len(ended) == 1):
+            return first.words_at(*begun[-1]), second.words_at(*ended[0])
     return None

@@ -80,9 +80,9 @@ def _draw(document: pymupdf.Document, number: int, width: int, path: Path) -> di
         return {"error": f"the document has {document.page_count} pages"}
     try:
         _save(document[number - 1], width, path)
-    except MemoryError:
-        return {"error": "drawing this page needs more memory than allowed"}
     except Exception as error:
+        if isinstance(error, MemoryError) or "malloc" in str(error):
+            return {"error": "drawing this page needs more memory than allowed"}
         return {"error": f"this page cannot be drawn ({type(error).__name__}: {str(error)[:120]})"}
     return {}
 

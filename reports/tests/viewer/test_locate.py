@@ -221,6 +221,23 @@ def test_figures_of_the_row_below_are_no_part_of_a_row() -> None:
     assert locate("Water use | 498 | 512", 1, {1: words}) == Place(How.NONE)
 
 
+def test_a_row_is_not_put_together_from_other_rows_or_pages() -> None:
+    one = [*row(["Total water withdrawals", "512"], LEFTS[:2], 0.2), *row(["Total emissions avoided", "81,123"], LEFTS[:2], 0.3)]
+    two = row(["Total waste of all sites", "6,498"], LEFTS[:2], 0.2)
+    for quote in ("Total water withdrawals | 81,123", "Total water withdrawals | 6,498"):
+        assert locate(quote, 1, {1: one, 2: two}) == Place(How.NONE)
+
+
+def test_a_figure_from_elsewhere_does_not_complete_a_sentence() -> None:
+    first = ["Our", "emissions", "of", "the", "year", "fell", "by", "32.6", "%", "on", "the", "year", "before"]
+    said = block([*wrapped(first, 6), ["33.6", "%", "on", "water"]])
+    quote = "Our emissions of the year fell by 33.6 %"
+    assert locate(quote.replace("33.6", "32.6"), 1, {1: said}).how is How.EXACT
+    for page in (0, 1, 2):
+        assert locate(quote, 1, {1: said, page: said}) == Place(How.NONE)
+    assert locate(quote, 1, {1: said, 2: line(["33.6", "%", "of", "it"], 0.1, 0.1)}) == Place(How.NONE)
+
+
 @given(fillers, sentences(), fillers, st.data())
 def test_a_sentence_with_a_letter_or_two_wrong_is_found_as_nearly_the_same(
     before: list[str], sentence: list[str], after: list[str], data: st.DataObject

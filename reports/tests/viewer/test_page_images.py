@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import threading
@@ -159,28 +160,23 @@ def test_a_reason_is_forgotten_after_a_while_and_the_page_tried_again(report: Re
     assert starts() == 2
 
 
-def test_drawing_ends_at_its_memory_limit(tmp_path: Path) -> None:
-    """A picture of 40,000 by 40,000 dots in a few kilobytes."""
-    with pymupdf.open() as pdf:
-        page = pdf.new_page()
-        picture = pdf.get_new_xref()
-        kind = "<</Type/XObject/Subtype/Image/Width 40000/Height 40000/ColorSpace/DeviceRGB/BitsPerComponent 8>>"
-        pdf.update_object(picture, kind)
-        pdf.update_stream(picture, bytes(1_000_000), compress=True)
-        pdf.xref_set_key(page.xref, "Resources", f"<</XObject<</I {picture} 0 R>>>>")
-        content = pdf.get_new_xref()
-        pdf.update_object(content, "<<>>")
-        pdf.update_stream(content, b"500 0 0 700 20 20 cm /I Do")
-        pdf.xref_set_key(page.xref, "Contents", f"{content} 0 R")
-        pdf.save(tmp_path / "large.pdf")
-    code = (
-        "import sys, resource; from reports.viewer.render_child import main; main(sys.argv[1:]);"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)"
-    )
-    command = [sys.executable, "-c", code, str(tmp_path / "large.pdf"), "600", str(tmp_path), "1", "--memory-mb", "400"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.stdout.count("\n") <= 1, "nothing but its line"
-    assert int(done.stderr.split()[-1]) < 400
+def test_drawing_ends_at_its_memory_limit(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_images, "MEMORY_MB", 150)
+    assert page_image(report, 1, THUMBNAIL).exists(), "enough for a small image"
+    with pytest.raises(CannotDraw, match="needs more memory than allowed"):
+        page_image(report, 1, 2400)
+
+
+def test_a_process_that_cannot_even_start_is_a_reason_too(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_images, "CHILD", (sys.executable, "-c", "raise SystemExit(7)"))
+    with pytest.raises(CannotDraw, match="status 7"):
+        page_image(report, 1, 600)
+
+
+def test_nothing_but_its_lines_is_said(report: Report, tmp_path: Path) -> None:
+    command = [*page_images.CHILD, report.file.path, "600", str(tmp_path), "1", "99", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert [json.loads(line)["page"] for line in done.stdout.splitlines()] == [1, 99, 2]
 
 
 @pytest.mark.parametrize("size", [(1_000_000, 1_000_000), (10, 1_000_000), (1_000_000, 10), (3, 3), (595, 842)])
