@@ -1,4 +1,4 @@
-"""Where a page says nearly what a quote says: at least nine of ten characters, and every figure digit for digit."""
+"""Where a page says nearly what a quote says: at least nine of ten characters, every figure digit for digit, and every denial."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ _MOST_SEED_HITS = 40
 _WINDOWS = 3
 _SURE = 4  # characters in a row that begin or end an alignment
 _FIGURE = re.compile(r"(?<!\w)-?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*")
+_DENIES = re.compile(r"\W*(?:not?|none|never|neither|nor|without|cannot|\w+n['’]t)\W*", re.IGNORECASE)
 _MARK = re.compile(r"(?<=[^\W\d_]{3})\d{1,2}(?=\W*$)")
 
 
@@ -104,17 +105,22 @@ def _aligned(index: WordIndex, quote: Compact, parts: Sequence[str], start: int)
 
 
 def _best_edges(index: WordIndex, quote: Compact, parts: Sequence[str], first: int, last: int) -> tuple[float, list[int]]:
-    """The best stretch that begins and ends within a word or two of the given one, its figures being those of the quote."""
+    """The best stretch that begins and ends within a word or two of the given one, with the figures and denials of the quote."""
     count = len(index.order)
-    wanted = figures(parts)
+    wanted = sense(parts)
     best: tuple[float, list[int]] = (0.0, [])
     for begin, end in product(range(max(0, first - 1), first + 3), range(max(0, last - 2), min(count, last + 2))):
         words = [index.order[at] for at in range(begin, end + 1)]
         said = [index.parts[at] for at in words]
         share = fuzz.ratio(quote.text, Compact(said).text) / 100
-        if share >= SIMILAR and share > best[0] and wanted in (figures(said), figures([_MARK.sub("", part) for part in said])):
+        if share >= SIMILAR and share > best[0] and wanted in (sense(said), sense([_MARK.sub("", part) for part in said])):
             best = share, words
     return best
+
+
+def sense(parts: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What may not differ, however alike two texts are: every figure digit for digit, and every word that denies."""
+    return figures(parts), [part for part in parts if _DENIES.fullmatch(part)]
 
 
 def figures(parts: Sequence[str]) -> list[str]:

@@ -137,6 +137,14 @@ def test_figures_are_found_digit_for_digit_or_not_at_all(printed: str, quote: st
     assert locate(quote, 1, {1: line(printed.split(), 0.1, 0.1)}) == Place(How.NONE)
 
 
+@pytest.mark.parametrize("denial", ["not", "never", "no longer"])
+def test_a_denial_that_the_quote_lacks_or_adds_is_another_statement(denial: str) -> None:
+    plain = "emissions of all of our operations worldwide are covered by the assurance statement of the auditors this year"
+    denied = plain.replace(" are covered", f" are {denial} covered")
+    for printed, quote in ((denied, plain), (plain, denied)):
+        assert locate(quote, 1, {1: block(wrapped(printed.split(), 6))}) == Place(How.NONE)
+
+
 @given(fillers, sentences(), fillers, st.integers(3, 12), st.data())
 def test_a_sentence_with_another_figure_is_not_located(
     before: list[str], sentence: list[str], after: list[str], count: int, data: st.DataObject
