@@ -40,6 +40,8 @@ bench: setup-dev ## score single capabilities on labelled data of your own: DATA
 	$(PYTHON) -m benchmarks.gaps "$(DATA)"
 	$(PYTHON) -m benchmarks.retrieval "$(DATA)"
 	$(PYTHON) -m benchmarks.mapping "$(DATA)"
+	$(PYTHON) -m benchmarks.ingest "$(DATA)"
+	$(PYTHON) -m benchmarks.ingest_mutations
 
 bench-scale: setup-dev ## search over 600,000 generated passages: about 15 minutes, 8 GB in EMBEDDED_DIR; SCALE_REPORTS=100 is quick
 	EMBEDDED_DIR="$${EMBEDDED_DIR:-.embedded-scale}" $(PYTHON) -m benchmarks.scale

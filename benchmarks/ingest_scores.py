@@ -83,40 +83,53 @@ def cell_scores(gold: Mapping[str, Any], pages: Sequence[Mapping[str, Any]]) -> 
     """
     placed, dated = Share(), Share()
     for number, tables in gold.items():
-        found = pages[int(number) - 1]["tables"]
         for table in tables:
-            best = max((_placed(table, rows) for rows in found), key=lambda scores: scores[0].kept, default=None)
-            cells = sum(bool(cell) for row in table["rows"].values() for cell in row)
-            years = sum(bool(cell and year) for row in table["rows"].values() for cell, year in _under(row, table))
-            placed += best[0] if best else Share(0, cells)
-            dated += best[1] if best else Share(0, years)
+            years: list[str] = table["columns"]
+            rows = [[_figure(cell) for cell in row] for row in table["rows"].values()]
+            under = sum(bool(cell and year) for row in rows for cell, year in zip(row, years, strict=True))
+            found = _over_tables(rows, years, pages[int(number) - 1]["tables"])
+            placed += Share(found[0], sum(bool(cell) for row in rows for cell in row))
+            dated += Share(found[1], under)
     return placed, dated
 
 
-def _under(row: Sequence[str], table: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return list(zip(row, table["columns"], strict=True))
+def _over_tables(gold: list[list[str]], years: Sequence[str], tables: Sequence[Rows]) -> tuple[int, int]:
+    """Figures in place and under their year; a table read as several, one below the other, counts as read."""
+    placed = dated = 0
+    left = list(tables)
+    while left and gold:
+        found = [_placed(gold, years, rows) for rows in left]
+        best = max(range(len(found)), key=lambda index: found[index][0])
+        kept, under, matched = found[best]
+        if not kept:
+            break
+        placed, dated = placed + kept, dated + under
+        gold = [row for index, row in enumerate(gold) if index not in matched]
+        del left[best]
+    return placed, dated
 
 
-def _placed(table: Mapping[str, Any], rows: Rows) -> tuple[Share, Share]:
-    """Gold rows are matched with rows of the table in order, gold columns with the column that holds most of their figures."""
+def _placed(gold: Sequence[Sequence[str]], years: Sequence[str], rows: Rows) -> tuple[int, int, set[int]]:
+    """Figures in place, those under their year, and the gold rows found in one table.
+
+    Gold rows are matched with rows of the table in order, gold columns with the column that holds most of their figures.
+    """
     cleaned = [[_figure(cell) for cell in row] for row in rows]
-    gold = [[_figure(cell) for cell in row] for row in table["rows"].values()]
     matched = _rows_in_order(gold, cleaned)
     width = max(map(len, cleaned), default=0)
     hits = [
         [{index for index, at in matched.items() if _has(cleaned[at], column, gold[index][place])} for column in range(width)]
-        for place in range(len(table["columns"]))
+        for place in range(len(years))
     ]
     columns = _columns_in_order(hits, width)
-    kept = dated = 0
-    for place, column in columns.items():
-        kept += len(hits[place][column])
-        year = table["columns"][place]
-        top = [row[column] for row in rows[: min(matched.values(), default=0)] if column < len(row)]
-        dated += len(hits[place][column]) if year and any(year in cell for cell in top) else 0
-    cells = sum(bool(cell) for row in gold for cell in row)
-    years = sum(bool(cell and year) for row in gold for cell, year in _under(row, table))
-    return Share(kept, cells), Share(dated, years)
+    header = rows[: min(matched.values(), default=0)]
+    kept = sum(len(hits[place][column]) for place, column in columns.items())
+    under = sum(
+        len(hits[place][column])
+        for place, column in columns.items()
+        if years[place] and any(years[place] in row[column] for row in header if column < len(row))
+    )
+    return kept, under, {index for place, column in columns.items() for index in hits[place][column]}
 
 
 def _has(row: Sequence[str], column: int, figure: str) -> bool:
