@@ -15,8 +15,6 @@ after the page it is at: MuPDF gives little back, and the next page shall not su
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import re
 import resource
 import signal
@@ -27,6 +25,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from reports.ingest.isolation import limit_for_good, only_json_on_stdout, write_line
 from reports.ingest.page_json import page_to_dict
 from reports.ingest.parsing import UnreadablePdf, sniff_pdf
 from reports.types import PageContent, PageState
@@ -56,17 +55,16 @@ _MESSAGES = {
 def main(arguments: list[str] | None = None) -> int:
     """Read what the arguments ask for; the exit status is 0 or UNREADABLE_EXIT."""
     options = _options(arguments)
-    _limit(resource.RLIMIT_AS, options.memory_mb * 1024 * 1024)
-    _limit(resource.RLIMIT_CPU, options.cpu_seconds)
-    with _only_json_on_stdout() as out:
+    limit_for_good(memory_mb=options.memory_mb, cpu_seconds=options.cpu_seconds)
+    with only_json_on_stdout() as out:
         try:
             document = open_pdf(options.pdf)
             if options.first == "info":
-                _write(out, _info(document))
+                write_line(out, _info(document))
             else:
                 _deliver(document, options, out)
         except UnreadablePdf as error:
-            _write(out, {"error": error.code, "message": str(error)})
+            write_line(out, {"error": error.code, "message": str(error)})
             return UNREADABLE_EXIT
     return 0
 
@@ -81,25 +79,6 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--page-seconds", type=float, default=20.0)
     parser.add_argument("--own-style", action="store_true")
     return parser.parse_args(arguments)
-
-
-def _limit(what: int, value: int) -> None:
-    """Lower a limit of this process for good; a stricter one already set stays."""
-    _, hard = resource.getrlimit(what)
-    ceiling = value if hard == resource.RLIM_INFINITY else min(value, hard)
-    resource.setrlimit(what, (ceiling, ceiling))
-
-
-def _only_json_on_stdout() -> TextIO:
-    """The real standard output for our lines; whatever libraries print there goes to standard error instead."""
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return out
-
-
-def _write(out: TextIO, record: dict[str, Any]) -> None:
-    out.write(json.dumps(record, ensure_ascii=True) + "\n")
-    out.flush()
 
 
 def open_pdf(path: Path) -> pymupdf.Document:
@@ -160,16 +139,16 @@ def _deliver(document: pymupdf.Document, options: argparse.Namespace, out: TextI
     most = _peak_mib() + options.memory_mb / 2
     body = None
     if not options.own_style:
-        _write(out, {"sampling": True})
+        write_line(out, {"sampling": True})
         with _alarm(options.page_seconds / 2):
             body = body_style(document)
         if _peak_mib() > most:
             return
-        _write(out, {"sampling": False})
+        write_line(out, {"sampling": False})
     for number in range(first, (options.last or first) + 1):
         with _alarm(options.page_seconds):
             page = _read(document, number, body)
-        _write(out, page_to_dict(page))
+        write_line(out, page_to_dict(page))
         if _peak_mib() > most:
             return
 

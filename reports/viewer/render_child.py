@@ -9,14 +9,12 @@ was drawn, `{"page": n, "error": why}` for one that was not, `{"error": why}` wh
 from __future__ import annotations
 
 import argparse
-import json
 import math
-import os
-import resource
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING
 
+from reports.ingest.isolation import limit_for_good, only_json_on_stdout
 from reports.ingest.parse_child import open_pdf
 from reports.ingest.parsing import UnreadablePdf
 
@@ -31,16 +29,15 @@ _QUALITY, _EFFORT = 82, 2
 def main(arguments: list[str] | None = None) -> int:
     """Draw the pages asked for, in the order given."""
     options = _options(arguments)
-    _limit(resource.RLIMIT_AS, options.memory_mb * 1024 * 1024)
-    _limit(resource.RLIMIT_CPU, options.cpu_seconds)
-    out = _only_json_on_stdout()
+    limit_for_good(memory_mb=options.memory_mb, cpu_seconds=options.cpu_seconds)
+    out = only_json_on_stdout()
     try:
         document = open_pdf(options.pdf)
     except UnreadablePdf as error:
-        _say(out, error=error.message)
+        write_line(out, {"error": error.message})
         return 3
     for number in options.pages:
-        _say(out, page=number, **_draw(document, number, options.width, options.folder / f"{number}.webp"))
+        write_line(out, {"page": number} | _draw(document, number, options.width, options.folder / f"{number}.webp"))
     return 0
 
 
@@ -53,25 +50,6 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--memory-mb", type=int, default=1024)
     parser.add_argument("--cpu-seconds", type=int, default=30)
     return parser.parse_args(arguments)
-
-
-def _limit(what: int, value: int) -> None:
-    """Lower a limit of this process for good; a stricter one already set stays."""
-    _, hard = resource.getrlimit(what)
-    ceiling = value if hard == resource.RLIM_INFINITY else min(value, hard)
-    resource.setrlimit(what, (ceiling, ceiling))
-
-
-def _only_json_on_stdout() -> TextIO:
-    """The real standard output for our lines; whatever libraries print there goes to standard error instead."""
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return out
-
-
-def _say(out: TextIO, **record: Any) -> None:
-    out.write(json.dumps(record) + "\n")
-    out.flush()
 
 
 def _draw(document: pymupdf.Document, number: int, width: int, path: Path) -> dict[str, str]:
