@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports.ingest.isolation import limit_for_good, only_json_on_stdout
+from reports.ingest.isolation import limit_for_good, only_json_on_stdout, write_line
 from reports.ingest.parse_child import open_pdf
 from reports.ingest.parsing import UnreadablePdf
 
