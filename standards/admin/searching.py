@@ -68,7 +68,7 @@ def notes(term: str) -> list[str]:
     term = term.strip()
     if not term:
         return []
-    found = [_alias_note(rows) for rows in _aliases(term).values()]
+    found = [_alias_note(rows) for rows in _aliases(term).values() if [row.paragraph_id for row in rows] != [rows[0].alias]]
     for first, last in ids_in(term):
         for pid in sorted({first, last}):
             if not Paragraph.objects.filter(pk=pid).exists():
