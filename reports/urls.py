@@ -27,4 +27,5 @@ urlpatterns = [
     path("reports/<uuid:report_id>/requirements", views.requirements, name="requirements"),
     path("reports/<uuid:report_id>/corrections", preview.save_corrections, name="corrections"),
     path("reports/<uuid:report_id>/retry", views.retry_reading, name="retry"),
+    path("reports/<uuid:report_id>/read-again", views.read_again, name="read_again"),
 ]

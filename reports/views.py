@@ -16,6 +16,7 @@ from reports import access, queries
 from reports.compile import CompiledReport
 from reports.forms import ClaimFilterForm, ReportFilterForm, RequirementFilterForm, StartForm, UploadForm
 from reports.ingest.upload import UploadRefused, retry, store_upload
+from reports.ingest.upload import read_again as read_file_again
 from reports.models import Analysis, Page, Report
 from reports.page_text import blocks
 from reports.pages import writable_report
@@ -122,6 +123,21 @@ def retry_reading(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     except UploadRefused as refusal:
         messages.error(request, refusal.message)
     return go(request, "reports:detail", report.pk)
+
+
+@signed_in
+@require_POST
+def read_again(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Read the stored file anew; an analysed report gets a revision beside it."""
+    report = writable_report(request, report_id)
+    try:
+        read = read_file_again(report, request.user)
+    except UploadRefused as refusal:
+        messages.error(request, refusal.message)
+        return go(request, "reports:detail", report.pk)
+    if read.pk != report.pk:
+        messages.success(request, f"The file is being read as revision {read.revision}. The analysed one is kept as it is.")
+    return go(request, "reports:detail", read.pk)
 
 
 @signed_in

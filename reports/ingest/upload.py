@@ -10,8 +10,10 @@ from typing import Any
 from django.conf import settings
 from django.core.files.base import File
 from django.db import transaction
+from django.db.models import Max
 
 from reports.access import home_engagement
+from reports.corrections import corrected, only_corrections
 from reports.ingest import flow
 from reports.ingest.parsing import sniff_pdf
 from reports.models import Engagement, Report, ReportStatus
@@ -94,13 +96,56 @@ def clean_filename(name: str) -> str:
 
 
 def retry(report: Report) -> None:
-    """Read a report again after an error, from the stored file. Raises UploadRefused unless it is in error."""
+    """Read a report again after an error of reading, from the stored file. Raises UploadRefused unless it is in such an error."""
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         if locked.status != ReportStatus.ERROR:
             raise UploadRefused(
                 "not_in_error", f"Only a report in error can be retried; this one is {locked.get_status_display()}."
             )
+        if locked.analyses.exists():
+            raise UploadRefused("analysed", "Reading this report went well; its analysis failed. Resume it, or start another.")
         flow.forget(locked)
         flow.begin(locked)
     report.refresh_from_db()
+
+
+def read_again(report: Report, user: Any) -> Report:
+    """Read the stored file anew, for example with a newer Sibyl. What a person corrected is kept.
+
+    An analysed report stays as its analysis saw it: the file is then read as a new revision, which is returned. Raises
+    UploadRefused while workers are busy with the report, and when the stored file is gone.
+    """
+    with transaction.atomic():
+        locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
+        if locked.is_ingesting or locked.status == ReportStatus.ANALYZING:
+            raise UploadRefused("busy", "This report is being worked on; wait until that has ended.")
+        if not (locked.file.name and locked.file.storage.exists(locked.file.name)):
+            raise UploadRefused("gone", "The stored file of this report is missing; upload it again.")
+        if not locked.analyses.exists():
+            flow.forget(locked)
+            flow.begin(locked)
+            return locked
+        return _revision(locked, user)
+
+
+def _revision(report: Report, user: Any) -> Report:
+    latest = Report.objects.filter(engagement=report.engagement_id, sha256=report.sha256).aggregate(last=Max("revision"))["last"]
+    same = ("engagement_id", "filename", "file_size_bytes", "sha256", "first_period", "vintage")
+    revision = Report(
+        **{name: getattr(report, name) for name in same},
+        uploaded_by=user,
+        revises=report,
+        revision=latest + 1,
+        detected=only_corrections(report.detected),
+    )
+    for name in corrected(report.detected):
+        setattr(revision, name, getattr(report, name))
+    with report.file.open("rb") as stored:
+        revision.file.save("report.pdf", File(stored), save=False)
+    try:
+        flow.begin(revision)
+    except BaseException:
+        revision.file.delete(save=False)
+        raise
+    return revision

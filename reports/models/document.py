@@ -92,6 +92,10 @@ class Report(Identified):
     )
     first_period = models.CharField(max_length=10, choices=FirstPeriod, default=FirstPeriod.UNKNOWN)
     detected = models.JSONField(default=dict, blank=True, help_text="company and period as found, with page and quote")
+    revises = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="revisions", help_text="the same file, read before"
+    )
+    revision = models.PositiveSmallIntegerField(default=1)
     current_analysis = models.ForeignKey("Analysis", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     updated_at = models.DateTimeField(auto_now=True)
 
