@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django import template
@@ -108,8 +109,12 @@ def pillar(value: Any) -> str:
 @register.filter
 def paragraph_link(paragraph_id: str, title: str = "") -> SafeString:
     """A paragraph number that leads to its page in the registry."""
-    address = reverse("standards:paragraph", args=[paragraph_id])
-    return format_html('<a class="pid" href="{}" title="{}"><code>{}</code></a>', address, title, paragraph_id)
+    return format_html('<a class="pid" href="{}" title="{}"><code>{}</code></a>', _address(paragraph_id), title, paragraph_id)
+
+
+@cache
+def _address(paragraph_id: str) -> str:
+    return reverse("standards:paragraph", args=[paragraph_id])
 
 
 @register.filter
