@@ -11,11 +11,12 @@ from reports.corrections import CORRECTABLE
 from reports.filters import UNJUDGED, ClaimFilter, RequirementFilter
 from reports.models import CoverageStatus, FirstPeriod, Report, VerdictValue
 from reports.models.results import GAPS
-from reports.templatetags.sibyl import AGENTS, PILLARS, plain
+from reports.templatetags.sibyl import AGENTS, plain
 from reports.types import SPECIALISTS, ClaimType, Priority
+from sibyl_project.common.forms import Narrowing
 from standards.models import VintageChoices
 from standards.sasb.packaged import packaged_industries
-from standards.types import Level
+from standards.types import PILLAR_NAMES, Level
 
 MOST_CYCLES = 10
 Choices = list[tuple[str, str]]
@@ -28,25 +29,9 @@ def _any(label: str, choices: Choices) -> Choices:
 TYPES = [(t.value, plain(t)) for t in ClaimType]
 PRIORITIES = [(p.value, p.value) for p in Priority]
 VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
-PILLAR_CHOICES = [(p.value, name) for p, name in PILLARS.items()]
+PILLAR_CHOICES = [(p.value, name) for p, name in PILLAR_NAMES.items()]
 AGENT_CHOICES = [(a.value, AGENTS[a]) for a in SPECIALISTS]
 LEVELS = [(level.value, level.value) for level in Level]
-
-
-class Narrowing(forms.Form):
-    """Base of the filter forms: nothing is required, and a value that makes no sense is ignored rather than punished."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.use_required_attribute = False
-        for field in self.fields.values():
-            field.required = False
-
-    @property
-    def given(self) -> dict[str, str]:
-        """The filters that are set to something sensible."""
-        self.is_valid()
-        return {name: value for name, value in self.cleaned_data.items() if value}
 
 
 def _choice(label: str, everything: str, choices: Choices) -> forms.ChoiceField:

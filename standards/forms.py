@@ -6,12 +6,13 @@ from typing import Any
 
 from django import forms
 
+from sibyl_project.common.forms import Narrowing
 from standards.models import LevelChoices, PillarChoices, StandardChoices
 from standards.packaged import AMENDED_VINTAGE, BASE_VINTAGE
 
 
-class RegistryForm(forms.Form):
-    """How the registry is narrowed. Nothing is required; a value that makes no sense is ignored."""
+class RegistryForm(Narrowing):
+    """How the registry is narrowed."""
 
     q = forms.CharField(
         label="Number or words",
@@ -34,20 +35,13 @@ class RegistryForm(forms.Form):
         label="Vintage", choices=[("", "as issued June 2023"), (AMENDED_VINTAGE, "with the December 2025 amendments")]
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.use_required_attribute = False
-        for field in self.fields.values():
-            field.required = False
-
     @property
     def asked(self) -> dict[str, Any]:
         """The sensible filters as `browsing.find` takes them."""
-        self.is_valid()
-        given = {name: value for name, value in self.cleaned_data.items() if value}
+        given: dict[str, Any] = {"vintage": BASE_VINTAGE} | self.given
         if given.pop("checkable", ""):
             given["checkable"] = True
-        return {"vintage": BASE_VINTAGE} | given
+        return given
 
     @property
     def narrows(self) -> bool:

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from standards.types import Pillar, Requirement
-
-PILLAR_NAMES = {
-    Pillar.GOVERNANCE: "Governance",
-    Pillar.STRATEGY: "Strategy",
-    Pillar.RISK_MANAGEMENT: "Risk management",
-    Pillar.METRICS_TARGETS: "Metrics and targets",
-    Pillar.GENERAL: "General requirements",
-}
+from standards.types import PILLAR_NAMES, Requirement
 
 
 def header(node: Requirement) -> str:

@@ -16,6 +16,15 @@ class Pillar(StrEnum):
     GENERAL = "general"
 
 
+PILLAR_NAMES = {
+    Pillar.GOVERNANCE: "Governance",
+    Pillar.STRATEGY: "Strategy",
+    Pillar.RISK_MANAGEMENT: "Risk management",
+    Pillar.METRICS_TARGETS: "Metrics and targets",
+    Pillar.GENERAL: "General requirements",
+}
+
+
 class Level(StrEnum):
     """Where a paragraph stands: core (S1.26-53, S2.5-37), general (other S1 requirements), appendix (application guidance)."""
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from reports.models import Basis, Coverage, EvidenceType
 from reports.types import AgentName
-from standards.types import Pillar
+from standards.types import PILLAR_NAMES
 
 register = template.Library()
 
@@ -44,13 +44,6 @@ AGENTS = {
     AgentName.ACADEMIC: "Academic",
     AgentName.DATA_METRICS: "Data/Metrics",
     AgentName.JUDGE: "Judge",
-}
-PILLARS = {
-    Pillar.GOVERNANCE: "Governance",
-    Pillar.STRATEGY: "Strategy",
-    Pillar.RISK_MANAGEMENT: "Risk management",
-    Pillar.METRICS_TARGETS: "Metrics & targets",
-    Pillar.GENERAL: "General requirements",
 }
 STANCES = {
     True: ("s-supports", "supports the claim"),
@@ -103,7 +96,7 @@ def agent_name(name: Any) -> str:
 @register.filter
 def pillar(value: Any) -> str:
     """The name of a pillar as readers know it."""
-    return PILLARS.get(value, str(value).replace("_", " "))
+    return PILLAR_NAMES.get(value, str(value).replace("_", " "))
 
 
 @register.filter

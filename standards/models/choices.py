@@ -5,17 +5,17 @@ from __future__ import annotations
 from django.db import models
 
 from standards.packaged import AMENDED_VINTAGE, BASE_VINTAGE
-from standards.types import Applicability, Level, Pillar
+from standards.types import PILLAR_NAMES, Applicability, Level, Pillar
 
 
 class PillarChoices(models.TextChoices):
     """The four pillars and the fifth section."""
 
-    GOVERNANCE = Pillar.GOVERNANCE.value, "Governance"
-    STRATEGY = Pillar.STRATEGY.value, "Strategy"
-    RISK_MANAGEMENT = Pillar.RISK_MANAGEMENT.value, "Risk management"
-    METRICS_TARGETS = Pillar.METRICS_TARGETS.value, "Metrics and targets"
-    GENERAL = Pillar.GENERAL.value, "General requirements"
+    GOVERNANCE = Pillar.GOVERNANCE.value, PILLAR_NAMES[Pillar.GOVERNANCE]
+    STRATEGY = Pillar.STRATEGY.value, PILLAR_NAMES[Pillar.STRATEGY]
+    RISK_MANAGEMENT = Pillar.RISK_MANAGEMENT.value, PILLAR_NAMES[Pillar.RISK_MANAGEMENT]
+    METRICS_TARGETS = Pillar.METRICS_TARGETS.value, PILLAR_NAMES[Pillar.METRICS_TARGETS]
+    GENERAL = Pillar.GENERAL.value, PILLAR_NAMES[Pillar.GENERAL]
 
 
 class LevelChoices(models.TextChoices):
