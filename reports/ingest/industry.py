@@ -19,6 +19,7 @@ from pathlib import Path
 from reports.ingest.identity import Guess, quote_around
 from reports.types import PageContent
 from standards.sasb.codes import find as find_codes
+from standards.sasb.codes import industry_of
 from standards.sasb.packaged import packaged_industries
 
 Phrase = tuple[str, ...]
@@ -90,7 +91,7 @@ def _codes(pages: Sequence[PageContent]) -> dict[str, set[str]]:
     cited: dict[str, set[str]] = defaultdict(set)
     for page in pages:
         for _, _, code in find_codes(page.text):
-            cited[code[:5]].add(code)
+            cited[industry_of(code)].add(code)
     return cited
 
 
