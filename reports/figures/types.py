@@ -13,6 +13,7 @@ class Quantity:
     `value` is in `unit` (canonical spelling, for example "tCO2e", "MWh", "%"), magnitudes already applied
     ("2.3 million tonnes CO2e" is 2300000 tCO2e); `step` is the value of the last printed digit in the same unit
     (100000 for "2.3 million tonnes"), so tolerances follow printed precision. Unknown parts are None or "".
+    `metric` is "other" for a figure whose kind no rule knows; `label` then says what it is of.
     """
 
     metric: str  # e.g. "ghg_emissions", "energy", "percentage_change", "share", "money", "intensity", "target_reduction"
@@ -29,3 +30,8 @@ class Quantity:
     page: int = 0
     quote: str = ""  # verbatim: the sentence, or the table row with cells separated by " | "
     in_table: bool = False
+    label: str = ""  # what the figure is of, as printed: the row's label, or the words beside it; says what an "other" counts
+    period: str = ""  # as printed, where it is no single year: "2021-2023", "H1 2024"
+    printed: str = ""  # number and unit as printed: "2.3 million tonnes"
+    open: tuple[str, ...] = ()  # what could not be decided, in words a reader understands; `unit` is "" while the unit is open
+    source: str = ""  # the evidence document it was read from; "" for the report itself
