@@ -6,11 +6,13 @@ import uuid
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
-from django.db.models import Count, F, Sum
+from django.db.models import Count, F, Max, Min, Sum
+from django.utils import timezone
 
 from reports.compile import COUNTED_LEVELS, CompiledClaim
-from reports.models import AgentRun, Analysis, Claim, Coverage, Page, Report, ReportStatus, Verdict
+from reports.models import AgentRun, Analysis, Claim, Coverage, IngestRun, Location, Page, Report, ReportStatus, Verdict
 from reports.models.document import INGESTING, ReportQuerySet
 
 STATES: dict[str, tuple[ReportStatus, ...]] = {  # name in the address: statuses
@@ -55,6 +57,21 @@ class Step:
     label: str
     state: str
     progress: Progress | None = None
+    seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRate:
+    """How many claims have a place in the document, how it was found, and the claims that have none."""
+
+    total: int
+    ways: dict[str, int]
+    lost: list[Claim]
+
+    @property
+    def located(self) -> int:
+        """Claims with a place."""
+        return self.total - len(self.lost)
 
 
 def is_moving(report: Report) -> bool:
@@ -143,17 +160,37 @@ def wave_label(analysis: Analysis) -> str:
 
 
 def reading_steps(report: Report) -> list[Step]:
-    """Upload, read, index: which is done, which is under way, which failed."""
+    """Upload, read, index: which is done, which is under way, which failed, how far reading is and how long each took."""
+    times = _reading_times(report)
     reached = {"uploaded": 1, "parsing": 1, "embedding": 2}.get(report.status, len(STEPS))
     failed = reading_failed(report)
     if failed:
-        reached = 2 if report.page_count and report.pages_done >= report.page_count else 1
+        reached = 2 if "index" in times else 1
     steps = []
-    for place, (_, label) in enumerate(STEPS):
+    for place, (name, label) in enumerate(STEPS):
         state = "done" if place < reached else "waiting" if place > reached else "failed" if failed else "active"
-        progress = Progress("pages", report.pages_done, report.page_count or 0) if place == 1 and state == "active" else None
-        steps.append(Step(label, state, progress))
+        progress = Progress("pages", report.pages_done, report.page_count or 0) if name == "read" and state != "waiting" else None
+        steps.append(Step(label, state, progress, _seconds(times.get(name), state)))
     return steps
+
+
+def _reading_times(report: Report) -> dict[str, tuple[datetime, datetime | None]]:
+    """When reading and indexing were begun, waiting for a worker included, and when their last piece ended."""
+    rows = report.ingest_runs.order_by().values_list("kind").annotate(Min("created_at"), Max("finished_at"))
+    times = {kind: (begun, ended) for kind, begun, ended in rows}
+    opened, read = times.pop(IngestRun.Kind.OPEN, None), times.get(IngestRun.Kind.READ)
+    if opened:
+        times["read"] = (opened[0], read[1] if read else opened[1])
+    return times
+
+
+def _seconds(span: tuple[datetime, datetime | None] | None, state: str) -> int | None:
+    """Whole seconds a step has taken so far; None where nobody knows."""
+    if span is None or state == "waiting":
+        return None
+    begun, ended = span
+    until = timezone.now() if state == "active" else ended
+    return max(int((until - begun).total_seconds()), 0) if until else None
 
 
 def ledger(report: Report) -> list[Page]:
@@ -181,6 +218,14 @@ def page_of_claim(report: Report, claim_id: str) -> str:
     except ValueError:
         return ""
     return str(found or "")
+
+
+def match_rate(claims: Iterable[Claim]) -> MatchRate:
+    """How many of these claims are marked in the document, and which are not."""
+    every = list(claims)
+    ways = Counter(claim.location for claim in every if claim.places)
+    named = {str(label): ways[value] for value, label in Location.choices if value != Location.NONE and ways[value]}
+    return MatchRate(len(every), named, [claim for claim in every if claim.location == Location.NONE or not claim.places])
 
 
 def list_page(items: Sequence[CompiledClaim], claim_id: str, size: int) -> int:

@@ -133,9 +133,9 @@ class PassageText:
         return f"{passage_header(self.section_path)}\n\n{self.text}"
 
 
-def passage_header(section_path: tuple[str, ...]) -> str:
+def passage_header(section_path: tuple[str, ...], root: str = "Report") -> str:
     """Where a passage stands, for example `[Report > Environment > Scope 3]` (FRD 1, 2.4)."""
-    return f"[{' > '.join(('Report', *section_path))}]"
+    return f"[{' > '.join((root, *section_path))}]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from agents.findings import evidence_event, finding
 from agents.live.events import ConsistencyCheck, Event
 from agents.pipeline.runs import RunSpec, Save, assigned_to, claims_of, thinking
 from agents.pipeline.stages import Step
-from reports.figures.extract import read_pages
+from reports.figure_rows import quantities_of
 from reports.models import AgentRun, Analysis, Check, Claim, EvidenceType, Finding, SourceConsulted
-from reports.reading import claim_views, page_contents
+from reports.reading import claim_views
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 
@@ -23,10 +23,11 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
     """Recompute what can be recomputed. The check rows are written once, by the first run that gets through."""
-    quantities = read_pages(page_contents(run.analysis.report))
+    quantities = quantities_of(run.analysis.report, run.analysis.options.get("evidence", ()))
     deadline.check()
     everything = claim_views(Claim.objects.filter(claim_set=run.analysis.claim_set).with_paragraphs().order_by("ordinal"))
-    checks = run_checks(everything, quantities, run.cycle)
+    own = [quantity for quantity in quantities if not quantity.source]
+    checks = run_checks(everything, own, run.cycle)
     deadline.check()
     involved = {claim_id for check in checks if check.result == "fail" for claim_id in check.claim_ids}
     assigned = {str(claim.pk) for claim in claims_of(run)}

@@ -82,6 +82,7 @@ def _options(report: Report, max_cycles: int | None) -> dict[str, Any]:
         "vintage": report.vintage,
         "industry": report.industry,
         "sector": report.sector,
+        "evidence": [str(pk) for pk in report.evidence.usable().values_list("pk", flat=True)],
         "embedder": default_embedder().name,
         "agent_timeout_seconds": settings.AGENT_TIMEOUT_SECONDS,
         "pipeline_timeout_seconds": settings.PIPELINE_TIMEOUT_SECONDS,

@@ -15,19 +15,15 @@ _ABOUT = Decimal("0.05")  # "about 30 %" and 31 % do not contradict each other
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One figure of the report. `places` are (page, quote); `agree` is False when places state different values
-    beyond their printed precision, `value` then being the most precisely printed one."""
+    """One figure. `best` is the most precisely printed of the report's own places (of the evidence where it has none).
 
-    metric: str
-    scope: str
-    method: str
-    year: int | None
-    entity_part: str
-    value: Decimal
-    unit: str
-    value_tco2e: Decimal | None
-    places: tuple[tuple[int, str], ...]
+    `agree` is False when the report's own places state different values beyond their printed precision; `evidence_agrees`
+    says the same of the evidence documents against the report, and is None where only one of the two states the figure."""
+
+    best: Quantity
+    places: tuple[Quantity, ...]
     agree: bool
+    evidence_agrees: bool | None = None
 
 
 def comparable(quantity: Quantity) -> bool:
@@ -42,7 +38,9 @@ def comparable(quantity: Quantity) -> bool:
 def fact_key(quantity: Quantity) -> Key:
     """What makes two quantities the same figure; for those not comparable the value is part of it."""
     key: Key = (quantity.metric, quantity.scope, quantity.method, quantity.year, quantity.entity_part, quantity.unit)
-    return key if comparable(quantity) else (*key, quantity.baseline_year, quantity.value.normalize())
+    if comparable(quantity):
+        return key
+    return (*key, quantity.baseline_year, quantity.period, quantity.label.casefold(), quantity.value.normalize())
 
 
 def half_width(quantity: Quantity, sure_digits: int = _SURE_DIGITS) -> Decimal:
@@ -78,9 +76,8 @@ def fact_table(quantities: Iterable[Quantity]) -> list[Fact]:
 
 
 def _fact(group: Sequence[Quantity]) -> Fact:
-    best = min(group, key=lambda q: (q.approximate, q.step))
-    places = tuple(dict.fromkeys((q.page, q.quote) for q in group))
-    return Fact(
-        best.metric, best.scope, best.method, best.year, best.entity_part, best.value, best.unit, best.value_tco2e, places,
-        all(agree(best, q) for q in group),
-    )  # fmt: skip
+    own = [q for q in group if not q.source]
+    attached = [q for q in group if q.source]
+    best = min(own or attached, key=lambda q: (q.approximate, q.step))
+    both = all(agree(best, q) for q in attached) if own and attached else None
+    return Fact(best, tuple(dict.fromkeys(group)), all(agree(best, q) for q in own), both)

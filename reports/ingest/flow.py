@@ -15,9 +15,10 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from reports.corrections import only_corrections
+from reports.figure_rows import replace_quantities
 from reports.ingest import work
 from reports.ingest.parsing import UnreadablePdf
-from reports.models import Figure, IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
+from reports.models import IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, fenced, kept, take
 from sibyl_project.common.models import FAILED, RunStatus
@@ -38,8 +39,9 @@ def begin(report: Report) -> None:
 
 def forget(report: Report) -> None:
     """Drop everything read so far; the original file stays."""
-    for model in (IngestRun, Page, Section, Table, ReportPassage, Figure):
+    for model in (IngestRun, Page, Section, Table, ReportPassage):
         model._default_manager.filter(report=report).delete()
+    replace_quantities(report, ())
     report.page_count, report.word_count, report.detected = None, 0, only_corrections(report.detected)
 
 

@@ -14,6 +14,7 @@ from reports.ingest.lines import Box, Line, lines_of, style_of_body
 from reports.ingest.paragraphs import Paragraph, join_lines, paragraphs_of, runs_on, vocabulary
 from reports.ingest.reading_order import reading_columns
 from reports.ingest.table_choice import tables_of
+from reports.ingest.table_headers import spread_years
 from reports.ingest.tables import Grid, is_figure
 from reports.types import Heading, PageContent, PageState, TableContent, Word
 
@@ -81,7 +82,12 @@ def read_page(page: pymupdf.Page, body: BodyStyle) -> PageContent:
     grids = tables_of(page, lines, box)
     blocks = _blocks(lines, grids, body)
     tables = tuple(
-        TableContent(page=number, index=index, rows=tuple(tuple(row) for row in [*grid.borrowed, *grid.rows]), caption=caption)
+        TableContent(
+            page=number,
+            index=index,
+            rows=tuple(tuple(row) for row in spread_years([*grid.borrowed, *grid.rows])),
+            caption=caption,
+        )
         for index, (grid, caption) in enumerate(blocks.tables)
     )
     text = "\n\n".join(blocks.texts)

@@ -8,13 +8,14 @@ from typing import Any
 
 from reports.ingest.lines import Box, Line, around
 from reports.ingest.ruled_tables import is_complete, ruled_tables
-from reports.ingest.tables import Grid, baseline_rows, place, unruled_tables
+from reports.ingest.tables import Grid, baseline_rows, is_figure, place, unruled_tables
 
 _COVERED = 0.6  # share of an unruled table held by whole ruled ones, from which the ruled ones stand
 _WEIGHT = 0.5  # lines of the whole ruled tables it touches, for each of its own, from which the ruled ones stand
 _HEADER_REACH = 100.0  # points above a table within which its header may stand
 _YEAR = re.compile(r"(?:(?:FY|CY|Fiscal year|Financial year)\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?[⁰¹²³⁴-⁹ᵃ-ᵡ*]*", re.IGNORECASE)
 _HEADER_ROWS = 3  # first rows of a table in which years make a header
+_HEADER_CELL = 42  # characters
 
 
 def tables_of(page: Any, lines: list[Line], page_box: Box) -> list[Grid]:
@@ -44,39 +45,56 @@ def _is_covered(free: Grid, ruled: Sequence[Grid]) -> bool:
 
 
 def _give_headers(grids: Sequence[Grid], lines: Sequence[Line]) -> None:
-    """To each table without years of its own, the row of years above it, or the header of the table above it."""
+    """To each table without years of its own, the years above it and what stands below them, or the header of the table above it."""
     used = {id(line) for grid in grids for line in grid.lines}
     free = [line for line in lines if line.upright and id(line) not in used]
-    above: tuple[Grid, list[Line]] | None = None
+    above: tuple[Grid, list[list[Line]]] | None = None
     for grid in grids:
         if own := _own_header(grid):
             above = (grid, own)
         elif found := _header_above(grid, free):
-            grid.rows.insert(0, place(found, grid.columns))
-            grid.lines.extend(found)
-            grid.box = around([grid.box, *(line.box for line in found)])
-            free = [line for line in free if line not in found]
+            grid.rows[:0] = [place(row, grid.columns) for row in found]
+            taken = [line for row in found for line in row]
+            grid.lines.extend(taken)
+            grid.box = around([grid.box, *(line.box for line in taken)])
+            free = [line for line in free if line not in taken]
             above = (grid, found)
         elif above is not None and _same_columns(above[0], grid):
-            grid.borrowed = [place(above[1], grid.columns)]
+            grid.borrowed = [place(row, grid.columns) for row in above[1]]
 
 
-def _own_header(grid: Grid) -> list[Line]:
-    """The lines of the row of years among the first rows of a table."""
-    return next((row for row in baseline_rows(grid.lines)[: _HEADER_ROWS + 1] if _years(row)), [])
+def _own_header(grid: Grid) -> list[list[Line]]:
+    """The row of years among the first rows of a table, and the rows of its header below that."""
+    rows = baseline_rows(grid.lines)
+    start = next((at for at, row in enumerate(rows[: _HEADER_ROWS + 1]) if _years(row)), None)
+    return [] if start is None else [rows[start], *_header_rows(rows[start + 1 : start + 1 + _HEADER_ROWS], grid)]
 
 
-def _header_above(grid: Grid, free: Sequence[Line]) -> list[Line]:
-    """The nearest row of years over the table's columns, not used by anything else."""
+def _header_rows(rows: Sequence[list[Line]], grid: Grid) -> list[list[Line]]:
+    """The rows before the first figures that stand over columns of figures, or only name years."""
+    found: list[list[Line]] = []
+    for row in rows:
+        heads = [line for line in row if _over_a_column(line, grid)]
+        if any(is_figure(line.text) and not _YEAR.fullmatch(line.text) for line in heads):
+            break
+        if heads and max(len(line.text) for line in row) <= _HEADER_CELL:
+            found.append(row)
+    return found
+
+
+def _header_above(grid: Grid, free: Sequence[Line]) -> list[list[Line]]:
+    """The nearest row of years over the table's columns, not used by anything else, and what of the header stands below it."""
     left, right, top = grid.box.x0 - 12, grid.box.x1 + 12, grid.box.y0
     near = [line for line in free if left <= line.box.x0 and line.box.x1 <= right and 0 <= top - line.baseline <= _HEADER_REACH]
-    for row in reversed(baseline_rows(near)):
+    rows = baseline_rows(near)
+    for at in range(len(rows) - 1, -1, -1):
+        row = rows[at]
         if (
             _years(row)
             and len(row) <= len(grid.columns)
             and all(_over_a_column(line, grid) for line in row if _YEAR.fullmatch(line.text))
         ):
-            return row
+            return [row, *_header_rows(rows[at + 1 :], grid)]
     return []
 
 

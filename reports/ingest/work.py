@@ -13,16 +13,17 @@ from django.conf import settings
 from django.db.models import F
 
 from reports.corrections import corrected, only_corrections
+from reports.figure_rows import replace_quantities
 from reports.figures.extract import read_pages as read_figures
-from reports.figures.table import fact_table
 from reports.ingest.industry import sector_of
 from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.ingest.passages import build_passages
 from reports.ingest.structure import DocumentStructure, build_structure
-from reports.models import Figure, FigurePlace, IngestRun, Page, PageWords, Report, ReportPassage, Section, Table
+from reports.models import IngestRun, Page, PageWords, Report, ReportPassage, Section, Table
 from reports.reading import page_contents
 from reports.types import PageContent, PageState, PassageText
 from reports.viewer.words import pack
+from sibyl_project.common.text import storable
 from standards.retrieval.embeddings import default_embedder
 from standards.retrieval.passages import IndexFields, index_fields
 
@@ -91,21 +92,16 @@ def _page_row(report_id: uuid.UUID, page: PageContent) -> Page:
         number=page.number,
         state=page.state.value,
         reason=page.reason[:300],
-        text=_storable(page.text),
-        headings=[{"text": _storable(heading.text), "level": heading.level} for heading in page.headings],
+        text=storable(page.text),
+        headings=[{"text": storable(heading.text), "level": heading.level} for heading in page.headings],
         width=page.width,
         height=page.height,
     )
 
 
 def _table_row(report_id: uuid.UUID, table: object) -> Table:
-    rows = [[_storable(cell) for cell in row] for row in table.rows]  # type: ignore[attr-defined]
-    return Table(report_id=report_id, page=table.page, index=table.index, caption=_storable(table.caption)[:300], rows=rows)  # type: ignore[attr-defined]
-
-
-def _storable(text: str) -> str:
-    """PostgreSQL text holds no NUL."""
-    return text.replace("\x00", "")
+    rows = [[storable(cell) for cell in row] for row in table.rows]  # type: ignore[attr-defined]
+    return Table(report_id=report_id, page=table.page, index=table.index, caption=storable(table.caption)[:300], rows=rows)  # type: ignore[attr-defined]
 
 
 def _index(run: IngestRun) -> Save:
@@ -116,14 +112,14 @@ def _index(run: IngestRun) -> Save:
     structure = build_structure(ledger)
     passages = build_passages(ledger, structure)
     embedder = default_embedder()
-    fields = index_fields([_storable(passage.searched) for passage in passages], embedder)
-    facts = fact_table(read_figures(ledger))
+    fields = index_fields([storable(passage.searched) for passage in passages], embedder)
+    quantities = read_figures(ledger)
 
     def save() -> None:
         _save_missing(report, ledger)
         _save_structure(report, structure)
         _save_passages(report, passages, fields)
-        _save_figures(report, facts)
+        replace_quantities(report, quantities)
 
     return save
 
@@ -161,7 +157,7 @@ def _save_structure(report: Report, structure: DocumentStructure) -> None:
                 report=report,
                 order=order,
                 level=section.level,
-                title=_storable(section.title)[:300],
+                title=storable(section.title)[:300],
                 page_start=section.page_start,
                 page_end=section.page_end,
             )
@@ -180,7 +176,7 @@ def _save_identity(report: Report, structure: DocumentStructure) -> None:
     stored.word_count, stored.pages_done = structure.word_count, report.page_count or 0
     stored.detected = structure.detected() | only_corrections(stored.detected)
     if "company" not in kept:
-        stored.company = stored.company or _storable(structure.company or "")[:200]
+        stored.company = stored.company or storable(structure.company or "")[:200]
     if "reporting_period" not in kept:
         stored.reporting_period = stored.reporting_period or (structure.reporting_period or "")[:60]
     if structure.industry and not {"industry", "sector"} & set(kept) and not stored.industry:
@@ -198,40 +194,14 @@ def _save_passages(report: Report, passages: list[PassageText], fields: list[Ind
             ReportPassage(
                 report=report,
                 index=passage.index,
-                text=_storable(passage.searched),
+                text=storable(passage.searched),
                 page_start=passage.page_start,
                 page_end=passage.page_end,
-                section_path=[_storable(title) for title in passage.section_path],
+                section_path=[storable(title) for title in passage.section_path],
                 has_table=passage.has_table,
                 **indexed,
             )
             for passage, indexed in zip(passages, fields, strict=True)
         ),
         batch_size=500,
-    )
-
-
-def _save_figures(report: Report, facts: list) -> None:  # type: ignore[type-arg]
-    Figure.objects.filter(report=report).delete()
-    figures = [
-        Figure(
-            report=report,
-            order=order,
-            metric=fact.metric[:60],
-            scope=fact.scope[:10],
-            method=fact.method[:10],
-            entity_part=fact.entity_part[:120],
-            year=fact.year,
-            value=fact.value,
-            unit=fact.unit[:40],
-            value_tco2e=fact.value_tco2e,
-            agree=fact.agree,
-        )
-        for order, fact in enumerate(facts)
-    ]
-    Figure.objects.bulk_create(figures)
-    FigurePlace.objects.bulk_create(
-        FigurePlace(figure=figure, page=page, quote=_storable(quote))
-        for figure, fact in zip(figures, facts, strict=True)
-        for page, quote in fact.places
     )

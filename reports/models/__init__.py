@@ -4,6 +4,7 @@ from reports.models.analysis import AgentRun, Analysis, AnalysisStatus, Assignme
 from reports.models.claims import Claim, ClaimParagraph, ClaimSet, Location
 from reports.models.document import FirstPeriod, IngestRun, Page, PageWords, Report, ReportPassage, ReportStatus, Section, Table
 from reports.models.engagement import Engagement, Membership, Role
+from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage
 from reports.models.figures import Figure, FigurePlace
 from reports.models.results import (
     Basis,
@@ -31,6 +32,10 @@ __all__ = [
     "CoverageElement",
     "CoverageStatus",
     "Engagement",
+    "EvidenceDocument",
+    "EvidenceKind",
+    "EvidencePage",
+    "EvidencePassage",
     "EvidenceType",
     "Figure",
     "FigurePlace",

@@ -1,14 +1,23 @@
-"""Figures: one row per metric, scope, method and year, with every place where the report states it."""
+"""Figures: one row per metric, scope, method and year, with every place where the report or its evidence states it."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.db import models
 
 from reports.models.document import Report
+from reports.models.evidence import EvidenceDocument
+
+MAX_DIGITS, DECIMAL_PLACES = 40, 12
 
 
 class Figure(models.Model):
-    """What the report says a metric was in a year. `agree` is false when its places print different values."""
+    """What the report says a metric was in a year.
+
+    `agree` is false when the report's own places print different values; `evidence_agrees` says whether attached documents
+    print the same, and is null where none states the figure.
+    """
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="figures")
     order = models.PositiveIntegerField()
@@ -16,11 +25,15 @@ class Figure(models.Model):
     scope = models.CharField(max_length=10, blank=True)
     method = models.CharField(max_length=10, blank=True)
     entity_part = models.CharField(max_length=120, blank=True)
+    label = models.CharField(max_length=200, blank=True, help_text="what the figure is of, as printed")
     year = models.PositiveSmallIntegerField(null=True, blank=True)
-    value = models.DecimalField(max_digits=30, decimal_places=8)
-    unit = models.CharField(max_length=40)
-    value_tco2e = models.DecimalField(max_digits=30, decimal_places=8, null=True, blank=True)
+    period = models.CharField(max_length=40, blank=True, help_text="as printed, where it is no single year")
+    value = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES)
+    unit = models.CharField(max_length=40, blank=True)
+    value_tco2e = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES, null=True, blank=True)
     agree = models.BooleanField(default=True)
+    evidence_agrees = models.BooleanField(null=True, blank=True)
+    open: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True, help_text="what could not be decided, and why")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["report", "order"], name="one_figure_per_place")]
@@ -32,11 +45,25 @@ class Figure(models.Model):
 
 
 class FigurePlace(models.Model):
-    """A place where a figure is printed, with the words around it."""
+    """A place where a figure is printed, and how: the words around it, the value there and the value of its last digit."""
 
     figure = models.ForeignKey(Figure, on_delete=models.CASCADE, related_name="places")
+    evidence = models.ForeignKey(
+        EvidenceDocument, on_delete=models.CASCADE, null=True, blank=True, related_name="+", help_text="empty: the report itself"
+    )
+    order = models.PositiveIntegerField(default=0, help_text="in the order of reading, over the whole report")
     page = models.PositiveIntegerField()
     quote = models.TextField()
+    label = models.CharField(max_length=200, blank=True)
+    printed = models.CharField(max_length=80, blank=True)
+    value = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES, default=0)
+    step = models.DecimalField(
+        max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES, default=0, help_text="the value of the last printed digit"
+    )
+    approximate = models.BooleanField(default=False)
+    baseline_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    in_table = models.BooleanField(default=False)
+    open: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["page", "id"]

@@ -78,11 +78,12 @@ def frames(pages: Sequence[Page], analysis: Analysis | None) -> list[Frame]:
 
 
 def sheet(report: Report, number: int, width: int = page_images.DEFAULT_WIDTH) -> Sheet:
-    """Everything on one page: five queries, however many words and claims. `width` of the image in pixels."""
+    """Everything on one page: six queries, however many words and claims. `width` of the image in pixels."""
     page = report.pages.filter(number=number).first()
     analysis = report.current_analysis
     here = [{"page": number}]
-    claims = list(_claims(analysis).filter(Q(page=number) | Q(places__contains=here)).order_by("ordinal"))
+    found = _claims(analysis).filter(Q(page=number) | Q(places__contains=here))
+    claims = list(found.order_by("ordinal").with_paragraphs())
     located = [claim for claim in claims if _located(claim.location, claim.places, number)]
     unlocated = [Unlocated(c, _elsewhere(c, number)) for c in claims if c.page == number and c not in located]
     frame = _frame(number, page, len(unlocated))

@@ -29,3 +29,8 @@ def contains_quote(page_text: str, quote: str) -> bool:
     """Whether `quote` stands verbatim on the page, after `normalise` on both sides. An empty quote stands nowhere."""
     needle = normalise(quote)
     return bool(needle) and needle in normalise(page_text)
+
+
+def storable(text: str, longest: int | None = None) -> str:
+    """The text as a column takes it: without NUL, which PostgreSQL text does not hold, and cut to the column's length."""
+    return text.replace("\x00", "")[:longest]

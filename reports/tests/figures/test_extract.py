@@ -198,7 +198,7 @@ def test_facts_join_the_places_that_agree_and_mark_those_that_do_not() -> None:
     same = read_sentence("Scope 1 emissions were 1,203,456 tCO2e in 2023.", page=2)
     other = read_sentence("Scope 1 emissions were 1,403,456 tCO2e in 2023.", page=3)
     (fact,) = fact_table([*one, *same])
-    assert (fact.value, fact.agree, [page for page, _ in fact.places]) == (1_203_456, True, [1, 2])
+    assert (fact.best.value, fact.agree, [place.page for place in fact.places]) == (1_203_456, True, [1, 2])
     assert not fact_table([*one, *same, *other])[0].agree
 
 
