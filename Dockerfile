@@ -2,6 +2,9 @@
 FROM python:3.11-slim
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 WORKDIR /app
+ARG OCR_PACKAGES=""
+RUN if [ -n "$OCR_PACKAGES" ]; then \
+    apt-get update && apt-get install -y --no-install-recommends $OCR_PACKAGES && rm -rf /var/lib/apt/lists/*; fi
 COPY requirements.txt .
 RUN pip install --no-cache-dir -r requirements.txt
 COPY . .

@@ -36,7 +36,7 @@ lock: ## work out requirements*.txt anew from requirements*.in (needs uv); UPGRA
 bench: setup-dev ## score single capabilities on labelled data of your own: DATA=directory
 	@test -d "$(DATA)" || { echo "Say where the data is: make bench DATA=directory. Each file in benchmarks/ tells what it reads."; exit 2; }
 	$(PYTHON) -m benchmarks.claims "$(DATA)"
-	$(PYTHON) -m benchmarks.figures "$(DATA)/emissions"
+	$(PYTHON) -m benchmarks.figures "$(DATA)"
 	$(PYTHON) -m benchmarks.gaps "$(DATA)"
 	$(PYTHON) -m benchmarks.retrieval "$(DATA)"
 	$(PYTHON) -m benchmarks.mapping "$(DATA)"

@@ -172,15 +172,16 @@ def live_auditor(live_db: None) -> Any:
 
 
 def _drain() -> None:
-    from reports.models import AgentRun, Analysis, IngestRun, Report
+    from reports.models import AgentRun, Analysis, EvidenceDocument, IngestRun, Report
     from sibyl_project.celery import app
 
     app.control.purge()
     Analysis.objects.filter(status="analyzing").update(status="cancelled")
     Report.objects.filter(status__in=("uploaded", "parsing", "embedding")).update(status="error")
+    EvidenceDocument.objects.filter(status="idle").update(status="error")
     until = time.monotonic() + 20
     while time.monotonic() < until:
-        if not any(model.objects.filter(status="working").exists() for model in (AgentRun, IngestRun)):
+        if not any(model.objects.filter(status="working").exists() for model in (AgentRun, IngestRun, EvidenceDocument)):
             break
         time.sleep(0.1)
 

@@ -1,4 +1,4 @@
-"""Every single capability by name, as a pure function of a record: behind `predict`, with no database and no service."""
+"""Every single capability by name, as a pure function of a record: behind `predict`, by rules with no database and no service."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from agents.predicting import reading, searching, weighing
+from reports.types import RULES
 
 Capability = Callable[[Mapping[str, Any]], dict[str, Any]]
 
@@ -20,7 +21,10 @@ CAPABILITIES: dict[str, Capability] = {
     "judge": weighing.judge,
 }
 
+BY_MODEL: dict[str, Capability] = {"claims": reading.claims_by_model}  # where models are asked; the others are decided by rules
 
-def predict(capability: str, record: Mapping[str, Any]) -> dict[str, Any]:
+
+def predict(capability: str, record: Mapping[str, Any], engine: str = RULES) -> dict[str, Any]:
     """What a capability makes of a record, its `id` first. Raises ValueError for a record that cannot be handled."""
-    return {"id": record.get("id")} | CAPABILITIES[capability](record) | {"id": record.get("id")}
+    answer = (CAPABILITIES if engine == RULES else BY_MODEL)[capability]
+    return {"id": record.get("id")} | answer(record) | {"id": record.get("id")}

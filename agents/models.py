@@ -1,4 +1,4 @@
-"""How results came about: the event feed, and the judge's requests to look again."""
+"""How results came about: the event feed, the judge's requests to look again, and every call of a model."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from reports.models import Analysis, Claim
+from reports.models import Analysis, Claim, Report
 from reports.models.analysis import AGENT_CHOICES
 from sibyl_project.common.models import Identified
 
@@ -69,3 +69,68 @@ class Reinvestigation(Identified):
 
     def __str__(self) -> str:
         return f"look again at {self.claim_id} after cycle {self.cycle}"
+
+
+class CallOutcome(models.TextChoices):
+    """What became of a call of a model. The failures carry the names of `agents.llm.failures.Kind`."""
+
+    PENDING = "pending", "under way, or never finished"
+    ANSWERED = "answered", "answered"
+    REPAIRED = "repaired", "answered after one repair"
+    PARTIAL = "partial", "answered, flawed items dropped"
+    REPLAYED = "replayed", "answered from the ledger"
+    SET_ASIDE = "set_aside", "answered, not used again"
+    BUDGET_SPENT = "budget_spent", "failed: budget used up before a repair"
+    UNREACHABLE = "unreachable", "failed: not reached"
+    RATE_LIMITED = "rate_limited", "failed: asked too often"
+    PROVIDER_ERROR = "provider_error", "failed: fault of the endpoint"
+    NO_CREDIT = "no_credit", "failed: no credit"
+    DENIED = "denied", "failed: key not accepted"
+    NO_SUCH_MODEL = "no_such_model", "failed: model not offered"
+    REFUSED = "refused", "failed: refused"
+    TRUNCATED = "truncated", "failed: answer cut"
+    FILTERED = "filtered", "failed: model declined"
+    INVALID = "invalid", "failed: answer unusable"
+    OUT_OF_TIME = "out_of_time", "failed: out of time"
+    UNFORESEEN = "unforeseen", "failed: unforeseen"
+
+
+USABLE = (CallOutcome.ANSWERED, CallOutcome.REPAIRED, CallOutcome.PARTIAL)
+
+
+class ModelCall(Identified):
+    """A line of a report's ledger: one question to a model, what it cost, and the validated answer.
+
+    `requests` counts the first request and a repair, `attempts` every try of both. `request_key` is the same for the same
+    question; of each there is one usable answer per report. A line answered from the ledger cost nothing and holds no answer.
+    """
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="model_calls")
+    analysis = models.ForeignKey(Analysis, on_delete=models.SET_NULL, null=True, blank=True, related_name="model_calls")
+    agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    purpose = models.CharField(max_length=40, help_text="which row of the table of defaults was used")
+    model = models.CharField(max_length=100, help_text="as it was asked for")
+    answered_by = models.CharField(max_length=200, blank=True, help_text="as the endpoint names it")
+    request_key = models.CharField(max_length=64)
+    outcome = models.CharField(max_length=20, choices=CallOutcome, default=CallOutcome.PENDING)
+    requests = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    prompt_tokens = models.PositiveIntegerField(default=0)
+    completion_tokens = models.PositiveIntegerField(default=0)
+    tokens_estimated = models.BooleanField(default=False, help_text="the endpoint did not count them")
+    cost_usd = models.DecimalField(max_digits=16, decimal_places=8, null=True, blank=True, help_text="as the endpoint states it")
+    seconds = models.FloatField(default=0)
+    answer: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
+    error = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["report", "request_key"], condition=models.Q(outcome__in=USABLE), name="one_usable_answer_per_question"
+            )
+        ]
+        indexes = [models.Index(fields=["analysis", "request_key"], name="model_call_of_analysis")]
+        ordering = ["created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.agent} asked {self.model}: {self.outcome}"

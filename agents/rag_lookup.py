@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from reports.models import Report, ReportPassage
+from reports.models import EvidencePassage, Report, ReportPassage
 from reports.searching import SOURCE_TYPES, described, search_corpora
 from standards.models import PillarChoices, StandardPassage
 from standards.paragraph_ids import ParagraphIdError, normalise
@@ -23,9 +23,11 @@ def rag_lookup(
     source_types: Collection[str] | None = None,
     top_k: int = TOP_K,
     paragraph_id: str = "",
+    evidence: Collection[str] = (),
 ) -> str:
     """Passages for `query` as text: the standards, SASB, and this `report` only, whatever else its owner may see.
 
+    `evidence` names by id the attached documents an analysis rests on; no other is searched.
     With `paragraph_id` (any spelling) exactly that paragraph; query and source types are then ignored. Nothing found is
     said in words. Raises ValueError for a blank query, an unknown source type, or a text that is no paragraph number.
     """
@@ -34,7 +36,9 @@ def rag_lookup(
     unknown = sorted(set(source_types or ()) - set(SOURCE_TYPES))
     if unknown:
         raise ValueError(f"Unknown source type {', '.join(unknown)}; there are {', '.join(SOURCE_TYPES)}.")
-    found = search_corpora(ReportPassage.objects.filter(report=report), query, source_types=source_types, top_k=top_k)
+    attached = EvidencePassage.objects.of(list(evidence)).filter(document__report=report)
+    own = ReportPassage.objects.filter(report=report)
+    found = search_corpora(own, query, evidence=attached, source_types=source_types, top_k=top_k)
     blocks = [_block(place, hit.passage, hit.score) for place, hit in enumerate(found, start=1)]
     note = [f"Note: {found.note}"] if found.note else []
     return "\n\n".join([*note, *blocks, END if blocks else f"No passage was found for: {query.strip()}"])
@@ -67,7 +71,8 @@ def _place(source_type: str, about: dict[str, Any]) -> str:
         }
     else:
         first, last = about["page_start"], about["page_end"]
-        parts = {
+        parts = {"Document": f"{about['filename']} ({about['kind'].replace('_', ' ')})"} if "filename" in about else {}
+        parts |= {
             "Pages": str(first) if first == last else f"{first}-{last}",
             "Section": " > ".join(about["section_path"]) or "none",
         }

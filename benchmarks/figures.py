@@ -1,8 +1,10 @@
-"""Score the quantity reader on labelled report texts: `python -m benchmarks.figures DATA_DIR`.
+"""Score the quantity reader: `python -m benchmarks.figures DATA_DIR [emissions] [gold] [tables]`.
 
-DATA_DIR holds `scope12.jsonl`: one `{company, expected: [...], text}` a line. A value counts as exact within 0.5 %,
-empty when nothing was read for it, wrong otherwise; wrong by a factor of ten or more is a magnitude error.
-The score takes one point per exact value and takes one away per wrong one.
+DATA_DIR holds `emissions/scope12.jsonl` (one `{company, expected: [...], text}` a line), `reports/*.pdf` (figures of some are
+in data/figures_gold.json, keyed by SHA-256) and `tables/` (tables and questions about them); a directory that holds
+`scope12.jsonl` itself is scored on that alone. Parts named are scored, without a name all that are there. A value counts as exact
+within 0.5 %, empty when nothing was read for it, wrong otherwise; wrong by a factor of ten or more is a magnitude error. The
+score takes one point per exact value and takes one away per wrong one.
 """
 
 from __future__ import annotations
@@ -11,17 +13,18 @@ import argparse
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
 
+from benchmarks.figures_judge import judge, summary
+from benchmarks.figures_reports import score_reports
+from benchmarks.figures_tables import score_tables
 from reports.figures.extract import read_pages
 from reports.figures.types import Quantity
 from reports.types import PageContent
 
 _PAGE = re.compile(r"<!-- PAGE: (\d+) -->")
-_EXACT = Decimal("0.005")
-_MAGNITUDE = Decimal("9.5")
 
 
 def pages_of(text: str) -> list[PageContent]:
@@ -59,22 +62,10 @@ def read_value(quantities: list[Quantity], scope: str, method: str, year: int) -
     return counts.most_common(1)[0][0] if counts else None
 
 
-def judge(read: Decimal | None, truth: Decimal) -> str:
-    """exact, empty, wrong or magnitude."""
-    if read is None:
-        return "empty"
-    if abs(read - truth) <= _EXACT * abs(truth):
-        return "exact"
-    ratio = read / truth if truth and read else Decimal(0)
-    return "magnitude" if ratio >= _MAGNITUDE or (ratio and 1 / ratio >= _MAGNITUDE) else "wrong"
-
-
-def main() -> None:
+def score_emissions(directory: Path) -> None:
     """Print one line per expected figure and the totals."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data_dir", type=Path)
     tally: Counter[str] = Counter()
-    for line in (parser.parse_args().data_dir / "scope12.jsonl").read_text(encoding="utf-8").splitlines():
+    for line in (directory / "scope12.jsonl").read_text(encoding="utf-8").splitlines():
         record = json.loads(line)
         quantities = read_pages(pages_of(record["text"]))
         for expected in record["expected"]:
@@ -83,14 +74,32 @@ def main() -> None:
                 verdict = judge(read, truth)
                 tally[verdict] += 1
                 print(f"{record['company']:15} scope {scope:4} {method or '-':9} {truth:>12} read {read!s:>14} {verdict}")
-    total = sum(tally.values())
-    print(
-        {name: tally[name] for name in ("exact", "empty", "wrong", "magnitude")},
-        "score",
-        tally["exact"] - tally["wrong"] - tally["magnitude"],
-        "of",
-        total,
-    )
+    print(f"emissions: {summary(tally)}")
+
+
+PARTS: dict[str, tuple[str, Callable[[Path], None]]] = {
+    "emissions": ("emissions", score_emissions),
+    "gold": ("reports", score_reports),
+    "tables": ("tables", score_tables),
+}
+
+
+def main() -> None:
+    """Score the parts asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data_dir", type=Path)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what to score; all that is there by default")
+    arguments = parser.parse_args()
+    data_dir: Path = arguments.data_dir
+    if (data_dir / "scope12.jsonl").is_file():
+        score_emissions(data_dir)
+        return
+    there = [name for name, (directory, _) in PARTS.items() if (data_dir / directory).is_dir()]
+    if missing := [name for name in arguments.parts or there[:1] or PARTS if name not in there]:
+        parser.error(f"{data_dir} holds nothing for {', '.join(missing)}: the module's text says what it must hold")
+    for name in arguments.parts or there:
+        directory, score = PARTS[name]
+        score(data_dir / directory)
 
 
 if __name__ == "__main__":

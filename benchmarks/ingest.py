@@ -1,13 +1,18 @@
-"""How fast, how lean and how well PDFs are read: `python -m benchmarks.ingest DATA [NAME ...]`.
+"""How fast, how lean and how well PDFs are read: `python -m benchmarks.ingest DATA [NAME ...] [--layout-python PYTHON]`.
 
 DATA/reports/*.pdf (or those whose name contains a NAME) are read by Sibyl and by pymupdf4llm, plain and with its layout back
 end, one after the other in the same run: compare within a run only. Printed are wall time and CPU time with the start of the
 process, pages a second, the peak memory of the process tree (proportional share where the system tells it), words kept, joints
-of prose lines kept, tables, and figures in their row and column (data/cells.json, keyed by the file's SHA-256).
+of prose lines kept, tables, and figures in their row and column (data/cells.json, keyed by the file's SHA-256). Below stand how
+the claims of the rules are located and how long images of pages take, see `ingest_viewer.py`.
+
+PYTHON is the interpreter of an environment with pymupdf-layout, pymupdf4llm and pymupdf of one version; nothing else is needed
+there, and Sibyl's own environment does without them.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -44,12 +49,12 @@ class Reading:
     skipped: str = ""
 
 
-def read(reader: str, path: Path) -> Reading:
-    """Read a report in a fresh process and watch its tree."""
+def read(reader: str, path: Path, python: str = sys.executable) -> Reading:
+    """Read a report in a fresh process of an interpreter and watch its tree."""
     with tempfile.TemporaryDirectory(prefix="sibyl-bench-") as base:
         out = Path(base) / "out.json"
         before, began = os.times(), time.monotonic()
-        command = [sys.executable, "-m", "benchmarks.ingest_readers", reader, str(path), str(out)]
+        command = [python, "-m", "benchmarks.ingest_readers", reader, str(path), str(out)]
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         peak = 0
         watched = psutil.Process(process.pid)
@@ -79,14 +84,17 @@ def _share(process: psutil.Process) -> int:
         return 0
 
 
-def measure(path: Path) -> bool:
+def measure(path: Path, layout_python: str = sys.executable) -> bool:
     """Print what each reader makes of a report; whether Sibyl meets its bounds on it."""
     gold = json.loads(GOLD.read_text("utf-8")).get(hashlib.sha256(path.read_bytes()).hexdigest(), {})
     print(f"\n{path.name}: {len(gold)} pages transcribed")
-    readings = {reader: read(reader, path) for reader in READERS}
+    pythons = {"layout": layout_python}
+    readings = {reader: read(reader, path, pythons.get(reader, sys.executable)) for reader in READERS}
     for reader, reading in readings.items():
         print(f"  {reader:9}{_line(path, reading, gold) if reading.pages else 'skipped: ' + reading.skipped}")
-    return _verdict(readings["sibyl"], readings["markdown"])
+    met = _verdict(readings["sibyl"], readings["markdown"])
+    subprocess.run([sys.executable, "-m", "benchmarks.ingest_viewer", str(path)], cwd=ROOT, check=True)
+    return met
 
 
 def _line(path: Path, reading: Reading, gold: dict[str, Any]) -> str:
@@ -116,12 +124,18 @@ def _verdict(ours: Reading, plain: Reading) -> bool:
 
 def main(arguments: list[str]) -> int:
     """0 when every report met the bounds; 2 when there is nothing to read."""
-    reports = sorted((Path(arguments[0]) / "reports").glob("*.pdf")) if arguments else []
-    chosen = [path for path in reports if not arguments[1:] or any(name in path.name for name in arguments[1:])]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--layout-python", default=sys.executable, metavar="PYTHON")
+    options = parser.parse_args(arguments)
+    reports = sorted((options.data / "reports").glob("*.pdf"))
+    chosen = [path for path in reports if not options.names or any(name in path.name for name in options.names)]
     if not chosen:
-        print(__doc__ if not arguments else f"No reports in {arguments[0]}/reports.")
+        print(f"No such reports in {options.data}/reports.")
         return 2
-    met = [measure(path) for path in chosen]
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    met = [measure(path, options.layout_python) for path in chosen]
     return 0 if all(met) else 1
 
 

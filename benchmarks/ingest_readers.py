@@ -3,9 +3,9 @@
     python -m benchmarks.ingest_readers READER PDF OUT.json
 
 READER is sibyl (pages in two children at once, then structure, passages, vectors and figures: all that reading a report does,
-without the database), markdown (pymupdf4llm as it comes), layout (pymupdf4llm with its layout back end) or bare (the text
-MuPDF gives). OUT holds `{"pages": [{"text", "tables"}], "seconds": {step: wall seconds}}`; a reader that is not installed
-leaves `{"skipped": reason}`.
+without the database), markdown (pymupdf4llm as it comes), layout (pymupdf4llm with its layout back end, text recognition off) or
+bare (the text MuPDF gives). OUT holds `{"pages": [{"text", "tables"}], "seconds": {step: wall seconds}}`; a reader that is not
+installed leaves `{"skipped": reason}`.
 """
 
 from __future__ import annotations
@@ -68,12 +68,12 @@ def sibyl(path: Path, watch: _Watch) -> Pages:
     ]
 
 
-def markdown(path: Path, watch: _Watch) -> Pages:
+def markdown(path: Path, watch: _Watch, **options: Any) -> Pages:
     """pymupdf4llm's Markdown; its tables are the rows between bars."""
     import pymupdf4llm
 
     watch.lap("start")
-    chunks = pymupdf4llm.to_markdown(str(path), page_chunks=True, show_progress=False)
+    chunks = pymupdf4llm.to_markdown(str(path), page_chunks=True, show_progress=False, **options)
     watch.lap("read")
     return [{"text": chunk["text"], "tables": _bar_tables(chunk["text"])} for chunk in chunks]
 
@@ -82,7 +82,7 @@ def layout(path: Path, watch: _Watch) -> Pages:
     """The same with the layout back end, which takes over when it was imported first. Raises ImportError."""
     import pymupdf.layout  # noqa: F401
 
-    return markdown(path, watch)
+    return markdown(path, watch, use_ocr=False)
 
 
 def bare(path: Path, watch: _Watch) -> Pages:

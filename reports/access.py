@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import Http404
 
-from reports.models import Analysis, Engagement, Membership, Report, Role
+from reports.models import Analysis, Engagement, EvidenceDocument, Membership, Report, Role
 from reports.models.document import ReportQuerySet
 from reports.models.engagement import WRITING_ROLES
 
@@ -36,6 +36,16 @@ def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:
         return report.analyses.select_related("report").get(pk=uuid.UUID(analysis_id))
     except (Analysis.DoesNotExist, ValueError):
         raise Http404("Analysis not found.") from None
+
+
+def get_evidence(report: Report, document_id: uuid.UUID | str) -> EvidenceDocument:
+    """One document attached to a report, also one withdrawn that an analysis rests on. Raises Http404 for anything else."""
+    try:
+        document = report.evidence.select_related("uploaded_by").get(pk=document_id)
+    except (EvidenceDocument.DoesNotExist, ValidationError, ValueError):
+        raise Http404("Evidence document not found.") from None
+    document.report = report
+    return document
 
 
 def may_write(user: Any, report: Report) -> bool:

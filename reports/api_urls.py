@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports import api, compiled_api, rag_api
+from reports import api, compiled_api, evidence_api, figures_api, rag_api
 
 urlpatterns = [
     path("upload", api.upload, name="upload"),
@@ -13,6 +13,11 @@ urlpatterns = [
     path("reports", api.report_list, name="reports"),
     path("reports/<uuid:report_id>", api.report_detail, name="report"),
     path("reports/<uuid:report_id>/pdf", api.report_pdf, name="report-pdf"),
+    path("reports/<uuid:report_id>/figures", figures_api.figures, name="report-figures"),
+    path("reports/<uuid:report_id>/evidence", evidence_api.evidence_list, name="evidence"),
+    path("reports/<uuid:report_id>/evidence/<uuid:document_id>", evidence_api.evidence_detail, name="evidence-document"),
+    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/file", evidence_api.evidence_file, name="evidence-file"),
+    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/retry", evidence_api.evidence_retry, name="evidence-retry"),
     path("report/<uuid:report_id>", compiled_api.compiled_report, name="compiled"),
     path("report/<uuid:report_id>/claims", compiled_api.compiled_claims, name="compiled-claims"),
     path("report/<uuid:report_id>/gaps", compiled_api.compiled_gaps, name="compiled-gaps"),

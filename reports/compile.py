@@ -122,7 +122,7 @@ class CompiledReport:
     @cached_property
     def figures(self) -> list[Figure]:
         """What the report says its metrics were, disagreements first."""
-        return list(self.report.figures.prefetch_related("places").order_by("agree", "order"))
+        return list(self.report.figures.prefetch_related("places__evidence").order_by("agree", "order"))
 
     @cached_property
     def checks(self) -> list[Check]:

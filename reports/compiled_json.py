@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reports.models import Analysis, Check, Coverage, CoverageElement, Figure, Finding, Report, SourceConsulted, Verdict
+from reports.models import (
+    Analysis,
+    Check,
+    Coverage,
+    CoverageElement,
+    Figure,
+    FigurePlace,
+    Finding,
+    Report,
+    SourceConsulted,
+    Verdict,
+)
 
 if TYPE_CHECKING:
     from reports.compile import CompiledClaim
@@ -145,8 +156,15 @@ def figure_dict(figure: Figure) -> dict[str, Any]:
         "value": plain(figure.value),
         "unit": figure.unit,
         "value_tco2e": None if figure.value_tco2e is None else plain(figure.value_tco2e),
-        "places": [{"page": place.page, "quote": place.quote} for place in figure.places.all()],
+        "agree": figure.agree,
+        "places": [_place_dict(place) for place in figure.places.all()],
     }
+
+
+def _place_dict(place: FigurePlace) -> dict[str, Any]:
+    """A place of a figure; one in an attached document names it."""
+    where = {"page": place.page, "quote": place.quote}
+    return where | {"evidence": place.evidence.filename} if place.evidence else where
 
 
 def check_dict(check: Check) -> dict[str, Any]:

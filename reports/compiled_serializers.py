@@ -175,6 +175,12 @@ class GapBlock(serializers.Serializer[Any]):
     searched = serializers.CharField()
 
 
+class FigurePlaceBlock(EvidencePlace):
+    """A place where a figure is printed."""
+
+    evidence = serializers.CharField(required=False, help_text="the attached document it is in; left out for the report itself")
+
+
 class FigureBlock(serializers.Serializer[Any]):
     """What the report says a metric was, and where."""
 
@@ -185,7 +191,8 @@ class FigureBlock(serializers.Serializer[Any]):
     value = serializers.FloatField()
     unit = serializers.CharField()
     value_tco2e = serializers.FloatField(allow_null=True)
-    places = EvidencePlace(many=True)
+    agree = serializers.BooleanField(help_text="false when the report's own places print different values")
+    places = FigurePlaceBlock(many=True)
 
 
 class CheckBlock(serializers.Serializer[Any]):

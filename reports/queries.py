@@ -12,6 +12,7 @@ from django.db.models import Count, F, Max, Min, Sum
 from django.utils import timezone
 
 from reports.compile import COUNTED_LEVELS, CompiledClaim
+from reports.ingest.ocr import BY_OCR
 from reports.models import AgentRun, Analysis, Claim, Coverage, IngestRun, Location, Page, Report, ReportStatus, Verdict
 from reports.models.document import INGESTING, ReportQuerySet
 
@@ -199,8 +200,11 @@ def ledger(report: Report) -> list[Page]:
 
 
 def ledger_counts(pages: Iterable[Page]) -> dict[str, int]:
-    """How many pages were read, hold only images, or failed."""
-    return dict(Counter(page.state for page in pages))
+    """How many pages were read, hold only images, or failed; and how many of those read a machine recognised (`by_ocr`)."""
+    listed = list(pages)
+    counts = Counter(page.state for page in listed)
+    counts["by_ocr"] = sum(page.reason in BY_OCR for page in listed)
+    return dict(+counts)
 
 
 def claims_on(report: Report, number: int) -> list[Claim]:

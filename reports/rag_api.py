@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports import access
-from reports.models import ReportPassage
+from reports.models import EvidencePassage, ReportPassage
 from reports.rag_serializers import (
     CORPORA,
     AlreadyIngested,
@@ -24,7 +24,7 @@ from reports.rag_serializers import (
     SearchBody,
     SearchOut,
 )
-from reports.searching import REPORT, as_result, corpus_counts, search_corpora
+from reports.searching import EVIDENCE, REPORT, as_result, corpus_counts, search_corpora
 from sibyl_project.common.api import Unavailable, refusals
 from standards.loading import load_corpora
 from standards.models import SourceType, StandardPassage
@@ -37,17 +37,22 @@ TAGS = ["Search"]
 @extend_schema(tags=TAGS, request=SearchBody, responses={200: SearchOut, **refusals(400, 404, 503)})
 @api_view(["POST"])
 def search(request: Request) -> Response:
-    """The best passages for a question, of the standards and of your reports. A note says when only keywords were searched."""
+    """The best passages for a question, of the standards, your reports and the evidence attached to them.
+
+    A note says when only keywords were searched.
+    """
     body = SearchBody(data=request.data)
     body.is_valid(raise_exception=True)
     given = dict(body.validated_data)
     report_id = given.pop("report_id", None)
     passages = ReportPassage.objects.visible_to(request.user)
+    evidence = EvidencePassage.objects.visible_to(request.user)
     if report_id:  # alone it means its passages only: the standards belong to no report
-        passages = ReportPassage.objects.filter(report=access.get_report(request.user, report_id))
-        given["source_types"] = [REPORT]
+        report = access.get_report(request.user, report_id)
+        passages, evidence = ReportPassage.objects.filter(report=report), evidence.filter(document__report=report)
+        given["source_types"] = [source for source in given.get("source_types") or [REPORT] if source in (REPORT, EVIDENCE)]
     try:
-        found = search_corpora(passages, given.pop("query"), **given)
+        found = search_corpora(passages, given.pop("query"), evidence=evidence, **given)
     except (EmbeddingError, EmbedderMismatchError) as error:
         raise Unavailable(str(error)) from None
     except ValueError as error:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from reports.searching import REPORT, SOURCE_TYPES
+from reports.searching import EVIDENCE, REPORT, SOURCE_TYPES
 from standards.models import SourceType
 from standards.retrieval import scoring
 
@@ -19,7 +19,10 @@ CORPORA = {
 
 
 class SearchBody(serializers.Serializer[Any]):
-    """A search. Without `source_types`: everything; with `report_id` alone: that report only."""
+    """A search. Without `source_types`: everything; with `report_id` alone: that report only.
+
+    With `report_id` and the source type `evidence`: the documents attached to that report.
+    """
 
     query = serializers.CharField(max_length=4000, help_text="a question, words, or a paragraph number in any spelling")
     top_k = serializers.IntegerField(min_value=1, max_value=LARGEST_TOP_K, default=10)
@@ -31,9 +34,9 @@ class SearchBody(serializers.Serializer[Any]):
     rrf_k = serializers.IntegerField(min_value=1, max_value=10_000, default=scoring.RRF_K)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """A report can only be searched where reports are asked for."""
-        if attrs.get("report_id") and attrs.get("source_types") and REPORT not in attrs["source_types"]:
-            raise serializers.ValidationError({"source_types": ["must hold `report` when `report_id` is given."]})
+        """A report can only be searched where reports or their evidence are asked for."""
+        if attrs.get("report_id") and attrs.get("source_types") and not {REPORT, EVIDENCE} & set(attrs["source_types"]):
+            raise serializers.ValidationError({"source_types": ["must hold `report` or `evidence` when `report_id` is given."]})
         return attrs
 
 
@@ -62,12 +65,13 @@ class SearchOut(serializers.Serializer[Any]):
 
 
 class CorpusCounts(serializers.Serializer[Any]):
-    """Passages by source type; `report` counts the reports you may see."""
+    """Passages by source type; `report` counts the reports you may see, `evidence` the documents attached to them."""
 
     ifrs_s1 = serializers.IntegerField()
     ifrs_s2 = serializers.IntegerField()
     sasb = serializers.IntegerField()
     report = serializers.IntegerField()
+    evidence = serializers.IntegerField()
     total = serializers.IntegerField()
 
 

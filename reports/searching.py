@@ -1,4 +1,4 @@
-"""Searching the standards and the reports a user may see as one corpus, under the source types of FRD 1."""
+"""Searching the standards, the reports a user may see and their evidence as one corpus, under the source types of FRD 1."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from reports.models import ReportPassage
+from reports.models import EvidencePassage, ReportPassage
 from standards.models import SourceType, StandardPassage
 from standards.passage_metadata import metadata, with_metadata
 from standards.retrieval import scoring
@@ -16,20 +16,23 @@ from standards.retrieval.passages import PassageBase
 from standards.retrieval.scoring import Mode
 from standards.retrieval.search import SearchHit, SearchResult, search_many
 
-REPORT = "report"
-SOURCE_TYPES = (*SourceType.values, REPORT)
+REPORT, EVIDENCE = "report", "evidence"
+SOURCE_TYPES = (*SourceType.values, REPORT, EVIDENCE)
+_PREFIX = {REPORT: "report", EVIDENCE: "evidence"}
 
 
 def search_corpora(
     passages: QuerySet[ReportPassage],
     query: str,
     *,
+    evidence: QuerySet[EvidencePassage] | None = None,
     source_types: Collection[str] | None = None,
     top_k: int = 10,
     mode: Mode = "hybrid",
     rrf_k: int = scoring.RRF_K,
 ) -> SearchResult[Any]:
-    """The best passages of the source types asked for, all by default; of reports, only among `passages`.
+    """The best passages of the source types asked for, all by default; of reports only among `passages`, of attached
+    documents only among `evidence` (none without it).
 
     Raises ValueError for a search that cannot be made, in words a user understands; EmbeddingError or EmbedderMismatchError
     in semantic mode.
@@ -40,14 +43,17 @@ def search_corpora(
         querysets.append(with_metadata(StandardPassage.objects.of_vintage().filter(source_type__in=wanted)))
     if REPORT in wanted:
         querysets.append(passages)
+    if EVIDENCE in wanted and evidence is not None:
+        querysets.append(evidence.select_related("document"))
     return search_many(querysets, query, top_k=top_k, mode=mode, rrf_k=rrf_k)
 
 
 def corpus_counts(user: Any) -> dict[str, int]:
-    """Passages by source type, those of reports counted over the reports this user may see, and the total."""
+    """Passages by source type, those of reports and evidence counted over the reports this user may see, and the total."""
     held = dict(StandardPassage.objects.order_by().values_list("source_type").annotate(Count("pk")))
     counts = {source: held.get(source, 0) for source in SourceType.values}
     counts[REPORT] = ReportPassage.objects.visible_to(user).count()
+    counts[EVIDENCE] = EvidencePassage.objects.visible_to(user).count()
     return counts | {"total": sum(counts.values())}
 
 
@@ -57,6 +63,8 @@ def described(passage: PassageBase) -> tuple[str, uuid.UUID | None, dict[str, An
         return passage.source_type, None, metadata(passage)
     if isinstance(passage, ReportPassage):
         return REPORT, passage.report_id, _of_report(passage)
+    if isinstance(passage, EvidencePassage):
+        return EVIDENCE, passage.document.report_id, _of_evidence(passage)
     raise TypeError(f"no source type is known for {type(passage).__name__}")
 
 
@@ -70,11 +78,27 @@ def _of_report(passage: ReportPassage) -> dict[str, Any]:
     }
 
 
+def _of_evidence(passage: EvidencePassage) -> dict[str, Any]:
+    document = passage.document
+    return {
+        "document_id": str(document.pk),
+        "kind": document.kind,
+        "filename": document.filename,
+        "source": document.source,
+        "dated": document.dated.isoformat() if document.dated else None,
+        "page_start": passage.page_start,
+        "page_end": passage.page_end,
+        "section_path": passage.section_path,
+        "has_table": passage.has_table,
+        "chunk_index": passage.index,
+    }
+
+
 def as_result(hit: SearchHit[Any], mode: str) -> dict[str, Any]:
     """A hit as FRD 1, 4.6 gives it, with the raw ranks beside the score of 0 to 1."""
     source_type, report_id, about = described(hit.passage)
     return {
-        "chunk_id": f"{'report' if source_type == REPORT else 'standard'}-{hit.passage.pk}",
+        "chunk_id": f"{_PREFIX.get(source_type, 'standard')}-{hit.passage.pk}",
         "chunk_text": hit.passage.text,
         "metadata": about,
         "source_type": source_type,

@@ -6,7 +6,7 @@ import uuid
 
 from celery import shared_task
 
-from reports.ingest import flow
+from reports.ingest import evidence, flow
 from sibyl_project.common.beats import beat as beat_for
 
 # acks_late: the lease decides who works, an early acknowledgement would only hide a death.
@@ -25,6 +25,12 @@ def ingest_run(run_id: str) -> None:
 def advance_ingest(report_id: str) -> None:
     """Open the next step of reading a report."""
     flow.advance(uuid.UUID(report_id))
+
+
+@shared_task(name="reports.read_evidence", **LONG)
+def read_evidence(document_id: str) -> None:
+    """Read an evidence document."""
+    evidence.execute(uuid.UUID(document_id))
 
 
 @shared_task(name="reports.beat", **QUICK)

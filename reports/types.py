@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+RULES = "rules"  # who reasoned, where no model did
+
 
 class PageState(StrEnum):
     """The page ledger: what became of a page."""
@@ -31,6 +33,15 @@ class Priority(StrEnum):
     HIGH = "high"
     MEDIUM = "medium"
     LOW = "low"
+
+
+class Origin(StrEnum):
+    """How a paragraph came to a claim: proposed by whoever found the claim, and what retrieval said of it (FRD 3, 3.2)."""
+
+    HINT = "hint"  # proposed; retrieval did not confirm it
+    CONFIRMED = "confirmed"
+    REPLACED = "replaced"  # found by retrieval in place of a proposal
+    ADDED = "added"  # found by retrieval beside the proposals
 
 
 class AgentName(StrEnum):

@@ -32,12 +32,14 @@ PER_PAGE = 50
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
     """What the head of every page about one report shows."""
     analysis = report.current_analysis
+    failed = queries.reading_failed(report)
     return {
         "report": report,
         "analysis": analysis,
         "tab": tab,
         "moving": queries.is_moving(report),
-        "reading_failed": queries.reading_failed(report),
+        "reading_failed": failed,
+        "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
         "may_write": access.may_write(request.user, report),
         "start_form": StartForm(report=report),
     }
@@ -150,7 +152,7 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     context = workspace(request, report, "document") | _document(request, report, pages)
     context |= {"pages": pages, "page_counts": queries.ledger_counts(pages), "claims_count": claims}
     context["claims_first"] = bool(context["analysis"]) and not context["moving"]
-    context |= {"steps": queries.reading_steps(report), "claim_id": request.GET.get("claim", "")}
+    context["claim_id"] = request.GET.get("claim", "")
     to_check = not (context["analysis"] or report.is_ingesting or context["reading_failed"])
     context["preview"] = preview_of(report, context["start_form"]) if to_check else None
     return render(request, "reports/detail.html", context)
@@ -212,6 +214,7 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     at = request.GET.get("at") or queries.list_page(found, request.GET.get("claim", ""), PER_PAGE)
     page = Paginator(found, PER_PAGE).get_page(at)
     context: dict[str, Any] = {"form": form, "page_obj": page, "total": len(every), "report": report, "analysis": analysis}
+    context["rate"] = queries.match_rate(item.claim for item in every)
     if not wants_partial(request):
         context = workspace(request, report, "claims") | context
     part = "_results" if wants_partial(request) and htmx_of(request).target == "claims-results" else "_panel"

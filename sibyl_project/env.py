@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, create_model, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from sibyl_project import model_address
+from sibyl_project import model_address, model_defaults, tessdata
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 NEVER_SHOWN = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LLM_BASE_URL", "LLM_API_KEY", "OPENROUTER_API_KEY"}  # or may carry one
 
+_AgentModels: Any = create_model("_AgentModels", __base__=BaseSettings, **model_defaults.fields())
 
-class Env(BaseSettings):
+
+class Env(_AgentModels):
     """The settings an operator may give, from the environment or from `.env` beside `manage.py`."""
 
     model_config = SettingsConfigDict(env_file=BASE_DIR / ".env", extra="ignore", env_ignore_empty=True)
@@ -31,6 +33,12 @@ class Env(BaseSettings):
     MEDIA_DIR: Path | None = Field(default=None, description="where report files are kept; absent: beside the embedded data")
     MAX_UPLOAD_SIZE_MB: int = Field(default=50, ge=1, le=2048)
     MAX_UPLOAD_PAGES: int = Field(default=1000, ge=1, le=20000)
+    OCR_TESSDATA: Path | None = Field(
+        default=None, description="Tesseract's language data; absent: looked for where systems keep it"
+    )
+    OCR_LANGUAGES: str = Field(
+        default="eng", description='what scanned pages may be in, joined by "+"; none: no text recognition'
+    )
     MAX_JUDGE_ITERATIONS: int = Field(default=3, ge=0, le=10)
     AGENT_TIMEOUT_SECONDS: int = Field(default=120, ge=5, le=3600)
     PIPELINE_TIMEOUT_SECONDS: int = Field(default=600, ge=30, le=86400)
@@ -39,6 +47,10 @@ class Env(BaseSettings):
     LLM_BASE_URL: str = Field(default=model_address.OPENROUTER, description="any endpoint that speaks OpenAI's protocol")
     LLM_API_KEY: str = Field(default="", description="its key; none is needed on this machine or a private network")
     OPENROUTER_API_KEY: str = Field(default="", description="the same, sent to OpenRouter only")
+    LLM_MAX_CONCURRENCY: int = Field(default=8, ge=1, le=256, description="requests to models under way, of all workers together")
+    LLM_BUDGET_USD: float = Field(default=20, ge=0, le=100_000, allow_inf_nan=False, description="of one analysis")
+    LLM_BUDGET_CALLS: int = Field(default=3000, ge=0, le=1_000_000)
+    LLM_BUDGET_TOKENS: int = Field(default=10_000_000, ge=0, le=1_000_000_000)
     EMBEDDING_MODEL: str = Field(
         default="", description="a model of that endpoint, or local:<directory or package>; absent: built in"
     )
@@ -87,6 +99,16 @@ class Env(BaseSettings):
     def _same_for_every_process(cls, value: Path | None) -> Path | None:
         return BASE_DIR / value.expanduser() if value else None
 
+    @field_validator("OCR_TESSDATA")
+    @classmethod
+    def _directory(cls, value: Path | None) -> Path | None:
+        return tessdata.checked_directory(BASE_DIR / value.expanduser()) if value else None
+
+    @field_validator("OCR_LANGUAGES")
+    @classmethod
+    def _languages(cls, value: str) -> str:
+        return tessdata.checked_languages(value)
+
     @field_validator("LOG_LEVEL")
     @classmethod
     def _known_level(cls, value: str) -> str:
@@ -104,6 +126,16 @@ class Env(BaseSettings):
         """The key for LLM_BASE_URL; empty when there is none."""
         return self.LLM_API_KEY or (self.OPENROUTER_API_KEY if model_address.is_openrouter(self.LLM_BASE_URL) else "")
 
+    @property
+    def llm_usable(self) -> bool:
+        """Whether models can be asked: there is a key, or the endpoint, on a private network, needs none."""
+        return bool(self.llm_key) or model_address.is_private(self.LLM_BASE_URL)
+
+    @property
+    def llm_models(self) -> dict[str, dict[str, Any]]:
+        """What each agent asks models with."""
+        return model_defaults.chosen(self.model_dump())
+
 
 @cache
 def load() -> Env:
@@ -120,6 +152,9 @@ def load() -> Env:
         raise _unusable(missing, f"it must be given when {given} is; leave out both for the embedded services")
     if why := model_address.unusable_embedding(env.EMBEDDING_MODEL, env.LLM_BASE_URL, env.llm_key, base=BASE_DIR):
         raise _unusable("EMBEDDING_MODEL", why)
+    asked = "OCR_LANGUAGES" in env.model_fields_set
+    if why := tessdata.unusable(env.OCR_TESSDATA, env.OCR_LANGUAGES, asked=asked):
+        raise _unusable("OCR_LANGUAGES" if asked else "OCR_TESSDATA", why)
     return env
 
 

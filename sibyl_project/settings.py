@@ -13,7 +13,9 @@ from csp.constants import NONE, SELF
 
 from sibyl_project import env as environment
 from sibyl_project.embedded.layout import locate
+from sibyl_project.model_address import is_openrouter
 from sibyl_project.secrets import secret_key
+from sibyl_project.tessdata import usable
 
 ENV = environment.load()
 BASE_DIR = environment.BASE_DIR
@@ -185,11 +187,18 @@ PIPELINE_TIMEOUT_SECONDS = ENV.PIPELINE_TIMEOUT_SECONDS
 MAX_JUDGE_ITERATIONS = ENV.MAX_JUDGE_ITERATIONS
 MAX_UPLOAD_SIZE_MB = ENV.MAX_UPLOAD_SIZE_MB
 MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES
+OCR_TESSDATA = usable(ENV.OCR_TESSDATA, ENV.OCR_LANGUAGES)  # None: scanned pages are listed, not read
+OCR_LANGUAGES = ENV.OCR_LANGUAGES
 # The one named hook across the arrow from reports to agents: a task sent with the report id once it is parsed.
 AFTER_INGEST_TASK = "agents.start_after_ingest" if ENV.AUTO_START_ANALYSIS else ""
 
 LLM_BASE_URL = ENV.LLM_BASE_URL
 LLM_API_KEY = ENV.llm_key
+LLM_USABLE = ENV.llm_usable
+LLM_IS_OPENROUTER = is_openrouter(ENV.LLM_BASE_URL)
+LLM_MODELS = ENV.llm_models
+LLM_MAX_CONCURRENCY = ENV.LLM_MAX_CONCURRENCY
+LLM_BUDGET = {"usd": ENV.LLM_BUDGET_USD, "calls": ENV.LLM_BUDGET_CALLS, "tokens": ENV.LLM_BUDGET_TOKENS}
 EMBEDDING_MODEL = ENV.EMBEDDING_MODEL
 EMBEDDING_DIMENSION = ENV.EMBEDDING_DIMENSION
 
@@ -221,6 +230,9 @@ SPECTACULAR_SETTINGS = {
         "LevelEnum": "standards.models.LevelChoices",
         "SearchModeEnum": "standards.retrieval.scoring.MODES",
         "SearchSourceEnum": "reports.searching.SOURCE_TYPES",
+        "EvidenceKindEnum": "reports.models.EvidenceKind",
+        "ParagraphKindEnum": "standards.models.KindChoices",
+        "ParagraphKindEnum": "standards.models.KindChoices",
     },
 }
 

@@ -14,6 +14,7 @@ from dotenv import dotenv_values
 from sibyl_project.env import Env
 
 ROOT = Path(__file__).resolve().parent.parent
+DECISIONS = ROOT / "docs" / "decisions"
 README = (ROOT / "README.md").read_text()
 MAKEFILE = (ROOT / "Makefile").read_text()
 PLACEHOLDER = "00000000-0000-7000-8000-000000000000"
@@ -80,9 +81,23 @@ def test_every_file_the_readme_links_to_exists():
 
 
 def test_every_test_and_file_the_decisions_name_exists():
-    for decision in (ROOT / "docs" / "decisions").glob("*.md"):
-        for path in re.findall(r"`((?:sibyl_project|standards|reports|agents|tests)/[\w/.]*)`", decision.read_text()):
+    for decision in DECISIONS.glob("*.md"):
+        named = r"`((?:sibyl_project|standards|reports|agents|tests|benchmarks)/[\w/.]*)(?:::(\w+))?`"
+        for path, test in re.findall(named, decision.read_text()):
             assert (ROOT / path).exists(), f"{decision.name}: {path}"
+            assert not test or f"\ndef {test}(" in (ROOT / path).read_text(), f"{decision.name}: {path}::{test}"
+
+
+def test_every_criterion_of_the_document_is_answered_in_order():
+    text = (DECISIONS / "document-criteria.md").read_text()
+    rows = re.findall(r"^\| F(\d)\.(\d+) \|(.*)\|(.*)\|$", text, re.M)
+    asked = [("2", str(n)) for n in range(1, 27)] + [("4", str(n)) for n in range(1, 26)]
+    assert [(frd, item) for frd, item, _, _ in rows] == asked
+    for frd, item, built, proof in rows:
+        assert built.strip(), f"F{frd}.{item}"
+        assert re.search(r"::test_\w+|decision \d{3}", proof), f"F{frd}.{item}"
+    for number in re.findall(r"decision (\d{3})", text):
+        assert list(DECISIONS.glob(f"{number}-*.md")), f"decision {number}"
 
 
 def test_every_setting_the_readme_explains_exists():

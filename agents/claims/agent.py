@@ -1,35 +1,61 @@
-"""The claims agent: finds the verifiable claims of the report, then maps them to paragraphs. Its story, top to bottom."""
+"""The claims agent: finds the verifiable claims of the report, then maps them to paragraphs. Its story, top to bottom.
+
+extract: chunk by chunk with a model (FRD 3's Map), or the whole document by rules
+merge:   one list, each claim once, every quote on its page (the Reduce)
+map:     to paragraphs, hints first, then retrieval
+"""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
-from agents.claims.rules import extract_claims
+from agents.claims.asking import ChunkRead, Reader, drafts_by_rules
+from agents.claims.chunks import Chunk, chunks_of
+from agents.claims.mapping import Mapper, Proposed, SearchFailed
+from agents.claims.merging import Merged, in_page_order, merge, with_rows
+from agents.claims.paragraph_list import paragraph_list
+from agents.claims.rows import as_json, claims_from, from_json, summary_of
 from agents.claims.schemas import ClaimDraft
 from agents.live.events import Event
-from agents.pipeline.runs import RULES, Progress, RunSpec, Save, thinking
+from agents.llm.failures import ModelFailure
+from agents.llm.gateway import Gateway, of_analysis
+from agents.pipeline.runs import MODEL, RunSpec, Save, say, thinking
 from agents.pipeline.stages import Step
-from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet
+from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet, Wave
 from reports.reading import page_contents
-from reports.types import AgentName, PageContent
+from reports.types import AgentName, ClaimType, Origin, PageContent, Priority
 from reports.viewer.place_claims import place
 from sibyl_project.common.deadline import Deadline
-from sibyl_project.common.text import contains_quote, normalise
-from standards.mapping import Mapping, RegistryIndex, map_claim
+from sibyl_project.common.models import FAILED
+from standards.mapping import RegistryIndex
+from standards.models import StandardPassage
+from standards.models.choices import SourceType
 from standards.registry import requirements
+from standards.retrieval.embeddings import EmbeddingError, default_embedder
+from standards.retrieval.search import EmbedderMismatchError, search
 
-PARAGRAPHS_PER_CLAIM = 3  # FRD 3, 3.4: enough to surface the relevant ones without noise
-NEAR_BEST = 0.6  # a further paragraph is kept when it scores at least this share of the best one
+IFRS = (SourceType.IFRS_S1, SourceType.IFRS_S2)
 
 
 def plan_extraction(analysis: Analysis, step: Step) -> list[RunSpec]:
-    """One run over the document, unless the analysis reuses a complete claim set."""
-    return [] if _complete(analysis) else [RunSpec(AgentName.CLAIMS, "document")]
+    """A run for each chunk where a model reads, one over the document where rules do; none when a complete set is reused."""
+    if _complete(analysis):
+        return []
+    if analysis.engine != MODEL:
+        return [RunSpec(AgentName.CLAIMS, "document")]
+    chunks = chunks_of(analysis.report.page_count or 0)
+    return [RunSpec(AgentName.CLAIMS, f"chunk-{chunk.index:02d}", payload={"chunk": asdict(chunk)}) for chunk in chunks]
+
+
+def plan_merge(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """One run over what was extracted."""
+    return [] if _complete(analysis) else [RunSpec(AgentName.CLAIMS, "merge")]
 
 
 def plan_mapping(analysis: Analysis, step: Step) -> list[RunSpec]:
-    """One run over the claims just extracted."""
+    """One run over the merged claims."""
     return [] if _complete(analysis) else [RunSpec(AgentName.CLAIMS, "mapping")]
 
 
@@ -37,22 +63,101 @@ def _complete(analysis: Analysis) -> bool:
     return analysis.claim_set is not None and analysis.claim_set.state == ClaimSet.State.COMPLETE
 
 
-def extract(run: AgentRun, deadline: Deadline) -> Save:
-    """Read every page and draft its claims; a draft whose quote is not on its page is dropped, never shown."""
+def extract_document(run: AgentRun, deadline: Deadline) -> Save:
+    """Read every page by rules and draft its claims."""
     pages = page_contents(run.analysis.report)
-    drafts = [draft for draft in extract_claims(pages) if _stands(draft, pages)]
-    claim_set = _claim_set(run)
-    rows = _rows(claim_set, drafts)
-    place(run.analysis.report, rows)
+    drafts = drafts_by_rules(pages)
     deadline.check()
+    return _keep(run, ChunkRead(tuple(drafts)), f"Read {len(pages)} pages and found {len(drafts)} verifiable claims.")
+
+
+def extract_chunk(run: AgentRun, deadline: Deadline) -> Save:
+    """Put one chunk before the model; what it does not answer is read by rules."""
+    chunk = Chunk(**run.payload["chunk"])
+    say(run, f"Processing chunk {chunk.name}...", "begun")
+    gateway, why = _gateway(run)
+    paragraphs = paragraph_list(requirements(run.analysis.options["vintage"]))
+    found = Reader(page_contents(run.analysis.report), paragraphs, gateway, deadline, why).read(chunk)
+    return _keep(run, found, " ".join((f"Chunk {chunk.name}: {len(found.drafts)} claims.", *found.notes)))
+
+
+def _keep(run: AgentRun, found: ChunkRead, said: str) -> Save:
+    """Drafts wait on their run until all chunks are there."""
+    kept = {"drafts": [as_json(draft) for draft in found.drafts], "notes": list(found.notes)}
+
+    def save() -> list[Event]:
+        AgentRun.objects.filter(pk=run.pk).update(payload=run.payload | kept)
+        return [thinking(run, said)]
+
+    return save
+
+
+def _gateway(run: AgentRun) -> tuple[Gateway | None, str]:
+    """The gateway of a run, or None and why there is none."""
+    if run.analysis.engine != MODEL:
+        return None, "the analysis works by rules"
+    try:
+        return of_analysis(run.analysis, AgentName.CLAIMS), ""
+    except ModelFailure as failure:
+        return None, str(failure).rstrip(".")
+
+
+def merge_chunks(run: AgentRun, deadline: Deadline) -> Save:
+    """One list of claims in page order, each once, with its place on the page. Pages whose run failed are read by rules now."""
+    claim_set = _claim_set(run)
+    pages = page_contents(run.analysis.report)
+    drafts, notes, chunks = _extracted(run, pages)
+    say(
+        run,
+        f"Merging {len(drafts)} claims from {chunks} chunks..." if chunks > 1 else f"Merging {len(drafts)} claims...",
+        "begun",
+    )
+    gateway, _ = _gateway(run)
+    ordered = with_rows(drafts, pages) if run.analysis.engine == MODEL else in_page_order(drafts, pages)
+    merged = merge(ordered, default_embedder(), gateway, deadline)
+    rows = claims_from(claim_set, merged.drafts)
+    claims = [claim for claim, _ in rows]
+    place(run.analysis.report, claims)
+    deadline.check()
+    about = {"pages_analysed": len(pages), "summary": summary_of(claims, pages), "notes": [*notes, *merged.notes]}
 
     def save() -> list[Event]:
         claim_set.claims.all().delete()
-        Claim.objects.bulk_create(rows)
-        ClaimSet.objects.filter(pk=claim_set.pk).update(pages_analysed=len(pages))
-        return [thinking(run, f"Read {len(pages)} pages and found {len(drafts)} verifiable claims.")]
+        Claim.objects.bulk_create(claims)
+        ClaimParagraph.objects.bulk_create(hint for claim, draft in rows for hint in _hints(claim, draft))
+        ClaimSet.objects.filter(pk=claim_set.pk).update(**about)
+        return [thinking(run, _merged_words(merged, len(ordered), len(claims)))]
 
     return save
+
+
+def _merged_words(merged: Merged, before: int, after: int) -> str:
+    compared = f"Deduplicating: {merged.pairs} candidate pairs found; " if merged.pairs else ""
+    return " ".join((f"{compared}{after} of {before} claims are left.", *merged.notes))
+
+
+def _extracted(run: AgentRun, pages: Sequence[PageContent]) -> tuple[list[ClaimDraft], list[str], int]:
+    """What the extraction runs left, with their notes."""
+    drafts: list[ClaimDraft] = []
+    notes: list[str] = []
+    runs = list(AgentRun.objects.filter(analysis=run.analysis_id, wave=Wave.EXTRACT).order_by("batch"))
+    for one in runs:
+        if one.status in FAILED:
+            chunk = Chunk(**one.payload["chunk"]) if "chunk" in one.payload else Chunk(0, 1, 1, len(pages))
+            drafts += drafts_by_rules(chunk.pages(pages))
+            notes.append(f"Pages {chunk.first}-{chunk.last} were read by rules: {one.error_message}")
+        else:
+            drafts += [from_json(kept) for kept in one.payload.get("drafts", ())]
+            notes += one.payload.get("notes", ())
+    return drafts, notes, len(runs)
+
+
+def _hints(claim: Claim, draft: ClaimDraft) -> list[ClaimParagraph]:
+    """What was named for the claim, until the mapping has looked at it."""
+    return [
+        ClaimParagraph(claim=claim, rank=rank, paragraph_id=pid, pillar="", origin=Origin.HINT.value)
+        for rank, pid in enumerate(draft.hints)
+    ]
 
 
 def _claim_set(run: AgentRun) -> ClaimSet:
@@ -63,72 +168,47 @@ def _claim_set(run: AgentRun) -> ClaimSet:
     return claim_set
 
 
-def _stands(draft: ClaimDraft, pages: Sequence[PageContent]) -> bool:
-    page = next((page for page in pages if page.number == draft.page), None)
-    return page is not None and contains_quote(page.text, draft.quote)
-
-
-def fingerprint(page: int, quote: str) -> str:
-    """What makes a claim the same claim in another run: its page and its normalised quote."""
-    return hashlib.sha256(f"{page}\n{normalise(quote)}".encode()).hexdigest()
-
-
-def _rows(claim_set: ClaimSet, drafts: Sequence[ClaimDraft]) -> list[Claim]:
-    """One row per fingerprint: the parts of a compound statement share a quote, so their text tells them apart."""
-    rows: dict[str, Claim] = {}
-    for draft in drafts:
-        key = fingerprint(draft.page, draft.quote)
-        if key in rows:
-            key = fingerprint(draft.page, f"{draft.quote}\n{draft.text}")
-        rows.setdefault(
-            key,
-            Claim(
-                claim_set=claim_set,
-                ordinal=len(rows),
-                text=draft.text,
-                quote=draft.quote,
-                claim_type=draft.claim_type.value,
-                priority=draft.priority.value,
-                page=draft.page,
-                source_context=draft.source_context,
-                located=True,
-                fingerprint=key,
-                reasoning=draft.reasoning,
-                reasoned_by=RULES,
-            ),
-        )
-    return list(rows.values())
-
-
 def map_to_paragraphs(run: AgentRun, deadline: Deadline) -> Save:
-    """Map each claim to the paragraphs it speaks to, by retrieval over the registry."""
-    claim_set = _claim_set(run)
-    claims = list(claim_set.claims.order_by("ordinal"))
-    index = RegistryIndex(requirements(run.analysis.options["vintage"]))
-    progress = Progress(run, deadline)
-    mapped = [(claim, map_claim(claim.text, claim.claim_type, index=index)) for claim in progress.over(claims)]
+    """Map each claim to the paragraphs it speaks to, by its hints and by retrieval over the registry."""
+    claim_set, vintage = _claim_set(run), run.analysis.options["vintage"]
+    claims = list(claim_set.claims.order_by("ordinal").prefetch_related("paragraphs"))
+    mapped = Mapper(RegistryIndex(requirements(vintage)), _searcher(vintage, deadline)).map(_draft(claim) for claim in claims)
 
     def save() -> list[Event]:
         ClaimParagraph.objects.filter(claim__claim_set=claim_set).delete()
-        ClaimParagraph.objects.bulk_create(row for claim, mapping in mapped for row in _paragraphs(claim, mapping))
-        ClaimSet.objects.filter(pk=claim_set.pk).update(state=ClaimSet.State.COMPLETE)
-        without = sum(not mapping.paragraphs for _, mapping in mapped)
-        return [thinking(run, f"Mapped {len(mapped) - without} claims to paragraphs; {without} match none.")]
+        ClaimParagraph.objects.bulk_create(
+            row for claim, found in zip(claims, mapped.paragraphs, strict=True) for row in _paragraphs(claim, found)
+        )
+        notes = [*claim_set.notes, mapped.note] if mapped.note else claim_set.notes
+        ClaimSet.objects.filter(pk=claim_set.pk).update(state=ClaimSet.State.COMPLETE, notes=notes)
+        without = sum(not found for found in mapped.paragraphs)
+        said = f"Mapped {len(claims) - without} claims to paragraphs with {mapped.searches} searches; {without} match none."
+        return [thinking(run, " ".join(filter(None, (said, mapped.note))))]
 
     return save
 
 
-def _paragraphs(claim: Claim, mapping: Mapping) -> list[ClaimParagraph]:
-    best = mapping.paragraphs[0].score if mapping.paragraphs else 0.0
-    near = [hit for hit in mapping.paragraphs[:PARAGRAPHS_PER_CLAIM] if hit.score >= NEAR_BEST * best]
-    return [
-        ClaimParagraph(
-            claim=claim,
-            rank=rank,
-            paragraph_id=hit.paragraph_id,
-            pillar=hit.pillar.value,
-            relevance=hit.relevance[:300],
-            score=hit.score,
-        )
-        for rank, hit in enumerate(near)
-    ]
+def _draft(claim: Claim) -> ClaimDraft:
+    """A stored claim as the mapper takes it."""
+    return ClaimDraft(
+        claim.text, claim.quote, ClaimType(claim.claim_type), Priority(claim.priority), claim.page, claim.source_context,
+        claim.reasoning, tuple(paragraph.paragraph_id for paragraph in claim.paragraphs.all()), claim.reasoned_by,
+    )  # fmt: skip
+
+
+def _searcher(vintage: str, deadline: Deadline) -> Any:
+    passages = StandardPassage.objects.of_vintage(vintage).filter(source_type__in=IFRS)
+
+    def paragraphs(query: str) -> list[str]:
+        deadline.check()
+        try:
+            hits = search(passages, query, top_k=3)
+        except (EmbeddingError, EmbedderMismatchError) as error:
+            raise SearchFailed(str(error)) from error
+        return [str(hit.passage.paragraph_id) for hit in hits if hit.passage.paragraph_id]
+
+    return paragraphs
+
+
+def _paragraphs(claim: Claim, found: Sequence[Proposed]) -> list[ClaimParagraph]:
+    return [ClaimParagraph(claim=claim, rank=rank, **asdict(paragraph)) for rank, paragraph in enumerate(found)]

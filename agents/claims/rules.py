@@ -59,7 +59,7 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     spoken = [(page, _sentences(page.text)) for page in pages if not boilerplate.is_disclaimer_page(page.text)]
     names = company_names_in([sentence for _, sentences in spoken for sentence in sentences])
     stated = [ranked for page, sentences in spoken for ranked in _from_sentences(page.number, sentences, names)]
-    told = _figures_of([one for one in stated if one.strength >= STRONG])
+    told = _figures_of([one.claim for one in stated if one.strength >= STRONG])
     tabled = [ranked for page, _ in spoken for ranked in _from_tables(page, told)]
     ranked = sorted([*stated, *tabled], key=lambda one: one.claim.page)
     by_claim = {one.claim: one for one in ranked}
@@ -114,14 +114,21 @@ def _draft(part: wording.Part, signs: Signs, page: int, context: str) -> ClaimDr
     return ClaimDraft(part.text, part.quote, kind, priority, page, context, explain(signs, kind, part.text))
 
 
-def _figures_of(stated: list[_Ranked]) -> set[tuple[str, str]]:
-    """What sentences state: pairs of a table metric they speak of and a printed number of theirs."""
+def untold_rows(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[ClaimDraft]:
+    """One claim a row of a key metric whose latest figure none of the claims `told` states."""
+    figures = _figures_of(told)
+    spoken = [page for page in pages if not boilerplate.is_disclaimer_page(page.text)]
+    return [ranked.claim for page in spoken for ranked in _from_tables(page, figures)]
+
+
+def _figures_of(stated: Sequence[ClaimDraft]) -> set[tuple[str, str]]:
+    """What claims state: pairs of a table metric they speak of and a printed number of theirs."""
     return {
         (metric, number)
-        for ranked in stated
+        for claim in stated
         for metric, pattern in METRICS.items()
-        if pattern.search(ranked.claim.quote)
-        for number in _PRINTED.findall(ranked.claim.quote)
+        if pattern.search(claim.quote)
+        for number in _PRINTED.findall(claim.quote)
     }
 
 

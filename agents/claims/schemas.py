@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reports.types import ClaimType, Priority
+from reports.types import RULES, ClaimType, Priority
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +22,5 @@ class ClaimDraft:
     page: int
     source_context: str
     reasoning: str
+    hints: tuple[str, ...] = ()  # paragraphs whoever found it thinks of, by published id; retrieval has the last word
+    reasoned_by: str = RULES  # the model that found it, or "rules"

@@ -1,7 +1,11 @@
-"""The data and metrics agent: checks the report's arithmetic once, then says for each claim what other figures say about it."""
+"""The data and metrics agent: checks the report's arithmetic once, then says for each claim what other figures, those of
+attached documents among them, say about it."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+
+from agents.data_metrics.evidence import EvidenceSource, evidence_findings
 from agents.data_metrics.rules import findings_for, run_checks
 from agents.data_metrics.schemas import CheckResult, MetricFinding
 from agents.findings import evidence_event, finding
@@ -9,7 +13,18 @@ from agents.live.events import ConsistencyCheck, Event
 from agents.pipeline.runs import RunSpec, Save, assigned_to, claims_of, thinking
 from agents.pipeline.stages import Step
 from reports.figure_rows import quantities_of
-from reports.models import AgentRun, Analysis, Check, Claim, EvidenceType, Finding, SourceConsulted
+from reports.ingest.evidence_media import names_company
+from reports.models import (
+    AgentRun,
+    Analysis,
+    Check,
+    Claim,
+    EvidenceDocument,
+    EvidencePage,
+    EvidenceType,
+    Finding,
+    SourceConsulted,
+)
 from reports.reading import claim_views
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
@@ -23,7 +38,8 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
     """Recompute what can be recomputed. The check rows are written once, by the first run that gets through."""
-    quantities = quantities_of(run.analysis.report, run.analysis.options.get("evidence", ()))
+    documents = evidence_sources(run.analysis)
+    quantities = quantities_of(run.analysis.report, [document.id for document in documents])
     deadline.check()
     everything = claim_views(Claim.objects.filter(claim_set=run.analysis.claim_set).with_paragraphs().order_by("ordinal"))
     own = [quantity for quantity in quantities if not quantity.source]
@@ -34,19 +50,48 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
     first = not Check.objects.filter(analysis=run.analysis).exists()
     wanted = assigned | (involved if first else set())
     by_id = {claim.id: claim for claim in everything}
-    found = findings_for([claim for claim in everything if claim.id in wanted], checks, quantities)
+    looked_at = [claim for claim in everything if claim.id in wanted]
+    found = [*findings_for(looked_at, checks, own), *evidence_findings(looked_at, checks, quantities, documents)]
 
     def save() -> list[Event]:
         events = _save_checks(run, checks) if first else []
         rows = [_row(run, order, item) for order, item in enumerate(found)]
         Finding.objects.bulk_create(rows)
-        SourceConsulted.objects.update_or_create(
-            analysis=run.analysis, agent=run.agent, source="The report's own figures", defaults={"consulted": True, "reason": ""}
-        )
-        said = f"Read {len(quantities)} figures and ran {len(checks)} checks for {len(found)} claims."
+        _save_sources(run, documents)
+        beside = f", {len(quantities) - len(own)} figures of attached documents beside them" if documents else ""
+        said = f"Read {len(own)} figures and ran {len(checks)} checks for {len(looked_at)} claims{beside}."
         return [thinking(run, said), *events, *(evidence_event(row, by_id[str(row.claim_id)]) for row in rows)]
 
     return save
+
+
+def evidence_sources(analysis: Analysis) -> list[EvidenceSource]:
+    """The attached documents this analysis rests on, in the order they were attached."""
+    ids = analysis.options.get("evidence", ())
+    documents = EvidenceDocument.objects.filter(pk__in=ids).order_by("created_at", "id") if ids else []
+    sheets: dict[object, dict[int, str]] = defaultdict(dict)
+    for document_id, number, name in EvidencePage.objects.filter(document__in=ids).values_list("document", "number", "name"):
+        sheets[document_id][number] = name
+    return [
+        EvidenceSource(
+            str(document.pk),
+            document.filename,
+            document.kind,
+            document.get_kind_display(),
+            document.source,
+            names_company(document.source, analysis.report.company),
+            sheets[document.pk],
+        )
+        for document in documents
+    ]
+
+
+def _save_sources(run: AgentRun, documents: list[EvidenceSource]) -> None:
+    """What was consulted: the report's own figures and each document it rests on."""
+    for source in ["The report's own figures", *(f"Attached: {document.filename}"[:120] for document in documents)]:
+        SourceConsulted.objects.update_or_create(
+            analysis=run.analysis, agent=run.agent, source=source, defaults={"consulted": True, "reason": ""}
+        )
 
 
 def _save_checks(run: AgentRun, checks: list[CheckResult]) -> list[Event]:

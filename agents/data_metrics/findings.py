@@ -25,7 +25,8 @@ _YEARS_OF_A_CHECK = ("year", "prior_year", "current_year")
 def findings_for(
     claims: Sequence[ClaimView], checks: Sequence[CheckResult], quantities: Sequence[Quantity]
 ) -> list[MetricFinding]:
-    """`checks` are those of `run_checks`, already linked; `quantities` the whole report's."""
+    """`checks` are those of `run_checks`, already linked. Of `quantities` only the report's own speak here: see `evidence`."""
+    quantities = [quantity for quantity in quantities if not quantity.source]
     stated = figures_of(claims, quantities)
     by_key: dict[object, list[Quantity]] = {}
     for quantity in quantities:
@@ -69,17 +70,17 @@ def _differs(
     agreeing: Sequence[tuple[Quantity, Quantity]],
 ) -> MetricFinding:
     one, other = differing[0]
-    here = f"{_named(one)} is {shown(one.value, one.unit)} on page {one.page}"
+    here = f"{named(one)} is {shown(one.value, one.unit)} on page {one.page}"
     both = f"{here}, but {shown(other.value, other.unit)} on page {other.page} (\u201c{other.quote[:120]}\u201d)"
-    doubt = _doubt(one, other, any(q is one for q, _ in agreeing))
-    if doubt:
-        lacking = [f"{both}; left open: {doubt}."]
+    reason = doubt(one, other, any(q is one for q, _ in agreeing))
+    if reason:
+        lacking = [f"{both}; left open: {reason}."]
         return MetricFinding(claim.id, None, _CONFIDENCE["nothing"], "report", lacking[0], _details(own, checks, lacking))
     summary = f"The report states different values for the same figure: {both}."
     return MetricFinding(claim.id, False, _CONFIDENCE["differs"], "report", summary, _details(own, checks))
 
 
-def _doubt(one: Quantity, other: Quantity, agrees_elsewhere: bool) -> str:
+def doubt(one: Quantity, other: Quantity, agrees_elsewhere: bool) -> str:
     """Why two different values may still not contradict each other; "" when nothing explains them."""
     if agrees_elsewhere:
         return "yet another place agrees with the claim"
@@ -100,16 +101,19 @@ def _supported_or_open(
 ) -> MetricFinding:
     wanted = [q for q in own if comparable(q) or q.metric == "percentage_change"]
     open_ones = [q for q in wanted if not _confirmed(q, agreeing, passed)]
+    if agreeing and all(q.metric == "percentage_change" for q in open_ones):  # recomputed from figures confirmed elsewhere
+        sound = [check for check in checks if check.result == "pass"]
+        open_ones = [q for q in open_ones if not any(used(check, q) for check in sound)]
     others = [q for q in own if q not in wanted]
     if wanted and not open_ones and not others:
         computed = bool(passed)
-        seen = [f"{_named(q)} {shown(q.value, q.unit)} also on page {other.page}" for q, other in agreeing[:3]]
+        seen = [f"{named(q)} {shown(q.value, q.unit)} also on page {other.page}" for q, other in agreeing[:3]]
         summary = "Figures outside the claim's own sentence agree. " + "; ".join([*(c.message for c in passed[:2]), *seen]) + "."
         return MetricFinding(
             claim.id, True, _CONFIDENCE["computed" if computed else "repeated"], "computation" if computed else "report",
             summary.replace("..", "."), _details(own, checks),
         )  # fmt: skip
-    lacking = [f"{_named(q)} {shown(q.value, q.unit)}: no other place states or derives it" for q in (*open_ones, *others)]
+    lacking = [f"{named(q)} {shown(q.value, q.unit)}: no other place states or derives it" for q in (*open_ones, *others)]
     lacking += [f"{c.check_name}: {c.message}" for c in checks if c.result == "inconclusive"]
     summary = "Not settled by the report's own figures. " + (
         "; ".join(lacking[:3]) if lacking else "The claim states no figure that could be checked."
@@ -120,16 +124,17 @@ def _supported_or_open(
 
 
 def _confirmed(quantity: Quantity, agreeing: Sequence[tuple[Quantity, Quantity]], passed: Sequence[CheckResult]) -> bool:
-    return any(q is quantity for q, _ in agreeing) or any(_used(check, quantity) for check in passed)
+    return any(q is quantity for q, _ in agreeing) or any(used(check, quantity) for check in passed)
 
 
-def _used(check: CheckResult, quantity: Quantity) -> bool:
+def used(check: CheckResult, quantity: Quantity) -> bool:
     """Whether a check is about this very figure: the same place and, where it names its years, the same year."""
     years = {check.details.get(name) for name in _YEARS_OF_A_CHECK} - {None}
     return (quantity.page, quantity.quote) in check.figures and (not years or quantity.year is None or quantity.year in years)
 
 
-def _named(quantity: Quantity) -> str:
+def named(quantity: Quantity) -> str:
+    """What a figure is of, in a few words."""
     scope = f"Scope {quantity.scope}" if quantity.scope else quantity.metric.replace("_", " ")
     method = f" ({quantity.method}-based)" if quantity.method else ""
     return f"{scope}{method}{f' {quantity.year}' if quantity.year else ''}"

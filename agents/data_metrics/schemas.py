@@ -9,7 +9,7 @@ from typing import Literal
 
 Result = Literal["pass", "fail", "inconclusive"]
 Severity = Literal["critical", "warning", "info"]
-Basis = Literal["computation", "report"]
+Basis = Literal["computation", "report", "evidence_document"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class MetricFinding:
-    """What the figures say about one claim; `supports_claim` is None when nothing outside its own sentence speaks to it."""
+    """What the figures, or one attached document, say about a claim; `supports_claim` is None when that settles nothing."""
 
     claim_id: str
     supports_claim: bool | None

@@ -11,7 +11,7 @@ from agents.live.events import Event, ReinvestigationAsked, VerdictIssued, namin
 from agents.models import Reinvestigation
 from agents.pipeline.runs import RULES, Progress, RunSpec, Save, batched, claims_of, thinking
 from agents.pipeline.stages import Step
-from reports.models import AgentRun, Analysis, Claim, EvidenceType, Finding, Verdict
+from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict
 from reports.reading import claim_view
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
@@ -54,10 +54,14 @@ def _judge(run: AgentRun, claim: Claim, rows: list[Finding]) -> Judgement:
 
 
 def latest(rows: Iterable[Finding]) -> list[Finding]:
-    """Of repeated findings that rest on the same basis, an agent's newest replaces its older ones: nothing counts twice."""
-    newest: dict[tuple[str, str, str], Finding] = {}
+    """Of repeated findings that rest on the same basis, an agent's newest replaces its older ones: nothing counts twice.
+
+    Two attached documents are two things to rest on.
+    """
+    newest: dict[tuple[str, str, str, str], Finding] = {}
     for row in rows:
-        newest[row.agent_name, row.evidence_type, row.basis] = row
+        document = row.details.get("document", {}).get("id", "") if row.basis == Basis.EVIDENCE_DOCUMENT else ""
+        newest[row.agent_name, row.evidence_type, row.basis, document] = row
     return list(newest.values())
 
 
@@ -90,6 +94,7 @@ def finding_view(row: Finding) -> FindingView:
         tier=row.details.get("source_tier"),
         evidence_type=row.evidence_type,
         summary=row.summary,
+        independent=row.details.get("independent") is not False,
     )
 
 

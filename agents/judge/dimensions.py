@@ -12,7 +12,7 @@ AGENT_WEIGHT = {"legal": 0.95, "geography": 0.9, "data_metrics": 0.9, "academic"
 OTHER_AGENT = 0.5
 TIER_FACTOR = {1: 1.0, 2: 0.8, 3: 0.6, 4: 0.3}
 UNKNOWN_TIER = 3
-SUFFICIENCY = (0.0, 0.3, 0.6, 1.0)  # by number of distinct supporting agents, three or more the last
+SUFFICIENCY = (0.0, 0.3, 0.6, 1.0)  # by number of distinct supporters, three or more the last
 LEVELS = ((0.8, 1.0), (0.6, 0.6), (0.0, 0.3))  # high, medium, low
 MISSING, ERRORED = 0.2, 0.3
 SILENT = frozenset({"standard", "none"})
@@ -44,8 +44,9 @@ def overall(scores: Mapping[str, float]) -> float:
 
 
 def _sufficiency(decided: Sequence[FindingView]) -> float:
-    agents = {f.agent_name for f in decided if f.supports_claim}
-    return SUFFICIENCY[min(len(agents), 3)]
+    """By distinct agents; an attached document speaks for itself beside the agent that read it."""
+    voices = {(f.agent_name, f.source if f.basis == "evidence_document" else "") for f in decided if f.supports_claim}
+    return SUFFICIENCY[min(len(voices), 3)]
 
 
 def _consistency(decided: Sequence[FindingView]) -> float:

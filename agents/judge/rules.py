@@ -1,7 +1,8 @@
 """The judge without a model: four dimensions, a verdict, and what to look at again (FRD 11).
 
 What holds whatever the score: a company's own report never verifies itself (two independent sources, one of them outside);
-a proven arithmetic failure is decisive; findings that say neither yes nor no dilute nothing.
+a proven arithmetic failure is decisive, and so is an attached document against what only the report says; findings that say
+neither yes nor no dilute nothing.
 """
 
 from __future__ import annotations
@@ -9,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.judge.dimensions import EXPECTED, dimensions, overall
-from agents.judge.schemas import FindingView, Judgement, Reinvestigation, VerdictValue
+from agents.judge.schemas import OUTSIDE, FindingView, Judgement, Reinvestigation, VerdictValue
 from agents.judge.wording import explain, gap_text, queries_for, required_text
 from reports.types import SPECIALISTS, ClaimView
 
-OUTSIDE = frozenset({"external", "evidence_document"})
 WITHOUT_WEIGHT = frozenset({"standard", "none"})  # the standard says what to disclose, not what is true
 VERIFIED_SCORE = 0.7
 VERIFIED_QUALITY = 0.6
 WEAK_SCORE = 0.6
-OWN_REPORT = "the report itself"
+THE_COMPANY = "the company itself"
 # States of an agent that cannot bring anything new: no source to ask, or asked again and nothing more to say.
 CANNOT_HELP = frozenset({"not_consulted", "exhausted", "unavailable"})
 FAILED = frozenset({"error", "timed_out"})
@@ -59,22 +59,32 @@ def contradicting(findings: Sequence[FindingView]) -> list[FindingView]:
 
 
 def source_of(finding: FindingView) -> str:
-    """Where a finding comes from: everything inside the company's own report is one source."""
-    return finding.source or finding.agent_name if finding.basis in OUTSIDE else OWN_REPORT
+    """Where a finding comes from: the company's own report and documents are one source."""
+    return (finding.source or finding.agent_name).casefold() if finding.outside else THE_COMPANY
 
 
 def _proven_false(findings: Sequence[FindingView]) -> list[FindingView]:
     return [f for f in contradicting(findings) if f.basis == "computation" and f.confidence >= VERIFIED_QUALITY]
 
 
+def _documented_otherwise(yes: Sequence[FindingView], no: Sequence[FindingView]) -> bool:
+    """Whether a document states otherwise while nothing but the report itself speaks for the claim: repeating is no proof."""
+    strong = any(f.basis == "evidence_document" and f.confidence >= VERIFIED_QUALITY for f in no)
+    return strong and all(f.basis not in OUTSIDE for f in yes)
+
+
 def _verdict(findings: Sequence[FindingView], scores: Mapping[str, float], score: float) -> VerdictValue:
     yes, no = supporting(findings), contradicting(findings)
-    if _proven_false(findings) or (no and len(no) > len(yes) and max(f.confidence for f in no) >= VERIFIED_QUALITY):
+    if (
+        _proven_false(findings)
+        or _documented_otherwise(yes, no)
+        or (no and len(no) > len(yes) and max(f.confidence for f in no) >= VERIFIED_QUALITY)
+    ):
         return VerdictValue.CONTRADICTED
     if not yes and not no:
         return VerdictValue.UNVERIFIED
     independent = {source_of(f) for f in yes}
-    outside = any(f.basis in OUTSIDE for f in yes)
+    outside = any(f.outside for f in yes)
     strong = score >= VERIFIED_SCORE and scores["quality"] >= VERIFIED_QUALITY
     if not no and outside and len(independent) >= 2 and strong:
         return VerdictValue.VERIFIED

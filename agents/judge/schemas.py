@@ -6,12 +6,17 @@ from dataclasses import dataclass, field
 
 from reports.types import VerdictValue
 
-__all__ = ["FindingView", "Judgement", "Reinvestigation", "VerdictValue"]
+OUTSIDE = frozenset({"external", "evidence_document"})
+
+__all__ = ["OUTSIDE", "FindingView", "Judgement", "Reinvestigation", "VerdictValue"]
 
 
 @dataclass(frozen=True, slots=True)
 class FindingView:
-    """A finding as the judge sees it. `source` names where it comes from (for independence); `tier` 1 to 4 rates news."""
+    """A finding as the judge sees it. `source` names where it comes from (for independence); `tier` 1 to 4 rates news.
+
+    `independent` is false for an attached document that is the company's own.
+    """
 
     agent_name: str
     supports_claim: bool | None
@@ -21,6 +26,12 @@ class FindingView:
     tier: int | None = None
     evidence_type: str = ""
     summary: str = ""
+    independent: bool = True
+
+    @property
+    def outside(self) -> bool:
+        """Whether somebody other than the company speaks."""
+        return self.independent and self.basis in OUTSIDE
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def explain(
     looked = {f.agent_name for f in findings if f.evidence_type not in ("not_consulted", "error")}
     parts = [OPENING[verdict], *told]
     if verdict is VerdictValue.INSUFFICIENT_EVIDENCE and told and not _any_outside(findings):
-        parts.append("Everything found stands in the company's own report, which cannot verify itself.")
+        parts.append(_own_word(findings))
     if silent := sorted(looked - heard):
         parts.append(f"Looked and found nothing that decides: {_listed(silent)}.")
     parts.extend(_not_heard(agent_status))
@@ -72,7 +72,13 @@ def _sentence(text: str) -> str:
 
 
 def _any_outside(findings: Sequence[FindingView]) -> bool:
-    return any(f.supports_claim is not None and f.basis in ("external", "evidence_document") for f in findings)
+    return any(f.supports_claim is not None and f.outside for f in findings)
+
+
+def _own_word(findings: Sequence[FindingView]) -> str:
+    if any(f.supports_claim is not None and f.basis == "evidence_document" for f in findings):
+        return "Everything found comes from the company's own documents, which cannot verify its report."
+    return "Everything found stands in the company's own report, which cannot verify itself."
 
 
 def _not_heard(agent_status: Mapping[str, str]) -> list[str]:

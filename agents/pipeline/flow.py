@@ -1,6 +1,6 @@
 """The whole run on one screen.
 
-    extract -> map -> [ route -> investigate -> answer -> conclude -> judge ] x cycles -> compile
+    extract -> merge -> map -> [ route -> investigate -> answer -> conclude -> judge ] x cycles -> compile
 
 Each wave is planned as rows (who does what, in which batch) when the one before is settled, and each row is done by the
 function named here. A wave with nothing to plan is skipped. The order is in `stages.py`, leases and dispatch in `waves.py`.
@@ -42,6 +42,7 @@ BATCHED = (AgentName.LEGAL, AgentName.GEOGRAPHY, AgentName.NEWS_MEDIA, AgentName
 
 PLANS: dict[Wave, Plan] = {
     Wave.EXTRACT: claims.plan_extraction,
+    Wave.MERGE: claims.plan_merge,
     Wave.MAP: claims.plan_mapping,
     Wave.ROUTE: whole(AgentName.ORCHESTRATOR, "routing"),
     Wave.INVESTIGATE: investigators,
@@ -53,7 +54,9 @@ PLANS: dict[Wave, Plan] = {
 
 # (wave, agent, kind of batch) -> who does it
 WORK: dict[tuple[Wave, AgentName, str], Job] = {
-    (Wave.EXTRACT, AgentName.CLAIMS, "document"): claims.extract,
+    (Wave.EXTRACT, AgentName.CLAIMS, "document"): claims.extract_document,
+    (Wave.EXTRACT, AgentName.CLAIMS, "chunk"): claims.extract_chunk,
+    (Wave.MERGE, AgentName.CLAIMS, "merge"): claims.merge_chunks,
     (Wave.MAP, AgentName.CLAIMS, "mapping"): claims.map_to_paragraphs,
     (Wave.ROUTE, AgentName.ORCHESTRATOR, "routing"): orchestrator.route,
     (Wave.INVESTIGATE, AgentName.LEGAL, "coverage"): legal.cover,

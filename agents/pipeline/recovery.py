@@ -11,8 +11,9 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from agents.pipeline import waves
+from reports.ingest import evidence
 from reports.ingest import flow as ingest
-from reports.models import AgentRun, Analysis, AnalysisStatus, IngestRun
+from reports.models import AgentRun, Analysis, AnalysisStatus, EvidenceDocument, IngestRun
 from sibyl_project.common.models import RunStatus
 
 ADVISORY_KEY = 7_204_511
@@ -41,6 +42,7 @@ def recover(*, restarted: bool = False) -> None:
             return
         try:
             ingest.recover(stale_runs)
+            evidence.recover(stale_runs)
             _recover_analyses(stale_runs)
         finally:
             cursor.execute("select pg_advisory_unlock(%s)", [ADVISORY_KEY])
@@ -51,7 +53,8 @@ def _recover_analyses(stale_runs: Q) -> None:
     for run in moving.filter(attempt__gte=AgentRun.MAX_ATTEMPTS):
         waves.settle_failed(run, RunStatus.ERROR, f"{run.agent} failed: {GAVE_UP}.")
     lost: dict[uuid.UUID, list[uuid.UUID]] = {}
-    for run in moving.filter(attempt__lt=AgentRun.MAX_ATTEMPTS):
+    never_sent = Q(status=RunStatus.IDLE, dispatched_at__isnull=True)  # `advance` sends these, as many as may be under way
+    for run in moving.filter(attempt__lt=AgentRun.MAX_ATTEMPTS).exclude(never_sent):
         lost.setdefault(run.analysis_id, []).append(run.pk)
     for analysis_id, run_ids in lost.items():
         waves.dispatch(run_ids, analysis_id)
@@ -63,7 +66,7 @@ def seconds_to_last_lease() -> float | None:
     """When the leases now held have run out unless renewed: after a restart, the moment to look again. None when none is held."""
     ends = [
         model._default_manager.filter(status=RunStatus.WORKING).aggregate(end=Max("lease_until"))["end"]
-        for model in (AgentRun, IngestRun)
+        for model in (AgentRun, IngestRun, EvidenceDocument)
     ]
     held = [end for end in ends if end is not None]
     return max(0.0, (max(held) - timezone.now()).total_seconds()) + 0.5 if held else None

@@ -7,15 +7,30 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from agents.live.events import Event, Thinking
+from agents.live.events import Event, Thinking, append
 from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis, Assignment, Claim
-from reports.types import AgentName
+from reports.types import RULES, AgentName
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.live import wake
 from sibyl_project.common.models import RunStatus
 
-RULES = "rules"
+__all__ = [
+    "MODEL",
+    "RULES",
+    "Job",
+    "Progress",
+    "RunSpec",
+    "Save",
+    "assigned_batches",
+    "assigned_to",
+    "batched",
+    "claims_of",
+    "say",
+    "thinking",
+    "whole",
+]
+MODEL = "model"  # the engine that asks models, and rules where none answers
 CLAIMS_PER_BATCH = 60
 PROGRESS_SECONDS = 0.5
 
@@ -82,6 +97,11 @@ def claims_of(run: AgentRun) -> list[Claim]:
 def thinking(run: AgentRun, message: str) -> Event:
     """The one progress line of a batch."""
     return Event(Thinking(message=message), f"thinking:{run.pk}", run.agent)
+
+
+def say(run: AgentRun, message: str, part: str) -> None:
+    """Tell at once what a run is doing; `part` makes it one line however often the run is begun."""
+    append(run.analysis_id, [Event(Thinking(message=message), f"thinking:{run.pk}:{part}", run.agent)])
 
 
 class Progress:

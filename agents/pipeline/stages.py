@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from agents.claims.chunks import MAX_CONCURRENT_CHUNKS
 from reports.models import AnalysisStatus, Wave
 
-FIRST = (Wave.EXTRACT, Wave.MAP)
+FIRST = (Wave.EXTRACT, Wave.MERGE, Wave.MAP)
 CYCLE = (Wave.ROUTE, Wave.INVESTIGATE, Wave.ANSWER, Wave.CONCLUDE, Wave.JUDGE)
 LAST = (Wave.COMPILE,)
 
 # wave -> (pipeline_stage of FRD 5 section 12, how it reads in a sentence)
 STAGES: dict[Wave, tuple[str, str]] = {
     Wave.EXTRACT: ("extracting_claims", "extracting claims"),
+    Wave.MERGE: ("extracting_claims", "merging claims"),
     Wave.MAP: ("extracting_claims", "mapping claims to paragraphs"),
     Wave.ROUTE: ("routing", "routing claims to agents"),
     Wave.INVESTIGATE: ("investigating", "investigating"),
@@ -23,7 +25,10 @@ STAGES: dict[Wave, tuple[str, str]] = {
 }
 
 # Without these the run has nothing to go on with; a failure of any other wave is a recorded result.
-INDISPENSABLE = frozenset({Wave.EXTRACT, Wave.MAP, Wave.ROUTE, Wave.COMPILE})
+# Pages an extraction run failed on are read by rules when the chunks are merged.
+INDISPENSABLE = frozenset({Wave.MERGE, Wave.MAP, Wave.ROUTE, Wave.COMPILE})
+
+AT_ONCE = {Wave.EXTRACT: MAX_CONCURRENT_CHUNKS}  # runs of a wave under way together; of the other waves all
 
 
 @dataclass(frozen=True, slots=True)

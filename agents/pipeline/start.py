@@ -11,13 +11,16 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from agents.llm.defaults import frozen
 from agents.models import EventCounter
 from agents.pipeline import waves
-from agents.pipeline.runs import RULES
+from agents.pipeline.runs import MODEL, RULES
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
 from standards.retrieval.embeddings import default_embedder
+
+ENGINES = (RULES, MODEL)
 
 
 class CannotStart(Exception):
@@ -34,15 +37,18 @@ def start(
     *,
     max_cycles: int | None = None,
     reuse_claims: bool = False,
-    engine: str = RULES,
+    engine: str = "",
 ) -> Analysis:
-    """A new analysis beside any older one, running as soon as this commits. Raises CannotStart."""
-    if engine != RULES:
-        raise CannotStart(f"The engine {engine!r} is not available in this version; use {RULES!r}.")
+    """A new analysis beside any older one, running as soon as this commits. Raises CannotStart.
+
+    `engine` is "rules" or "model"; by default models are asked where they can be.
+    """
+    engine = engine or default_engine()
+    _check_engine(engine)
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         _check_startable(locked)
-        options = _options(locked, max_cycles)
+        options = _options(locked, max_cycles, engine)
         analysis = Analysis.objects.create(
             report=locked,
             started_by=user,
@@ -74,9 +80,24 @@ def _check_startable(report: Report) -> None:
         )
 
 
-def _options(report: Report, max_cycles: int | None) -> dict[str, Any]:
+def default_engine() -> str:
+    """Models, where there is a key or an endpoint that needs none; else rules."""
+    return MODEL if settings.LLM_USABLE else RULES
+
+
+def _check_engine(engine: str) -> None:
+    if engine not in ENGINES:
+        raise CannotStart(f"The engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
+    if engine == MODEL and not settings.LLM_USABLE:
+        raise CannotStart(
+            "No model can be asked: set LLM_API_KEY, or name an endpoint that needs no key. Or use the engine rules."
+        )
+
+
+def _options(report: Report, max_cycles: int | None, engine: str) -> dict[str, Any]:
     return {
-        "engine": RULES,
+        "engine": engine,
+        **(frozen() if engine == MODEL else {}),
         "max_cycles": settings.MAX_JUDGE_ITERATIONS if max_cycles is None else max_cycles,
         "first_period": report.first_period,
         "vintage": report.vintage,

@@ -19,7 +19,7 @@ from django.utils import timezone
 from agents.live.events import Event, Failed, PipelineCompleted, Started, append
 from agents.models import Reinvestigation
 from agents.pipeline import flow, results
-from agents.pipeline.stages import INDISPENSABLE, STAGES, Step, after
+from agents.pipeline.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from reports.models import AgentRun, Analysis, AnalysisStatus, Finding, Report, ReportStatus, Verdict, Wave
 from sibyl_project.common.deadline import Deadline, DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, fenced, kept, take
@@ -83,6 +83,7 @@ def advance(analysis_id: uuid.UUID) -> None:
         step = Step(analysis.cycle, Wave(analysis.wave)) if analysis.wave else None
         runs = _runs(analysis, step)
         if any(not run.settled for run in runs):
+            _send_waiting(analysis, runs)
             return
         broken = [run for run in runs if run.status in FAILED]
         if broken and step and step.wave in INDISPENSABLE:
@@ -94,6 +95,14 @@ def advance(analysis_id: uuid.UUID) -> None:
 
 def _runs(analysis: Analysis, step: Step | None) -> list[AgentRun]:
     return list(analysis.runs.filter(cycle=step.cycle, wave=step.wave)) if step else []
+
+
+def _send_waiting(analysis: Analysis, runs: Sequence[AgentRun]) -> None:
+    """Dispatch, on commit, the runs that had to wait for a place among those under way together."""
+    waiting = [run.pk for run in runs if run.status == RunStatus.IDLE and run.dispatched_at is None]
+    under_way = sum(not run.settled for run in runs) - len(waiting)
+    if sent := waiting[: max(0, AT_ONCE.get(Wave(analysis.wave), len(waiting)) - under_way)]:
+        transaction.on_commit(lambda: dispatch(sent, analysis.pk))
 
 
 def _open_next(analysis: Analysis, step: Step | None) -> None:
@@ -108,8 +117,7 @@ def _open_next(analysis: Analysis, step: Step | None) -> None:
         if rows:
             break
     analysis.save(update_fields=["cycle", "wave", "updated_at"])
-    AgentRun.objects.bulk_create(rows)
-    transaction.on_commit(lambda: dispatch([row.pk for row in rows], analysis.pk))
+    _send_waiting(analysis, AgentRun.objects.bulk_create(rows))
 
 
 def _complete(analysis: Analysis) -> None:

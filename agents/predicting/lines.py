@@ -9,26 +9,27 @@ from typing import Any, NoReturn
 import structlog
 
 from agents.capabilities import predict
+from reports.types import RULES
 
 log = structlog.get_logger(__name__)
 LONGEST_SHOWN = 300
 
 
-def answers(capability: str, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+def answers(capability: str, lines: Iterable[bytes], engine: str = RULES) -> Iterator[dict[str, Any]]:
     """One answer per line that is not blank, in order; `{"id": ..., "error": "..."}` where there is none."""
     for number, line in enumerate(lines, start=1):
         if line.strip():
-            yield _answer(capability, line, number)
+            yield _answer(capability, line, number, engine)
 
 
-def _answer(capability: str, line: bytes, number: int) -> dict[str, Any]:
+def _answer(capability: str, line: bytes, number: int, engine: str) -> dict[str, Any]:
     given = None
     try:
         record = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse)
         if not isinstance(record, dict):
             raise ValueError("the line is not a JSON object")
         given = record.get("id")
-        return predict(capability, record)
+        return predict(capability, record, engine)
     except (ValueError, RecursionError) as error:
         return {"id": given, "error": _told(error)}
     except Exception as error:

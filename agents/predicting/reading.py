@@ -7,20 +7,27 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from agents.claims.agent import NEAR_BEST, PARAGRAPHS_PER_CLAIM
-from agents.claims.rules import extract_claims
+from agents.claims.asking import Reader, drafts_by_rules
+from agents.claims.chunks import chunks_of
+from agents.claims.mapping import NEAR_BEST, TOP_K, Mapper
+from agents.claims.merging import merge, with_rows
+from agents.claims.paragraph_list import paragraph_list
 from agents.claims.schemas import ClaimDraft
 from agents.legal.rules import CoverageOptions, Document, ParagraphCoverage, assess_coverage
+from agents.llm.gateway import of_capability
 from agents.predicting import fields
 from agents.predicting.fields import Record
 from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
-from reports.types import PageContent
-from sibyl_project.common.text import contains_quote
-from standards.mapping import map_claim
+from reports.ingest.work import recognition
+from reports.types import AgentName, PageContent
+from sibyl_project.common.deadline import Deadline
+from standards.mapping import map_claim, shipped_index
 from standards.packaged import BASE_VINTAGE, VINTAGES, packaged_requirements
+from standards.retrieval.embeddings import default_embedder
 from standards.types import Level
 
 SECONDS_PER_PAGE = 20.0
+SECONDS_OF_MODELS = 1800.0  # for one document
 PAGES_AT_ONCE = 25
 READERS = 2
 FIRST_PERIOD = {None: None, "unknown": None, True: True, "yes": True, False: False, "no": False}
@@ -31,15 +38,40 @@ def claims(record: Record) -> dict[str, Any]:
 
     As in an analysis, a claim whose quote does not stand on its page is dropped.
     """
-    pages = fields.pages(record)
-    by_number = {page.number: page.text for page in pages}
-    drafts = [draft for draft in extract_claims(pages) if contains_quote(by_number[draft.page], draft.quote)]
-    return {"claims": [_claim(draft) for draft in drafts]}
+    return {"claims": [_claim(draft) for draft in drafts_by_rules(fields.pages(record))]}
 
 
 def _claim(draft: ClaimDraft) -> dict[str, Any]:
-    hits = map_claim(draft.text, draft.claim_type.value).paragraphs[:PARAGRAPHS_PER_CLAIM]
+    hits = map_claim(draft.text, draft.claim_type.value).paragraphs[:TOP_K]
     near = [hit for hit in hits if hit.score >= NEAR_BEST * hits[0].score]
+    return _shown(draft, [(hit.paragraph_id, hit.pillar.value, hit.relevance) for hit in near])
+
+
+def claims_by_model(record: Record) -> dict[str, Any]:
+    """The same with a model; `notes` say what rules did in its place. Raises ModelFailure when none can be asked at all."""
+    pages = sorted(fields.pages(record), key=lambda page: page.number)
+    gateway, deadline = of_capability(AgentName.CLAIMS), Deadline.after(SECONDS_OF_MODELS)
+    reader = Reader(pages, paragraph_list(packaged_requirements()), gateway, deadline)
+    parts = [reader.read(chunk) for chunk in chunks_of(pages[-1].number if pages else 0)]
+    drafts = with_rows([draft for part in parts for draft in part.drafts], pages)
+    merged = merge(drafts, default_embedder(), gateway, deadline)
+    mapped = Mapper(shipped_index(), _retrieved).map(merged.drafts)
+    notes = [*(note for part in parts for note in part.notes), *merged.notes]
+    found = [
+        _shown(draft, [(one.paragraph_id, one.pillar, one.relevance) for one in near]) | {"reasoned_by": draft.reasoned_by}
+        for draft, near in zip(merged.drafts, mapped.paragraphs, strict=True)
+    ]
+    return {"claims": found, "notes": notes}
+
+
+def _retrieved(query: str) -> list[str]:
+    """Retrieval over the packaged registry, without a database."""
+    index = shipped_index()
+    scores = index.retrieve(query)
+    return [index.nodes[place].paragraph_id for place in sorted(scores, key=lambda place: -scores[place])[:TOP_K]]
+
+
+def _shown(draft: ClaimDraft, paragraphs: list[tuple[str, str, str]]) -> dict[str, Any]:
     return {
         "text": draft.text,
         "quote": draft.quote,
@@ -47,9 +79,7 @@ def _claim(draft: ClaimDraft) -> dict[str, Any]:
         "priority": draft.priority.value,
         "page": draft.page,
         "source_context": draft.source_context,
-        "paragraphs": [
-            {"paragraph_id": hit.paragraph_id, "pillar": hit.pillar.value, "relevance": hit.relevance} for hit in near
-        ],
+        "paragraphs": [{"paragraph_id": pid, "pillar": pillar, "relevance": why} for pid, pillar, why in paragraphs],
         "reasoning": draft.reasoning,
     }
 
@@ -94,7 +124,7 @@ def _read_pdf(path: Path) -> list[PageContent]:
 
     def read(first: int) -> list[PageContent]:
         last = min(first + PAGES_AT_ONCE - 1, count)
-        return read_pages(path, first, last, timeout=SECONDS_PER_PAGE * (last - first + 1))
+        return read_pages(path, first, last, timeout=SECONDS_PER_PAGE * (last - first + 1), recognition=recognition())
 
     with ThreadPoolExecutor(READERS) as pool:  # the work is in the readers' own processes
         return [page for part in pool.map(read, range(1, count + 1, PAGES_AT_ONCE)) for page in part]

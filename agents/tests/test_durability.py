@@ -94,5 +94,9 @@ def test_a_run_abandoned_three_times_is_given_up_and_named(read_report: Report, 
     AgentRun.objects.filter(analysis=analysis, wave="extract").update(**abandoned)
     recovery.recover()
     analysis.refresh_from_db()
+    assert (analysis.status, analysis.wave) == ("analyzing", "merge"), "pages nobody read are read while merging"
+    AgentRun.objects.filter(analysis=analysis, wave="merge").update(**abandoned)
+    recovery.recover()
+    analysis.refresh_from_db()
     assert analysis.status == "error"
     assert "stopped three times" in analysis.error_message and "resume" in analysis.error_message

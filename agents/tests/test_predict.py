@@ -289,7 +289,8 @@ def test_the_command_writes_one_line_for_every_line(source: Path, tmp_path: Path
     ("capability", "target", "options", "words"),
     [
         ("fortune", "out.jsonl", {}, "invalid choice: 'fortune' .choose from 'claims', 'mapping'"),
-        ("mapping", "out.jsonl", {"engine": "model"}, "No model is configured in this version"),
+        ("mapping", "out.jsonl", {"engine": "model"}, "mapping is decided by rules"),
+        ("claims", "out.jsonl", {"engine": "model"}, "set LLM_API_KEY"),
         ("mapping", "nowhere/out.jsonl", {}, "cannot be written"),
         ("mapping", "in.jsonl", {}, "is the input"),
     ],

@@ -148,14 +148,14 @@ def test_a_report_that_is_not_read_cannot_be_analysed(registry: None, auditor: A
 def test_a_claim_whose_quote_is_not_on_its_page_is_never_stored(
     report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from agents.claims import agent as claims_agent
+    from agents.claims import asking
     from agents.claims.rules import extract_claims
 
     def inventive(pages: Any) -> Any:
         drafts = extract_claims(pages)
         return [replace(drafts[0], quote="We planted nine million trees in 2024."), replace(drafts[1], page=99), *drafts[2:]]
 
-    monkeypatch.setattr(claims_agent, "extract_claims", inventive)
+    monkeypatch.setattr(asking, "extract_claims", inventive)
     analysis = inline.run(inline.begin(report, auditor), until="map")
     stored = Claim.objects.filter(claim_set=analysis.claim_set)
     assert stored.count() == len(extract_claims(page_contents(report))) - 2

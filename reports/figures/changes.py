@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reports.figures import wording
 
-_DOWN = r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?|less|below|shr\w+nk"
-_UP = r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*|up|higher|above|climb\w*"
+_DOWN = r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?|less|below|shr\w+nk|sank|sanken|gesunken|minskade|minskat|baiss\w+|diminu\w+|disminuy\w+"
+_UP = r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*|(?<!made )(?<!make )(?<!makes )(?<!making )up|higher|above|climb\w*|stieg\w*|gestiegen|\u00f6kade|\u00f6kat|augment\w+|aument\w+"
 _WORD = rf"(?P<down>\b(?:{_DOWN})\b)|(?P<up>\b(?:{_UP})\b)"
 _HEDGE = r"(?:(?:a|an|by|of|about|around|approximately|almost|nearly|over|more than|some|total|another|further|was|is|=|:)\s*)*"
 _BEFORE = re.compile(rf"(?!\b(?:below|above|less)\b)(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)  # "below 1%" is a limit
@@ -19,20 +20,32 @@ _AFTER = re.compile(
 )
 _VERB = re.compile(_WORD, re.IGNORECASE)
 _BY = re.compile(
-    r"\bby\s+(?:(?:about|around|approximately|almost|nearly|over|more than|at least|a total of|another|a further)\s+)*$",
+    r"\b(?:by|um|med)\s+(?:(?:about|around|approximately|almost|nearly|over|more than|at least|a total of|another|"
+    r"a further)\s+)*$",
     re.IGNORECASE,
 )
 _UNFINISHED = re.compile(
     r"reduc(?:e|es|ing)|cut(?:ting)?|lower(?:ing)?|decreas(?:e|ing)|increas(?:e|ing)|grow(?:ing)?", re.IGNORECASE
 )
-_CHANGE_NOUN = re.compile(r"\b(?:change|variation|year[ -](?:on|over)[ -]year|yoy)\b[\w\s&+(),:-]{0,60}$", re.IGNORECASE)
+_CHANGE_NOUN = re.compile(
+    r"\b(?:change|variation|year[ -](?:on|over)[ -]year|yoy)\b(?:(?!\b(?:stood|reached|amounted|to|at)\b)[\w\s&+(),:-]){0,60}$",
+    re.IGNORECASE,
+)
 _TARGET_YEAR = re.compile(
     r"^[^.;%]{0,80}?\bby\s+(?:the end of\s+)?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b", re.IGNORECASE
 )
-_TO = re.compile(r"\bto\s+(?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b", re.IGNORECASE)
+_TO = re.compile(
+    r"(?<!compared )(?<!relative )(?<!respect )\b(?:to|between\s+(?:19|20)\d{2}\s+and)\s+(?:FY ?|"
+    r"fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b",
+    re.IGNORECASE,
+)
 _CURRENT = re.compile(r"\b(?:in|during|for|at)\s+(?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b", re.IGNORECASE)
 _COMPARED = re.compile(r"\b(?:from|compared|than|versus|vs|since|relative|against|on)\b", re.IGNORECASE)
-_INTENSITY = re.compile(r"\bintensit|\bper\s+(?:unit|employee|tonne|ton|\$|revenue|vehicle|square|m2|FTE)|/", re.IGNORECASE)
+_INTENSITY = re.compile(
+    r"\bintensit|\bper\s+(?:unit|employee|tonne|ton|\$|revenue|vehicle|square|m2|FTE)|"
+    r"(?<!and)(?<=[A-Za-z)])\s?/\s?(?=[A-Za-z$\u20ac])",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +69,12 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
     target = wording.is_target(sentence) and intended
     baseline = wording.baseline_in(right) or wording.baseline_in(sentence)
     year = int(target_year["year"]) if target and target_year else _year_of_change(right, left, baseline)
-    return Change(sign, year, baseline, target, "intensity" if _INTENSITY.search(sentence) else "")
+    return Change(sign, year, baseline, target, "intensity" if _is_of_intensity(sentence) else "")
+
+
+@lru_cache(maxsize=64)  # asked for every percentage of a sentence
+def _is_of_intensity(sentence: str) -> bool:
+    return _INTENSITY.search(sentence) is not None
 
 
 def _direction(left: str, right: str, sentence: str) -> int | None:

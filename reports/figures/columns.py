@@ -1,4 +1,4 @@
-"""What the header of a table says about each column: a year, a change, a share, a unit, a part of the company."""
+"""What the header of a table says about each column: a year or period, a change, a share, a target, a unit, a part."""
 
 from __future__ import annotations
 
@@ -18,29 +18,48 @@ _AGAINST = re.compile(
     re.IGNORECASE,
 )
 _PAIR = 2  # years that a change compares
-_FISCAL = re.compile(r"\W*(?:FY ?)?(?P<first>20\d\d) ?[/-] ?(?P<second>20\d\d|\d\d)\W*", re.IGNORECASE)
+_FISCAL = re.compile(
+    r"\W*(?:(?:FY ?'?)?(?P<first>20\d\d)|FY ?'?(?P<short>\d\d)) ?[/\u2013-] ?(?:FY ?'?)?(?P<second>20\d\d|\d\d)\W*", re.IGNORECASE
+)
+_SPAN = re.compile(r"(?:19|20)\d\d ?(?:[-\u2013\u2014]|to|through|until) ?(?:19|20)?\d\d\b", re.IGNORECASE)
+_PART_OF_YEAR = re.compile(
+    r"\b(?:Q[1-4]|[1-4]Q|H[12]|[12]H|(?:first|second|third|fourth) (?:quarter|half)|(?:three|six|nine) months)\b", re.IGNORECASE
+)
+_DIFFERENCE = re.compile(r"(?:.*\s)?\(?(?:\+ ?/ ?[-\u2013\u2014\u2212]|\u00b1)\)?(?:\s.*)?")
+_REFERENCE = re.compile(
+    r"\W*(?:(?:foot)?notes?|ref(?:erence)?s?|see|pages?(?: (?:no|number|ref)\w*)?|p|ids?|assur(?:ance|ed)|locations?|links?|"
+    r"(?:GRI|ESRS|SASB|TCFD|SDGs?|IFRS|CSRD|DVFA/EFFAS)\b.*|(?:disclosure|reporting )?(?:standards?|codes?)|"
+    r"requirements?|disclosures?|data ?points?|(?:sub-?)?sections?|chapters?|comments?|remarks?)\W*",
+    re.IGNORECASE,
+)
+_UNIT_HEADER = re.compile(r"\W*(?:units?|units? of measure(?:ment)?|UoM|measure|metric|uom)\W*", re.IGNORECASE)
+_YEAR_HEADER = re.compile(r"\W*(?:(?:fiscal|financial|reporting|calendar) )?(?:years?|period)\W*", re.IGNORECASE)
 _SHARE = re.compile(r"share|% of|\bof total|proportion|coverage|in-scope|percentage of", re.IGNORECASE)
-_TARGET = re.compile(r"target|milestone|goal|ambition|forecast|budget", re.IGNORECASE)
+_TARGET = re.compile(r"target|milestone|goal|ambition|forecast|budget|objective|outlook", re.IGNORECASE)
 _BASE = re.compile(r"base[ -]?(?:line|year)", re.IGNORECASE)
 _HEADER_WORDS = re.compile(
     r"\b(?:actuals?|restated|base ?-?line|base|retrospective|comparative|current|previous|prior|results?|performance|"
     r"data|values?|n|ended|ending|december|"
     r"calendar|financial|reporting|period|grand|equity|managed|control|\d+ ?%|yearly|change|vs|yoy|on|delta|in|"
-    r"variation|to|from)\b",
+    r"number|no|percentages?|amounts?|variation|to|from|as|at|of|st|nd|rd|th|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
+    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec|months|unaudited|audited)\b",
     re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a column's header says; `skip` marks targets and columns of more than one meaning."""
+    """What a column's header says; `skip` marks references and columns of more than one meaning.
+
+    `period` is what stands for a year that is none: "2021-2023", "Q1 2024", for a target column its whole header."""
 
     header: str = ""
     year: int | None = None
     baseline_year: int | None = None
-    kind: str = "value"  # value | change | share | skip
+    kind: str = "value"  # value | change | difference | share | target | unit | year | skip
     unit: UnitMatch | None = None
     part: str = ""
+    period: str = ""
 
 
 def read_columns(header_rows: list[tuple[str, ...]]) -> list[Column]:
@@ -58,23 +77,50 @@ def read_columns(header_rows: list[tuple[str, ...]]) -> list[Column]:
 def _column(header: str) -> Column:
     years = sorted({y for y, _, _ in wording.years_in(header)})
     unit = unit_within(header)
-    if fiscal := _FISCAL.fullmatch(header):
-        first, second = int(fiscal["first"]), int(fiscal["second"][-2:])
-        if second == (first + 1) % 100:
-            return Column(header, first + 1, unit=unit)
+    if (fiscal := _FISCAL.fullmatch(header)) and (year := _fiscal_year(fiscal)):
+        return Column(header, year, unit=unit)
+    if not years and (kind := _kind_without_year(header)):
+        return Column(header, kind=kind)
     if _CHANGE.search(header) and (len(years) != 1 or "%" in header or "hange" in header):
-        baseline, year = years if len(years) == _PAIR else (None, None)
-        if len(years) == 1:
-            baseline, year = (years[0], None) if _AGAINST.search(header) else (None, years[0])
-        percent = "%" in header or "per cent" in header.lower() or unit is None
-        return Column(header, year, baseline, "change" if percent else "skip")
-    if _TARGET.search(header) or len(years) > 1:
+        return _change(header, years, unit)
+    if _TARGET.search(header):
+        return Column(header, kind="target", unit=unit, period=header)
+    return _values(header, years, unit)
+
+
+def _values(header: str, years: list[int], unit: UnitMatch | None) -> Column:
+    """A column of actual values: of a year, a period, or of shares."""
+    if _SPAN.search(header) or (years and _PART_OF_YEAR.search(header)):
+        return Column(header, unit=unit, part=_part(_PART_OF_YEAR.sub(" ", header)), period=header)
+    if len(years) > 1:
         return Column(header, kind="skip")
-    if _SHARE.search(header):
-        return Column(header, years[0] if years else None, kind="share")
     year = years[0] if years else None
-    part = wording.remainder(_HEADER_WORDS.sub(" ", header))
-    return Column(header, year, year if _BASE.search(header) else None, "value", unit, part)
+    if _SHARE.search(header):
+        return Column(header, year, kind="share", unit=unit if unit and unit.kind == "percent" else None)
+    return Column(header, year, year if _BASE.search(header) else None, "value", unit, _part(header))
+
+
+def _fiscal_year(fiscal: re.Match[str]) -> int | None:
+    """The year in which a fiscal year of two calendar years ends; None where the second is not the next."""
+    first, second = int(fiscal["first"] or f"20{fiscal['short']}"), int(fiscal["second"][-2:])
+    return first + 1 if second == (first + 1) % 100 else None
+
+
+def _kind_without_year(header: str) -> str:
+    kinds = ((_REFERENCE, "skip"), (_UNIT_HEADER, "unit"), (_YEAR_HEADER, "year"), (_DIFFERENCE, "difference"))
+    return next((kind for pattern, kind in kinds if header and pattern.fullmatch(header)), "")
+
+
+def _change(header: str, years: list[int], unit: UnitMatch | None) -> Column:
+    baseline, year = years if len(years) == _PAIR else (None, None)
+    if len(years) == 1:
+        baseline, year = (years[0], None) if _AGAINST.search(header) else (None, years[0])
+    percent = "%" in header or "per cent" in header.lower() or unit is None
+    return Column(header, year, baseline, "change" if percent else "difference", None if percent else unit)
+
+
+def _part(header: str) -> str:
+    return wording.remainder(_HEADER_WORDS.sub(" ", header))
 
 
 def _date_change(index: int, columns: list[Column], years: list[int]) -> Column:
@@ -83,7 +129,7 @@ def _date_change(index: int, columns: list[Column], years: list[int]) -> Column:
     "Change on 2022" compares the nearest other year with 2022, "change in 2023" that year with the one before it. Without
     a year it compares the only two years of the table, or the two latest ones where it stands right beside them."""
     column = columns[index]
-    if column.kind != "change" or (column.year and column.baseline_year):
+    if column.kind not in ("change", "difference") or (column.year and column.baseline_year):
         return column
     if column.baseline_year:
         return replace(column, year=_nearest(index, columns, column.baseline_year))

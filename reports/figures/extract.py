@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from reports.figures import grid, sentence
 from reports.figures.numbers import Style, guess_style
 from reports.figures.types import Quantity
+from reports.ingest.table_headers import spread_years
 from reports.types import PageContent, TableContent
 from sibyl_project.common.text import normalise
 from standards.retrieval.sentences import split_sentences
 
 _RULE = " | "
 _LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces
+_LONGEST_TITLE = 120
 _MARKDOWN_RULE = re.compile(r"[|\s:-]+")
 
 
@@ -49,17 +52,33 @@ def _page(page: PageContent, style: Style | None) -> Iterator[Quantity]:
 
 
 def _printed_tables(page: PageContent, lines: list[str]) -> Iterator[TableContent]:
-    """Runs of "a | b" lines that are none of the page's known tables."""
-    known = {normalise(_RULE.join(row)) for table in page.tables for row in table.rows}
+    """Runs of "a | b" lines that are none of the page's known tables, each with the title above it as its caption."""
+    known = {_row_key(row) for table in page.tables for row in table.rows}
     rows: list[tuple[str, ...]] = []
     index = len(page.tables)
+    above = caption = ""
     for line in [*lines, ""]:
         if _RULE in line or (line.startswith("|") and line.endswith("|")):
-            if not _MARKDOWN_RULE.fullmatch(line) and normalise(line) not in known:
-                rows.append(tuple(cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")))
+            cells = tuple(cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|"))
+            if not _MARKDOWN_RULE.fullmatch(line) and _row_key(cells) not in known:
+                caption = caption if rows else above
+                rows.append(cells)
         elif rows:
-            yield TableContent(page.number, index, tuple(rows))
-            rows, index = [], index + 1
+            yield TableContent(page.number, index, _even(rows), caption)
+            rows, index, above = [], index + 1, ""
+        elif line.strip():
+            above = line.strip("# *") if len(line) <= _LONGEST_TITLE and not line.rstrip().endswith((".", ";", ",")) else ""
+
+
+def _row_key(row: Sequence[str]) -> str:
+    """What a row says, so that a header whose years were spread over their columns is the same row."""
+    return normalise(_RULE.join(cell for cell, _ in groupby(cell for cell in row if cell)))
+
+
+def _even(rows: list[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Rows of one width, years over all of their columns."""
+    width = max(map(len, rows))
+    return tuple(tuple(row) for row in spread_years([(*row, *[""] * (width - len(row))) for row in rows]))
 
 
 def _cut(text: str) -> Iterator[str]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 from reports.figures import wording
-from reports.figures.binding import COMPARISON, method_for, part_of, scope_for, year_for
+from reports.figures.binding import COMPARISON, introduces, method_for, part_of, scope_for, time_for
 from reports.figures.changes import change_of
+from reports.figures.doubts import contradictions, end_of_range, undecided, without_year
+from reports.figures.labels import label_of
 from reports.figures.numbers import Style
-from reports.figures.spans import NEAR, Sentence, Span, prepare, spans_of
+from reports.figures.spans import MASK, NEAR, Sentence, Span, prepare, spans_of
 from reports.figures.types import Quantity
 from reports.figures.units import resolve_mt
 
@@ -25,44 +28,89 @@ _IDLE = re.compile(
 )
 _CONTENT = re.compile(r"[A-Za-z][\w-]+")
 _SUBJECT_WORDS = 4
+_PLANNED = re.compile(rf"[^.;,{MASK}]{{0,30}}\bby\s+(?:the end of\s+)?{MASK}", re.IGNORECASE)
+_PER_KINDS = ("emissions", "mass", "energy", "water", "volume", "money")
+_PER_BEFORE = re.compile(
+    r"\bper (?!cent\b|year|annum|month|day\b|week)(?P<what>[A-Za-z]\w*)[^,;.()]{0,40}$|\bintensit(?:y|ies)\b[^,;.]{0,60}$",
+    re.IGNORECASE,
+)
+_WATER = re.compile(r"water|withdr|effluent|discharg|groundwater|vatten|wasser|\beau\b|agua", re.IGNORECASE)
+_LONGEST_UNIT, _LONGEST_PERIOD, _LONGEST_PRINTED = 40, 40, 80
 
 
 def quantities_of(text: str, page: int = 0, style: Style | None = None) -> list[Quantity]:
     """Read one sentence; `quote` is the sentence as given."""
     sentence = prepare(text)
     spans = spans_of(sentence, style)
+    opposed = contradictions(sentence, spans)
+    quote = text.strip()
     read: list[Quantity] = []
-    for span in spans:
+    for i, span in enumerate(spans):
         quantity = _quantity(sentence, span)
-        if quantity is not None and read and not quantity.entity_part and COMPARISON.fullmatch(span.left):
+        if quantity is None:
+            continue
+        goes_on = bool(read) and COMPARISON.fullmatch(span.left) is not None
+        if goes_on and not quantity.entity_part:
             quantity = replace(quantity, entity_part=read[-1].entity_part)  # "(2022: 60 t)" is of the same part
-        read += [quantity] if quantity is not None else []
-    return [replace(q, page=page, quote=text.strip()) for q in _settle(read, text)]
+        described = _described(sentence, span, quantity, opposed.get(i, ""), page, quote)
+        anew = any(span.left_start <= mention.start < span.start for mention in sentence.scopes)
+        same = goes_on and not anew and described.unit == read[-1].unit
+        read.append(replace(described, label=read[-1].label or described.label) if same else described)
+    return [without_year(q) for q in _settle(read, text)]
+
+
+def _described(sentence: Sentence, span: Span, quantity: Quantity, opposed: str, page: int, quote: str) -> Quantity:
+    """The figure with its label and what is printed; taken back where its value or unit is not certain."""
+    label = span.noun or label_of(sentence.folded, span.start, span.end, span.left_start)
+    printed = sentence.printed(span.start, span.end)
+    quantity = replace(quantity, label=label, printed=printed[:_LONGEST_PRINTED], page=page, quote=quote)
+    reasons = tuple(filter(None, (*span.doubts, opposed)))
+    if span.number.open_range:
+        quantity = end_of_range(quantity)
+    return undecided(quantity, span.number.value, span.number.step, reasons) if reasons else quantity
 
 
 def _quantity(sentence: Sentence, span: Span) -> Quantity | None:
-    if span.unit.per:
+    if span.unit.per or (span.unit.kind in _PER_KINDS and _PER_BEFORE.search(span.left)):
         return _intensity(sentence, span)
-    if span.unit.kind == "percent":
+    if span.unit.kind in ("percent", "points"):
         return _percent(sentence, span)
     if span.unit.kind in ("emissions", "mass"):
         return _tonnes(sentence, span)
-    if span.unit.kind in ("energy", "water", "money") and span.unit.factor is not None:
-        base = _scaled(span, span.unit.factor)
-        return replace(base, metric=span.unit.kind, year=year_for(sentence, span), entity_part=_subject(sentence, span))
-    return None
+    if span.unit.kind in ("count", "index"):
+        return _counted(sentence, span)
+    return _amount(sentence, span)
 
 
-def _scaled(span: Span, factor: Decimal) -> Quantity:
+def _amount(sentence: Sentence, span: Span) -> Quantity:
+    metric = span.unit.kind
+    if metric == "water" and not _WATER.search(span.left[-NEAR:] + span.right[:NEAR]):
+        metric = "volume"
+    return _dated(sentence, span, span.unit.factor or Decimal(1), metric=metric, entity_part=_subject(sentence, span))
+
+
+def _counted(sentence: Sentence, span: Span) -> Quantity:
+    metric = "count" if span.unit.kind == "count" else "rate"
+    return _dated(sentence, span, span.unit.factor or Decimal(1), metric=metric, entity_part=span.noun.lower())
+
+
+def _dated(sentence: Sentence, span: Span, factor: Decimal, unit: str | None = None, **known: Any) -> Quantity:
+    """The figure in `unit` (the span's own by default) with the year or the period it belongs to."""
+    year, period = time_for(sentence, span)
+    return _scaled(span, factor, unit, year=year, period=period[:_LONGEST_PERIOD], **known)
+
+
+def _scaled(span: Span, factor: Decimal, unit: str | None = None, **known: Any) -> Quantity:
     number = span.number
-    return Quantity("", number.value * factor, span.unit.unit, number.step * factor, approximate=number.approximate)
+    unit = span.unit.unit if unit is None else unit
+    return Quantity(value=number.value * factor, unit=unit, step=number.step * factor, approximate=number.approximate, **known)
 
 
 def _subject(sentence: Sentence, span: Span) -> str:
     """The last words before an amount that is no emission: they tell "electricity" from "natural gas".
 
     An amount with none of its own, as in "fell by 3% from 50 GWh to", is of what the sentence began with."""
-    left = span.left if _CONTENT.search(_IDLE.sub(" ", span.left)) else sentence.masked[: span.number.start]
+    left = span.left if _CONTENT.search(_IDLE.sub(" ", span.left)) else sentence.masked[: span.start]
     if span.unit.kind == "energy" and _TOTAL_ENERGY.search(left + span.right[:NEAR]):
         return ""
     words = _CONTENT.findall(_IDLE.sub(" ", left)) or _CONTENT.findall(_IDLE.sub(" ", span.right))[:_SUBJECT_WORDS]
@@ -70,59 +118,78 @@ def _subject(sentence: Sentence, span: Span) -> str:
 
 
 def _intensity(sentence: Sentence, span: Span) -> Quantity:
-    printed = sentence.folded[span.number.end + span.unit.start : span.end].strip()
-    base = _scaled(span, Decimal(1))
-    return replace(base, metric="intensity", unit=printed, scope=scope_for(sentence, span), year=year_for(sentence, span))
+    unit = sentence.folded[span.number.end + max(0, span.unit.start) : span.end].strip()
+    if span.start < span.number.start:  # "$5 per tonne"
+        unit = f"{span.unit.unit} {unit}"
+    return _dated(sentence, span, Decimal(1), unit[:_LONGEST_UNIT], metric="intensity", scope=scope_for(sentence, span))
 
 
 def _percent(sentence: Sentence, span: Span) -> Quantity:
-    base = replace(_scaled(span, Decimal(1)), unit="%", scope=scope_for(sentence, span))
-    base = replace(base, method=method_for(sentence, span, base.scope))
+    points = span.unit.kind == "points"
+    unit = "pp" if points else "%"
     change = change_of(sentence.folded[span.left_start : span.number.start], sentence.folded[span.end :], sentence.folded)
     if change is None:
         share = re.match(r"\s*of\b", span.right) or re.search(r"\b(?:share|proportion|percentage)\b", span.left, re.IGNORECASE)
-        return replace(base, metric="share" if share else "percentage", scope="", method="", year=year_for(sentence, span))
-    value = abs(base.value) if change.target else (-abs(base.value) if base.value < 0 else base.value * change.sign)
-    return replace(
-        base,
-        metric="target_reduction" if change.target else "percentage_change",
+        metric = "percentage_points" if points else ("share" if share else "percentage")
+        return _dated(sentence, span, Decimal(1), unit, metric=metric)
+    scope, size = scope_for(sentence, span), span.number.value
+    value = abs(size) if change.target else (-abs(size) if size < 0 else size * change.sign)
+    kind = "target_reduction" if change.target else "percentage_change"
+    return Quantity(
+        metric="percentage_points" if points else kind,
         value=value,
+        unit=unit,
+        step=span.number.step,
+        scope=scope,
+        method=method_for(sentence, span, scope),
+        approximate=span.number.approximate,
         year=change.year if change.year else (None if change.target else _current_year(sentence, change.baseline)),
         baseline_year=change.baseline,
-        entity_part=change.subject or part_of(sentence, span, base.scope),
+        entity_part=change.subject or part_of(sentence, span, scope),
     )
 
 
 def _current_year(sentence: Sentence, baseline: int | None) -> int | None:
     if wording.is_target(sentence.folded):  # "... and reached our 2025 ambition": that year is no measured one
         return None
-    years = {year for year, _, _ in sentence.years} - {baseline}
+    years = {year for year, _, end in sentence.years if not introduces(sentence, end)} - {baseline}
     return years.pop() if len(years) == 1 else None
 
 
-def _tonnes(sentence: Sentence, span: Span) -> Quantity | None:
+def _tonnes(sentence: Sentence, span: Span) -> Quantity:
     scope = scope_for(sentence, span)
     if span.unit.kind == "mass" and not _is_gas(sentence, span, scope):
-        factor = span.unit.factor
-        return None if factor is None else replace(_scaled(span, factor), metric="mass", year=year_for(sentence, span))
+        factor = resolve_mt(span.unit, span.number.value, decimals=span.number.step < 1)
+        return _weighed(span, _dated(sentence, span, factor or Decimal(1), metric="mass"), factor)
     factor = resolve_mt(span.unit, span.number.value, decimals=span.number.step < 1, scope=scope)
-    if factor is None:
-        return None
     unit = span.unit.unit if span.unit.kind == "emissions" else "tCO2e"
-    base = replace(_scaled(span, factor), unit=unit)
     metric = wording.tonnes_metric(_clause(span))
+    if metric == "air_emissions" and span.unit.kind == "mass":  # tonnes of methane or NOx are no tonnes of CO2e
+        return _weighed(span, _dated(sentence, span, factor or Decimal(1), "t", metric=metric), factor)
     if metric == "ghg_emissions" and _DELTA.search(span.left):
         metric = "emission_change"
-    scope = scope if metric == "ghg_emissions" else ""
-    return replace(
-        base,
+    if metric == "ghg_emissions" and wording.is_target(sentence.folded) and _PLANNED.match(span.right):
+        metric = "emission_target"
+    scope = scope if metric in ("ghg_emissions", "emission_target") else ""
+    amount = _dated(
+        sentence,
+        span,
+        factor or Decimal(1),
+        unit,
         metric=metric,
         scope=scope,
         method=method_for(sentence, span, scope),
-        value_tco2e=base.value,
-        year=year_for(sentence, span),
+        value_tco2e=span.number.value * (factor or Decimal(1)),
         entity_part=part_of(sentence, span, scope),
     )
+    return _weighed(span, amount, factor)
+
+
+def _weighed(span: Span, quantity: Quantity, factor: Decimal | None) -> Quantity:
+    """The amount, or the undecided one when what its "Mt" means stays open."""
+    if factor is not None or span.doubts:
+        return quantity
+    return undecided(quantity, span.number.value, span.number.step, (span.unit.doubt,))
 
 
 def _is_gas(sentence: Sentence, span: Span, scope: str) -> bool:

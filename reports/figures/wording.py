@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _LIST = (
     r"[123](?:\s*(?:\+|&|,\s*and|,\s*&|,|/|and|or|plus|und|och|et)\s*(?:scopes?\s*)?[123]|\s*(?:-|\u2013|to|through)\s*[123])*"
 )
-_SCOPE = re.compile(rf"\bscopes?[ -]?(?P<list>{_LIST})(?P<note>\d)?(?![\d%]|[.,]\d\d|,\d)", re.IGNORECASE)
+_SCOPE_WORD = r"(?:\bscopes?|\balcances?|\bescopos?|\b\u00e2mbitos?|\bambit[oi]|\bp\u00e9rim\u00e8tres?|\u30b9\u30b3\u30fc\u30d7)"
+_SCOPE = re.compile(rf"{_SCOPE_WORD}[ -]?(?P<list>{_LIST})(?P<note>\d)?(?![\d%]|[.,]\d\d|,\d)", re.IGNORECASE)
 _CATEGORY = re.compile(
     r"(?:\bscope\s*3(?:\.|,?\s*\(?cat(?:egory|\.)?\s*)|\bcat(?:egory|\.)\s*)(?P<n>1[0-5]|[1-9])(?!\d)", re.IGNORECASE
 )
@@ -18,13 +20,24 @@ _EXCLUDED = re.compile(
     r" scopes?\s*[123](?:[ ,&/+]*(?:or|and|to)?\s*(?:scopes?\s*)?[123]\b)*\)?",
     re.IGNORECASE,
 )
+_SCOPE_PARTS = ("scope", "cat", "alcance", "escopo", "mbito", "ambiti", "rim\u00e8tre", "\u30b9\u30b3\u30fc\u30d7")
 _ASIDE = r"\(?(?:gross|direct|indirect|absolute|(?:market|location)[ -]?based|MB|LB)(?: method)?\)?,?"
 _JOINT = re.compile(rf"\s*(?:{_ASIDE}\s*)*(?:,|&|\+|,?\s*\band\b|\bplus\b|,?\s*\bas well as\b)\s*(?:{_ASIDE}\s*)*", re.IGNORECASE)
-_LOCATION = re.compile(r"location[ -]?based|\blocation method|\(LB\)|\bLBM?\b", re.IGNORECASE)
-_MARKET = re.compile(r"market[ -]?based|\bmarket method|\(MB\)|\bMBM?\b", re.IGNORECASE)
-_YEAR_AT = re.compile(
-    r"(?<![\d.,$\u20ac\u00a3])(?:FY ?'?|CY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})(?![\d%]|[.,]\d)", re.IGNORECASE
+_LOCATION = re.compile(
+    r"location[ -]?based|\blocation (?:method|basis|approach)|standort\w*basiert|ortsbasiert|platsbaserad|"
+    r"bas\u00e9e?s? sur la localisation|basad[oa]s? en la ubicaci\u00f3n|\(LB\)|\bLBM?\b",
+    re.IGNORECASE,
 )
+_MARKET = re.compile(
+    r"market[ -]?based|\bmarket (?:method|basis|approach)|marktbasiert|marknadsbaserad|"
+    r"bas\u00e9e?s? sur le march\u00e9|basad[oa]s? en el mercado|\(MB\)|\bMBM?\b",
+    re.IGNORECASE,
+)
+_YEAR_AT = re.compile(
+    r"(?=[12FCfc])(?<![\d.,$\u20ac\u00a3])(?:FY ?'?|CY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})(?![\d%]|[.,]\d)",
+    re.IGNORECASE,
+)
+_SECOND_HALF = re.compile(r" ?[-\u2013/] ?(?P<short>\d{2})(?![\d%]|[.,]\d|-\d)|/ ?(?P<long>20\d{2})(?!\d)")
 _SHORT_YEAR = re.compile(r"\b(?:FY|CY) ?'?(?P<year>\d{2})\b(?!\d|[,.]\d)")
 
 CATEGORY_NAMES = (
@@ -53,7 +66,10 @@ _OTHER_TONNES = (
     (
         "emission_reduction",
         r"reduction of|reductions?\b.*\b(?:achieved|from|due)|reducing|reduced (?:\w+ ){0,8}by|abat|savings?\b|saved|"
-        r"avoid|lower(?:ed|ing)? (?:\w+ ){0,8}by|reduc\w+ (?:of|to the)",
+        r"avoid|lower(?:ed|ing)? (?:\w+ ){0,8}by|reduc\w+ (?:of|to the)|"
+        r"\b(?:reduc|cut|sav|eliminat|prevent|captur|stor|abat|mitigat)\w*\s+(?:(?:about|around|approximately|over|"
+        r"more than|nearly|"
+        r"almost|up to|another|further|some|an?|additional|estimated)\s+)*_",
     ),
     (
         "air_emissions",
@@ -68,19 +84,24 @@ _TARGET = re.compile(
     re.IGNORECASE,
 )
 _BASELINE = re.compile(
-    r"(?:(?:from|versus|vs\.?|compared (?:to|with)|relative to|against|since|on|than|below|over|above)\s+(?:a|an|our|"
+    r"(?:(?:j\u00e4mf\u00f6rt med|sammenlignet med|gegen\u00fcber|im Vergleich zu|verglichen mit|par rapport \u00e0|"
+    r"frente a|rispetto al?|"
+    r"from|versus|vs\.?|compared (?:to|with)|relative to|against|since|on|than|below|over|above)\s+(?:a|an|our|"
     r"the|its|fiscal|FY|in)?\s*(?:adjusted |restated |year )?"
-    r"(?:FY ?|fiscal (?:year )?)?(?P<a>(?:19|20)\d{2})\b|(?P<b>(?:19|20)\d{2})\s*(?:\w+\s)?(?:base[ -]?line|"
-    r"base[ -]year)|(?:base[ -]?line|base[ -]year)\s*(?:year\s*)?(?:of|:|is|was|in|\()?\s*(?P<c>(?:19|20)\d{2})\b)",
+    r"(?:FY ?|fiscal (?:year )?)?(?P<a>(?:19|20)\d{2})\b|(?P<b>(?:19|20)\d{2})(?:[-/]\d{2,4})?\s*(?:\w+\s)?(?:base[ -]?line|"
+    r"base[ -]year)|(?:base[ -]?line|base[ -]year)\s*(?:year\s*)?(?:of|:|is|was|in|\()?\s*(?P<c>(?:19|20)\d{2})\b|"
+    r"\bbetween (?:FY ?|fiscal )?(?P<d>(?:19|20)\d{2}) and (?:FY ?|fiscal )?(?:19|20)\d{2}\b)",
     re.IGNORECASE,
 )
 
 _VOCABULARY = re.compile(
-    r"\b(?:e1-6|gri|esrs|assertions?|total|subtotal|gross|direct|indirect|energy|ghg|greenhouse|gas(?:es)?|emissions?|emitted|absolute|"
+    r"\b(?:e1-6|gri|esrs|assertions?|total|subtotal|gross|direct|indirect|energy|ghg|greenhouse|gas(?:es)?|emissions?|"
+    r"emitted|absolute|"
     r"overall|annual|combined|aggregate|carbon|"
     r"footprint|location|market|based|method|scopes?|category|cat|the|of|and|our|in|for|own|operations|operational|"
     r"company|corporate|group|global|worldwide|"
     r"reported|sum|all|other|value|chain|inventory|co2e?|significant|indicator|metrics?|unit|amount|plus|by|type|"
+    r"sources?|lbm?|mbm?|emissionen|utsl\u00e4pp(?:en)?|\u00e9missions|emisiones|emissioni|"
     r"(?:(?:four|thir|fif)teen|eleven|twelve|ten|nine|eight|seven|six|five|four|three|two|\d+) categor(?:y|ies)|"
     r"consumption|consumed|usage|use|used|within|organi[sz]ation|fy|fiscal|year)\b",
     re.IGNORECASE,
@@ -99,11 +120,13 @@ class ScopeMention:
 
 def drop_exclusions(text: str) -> str:
     """The text without "(not included in Scope 1 or 2)" and the like, which name a scope to say it is not meant; same length."""
-    return _EXCLUDED.sub(lambda m: " " * len(m[0]), text)
+    return _EXCLUDED.sub(lambda m: " " * len(m[0]), text) if "scope" in text.lower() else text
 
 
 def scope_mentions(text: str) -> list[ScopeMention]:
     """Every scope named in the text, left to right ("Scopes 1 & 2" is "1+2", "Scope 3 category 7" is "3.7")."""
+    if not _may_name_scope(text):
+        return []
     categories = [ScopeMention(f"3.{m['n']}", m.start(), m.end()) for m in _CATEGORY.finditer(text)]
     plain: list[ScopeMention] = []
     for match in _SCOPE.finditer(text):
@@ -113,6 +136,12 @@ def scope_mentions(text: str) -> list[ScopeMention]:
         if scope:
             plain.append(ScopeMention(scope, match.start(), match.end()))
     return _joined(text, sorted([*categories, *plain], key=lambda mention: mention.start))
+
+
+def _may_name_scope(text: str) -> bool:
+    """A quick look that spares most texts the search for scopes."""
+    low = text.lower()
+    return any(word in low for word in _SCOPE_PARTS)
 
 
 def _joined(text: str, mentions: list[ScopeMention]) -> list[ScopeMention]:
@@ -158,6 +187,7 @@ def category_of(label: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=64)
 def method_of(text: str) -> str:
     """ "location" or "market" where the text names exactly one Scope 2 method."""
     location, market = bool(_LOCATION.search(text)), bool(_MARKET.search(text))
@@ -165,18 +195,34 @@ def method_of(text: str) -> str:
 
 
 def years_in(text: str) -> list[tuple[int, int, int]]:
-    """(year, start, end) of every year printed, "FY23" included."""
-    long = [(int(m["year"]), m.start(), m.end()) for m in _YEAR_AT.finditer(text)]
+    """(year, start, end) of every year printed, "FY23" included; a fiscal year "2023-24" is the year it ends in."""
+    long = [_fiscal(text, m) for m in _YEAR_AT.finditer(text)]
     short = [(2000 + int(m["year"]), m.start(), m.end()) for m in _SHORT_YEAR.finditer(text)]
     return sorted([*long, *short], key=lambda found: found[1])
 
 
+def _fiscal(text: str, match: re.Match[str]) -> tuple[int, int, int]:
+    """A year, or the one in which a fiscal year printed as "2023-24", "2023/2024" ends."""
+    year, end = _ending(text, int(match["year"]), match.end())
+    return year, match.start(), end
+
+
+def _ending(text: str, year: int, end: int) -> tuple[int, int]:
+    second = _SECOND_HALF.match(text, end)
+    if second and int(second["short"] or second["long"][-2:]) == (year + 1) % 100:
+        return year + 1, second.end()
+    return year, end
+
+
+@lru_cache(maxsize=64)  # asked for every figure of a sentence
 def baseline_in(text: str) -> int | None:
     """The year a change is measured against ("vs. 2022", "2019 base year"), or None when none or several are named."""
-    years = {int(m["a"] or m["b"] or m["c"]) for m in _BASELINE.finditer(text)}
+    found = ((m, next(name for name in "abcd" if m[name])) for m in _BASELINE.finditer(text))
+    years = {_ending(text, int(m[name]), m.end(name))[0] for m, name in found}
     return years.pop() if len(years) == 1 else None
 
 
+@lru_cache(maxsize=64)
 def is_target(text: str) -> bool:
     """Whether the text speaks of what is meant to happen rather than of what happened."""
     return bool(_TARGET.search(text))

@@ -13,12 +13,14 @@ from celery import chord, signature
 from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from reports.corrections import only_corrections
 from reports.figure_rows import replace_quantities
 from reports.ingest import work
 from reports.ingest.parsing import UnreadablePdf
 from reports.models import IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
+from reports.viewer import page_images
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, fenced, kept, take
 from sibyl_project.common.models import FAILED, RunStatus
@@ -43,6 +45,7 @@ def forget(report: Report) -> None:
         model._default_manager.filter(report=report).delete()
     replace_quantities(report, ())
     report.page_count, report.word_count, report.detected = None, 0, only_corrections(report.detected)
+    transaction.on_commit(lambda: page_images.forget(report))
 
 
 def advance(report_id: uuid.UUID) -> None:
@@ -73,6 +76,8 @@ def _next_step(report: Report, runs: dict[str, list[IngestRun]]) -> None:
     else:
         report.status, report.step = ReportStatus.PARSED, ""
         report.save(update_fields=["status", "step", "updated_at"])
+        seconds = round((timezone.now() - opened[0].created_at).total_seconds(), 1)
+        log.info("report_read", report=str(report.pk), pages=report.page_count, seconds=seconds)
         transaction.on_commit(lambda: work.after_ingest(report.pk))
 
 
@@ -159,6 +164,7 @@ def recover(stale: Q) -> None:
     for run in moving.filter(attempt__lt=IngestRun.MAX_ATTEMPTS).only("pk", "report_id"):
         lost.setdefault(run.report_id, []).append(run.pk)
     for report_id, run_ids in lost.items():
+        log.warning("reading_sent_again", report=str(report_id), runs=len(run_ids))
         dispatch(run_ids, report_id)
     for report_id in Report.objects.being_read().values_list("pk", flat=True):
         advance(report_id)

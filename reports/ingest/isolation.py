@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 
@@ -31,3 +35,19 @@ def write_line(out: TextIO, record: dict[str, Any]) -> None:
     """One object, one line, at once: the parent may stop us at any time."""
     out.write(json.dumps(record, ensure_ascii=True) + "\n")
     out.flush()
+
+
+def peak_mib() -> float:
+    """The most memory this process has held, in MiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """End this process where what is inside takes longer; a handler in Python would wait for MuPDF to return."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)

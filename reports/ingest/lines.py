@@ -25,6 +25,7 @@ _SPACE = re.compile(r"[\s\u00a0]+")
 _WIDE_GAP = re.compile(r"\s{3,}")
 _BOLD_NAME = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
 _SUPERSCRIPT_FLAG, _BOLD_FLAG = 1, 16
+_PAINTED = 16 | 32  # flags of a character: filled, stroked
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,19 @@ def lines_of(page_dict: dict[str, Any]) -> list[Line]:
         for raw in block.get("lines", ()):
             lines.extend(_line_pieces(raw, number))
     return lines
+
+
+def hidden_share(page_dict: dict[str, Any]) -> float:
+    """The share of a page's characters that are neither filled nor stroked: text laid under a scan to be searched."""
+    shown = hidden = 0
+    for block in page_dict["blocks"]:
+        for line in block.get("lines", ()):
+            for span in line["spans"]:
+                if span["char_flags"] & _PAINTED:
+                    shown += len(span["text"])
+                else:
+                    hidden += len(span["text"])
+    return hidden / max(shown + hidden, 1)
 
 
 def _line_pieces(raw: dict[str, Any], block: int) -> list[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -36,6 +36,19 @@ def page_from_dict(data: dict[str, Any]) -> PageContent:
         height=float(data["height"]),
         words=_words(*data["words"]),
     )
+
+
+def pages_among(records: Iterable[dict[str, Any]], wanted: Container[int]) -> dict[int, PageContent]:
+    """The pages among what a child told, by number; what is no page, or none that is wanted, counts as not delivered."""
+    pages: dict[int, PageContent] = {}
+    for record in records:
+        try:
+            page = page_from_dict(record)
+        except (KeyError, TypeError, ValueError):
+            continue
+        if page.number in wanted:
+            pages.setdefault(page.number, page)
+    return pages
 
 
 def _words(texts: list[Any], *sides: str) -> tuple[Word, ...]:

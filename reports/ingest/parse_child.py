@@ -16,16 +16,12 @@ from __future__ import annotations
 
 import argparse
 import re
-import resource
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from reports.ingest.isolation import limit_for_good, only_json_on_stdout, write_line
+from reports.ingest.isolation import alarm, limit_for_good, only_json_on_stdout, peak_mib, write_line
 from reports.ingest.page_json import page_to_dict
 from reports.ingest.parsing import UnreadablePdf, sniff_pdf
 from reports.types import PageContent, PageState
@@ -33,7 +29,7 @@ from reports.types import PageContent, PageState
 if TYPE_CHECKING:
     import pymupdf
 
-    from reports.ingest.page_reader import BodyStyle
+    from reports.ingest.page_blocks import BodyStyle
 
 UNREADABLE_EXIT = 3
 _HEAD_BYTES = 1024
@@ -136,37 +132,21 @@ def _deliver(document: pymupdf.Document, options: argparse.Namespace, out: TextI
     from reports.ingest.page_reader import body_style
 
     first = int(options.first)
-    most = _peak_mib() + options.memory_mb / 2
+    most = peak_mib() + options.memory_mb / 2
     body = None
     if not options.own_style:
         write_line(out, {"sampling": True})
-        with _alarm(options.page_seconds / 2):
+        with alarm(options.page_seconds / 2):
             body = body_style(document)
-        if _peak_mib() > most:
+        if peak_mib() > most:
             return
         write_line(out, {"sampling": False})
     for number in range(first, (options.last or first) + 1):
-        with _alarm(options.page_seconds):
+        with alarm(options.page_seconds):
             page = _read(document, number, body)
         write_line(out, page_to_dict(page))
-        if _peak_mib() > most:
+        if peak_mib() > most:
             return
-
-
-def _peak_mib() -> float:
-    """The most memory this process has held, in MiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
-
-
-@contextmanager
-def _alarm(seconds: float) -> Iterator[None]:
-    """End this process where what is inside takes longer; a handler in Python would wait for MuPDF to return."""
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _read(document: pymupdf.Document, number: int, body: BodyStyle | None) -> PageContent:

@@ -16,6 +16,7 @@ _HEADER_REACH = 100.0  # points above a table within which its header may stand
 _YEAR = re.compile(r"(?:(?:FY|CY|Fiscal year|Financial year)\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?[⁰¹²³⁴-⁹ᵃ-ᵡ*]*", re.IGNORECASE)
 _HEADER_ROWS = 3  # first rows of a table in which years make a header
 _HEADER_CELL = 42  # characters
+_BESIDE = 12.0  # points between a column and a header that belongs to it
 
 
 def tables_of(page: Any, lines: list[Line], page_box: Box) -> list[Grid]:
@@ -45,7 +46,7 @@ def _is_covered(free: Grid, ruled: Sequence[Grid]) -> bool:
 
 
 def _give_headers(grids: Sequence[Grid], lines: Sequence[Line]) -> None:
-    """To each table without years of its own, the years above it and what stands below them, or the header of the table above it."""
+    """To each table without years of its own, the years above it with what stands below them, or the header of a table above."""
     used = {id(line) for grid in grids for line in grid.lines}
     free = [line for line in lines if line.upright and id(line) not in used]
     above: tuple[Grid, list[list[Line]]] | None = None
@@ -60,7 +61,10 @@ def _give_headers(grids: Sequence[Grid], lines: Sequence[Line]) -> None:
             free = [line for line in free if line not in taken]
             above = (grid, found)
         elif above is not None and _same_columns(above[0], grid):
-            grid.borrowed = [place(row, grid.columns) for row in above[1]]
+            rows = (
+                [line for line in row if any(line.box.gap_x(column) < _BESIDE for column in grid.columns)] for row in above[1]
+            )
+            grid.borrowed = [place(row, grid.columns) for row in rows if row]
 
 
 def _own_header(grid: Grid) -> list[list[Line]]:
@@ -71,13 +75,14 @@ def _own_header(grid: Grid) -> list[list[Line]]:
 
 
 def _header_rows(rows: Sequence[list[Line]], grid: Grid) -> list[list[Line]]:
-    """The rows before the first figures that stand over columns of figures, or only name years."""
+    """The rows before the first figures that stand over at least two columns of figures, or name a year over one."""
     found: list[list[Line]] = []
     for row in rows:
         heads = [line for line in row if _over_a_column(line, grid)]
         if any(is_figure(line.text) and not _YEAR.fullmatch(line.text) for line in heads):
             break
-        if heads and max(len(line.text) for line in row) <= _HEADER_CELL:
+        over = len(heads) > 1 or any(_YEAR.fullmatch(line.text) for line in heads)
+        if over and max(len(line.text) for line in row) <= _HEADER_CELL:
             found.append(row)
     return found
 
@@ -106,7 +111,16 @@ def _over_a_column(line: Line, grid: Grid) -> bool:
     return any(line.box.gap_x(column) < 0 for column in grid.columns[1:])
 
 
+def _is_beside(line: Line, grid: Grid) -> bool:
+    return any(line.box.gap_x(column) < _BESIDE for column in grid.columns)
+
+
 def _same_columns(above: Grid, grid: Grid) -> bool:
-    """Whether two tables stand in one column layout, one below the other."""
-    same_width = abs(above.box.x0 - grid.box.x0) <= 12 and abs(above.box.x1 - grid.box.x1) <= 40
-    return same_width and abs(len(above.columns) - len(grid.columns)) <= 1
+    """Whether two tables stand in one column layout, one below the other; the lower may lack the last columns."""
+    flush = abs(above.box.x0 - grid.box.x0) <= 12
+    if not flush or abs(len(above.columns) - len(grid.columns)) > 1:
+        return False
+    same_width = abs(above.box.x1 - grid.box.x1) <= 40
+    return same_width or (
+        grid.box.x1 < above.box.x1 and all(any(column.gap_x(other) < 0 for other in above.columns) for column in grid.columns)
+    )

@@ -1,6 +1,6 @@
 """Years printed once over several columns, written over each of them; years set between two lines of a header, brought together.
 
-A report prints "2022 | 2023" over "Number | Share | Number | Share". Whoever reads a column of the table must find its year there.
+A report prints "2022 | 2023" over "Number | Share | Number | Share". Whoever reads a column must find its year there.
 """
 
 from __future__ import annotations
@@ -29,20 +29,22 @@ def is_year(text: str) -> bool:
 
 
 def spread_years(rows: Sequence[Sequence[str]]) -> list[Row]:
-    """The rows with each year over all columns it heads; unchanged where the words below do not show which those are."""
+    """The rows with each year over all columns it heads; unchanged where the words below do not show which those are.
+
+    Words over runs of years ("Scope 1 | | Scope 2 | " over "2023 | 2022 | 2023 | 2022") are spread in the same way."""
     spread = _joined([list(row) for row in rows])
     for at, row in enumerate(spread):
-        if _is_row_of_years(row):
+        if _has_gaps(row):
             below = list(_header_below(spread, at))
-            for year, first, end in _groups(row, below):
-                row[first:end] = [row[year]] * (end - first)
+            for head, first, end in _groups(row, below):
+                row[first:end] = [row[head]] * (end - first)
     return spread
 
 
-def _is_row_of_years(row: Sequence[str]) -> bool:
-    """A row whose cells behind the label are years, at least two, and gaps."""
+def _has_gaps(row: Sequence[str]) -> bool:
+    """A row with at least two cells behind the label, none of them a figure, and columns without one."""
     filled = [cell for cell in row[1:] if cell]
-    return len(filled) > 1 and all(is_year(cell) for cell in filled) and not all(row[1:])
+    return len(filled) > 1 and not all(row[1:]) and not any(is_figure(cell) and not is_year(cell) for cell in filled)
 
 
 def _joined(rows: list[Row]) -> list[Row]:
@@ -74,9 +76,11 @@ def _header_below(rows: Sequence[Row], at: int) -> Iterator[Row]:
 def _groups(row: Row, below: Sequence[Row]) -> list[_Group]:
     """Which columns each year is for. The words below must come again under each year: they are tried with the year over the
     first column of its group, over the last, and in the middle; what leaves the fewest columns without a year is taken."""
-    years = [at for at, cell in enumerate(row) if at and is_year(cell)]
+    heads = [at for at, cell in enumerate(row) if at and cell]
     words = [" ".join(line[at] for line in below if line[at]) for at in range(len(row))]
-    tried = (_from_left(years, len(row)), _from_right(years), _around(years, len(row)))
+    if not all(is_year(row[at]) for at in heads) and not all(is_year(word) for word in words[1:] if word):
+        return []
+    tried = (_from_left(heads, len(row)), _from_right(heads), _around(heads, len(row)))
     fitting = [groups for groups in tried if groups and _is_repeated(groups, words)]
     return max(fitting, key=lambda groups: sum(end - first for _, first, end in groups), default=[])
 

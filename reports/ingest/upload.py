@@ -2,47 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
-import unicodedata
-from pathlib import PurePath
 from typing import Any
 
-from django.conf import settings
 from django.core.files.base import File
 from django.db import transaction
 from django.db.models import Max
 
 from reports.access import home_engagement
 from reports.corrections import corrected, only_corrections
-from reports.ingest import flow
+from reports.ingest import evidence, flow
 from reports.ingest.parsing import sniff_pdf
+from reports.ingest.storing import FileRefused, checked_size, clean_filename, digest_of, ends_of
 from reports.models import Engagement, Report, ReportStatus
 
-MEGABYTE = 1024 * 1024
-
-
-class UploadRefused(Exception):
-    """The file was not taken. `code` names why, the message says what to do, `existing` is a report of the same file."""
-
-    def __init__(self, code: str, message: str, existing: Report | None = None) -> None:
-        super().__init__(message)
-        self.code, self.message, self.existing = code, message, existing
+UploadRefused = FileRefused
 
 
 def store_upload(user: Any, uploaded: File, engagement: Engagement | None = None) -> Report:
     """Store a PDF and queue it for reading. Raises UploadRefused; then nothing is left behind."""
-    size = uploaded.size or 0
-    if size == 0:
-        raise UploadRefused("empty", "The file is empty (0 bytes). Choose the report's PDF and upload it again.")
-    if size > settings.MAX_UPLOAD_SIZE_MB * MEGABYTE:
-        raise UploadRefused(
-            "too_large",
-            f"The file has {size / MEGABYTE:.1f} MB; at most {settings.MAX_UPLOAD_SIZE_MB} MB are taken. "
-            "Upload a smaller export of the report, or ask the operator to raise MAX_UPLOAD_SIZE_MB.",
-        )
-    digest, head = _hash(uploaded)
-    if not sniff_pdf(head):
+    size = checked_size(uploaded, "the report's PDF")
+    if not sniff_pdf(ends_of(uploaded)[0]):
         raise UploadRefused("not_pdf", "This is not a PDF file, whatever its name says. Upload the report as a PDF.")
+    digest = digest_of(uploaded)
     engagement = engagement or home_engagement(user)
     existing = same_file(engagement, digest)
     if existing:
@@ -73,26 +54,6 @@ def _create(user: Any, uploaded: File, engagement: Engagement, digest: str, size
         report.file.delete(save=False)
         raise
     return report
-
-
-def _hash(uploaded: File) -> tuple[str, bytes]:
-    digest, head = hashlib.sha256(), b""
-    uploaded.seek(0)
-    for block in uploaded.chunks(MEGABYTE):
-        head = head or block[:1024]
-        digest.update(block)
-    uploaded.seek(0)
-    return digest.hexdigest(), head
-
-
-def clean_filename(name: str) -> str:
-    """The last part of a name, any Unicode letters kept, control characters dropped, at most 255 characters."""
-    last = PurePath(name.replace("\\", "/")).name
-    kept = "".join(char for char in unicodedata.normalize("NFC", last) if unicodedata.category(char)[0] != "C").strip()
-    if len(kept) <= 255:
-        return kept or "report.pdf"
-    stem, dot, suffix = kept.rpartition(".")
-    return f"{stem[: 254 - len(suffix)]}{dot}{suffix}" if dot and len(suffix) < 10 else kept[:255]
 
 
 def retry(report: Report) -> None:
@@ -145,6 +106,7 @@ def _revision(report: Report, user: Any) -> Report:
         revision.file.save("report.pdf", File(stored), save=False)
     try:
         flow.begin(revision)
+        evidence.carry_over(report, revision)
     except BaseException:
         revision.file.delete(save=False)
         raise

@@ -16,6 +16,7 @@ from reports.corrections import corrected, only_corrections
 from reports.figure_rows import replace_quantities
 from reports.figures.extract import read_pages as read_figures
 from reports.ingest.industry import sector_of
+from reports.ingest.ocr import Recognition
 from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.ingest.passages import build_passages
 from reports.ingest.structure import DocumentStructure, build_structure
@@ -63,7 +64,9 @@ def _open(run: IngestRun) -> Save:
 
 def _read(run: IngestRun) -> Save:
     count = run.last_page - run.first_page + 1
-    pages = read_pages(run.report.file.path, run.first_page, run.last_page, timeout=SECONDS_PER_PAGE * count)
+    pages = read_pages(
+        run.report.file.path, run.first_page, run.last_page, timeout=SECONDS_PER_PAGE * count, recognition=recognition()
+    )
 
     def save() -> None:
         span = {"report_id": run.report_id, "number__range": (run.first_page, run.last_page)}
@@ -74,6 +77,11 @@ def _read(run: IngestRun) -> Save:
         Report.objects.filter(pk=run.report_id).update(pages_done=F("pages_done") + count)
 
     return save
+
+
+def recognition() -> Recognition | None:
+    """How pages that are pictures are recognised; None where that is not installed or turned off."""
+    return Recognition(str(settings.OCR_TESSDATA), settings.OCR_LANGUAGES) if settings.OCR_TESSDATA else None
 
 
 def _save_pages(report_id: uuid.UUID, pages: list[PageContent]) -> None:

@@ -28,6 +28,7 @@ class Wave(models.TextChoices):
     """The waves of a run in their order; from INVESTIGATE to JUDGE they repeat once per cycle."""
 
     EXTRACT = "extract", "extracting claims"
+    MERGE = "merge", "merging claims"
     MAP = "map", "mapping claims"
     ROUTE = "route", "routing"
     INVESTIGATE = "investigate", "investigating"

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Case, IntegerField, Value, When
 
 from reports.models.document import Report
-from reports.types import ClaimType, Priority
+from reports.types import ClaimType, Origin, Priority
 from sibyl_project.common.models import Identified
 
 
@@ -26,6 +26,10 @@ class ClaimSet(Identified):
     options: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     pages_analysed = models.PositiveIntegerField(default=0)
+    summary = models.TextField(blank=True, help_text="two lines: what was found, and what it was read from")
+    notes: models.JSONField[Any, Any] = models.JSONField(
+        default=list, blank=True, help_text="what rules did in place of a model, and what was left out, in sentences"
+    )
 
     def __str__(self) -> str:
         return f"claims of {self.report_id} by {self.engine} ({self.state})"
@@ -102,6 +106,7 @@ class ClaimParagraph(models.Model):
     pillar = models.CharField(max_length=20)
     relevance = models.CharField(max_length=300, blank=True)
     score = models.FloatField(default=0)
+    origin = models.CharField(max_length=10, choices=[(o.value, o.value) for o in Origin], default=Origin.HINT.value)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["claim", "paragraph_id"], name="one_mapping_per_paragraph")]

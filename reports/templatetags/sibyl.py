@@ -124,6 +124,13 @@ def confidence(value: float) -> str:
 
 
 @register.filter
+def duration(seconds: int) -> str:
+    """Whole seconds as people say them, for example "48 s" or "2 min 5 s"."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+@register.filter
 def evidence(value: str) -> str:
     """What kind of evidence a finding is, in words."""
     return EVIDENCE.get(value, value)

@@ -22,7 +22,11 @@ from reports.models import (
     CoverageElement,
     CoverageStatus,
     Engagement,
+    EvidenceDocument,
+    EvidenceKind,
     EvidenceType,
+    Figure,
+    FigurePlace,
     Finding,
     Membership,
     Page,
@@ -189,3 +193,23 @@ def make_check(run: AgentRun, result: str = Check.Result.PASS, message: str = "1
     )
     check.claims.set(claims)
     return check
+
+
+def make_figure(report: Report, value: str | int = 100, **fields: Any) -> Figure:
+    """A figure without places: Scope 1 emissions of 2023 unless other fields are named."""
+    defaults = {"order": next(_numbers), "metric": "ghg_emissions", "scope": "1", "year": 2023, "unit": "tCO2e"}
+    return Figure.objects.create(report=report, value=value, **{**defaults, **fields})
+
+
+def make_place(figure: Figure, quote: str = "Scope 1 emissions were 100 tCO2e in 2023.", **fields: Any) -> FigurePlace:
+    """A place of a figure: page 1 of the report, printing the figure's value to the last whole unit."""
+    defaults = {"order": next(_numbers), "page": 1, "printed": f"{figure.value} {figure.unit}", "value": figure.value, "step": 1}
+    return FigurePlace.objects.create(figure=figure, quote=quote, **{**defaults, **fields})
+
+
+def make_evidence(report: Report, filename: str = "data.xlsx", **fields: Any) -> EvidenceDocument:
+    """A document attached to a report and read."""
+    defaults = {"kind": EvidenceKind.DATA_WORKBOOK, "media": "xlsx", "file_size_bytes": 1, "status": RunStatus.COMPLETED}
+    return EvidenceDocument.objects.create(
+        report=report, filename=filename, sha256=f"{next(_numbers):064x}", **{**defaults, **fields}
+    )

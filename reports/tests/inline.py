@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.ingest import flow
-from reports.models import IngestRun, Report
+from reports.ingest import evidence, flow
+from reports.models import EvidenceDocument, IngestRun, Report
 
 
 def read(report: Report) -> Report:
@@ -12,3 +12,9 @@ def read(report: Report) -> Report:
         for run_id in runs:
             flow.execute(run_id)
     return Report.objects.get(pk=report.pk)
+
+
+def read_evidence(document: EvidenceDocument) -> EvidenceDocument:
+    """Read an attached document."""
+    evidence.execute(document.pk)
+    return EvidenceDocument.objects.get(pk=document.pk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import uuid
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ def endpoints() -> list[tuple[str, str]]:
 
 
 def filled(path: str) -> str:
-    return path.replace("{report_id}", str(uuid.uuid4())).replace("{claim_id}", str(uuid.uuid4()))
+    return re.sub(r"{\w+_id}", lambda _: str(uuid.uuid4()), path)
 
 
 def test_without_signing_in_every_endpoint_answers_401_in_the_same_form() -> None:

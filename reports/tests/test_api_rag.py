@@ -207,7 +207,7 @@ def test_stats_count_the_corpora_and_only_your_reports(api: APIClient) -> None:
     with_passage(make_user(), "Not yours.")
     with_passage(api.user, "Yours.")
     counts = api.get(STATS).json()
-    assert counts.keys() == {"ifrs_s1", "ifrs_s2", "sasb", "report", "total"}
+    assert counts.keys() == {"ifrs_s1", "ifrs_s2", "sasb", "report", "evidence", "total"}
     assert counts["report"] == 1
     assert min(counts["ifrs_s1"], counts["ifrs_s2"], counts["sasb"]) > 100
     assert counts["total"] == sum(counts.values()) - counts["total"]

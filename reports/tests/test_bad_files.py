@@ -11,7 +11,8 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from conftest import REAL_REPORTS, SHORT_SAMPLE
-from reports.ingest.upload import UploadRefused, clean_filename, retry, store_upload
+from reports.ingest.storing import clean_filename
+from reports.ingest.upload import UploadRefused, retry, store_upload
 from reports.models import IngestRun, Page, Report
 from reports.tests import inline
 from reports.tests.ingest import hostile_pdf as hostile

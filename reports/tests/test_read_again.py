@@ -15,6 +15,7 @@ from reports.ingest.upload import UploadRefused
 from reports.models import Page, Report, ReportPassage, ReportStatus, Role
 from reports.tests.factories import make_analysis, make_engagement, make_report, make_user
 from reports.tests.inline import read
+from reports.viewer import page_images
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +38,21 @@ def test_a_report_nobody_analysed_is_read_anew_and_keeps_its_corrections(report:
     assert again == report
     assert (again.status, again.company, again.revision) == (ReportStatus.PARSED, "Corrected plc", 1)
     assert all(Page.objects.filter(report=report, state="read").values_list("text", flat=True))
+
+
+def test_page_images_of_the_earlier_reading_go(report: Report, user: Any, django_capture_on_commit_callbacks: Any) -> None:
+    mine, other = page_images._folder(report), page_images._folder(make_report(user))
+    for folder in (mine, other):
+        folder.mkdir(parents=True)
+        (folder / "1-600.webp").write_bytes(b"drawn")
+        (folder / "2-600.failed").write_text("it took too long")
+    with django_capture_on_commit_callbacks(execute=False) as later:
+        upload.read_again(report, user)
+    assert list(mine.iterdir()), "as long as it may still be undone"
+    for callback in later[:1]:
+        callback()
+    assert not mine.exists()
+    assert len(list(other.iterdir())) == 2
 
 
 def test_an_analysed_report_stays_and_its_file_is_read_as_a_revision(report: Report, user: Any) -> None:

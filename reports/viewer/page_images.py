@@ -75,6 +75,11 @@ def why_not(report: Report, number: int, width: int) -> str:
         return ""
 
 
+def forget(report: Report) -> None:
+    """Remove every image of this report and every reason for having none; they are drawn anew when somebody looks."""
+    shutil.rmtree(_folder(report), ignore_errors=True)
+
+
 def etag(report: Report, number: int, width: int) -> str:
     """What names this very image: the file's hash, the page and the width."""
     return f'"{report.sha256[:32]}-{number}-{width}-{_VERSION}"'

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from reports import access, queries
 from reports.models import Page, Report
 from reports.viewer import page_images, sheets
+from reports.viewer.quoted import quoted
 from reports.viewer.search import LEAST, LONGEST, Found, PageHits, search
 from sibyl_project.common.pages import signed_in, wants_partial
 
@@ -28,15 +29,17 @@ def view_of(request: HttpRequest, report: Report) -> str:
 
 
 def viewer_context(request: HttpRequest, report: Report, pages: list[Page], number: int) -> dict[str, Any]:
-    """What the viewer shows at first: the frames of all pages, and the sheet of the page asked for."""
-    query = request.GET.get("q", "").strip()
+    """What the viewer shows at first: the frames of all pages, the sheet of the page asked for, and what is marked on it:
+    the hits of `?q=`, or the one quote of `?find=` with the number `?figure=` in it."""
+    query, quote = request.GET.get("q", "").strip(), request.GET.get("find", "").strip()
+    found = search(report, query) if query else quoted(report, number, quote, request.GET.get("figure", "")) if quote else None
     return {
         "frames": sheets.frames(pages, report.current_analysis),
         "sheet": sheets.sheet(report, number),
         "widths": json.dumps(page_images.WIDTHS[1:]),
         "query": query,
         "longest_query": LONGEST,
-    } | (_found(search(report, query)) if query else {})
+    } | (_found(found) if found else {})
 
 
 @signed_in

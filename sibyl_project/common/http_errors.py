@@ -50,7 +50,8 @@ class StatusRefused(HttpError):
             "The fault is on its side: try again in a while." if failed else _ADVICE.get(status, "Check what was asked of it.")
         )
         verb = "failed" if failed else "refused the request"
-        retryable = failed or status in RETRIED_STATUSES
+        # 402 means no credit, for good, unless it says when to come back: then only the calls in flight had used it up.
+        retryable = failed or status in RETRIED_STATUSES or (status == 402 and retry_after is not None)
         super().__init__(host, f"{verb} ({status}{': ' if said else ''}{said})", advice, retryable=retryable)
         self.status, self.retry_after = status, retry_after
 

@@ -69,7 +69,7 @@ class _Wait:
 
     def __init__(self, patience: Patience) -> None:
         self.longest = patience.longest_wait
-        self.backoff = wait_exponential_jitter(initial=patience.first_wait, max=self.longest, jitter=patience.jitter)
+        self.backoff = wait_exponential_jitter(multiplier=patience.first_wait, max=self.longest, jitter=patience.jitter)
 
     def __call__(self, state: RetryCallState) -> float:
         asked = _failure(state).retry_after

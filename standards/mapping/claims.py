@@ -14,7 +14,7 @@ from standards.mapping.index import Evidence, RegistryIndex, shipped_index
 from standards.mapping.wording import WordingModel, shipped_model
 from standards.types import Pillar, Requirement
 
-__all__ = ["TOP", "MappedParagraph", "Mapping", "RegistryIndex", "map_claim", "map_with", "shipped_index"]
+__all__ = ["TOP", "MappedParagraph", "Mapping", "RegistryIndex", "asked", "map_claim", "map_with", "shipped_index"]
 
 TOP = 10
 FLOOR = 0.09  # below this a claim and a paragraph share words by chance
@@ -95,10 +95,14 @@ def _supported(scored: dict[int, Evidence], index: RegistryIndex) -> dict[int, E
 
 
 def _mapped(node: Requirement, evidence: Evidence) -> MappedParagraph:
-    gist = node.gist.rstrip(".")
-    asked = gist[0].lower() + gist[1:] if gist[:2].istitle() else gist
-    relevance = f"The claim {_reason(evidence)}; the paragraph asks: {asked}."
+    relevance = f"The claim {_reason(evidence)}; the paragraph asks: {asked(node)}."
     return MappedParagraph(node.paragraph_id, node.pillar, round(min(1.0, evidence.score), 3), relevance)
+
+
+def asked(node: Requirement) -> str:
+    """What a paragraph asks, as it reads within a sentence."""
+    gist = node.gist.rstrip(".")
+    return gist[0].lower() + gist[1:] if gist[:2].istitle() else gist
 
 
 def _reason(evidence: Evidence) -> str:

@@ -111,6 +111,7 @@
   document.addEventListener("sheet-loaded", (event) => draw(event.detail), true);
   document.addEventListener("page-turned", (event) => mark(event.detail), true);
   document.addEventListener("DOMContentLoaded", () => {
+    wantsFirst = Boolean(document.querySelector("#hits [data-quoted]")); // a link into the document leads to its quote
     read();
     document.body.addEventListener("htmx:afterSwap", (event) => {
       if (event.target.id === "hits") read();

@@ -35,7 +35,19 @@
       error.append(line);
     };
 
+    // A new one for each upload: elapsed.js counts from when it appears.
+    const countTime = (on) => {
+      bar.querySelector("[data-elapsed]")?.remove();
+      if (!on) return;
+      const elapsed = document.createElement("span");
+      elapsed.className = "hint";
+      elapsed.setAttribute("aria-hidden", "true");
+      elapsed.dataset.elapsed = 0;
+      bar.append(elapsed);
+    };
+
     const busy = (on) => {
+      countTime(on);
       form.classList.toggle("busy", on);
       button.disabled = on;
       input.disabled = on;

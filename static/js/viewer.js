@@ -1,5 +1,5 @@
 // The document viewer: sheets loaded when they come near, zoom that keeps its place, and jumps to pages and claims.
-// It listens for "go-to" on its pane ({page, claim, at}) and tells "sheet-loaded" and "page-turned" there.
+// It listens for "go-to" on its pane ({page, claim, at}) and tells "sheet-loaded", "page-turned" and "claim-pointed" there.
 (() => {
   "use strict";
 
@@ -32,6 +32,7 @@
       const address = pane.dataset.sheet.replace("/pages/0/", `/pages/${sheet.dataset.page}/`);
       const done = htmx
         .ajax("GET", `${address}?width=${wanted(sheet)}`, { source: sheet, target: sheet, swap: "innerHTML" })
+        .catch(() => null) // the network is gone: said below, like every other way not to come
         .then(() => {
           const whole = Boolean(sheet.querySelector(".spots, .not-drawn"));
           sheet.classList.toggle("filled", whole);
@@ -45,6 +46,7 @@
 
     const loaded = (sheet) => {
       activate(pane.dataset.claim, sheet);
+      reach(sheet);
       pane.dispatchEvent(new CustomEvent("sheet-loaded", { detail: sheet }));
     };
 
@@ -105,9 +107,16 @@
       for (const node of pane.querySelectorAll(selector)) node.href = `${pane.dataset.detail}?page=${number}${view}`;
     };
 
+    // Tab goes through the claims of the page that is seen, not through those loaded above it.
+    const reach = (sheet) => {
+      const tabbed = Number(sheet.dataset.page) === current ? "0" : "-1";
+      for (const spot of sheet.querySelectorAll(".hl")) spot.setAttribute("tabindex", tabbed);
+    };
+
     const turnedTo = (number) => {
       if (number === current) return;
       current = number;
+      all.forEach(reach);
       pane.dataset.page = number;
       const input = pane.querySelector("[data-page-input]");
       if (input !== document.activeElement) input.value = number;
@@ -249,14 +258,18 @@
     });
 
     let hovered = null;
-    sheets.addEventListener("pointermove", (event) => {
-      const spot = event.target.closest(".paper") && spotAt(event);
+    const point = (spot) => {
       if (spot === hovered) return;
       hovered?.classList.remove("hover");
       spot?.classList.add("hover");
       sheets.classList.toggle("over-claim", Boolean(spot));
       hovered = spot;
+      pane.dispatchEvent(new CustomEvent("claim-pointed", { detail: spot }));
+    };
+    sheets.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "touch") point((event.target.closest(".paper") && spotAt(event)) || null);
     });
+    sheets.addEventListener("pointerleave", () => point(null));
 
     sheets.addEventListener("keydown", (event) => {
       const spot = event.target.closest(".hl");
@@ -335,6 +348,9 @@
     if (!plain(event) || event.defaultPrevented || typing(event.target) || document.querySelector("dialog[open]")) return;
     const how = { "+": "in", "=": "in", "-": "out", 0: "width" }[event.key];
     if (how) tell("zoom", how);
+    if (event.key === "Enter" && event.target.matches("mark[data-claim]")) {
+      document.dispatchEvent(new CustomEvent("show-claim", { detail: event.target.dataset.claim }));
+    }
   });
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -13,6 +13,7 @@ from django.contrib.auth import get_user_model
 from django.core.files import File
 from django.core.management.base import BaseCommand, CommandError
 
+from agents.attaching import BadEvidence, NotAttached, Wanted, attach_evidence, wanted_evidence
 from agents.pipeline import recovery
 from agents.pipeline.runs import RULES
 from agents.pipeline.start import CannotStart, start
@@ -47,6 +48,15 @@ class Command(BaseCommand):
         parser.add_argument("--vintage", metavar="|".join(VINTAGES), help="the text of the standards to judge by")
         parser.add_argument("--industry", metavar="CODE", help="SASB industry such as EM-MM, or none for no known one")
         parser.add_argument(
+            "--evidence",
+            nargs="+",
+            action="extend",
+            default=[],
+            metavar="FILE",
+            help="documents to hold the report against, each FILE or KIND=FILE (PDF, XLSX, CSV); "
+            "kinds: prior_report, assurance_statement, data_workbook, certificate, article, other",
+        )
+        parser.add_argument(
             "--user", default=LOCAL_ACCOUNT, metavar="NAME", help="who the report belongs to (default: a local account)"
         )
 
@@ -59,20 +69,25 @@ class Command(BaseCommand):
         if options["out"] and not options["out"].absolute().parent.is_dir():
             raise CommandError(f"There is no directory {options['out'].absolute().parent} to write to.", returncode=BAD_ARGUMENTS)
         corrections = _corrections(options)
+        evidence = _evidence(options)
         prepare(tell)
         user = _user(options["user"])
         with crew_for(tell):
             try:
-                self._analyse(user, options, corrections)
+                self._analyse(user, options, corrections, evidence)
             except KeyboardInterrupt:
                 raise CommandError(
                     "Stopped. What was found is kept; the same command goes on where it stopped.", returncode=FAILED
                 ) from None
 
-    def _analyse(self, user: Any, options: dict[str, Any], corrections: dict[str, str]) -> None:
+    def _analyse(self, user: Any, options: dict[str, Any], corrections: dict[str, str], evidence: list[Wanted]) -> None:
         started = time.monotonic()
         recovery.recover()
         report = self._read(user, options["report"], started)
+        try:
+            attach_evidence(report, user, evidence, tell)
+        except NotAttached as refusal:
+            raise CommandError(str(refusal), returncode=FAILED) from None
         analysis = self._run(report, user, options["max_cycles"], corrections)
         watch_analysis(analysis, tell, started)
         summary = _write(analysis, options["out"])
@@ -102,7 +117,9 @@ class Command(BaseCommand):
     def _run(self, report: Report, user: Any, max_cycles: int | None, corrections: dict[str, str]) -> Analysis:
         running = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
         if running:
-            tell("An analysis of this report is under way; following it.")
+            tell(
+                "An analysis of this report is under way; following it. What was attached since it began counts in the next one."
+            )
             return running
         if corrections:
             correct(report, corrections)
@@ -130,6 +147,13 @@ def _corrections(options: dict[str, Any]) -> dict[str, str]:
             raise CommandError(f"--industry must be one of {known} or {NO_INDUSTRY}, not {industry!r}.", returncode=BAD_ARGUMENTS)
         given["industry"] = code
     return {name: value for name, value in given.items() if value is not None}
+
+
+def _evidence(options: dict[str, Any]) -> list[Wanted]:
+    try:
+        return wanted_evidence(options["evidence"])
+    except BadEvidence as error:
+        raise CommandError(str(error), returncode=BAD_ARGUMENTS) from None
 
 
 def _user(name: str) -> Any:

@@ -11,10 +11,12 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from agents.capabilities import CAPABILITIES
+from agents.capabilities import BY_MODEL, CAPABILITIES
 from agents.predicting.lines import answers
+from agents.preparing import prepare
 
 STANDARD = "-"
 BAD_ARGUMENTS = 2
@@ -22,7 +24,7 @@ TELL_EVERY_SECONDS = 5.0
 
 
 class Command(BaseCommand):
-    """One JSON object a line in, one a line out, same order, `id` echoed. Needs no database."""
+    """One JSON object a line in, one a line out, same order, `id` echoed. By rules it needs no service."""
 
     help = "Score one capability. Exit 0 when every line was handled, bad ones with an error; 2 for bad arguments."
     requires_system_checks: list[str] = []
@@ -37,14 +39,23 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer line by line, as lines come in."""
         if options["engine"] == "model":
-            raise CommandError("No model is configured in this version; use --engine rules.", returncode=BAD_ARGUMENTS)
+            _ready_for_models(options["capability"])
         tally = _Tally(self.stderr)
         with _source(options["source"]) as lines, _target(options["target"], options["source"]) as out:
-            for answer in answers(options["capability"], lines):
+            for answer in answers(options["capability"], lines, options["engine"]):
                 out.write(json.dumps(answer, allow_nan=False).encode() + b"\n")
                 out.flush()
                 tally.count(failed="error" in answer)
         tally.tell("done: ")
+
+
+def _ready_for_models(capability: str) -> None:
+    """Refuse what no model can do here; start the services that requests to models are counted in."""
+    if capability not in BY_MODEL:
+        raise CommandError(f"{capability} is decided by rules; use --engine rules.", returncode=BAD_ARGUMENTS)
+    if not settings.LLM_USABLE:
+        raise CommandError("No model can be asked: set LLM_API_KEY, or use --engine rules.", returncode=BAD_ARGUMENTS)
+    prepare(lambda message: print(message, file=sys.stderr, flush=True))
 
 
 class _Tally:

@@ -49,6 +49,15 @@ def test_a_change_computed_from_figures_elsewhere_supports_the_claim() -> None:
     assert (found.supports_claim, found.basis) == (True, "computation")
 
 
+def test_a_change_recomputed_in_its_own_sentence_is_settled_once_another_place_confirms_its_figures() -> None:
+    quote = "Scope 1 emissions fell by 6.9% in 2023, from 105,432 tCO2e in 2022 to 98,123 tCO2e."
+    assert finding(quote, quote).supports_claim is None
+    found = finding(quote, quote, "tCO2e | 2023 | 2022\nScope 1 | 98,123 | 105,432")
+    assert found.supports_claim is True
+    half = finding(quote, quote, "tCO2e | 2023 | 2021\nScope 1 | 98,123 | 110,000")
+    assert half.supports_claim is None
+
+
 def test_a_proven_arithmetic_failure_is_false_with_high_confidence() -> None:
     quote = "Scope 1: 2.3M tCO2e, Scope 2: 1.1M tCO2e, Scope 3: 8.5M tCO2e, Total: 13.0M tCO2e"
     found = finding(quote, quote)

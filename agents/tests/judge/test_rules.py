@@ -55,6 +55,39 @@ def test_the_same_outside_source_twice_is_one_source() -> None:
     assert judged(*same).verdict is VerdictValue.INSUFFICIENT_EVIDENCE
 
 
+def test_an_attached_document_and_another_place_of_the_report_verify_though_one_agent_read_both() -> None:
+    read = [finding(confidence=0.7), finding(confidence=0.85, basis="evidence_document", source="the assurer")]
+    assert judged(*read, finding("legal", None, 0.5, "standard")).verdict is VerdictValue.VERIFIED
+
+
+def test_one_attached_document_alone_does_not_verify() -> None:
+    alone = finding(confidence=1.0, basis="evidence_document", source="the assurer")
+    assert judged(alone, finding("legal", None, 0.5, "standard")).verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+
+
+def test_the_companys_own_documents_verify_nothing_and_the_reasoning_says_so() -> None:
+    books = [
+        finding(confidence=1.0, basis="evidence_document", source=name, independent=False) for name in ("workbook", "old report")
+    ]
+    result = judged(*books, finding("legal", basis="report"), finding("academic", basis="computation"))
+    assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+    assert "the company's own documents" in result.reasoning
+
+
+def test_the_companys_workbook_beside_an_outside_document_verifies() -> None:
+    workbook = finding(confidence=0.7, basis="evidence_document", source="controlling", independent=False)
+    outside = finding(confidence=0.85, basis="evidence_document", source="the assurer")
+    assert judged(workbook, outside, finding("legal", None, 0.5, "standard")).verdict is VerdictValue.VERIFIED
+
+
+def test_a_document_that_says_otherwise_outweighs_the_report_repeating_itself() -> None:
+    against = finding(supports=False, confidence=0.65, basis="evidence_document", source="controlling", independent=False)
+    repeated = [finding(confidence=0.7), finding("legal", basis="report")]
+    assert judged(against, *repeated).verdict is VerdictValue.CONTRADICTED
+    for_it = finding(confidence=0.85, basis="evidence_document", source="the assurer")
+    assert judged(against, for_it).verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+
+
 def test_two_different_outside_sources_verify() -> None:
     two = [finding("academic", basis="external", source="CDP"), finding("legal", basis="external", source="registry")]
     assert judged(*two).verdict is VerdictValue.VERIFIED

@@ -87,6 +87,6 @@ def test_random_strings_never_crash_and_are_read_quickly(text: str) -> None:
 
 @pytest.mark.parametrize("piece", ["1", "1,", "1.", " 1", "scope 1 ", "(1", "by 5% ", "reduced "])
 def test_long_repetitive_text_takes_less_than_a_second(piece: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     read_sentence(piece * (20_000 // len(piece)))
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

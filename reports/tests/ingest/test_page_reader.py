@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pymupdf
 import pytest
 
-from reports.ingest.page_reader import BLANK, NO_TEXT_LAYER, body_style, read_page
+from reports.ingest.ocr import NO_TEXT_LAYER
+from reports.ingest.page_reader import BLANK, body_style, read_page
 from reports.tests.ingest.make_pdf import HEIGHT, WIDTH, cells, rules, write
 from reports.types import Heading, PageContent, PageState
 

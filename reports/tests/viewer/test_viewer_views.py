@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.models import Analysis, Claim, Location, Page, PageWords, Report, VerdictValue, Wave
+from reports.models import Analysis, Claim, ClaimParagraph, Location, Page, PageWords, Report, VerdictValue, Wave
 from reports.tests.factories import make_analysis, make_claim, make_page, make_report, make_run, make_user, make_verdict
 from reports.tests.ingest.make_pdf import document
 from reports.types import AgentName, PageState, Word
@@ -150,11 +150,25 @@ def test_a_sheet_has_its_image_its_words_and_its_claims(client: Client, report: 
     assert f'href="{image_url(report, 1, "?width=900")}"' in text
     assert 'viewBox="0 0 595 842"' in text
     assert f'<g class="hl t-quantitative v-contradicted active" data-claim="{claim.pk}" tabindex="0" role="link"' in text
-    assert 'aria-label="contradicted quantitative claim on page 1: Scope 1 fell."' in text
+    assert 'aria-label="contradicted quantitative claim of high priority on page 1: Scope 1 fell."' in text
     assert '<rect x="119" y="84.2" width="41.65" height="16.84"/>' in text
     assert body(text).startswith("✕ Scope 1 fell.")
     assert text.count("<text y=") == 2, "one element a line, so that lines are copied as lines"
     assert not re.search(r"""\sstyle=|\son\w+=["']|<style|<script""", text)
+
+
+def test_a_sheet_brings_the_words_of_each_tooltip(client: Client, report: Report, analysis: Analysis) -> None:
+    claim = placed(analysis, "Scope 1 fell. " * 30, location=Location.FUZZY, priority="low")
+    ClaimParagraph.objects.create(claim=claim, rank=0, paragraph_id="S2.29(a)", pillar="metrics_targets")
+    make_verdict(make_run(analysis, AgentName.JUDGE, Wave.JUDGE), claim, VerdictValue.CONTRADICTED)
+    other = placed(analysis, "Nobody mapped this.")
+    text = get(client, sheet_url(report))
+    tips = {pk: body(tip) for pk, tip in re.findall(r'data-tip="([^"]+)">(.*?)</div>', text, re.DOTALL)}
+    assert set(tips) == {str(claim.pk), str(other.pk)}
+    assert tips[str(claim.pk)].startswith("✕ contradicted quantitative low priority Scope 1 fell.")
+    assert "S2.29(a) The page says it nearly word for word." in tips[str(claim.pk)]
+    assert len(tips[str(claim.pk)]) < 400, "a long claim is cut"
+    assert "no paragraph" in tips[str(other.pk)]
 
 
 def test_a_claim_that_was_not_located_is_listed_and_never_drawn(client: Client, report: Report, analysis: Analysis) -> None:
@@ -243,7 +257,7 @@ def test_a_sheet_takes_the_same_queries_however_much_stands_on_it(
     for place in range(30):
         make_verdict(judge, placed(analysis, f"Scope {place}"))
         make_claim(analysis, f"Lost {place}")
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         assert get(client, sheet_url(report)).count('class="hl ') == 30
 
 

@@ -33,6 +33,7 @@ class Request:
     headers: dict[str, str]
     body: Any
     connection: int = 0  # the client's port: the same while a connection is kept
+    at: float = 0.0  # on the monotonic clock
 
     @property
     def texts(self) -> list[str]:
@@ -109,28 +110,28 @@ def redirect(to: str, code: int = 307) -> Behaviour:
     return lambda request: Reply(code, headers={"Location": to})
 
 
-def cut_short() -> Behaviour:
+def cut_short(of: Behaviour | None = None) -> Behaviour:
     """A good answer of which half arrives, as if that were all."""
-    return lambda request: _cut(as_json(_embedded(request.texts)))
+    return lambda request: _cut((of or embeddings())(request))
 
 
 def _cut(reply: Reply) -> Reply:
     return replace(reply, content=reply.content[: len(reply.content) // 2])
 
 
-def torn() -> Behaviour:
+def torn(of: Behaviour | None = None) -> Behaviour:
     """A good answer of which half arrives before the connection ends."""
 
     def behave(request: Request) -> Reply:
-        whole = as_json(_embedded(request.texts))
+        whole = (of or embeddings())(request)
         return replace(_cut(whole), declared=len(whole.content))
 
     return behave
 
 
-def slow(seconds: float, pieces: int = 1) -> Behaviour:
+def slow(seconds: float, pieces: int = 1, of: Behaviour | None = None) -> Behaviour:
     """A good answer after `seconds` of silence, or in pieces with that much silence before each."""
-    return lambda request: replace(as_json(_embedded(request.texts)), pause=seconds, pieces=pieces)
+    return lambda request: replace((of or embeddings())(request), pause=seconds, pieces=pieces)
 
 
 def reset() -> Behaviour:
@@ -150,6 +151,7 @@ class ModelServer:
         self.url = f"http://127.0.0.1:{port}/v1"
         self.usual = usual
         self.requests: list[Request] = []
+        self.at_once = self.most_at_once = 0  # requests being answered, now and at the busiest moment
         self._script: deque[Behaviour] = deque()
         self._lock = threading.Lock()
 
@@ -163,6 +165,18 @@ class ModelServer:
             self.requests.append(request)
             behave = self._script.popleft() if self._script else self.usual
         return behave(request)
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Count the requests being answered."""
+        with self._lock:
+            self.at_once += 1
+            self.most_at_once = max(self.most_at_once, self.at_once)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self.at_once -= 1
 
 
 @contextmanager
@@ -193,9 +207,11 @@ class _Handler(BaseHTTPRequestHandler):
         content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         headers = {name.lower(): value for name, value in self.headers.items()}
         body = json.loads(content) if content else None
-        request = Request(self.command, self.path, headers, body, self.client_address[1])
+        request = Request(self.command, self.path, headers, body, self.client_address[1], time.monotonic())
+        model: ModelServer = self.server.model  # type: ignore[attr-defined]
         try:
-            self._send(self.server.model.answer(request))  # type: ignore[attr-defined]
+            with model.busy():
+                self._send(model.answer(request))
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 

@@ -1,0 +1,127 @@
+"""Evidence documents from the command line: what the arguments say, attached and waited for before an analysis starts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.core.files import File
+
+from reports.ingest import evidence
+from reports.ingest.evidence_media import guess_kind, media_of
+from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
+from reports.ingest.storing import FileRefused, ends_of
+from reports.models import EvidenceDocument, EvidenceKind, Report
+from sibyl_project.common.models import FAILED
+
+Tell = Callable[[str], None]
+POLL_SECONDS = 0.3
+FIRST_PAGES, GUESS_SECONDS = 3, 30
+
+
+class BadEvidence(ValueError):
+    """An argument that names no file or no kind."""
+
+
+class NotAttached(Exception):
+    """A document that was not taken or could not be read, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A file to attach; without a kind it is guessed."""
+
+    path: Path
+    kind: EvidenceKind | None = None
+
+
+def wanted_evidence(arguments: Sequence[str]) -> list[Wanted]:
+    """Each FILE or KIND=FILE. Raises BadEvidence for a missing file or an unknown kind."""
+    return [_wanted(argument) for argument in arguments]
+
+
+def _wanted(argument: str) -> Wanted:
+    kind, equals, name = argument.partition("=")
+    if not equals or Path(argument).is_file():
+        path, chosen = Path(argument), None
+    else:
+        known = kind.strip().replace("-", "_")
+        if known not in EvidenceKind.values:
+            raise BadEvidence(f"--evidence knows no kind {kind!r}; there are {', '.join(EvidenceKind.values)}.")
+        path, chosen = Path(name), EvidenceKind(known)
+    if not path.is_file():
+        raise BadEvidence(f"There is no file {path} to attach.")
+    return Wanted(path, chosen)
+
+
+def attach_evidence(report: Report, user: Any, wanted: Sequence[Wanted], tell: Tell) -> None:
+    """Attach every file that is not attached yet and wait until all are read. Raises NotAttached for the first that fails."""
+    documents = [_attached(report, user, one, tell) for one in wanted]
+    for document in documents:
+        _wait(document, tell)
+
+
+def _attached(report: Report, user: Any, wanted: Wanted, tell: Tell) -> EvidenceDocument:
+    with wanted.path.open("rb") as opened:
+        file = File(opened, name=wanted.path.name)
+        try:
+            kind = wanted.kind or _guessed(wanted.path, file, report, tell)
+            return evidence.attach(report, user, file, kind)
+        except FileRefused as refusal:
+            if refusal.existing is None:
+                raise NotAttached(f"{wanted.path}: {refusal.message}") from None
+            return _known(refusal.existing, wanted, tell)
+
+
+def _known(document: EvidenceDocument, wanted: Wanted, tell: Tell) -> EvidenceDocument:
+    """A document that is attached already, read again where that failed."""
+    other = wanted.kind and wanted.kind != document.kind
+    kept = f", and stays so; withdraw it to attach it as {wanted.kind.label}" if wanted.kind and other else ""
+    tell(f"{wanted.path.name} is attached already as {document.get_kind_display()}{kept}.")
+    if document.status in FAILED:
+        evidence.retry(document)
+    return document
+
+
+def _guessed(path: Path, file: File, report: Report, tell: Tell) -> EvidenceKind:
+    """What a file seems to be. Raises FileRefused for one that is never taken."""
+    head, tail = ends_of(file)
+    if media_of(head, tail, whole=len(head) == file.size) == "pdf":
+        kind = EvidenceKind(_guessed_pdf(path, report))
+    else:
+        kind = EvidenceKind.DATA_WORKBOOK
+    tell(f"{path.name}: taken for {_article(kind.label)}; write KIND=FILE to say otherwise.")
+    return kind
+
+
+def _guessed_pdf(path: Path, report: Report) -> str:
+    try:
+        count = inspect_pdf(path, timeout=GUESS_SECONDS).page_count
+        return guess_kind(read_pages(path, 1, min(FIRST_PAGES, count), timeout=GUESS_SECONDS), count, report.company)
+    except UnreadablePdf:  # reading it says why
+        return EvidenceKind.OTHER
+
+
+def _article(label: str) -> str:
+    return f"{'an' if label[0] in 'aeiou' else 'a'} {label}"
+
+
+def _wait(document: EvidenceDocument, tell: Tell) -> None:
+    last = ""
+    while True:
+        document.refresh_from_db()
+        if document.settled:
+            break
+        line = f"Reading {document.filename}" + (
+            f": {document.pages_done} of {document.page_count} pages" if document.page_count else ""
+        )
+        if line != last:
+            tell(line)
+            last = line
+        time.sleep(POLL_SECONDS)
+    if document.status in FAILED:
+        raise NotAttached(f"{document.filename} could not be read: {document.error_message}")
+    tell(f"Attached {document.filename} as {document.get_kind_display()}.")

@@ -1,0 +1,70 @@
+"""A chunk of pages put before a model; what no model answers is read by rules, and that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.claims.chunks import Chunk
+from agents.claims.extraction import believed, question_for
+from agents.claims.rules import extract_claims
+from agents.claims.schemas import ClaimDraft
+from agents.llm.answer import answer
+from agents.llm.failures import WORDS, Kind, ModelFailure
+from agents.llm.gateway import Gateway
+from agents.llm.prompts import Trusted
+from reports.types import PageContent
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import contains_quote
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkRead:
+    """The drafts of a chunk and what an auditor should know about how they came."""
+
+    drafts: tuple[ClaimDraft, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Asks about chunks of one report. Without a `gateway` everything is read by rules, `why` says for what reason."""
+
+    document: Sequence[PageContent]
+    paragraphs: Trusted
+    gateway: Gateway | None
+    deadline: Deadline
+    why: str = ""
+
+    def read(self, chunk: Chunk) -> ChunkRead:
+        """The claims of a chunk. An answer cut at its longest length is asked for again in halves."""
+        pages = chunk.pages(self.document)
+        if not any(page.text.strip() for page in pages):
+            return ChunkRead(())
+        if self.gateway is None:
+            return self._by_rules(chunk, self.why)
+        question = question_for(chunk, pages, len(self.document), self.paragraphs)
+        try:
+            found = believed(answer(question, self.gateway, self.deadline), pages)
+        except ModelFailure as failure:
+            if failure.kind == Kind.TRUNCATED and chunk.first < chunk.last:
+                return self._in_halves(chunk)
+            return self._by_rules(chunk, WORDS[failure.kind])
+        said = f"Pages {chunk.first}-{chunk.last}: {found.dropped} statements of the model were not believed and left out."
+        return ChunkRead(found.drafts, (said,) if found.dropped else ())
+
+    def _in_halves(self, chunk: Chunk) -> ChunkRead:
+        middle = (chunk.first + chunk.last) // 2
+        spans = ((chunk.first, middle), (middle + 1, chunk.last))
+        one, other = (self.read(Chunk(chunk.index, chunk.total, first, last)) for first, last in spans)
+        return ChunkRead((*one.drafts, *other.drafts), (*one.notes, *other.notes))
+
+    def _by_rules(self, chunk: Chunk, why: str) -> ChunkRead:
+        note = f"Pages {chunk.first}-{chunk.last} were read by rules: {why}."
+        return ChunkRead(tuple(drafts_by_rules(chunk.pages(self.document))), (note,))
+
+
+def drafts_by_rules(pages: Sequence[PageContent]) -> list[ClaimDraft]:
+    """The claims rules find; one whose quote does not stand on its page is dropped, never shown."""
+    by_number = {page.number: page.text for page in pages}
+    return [draft for draft in extract_claims(pages) if contains_quote(by_number.get(draft.page, ""), draft.quote)]

@@ -1,0 +1,160 @@
+"""From claims to paragraphs in two phases (FRD 3, 3.2 to 3.5): hints first, then retrieval that confirms, replaces or adds.
+
+Hints are what the model named while it read, or what the wording of the claim points to. Retrieval is asked for groups of
+claims of one kind, and for a single claim only where its group's passages have nothing to do with its hints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from agents.claims.schemas import ClaimDraft
+from reports.types import Origin, Priority
+from standards.mapping import MappedParagraph, RegistryIndex, asked, map_claim
+from standards.types import Requirement
+
+TOP_K = 3  # FRD 3, 3.4: enough to surface the relevant ones without noise
+NEAR_BEST = 0.6  # a further paragraph is kept when it scores at least this share of the best one
+GROUP = 4  # claims that share a query
+MOST_SEARCHES = 100  # per document
+QUERY_CHARACTERS = 600
+RELEVANCE_CHARACTERS = 300
+
+Search = Callable[[str], Sequence[str]]  # a query to paragraph ids, best first; raises SearchFailed
+_ORDER = {Priority.HIGH: 0, Priority.MEDIUM: 1, Priority.LOW: 2}
+
+
+class SearchFailed(Exception):
+    """Retrieval is not to be had; hints are then all there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A paragraph a claim speaks to, why, and where it came from."""
+
+    paragraph_id: str
+    pillar: str
+    score: float
+    relevance: str
+    origin: Origin
+
+
+@dataclass(slots=True)
+class Mapped:
+    """What came out: for each claim its paragraphs, best first; the searches made; and a note where retrieval failed."""
+
+    paragraphs: list[list[Proposed]] = field(default_factory=list)
+    searches: int = 0
+    note: str = ""
+
+
+@dataclass(slots=True)
+class _Item:
+    """A claim on its way: its hints, and what the wording alone says (ten paragraphs at most)."""
+
+    claim: ClaimDraft
+    worded: dict[str, MappedParagraph]
+    hints: list[str]
+    hits: list[str] = field(default_factory=list)
+
+
+class Mapper:
+    """Maps the claims of one report over one registry."""
+
+    def __init__(self, index: RegistryIndex, search: Search) -> None:
+        self._index, self._search = index, search
+        self._nodes = {node.paragraph_id: node for node in index.nodes}
+        self._made = 0
+
+    def map(self, claims: Iterable[ClaimDraft]) -> Mapped:
+        """Paragraphs for every claim, in the order given."""
+        items = [self._item(claim) for claim in claims]
+        note = ""
+        try:
+            self._retrieve(items)
+        except SearchFailed as failure:
+            note = f"Paragraphs rest on hints alone, for the standards could not be searched: {failure}"
+        return Mapped([self._decided(item, checked=not note) for item in items], self._made, note)
+
+    def _item(self, claim: ClaimDraft) -> _Item:
+        worded = map_claim(claim.text, claim.claim_type.value, index=self._index).paragraphs
+        named = [pid for pid in claim.hints if pid in self._nodes]
+        best = worded[0].score if worded else 0.0
+        near = [hit.paragraph_id for hit in worded[:TOP_K] if hit.score >= NEAR_BEST * best]
+        return _Item(claim, {hit.paragraph_id: hit for hit in worded}, named or near)
+
+    def _retrieve(self, items: Sequence[_Item]) -> None:
+        """A query for every group, then one for each claim its group did not serve, the most important claims first."""
+        for group in _groups(items, self._nodes):
+            hits = self._ask(_joint_query([item.claim.text for item in group]))
+            for item in group:
+                item.hits = list(hits)
+        unserved = [item for item in items if not any(self._related(hint, hit) for hint in item.hints for hit in item.hits)]
+        for item in sorted(unserved, key=lambda item: _ORDER[item.claim.priority]):
+            if self._made >= MOST_SEARCHES:
+                return
+            item.hits = self._ask(item.claim.text)
+
+    def _ask(self, query: str) -> list[str]:
+        if self._made >= MOST_SEARCHES or not query.strip():
+            return []
+        self._made += 1
+        return [pid for pid in self._search(query) if pid in self._nodes]
+
+    def _related(self, one: str, other: str) -> bool:
+        """The same paragraph, one within the other, or neighbours in one section."""
+        if one == other or one.startswith(f"{other}(") or other.startswith(f"{one}("):
+            return True
+        here, there = self._nodes[one], self._nodes[other]
+        return (here.standard, here.pillar, here.section) == (there.standard, there.pillar, there.section)
+
+    def _decided(self, item: _Item, *, checked: bool) -> list[Proposed]:
+        chosen: dict[str, Origin] = {}
+        for hint in item.hints:
+            supported = any(self._related(hint, hit) for hit in item.hits)
+            chosen[hint] = Origin.CONFIRMED if supported else Origin.HINT
+        if checked:
+            chosen = self._sharpened(item, chosen)
+        ranked = sorted(chosen, key=lambda pid: chosen[pid] is Origin.HINT)[:TOP_K]
+        return [self._proposed(item, pid, chosen[pid], place) for place, pid in enumerate(ranked)]
+
+    def _sharpened(self, item: _Item, chosen: dict[str, Origin]) -> dict[str, Origin]:
+        """Retrieval's say, where the claim's wording agrees with it: a part of a hint replaces it, an unsupported hint gives
+        way, and what is missing is added."""
+        agreed = [hit for hit in item.hits if hit in item.worded and hit not in chosen]
+        result: dict[str, Origin] = {}
+        for hint, origin in chosen.items():
+            part = next((hit for hit in agreed if hit.startswith(f"{hint}(")), None)
+            if part is None and origin is Origin.HINT and item.claim.hints and agreed:
+                part = agreed[0]
+            if part is not None:
+                agreed.remove(part)
+            result[part or hint] = Origin.REPLACED if part else origin
+        for hit in agreed:
+            if len(result) < TOP_K and item.worded[hit].score >= NEAR_BEST * max(worded.score for worded in item.worded.values()):
+                result[hit] = Origin.ADDED
+        return result
+
+    def _proposed(self, item: _Item, pid: str, origin: Origin, place: int) -> Proposed:
+        node, worded = self._nodes[pid], item.worded.get(pid)
+        relevance = worded.relevance if worded else f"Named for this claim; the paragraph asks: {asked(node)}."
+        score = worded.score if worded else round(0.5 / (place + 1), 3)
+        return Proposed(pid, node.pillar.value, score, relevance[:RELEVANCE_CHARACTERS], origin)
+
+
+def _groups(items: Sequence[_Item], nodes: dict[str, Requirement]) -> list[list[_Item]]:
+    """Claims of one type whose first hints stand in one pillar, GROUP at a time."""
+    alike: dict[tuple[str, str], list[_Item]] = {}
+    for item in items:
+        pillar = nodes[item.hints[0]].pillar.value if item.hints else ""
+        alike.setdefault((item.claim.claim_type.value, pillar), []).append(item)
+    size = max(GROUP, -(-len(items) // (MOST_SEARCHES // 2)))  # half of the searches are kept for single claims
+    ordered = [sorted(same, key=lambda item: nodes[item.hints[0]].sort_key if item.hints else "") for same in alike.values()]
+    return [same[first : first + size] for same in ordered for first in range(0, len(same), size)]
+
+
+def _joint_query(texts: Sequence[str]) -> str:
+    """The claims of a group, each cut so that all have a share."""
+    share = QUERY_CHARACTERS // max(1, len(texts))
+    return " ".join(text if len(text) <= share else text[:share].rsplit(" ", 1)[0] for text in texts)

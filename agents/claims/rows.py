@@ -1,0 +1,70 @@
+"""Drafts on their way into rows: kept as JSON between the waves, then as claims with their fingerprints and places."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from agents.claims.schemas import ClaimDraft
+from reports.models import Claim, ClaimSet
+from reports.types import ClaimType, PageContent, PageState, Priority
+from sibyl_project.common.text import normalise
+
+
+def as_json(draft: ClaimDraft) -> dict[str, Any]:
+    """A draft as a run keeps it."""
+    return asdict(draft) | {"claim_type": draft.claim_type.value, "priority": draft.priority.value}
+
+
+def from_json(kept: dict[str, Any]) -> ClaimDraft:
+    """The draft back."""
+    typed = {"claim_type": ClaimType(kept["claim_type"]), "priority": Priority(kept["priority"])}
+    return ClaimDraft(**kept | typed | {"hints": tuple(kept["hints"])})
+
+
+def fingerprint(page: int, quote: str) -> str:
+    """What makes a claim the same claim in another run: its page and its normalised quote."""
+    return hashlib.sha256(f"{page}\n{normalise(quote)}".encode()).hexdigest()
+
+
+def claims_from(claim_set: ClaimSet, drafts: Sequence[ClaimDraft]) -> list[tuple[Claim, ClaimDraft]]:
+    """One claim per fingerprint: the parts of a compound statement share a quote, so their text tells them apart."""
+    rows: dict[str, tuple[Claim, ClaimDraft]] = {}
+    for draft in drafts:
+        key = fingerprint(draft.page, draft.quote)
+        if key in rows:
+            key = fingerprint(draft.page, f"{draft.quote}\n{draft.text}")
+        rows.setdefault(key, (_claim(claim_set, draft, len(rows), key), draft))
+    return list(rows.values())
+
+
+def _claim(claim_set: ClaimSet, draft: ClaimDraft, ordinal: int, key: str) -> Claim:
+    return Claim(
+        claim_set=claim_set,
+        ordinal=ordinal,
+        text=draft.text,
+        quote=draft.quote,
+        claim_type=draft.claim_type.value,
+        priority=draft.priority.value,
+        page=draft.page,
+        source_context=draft.source_context,
+        located=True,
+        fingerprint=key,
+        reasoning=draft.reasoning,
+        reasoned_by=draft.reasoned_by,
+    )
+
+
+def summary_of(claims: Sequence[Claim], pages: Sequence[PageContent]) -> str:
+    """Two lines: how many claims of what kind, and what they were read from."""
+    kinds = Counter(claim.claim_type for claim in claims)
+    high = sum(claim.priority == Priority.HIGH for claim in claims)
+    named = ", ".join(f"{count} {kind.replace('_', '/')}" for kind, count in kinds.most_common())
+    first = f"{len(claims)} verifiable claims: {named}; {high} of high priority." if claims else "No verifiable claim was found."
+    read = sum(page.state is PageState.READ for page in pages)
+    words = sum(len(page.text.split()) for page in pages)
+    second = f"Read from {read} of {len(pages)} pages ({words:,} words); claims stand on {len({c.page for c in claims})} of them."
+    return f"{first}\n{second}"

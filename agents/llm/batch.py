@@ -1,0 +1,216 @@
+"""One batch of questions on its way: what the ledger does not hold is sent, and each answer is dealt with as it arrives."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Generic
+
+from agents.llm import schemas
+from agents.llm.breaker import Breaker
+from agents.llm.client import ChatRequest, Completion
+from agents.llm.defaults import ModelChoice
+from agents.llm.failures import Kind, ModelFailure, Tried
+from agents.llm.gateway import Gateway
+from agents.llm.ledger import Entry, Replay, charge
+from agents.llm.prompts import Message, canonical, repair
+from agents.llm.questions import A, Answer, Question, Result
+from agents.llm.schemas import Check, Problem, Reading, told
+from agents.models import USABLE, CallOutcome, ModelCall
+from sibyl_project.common.deadline import Deadline, DeadlineExceeded
+
+Settled = Callable[[int, Any], None]
+
+
+@dataclass(slots=True)
+class Pending(Generic[A]):
+    """A question on its way, for every position it was asked at, and what is known of it so far."""
+
+    question: Question[A]
+    choice: ModelChoice
+    entry: Entry
+    places: list[int]
+    messages: tuple[Message, ...] = ()
+    call: ModelCall | None = None
+    first: Reading[A] | None = None
+
+    @property
+    def request(self) -> ChatRequest:
+        schema = self.question.schema
+        return ChatRequest(self.choice, self.messages, schema.__name__, schemas.json_schema(schema))
+
+    @property
+    def characters(self) -> int:
+        return sum(len(message.content) for message in self.messages)
+
+
+class Batch(Generic[A]):
+    """One call of `answer_many`; see there."""
+
+    def __init__(self, questions: list[Question[A]], gateway: Gateway, deadline: Deadline, on_settled: Settled | None) -> None:
+        self._gateway, self._ledger, self._deadline, self._on_settled = gateway, gateway.ledger, deadline, on_settled
+        self._results: dict[int, Result[A]] = {}
+        self._under_way: dict[Future[Completion], Pending[A]] = {}
+        self._breakers: dict[str, Breaker] = {}
+        self._waiting = self._grouped(questions)
+        self._count = len(questions)
+
+    def run(self) -> list[Result[A]]:
+        pool = ThreadPoolExecutor(max_workers=self._gateway.width, thread_name_prefix="model")
+        try:
+            for pending in self._without_known():
+                self._begin(pending, pool)
+                while len(self._under_way) >= self._gateway.width:
+                    self._receive(pool)
+            while self._under_way:
+                self._receive(pool)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)  # when interrupted: what is under way ends by its own time limits
+        return [self._results[place] for place in range(self._count)]
+
+    def _grouped(self, questions: list[Question[A]]) -> list[Pending[A]]:
+        """The questions, the same one once; an answer is never used for one whose check it did not pass."""
+        grouped: dict[tuple[str, Check[A] | None], Pending[A]] = {}
+        for place, question in enumerate(questions):
+            question.prompt.check(question.inputs)
+            try:
+                choice = self._gateway.choice(question.purpose)
+            except ModelFailure as failure:
+                self._settle([place], failure)
+                continue
+            entry = self._entry(question, choice)
+            grouped.setdefault((entry.key, question.check), Pending(question, choice, entry, [])).places.append(place)
+        return list(grouped.values())
+
+    def _entry(self, question: Question[A], choice: ModelChoice) -> Entry:
+        parts = [choice.model, choice.temperature, choice.max_tokens, schemas.json_schema(question.schema)]
+        parts += [question.prompt.digest, canonical(question.inputs)]
+        key = sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+        return Entry(key, self._gateway.agent.value, question.purpose or self._gateway.agent.value, choice.model)
+
+    def _without_known(self) -> list[Pending[A]]:
+        """The questions that the ledger does not settle."""
+        known = self._ledger.recall([pending.entry.key for pending in self._waiting])
+        replays: list[Replay] = []
+        rest = [pending for pending in self._waiting if not self._recalled(pending, known.get(pending.entry.key), replays)]
+        self._ledger.replay(replays)
+        return rest
+
+    def _recalled(self, pending: Pending[A], call: ModelCall | None, replays: list[Replay]) -> bool:
+        if call is None:
+            return False
+        if call.outcome not in USABLE:
+            self._settle(pending.places, ModelFailure(Kind(call.outcome), call.error))
+            return True
+        reading = schemas.read_object(call.answer, pending.question.schema, pending.question.check)
+        if reading.value is None:
+            self._ledger.set_aside(call)
+            return False
+        replays.extend((call, pending.entry) for _ in pending.places)
+        self._settle(pending.places, Answer(reading.value, call.answered_by or call.model, CallOutcome.REPLAYED))
+        return True
+
+    def _begin(self, pending: Pending[A], pool: ThreadPoolExecutor) -> None:
+        breaker = self._breakers.setdefault(pending.entry.purpose, Breaker())
+        if breaker.failure:
+            self._settle(pending.places, breaker.failure)
+            return
+        if self._deadline.remaining <= 0:
+            self._settle(pending.places, ModelFailure(Kind.OUT_OF_TIME, "The time allowed was over before it was asked."))
+            return
+        try:
+            pending.call = self._ledger.open(pending.entry)
+        except ModelFailure as failure:
+            breaker.saw(failure)
+            self._settle(pending.places, failure)
+            return
+        pending.messages = pending.question.prompt.messages(pending.question.inputs)
+        self._send(pending, pool)
+
+    def _send(self, pending: Pending[A], pool: ThreadPoolExecutor) -> None:
+        future = pool.submit(self._gateway.endpoint.complete, pending.request, self._deadline)
+        self._under_way[future] = pending
+
+    def _receive(self, pool: ThreadPoolExecutor) -> None:
+        """Wait until something arrives, and deal with all that has."""
+        done, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
+        for future in done:
+            pending = self._under_way.pop(future)
+            try:
+                completion = future.result()
+            except ModelFailure as failure:
+                self._failed(pending, failure)
+            else:
+                self._arrived(pending, completion, pool)
+
+    def _failed(self, pending: Pending[A], failure: ModelFailure) -> None:
+        charge(_known(pending.call), failure.tried, pending.characters)
+        self._breakers[pending.entry.purpose].saw(failure)
+        if pending.first is not None:
+            self._unmended(pending, pending.first, f"its repair failed: {failure}", failure.kind)
+            return
+        if failure.kind == Kind.NO_SUCH_MODEL:
+            setting = f"LLM_MODEL_{pending.entry.purpose.upper()}"
+            failure = ModelFailure(failure.kind, f"{failure} The setting is {setting}={pending.choice.model}.", failure.tried)
+        self._close(pending, failure)
+
+    def _arrived(self, pending: Pending[A], completion: Completion, pool: ThreadPoolExecutor) -> None:
+        tried = Tried(completion.attempts, completion.seconds, completion.choice)
+        charge(_known(pending.call), tried, pending.characters)
+        self._breakers[pending.entry.purpose].saw(None)
+        question, text = pending.question, completion.choice.text
+        reading = schemas.read(text, question.schema, question.check, question.droppable)
+        if reading.value is not None:
+            outcome = CallOutcome.REPAIRED if pending.first else CallOutcome.ANSWERED
+            self._answered(pending, reading.value, outcome)
+        elif pending.first is not None:
+            self._unmended(pending, reading if reading.kept else pending.first, "a repair did not mend it")
+        else:
+            pending.first = reading
+            self._repair(pending, reading, text, pool)
+
+    def _repair(self, pending: Pending[A], reading: Reading[A], text: str, pool: ThreadPoolExecutor) -> None:
+        try:
+            self._deadline.check()
+            self._ledger.again(_known(pending.call))
+        except DeadlineExceeded:
+            self._unmended(pending, reading, "the time allowed was over before a repair", Kind.OUT_OF_TIME)
+            return
+        except ModelFailure as refusal:
+            self._unmended(pending, reading, f"no repair was asked for: {refusal}", refusal.kind)
+            return
+        pending.messages += repair(text, told(reading.problems))
+        self._send(pending, pool)
+
+    def _unmended(self, pending: Pending[A], reading: Reading[A], why: str, kind: Kind = Kind.INVALID) -> None:
+        """Keep what is sound of it, where the question allows that; else it has failed, and how is a matter of the repair."""
+        if reading.kept is not None:
+            self._answered(pending, reading.kept, CallOutcome.PARTIAL, reading.dropped)
+            return
+        message = f"The answer of {pending.choice.model} did not fit, and {why}.\n{told(reading.problems)}"
+        self._close(pending, ModelFailure(kind, message))
+
+    def _answered(self, pending: Pending[A], value: A, outcome: CallOutcome, dropped: tuple[Problem, ...] = ()) -> None:
+        call = _known(pending.call)
+        self._ledger.close(call, outcome, answer=value.model_dump(mode="json"), error=told(dropped))
+        self._ledger.replay([(call, pending.entry) for _ in pending.places[1:]])
+        self._settle(pending.places, Answer(value, call.answered_by or call.model, outcome, dropped))
+
+    def _close(self, pending: Pending[A], failure: ModelFailure) -> None:
+        self._ledger.close(_known(pending.call), CallOutcome(failure.kind.value), error=failure.message)
+        self._settle(pending.places, failure)
+
+    def _settle(self, places: list[int], result: Result[A]) -> None:
+        for place in places:
+            self._results[place] = result
+            if self._on_settled:
+                self._on_settled(place, result)
+
+
+def _known(call: ModelCall | None) -> ModelCall:
+    if call is None:
+        raise TypeError("a question was sent before it was written down")
+    return call

@@ -1,0 +1,114 @@
+"""Why a model gave no usable answer, as types. The caller decides by rules instead, and says so with `note`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sibyl_project.common.http_errors import HttpError, OutOfTime, StatusRefused
+from sibyl_project.common.openai_api import Choice
+
+
+class Kind(StrEnum):
+    """The kinds of failure."""
+
+    NO_MODEL = "no_model"  # no key, or the analysis was started without models
+    BUDGET = "budget_spent"
+    UNREACHABLE = "unreachable"
+    RATE_LIMITED = "rate_limited"
+    PROVIDER = "provider_error"
+    NO_CREDIT = "no_credit"
+    DENIED = "denied"  # the key is not accepted
+    NO_SUCH_MODEL = "no_such_model"
+    REFUSED = "refused"  # this request, for another reason
+    TRUNCATED = "truncated"
+    FILTERED = "filtered"
+    INVALID = "invalid"
+    OUT_OF_TIME = "out_of_time"
+    UNFORESEEN = "unforeseen"  # a fault of ours
+
+
+WORDS = {
+    Kind.NO_MODEL: "no model is set up",
+    Kind.BUDGET: "the budget of the analysis is used up",
+    Kind.UNREACHABLE: "the endpoint could not be reached",
+    Kind.RATE_LIMITED: "the endpoint was asked too often",
+    Kind.PROVIDER: "the endpoint failed",
+    Kind.NO_CREDIT: "the account has no credit left",
+    Kind.DENIED: "the key was not accepted",
+    Kind.NO_SUCH_MODEL: "the endpoint does not offer the model",
+    Kind.REFUSED: "the endpoint refused the request",
+    Kind.TRUNCATED: "the answer was cut at its longest length",
+    Kind.FILTERED: "the model declined to answer",
+    Kind.INVALID: "the answer did not fit what was asked",
+    Kind.OUT_OF_TIME: "the time allowed was over",
+    Kind.UNFORESEEN: "something unforeseen went wrong",
+}
+
+# Asking again in the same words would cost again and end the same.
+LASTING = frozenset({Kind.INVALID, Kind.TRUNCATED, Kind.FILTERED})
+# Whatever is asked next ends the same.
+HOPELESS = frozenset({Kind.NO_MODEL, Kind.BUDGET, Kind.NO_CREDIT, Kind.DENIED, Kind.NO_SUCH_MODEL})
+# The next may succeed; after several in a row it will not.
+OUTAGES = frozenset({Kind.UNREACHABLE, Kind.RATE_LIMITED, Kind.PROVIDER})
+_BY_STATUS = {
+    429: Kind.RATE_LIMITED,
+    401: Kind.DENIED,
+    402: Kind.NO_CREDIT,
+    404: Kind.NO_SUCH_MODEL,
+    408: Kind.PROVIDER,
+    409: Kind.PROVIDER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a failed call cost all the same: tries, seconds, and what was charged for an answer that cannot be used."""
+
+    attempts: int = 0
+    seconds: float = 0.0
+    choice: Choice | None = None
+
+
+class ModelFailure(Exception):
+    """No usable answer. `kind` says why in one word, the message in one sentence that holds no secret."""
+
+    def __init__(self, kind: Kind, message: str, tried: Tried | None = None) -> None:
+        super().__init__(kind, message)
+        self.kind, self.message, self.tried = kind, message, tried or Tried()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class BudgetSpent(ModelFailure):
+    """What the analysis may use is used up."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(Kind.BUDGET, message)
+
+
+def from_http(error: HttpError, tried: Tried) -> ModelFailure:
+    """The failure an HttpError amounts to."""
+    return ModelFailure(_kind(error), str(error), tried)
+
+
+def _kind(error: HttpError) -> Kind:
+    if isinstance(error, OutOfTime):
+        return Kind.OUT_OF_TIME
+    if isinstance(error, StatusRefused):
+        return Kind.PROVIDER if error.status >= 500 else _BY_STATUS.get(error.status, Kind.REFUSED)
+    return Kind.UNREACHABLE if error.retryable else Kind.PROVIDER
+
+
+def note(failures: Sequence[ModelFailure], asked: int, what: str = "questions") -> str:
+    """The visible note for what rules decided instead; empty when every question was answered.
+
+    For example: "3 of 40 claims were decided by rules: the budget of the analysis is used up."
+    """
+    if not failures:
+        return ""
+    reasons = [WORDS[kind] for kind, _ in Counter(failure.kind for failure in failures).most_common()]
+    return f"{len(failures)} of {asked} {what} were decided by rules: {'; '.join(reasons)}."

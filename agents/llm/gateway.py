@@ -1,0 +1,42 @@
+"""Who asks: an agent, with the models and the budget frozen on its analysis, the ledger of its report, and the endpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+
+from agents.llm.client import Endpoint, shared_endpoint
+from agents.llm.defaults import ModelChoice, budget_of, choice_of, frozen
+from agents.llm.ledger import Ledger, MemoryLedger, RowLedger
+from reports.models import Analysis
+from reports.types import AgentName
+
+
+@dataclass(frozen=True, slots=True)
+class Gateway:
+    """Everything a question needs besides itself. `width` is how many questions one caller has under way at most."""
+
+    agent: AgentName
+    options: Mapping[str, Any]
+    ledger: Ledger
+    endpoint: Endpoint
+    width: int
+
+    def choice(self, purpose: str) -> ModelChoice:
+        """The model for a purpose; "" means the agent's own. Raises ModelFailure (no_model) and KeyError as `choice_of` does."""
+        return choice_of(self.options, purpose or self.agent.value)
+
+
+def of_analysis(analysis: Analysis, agent: AgentName) -> Gateway:
+    """The gateway of an agent at work on an analysis. Raises ModelFailure (no_model) when there is no key."""
+    ledger = RowLedger(analysis.report_id, analysis.pk, budget_of(analysis.options))
+    return Gateway(agent, analysis.options, ledger, shared_endpoint(), settings.LLM_MAX_CONCURRENCY)
+
+
+def of_capability(agent: AgentName) -> Gateway:
+    """The same without a report, with the settings of now and a budget of its own. Raises ModelFailure (no_model)."""
+    endpoint, options = shared_endpoint(), frozen()
+    return Gateway(agent, options, MemoryLedger(budget_of(options)), endpoint, settings.LLM_MAX_CONCURRENCY)

@@ -1,0 +1,96 @@
+"""How many requests to models are under way, and when none may begin: shared by every thread of every worker through Redis.
+
+A lane is a member of a sorted set whose score is the moment its lease ends, so the lane of a worker that died is free
+again by itself. After a 429 nobody asks until the cool-down is over.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from uuid import uuid4
+
+import redis
+from django.conf import settings
+from redis.backoff import ExponentialBackoff
+from redis.retry import Retry
+
+from sibyl_project.common.deadline import Deadline
+
+POLL_SECONDS = 0.03
+SPREAD_SECONDS = 0.3  # after a cool-down the workers do not all come back in the same moment
+_MARGIN_SECONDS = 15.0  # a request may end a little after its time limit; its lane is kept for that long
+
+# KEYS lanes, cool-down; ARGV most lanes, seconds of the lease, name. Answers milliseconds to wait, or -1: the lane is taken.
+_ENTER = """
+local cooling = redis.call('PTTL', KEYS[2])
+if cooling > 0 then return cooling end
+local now = redis.call('TIME')
+now = now[1] + now[2] / 1000000
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
+redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[3])
+redis.call('EXPIRE', KEYS[1], math.ceil(ARGV[2]) + 60)
+return -1
+"""
+# KEYS cool-down; ARGV milliseconds. A shorter one never replaces a longer one.
+_COOL = """
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], 1, 'PX', ARGV[1]) end
+return 1
+"""
+
+
+class NoLane(Exception):
+    """No request could begin in time. `cooling` says whether the endpoint had asked for a pause."""
+
+    def __init__(self, *, cooling: bool) -> None:
+        super().__init__("cooling down" if cooling else "too many requests under way")
+        self.cooling = cooling
+
+
+class Lanes:
+    """At most `most` requests at a time. Safe to share between threads, and after a fork."""
+
+    def __init__(self, client: redis.Redis, most: int, prefix: str) -> None:
+        self._lanes, self._cooling = f"{prefix}.lanes", f"{prefix}.cooling"
+        self._client, self._most = client, most
+        self._enter, self._cool = client.register_script(_ENTER), client.register_script(_COOL)
+
+    @contextmanager
+    def lane(self, deadline: Deadline, seconds: float) -> Iterator[None]:
+        """Wait for a lane and keep it for the block, `seconds` at most. Raises NoLane when none is free before the deadline."""
+        name = uuid4().hex
+        while (wait := float(self._enter([self._lanes, self._cooling], [self._most, seconds + _MARGIN_SECONDS, name]))) >= 0:
+            pause = wait / 1000 + random.uniform(0, SPREAD_SECONDS) if wait else random.uniform(0.5, 1.5) * POLL_SECONDS
+            if pause >= deadline.remaining:
+                raise NoLane(cooling=wait > 0)
+            time.sleep(pause)
+        try:
+            yield
+        finally:
+            with suppress(redis.RedisError):  # the answer is there and paid for; the lane is free again when its lease ends
+                self._client.zrem(self._lanes, name)
+
+    def cool_down(self, seconds: float) -> None:
+        """Let nobody ask for that long."""
+        if seconds > 0:
+            self._cool([self._cooling], [int(seconds * 1000)])
+
+    @property
+    def cooling(self) -> float:
+        """Seconds until somebody may ask again."""
+        return max(0.0, int(self._client.pttl(self._cooling)) / 1000)
+
+
+@lru_cache(maxsize=4)
+def _client(url: str) -> redis.Redis:
+    return redis.Redis.from_url(url, socket_timeout=5, retry=Retry(ExponentialBackoff(cap=1), 3))
+
+
+def shared_lanes() -> Lanes:
+    """The lanes of this installation."""
+    prefix = f"sibyl.{settings.DATABASES['default']['NAME']}.llm"
+    return Lanes(_client(settings.REDIS_URL), settings.LLM_MAX_CONCURRENCY, prefix)

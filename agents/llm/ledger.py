@@ -1,0 +1,220 @@
+"""The ledger: a row for each question to a model, written when it is asked and when answered, and read before the next."""
+
+from __future__ import annotations
+
+import math
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Protocol
+
+import structlog
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from agents.llm import budget as budgets
+from agents.llm.budget import Spent
+from agents.llm.defaults import Budget
+from agents.llm.failures import LASTING, Tried
+from agents.llm.json_text import clean
+from agents.models import USABLE, CallOutcome, ModelCall
+
+log = structlog.get_logger(__name__)
+_CHARACTERS_PER_TOKEN = 4  # of English, near enough where the endpoint does not count
+_ERROR_CHARACTERS = 4000
+_LASTING = tuple(kind.value for kind in LASTING)
+_ENDED = ("outcome", "answer", "error")
+_USED = (
+    *("requests", "attempts", "seconds"),
+    *("prompt_tokens", "completion_tokens", "tokens_estimated", "answered_by", "cost_usd"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A question as it goes into the ledger. `key` is a digest of everything that could change its answer."""
+
+    key: str
+    agent: str
+    purpose: str
+    model: str
+
+
+Replay = tuple[ModelCall, Entry]
+
+
+class Ledger(Protocol):
+    """Where calls are written down and found again.
+
+    What a request cost is added to its call by `charge`; the next `again` or `close` writes it.
+    """
+
+    def recall(self, keys: Sequence[str]) -> Mapping[str, ModelCall]:
+        """By key, the usable answer to a question, or else its failure where asking again would cost again and end the same."""
+
+    def replay(self, replays: Sequence[Replay]) -> None:
+        """Note that questions were answered by calls of the ledger at no cost."""
+
+    def set_aside(self, call: ModelCall) -> None:
+        """Use the answer no more: it does not pass what is asked of it now."""
+
+    def open(self, entry: Entry) -> ModelCall:
+        """Note that a question is about to be asked. Raises BudgetSpent when it may not be."""
+
+    def again(self, call: ModelCall) -> None:
+        """Note that a repair is about to be asked for. Raises BudgetSpent when it may not be."""
+
+    def close(self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = "") -> None:
+        """Note how it ended."""
+
+
+class RowLedger:
+    """The ledger of a report. Calls of one analysis share a budget; so do those of a report outside any analysis."""
+
+    def __init__(self, report_id: uuid.UUID, analysis_id: uuid.UUID | None, budget: Budget) -> None:
+        self._report_id, self._analysis_id, self._budget = report_id, analysis_id, budget
+        self._scope = Q(analysis_id=analysis_id) if analysis_id else Q(report_id=report_id, analysis=None)
+
+    def recall(self, keys: Sequence[str]) -> Mapping[str, ModelCall]:
+        """See Ledger. Failures are taken from the same analysis only: a new one is worth a new attempt."""
+        asked = ModelCall.objects.filter(report_id=self._report_id, request_key__in=keys)
+        failed = Q(analysis_id=self._analysis_id, outcome__in=_LASTING) if self._analysis_id else Q(pk__in=[])
+        found = asked.filter(Q(outcome__in=USABLE) | failed)
+        return {call.request_key: call for call in sorted(found, key=lambda call: call.outcome in USABLE)}
+
+    def replay(self, replays: Sequence[Replay]) -> None:
+        """See Ledger."""
+        rows = [self._row(entry, answered_by=call.answered_by, outcome=CallOutcome.REPLAYED) for call, entry in replays]
+        if rows:
+            ModelCall.objects.bulk_create(rows)
+
+    def set_aside(self, call: ModelCall) -> None:
+        """See Ledger."""
+        ModelCall.objects.filter(pk=call.pk).update(outcome=CallOutcome.SET_ASIDE)
+
+    def open(self, entry: Entry) -> ModelCall:
+        """See Ledger. Must not be called within a transaction: other workers have to see the row."""
+        with transaction.atomic(durable=True):
+            self._check()
+            call = self._row(entry, requests=1)
+            call.save(force_insert=True)
+            return call
+
+    def again(self, call: ModelCall) -> None:
+        """See Ledger."""
+        with transaction.atomic(durable=True):
+            _write(call, *_USED)
+            self._check()
+            call.requests += 1
+            _write(call, "requests")
+
+    def close(self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = "") -> None:
+        """See Ledger. Where another worker has answered the same meanwhile, its answer stays the one that is used again."""
+        _end(call, outcome, answer, error)
+        try:
+            with transaction.atomic():
+                _write(call, *_USED, *_ENDED)
+        except IntegrityError:
+            call.outcome = CallOutcome.SET_ASIDE
+            _write(call, *_USED, *_ENDED)
+
+    def _row(self, entry: Entry, **fields: Any) -> ModelCall:
+        return ModelCall(
+            report_id=self._report_id,
+            analysis_id=self._analysis_id,
+            agent=entry.agent,
+            purpose=entry.purpose,
+            model=entry.model,
+            request_key=entry.key,
+            **fields,
+        )
+
+    def _check(self) -> None:
+        budgets.lock(self._analysis_id or self._report_id)
+        budgets.check(self._budget, budgets.spent_on(self._scope))
+
+
+class MemoryLedger:
+    """The same without a report, for capabilities that are scored by themselves: it lasts as long as the object."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self.calls: list[ModelCall] = []
+
+    def recall(self, keys: Sequence[str]) -> Mapping[str, ModelCall]:
+        """See Ledger."""
+        wanted, reusable = set(keys), {*USABLE, *_LASTING}
+        return {call.request_key: call for call in self.calls if call.request_key in wanted and call.outcome in reusable}
+
+    def replay(self, replays: Sequence[Replay]) -> None:
+        """See Ledger; nobody reads replays here."""
+
+    def set_aside(self, call: ModelCall) -> None:
+        """See Ledger."""
+        call.outcome = CallOutcome.SET_ASIDE
+
+    def open(self, entry: Entry) -> ModelCall:
+        """See Ledger."""
+        self._check()
+        call = ModelCall(agent=entry.agent, purpose=entry.purpose, model=entry.model, request_key=entry.key, requests=1)
+        self.calls.append(call)
+        return call
+
+    def again(self, call: ModelCall) -> None:
+        """See Ledger."""
+        self._check()
+        call.requests += 1
+
+    def close(self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = "") -> None:
+        """See Ledger."""
+        _end(call, outcome, answer, error)
+
+    def _check(self) -> None:
+        tokens = sum(call.prompt_tokens + call.completion_tokens for call in self.calls)
+        usd = sum((call.cost_usd or Decimal(0) for call in self.calls), Decimal(0))
+        budgets.check(self._budget, Spent(sum(call.requests for call in self.calls), tokens, usd))
+
+
+def charge(call: ModelCall, tried: Tried, characters: int) -> None:
+    """Add what a request cost to its call; one that never began is not counted.
+
+    `characters` is the length of its messages, for endpoints that do not count tokens.
+    """
+    call.requests -= tried.attempts == 0
+    call.attempts += tried.attempts
+    call.seconds += tried.seconds
+    if (choice := tried.choice) is not None:
+        unknown = choice.prompt_tokens is None or choice.completion_tokens is None
+        call.prompt_tokens += _tokens(characters) if choice.prompt_tokens is None else choice.prompt_tokens
+        call.completion_tokens += _tokens(len(choice.text)) if choice.completion_tokens is None else choice.completion_tokens
+        call.tokens_estimated = call.tokens_estimated or unknown
+        call.answered_by = clean(choice.model)[:200] or call.answered_by
+        if choice.cost_usd is not None:
+            call.cost_usd = (call.cost_usd or Decimal(0)) + choice.cost_usd
+
+
+def _tokens(characters: int) -> int:
+    return math.ceil(characters / _CHARACTERS_PER_TOKEN)
+
+
+def _end(call: ModelCall, outcome: CallOutcome, answer: Any, error: str) -> None:
+    call.outcome, call.answer, call.error = outcome, answer, clean(error)[:_ERROR_CHARACTERS]
+    log.info(
+        "model_call",
+        agent=call.agent,
+        purpose=call.purpose,
+        model=call.model,
+        outcome=str(outcome),
+        requests=call.requests,
+        attempts=call.attempts,
+        prompt_tokens=call.prompt_tokens,
+        completion_tokens=call.completion_tokens,
+        cost_usd=call.cost_usd,
+        seconds=round(call.seconds, 2),
+    )
+
+
+def _write(call: ModelCall, *fields: str) -> None:
+    """Save these fields, if the row is still there: its report may have been deleted meanwhile."""
+    ModelCall.objects.filter(pk=call.pk).update(**{name: getattr(call, name) for name in fields})

@@ -1,0 +1,101 @@
+"""What models were asked in an analysis and what it cost, by agent, for the auditor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Count, Q, Sum
+
+from agents.llm.defaults import Budget, budget_of
+from agents.models import USABLE, CallOutcome, ModelCall
+from reports.models import Analysis
+
+_NOT_FAILED = (*USABLE, CallOutcome.PENDING, CallOutcome.REPLAYED, CallOutcome.SET_ASIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """Sums over the calls of one agent. `requests` counts repairs, `replayed` costs nothing, `unpriced` are requests whose
+    price the endpoint did not state: `cost_usd` is then too low, or None when no price is known. `seconds` is time of network."""
+
+    agent: str
+    models: tuple[str, ...]
+    requests: int
+    tokens: int
+    tokens_estimated: bool
+    cost_usd: Decimal | None
+    unpriced: int
+    answered: int
+    repaired: int
+    partial: int
+    replayed: int
+    failed: int
+    pending: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerTotals:
+    """The lines by agent, their sum, the budget they share, and each distinct failure with how often it happened."""
+
+    lines: Sequence[LedgerLine]
+    total: LedgerLine
+    budget: Budget
+    failures: Sequence[tuple[str, int]] = field(default=())
+
+
+def ledger_of(analysis: Analysis) -> LedgerTotals:
+    """The ledger of an analysis; no lines when no model was asked."""
+    calls = ModelCall.objects.filter(analysis=analysis)
+    models: dict[str, list[str]] = {}
+    for agent, model in calls.order_by("agent", "model").values_list("agent", "model").distinct():
+        models.setdefault(agent, []).append(model)
+    rows = calls.order_by("agent").values("agent").annotate(**_sums())
+    lines = [_line(row["agent"], models[row["agent"]], dict(row)) for row in rows]
+    every = sorted({model for names in models.values() for model in names})
+    return LedgerTotals(lines, _line("", every, calls.aggregate(**_sums())), budget_of(analysis.options), _failures(calls))
+
+
+def _sums() -> dict[str, Any]:
+    return {
+        "asked": Sum("requests"),
+        "prompts": Sum("prompt_tokens"),
+        "completions": Sum("completion_tokens"),
+        "estimated": Count("pk", filter=Q(tokens_estimated=True)),
+        "usd": Sum("cost_usd"),
+        "unpriced": Sum("requests", filter=Q(cost_usd=None)),
+        "answered": Count("pk", filter=Q(outcome__in=(CallOutcome.ANSWERED, CallOutcome.SET_ASIDE))),
+        "repaired": Count("pk", filter=Q(outcome=CallOutcome.REPAIRED)),
+        "partial": Count("pk", filter=Q(outcome=CallOutcome.PARTIAL)),
+        "replayed": Count("pk", filter=Q(outcome=CallOutcome.REPLAYED)),
+        "pending": Count("pk", filter=Q(outcome=CallOutcome.PENDING)),
+        "failed": Count("pk", filter=~Q(outcome__in=_NOT_FAILED)),
+        "time": Sum("seconds"),
+    }
+
+
+def _line(agent: str, models: Sequence[str], row: dict[str, Any]) -> LedgerLine:
+    return LedgerLine(
+        agent=agent,
+        models=tuple(models),
+        requests=row["asked"] or 0,
+        tokens=(row["prompts"] or 0) + (row["completions"] or 0),
+        tokens_estimated=row["estimated"] > 0,
+        cost_usd=row["usd"],
+        unpriced=row["unpriced"] or 0,
+        answered=row["answered"],
+        repaired=row["repaired"],
+        partial=row["partial"],
+        replayed=row["replayed"],
+        failed=row["failed"],
+        pending=row["pending"],
+        seconds=row["time"] or 0.0,
+    )
+
+
+def _failures(calls: Any) -> list[tuple[str, int]]:
+    failed = calls.exclude(outcome__in=_NOT_FAILED).order_by().values_list("outcome").annotate(times=Count("pk"))
+    return sorted(((CallOutcome(outcome).label, times) for outcome, times in failed), key=lambda pair: -pair[1])

@@ -1,0 +1,95 @@
+"""Hints first, then retrieval: confirmed, replaced, added, or kept with a note when retrieval is away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from agents.claims.mapping import MOST_SEARCHES, Mapper, SearchFailed
+from agents.claims.schemas import ClaimDraft
+from reports.types import ClaimType, Origin, Priority
+from standards.mapping import shipped_index
+
+SCOPE_1 = "Our Scope 1 GHG emissions were 2.3 million tonnes CO2e in 2024."
+BOARD = "The board's sustainability committee oversees climate-related risks and opportunities."
+
+
+def draft(text: str, *hints: str, kind: ClaimType = ClaimType.QUANTITATIVE, priority: Priority = Priority.HIGH) -> ClaimDraft:
+    return ClaimDraft(text, text, kind, priority, 1, text, "", hints=hints)
+
+
+class Shelf:
+    """A search that gives the same paragraphs whatever it is asked, and counts."""
+
+    def __init__(self, *found: str) -> None:
+        self.found, self.queries = found, []  # type: ignore[var-annotated]
+
+    def __call__(self, query: str) -> Sequence[str]:
+        self.queries.append(query)
+        return self.found
+
+
+def mapped(claims: list[ClaimDraft], search: object) -> list[dict[str, Origin]]:
+    found = Mapper(shipped_index(), search).map(claims)  # type: ignore[arg-type]
+    return [{one.paragraph_id: one.origin for one in paragraphs} for paragraphs in found.paragraphs]
+
+
+def test_a_hint_that_retrieval_finds_too_is_confirmed() -> None:
+    (found,) = mapped([draft(SCOPE_1, "S2.29(a)(i)(1)")], Shelf("S2.29(a)(i)(1)"))
+    assert found["S2.29(a)(i)(1)"] is Origin.CONFIRMED
+
+
+def test_a_hint_without_support_gives_way_to_what_retrieval_and_wording_agree_on() -> None:
+    (found,) = mapped([draft(SCOPE_1, "S2.6(a)")], Shelf("S2.29(a)(i)(1)"))
+    assert "S2.6(a)" not in found
+    assert found["S2.29(a)(i)(1)"] is Origin.REPLACED
+
+
+def test_a_hint_stays_where_retrieval_knows_nothing_better() -> None:
+    (found,) = mapped([draft(SCOPE_1, "S2.29(a)(i)(1)")], Shelf("S2.6(a)(i)"))
+    assert found["S2.29(a)(i)(1)"] is Origin.HINT
+
+
+def test_ids_that_are_not_published_never_come_through() -> None:
+    (found,) = mapped([draft(SCOPE_1, "S2.99(z)", "S2.29(a)(i)(1)")], Shelf("S9.1", "S2.29(a)(i)(1)"))
+    assert set(found) <= {node.paragraph_id for node in shipped_index().nodes}
+    assert "S2.29(a)(i)(1)" in found
+
+
+def test_a_claim_without_a_hint_gets_those_of_its_wording() -> None:
+    (found,) = mapped([draft(BOARD, kind=ClaimType.LEGAL_GOVERNANCE)], Shelf("S2.6(a)"))
+    assert any(pid.startswith("S2.6(a)") for pid in found)
+
+
+def test_claims_of_a_kind_share_a_search() -> None:
+    shelf = Shelf("S2.29(a)(i)(1)")
+    mapped([draft(f"{SCOPE_1} ({n})", "S2.29(a)(i)(1)") for n in range(8)], shelf)
+    assert len(shelf.queries) == 2
+
+
+def test_a_claim_its_group_does_not_serve_is_searched_for_by_itself() -> None:
+    shelf = Shelf("S2.6(a)")
+    mapped([draft(SCOPE_1, "S2.29(a)(i)(1)")], shelf)
+    assert shelf.queries == [SCOPE_1, SCOPE_1]
+
+
+def test_a_large_document_takes_at_most_a_hundred_searches() -> None:
+    shelf = Shelf("S1.44(a)(i)")
+    mapped([draft(f"{SCOPE_1} {n}", "S2.29(a)(i)(1)") for n in range(400)], shelf)
+    assert len(shelf.queries) <= MOST_SEARCHES
+
+
+def test_when_retrieval_fails_hints_are_kept_with_a_note() -> None:
+    def broken(query: str) -> Sequence[str]:
+        raise SearchFailed("the vectors are of another embedder")
+
+    found = Mapper(shipped_index(), broken).map([draft(SCOPE_1, "S2.29(a)(i)(1)")])
+    assert [(one.paragraph_id, one.origin) for one in found.paragraphs[0]] == [("S2.29(a)(i)(1)", Origin.HINT)]
+    assert "another embedder" in found.note
+
+
+@pytest.mark.parametrize("text", [SCOPE_1, BOARD])
+def test_every_paragraph_says_why(text: str) -> None:
+    found = Mapper(shipped_index(), Shelf("S2.6(a)", "S2.29(a)(i)(1)")).map([draft(text, "S2.14(a)(iv)")])
+    assert all(len(one.relevance) > 20 and one.pillar for one in found.paragraphs[0])

@@ -1,0 +1,64 @@
+"""Scope 3 categories as tables name them below a "Scope 3" heading: shorter than the names of the GHG Protocol."""
+
+from __future__ import annotations
+
+import re
+
+from reports.figures import wording
+
+_NUMBERED = re.compile(r"^[\W\d]*(?:c(?:at(?:egory)?)?\.? ?\d+\W*)?", re.IGNORECASE)
+_TAIL = r"(?:\s*(?:\([^()]*\)|emissions|[\u00b9\u00b2\u00b3\u2070-\u2079]+|\d\)?))*\W*"
+_NAMES = (
+    (r"purchased goods(?: (?:and|&) services)?", "3.1"),
+    (r"capital goods", "3.2"),
+    (r"fuel[ -]*(?:and|&)[ -]*energy[ -]*related(?: activities)?(?: not included in Scopes? 1 (?:or|and|&) 2)?", "3.3"),
+    (r"(?:operational )?waste(?: (?:generated )?(?:in|from) (?:our )?(?:own )?operations?)?", "3.5"),
+    (r"business travel(?:s|ling)?", "3.6"),
+    (r"(?:employees?'? )?commut(?:ing|e)", "3.7"),
+    (r"processing of sold products?", "3.10"),
+    (r"use of (?:our )?(?:sold )?products?|product use", "3.11"),
+    (r"end[ -]of[ -]life(?: treatment)?(?: of (?:our )?(?:sold )?products?)?", "3.12"),
+    (r"franchises?", "3.14"),
+    (r"investments?", "3.15"),
+)
+_TWO_WAYS = (
+    (r"transport(?:ation)?(?: (?:and|&) distribution)?|logistics", "3.4", "3.9"),
+    (r"leased assets", "3.8", "3.13"),
+)
+_SEVERAL = re.compile(r"\bcat(?:egor(?:y|ies)|s?\.)?s? ?\d{1,2} ?(?:[-\u2013,&+]|and|to) ?\d", re.IGNORECASE)
+_UNPARTED = re.compile(r"(\bscopes? ?1) (?=2 (?:and|&) 3\b)", re.IGNORECASE)
+_CHAIN = re.compile(r"\W*(?:up|down)stream(?: (?:GHG )?emissions)?\W*", re.IGNORECASE)
+_DIRECTION = re.compile(r"\b(up|down)stream\b[\s,:\u2013-]*", re.IGNORECASE)
+
+
+def scope_named(text: str) -> str:
+    """The one scope a label or header names; "3" for one that lists several categories: "(Scope 3, Cat 4&9)"."""
+    if _SEVERAL.search(text):
+        return "3"
+    return wording.scope_of(_UNPARTED.sub(r"\1, ", wording.drop_exclusions(text)))
+
+
+def category_below(name: str, parents: tuple[str, ...]) -> str:
+    """ "3.5" for "Waste in operations" below a heading of Scope 3, "3.6+3.7" for two categories in one row.
+
+    "" elsewhere, and where the direction of transport or leasing is not told."""
+    if not any(wording.scope_of(parent) == "3" or _CHAIN.fullmatch(parent) for parent in parents):
+        return ""
+    core = _NUMBERED.sub("", name)
+    ways = {match[1].lower() for text in (name, *parents[-1:]) for match in _DIRECTION.finditer(text)}
+    if found := _category(core, ways):
+        return found
+    one, _, other = core.partition(" and ")
+    both = (_category(one, ways), _category(other, ways))
+    return "+".join(both) if all(both) else ""
+
+
+def _category(name: str, ways: set[str]) -> str:
+    for pattern, category in _NAMES:
+        if re.fullmatch(pattern + _TAIL, name, re.IGNORECASE):
+            return category
+    bare = _DIRECTION.sub("", name).strip()
+    for pattern, upstream, downstream in _TWO_WAYS:
+        if len(ways) == 1 and re.fullmatch(f"(?:{pattern}){_TAIL}", bare, re.IGNORECASE):
+            return upstream if ways == {"up"} else downstream
+    return ""

@@ -1,0 +1,80 @@
+"""What the text of a table's cell is: a figure, a range, a year, a unit, a mark for none."""
+
+from __future__ import annotations
+
+import re
+
+from reports.figures import wording
+from reports.figures.numbers import Style, parse_cell
+from reports.figures.units import fold_units, unit_after, unit_within
+
+NOTHING = re.compile(r"(?:n/?a|n/?r|n\.a\.|not .*|none|nil|[-\u2013\u2014.\u2212\u2022]*)\s*(?:\d\))?", re.IGNORECASE)
+LONGEST_UNIT = 60  # characters of a cell that only names a unit
+
+_FOLDS = (
+    (re.compile(r"(?<![\d,.])(1[ ,.']?000)(?=t(?:on|\b))", re.IGNORECASE), r"\1 "),  # "1,000tonnes"
+    (re.compile(r"(?<=\d)\.$"), ""),
+    (re.compile(r"\be(?=[kMGT]Wh\b)"), ""),  # "eMWh": megawatt hours of several fuels
+    (re.compile(r"\bCO2 ?/ ?CO2e\b", re.IGNORECASE), "CO2e"),
+)
+_UNIT_CELL = re.compile(r"\W*1[ ,.']?000s? ?[A-Za-z$\u20ac\u00a3]")
+_YEAR_CELL = re.compile(r"\W*(?:FY ?)?(?:19|20)\d{2}(?:\d|\W|\s)*")
+_PERIOD_CELL = re.compile(r"\W*(?:Q[1-4]|[1-4]Q|H[12]|[12]H)\b", re.IGNORECASE)
+_YEAR_ALONE = re.compile(r"(?:FY ?)?(?:19|20)\d{2}")
+_RANGE_OR_LIMIT = re.compile(
+    r"[<>~\u2264\u2265]{1,2} ?\d[\d.,]* ?%?|\d[\d.,]* ?%? ?(?:-|\u2013|\u2014|to|/) ?\d[\d.,]* ?%?|\d[\d.,]* ?\(\d[\d.,]*\)"
+)
+_DOTTED = re.compile(r"\d{1,4}(?:[./-]\d{1,4}){2,}")
+_WORDS = re.compile(r"[A-Za-z]{3}")
+_NOUN = re.compile(r"[A-Za-z][A-Za-z. -]{2,24}")
+_SHORT = 4  # characters before a number that may be a sign and a currency
+
+
+def fold_cell(cell: str) -> str:
+    """A cell with units spelled one way."""
+    folded = fold_units(cell.strip())
+    for pattern, target in _FOLDS:
+        folded = pattern.sub(target, folded)
+    return folded
+
+
+def holds_figure(cell: str, style: Style | None) -> bool:
+    """A cell that is one number with at most a sign, a currency and a unit around it; "1,000 metric tons" is a unit."""
+    if not any(char.isdigit() for char in cell) or _UNIT_CELL.match(cell):
+        return False
+    if _YEAR_CELL.fullmatch(cell) or _PERIOD_CELL.match(cell) or (_WORDS.search(cell) and wording.years_in(cell)):
+        return False
+    read = parse_cell(cell, style)
+    return read is not None and (read[2] == "" or unit_after(read[2]) is not None) and len(read[1]) < _SHORT
+
+
+def states_value(cell: str, style: Style | None) -> bool:
+    """A figure, a range of figures or a limit: "12", "30.1 - 32.5", "< 1", "34 (33)"."""
+    return holds_figure(cell, style) or (bool(_RANGE_OR_LIMIT.fullmatch(cell)) and not wording.years_in(cell))
+
+
+def counts_something(cell: str, style: Style | None) -> bool:
+    """A number and the plain word for what it counts: "12 sites"."""
+    read = parse_cell(cell, style) if any(char.isdigit() for char in cell) else None
+    return read is not None and not read[1] and bool(_NOUN.fullmatch(read[2])) and not wording.years_in(cell)
+
+
+def is_year_cell(cell: str) -> bool:
+    """A year and nothing else."""
+    return bool(_YEAR_ALONE.fullmatch(cell))
+
+
+def is_reference(cell: str) -> bool:
+    """Digits that are no number: "4.2.1", "31.12.2023"."""
+    return bool(_DOTTED.fullmatch(cell))
+
+
+def has_words(cell: str) -> bool:
+    """A cell with at least three letters in a row."""
+    return bool(_WORDS.search(cell))
+
+
+def names_unit(cell: str) -> bool:
+    """Whether a cell behind the label only tells the unit, so that its words are no part of the label."""
+    unit = unit_within(cell)
+    return unit is not None and unit.start <= 1 and unit.kind != "percent" and len(cell) < LONGEST_UNIT

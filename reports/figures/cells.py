@@ -1,0 +1,185 @@
+"""One cell of a table as a quantity: its number, its unit, what its row is about and what its column says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from reports.figures import wording
+from reports.figures.categories import scope_named
+from reports.figures.columns import Column
+from reports.figures.numbers import Printed
+from reports.figures.subject import BARE_TOTAL, GRAND_TOTAL, Subject
+from reports.figures.types import Quantity
+from reports.figures.units import UnitMatch, multiplier_of
+
+NO_UNIT = "the unit is not stated"
+NO_SIZE = "a change: whether in percent or in the unit of the row is not stated"
+TARGET = "target_"
+
+_IN_THOUSANDS = re.compile(r"\bin (thousands?|millions?|billions?)\b|\((thousands?|millions?|'?000s?)\)", re.IGNORECASE)
+_INTENSITY = re.compile(
+    r"intensit|\bper\b|(?:emissions?|CO2e?|energy|water|waste|consumption|withdrawal)\)? ?/ ?[A-Za-z$\u20ac]", re.IGNORECASE
+)
+_PERCENT_LABEL = re.compile(r"^\W*(?:%|percentage|share|proportion)|\(%\)|\(in %\)|, %$", re.IGNORECASE)
+_GAS = re.compile(r"\bGHG|greenhouse|\bCO2", re.IGNORECASE)
+_NET = re.compile(r"\bnet\b", re.IGNORECASE)
+_TOTAL = re.compile("total", re.IGNORECASE)
+_MEASURED = re.compile(
+    r"emission|energy|electricity|fuel|gas\b|water|waste|consum|withdraw|discharge|revenue|sales|turnover|cost|spen[dt]|invest"
+    r"|capex|expen|income|profit|salar|\bpay\b|weight|distance|area\b|volume|intensit|\brate\b|share|proportion|percent|capacity",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(r"(?:no\.?|nr\.?|numbers?|#|count|amount|quantity)(?: ?\(?rounded\)?)?", re.IGNORECASE)
+_COUNTED = re.compile(r"number|count|\bno\.|#|how many|employees|headcount|people|sites|hires|incidents|cases", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell with a number: `unit` where one is known, `spelled` as it is printed, `text` the cell itself."""
+
+    number: Printed
+    text: str
+    unit: UnitMatch | None
+    spelled: str
+
+
+def quantity_of(cell: Cell, column: Column, subject: Subject, context: str) -> Quantity:
+    """The quantity of a cell. `context` is text near the table that may say what its tonnes are of."""
+    scope, method, part = _across(subject, column)
+    number = cell.number
+    base = Quantity(
+        "", number.value, "", number.step, scope=scope, method=method, year=column.year or subject.year,
+        baseline_year=column.baseline_year, entity_part=part, approximate=number.approximate,
+    )  # fmt: skip
+    known = _known(base, cell, column, subject, context)
+    read = known if known is not None else _other(base, cell, column, subject, context)
+    return _placed(replace(read, label=_label(column, subject), printed=_printed(cell)), column)
+
+
+def _printed(cell: Cell) -> str:
+    """The number with its unit: "12 x 1,000 tonnes" where that begins with a number of its own; counts stand alone."""
+    if not cell.spelled or cell.spelled in cell.text or _COUNT.fullmatch(cell.spelled):
+        return cell.text
+    return f"{cell.text} \u00d7 {cell.spelled}" if cell.spelled[0].isdigit() else f"{cell.text} {cell.spelled}"
+
+
+def _label(column: Column, subject: Subject) -> str:
+    """The row's label; in a table with its years down the side the column's header."""
+    years = wording.years_in(subject.name)
+    bare = not subject.name or (years and not re.sub(r"FY|\W|\d", "", subject.name))
+    return column.header if bare else subject.name
+
+
+def _placed(quantity: Quantity, column: Column) -> Quantity:
+    """A target is never the figure of a year, and what was measured over a span of time is none of one year."""
+    if column.kind == "target":
+        metric = f"{TARGET}{quantity.metric}"
+        return replace(quantity, metric=metric, year=None, baseline_year=None, period=column.period)
+    if column.period:
+        parts = " ".join(part for part in (quantity.entity_part, column.period) if part)
+        return replace(quantity, year=None, period=column.period, entity_part=parts)
+    return quantity
+
+
+def _known(base: Quantity, cell: Cell, column: Column, subject: Subject, context: str) -> Quantity | None:
+    """The quantity of a metric that has rules of its own; None for every other."""
+    unit = cell.unit
+    percent = unit is not None and unit.kind == "percent"
+    if column.kind in ("change", "difference"):
+        sure = percent or (column.kind == "change" and (unit is None or unit.kind != "points"))
+        return replace(base, metric="percentage_change", unit="%") if sure and not _PERCENT_LABEL.search(subject.label) else None
+    if column.kind == "share" or percent or _PERCENT_LABEL.search(subject.label):
+        return replace(base, metric="share", unit="%", scope="", method="", entity_part=subject.label) if percent else None
+    if unit is None or unit.kind == "magnitude":
+        return _unitless(base, unit, subject)
+    if unit.per or _INTENSITY.search(subject.label):
+        return replace(base, metric="intensity", unit=cell.spelled, entity_part=subject.label)
+    if unit.kind in ("emissions", "mass"):
+        return _tonnes(base, unit, subject, column, context)
+    return _amount(base, unit, subject, column, context)
+
+
+def _across(subject: Subject, column: Column) -> tuple[str, str, str]:
+    """Scope, method and part from row and column together; two different scopes give none."""
+    column_scope = scope_named(column.header)
+    if subject.scope and column_scope and subject.scope != column_scope:
+        return "", "", subject.part or "unclear"
+    totals = (subject.label, column.header if subject.year else "")
+    total = any(text and (GRAND_TOTAL.search(text) or BARE_TOTAL.fullmatch(text)) for text in totals)
+    scope = subject.scope or column_scope or ("total" if total else "")
+    method = subject.method or wording.method_of(column.header)
+    part = subject.part if not (column_scope and subject.year) else ""
+    parts = (part, column.part, wording.basis_of(column.header))
+    return scope, method if "2" in scope or scope == "total" else "", " ".join(dict.fromkeys(p for p in parts if p))
+
+
+def _unitless(base: Quantity, unit: UnitMatch | None, subject: Subject) -> Quantity | None:
+    """A scope row whose unit is nowhere stated: kept, for sums need no unit; its size in tCO2e stays unknown."""
+    named = base.scope and base.scope != "total" and wording.tonnes_metric(subject.label) == "ghg_emissions"
+    if not named or _INTENSITY.search(subject.label):
+        return None
+    factor = unit.factor if unit is not None and unit.factor is not None else Decimal(1)
+    return replace(base, metric="ghg_emissions", unit="", value=base.value * factor, step=base.step * factor, open=(NO_UNIT,))
+
+
+def _scale(unit: UnitMatch, column: Column, context: str) -> Decimal:
+    """What a magnitude in the header, for money also near the table, multiplies a plain unit with."""
+    near = _IN_THOUSANDS.search(context) if unit.multiplier == 1 and unit.kind == "money" else None
+    named = _IN_THOUSANDS.search(column.header) or near
+    return multiplier_of(next(filter(None, named.groups()))) if named and unit.factor == 1 else Decimal(1)
+
+
+def _tonnes(base: Quantity, unit: UnitMatch, subject: Subject, column: Column, context: str) -> Quantity:
+    gas = unit.kind == "emissions" or base.scope or _GAS.search(f"{subject.label} {context}")
+    metric = wording.tonnes_metric(subject.label) if gas else "mass"
+    if metric == "carbon_credits" and base.scope and _NET.search(subject.label):
+        metric, base = "ghg_emissions", replace(base, entity_part=subject.label)  # emissions net of credits
+    elif metric != "ghg_emissions":
+        base = replace(base, scope="", method="", entity_part=subject.label)
+    if unit.factor is None:
+        return replace(base, metric=metric, unit=f"?{unit.mt}") if unit.mt else replace(base, metric=metric, open=(unit.doubt,))
+    factor = unit.factor * _scale(unit, column, context)
+    value = base.value * factor
+    spelled = unit.unit if unit.kind == "emissions" else ("tCO2e" if gas else "t")
+    tonnes = value if gas else None
+    return replace(base, metric=metric, value=value, step=base.step * factor, unit=spelled, value_tco2e=tonnes)
+
+
+def _amount(base: Quantity, unit: UnitMatch, subject: Subject, column: Column, context: str) -> Quantity | None:
+    """Energy, water or money; None for what else has a unit."""
+    if unit.kind not in ("energy", "water", "money"):
+        return None
+    if unit.factor is None:
+        return replace(
+            base, metric=unit.kind, open=(unit.doubt,), scope="", method="", entity_part=base.entity_part or subject.label
+        )
+    factor = unit.factor * _scale(unit, column, context)
+    whole = unit.kind == "energy" and _TOTAL.search(subject.label)
+    part = base.entity_part or ("" if whole else subject.label)
+    return replace(
+        base, metric=unit.kind, value=base.value * factor, step=base.step * factor, unit=unit.unit, scope="", method="",
+        entity_part=part,
+    )  # fmt: skip
+
+
+def _other(base: Quantity, cell: Cell, column: Column, subject: Subject, context: str) -> Quantity:
+    """A figure whose kind no rule knows: in its unit as printed, left open where a unit should stand and none does."""
+    base = replace(base, metric="other", scope="", method="", entity_part=column.part)
+    unit = cell.unit
+    if column.kind in ("change", "difference"):
+        points = unit is not None and unit.kind == "points"
+        return replace(base, unit="pp") if points else replace(base, open=(NO_SIZE,))
+    if column.kind == "share":
+        return replace(base, open=(NO_UNIT,))
+    if unit is not None:
+        factor = unit.factor if unit.factor is not None else 1
+        doubt = (unit.doubt,) if unit.factor is None else ()
+        spelled = unit.unit if unit.factor is not None else ""
+        return replace(base, value=base.value * factor, step=base.step * factor, unit=spelled, open=doubt)
+    if cell.spelled:
+        return replace(base, unit="" if _COUNT.fullmatch(cell.spelled) else cell.spelled)
+    words = f"{subject.name} {column.header}"
+    missing = not _COUNTED.search(words) and _MEASURED.search(f"{words} {context}")
+    return replace(base, open=(NO_UNIT,) if missing else ())

@@ -1,0 +1,79 @@
+"""Stretches of time that are no single year: "2021-2023", "H1 2024", "between 2020 and 2023", "the three years to 2024"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_YEAR = r"(?:FY ?'?|fiscal (?:year )?)?(?:19|20)\d{2}"
+_MANY = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
+_PERIOD = re.compile(
+    rf"\b(?:(?P<span>(?:between|from) (?P<a>{_YEAR}) (?:and|to|until|through) (?P<b>{_YEAR}))"
+    rf"|(?P<dash>(?<!FY )(?<!FY)(?<!\d[-\u2013/])(?P<c>(?:19|20)\d{{2}}) ?(?:-|\u2013|\u2014) ?(?P<d>(?:19|20)\d{{2}}|"
+    rf"\d{{2}}))(?![\d%]|[.,]\d|-\d)"
+    rf"|(?:h[12]|q[1-4]|[1-4]q|[12]h|9m|6m)[ -]?(?:of )?(?:{_YEAR}|'?\d{{2}}\b)"
+    rf"|(?:(?:first|second) half|first (?:six|nine) months|(?:first|second|third|fourth|"
+    rf"last) quarter)(?: of)?(?: the year)? {_YEAR}"
+    rf"|(?:three|six|nine|eighteen|3|6|9|18)[ -]months? (?:period )?(?:to|ended|ending)(?: [\w.,]{{1,10}}){{0,3}}? {_YEAR}"
+    rf"|{_MONTH} (?:to|until|through|-|\u2013) (?!dec){_MONTH} {_YEAR}"
+    rf"|(?:the )?(?:last |past |previous )?{_MANY}[ -]years? (?:period )?(?:to|ended|ending|through|until|up to) (?:{_YEAR})"
+    rf"|(?:over |in |during )?(?:the )?(?:last|past|previous) {_MANY} (?:years|months|quarters)"
+    rf"|since {_YEAR})(?!\d)",
+    re.IGNORECASE,
+)
+_MARKS = (
+    "between ",
+    "since ",
+    "from 2",
+    "from 1",
+    "from fy",
+    "half",
+    "months",
+    " years",
+    "quarter",
+    "h1",
+    "h2",
+    "q1",
+    "q2",
+    "q3",
+    "q4",
+)
+_DASHES = "-\u2013\u2014"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A period printed at `start:end`; `first` and `last` are its years where both are printed."""
+
+    text: str
+    start: int
+    end: int
+    first: int | None = None
+    last: int | None = None
+
+
+def may_hold_period(text: str, years: Sequence[tuple[int, int, int]]) -> bool:
+    """A quick look that spares most sentences the search. `years` are those printed, with their places."""
+    if any(text[end : end + 2].strip()[:1] in _DASHES and text[end : end + 2].strip() for _, _, end in years):
+        return True
+    low = text.lower()
+    return any(mark in low for mark in _MARKS)
+
+
+def periods_in(text: str) -> list[Period]:
+    """Every stretch of time named in `text`. "2023-24" is one fiscal year, not a period; so is "12 months to March 2024"."""
+    found = (_period(match) for match in _PERIOD.finditer(text))
+    return [period for period in found if period is not None]
+
+
+def _period(match: re.Match[str]) -> Period | None:
+    first, last = match["a"] or match["c"], match["b"] or match["d"]
+    if not first or not last:
+        return Period(match[0], match.start(), match.end())
+    start = int(first[-4:])
+    end = int(last[-4:]) if len(last) >= 4 else start - start % 100 + int(last)
+    if end <= start or (len(last) == 2 and end == start + 1):
+        return None
+    return Period(match[0], match.start(), match.end(), start, end)

@@ -1,0 +1,91 @@
+"""What a row of a table is about: scope, method, part and year, from its label and what stands above it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from reports.figures import wording
+from reports.figures.categories import category_below, scope_named
+from reports.figures.cell_text import is_year_cell
+from reports.figures.rows import TableRow
+from reports.figures.units import unit_within
+
+GRAND_TOTAL = re.compile(r"\btotal\b.*(?:emission|GHG|CO2|footprint)|(?:emission|GHG|CO2|footprint).*\btotal\b", re.IGNORECASE)
+BARE_TOTAL = re.compile(r"\W*(?:grand |overall )?total\W*\d?\)?\W*(?:\([^)]*\)\W*)*", re.IGNORECASE)
+_DATE = re.compile(
+    r"\b(?:as (?:of|at) )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?\b",
+    re.IGNORECASE,
+)
+_MARK = re.compile(r"\([a-z]\)")  # of a footnote
+_WHOLE = re.compile(r"\bprimary (?:and|&|\+) secondary\b", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class ScopesAbove:
+    """The scopes a table has named so far: all of them, and the last row's within the section."""
+
+    seen: set[str] = field(default_factory=set)
+    last: str = ""
+
+    def enter(self, row: TableRow) -> None:
+        """Take in a new header or section."""
+        self.last = ""
+        self.seen |= {scope_named(section) for section in row.sections}
+        self.seen |= {scope_named(column.header) for column in row.columns}
+
+    def note(self, subject: Subject) -> None:
+        """Take in a row."""
+        if subject.scope:
+            self.seen.add(subject.scope)
+            self.last = self.last if subject.inherited else subject.scope
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """`label` is folded and without exclusions, `name` as printed with its parents; `inherited` marks a scope of the section."""
+
+    label: str
+    name: str
+    scope: str
+    method: str
+    part: str
+    year: int | None
+    inherited: bool
+
+    @classmethod
+    def of(cls, row: TableRow, above: ScopesAbove) -> Subject:
+        """Read a row's label in the light of the rows above it."""
+        text = wording.drop_exclusions(row.label)
+        own = scope_named(text) or wording.category_of(row.label) or category_below((*row.named, "")[0], row.parents)
+        method = wording.method_of(text)
+        part = wording.remainder(_core(text)) if not own.startswith("3.") else ""
+        section = scope_named(row.section)
+        inherited = ""
+        if not own and not part and (method or BARE_TOTAL.fullmatch(text)) and not GRAND_TOTAL.search(text):
+            inherited = above.last if method and "2" in above.last else section
+        if not own and not part and not method and row.opens and GRAND_TOTAL.search(text):
+            inherited = section  # the first row below "Scope 1" is the total of Scope 1, not of the company
+        if not own and method and re.search(r"\bindirect\b", text, re.IGNORECASE) and not part:
+            own = "2"
+        if own and own == section and not method and "2" in own:
+            method = wording.method_of(row.section)
+        return cls(text, row.path, own or inherited, method, part, _year_of(row), bool(inherited))
+
+
+def _core(text: str) -> str:
+    """A label without its unit, its date, and words that mean the whole."""
+    unit = unit_within(text)
+    bare = f"{text[: unit.start]} {text[unit.end :]}" if unit else text
+    return _MARK.sub(" ", _WHOLE.sub(" ", _DATE.sub(" ", bare)))
+
+
+def _year_of(row: TableRow) -> int | None:
+    """The year a row is of: in its label, in a column of years, or alone in the section above."""
+    years = {year for year, _, _ in wording.years_in(row.label)}
+    if len(years) == 1:
+        return years.pop()
+    marked = [cell for cell, column in zip(row.cells, row.columns, strict=False) if column.kind == "year" and is_year_cell(cell)]
+    if not marked and is_year_cell(row.section):
+        marked = [row.section]
+    return wording.years_in(marked[0])[0][0] if marked else None

@@ -1,0 +1,73 @@
+"""Starting a process that opens a PDF, within a time, and taking what it tells; nothing of it outlives the call."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a child: the records it delivered and, if it did not end well, why."""
+
+    records: list[dict[str, Any]]
+    trouble: str = ""
+    timed_out: bool = False
+    stalled: bool = False  # ended by its own alarm: one page took too long
+
+
+def run_child(command: Sequence[str], timeout: float) -> Outcome:
+    """Run a child in a process group of its own, for at most `timeout` seconds."""
+    child = subprocess.Popen(  # noqa: S603 - our own module, arguments as a list
+        command,
+        cwd=_ROOT,
+        env=os.environ | {"PYTHONPATH": str(_ROOT)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        output, _ = child.communicate(timeout=timeout)
+    except subprocess.TimeoutExpired:
+        _kill(child)
+        output, _ = child.communicate()
+        return Outcome(_records(output), f"took longer than {timeout:.0f} s", timed_out=True)
+    finally:
+        _kill(child)
+    return Outcome(_records(output), _death(child.returncode), stalled=child.returncode == -signal.SIGALRM)
+
+
+def _kill(child: subprocess.Popen[bytes]) -> None:
+    """Kill the child's whole group while the child is still ours to name."""
+    if child.poll() is None:
+        os.killpg(child.pid, signal.SIGKILL)
+
+
+def _death(status: int) -> str:
+    if status == -signal.SIGALRM:
+        return "took longer than a page may"
+    if status < 0:
+        return f"stopped the reader ({signal.Signals(-status).name})"
+    return f"ended the reader with status {status}" if status else ""
+
+
+def _records(output: bytes) -> list[dict[str, Any]]:
+    """The complete JSON objects among the lines; a line cut off by a kill is dropped."""
+    records: list[dict[str, Any]] = []
+    for line in output.splitlines():
+        try:
+            record = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(record, dict):
+            records.append(record)
+    return records

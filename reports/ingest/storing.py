@@ -1,0 +1,67 @@
+"""Taking a file from a user: its size, its digest block by block, a name that can be kept. Nothing is read into memory whole."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from pathlib import PurePath
+from typing import Any
+
+from django.conf import settings
+from django.core.files.base import File
+
+MEGABYTE = 1024 * 1024
+TAIL_BYTES = MEGABYTE
+HEAD_BYTES = 256 * 1024
+
+
+class FileRefused(Exception):
+    """The file was not taken. `code` names why, the message says what to do, `existing` is a row of the same file."""
+
+    def __init__(self, code: str, message: str, existing: Any = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.existing = code, message, existing
+
+
+def checked_size(uploaded: File, what: str) -> int:
+    """The size in bytes. Raises FileRefused for an empty or too large file; `what` is what should be chosen instead."""
+    size = uploaded.size or 0
+    if size == 0:
+        raise FileRefused("empty", f"The file is empty (0 bytes). Choose {what} and upload it again.")
+    if size > settings.MAX_UPLOAD_SIZE_MB * MEGABYTE:
+        raise FileRefused(
+            "too_large",
+            f"The file has {size / MEGABYTE:.1f} MB; at most {settings.MAX_UPLOAD_SIZE_MB} MB are taken. "
+            f"Upload a smaller export of {what}, or ask the operator to raise MAX_UPLOAD_SIZE_MB.",
+        )
+    return size
+
+
+def digest_of(uploaded: File) -> str:
+    """The SHA-256 of the file, read in blocks; it is at its beginning again afterwards."""
+    digest = hashlib.sha256()
+    uploaded.seek(0)
+    for block in uploaded.chunks(MEGABYTE):
+        digest.update(block)
+    uploaded.seek(0)
+    return digest.hexdigest()
+
+
+def ends_of(uploaded: File) -> tuple[bytes, bytes]:
+    """The first and the last bytes of the file, at most HEAD_BYTES and TAIL_BYTES; it is at its beginning again afterwards."""
+    uploaded.seek(0)
+    head = uploaded.read(HEAD_BYTES)
+    uploaded.seek(max(0, (uploaded.size or 0) - TAIL_BYTES))
+    tail = uploaded.read(TAIL_BYTES)
+    uploaded.seek(0)
+    return head, tail
+
+
+def clean_filename(name: str, otherwise: str = "report.pdf") -> str:
+    """The last part of a name, any Unicode letters kept, control characters dropped, at most 255 characters."""
+    last = PurePath(name.replace("\\", "/")).name
+    kept = "".join(char for char in unicodedata.normalize("NFC", last) if unicodedata.category(char)[0] != "C").strip()
+    if len(kept) <= 255:
+        return kept or otherwise
+    stem, dot, suffix = kept.rpartition(".")
+    return f"{stem[: 254 - len(suffix)]}{dot}{suffix}" if dot and len(suffix) < 10 else kept[:255]

@@ -1,0 +1,28 @@
+"""What the Figures page prints: counts with thousands separated, and queries of addresses with some parameters changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def thousands(count: int) -> str:
+    """A whole number with commas: 1,204."""
+    return f"{count:,}"
+
+
+@register.simple_tag(takes_context=True)
+def query_with(context: Mapping[str, Any], **changes: Any) -> str:
+    """The query of the current address, "?" included, from the first page on; an empty value takes a parameter out."""
+    query = context["request"].GET.copy()
+    for name, value in {"at": "", **changes}.items():
+        query[name] = str(value)
+    kept = {name: value for name, value in query.items() if value}
+    query.clear()
+    query.update(kept)
+    return f"?{query.urlencode()}"

@@ -1,0 +1,53 @@
+"""A real Chromium for the browser tests, and a page of it whose console must stay silent."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's synchronous interface keeps a loop in this thread
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run"]
+NO_BROWSER = "no Chromium on PATH: install one (Debian: apt-get install chromium)"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if CHROMIUM is None:
+        if os.environ.get("SIBYL_REQUIRE_BROWSER"):
+            pytest.fail(NO_BROWSER)
+        pytest.skip(NO_BROWSER)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+def _is_complaint(message: Any) -> bool:
+    """Errors, but not Chromium's note that a refused file was answered with 400, as it should be."""
+    return message.type == "error" and "status of 400" not in message.text
+
+
+@pytest.fixture
+def page(browser: Any, web: Any, live_auditor: Any) -> Iterator[Any]:
+    """A page of a signed-in auditor; what the console complains about fails the test."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=web.url)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if _is_complaint(message) else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto("/sign-in")
+    page.fill("input[name=username]", "auditor")
+    page.fill("input[name=password]", "paper-and-ink")
+    page.press("input[name=password]", "Enter")
+    page.wait_for_url(f"{web.url}/")
+    yield page
+    heard = list(complaints)  # closing the page cuts its socket, which the console may mention
+    context.close()
+    assert heard == []

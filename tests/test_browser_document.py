@@ -1,0 +1,258 @@
+"""The document beside its claims in a real Chromium: marks, tooltips, paging, zoom, thumbnails, selection and search."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from conftest import wait_for
+
+pytestmark = [pytest.mark.worker, pytest.mark.browser]
+
+
+STARTS_A_LINE = "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
+GOES_ON = "Our total greenhouse gas emissions in 2024, covering Scope 1, market-based Scope 2 and Scope 3, were 1,171,175 tCO2e."
+
+
+def _analysed(report: Any) -> list[str]:
+    """Three claims on the report as it was read, the last of them printed nowhere; their ids."""
+    from reports.models import Claim
+    from reports.tests.factories import make_analysis, make_claim
+    from reports.viewer.place_claims import place
+
+    report.refresh_from_db()
+    analysis = make_analysis(report)
+    quotes = ((STARTS_A_LINE, 4), (GOES_ON, 3), ("Nobody ever printed this sentence.", 4))
+    claims = [make_claim(analysis, quote, page=number) for quote, number in quotes]
+    place(report, claims)
+    Claim.objects.bulk_update(claims, ["location", "places"])
+    return [str(claim.pk) for claim in claims]
+
+
+def _ink(page: Any, rect: dict[str, float]) -> float:
+    """How far right of the rectangle's left edge the first printed dot stands, in pixels."""
+    import io
+
+    from PIL import Image
+
+    clip = {"x": rect["x"] - 12, "y": rect["y"] + 2, "width": 40, "height": rect["height"] - 4}
+    picture = Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("L")
+    dark = [x for x in range(picture.width) for y in range(picture.height) if picture.getpixel((x, y)) < 190]
+    assert dark, "the page is printed there"
+    return min(dark) - 12
+
+
+@pytest.fixture
+def report(worker: Any, upload: Any, live_auditor: Any) -> Any:
+    """The short sample, read by a worker."""
+    report = upload(live_auditor)
+    wait_for(lambda: type(report).objects.filter(pk=report.pk, status="parsed").exists(), 60)
+    return report
+
+
+def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
+    from playwright.sync_api import expect
+
+    first, second, lost = _analysed(report)
+    page.goto(f"/reports/{report.pk}?page=4")
+    sheet = page.locator("#page-4")
+    spot = sheet.locator(f'.hl[data-claim="{first}"]')
+    expect(spot).to_be_visible(timeout=20_000)
+    expect(page.get_by_label("Page", exact=True)).to_have_value("4")
+    painted = (
+        "image => new Promise(done => { const copy = new Image();"
+        " copy.onload = () => done(copy.naturalWidth); copy.src = image.href.baseVal; })"
+    )
+    assert sheet.locator("image").evaluate(painted) in (600, 900, 1200, 1800, 2400)
+    expect(sheet).to_contain_text("1 claim of this page could not be located on it")
+    expect(page.locator(f'.hl[data-claim="{lost}"]')).to_have_count(0)
+
+    box = spot.locator("rect").first.bounding_box()  # the words lie above it: a click falls through to the claim
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(f"#claim-{first}")).to_have_class(re.compile("active"))
+    expect(page.locator(f"#claim-{first}")).to_be_in_viewport()
+    expect(spot).to_have_class(re.compile("active"))
+    page.locator(f"#claim-{second} a.page").click()
+    other = page.locator(f'#page-3 .hl[data-claim="{second}"]')
+    expect(other.locator("rect").first).to_be_in_viewport(timeout=10_000)
+    expect(other).to_have_class(re.compile("active"))
+    expect(page.get_by_label("Page", exact=True)).to_have_value("3")
+
+    for presses, level in ((0, None), (2, "%"), (-4, "%"), (6, "%")):
+        for _ in range(abs(presses)):
+            page.get_by_role("button", name="Zoom in" if presses > 0 else "Zoom out").click()
+        assert level is None or int(page.locator(".level").inner_text().split()[0]) % 25 == 0
+        page.locator(f"#claim-{second} a.page").click()
+        page.wait_for_load_state("networkidle")
+        page.evaluate("document.querySelectorAll('.spots').forEach(group => group.setAttribute('visibility', 'hidden'))")
+        line = other.locator("rect").nth(1)  # the second line of the claim, so that it begins where a line begins
+        assert abs(_ink(page, line.bounding_box())) <= 2
+
+    page.get_by_role("button", name="Zoom level").click()
+    page.keyboard.press("/")
+    page.keyboard.type("Scope 2")
+    page.keyboard.press("Enter")
+    status = page.locator("#hits [role=status]")
+    expect(status).to_contain_text(re.compile(r"\d+ hits on \d+ pages.* 1? ?\d* of \d+", re.DOTALL), timeout=10_000)
+    current = page.locator(".found.current rect").first
+    expect(current).to_be_in_viewport()
+    before = page.locator("[data-hits-at]").inner_text()
+    page.get_by_role("button", name="Next hit").click()
+    expect(page.locator("[data-hits-at]")).not_to_have_text(before)
+    expect(page.locator(".found.current rect").first).to_be_in_viewport()
+
+    page.goto(f"/reports/{report.pk}?page=3&claim={second}")
+    expect(page.locator(f'#page-3 .hl[data-claim="{second}"].active rect').first).to_be_in_viewport(timeout=10_000)
+    expect(page.locator(f"#claim-{second}")).to_be_in_viewport()
+    page.get_by_role("link", name="Text", exact=True).click()
+    expect(page.locator("article.page-text")).to_contain_text("Our total greenhouse gas emissions in 2024")
+
+
+LAYOUT = """() => {
+  const sheets = document.querySelector("[data-sheets]");
+  const boxes = [...document.querySelectorAll(".sheet, .pane, .claim")].map(node => JSON.stringify(node.getBoundingClientRect()));
+  return [sheets.scrollWidth, sheets.scrollHeight, sheets.scrollTop, ...boxes];
+}"""
+
+
+def _centre(box: dict[str, float]) -> tuple[float, float]:
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(page: Any, report: Any) -> None:
+    from playwright.sync_api import expect
+
+    first, _, _ = _analysed(report)
+    page.goto(f"/reports/{report.pk}?page=4")
+    spot, tip = page.locator(f'#page-4 .hl[data-claim="{first}"]'), page.locator(".claim-tip")
+    expect(spot).to_be_visible(timeout=20_000)
+    expect(page.locator(f"#claim-{first}")).to_be_visible(timeout=20_000)
+    page.wait_for_load_state("networkidle")
+    before = page.evaluate(LAYOUT)
+    page.mouse.move(*_centre(spot.locator("rect").first.bounding_box()))
+    expect(tip).to_be_visible()
+    for said in ("not judged yet", "quantitative", "high priority", "Scope 1 emissions decreased by 4.6% in 2024"):
+        expect(tip).to_contain_text(said)
+    assert page.evaluate(LAYOUT) == before
+    pane, shown = page.locator("[data-sheets]").bounding_box(), tip.bounding_box()
+    assert pane["x"] <= shown["x"] and shown["x"] + shown["width"] <= pane["x"] + pane["width"]
+    assert pane["y"] <= shown["y"] and shown["y"] + shown["height"] <= pane["y"] + pane["height"]
+    lines = [line.bounding_box() for line in spot.locator("rect").all()]
+    assert all(shown["y"] >= line["y"] + line["height"] or shown["y"] + shown["height"] <= line["y"] for line in lines)
+
+    page.mouse.move(*_centre(shown))  # over it it stays, so that it can be read in peace
+    page.wait_for_timeout(600)
+    expect(tip).to_be_visible()
+    page.mouse.move(1300, 600)
+    expect(tip).to_be_hidden()
+
+    page.locator("[data-sheets]").focus()
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.hl')"):
+            break
+    expect(spot).to_be_focused()
+    expect(spot).to_have_attribute("aria-label", re.compile("quantitative claim of high priority on page 4: Scope 1"))
+    expect(tip).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page.locator(f"#claim-{first}")).to_have_class(re.compile("active"))
+
+
+def test_pages_are_turned_zoomed_and_selected_by_hand(page: Any, report: Any) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(f"/reports/{report.pk}")
+    number, level, sheets = page.get_by_label("Page", exact=True), page.locator(".level"), page.locator("[data-sheets]")
+    last = report.pages.count()
+    expect(number).to_have_value("1")
+    page.wait_for_load_state("networkidle")
+    sheets.focus()
+    for key, shown in (("PageDown", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("PageUp", 1), ("PageUp", 1)):
+        page.keyboard.press(key)
+        expect(number).to_have_value(str(shown))
+    for typed, shown in (("3", 3), ("99", last), ("0", 1), ("two", 1)):
+        number.fill(typed)
+        number.press("Enter")
+        expect(number).to_have_value(str(shown))
+
+    for name, most, at_the_end in (("Zoom in", 14, "300 %"), ("Zoom out", 14, "50 %")):
+        for _ in range(most):
+            page.get_by_role("button", name=name).click()
+        expect(level).to_have_text(at_the_end)
+    page.get_by_role("button", name="Fit page").click()
+    assert page.locator("#page-1 .paper").bounding_box()["height"] <= sheets.bounding_box()["height"]
+    level.click()
+    expect(page.get_by_role("button", name="Fit width", exact=True)).to_have_attribute("aria-pressed", "true")
+
+    sheets.evaluate("node => { node.scrollTop = document.getElementById('page-4').offsetTop }")
+    expect(number).to_have_value("4")
+    page.wait_for_url(re.compile("page=4"))
+
+    page.get_by_role("button", name="Thumbnails").click()
+    small = page.locator("#thumbnails a.thumbnail")
+    expect(small).to_have_count(last)
+    expect(small.nth(3)).to_have_attribute("aria-current", "page")
+    wait_for(lambda: small.nth(1).locator("img").evaluate("image => image.naturalWidth") == 160, 20)
+    small.nth(1).click()
+    expect(number).to_have_value("2")
+
+    number.fill("4")
+    number.press("Enter")
+    word = page.locator("#page-4 .words tspan", has_text="decreased").first
+    word.scroll_into_view_if_needed()
+    box = word.bounding_box()
+    page.mouse.move(box["x"] + 1, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] + 120, box["y"] + box["height"] / 2, steps=8)
+    page.mouse.up()
+    assert page.evaluate("getSelection().toString()").startswith("decreased by 4.6%")
+
+
+def test_a_page_that_does_not_come_says_so_and_the_claims_stay(page: Any, report: Any) -> None:
+    from playwright.sync_api import expect
+
+    first, _, _ = _analysed(report)
+    cut_off = page.context.new_page()  # whose console may complain
+    cut_off.route(re.compile("/pages/3/sheet"), lambda route: route.abort())
+    cut_off.goto(f"/reports/{report.pk}?page=1")
+    cut_off.get_by_label("Page", exact=True).fill("3")
+    cut_off.get_by_label("Page", exact=True).press("Enter")
+    expect(cut_off.locator("#page-3")).to_have_class(re.compile("failed"), timeout=10_000)
+    said = cut_off.locator("#page-3").evaluate("sheet => getComputedStyle(sheet, '::after').content")
+    assert "could not be loaded" in said
+    expect(cut_off.locator(f"#claim-{first}")).to_be_visible()
+    expect(cut_off.locator("details.rate summary")).to_have_text("2 of 3 claims located in the document")
+    cut_off.unroute(re.compile("/pages/3/sheet"))
+
+
+def test_the_panes_are_divided_by_hand_and_stacked_in_a_narrow_window(page: Any, report: Any) -> None:
+    from playwright.sync_api import expect
+
+    def left_share() -> float:
+        panes = [pane.bounding_box() for pane in page.locator(".panes > .pane").all()]
+        return panes[0]["width"] / (panes[0]["width"] + panes[1]["width"])
+
+    page.goto(f"/reports/{report.pk}")
+    divider = page.get_by_role("separator", name="Width of the document pane")
+    expect(divider).to_have_attribute("aria-valuenow", "50")
+    divider.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    expect(divider).to_have_attribute("aria-valuenow", "42")
+    assert left_share() == pytest.approx(0.42, abs=0.01)
+    handle = divider.bounding_box()
+    page.mouse.move(*_centre(handle))
+    page.mouse.down()
+    page.mouse.move(1430, 400, steps=5)
+    page.mouse.up()
+    expect(divider).to_have_attribute("aria-valuenow", "75")
+    page.reload()
+    expect(divider).to_have_attribute("aria-valuenow", "75")
+    page.set_viewport_size({"width": 1000, "height": 800})
+    document, side = (pane.bounding_box() for pane in page.locator(".panes > .pane").all())
+    assert side["y"] >= document["y"] + document["height"] - 1
+    assert document["width"] == side["width"]

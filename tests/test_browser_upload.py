@@ -1,0 +1,68 @@
+"""Uploading in a real Chromium: what is checked before anything is sent, how far it is, and the same file twice."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import SHORT_SAMPLE
+
+pytestmark = [pytest.mark.worker, pytest.mark.browser]
+NAME = "Nachhaltigkeit – 持続可能性 2024.pdf"
+
+DRAG = """([name, files]) => {
+  const transfer = new DataTransfer();
+  for (const [file, type] of files) transfer.items.add(new File(["text"], file, { type }));
+  const event = new DragEvent(name, { dataTransfer: transfer, bubbles: true, cancelable: true });
+  document.getElementById("upload").dispatchEvent(event);
+}"""
+
+
+def test_what_is_no_single_pdf_of_allowed_size_is_never_sent(page: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    zone, alert = page.locator("#upload"), page.get_by_role("alert")
+    (tmp_path / "notes.txt").write_text("notes")
+    with (tmp_path / "big.pdf").open("wb") as big:
+        big.truncate(51 * 1024 * 1024)
+    for name, says in (("notes.txt", "notes.txt is not a PDF."), ("big.pdf", "big.pdf has 51.0 MB; at most 50 MB are taken.")):
+        page.set_input_files("input[type=file]", tmp_path / name)
+        expect(alert).to_contain_text(says)
+
+    pdf, text = ["a.pdf", "application/pdf"], ["a.txt", "text/plain"]
+    for files, how in (([pdf], "drop-good"), ([text], "drop-bad"), ([pdf, pdf], "drop-bad")):
+        page.evaluate(DRAG, ["dragover", files])
+        expect(zone).to_have_class(re.compile(how))
+    page.evaluate(DRAG, ["drop", [pdf, pdf]])
+    expect(alert).to_contain_text("Drop exactly one PDF.")
+    expect(zone).not_to_have_class(re.compile("drop-"))
+    assert sent == []
+
+
+def test_an_upload_shows_its_time_keeps_its_name_and_is_not_taken_twice(page: Any, worker: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    named = tmp_path / NAME
+    shutil.copyfile(SHORT_SAMPLE, named)
+    held: list[Any] = []
+    page.route(re.compile("/upload$"), lambda route: held.append(route))  # noqa: PLW0108 - a handler must be a function
+    page.set_input_files("input[type=file]", named)
+    expect(page.locator("#upload [data-elapsed]")).to_have_text("2 s", timeout=10_000)
+    expect(page.locator("#upload input[type=file]")).to_be_disabled()
+    held[0].continue_()
+    page.unroute(re.compile("/upload$"))
+    page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
+    expect(page.get_by_title(NAME)).to_be_visible(timeout=60_000)
+    first = page.url
+
+    page.goto("/")
+    page.set_input_files("input[type=file]", named)
+    expect(page.get_by_role("alert")).to_contain_text("This file has been uploaded before", timeout=20_000)
+    page.get_by_role("alert").get_by_role("link").click()
+    page.wait_for_url(first)
