@@ -39,10 +39,10 @@ TAGS = ["Analysis"]
 @api_view(["POST"])
 def start(request: Request, report_id: uuid.UUID) -> Response:
     """Start a new analysis beside any older one. The report must have been read, and none of its analyses be running."""
-    skip = query(StartQuery, request)["skip_claims_extraction"]
+    given = query(StartQuery, request)
     report = report_to_change(request, report_id)
     try:
-        analysis = runs.start(report, request.user, reuse_claims=skip)
+        analysis = runs.start(report, request.user, reuse_claims=given["skip_claims_extraction"], engine=given.get("engine", ""))
     except runs.CannotStart as refusal:
         raise _refused(refusal) from None
     return _steered(analysis, "The analysis has started.")

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from agents.live.events import CATALOGUE
+from agents.pipeline.start import ENGINES
 from reports.models import AnalysisStatus, Claim, ClaimParagraph, ReportStatus
 from reports.models.analysis import AGENT_CHOICES
 from reports.types import ClaimType, Priority
@@ -35,6 +36,7 @@ class StartQuery(serializers.Serializer[Any]):
     skip_claims_extraction = serializers.BooleanField(
         default=False, help_text="use the newest complete set of claims, if there is one, instead of extracting anew"
     )
+    engine = serializers.ChoiceField(ENGINES, required=False, help_text="by default models are asked where they can be")
 
 
 class AgentState(serializers.Serializer[Any]):
@@ -53,7 +55,8 @@ class AnalysisState(serializers.Serializer[Any]):
     report_id = serializers.UUIDField()
     analysis_id = serializers.UUIDField(allow_null=True)
     status = serializers.ChoiceField(STATUSES)
-    claims_count = serializers.IntegerField()
+    claims_count = serializers.IntegerField(help_text="while claims are extracted, those found so far")
+    claims_settled = serializers.BooleanField(help_text="false while they are being extracted and merged: the counts may still fall")
     claims_by_type = serializers.DictField(child=serializers.IntegerField())
     claims_by_priority = serializers.DictField(child=serializers.IntegerField())
     pipeline_stage = serializers.ChoiceField(STAGES, allow_null=True)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from agents.live.feed import recent, status_of
+from agents.llm.totals import ledger_of
 from agents.pipeline import start as runs
 from reports import access
 from reports.corrections import correct
@@ -18,7 +19,7 @@ from reports.forms import StartForm
 from reports.models import Analysis, Report
 from reports.pages import writable_report
 from reports.views import chosen_analysis, workspace
-from sibyl_project.common.pages import either, go, signed_in
+from sibyl_project.common.pages import either, go, signed_in, wants_partial
 
 LINES, ALL_LINES = 200, 20_000
 
@@ -66,6 +67,18 @@ def feed(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 
 
 @signed_in
+@require_GET
+def ledger(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """What models were asked in an analysis and what it cost: a slot of the compiled report, or a page."""
+    report = access.get_report(request.user, report_id)
+    analysis = chosen_analysis(request, report)
+    context: dict[str, Any] = {"report": report, "analysis": analysis, "ledger": ledger_of(analysis) if analysis else None}
+    if not wants_partial(request):
+        context = workspace(request, report, "activity") | context
+    return either(request, "agents/ledger_page.html", "agents/_ledger_slot.html", context)
+
+
+@signed_in
 @require_POST
 def start(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """Start an analysis with the options of the form."""
@@ -76,7 +89,9 @@ def start(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         return go(request, "reports:detail", report.pk)
     correct(report, form.changes())
     try:
-        runs.start(report, request.user, max_cycles=form.cleaned_data["max_cycles"])
+        runs.start(
+            report, request.user, max_cycles=form.cleaned_data["max_cycles"], reuse_claims=form.reuse_claims, engine=form.engine
+        )
     except runs.CannotStart as refusal:
         messages.error(request, str(refusal))
     return go(request, "reports:detail", report.pk)

@@ -38,6 +38,7 @@ from reports.models import (
     Verdict,
     VerdictValue,
 )
+from reports.models.claims import ClaimQuerySet
 from reports.models.results import GAPS
 from reports.types import ClaimType, Priority
 from standards.types import Level, Pillar
@@ -82,32 +83,7 @@ class CompiledReport:
     @cached_property
     def claims(self) -> list[CompiledClaim]:
         """Claims in reading order."""
-        analysis = self.analysis
-        if analysis.claim_set_id is None:
-            return []
-        rows = (
-            Claim.objects.filter(claim_set_id=analysis.claim_set_id)
-            .in_reading_order()
-            .prefetch_related(
-                "paragraphs",
-                Prefetch("findings", Finding.objects.filter(analysis=analysis).order_by("iteration", "agent_name", "order")),
-                Prefetch("verdicts", Verdict.objects.filter(analysis=analysis).order_by("cycle")),
-                Prefetch("assignments", Assignment.objects.filter(analysis=analysis).order_by("cycle", "order")),
-                Prefetch("checks", Check.objects.filter(analysis=analysis)),
-            )
-        )
-        return [self._compiled(claim) for claim in rows]
-
-    def _compiled(self, claim: Claim) -> CompiledClaim:
-        verdicts = list(claim.verdicts.all())
-        return CompiledClaim(
-            claim=claim,
-            findings=list(claim.findings.all()),
-            verdict=next((v for v in verdicts if v.superseded_in_cycle is None), None),
-            history=[v for v in verdicts if v.superseded_in_cycle is not None],
-            assigned_agents=list(dict.fromkeys(a.agent for a in claim.assignments.all())),
-            checks=list(claim.checks.all()),
-        )
+        return compiled_claims(claims_of(self.analysis), self.analysis)
 
     @cached_property
     def requirements(self) -> list[Coverage]:
@@ -177,6 +153,35 @@ class CompiledReport:
             "checks": [check_dict(row) for row in self.checks],
             "sources": [source_dict(row) for row in self.sources],
         }
+
+
+def claims_of(analysis: Analysis) -> ClaimQuerySet:
+    """The claims of an analysis in reading order; none before it has a claim set."""
+    return Claim.objects.filter(claim_set=analysis.claim_set_id).in_reading_order() if analysis.claim_set_id else Claim.objects.none()
+
+
+def compiled_claims(claims: ClaimQuerySet, analysis: Analysis) -> list[CompiledClaim]:
+    """These claims with everything the analysis found about them, in their order: five queries more, however many there are."""
+    rows = claims.prefetch_related(
+        "paragraphs",
+        Prefetch("findings", Finding.objects.filter(analysis=analysis).order_by("iteration", "agent_name", "order")),
+        Prefetch("verdicts", Verdict.objects.filter(analysis=analysis).order_by("cycle")),
+        Prefetch("assignments", Assignment.objects.filter(analysis=analysis).order_by("cycle", "order")),
+        Prefetch("checks", Check.objects.filter(analysis=analysis)),
+    )
+    return [_compiled(claim) for claim in rows]
+
+
+def _compiled(claim: Claim) -> CompiledClaim:
+    verdicts = list(claim.verdicts.all())
+    return CompiledClaim(
+        claim=claim,
+        findings=list(claim.findings.all()),
+        verdict=next((v for v in verdicts if v.superseded_in_cycle is None), None),
+        history=[v for v in verdicts if v.superseded_in_cycle is not None],
+        assigned_agents=list(dict.fromkeys(a.agent for a in claim.assignments.all())),
+        checks=list(claim.checks.all()),
+    )
 
 
 def _pillars(rows: list[Coverage]) -> list[str]:

@@ -18,6 +18,7 @@ from reports.ingest import evidence
 from reports.ingest.storing import FileRefused
 from reports.models import Analysis, EvidenceDocument, EvidenceKind, EvidencePage, Report
 from reports.pages import writable_report
+from reports.types import PageState
 from reports.views import workspace
 from sibyl_project.common.models import FAILED
 from sibyl_project.common.pages import either, go, signed_in, wants_partial
@@ -54,6 +55,16 @@ class EvidenceRow:
     def moving(self) -> bool:
         """Whether it waits to be read or is being read."""
         return not self.document.settled
+
+    @property
+    def lost(self) -> int:
+        """Pages or sheets whose text could not be read."""
+        return sum(page.state in (PageState.IMAGE_ONLY, PageState.FAILED) for page in self.remarks)
+
+    @property
+    def read(self) -> int:
+        """Pages or sheets that were read."""
+        return (self.document.page_count or 0) - self.lost
 
 
 def evidence_rows(report: Report, analysis: Analysis | None) -> list[EvidenceRow]:

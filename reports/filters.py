@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, Q
+
 from reports.compile import CompiledClaim
-from reports.models import Coverage
+from reports.models import Analysis, Assignment, ClaimParagraph, Coverage, Finding, Verdict
+from reports.models.claims import ClaimQuerySet
 
 UNJUDGED = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimFilter:
-    """Narrows claims. `paragraph` is a prefix of a published id, `text` is looked for in claim and quote."""
+    """Narrows claims. `paragraph` is a prefix of a published id, `text` is looked for in claim and quote, `on_page` is a page
+    of the report, 0 for any. `narrow` works on claims at hand, `chosen` in the database; both choose the same."""
 
     claim_type: str = ""
     priority: str = ""
@@ -22,6 +26,7 @@ class ClaimFilter:
     paragraph: str = ""
     agent: str = ""
     text: str = ""
+    on_page: int = 0
 
     def matches(self, item: CompiledClaim) -> bool:
         """Whether the claim satisfies every filter given."""
@@ -29,6 +34,7 @@ class ClaimFilter:
         return (
             self.claim_type in ("", claim.claim_type)
             and self.priority in ("", claim.priority)
+            and self.on_page in (0, claim.page)
             and self.verdict in ("", item.verdict.verdict if item.verdict else UNJUDGED)
             and (not self.pillar or self.pillar in item.pillars)
             and (not self.paragraph or starts(self.paragraph, [p.paragraph_id for p in claim.paragraphs.all()]))
@@ -39,6 +45,35 @@ class ClaimFilter:
     def narrow(self, items: Iterable[CompiledClaim]) -> list[CompiledClaim]:
         """The claims that match, in their order."""
         return [item for item in items if self.matches(item)]
+
+    def chosen(self, claims: ClaimQuerySet, analysis: Analysis) -> ClaimQuerySet:
+        """The claims of an analysis that match, in their order, as one query."""
+        columns = {"claim_type": self.claim_type, "priority": self.priority, "page": self.on_page}
+        rows = claims.filter(**{column: wanted for column, wanted in columns.items() if wanted})
+        for condition in (self._judged(analysis), self._spoken_to(), self._looked_at(analysis)):
+            rows = rows.filter(condition)
+        return rows.filter(Q(text__icontains=self.text) | Q(quote__icontains=self.text)) if self.text else rows
+
+    def _judged(self, analysis: Analysis) -> Q:
+        standing = Verdict.objects.standing().filter(analysis=analysis, claim=OuterRef("pk"))
+        if self.verdict == UNJUDGED:
+            return ~Q(Exists(standing))
+        return Q(Exists(standing.filter(verdict=self.verdict))) if self.verdict else Q()
+
+    def _spoken_to(self) -> Q:
+        mapped, found = ClaimParagraph.objects.filter(claim=OuterRef("pk")).order_by(), Q()
+        if self.pillar:
+            found &= Q(Exists(mapped.filter(pillar=self.pillar)))
+        if self.paragraph:
+            found &= Q(Exists(mapped.filter(paragraph_id__istartswith="".join(self.paragraph.split()))))
+        return found
+
+    def _looked_at(self, analysis: Analysis) -> Q:
+        if not self.agent:
+            return Q()
+        about = {"analysis": analysis, "claim": OuterRef("pk")}
+        assigned = Assignment.objects.filter(agent=self.agent, **about).order_by()
+        return Q(Exists(assigned)) | Q(Exists(Finding.objects.filter(agent_name=self.agent, **about).order_by()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,17 @@ from reports.corrections import CORRECTABLE
 from reports.filters import UNJUDGED, ClaimFilter, RequirementFilter
 from reports.models import CoverageStatus, FirstPeriod, Report, VerdictValue
 from reports.models.results import GAPS
+from reports.queries import complete_sets
+from reports.reasoners import MODEL, in_short
 from reports.templatetags.sibyl import AGENTS, plain
-from reports.types import SPECIALISTS, ClaimType, Priority
+from reports.types import RULES, SPECIALISTS, ClaimType, Priority
 from sibyl_project.common.forms import Narrowing
 from standards.models import VintageChoices
 from standards.sasb.packaged import packaged_industries
 from standards.types import PILLAR_NAMES, Level
 
 MOST_CYCLES = 10
+LAST_PAGE = 100_000  # beyond any report
 Choices = list[tuple[str, str]]
 
 
@@ -55,6 +58,12 @@ class ClaimFilterForm(Narrowing):
     pillar = _choice("Pillar", "any pillar", PILLAR_CHOICES)
     agent = _choice("Agent", "any agent", AGENT_CHOICES)
     paragraph = _prefix()
+    on_page = forms.IntegerField(
+        label="Page",
+        min_value=1,
+        max_value=LAST_PAGE,
+        widget=forms.NumberInput(attrs={"placeholder": "page", "class": "narrow", "autocomplete": "off"}),
+    )
     text = forms.CharField(
         label="Words",
         max_length=100,
@@ -174,7 +183,7 @@ class CorrectionForm(forms.Form):
 
 
 class StartForm(CorrectionForm):
-    """The same, and how often the judge may ask again."""
+    """The same, how often the judge may ask again, and, where there is a choice, who reasons and whether to look for claims."""
 
     max_cycles = forms.IntegerField(
         label="Re-investigations at most",
@@ -187,3 +196,46 @@ class StartForm(CorrectionForm):
         super().__init__(*args, report=report, **kwargs)
         last = report.current_analysis
         self.initial.setdefault("max_cycles", last.max_cycles if last else settings.MAX_JUDGE_ITERATIONS)
+        self.initial.setdefault("engine", MODEL)
+        if settings.LLM_USABLE:
+            self.fields["engine"] = _engine_field()
+        self.kept_sets = {engine: size for engine, size in complete_sets(report).items() if size} if last else {}
+        if self.kept_sets.keys() & ({RULES, MODEL} if settings.LLM_USABLE else {RULES}):
+            self.fields["skip_claims_extraction"] = _reuse_field(self.kept_sets)
+
+    @property
+    def engine(self) -> str:
+        """The engine asked for; empty for the default."""
+        return str(self.cleaned_data.get("engine", ""))
+
+    @property
+    def reuse_claims(self) -> bool:
+        """Whether the claims found before are to be used again."""
+        return bool(self.cleaned_data.get("skip_claims_extraction"))
+
+    def clean(self) -> dict[str, Any]:
+        """There must be claims of the chosen engine where they are to be used again."""
+        super().clean()
+        engine = self.engine or (MODEL if settings.LLM_USABLE else RULES)
+        if self.reuse_claims and engine not in self.kept_sets:
+            self.add_error("skip_claims_extraction", f"None were found by {engine}. Extract them anew, or choose the other engine.")
+        return self.cleaned_data
+
+
+def _engine_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label="Who reasons",
+        choices=[(MODEL, f"model ({in_short(settings.LLM_MODELS)})"), (RULES, "rules")],
+        required=False,
+        help_text="Rules need no model. A model is given the report's text; rules step in where it does not answer.",
+    )
+
+
+def _reuse_field(kept: dict[str, int]) -> forms.BooleanField:
+    """The choice to use the claims of an earlier analysis again."""
+    found = " or ".join(f"{size} claim{'s' if size > 1 else ''} found before by {engine}" for engine, size in kept.items())
+    return forms.BooleanField(
+        label=f"Reuse the {found}",
+        required=False,
+        help_text="They are routed, checked and judged anew; the report is not searched for claims again.",
+    )

@@ -8,13 +8,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Count, F, Max, Min, Sum
+from django.db.models import Count, F, Max, Min, Q, Sum
 from django.utils import timezone
 
-from reports.compile import COUNTED_LEVELS, CompiledClaim
+from reports.compile import COUNTED_LEVELS
 from reports.ingest.ocr import BY_OCR
-from reports.models import AgentRun, Analysis, Claim, Coverage, IngestRun, Location, Page, Report, ReportStatus, Verdict
+from reports.models import AgentRun, Analysis, Claim, ClaimSet, Coverage, IngestRun, Location, Page, Report, ReportStatus, Verdict
+from reports.models.claims import ClaimQuerySet
 from reports.models.document import INGESTING, ReportQuerySet
+from standards.models import Paragraph
 
 STATES: dict[str, tuple[ReportStatus, ...]] = {  # name in the address: statuses
     "ready": (ReportStatus.PARSED,),
@@ -224,18 +226,32 @@ def page_of_claim(report: Report, claim_id: str) -> str:
     return str(found or "")
 
 
-def match_rate(claims: Iterable[Claim]) -> MatchRate:
-    """How many of these claims are marked in the document, and which are not."""
-    every = list(claims)
-    ways = Counter(claim.location for claim in every if claim.places)
-    named = {str(label): ways[value] for value, label in Location.choices if value != Location.NONE and ways[value]}
-    return MatchRate(len(every), named, [claim for claim in every if claim.location == Location.NONE or not claim.places])
+def match_rate(claims: ClaimQuerySet) -> MatchRate:
+    """How many of these claims are marked in the document, and which are not, in two queries."""
+    lost = Q(location=Location.NONE) | Q(places=[])
+    ways = dict(claims.exclude(lost).order_by().values_list("location").annotate(Count("pk")))
+    named = {str(label): ways[value] for value, label in Location.choices if value in ways}
+    without = list(claims.filter(lost).only("page", "text"))
+    return MatchRate(sum(ways.values()) + len(without), named, without)
 
 
-def list_page(items: Sequence[CompiledClaim], claim_id: str, size: int) -> int:
+def list_page(claims: ClaimQuerySet, claim_id: str, size: int) -> int:
     """The page of a list that holds a claim; the first one when it does not."""
-    places = (place for place, item in enumerate(items) if str(item.claim.pk) == claim_id)
+    places = (place for place, pk in enumerate(claims.values_list("pk", flat=True)) if str(pk) == claim_id)
     return next(places, 0) // size + 1
+
+
+def asked_by(claims: Iterable[Claim]) -> dict[str, str]:
+    """What the paragraphs of these claims ask for, in own words, by id; one query."""
+    ids = {paragraph.paragraph_id for claim in claims for paragraph in claim.paragraphs.all()}
+    return dict(Paragraph.objects.filter(pk__in=ids).order_by().values_list("pk", "gist")) if ids else {}
+
+
+def complete_sets(report: Report) -> dict[str, int]:
+    """How many claims the newest complete set of each engine holds; what a new analysis may use again."""
+    newest = ClaimSet.objects.filter(report=report, state=ClaimSet.State.COMPLETE).order_by("engine", "-created_at").distinct("engine")
+    counted = ClaimSet.objects.filter(pk__in=newest.values("pk")).order_by().annotate(size=Count("claims"))
+    return dict(counted.values_list("engine", "size"))
 
 
 def clamp(number: str, last: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -13,11 +13,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from reports import access, queries
-from reports.compile import CompiledReport
+from reports.compile import CompiledReport, claims_of, compiled_claims
 from reports.forms import ClaimFilterForm, ReportFilterForm, RequirementFilterForm, StartForm, UploadForm
 from reports.ingest.upload import UploadRefused, retry, store_upload
 from reports.ingest.upload import read_again as read_file_again
-from reports.models import Analysis, Page, Report
+from reports.models import Analysis, ClaimSet, Page, Report
+from reports.models.claims import ClaimQuerySet
 from reports.page_text import blocks
 from reports.pages import writable_report
 from reports.preview import preview_of
@@ -205,20 +206,42 @@ def header(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @signed_in
 @require_GET
 def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The claims panel: filters, a count that equals the list, fifty at a time."""
+    """The claims panel: what was found and how, filters, a count that equals the list, fifty at a time."""
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     form = ClaimFilterForm(request.GET)
-    every = CompiledReport(analysis).claims if analysis else []
-    found = form.filter().narrow(every)
-    at = request.GET.get("at") or queries.list_page(found, request.GET.get("claim", ""), PER_PAGE)
-    page = Paginator(found, PER_PAGE).get_page(at)
-    context: dict[str, Any] = {"form": form, "page_obj": page, "total": len(every), "report": report, "analysis": analysis}
-    context["rate"] = queries.match_rate(item.claim for item in every)
+    context: dict[str, Any] = {"form": form, "report": report, "analysis": analysis}
+    if analysis:
+        context |= _listed(request, analysis, form)
     if not wants_partial(request):
         context = workspace(request, report, "claims") | context
     part = "_results" if wants_partial(request) and htmx_of(request).target == "claims-results" else "_panel"
     return either(request, "reports/claims.html", f"reports/claims/{part}.html", context)
+
+
+def _listed(request: HttpRequest, analysis: Analysis, form: ClaimFilterForm) -> dict[str, Any]:
+    """One page of the claims that match, chosen in the database, and how well all of them were located."""
+    every = claims_of(analysis)
+    found = form.filter().chosen(every, analysis)
+    claim = request.GET.get("claim", "")
+    at = request.GET.get("at") or (queries.list_page(found, claim, PER_PAGE) if claim else 1)
+    page = Paginator(found, PER_PAGE).get_page(at)
+    items = compiled_claims(cast(ClaimQuerySet, page.object_list), analysis)
+    rate = queries.match_rate(every)
+    return {
+        "page_obj": page,
+        "items": items,
+        "total": rate.total,
+        "rate": rate,
+        "asked": queries.asked_by(item.claim for item in items),
+        "nothing_found": _nothing_found(analysis) if not rate.total else None,
+    }
+
+
+def _nothing_found(analysis: Analysis) -> dict[str, int] | None:
+    """The page ledger in numbers, where an analysis that looked for claims has found none."""
+    looked = analysis.claim_set and analysis.claim_set.state == ClaimSet.State.COMPLETE
+    return queries.ledger_counts(queries.ledger(analysis.report)) if looked else None
 
 
 @signed_in
@@ -233,6 +256,7 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         found = CompiledReport(analysis)
         context |= {"compiled": found, "layout": lay_out(found, form.claim_filter(), form.gap_filter())}
         context |= {"silent": silent_sources(found.sources), "page_counts": queries.ledger_counts(found.pages)}
+        context["asked"] = queries.asked_by(item.claim for item in found.claims)
     if not wants_partial(request):
         context = workspace(request, report, "report") | context
     return either(request, "reports/compiled.html", "reports/compiled/_results.html", context)

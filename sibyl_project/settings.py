@@ -232,7 +232,6 @@ SPECTACULAR_SETTINGS = {
         "SearchSourceEnum": "reports.searching.SOURCE_TYPES",
         "EvidenceKindEnum": "reports.models.EvidenceKind",
         "ParagraphKindEnum": "standards.models.KindChoices",
-        "ParagraphKindEnum": "standards.models.KindChoices",
     },
 }
 

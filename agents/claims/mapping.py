@@ -116,7 +116,8 @@ class Mapper:
             chosen[hint] = Origin.CONFIRMED if supported else Origin.HINT
         if checked:
             chosen = self._sharpened(item, chosen)
-        ranked = sorted(chosen, key=lambda pid: chosen[pid] is Origin.HINT)[:TOP_K]
+        doubtful = bool(item.claim.hints)  # what the wording points to was weighed already; what a model named was not
+        ranked = sorted(chosen, key=lambda pid: doubtful and chosen[pid] is Origin.HINT)[:TOP_K]
         return [self._proposed(item, pid, chosen[pid], place) for place, pid in enumerate(ranked)]
 
     def _sharpened(self, item: _Item, chosen: dict[str, Origin]) -> dict[str, Origin]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, F, Func, JSONField, Value
 
 from agents.models import AgentEvent
 from agents.pipeline.stages import CYCLE, FIRST, LAST, pipeline_stage
@@ -16,13 +16,14 @@ from sibyl_project.common.models import FAILED, RunStatus
 
 def status_of(report: Report, analysis: Analysis | None) -> dict[str, Any]:
     """The fields of FRD 5 10.2 and, for the page, one entry per agent that has appeared."""
-    claims = _claim_counts(analysis)
+    claims, settled = _claim_counts(analysis)
     agents = _agents(analysis)
     return {
         "report_id": str(report.pk),
         "analysis_id": str(analysis.pk) if analysis else None,
         "status": analysis.status if analysis else report.status,
         "claims_count": sum(claims["type"].values()),
+        "claims_settled": settled,
         "claims_by_type": {kind.value: claims["type"].get(kind.value, 0) for kind in ClaimType},
         "claims_by_priority": {level.value: claims["priority"].get(level.value, 0) for level in Priority},
         "pipeline_stage": pipeline_stage(analysis.status, analysis.wave) if analysis else None,
@@ -42,9 +43,36 @@ def recent(analysis: Analysis, limit: int = 200) -> list[AgentEvent]:
     return list(AgentEvent.objects.filter(analysis=analysis).order_by("-seq")[:limit])[::-1]
 
 
-def _claim_counts(analysis: Analysis | None) -> dict[str, Counter[str]]:
+def _claim_counts(analysis: Analysis | None) -> tuple[dict[str, Counter[str]], bool]:
+    """Claims by type and by priority, and whether they are listed: until they are merged, drafts are counted where they wait."""
     if analysis is None or analysis.claim_set_id is None:
-        return {"type": Counter(), "priority": Counter()}
+        return {"type": Counter(), "priority": Counter()}, True
+    counts = _listed(analysis)
+    if counts["type"] or not analysis.is_running or analysis.wave not in ("", Wave.EXTRACT, Wave.MERGE):
+        return counts, True
+    return _drafted(analysis), False
+
+
+def _drafted(analysis: Analysis) -> dict[str, Counter[str]]:
+    """The drafts the extraction runs hold so far, in one query that leaves the texts in the database."""
+    runs = AgentRun.objects.filter(analysis=analysis, wave=Wave.EXTRACT, payload__has_key="drafts")
+    rows = runs.values_list(_of_drafts("claim_type"), _of_drafts("priority"))
+    by_type: Counter[str] = Counter()
+    by_priority: Counter[str] = Counter()
+    for kinds, levels in rows:
+        by_type.update(kinds)
+        by_priority.update(levels)
+    return {"type": by_type, "priority": by_priority}
+
+
+def _of_drafts(name: str) -> Func:
+    """One field of every draft of a run, as a list."""
+    path = Value(f"$.drafts[*].{name}")
+    template = "jsonb_path_query_array(%(expressions)s::jsonpath)"
+    return Func(F("payload"), path, template=template, output_field=JSONField())
+
+
+def _listed(analysis: Analysis) -> dict[str, Counter[str]]:
     rows = Claim.objects.filter(claim_set_id=analysis.claim_set_id).values("claim_type", "priority").annotate(n=Count("pk"))
     by_type: Counter[str] = Counter()
     by_priority: Counter[str] = Counter()

@@ -168,21 +168,31 @@ def _time_for(sentence: Sentence, span: Span) -> int | None:
     elsewhere = after[0] if after and introduces(sentence, after[0][2]) else None
     named = {time[0] for time in sentence.times if time != elsewhere}
     if before:
-        year, start, end = before[-1]
-        follows = span.left_start and not _PERCENT_END.search(sentence.masked[: span.left_start][-12:])
-        taken = follows and _BESIDE.fullmatch(sentence.masked[span.left_start : start])
-        if taken and _MOVES_ON.fullmatch(sentence.masked[end : span.number.start]):
-            others = named - {year}
-            return others.pop() if len(others) == 1 else None
-        return year
+        return _from_before(sentence, span, before[-1], named)
+    return _from_sentence(sentence, span, named)
+
+
+def _from_sentence(sentence: Sentence, span: Span, named: set[int]) -> int | None:
+    """The period or year that opens the sentence, or the only one it names and does not merely compare with."""
     if sentence.times and sentence.times[0][0] < 0 and len(named) == 1:
         return sentence.times[0][0]
     if _MOVED_FROM.search(span.left) and _MOVED_TO.fullmatch(span.right):
         return None
     if sentence.times and _LEADING_YEAR.fullmatch(sentence.masked[: sentence.times[0][1]]):
         return sentence.times[0][0]
-    only = named.pop() if len(named) == 1 else None
+    only = next(iter(named)) if len(named) == 1 else None
     return None if only is None or only == wording.baseline_in(sentence.folded) else only
+
+
+def _from_before(sentence: Sentence, span: Span, time: tuple[int, int, int], named: set[int]) -> int | None:
+    """The year before a figure, unless the figure before has it: then the only other one, if there is just one."""
+    year, start, end = time
+    follows = span.left_start and not _PERCENT_END.search(sentence.masked[: span.left_start][-12:])
+    taken = follows and _BESIDE.fullmatch(sentence.masked[span.left_start : start])
+    if taken and _MOVES_ON.fullmatch(sentence.masked[end : span.number.start]):
+        others = named - {year}
+        return others.pop() if len(others) == 1 else None
+    return year
 
 
 def _is_measured_against(sentence: Sentence, start: int, end: int) -> bool:

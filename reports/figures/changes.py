@@ -8,8 +8,14 @@ from functools import lru_cache
 
 from reports.figures import wording
 
-_DOWN = r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?|less|below|shr\w+nk|sank|sanken|gesunken|minskade|minskat|baiss\w+|diminu\w+|disminuy\w+"
-_UP = r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*|(?<!made )(?<!make )(?<!makes )(?<!making )up|higher|above|climb\w*|stieg\w*|gestiegen|\u00f6kade|\u00f6kat|augment\w+|aument\w+"
+_DOWN = (
+    r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?|less|below|shr\w+nk|"
+    r"sank|sanken|gesunken|minskade|minskat|baiss\w+|diminu\w+|disminuy\w+"
+)
+_UP = (
+    r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*|(?<!made )(?<!make )(?<!makes )(?<!making )up|higher|above|"
+    r"climb\w*|stieg\w*|gestiegen|\u00f6kade|\u00f6kat|augment\w+|aument\w+"
+)
 _WORD = rf"(?P<down>\b(?:{_DOWN})\b)|(?P<up>\b(?:{_UP})\b)"
 _HEDGE = r"(?:(?:a|an|by|of|about|around|approximately|almost|nearly|over|more than|some|total|another|further|was|is|=|:)\s*)*"
 _BEFORE = re.compile(rf"(?!\b(?:below|above|less)\b)(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)  # "below 1%" is a limit

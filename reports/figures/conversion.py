@@ -32,7 +32,7 @@ _EXACT = Context(prec=20)  # pint's own arithmetic leaves noise beyond the twent
 def _registry() -> UnitRegistry:
     import pint
 
-    registry = pint.UnitRegistry(non_int_type=Decimal, cache_folder=None)
+    registry: UnitRegistry = pint.UnitRegistry(non_int_type=Decimal, cache_folder=None)
     for definition in _DEFINITIONS:
         registry.define(definition)
     return registry

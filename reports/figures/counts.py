@@ -10,7 +10,8 @@ from reports.figures.aliases import MULTIPLIERS, multiplier_of
 from standards.retrieval.sentences import word_set
 
 _PEOPLE = (
-    "employees staff colleagues workers people persons individuals ftes contractors apprentices trainees interns graduates managers "
+    "employees staff colleagues workers people persons individuals ftes contractors apprentices trainees interns "
+    "graduates managers "
     "leaders executives directors volunteers beneficiaries participants students pupils learners teachers children girls boys "
     "women men households families farmers smallholders growers patients customers clients consumers users subscribers guests "
     "passengers members shareholders investors drivers engineers technicians respondents attendees visitors partners associates "
@@ -18,7 +19,8 @@ _PEOPLE = (
     "mitarbeiter besch\u00e4ftigte medarbetare anst\u00e4llda"
 )
 _BUSINESSES = (
-    "suppliers vendors companies businesses subsidiaries joint-ventures sites plants factories facilities locations offices stores "
+    "suppliers vendors companies businesses subsidiaries joint-ventures sites plants factories facilities "
+    "locations offices stores "
     "shops outlets restaurants branches hotels warehouses depots mines quarries farms smelters refineries mills buildings "
     "properties homes apartments rooms beds schools hospitals clinics airports ports terminals wells platforms laboratories labs "
     "communities countries markets cities municipalities villages standorte l\u00e4nder"
@@ -51,7 +53,8 @@ _SINGULAR = {
 
 
 _SPACED = (
-    r"data cent(?:re|er)s", "charging points", "charging stations", r"full[ -]time equivalents", "board members", r"lost (?:work)?days",
+    r"data cent(?:re|er)s", "charging points", "charging stations", r"full[ -]time equivalents", "board members",
+    r"lost (?:work)?days",
     r"work(?:ing)? days lost",
 )  # fmt: skip
 _PLURALS = word_set(f"{_PEOPLE} {_BUSINESSES} {_THINGS} {_EVENTS}")

@@ -83,7 +83,7 @@ def _folds_for(text: str) -> Sequence[Fold]:
 
 
 def fold_units(text: str) -> str:
-    """The text with every spelling of digits, CO2, CO2e and cubic metres made one; lengths may change, so it is only for reading."""
+    """The text with every spelling of digits, CO2, CO2e and cubic metres made one; lengths may change: it is only for reading."""
     text = text.translate(_ONE_TO_ONE) if not text.isascii() else text
     for pattern, target in _folds_for(text):
         text = pattern.sub(target, text)

@@ -37,7 +37,8 @@ _LATIN = "A-Za-z\u00c0-\u024f"
 _CODES = "EUR|USD|GBP|SEK|NOK|DKK|CHF|INR|JPY|CNY|RMB|AUD|CAD|BRL|ZAR|PLN|KRW|SGD"  # "EUR1.2bn" is printed without a space
 _AFTER_CODE = "|".join(f"(?<=(?<![A-Za-z]){code})" for code in _CODES.split("|"))
 _TOKEN = re.compile(
-    rf"""(?=[{_MINUS}+\d])(?:(?<![{_LATIN}\d_.,'\u2019\u00b1])|{_AFTER_CODE}|(?<=\bRs)|(?<=\bRs\.))(?:(?<!\w)(?P<sign>[{_MINUS}+]\ ?))?(?P<digits>
+    rf"""(?=[{_MINUS}+\d])(?:(?<![{_LATIN}\d_.,'\u2019\u00b1])|{_AFTER_CODE}|(?<=\bRs)|(?<=\bRs\.))
+      (?:(?<!\w)(?P<sign>[{_MINUS}+]\ ?))?(?P<digits>
       \d{{1,3}}(?:[{SPACES}]\d{{3}})+(?:[.,]\d+)?(?![\d.,'\u2019]*\d)
     | \d{{1,3}}(?:['\u2019]\d{{3}})+(?:\.\d+)?(?!\d)
     | \d+(?:[.,]\d+)*

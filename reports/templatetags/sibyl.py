@@ -102,11 +102,12 @@ def pillar(value: Any) -> str:
 @register.filter
 def paragraph_link(paragraph_id: str, title: str = "") -> SafeString:
     """A paragraph number that leads to its page in the registry."""
-    return format_html('<a class="pid" href="{}" title="{}"><code>{}</code></a>', _address(paragraph_id), title, paragraph_id)
+    return format_html('<a class="pid" href="{}" title="{}"><code>{}</code></a>', paragraph_address(paragraph_id), title, paragraph_id)
 
 
 @cache
-def _address(paragraph_id: str) -> str:
+def paragraph_address(paragraph_id: str) -> str:
+    """Where a paragraph stands in the registry."""
     return reverse("standards:paragraph", args=[paragraph_id])
 
 

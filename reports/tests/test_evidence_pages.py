@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.models import EvidenceDocument, Membership, Report, Role
+from reports.models import EvidenceDocument, EvidencePage, Membership, Report, Role
 from reports.tests.factories import make_analysis, make_page, make_report, make_user
 from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
@@ -82,6 +82,12 @@ def test_what_could_not_be_read_says_what_to_do_and_can_be_read_again(client: Cl
 def test_remarks_of_the_ledger_stand_under_the_document(client: Client, report: Report) -> None:
     attached(client, report, workbook({"Data": [["a", "b"], [1, 2]], "Blank": []}))
     assert "sheet “Blank”: this sheet is empty" in text(client.get(url(report)))
+
+
+def test_sheets_that_were_not_read_are_counted_apart(client: Client, report: Report) -> None:
+    document = attached(client, report, workbook({"Data": [["a", "b"], [1, 2]], "Broken": [["c", "d"]]}))
+    EvidencePage.objects.filter(document=document, name="Broken").update(state="failed", reason="this sheet could not be read")
+    assert "◧ 1 of</span> 2 sheets" in text(client.get(url(report)))
 
 
 @pytest.mark.parametrize(

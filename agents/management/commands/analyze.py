@@ -9,14 +9,15 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.files import File
 from django.core.management.base import BaseCommand, CommandError
 
 from agents.attaching import BadEvidence, NotAttached, Wanted, attach_evidence, wanted_evidence
 from agents.pipeline import recovery
-from agents.pipeline.runs import RULES
-from agents.pipeline.start import CannotStart, start
+from agents.pipeline.runs import MODEL
+from agents.pipeline.start import ENGINES, CannotStart, start
 from agents.preparing import prepare
 from agents.watching import watch_analysis, watch_reading
 from reports.compile import CompiledReport, NothingCompiled
@@ -43,7 +44,7 @@ class Command(BaseCommand):
         parser.add_argument("report", type=Path, metavar="REPORT.pdf")
         parser.add_argument("--out", type=Path, help="write the compiled report as JSON to this file")
         parser.add_argument("--max-cycles", type=int, choices=range(11), metavar="N", help="re-investigations at most, 0 to 10")
-        parser.add_argument("--engine", choices=[RULES, "model"], default=RULES)
+        parser.add_argument("--engine", choices=ENGINES, default="", help="default: model where one can be asked, else rules")
         parser.add_argument("--first-period", choices=["yes", "no"], help="is this the first annual period under the standards?")
         parser.add_argument("--vintage", metavar="|".join(VINTAGES), help="the text of the standards to judge by")
         parser.add_argument("--industry", metavar="CODE", help="SASB industry such as EM-MM, or none for no known one")
@@ -64,8 +65,8 @@ class Command(BaseCommand):
         """Run it; Ctrl-C leaves the analysis resumable and says how."""
         if not options["report"].is_file():
             raise CommandError(f"There is no file {options['report']}.", returncode=BAD_ARGUMENTS)
-        if options["engine"] != RULES:
-            raise CommandError("The model engine is not part of this version; use --engine rules.", returncode=BAD_ARGUMENTS)
+        if options["engine"] == MODEL and not settings.LLM_USABLE:
+            raise CommandError("No model can be asked: set LLM_API_KEY, or use --engine rules.", returncode=BAD_ARGUMENTS)
         if options["out"] and not options["out"].absolute().parent.is_dir():
             raise CommandError(f"There is no directory {options['out'].absolute().parent} to write to.", returncode=BAD_ARGUMENTS)
         corrections = _corrections(options)
@@ -88,7 +89,7 @@ class Command(BaseCommand):
             attach_evidence(report, user, evidence, tell)
         except NotAttached as refusal:
             raise CommandError(str(refusal), returncode=FAILED) from None
-        analysis = self._run(report, user, options["max_cycles"], corrections)
+        analysis = self._run(report, user, options, corrections)
         watch_analysis(analysis, tell, started)
         summary = _write(analysis, options["out"])
         if analysis.status != AnalysisStatus.COMPLETED:
@@ -114,7 +115,7 @@ class Command(BaseCommand):
             raise CommandError(message, returncode=FAILED)
         return report
 
-    def _run(self, report: Report, user: Any, max_cycles: int | None, corrections: dict[str, str]) -> Analysis:
+    def _run(self, report: Report, user: Any, options: dict[str, Any], corrections: dict[str, str]) -> Analysis:
         running = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
         if running:
             tell(
@@ -124,7 +125,7 @@ class Command(BaseCommand):
         if corrections:
             correct(report, corrections)
         try:
-            return start(report, user, max_cycles=max_cycles)
+            return start(report, user, max_cycles=options["max_cycles"], engine=options["engine"])
         except CannotStart as refusal:
             raise CommandError(refusal.message, returncode=FAILED) from None
 

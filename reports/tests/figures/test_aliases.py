@@ -12,14 +12,18 @@ from reports.figures.units import UnitMatch, fold_units, resolve_mt, unit_after,
 
 EMISSIONS = {
     "1": "tCO2e|t CO2e|tCO2eq|t CO2-eq|tCO2-e|t CO2 eq.|tonnes CO2e|tonne of CO2e|metric tons CO2e|metric tonnes CO2e|"
-    "metric ton CO2 equivalent|tonnes of carbon dioxide equivalent|tons CO2e (SI)|MT CO2e|mt CO2e|mTCO2e|teqCO2|t éq. CO2|"
-    "tCO2 equivalente|t CO2-Äq|t CO2-Äquivalente|t-CO2|t-CO2e|tCDE|TCO2e|toneladas de CO2e|tonnellate CO2e|吨二氧化碳当量|トンCO2|"
+    "metric ton CO2 equivalent|tonnes of carbon dioxide equivalent|tons CO2e (SI)|MT CO2e|mt CO2e|"
+    "mTCO2e|teqCO2|t éq. CO2|"
+    "tCO2 equivalente|t CO2-Äq|t CO2-Äquivalente|t-CO2|t-CO2e|tCDE|TCO2e|toneladas de CO2e|tonnellate CO2e|"
+    "吨二氧化碳当量|トンCO2|"
     "톤CO2eq|tonnes CO₂e|t CO₂-eq|tC02e|t CO 2 e|t CO²",
-    "1000": "ktCO2e|kt CO2e|kilotonnes CO2e|kilotons CO2e|thousand tonnes|thousand metric tons|thousand t CO2e|'000 tCO2e|000 t|"
+    "1000": "ktCO2e|kt CO2e|kilotonnes CO2e|kilotons CO2e|thousand tonnes|thousand metric tons|thousand t CO2e|"
+    "'000 tCO2e|000 t|"
     "000s tonnes|k tCO2e|KTCO2e|kMT|Gg CO2e|千t-CO2|천톤",
     "10000": "万吨|万トン|ten thousand tonnes",
     "100000": "lakh tonnes|lakh tCO2e",
-    "1000000": "MtCO2e|Mt CO2e|Mt CO2-eq|million tonnes CO2e|million metric tons|million t CO2e|mn t|mln t|mtpa CO2e|megatonnes|"
+    "1000000": "MtCO2e|Mt CO2e|Mt CO2-eq|million tonnes CO2e|million metric tons|million t CO2e|mn t|mln t|"
+    "mtpa CO2e|megatonnes|"
     "MMT CO2e|MMtCO2e|MMTCO2e|MMmt|Tg CO2e|Mio. t CO2|Mio. Tonnen|million ton-CO2|million t-CO2|M tCO2e|百万吨|백만톤",
     "10000000": "crore tonnes",
     "1000000000": "GtCO2e|Gt CO2e|gigatonnes|billion tonnes|Pg CO2e",
@@ -32,7 +36,8 @@ EMISSIONS = {
 ENERGIES = {
     "J": "1E-9 GJ", "kJ": "1E-6 GJ", "MJ": "0.001 GJ", "GJ": "1 GJ", "TJ": "1000 GJ", "PJ": "1E+6 GJ", "EJ": "1E+9 GJ",
     "Wh": "1E-6 MWh", "kWh": "0.001 MWh", "MWh": "1 MWh", "GWh": "1000 MWh", "TWh": "1E+6 MWh",
-    "Btu": "1E-6 MMBtu", "kBtu": "0.001 MMBtu", "MMBtu": "1 MMBtu", "mmBtu": "1 MMBtu", "million Btu": "1 MMBtu", "Dth": "1 MMBtu",
+    "Btu": "1E-6 MMBtu", "kBtu": "0.001 MMBtu", "MMBtu": "1 MMBtu", "mmBtu": "1 MMBtu", "million Btu": "1 MMBtu",
+    "Dth": "1 MMBtu",
     "dekatherm": "1 MMBtu", "therms": "0.1 MMBtu", "quad": "1E+9 MMBtu", "toe": "41.868 GJ", "ktoe": "41868 GJ",
     "Mtoe": "41868000 GJ", "tce": "29.3076 GJ", "SKE": "29.3076 GJ", "boe": "6.119323945196 GJ", "Gcal": "4.1868 GJ",
     "Mcal": "0.0041868 GJ", "kcal": "0.0000041868 GJ", "ton-hour refrigeration": "0.0035168528420666666667 MWh",

@@ -131,18 +131,25 @@ def test_the_folded_text_leads_back_to_the_printed_one(text: str) -> None:
 
 
 PIECES = [
-    "1", "23", "4,567", "1.234", "0,5", "(12)", "-3", "\u22127", "\u2013", "%", " per cent", " tCO2e", " Mt", " MT CO2e", "kt", " million",
-    " bn", "\u20ac", "$", "US$", "SEK ", "Scope 1", " Scope 2 ", "scopes 1, 2 and 3", " category 11", "2023", " FY24", "2021-2023", "H1 2024",
-    " from ", " to ", " by ", " between ", " and ", " of ", " in ", ", ", "; ", ": ", ". ", "(", ")", "[1]", "\u00b9\u00b2", "*", " employees",
-    " sites", " per tonne", "/MWh", " reduced", " increase", " target", " baseline", " respectively", "CO\u2082", " emissions", "\u0661\u0662",
+    "1", "23", "4,567", "1.234", "0,5", "(12)", "-3", "\u22127", "\u2013", "%", " per cent", " tCO2e", " Mt", " MT CO2e",
+    "kt", " million",
+    " bn", "\u20ac", "$", "US$", "SEK ", "Scope 1", " Scope 2 ", "scopes 1, 2 and 3", " category 11", "2023", " FY24",
+    "2021-2023", "H1 2024",
+    " from ", " to ", " by ", " between ", " and ", " of ", " in ", ", ", "; ", ": ", ". ", "(", ")", "[1]",
+    "\u00b9\u00b2", "*", " employees",
+    " sites", " per tonne", "/MWh", " reduced", " increase", " target", " baseline", " respectively", "CO\u2082",
+    " emissions", "\u0661\u0662",
     "\u066b", "\u05d0", " \u200f", "\uff11\uff12", "\u5343t", " |"
     " ", "\n", "\t", "\u00a0", "\u202f", "'", "\u2019", "\u00bd", "\u2460", "\U0001d7d9", "x 10^6",
     " number of ", "LTIFR ", "\u00b0C", "e", "\x00", "\ud83c\udf0d".encode("utf-16", "surrogatepass").decode("utf-16"),
 ]  # fmt: skip
 HOSTILE = [
-    "1", "1,", "1.", "1 ", " 1", "1'", "(", "(1", ")", "%", "1%", "-", "\u2013 1", "1-", "scope 1 ", "Scope 1, 2 and ", "2023 ", "2023-", "from 2023 to ",
-    "by 5% ", "reduced ", "per ", "/a", "1 t per ", "1 tCO2e/", "and ", "1 and ", "thousand ", "1 million ", "$", "$1 ", "US$ ", "a ", "1 a ", "1 aa ",
-    "1 full-time ", "number of ", "number of employees ", "CO2", "CO 2 e ", "\u00b2", "m\u00b3 ", "\u0661", "\u0661\u066c", "\u05d0-1 ", "tonnes of ", "not scope 1 ", "excluding ",
+    "1", "1,", "1.", "1 ", " 1", "1'", "(", "(1", ")", "%", "1%", "-", "\u2013 1", "1-", "scope 1 ", "Scope 1, 2 and ",
+    "2023 ", "2023-", "from 2023 to ",
+    "by 5% ", "reduced ", "per ", "/a", "1 t per ", "1 tCO2e/", "and ", "1 and ", "thousand ", "1 million ", "$", "$1 ",
+    "US$ ", "a ", "1 a ", "1 aa ",
+    "1 full-time ", "number of ", "number of employees ", "CO2", "CO 2 e ", "\u00b2", "m\u00b3 ", "\u0661", "\u0661\u066c",
+    "\u05d0-1 ", "tonnes of ", "not scope 1 ", "excluding ",
     "Scope 1 emissions ", "market-based ", "(2023: 1) ", "1 t (1 kt) ", "1.5\u00b0C ", "no. 1 ", "1 employees per ",
     "intensity ", "[", "x10^", "1x10^1", "e" * 50,
 ]  # fmt: skip

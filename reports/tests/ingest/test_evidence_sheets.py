@@ -124,7 +124,7 @@ def test_what_the_limits_leave_out_is_said(monkeypatch: Any) -> None:
     assert gather([("a", "1"), *[("", "")] * 90, ("b", "2")], Room()).notes == ["rows after 50 were not looked at"]
     assert gather([("a",) * 300], Room()).notes == ["only the first 200 columns were read"]
     room = Room(cells=4)
-    assert "of one document" in gather([("a", "1")] * 3, room).notes[0] and room.full
+    assert "cells of one document" in gather([("a", "1")] * 3, room).notes[0] and room.full
 
 
 def read(tmp_path: Path, content: bytes, media: str = "xlsx", **options: Any) -> SheetsRead:
