@@ -56,7 +56,9 @@ class AnalysisState(serializers.Serializer[Any]):
     analysis_id = serializers.UUIDField(allow_null=True)
     status = serializers.ChoiceField(STATUSES)
     claims_count = serializers.IntegerField(help_text="while claims are extracted, those found so far")
-    claims_settled = serializers.BooleanField(help_text="false while they are being extracted and merged: the counts may still fall")
+    claims_settled = serializers.BooleanField(
+        help_text="false while they are being extracted and merged: the counts may still fall"
+    )
     claims_by_type = serializers.DictField(child=serializers.IntegerField())
     claims_by_priority = serializers.DictField(child=serializers.IntegerField())
     pipeline_stage = serializers.ChoiceField(STAGES, allow_null=True)

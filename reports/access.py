@@ -23,7 +23,7 @@ def visible_to(user: Any) -> ReportQuerySet:
 def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
     """One visible report. Raises Http404 for what is unknown, malformed or not yours: no difference is told."""
     try:
-        return visible_to(user).select_related("current_analysis", "engagement").get(pk=report_id)
+        return visible_to(user).select_related("current_analysis__claim_set", "engagement").get(pk=report_id)
     except (Report.DoesNotExist, ValidationError, ValueError):
         raise Http404("Report not found.") from None
 
@@ -33,7 +33,7 @@ def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:
     if not analysis_id:
         return report.current_analysis
     try:
-        return report.analyses.select_related("report").get(pk=uuid.UUID(analysis_id))
+        return report.analyses.select_related("report", "claim_set").get(pk=uuid.UUID(analysis_id))
     except (Analysis.DoesNotExist, ValueError):
         raise Http404("Analysis not found.") from None
 

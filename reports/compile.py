@@ -157,7 +157,11 @@ class CompiledReport:
 
 def claims_of(analysis: Analysis) -> ClaimQuerySet:
     """The claims of an analysis in reading order; none before it has a claim set."""
-    return Claim.objects.filter(claim_set=analysis.claim_set_id).in_reading_order() if analysis.claim_set_id else Claim.objects.none()
+    return (
+        Claim.objects.filter(claim_set=analysis.claim_set_id).in_reading_order()
+        if analysis.claim_set_id
+        else Claim.objects.none()
+    )
 
 
 def compiled_claims(claims: ClaimQuerySet, analysis: Analysis) -> list[CompiledClaim]:

@@ -218,7 +218,9 @@ class StartForm(CorrectionForm):
         super().clean()
         engine = self.engine or (MODEL if settings.LLM_USABLE else RULES)
         if self.reuse_claims and engine not in self.kept_sets:
-            self.add_error("skip_claims_extraction", f"None were found by {engine}. Extract them anew, or choose the other engine.")
+            self.add_error(
+                "skip_claims_extraction", f"None were found by {engine}. Extract them anew, or choose the other engine."
+            )
         return self.cleaned_data
 
 

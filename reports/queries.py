@@ -249,7 +249,9 @@ def asked_by(claims: Iterable[Claim]) -> dict[str, str]:
 
 def complete_sets(report: Report) -> dict[str, int]:
     """How many claims the newest complete set of each engine holds; what a new analysis may use again."""
-    newest = ClaimSet.objects.filter(report=report, state=ClaimSet.State.COMPLETE).order_by("engine", "-created_at").distinct("engine")
+    newest = (
+        ClaimSet.objects.filter(report=report, state=ClaimSet.State.COMPLETE).order_by("engine", "-created_at").distinct("engine")
+    )
     counted = ClaimSet.objects.filter(pk__in=newest.values("pk")).order_by().annotate(size=Count("claims"))
     return dict(counted.values_list("engine", "size"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -153,10 +154,16 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     context = workspace(request, report, "document") | _document(request, report, pages)
     context |= {"pages": pages, "page_counts": queries.ledger_counts(pages), "claims_count": claims}
     context["claims_first"] = bool(context["analysis"]) and not context["moving"]
-    context["claim_id"] = request.GET.get("claim", "")
+    context["claims_query"] = _claims_query(request)
     to_check = not (context["analysis"] or report.is_ingesting or context["reading_failed"])
     context["preview"] = preview_of(report, context["start_form"]) if to_check else None
     return render(request, "reports/detail.html", context)
+
+
+def _claims_query(request: HttpRequest) -> str:
+    """What the claims panel is asked for at first: the filters in the address, and the claim or else the page of the list."""
+    place = [(name, request.GET[name]) for name in ("claim", "at") if request.GET.get(name)][:1]
+    return "&".join(filter(None, (ClaimFilterForm(request.GET).query, urlencode(place))))
 
 
 def _document(request: HttpRequest, report: Report, pages: list[Page]) -> dict[str, Any]:
@@ -211,6 +218,7 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     analysis = chosen_analysis(request, report)
     form = ClaimFilterForm(request.GET)
     context: dict[str, Any] = {"form": form, "report": report, "analysis": analysis}
+    context["of_analysis"] = f"?analysis={analysis.pk}" if analysis and request.GET.get("analysis") else ""
     if analysis:
         context |= _listed(request, analysis, form)
     if not wants_partial(request):

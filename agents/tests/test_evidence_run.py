@@ -34,7 +34,7 @@ def report(auditor: Any, upload: Any) -> Report:
 
 
 def inventory(scope1_2024: int) -> bytes:
-    return workbook({"GHG": [["Item", "Unit", 2023, 2024], ["Scope 1", "tCO2e", 240451, scope1_2024]]})
+    return workbook({"GHG": [["Metric", "Unit", 2023, 2024], ["Scope 1", "tCO2e", 240451, scope1_2024]]})
 
 
 def attached(report: Report, content: bytes, name: str, kind: EvidenceKind, source: str = "") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from reports.figures import wording
 from reports.figures.numbers import Style, parse_cell
@@ -30,6 +31,7 @@ _NOUN = re.compile(r"[A-Za-z][A-Za-z. -]{2,24}")
 _SHORT = 4  # characters before a number that may be a sign and a currency
 
 
+@lru_cache(maxsize=4_096)
 def fold_cell(cell: str) -> str:
     """A cell with units spelled one way."""
     folded = fold_units(cell.strip())
@@ -74,6 +76,7 @@ def has_words(cell: str) -> bool:
     return bool(_WORDS.search(cell))
 
 
+@lru_cache(maxsize=4_096)
 def names_unit(cell: str) -> bool:
     """Whether a cell behind the label only tells the unit, so that its words are no part of the label."""
     unit = unit_within(cell)

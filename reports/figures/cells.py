@@ -24,6 +24,7 @@ _INTENSITY = re.compile(
 )
 _PERCENT_LABEL = re.compile(r"^\W*(?:%|percentage|share|proportion)|\(%\)|\(in %\)|, %$", re.IGNORECASE)
 _GAS = re.compile(r"\bGHG|greenhouse|\bCO2", re.IGNORECASE)
+_NO_WATER = re.compile(r"\bgas\b|fuel|\boil\b|diesel|petrol|gasoline|\bLPG\b|timber|\bwood\b|concrete", re.IGNORECASE)
 _NET = re.compile(r"\bnet\b", re.IGNORECASE)
 _TOTAL = re.compile("total", re.IGNORECASE)
 _MEASURED = re.compile(
@@ -149,7 +150,7 @@ def _tonnes(base: Quantity, unit: UnitMatch, subject: Subject, column: Column, c
 
 def _amount(base: Quantity, unit: UnitMatch, subject: Subject, column: Column, context: str) -> Quantity | None:
     """Energy, water or money; None for what else has a unit."""
-    if unit.kind not in ("energy", "water", "money"):
+    if unit.kind not in ("energy", "water", "money") or (unit.kind == "water" and _NO_WATER.search(subject.name)):
         return None
     if unit.factor is None:
         return replace(

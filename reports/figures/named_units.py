@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from reports.figures.units import UnitMatch, multiplier_of, unit_within
 
@@ -37,6 +38,7 @@ _MEASURES = re.compile(
 )
 
 
+@lru_cache(maxsize=4_096)
 def named_unit(text: str) -> Named:
     """The first unit in a label or header, "(in thousands)" included; empty for none. `text` must be folded."""
     bare = _LIMIT.sub(lambda match: " " * len(match[0]), text)

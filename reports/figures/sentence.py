@@ -83,10 +83,10 @@ def _quantity(sentence: Sentence, span: Span) -> Quantity | None:
 
 
 def _amount(sentence: Sentence, span: Span) -> Quantity:
-    metric = span.unit.kind
-    if metric == "water" and not _WATER.search(span.left[-NEAR:] + span.right[:NEAR]):
+    metric, subject = span.unit.kind, _subject(sentence, span)
+    if metric == "water" and not _WATER.search(f"{span.left[-NEAR:]} {subject} {span.right[:NEAR]}"):
         metric = "volume"
-    return _dated(sentence, span, span.unit.factor or Decimal(1), metric=metric, entity_part=_subject(sentence, span))
+    return _dated(sentence, span, span.unit.factor or Decimal(1), metric=metric, entity_part=subject)
 
 
 def _counted(sentence: Sentence, span: Span) -> Quantity:

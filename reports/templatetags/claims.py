@@ -29,7 +29,9 @@ ORIGINS = {
 def priority_mark(priority: Any) -> SafeString:
     """A priority as shape and words."""
     shape = PRIORITY_SHAPES.get(priority, "?")
-    return format_html('<span class="priority p-{}"><span aria-hidden="true">{}</span> {} priority</span>', priority, shape, priority)
+    return format_html(
+        '<span class="priority p-{}"><span aria-hidden="true">{}</span> {} priority</span>', priority, shape, priority
+    )
 
 
 @register.filter

@@ -102,7 +102,9 @@ def pillar(value: Any) -> str:
 @register.filter
 def paragraph_link(paragraph_id: str, title: str = "") -> SafeString:
     """A paragraph number that leads to its page in the registry."""
-    return format_html('<a class="pid" href="{}" title="{}"><code>{}</code></a>', paragraph_address(paragraph_id), title, paragraph_id)
+    return format_html(
+        '<a class="pid" href="{}" title="{}"><code>{}</code></a>', paragraph_address(paragraph_id), title, paragraph_id
+    )
 
 
 @cache

@@ -197,7 +197,8 @@ def make_check(run: AgentRun, result: str = Check.Result.PASS, message: str = "1
 
 def make_figure(report: Report, value: str | int = 100, **fields: Any) -> Figure:
     """A figure without places: Scope 1 emissions of 2023 unless other fields are named."""
-    defaults = {"order": next(_numbers), "metric": "ghg_emissions", "scope": "1", "year": 2023, "unit": "tCO2e"}
+    order = 100_000 + next(_numbers)  # beside the figures of a real reading
+    defaults = {"order": order, "metric": "ghg_emissions", "scope": "1", "year": 2023, "unit": "tCO2e"}
     return Figure.objects.create(report=report, value=value, **{**defaults, **fields})
 
 

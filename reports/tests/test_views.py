@@ -373,7 +373,7 @@ def test_a_compiled_report_of_many_claims_takes_a_fixed_number_of_queries(
         make_finding(legal, claim)
         make_assignment(analysis, claim)
         make_element(make_coverage(legal, f"S2.{place}"), "something")
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         client.get(url("compiled", report))
 
 

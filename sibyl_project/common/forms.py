@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 
@@ -17,7 +18,12 @@ class Narrowing(forms.Form):
             field.required = False
 
     @property
-    def given(self) -> dict[str, str]:
+    def given(self) -> dict[str, Any]:
         """The filters that are set to something sensible."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
+
+    @property
+    def query(self) -> str:
+        """The filters that are set, as the query of an address."""
+        return urlencode(self.given)

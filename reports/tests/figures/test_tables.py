@@ -257,3 +257,8 @@ def test_an_undecided_megatonne_stays_open() -> None:
     (q,) = table("Mt CO2e | 2023\nScope 1 | 1,234.5")
     assert (q.metric, q.unit, q.value_tco2e) == ("ghg_emissions", "", None)
     assert "million tonnes or metric tons" in " ".join(q.open)
+
+
+def test_cubic_metres_of_gas_are_no_water() -> None:
+    found = table("Consumption (m3) | 2023\nWater | 5\nNatural gas | 7")
+    assert [(q.metric, q.value, q.unit) for q in found] == [("water", 5, "m3"), ("other", 7, "m3")]

@@ -11,7 +11,7 @@ import xlsxwriter
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 INVENTORY = [
-    ["Item", "Unit", 2023, 2024],
+    ["Metric", "Unit", 2023, 2024],
     ["Scope 1", "tCO2e", 240451, 229438],
     ["Scope 2 (market-based)", "tCO2e", 75406, 69499],
 ]
