@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports import api, compiled_api, evidence_api, figures_api, rag_api
+from reports import api, compiled_api, rag_api
+from reports.evidence import api as evidence_api
+from reports.figure_pages import api as figures_api
 
 urlpatterns = [
     path("upload", api.upload, name="upload"),

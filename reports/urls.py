@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports import evidence_pages, figures_page, in_reports, preview, views
+from reports import in_reports, preview, views
+from reports.evidence import views as evidence
+from reports.figure_pages import views as figures
 from reports.viewer import views as viewer
 
 app_name = "reports"
@@ -24,14 +26,14 @@ urlpatterns = [
     path("reports/<uuid:report_id>/find", viewer.find, name="find"),
     path("reports/<uuid:report_id>/claims", views.claims_list, name="claims"),
     path("reports/<uuid:report_id>/report", views.compiled, name="compiled"),
-    path("reports/<uuid:report_id>/figures", figures_page.figures, name="figures"),
-    path("reports/<uuid:report_id>/figures/export/<str:kind>", figures_page.figures_export, name="figures_export"),
+    path("reports/<uuid:report_id>/figures", figures.figures, name="figures"),
+    path("reports/<uuid:report_id>/figures/export/<str:kind>", figures.figures_export, name="figures_export"),
     path("reports/<uuid:report_id>/requirements", views.requirements, name="requirements"),
-    path("reports/<uuid:report_id>/evidence", evidence_pages.evidence_page, name="evidence"),
-    path("reports/<uuid:report_id>/evidence/attach", evidence_pages.attach, name="evidence_attach"),
-    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/row", evidence_pages.evidence_row, name="evidence_row"),
-    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/retry", evidence_pages.retry, name="evidence_retry"),
-    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/withdraw", evidence_pages.withdraw, name="evidence_withdraw"),
+    path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),
+    path("reports/<uuid:report_id>/evidence/attach", evidence.attach, name="evidence_attach"),
+    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/row", evidence.evidence_row, name="evidence_row"),
+    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/retry", evidence.retry, name="evidence_retry"),
+    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/withdraw", evidence.withdraw, name="evidence_withdraw"),
     path("reports/<uuid:report_id>/corrections", preview.save_corrections, name="corrections"),
     path("reports/<uuid:report_id>/retry", views.retry_reading, name="retry"),
     path("reports/<uuid:report_id>/read-again", views.read_again, name="read_again"),

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.figure_series import Point, Series
-from reports.figure_words import amount, number, percent
+from reports.figure_pages.series import Point, Series
+from reports.figure_pages.words import amount, number, percent
 
 
 def series(*points: tuple[int, str], unit: str = "t") -> Series:

@@ -13,7 +13,7 @@ from asgiref.sync import async_to_sync
 from django.test import Client
 from django.urls import reverse
 
-from reports.figure_export import COLUMNS
+from reports.figure_pages.export import COLUMNS
 from reports.models import Report
 from reports.tests.factories import make_evidence, make_figure, make_place, make_report, make_user
 

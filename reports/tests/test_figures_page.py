@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.figure_show import find_query
+from reports.figure_pages.show import find_query
 from reports.models import Figure, Page, PageWords, Report, ReportStatus
 from reports.tests.factories import make_evidence, make_figure, make_page, make_place, make_report, make_user
 from reports.types import PageState, Word

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from reports import access
 from reports.api import report_to_change
-from reports.evidence_serializers import EvidenceBody, EvidenceCard, EvidenceList
+from reports.evidence.serializers import EvidenceBody, EvidenceCard, EvidenceList
 from reports.ingest import evidence
 from reports.ingest.storing import FileRefused
 from reports.models import EvidenceDocument

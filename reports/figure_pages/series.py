@@ -12,8 +12,8 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import NamedTuple
 
-from reports.figure_list import Figures, stated
-from reports.figure_words import EXACT, amount, number, percent
+from reports.figure_pages.listing import Figures, stated
+from reports.figure_pages.words import EXACT, amount, number, percent
 from reports.figures.table import comparable
 from reports.figures.types import Quantity
 from reports.models import Figure, Report

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Case, CharField, Count, Exists, F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
-from reports.figure_words import METHODS, METRICS, OTHER, metric_words, scope_words
+from reports.figure_pages.words import METHODS, METRICS, OTHER, metric_words, scope_words
 from reports.models import Figure, FigurePlace, Report
 
 PER_PAGE = 100

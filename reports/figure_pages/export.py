@@ -18,8 +18,8 @@ from typing import IO
 import xlsxwriter  # type: ignore[import-untyped]
 from django.utils.text import slugify
 
-from reports.figure_list import Figures, with_places
-from reports.figure_words import fits_a_spreadsheet, short
+from reports.figure_pages.listing import Figures, with_places
+from reports.figure_pages.words import fits_a_spreadsheet, short
 from reports.models import Figure, FigurePlace, Report
 
 Cell = str | int | Decimal | bool | None

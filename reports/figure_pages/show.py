@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from reports.figure_list import about, title
-from reports.figure_series import Series, is_compared, series_key, series_of
-from reports.figure_words import EXACT, amount, percent
+from reports.figure_pages.listing import about, title
+from reports.figure_pages.series import Series, is_compared, series_key, series_of
+from reports.figure_pages.words import EXACT, amount, percent
 from reports.figures.table import agree
 from reports.figures.types import Quantity
 from reports.models import Figure, FigurePlace, Report

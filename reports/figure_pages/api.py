@@ -13,8 +13,8 @@ from rest_framework.response import Response
 
 from reports import access
 from reports.compiled_json import plain
-from reports.figure_forms import LONGEST_TEXT
-from reports.figure_list import SORTS, SOURCES, FigureFilter, figures_of, ordered, with_places
+from reports.figure_pages.forms import LONGEST_TEXT
+from reports.figure_pages.listing import SORTS, SOURCES, FigureFilter, figures_of, ordered, with_places
 from reports.models import EvidenceKind, Figure, FigurePlace
 from sibyl_project.common.api import LARGEST_NUMBER, PageQuery, Pagination, paged, query, refusals
 

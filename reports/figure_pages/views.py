@@ -11,10 +11,10 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
 
 from reports import access, queries
-from reports.figure_export import FORMATS, MOST_LINES, filename
-from reports.figure_forms import FigureFilterForm
-from reports.figure_list import PER_PAGE, Figures, figures_of, ordered, present, totals, with_places
-from reports.figure_show import figure_rows
+from reports.figure_pages.export import FORMATS, MOST_LINES, filename
+from reports.figure_pages.forms import FigureFilterForm
+from reports.figure_pages.listing import PER_PAGE, Figures, figures_of, ordered, present, totals, with_places
+from reports.figure_pages.show import figure_rows
 from reports.models import FigurePlace, Report
 from reports.streaming import StreamedFile
 from reports.views import workspace

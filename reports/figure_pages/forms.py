@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from reports.figure_list import SORTS, SOURCES, FigureFilter, Present
+from reports.figure_pages.listing import SORTS, SOURCES, FigureFilter, Present
 from sibyl_project.common.api import LARGEST_NUMBER
 from sibyl_project.common.forms import Narrowing
 
