@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from decimal import Decimal
+from decimal import Context, Decimal
 
 from reports.figures.extract import read_pages
 from reports.figures.table import Fact, fact_table
@@ -15,6 +15,7 @@ from reports.reading import page_contents
 from sibyl_project.common.text import storable
 
 _LARGEST = Decimal(10) ** (MAX_DIGITS - DECIMAL_PLACES - 1)
+_EXACT = Context(prec=MAX_DIGITS)
 _SMALLEST = Decimal(1).scaleb(-DECIMAL_PLACES)
 
 
@@ -78,7 +79,7 @@ def _quantity(place: FigurePlace) -> Quantity:
 
 def _short(value: Decimal) -> Decimal:
     """Without the zeros the column adds, and without an exponent."""
-    return value.quantize(Decimal(1)) if value == value.to_integral_value() else value.normalize()
+    return value.quantize(Decimal(1), context=_EXACT) if value == value.to_integral_value() else value.normalize(_EXACT)
 
 
 def _save(report: Report, quantities: Sequence[Quantity]) -> None:

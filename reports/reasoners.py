@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.models import Analysis
-from reports.types import RULES
+from reports.types import RULES, AgentName
 
 MODEL = "model"  # the engine that asks models; each judgement names which one
 
 
 def model_names(models: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
-    """The models of a table of purposes, each once, in the order of the table."""
-    return tuple(dict.fromkeys(str(choice["model"]) for choice in models.values()))
+    """The models of a table of purposes, each once: the one that finds claims, then by purpose (rows keep no order of keys)."""
+    purposes = sorted(models, key=lambda purpose: (purpose != AgentName.CLAIMS, purpose))
+    return tuple(dict.fromkeys(str(models[purpose]["model"]) for purpose in purposes))
 
 
 def in_short(models: Mapping[str, Mapping[str, Any]]) -> str:

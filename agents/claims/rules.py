@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from agents.claims import boilerplate, kinds, wording
 from agents.claims.dedupe import without_repeats
+from agents.claims.ranking import STRONG, Ranked, strongest
 from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
 from agents.claims.signs import Signs, company_names_in, read_signs, topics_of
-from agents.claims.table_rows import CORE, METRICS, RowClaim, row_claims
+from agents.claims.table_reading import furniture_of, rows_of
+from agents.claims.table_rows import CORE, METRICS, RowClaim
 from reports.types import ClaimType, PageContent, Priority
-from standards.retrieval.sentences import split_sentences
 
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
-STRONG = 6  # points (signs.CHECK_POINTS) at which a statement is a claim however many there are, up to CEILING
-ENOUGH = 30  # far fewer is under-extraction (FRD 3, 1.7), so weaker statements fill up to this ...
-ENOUGH_PER_PAGE = 2  # ... to this many a page ...
-ENOUGH_OF_A_SHORT_REPORT = 100  # ... until here, and from there to one a page: long reports repeat themselves
-CEILING = 300  # claims beyond this are over-extraction (FRD 3, 1.7): the weakest go
-CAPTION_BLOCKS, CAPTION_WORDS = 2, 15  # what can be the title of a table
 
 _CONCRETE = (
     "figure",
@@ -43,30 +38,23 @@ _PRINTED = re.compile(r"\d[\d,.]*\d|\d")  # a number as printed
 _MEASURABLE = ("figure", "target year", "facility", "organ and duty", "net zero", "standard")
 
 
-@dataclass(frozen=True, slots=True)
-class _Ranked:
-    claim: ClaimDraft
-    strength: int  # sum of signs.CHECK_POINTS, or STRONG for a row of a core metric
-    tabled: bool = False
-
-
 def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     """Every checkable statement of the company on `pages`, in page and reading order, each once.
 
     Sentences first, then table rows whose figures no sentence of the report states. Pages of disclaimers or of an
     assurer's report say nothing in the company's voice and yield none.
     """
-    spoken = [(page, _sentences(page.text)) for page in pages if not boilerplate.is_disclaimer_page(page.text)]
+    spoken = [(page, sentences_of(page.text)) for page in pages if not boilerplate.is_disclaimer_page(page.text)]
     names = company_names_in([sentence for _, sentences in spoken for sentence in sentences])
     stated = [ranked for page, sentences in spoken for ranked in _from_sentences(page.number, sentences, names)]
     told = _figures_of([one.claim for one in stated if one.strength >= STRONG])
-    tabled = [ranked for page, _ in spoken for ranked in _from_tables(page, told)]
+    tabled = _from_tables([page for page, _ in spoken], told)
     ranked = sorted([*stated, *tabled], key=lambda one: one.claim.page)
     by_claim = {one.claim: one for one in ranked}
-    return _strongest([by_claim[claim] for claim in without_repeats([one.claim for one in ranked])], len(pages))
+    return strongest([by_claim[claim] for claim in without_repeats([one.claim for one in ranked])], len(pages))
 
 
-def _sentences(text: str) -> list[str]:
+def sentences_of(text: str) -> list[str]:
     """Prose sentences of a page; table rows are left to `table_rows`."""
     return [sentence for paragraph in _paragraphs(text) for sentence in split_sentences(paragraph) if " | " not in sentence]
 
@@ -82,7 +70,7 @@ def _paragraphs(text: str) -> list[str]:
     return whole
 
 
-def _from_sentences(page: int, sentences: list[str], names: frozenset[str]) -> Iterator[_Ranked]:
+def _from_sentences(page: int, sentences: list[str], names: frozenset[str]) -> Iterator[Ranked]:
     for index, sentence in enumerate(sentences):
         quote = wording.clean_quote(sentence)
         kind = boilerplate.why_not(quote)
@@ -94,7 +82,7 @@ def _from_sentences(page: int, sentences: list[str], names: frozenset[str]) -> I
         context = " ".join(sentences[max(0, index - 1) : index + 2])
         for part in wording.parts_of(quote):
             signs = whole if part.quote == quote else _signs_of_part(part, whole, names)
-            yield _Ranked(_draft(part, signs, page, context), signs.strength)
+            yield Ranked(_draft(part, signs, page, context), signs.strength)
 
 
 def _signs_of_part(part: wording.Part, whole: Signs, names: frozenset[str]) -> Signs:
@@ -115,10 +103,9 @@ def _draft(part: wording.Part, signs: Signs, page: int, context: str) -> ClaimDr
 
 
 def untold_rows(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[ClaimDraft]:
-    """One claim a row of a key metric whose latest figure none of the claims `told` states."""
-    figures = _figures_of(told)
+    """One claim a row of a metric whose latest figure none of the claims `told` states, as many as there is room for."""
     spoken = [page for page in pages if not boilerplate.is_disclaimer_page(page.text)]
-    return [ranked.claim for page in spoken for ranked in _from_tables(page, figures)]
+    return strongest(_from_tables(spoken, _figures_of(told)), len(pages), len(told))
 
 
 def _figures_of(stated: Sequence[ClaimDraft]) -> set[tuple[str, str]]:
@@ -132,39 +119,21 @@ def _figures_of(stated: Sequence[ClaimDraft]) -> set[tuple[str, str]]:
     }
 
 
-def _from_tables(page: PageContent, told: set[tuple[str, str]]) -> Iterator[_Ranked]:
+def _from_tables(pages: Sequence[PageContent], told: set[tuple[str, str]]) -> list[Ranked]:
     """Rows whose latest figure is not told yet, in a sentence or an earlier row; what they tell is added to `told`."""
-    blocks = page.text.split("\n\n")
-    for index, block in enumerate(blocks):
-        for row in row_claims([line for line in block.splitlines() if " | " in line], _caption_of(blocks[:index])):
+    furniture, found = furniture_of(pages), []
+    for page in pages:
+        for row in rows_of(page.text, furniture):
             printed = _PRINTED.search(row.latest)
             number = printed.group() if printed else row.latest
             if not told & {(row.metric, number), (row.label, number)}:
                 told.add((row.label, number))
-                yield _Ranked(_row_draft(row, page.number), STRONG if row.metric in CORE else STRONG - 1, tabled=True)
-
-
-def _caption_of(above: list[str]) -> str:
-    """The titles above a table: up to two short blocks that are no sentences."""
-    titles: list[str] = []
-    for block in reversed(above[-CAPTION_BLOCKS:]):
-        if " | " in block or block.rstrip().endswith(".") or len(block.split()) > CAPTION_WORDS:
-            break
-        titles.insert(0, block)
-    return " ".join(titles)
+                strength = STRONG if row.metric in CORE else STRONG - 1
+                found.append(Ranked(_row_draft(row, page.number), strength, tabled=True, part=row.part))
+    return found
 
 
 def _row_draft(row: RowClaim, page: int) -> ClaimDraft:
-    priority = Priority.HIGH if row.metric in CORE else Priority.MEDIUM
+    priority = Priority.HIGH if row.metric in CORE and not row.part else Priority.LOW if row.part else Priority.MEDIUM
     context = f"{row.header}\n{row.quote}" if row.header else row.quote
     return ClaimDraft(row.text, row.quote, ClaimType.QUANTITATIVE, priority, page, context, explain_row(row))
-
-
-def _strongest(ranked: list[_Ranked], page_count: int) -> list[ClaimDraft]:
-    """All strong claims up to CEILING; weaker ones, best first, only until sentences alone are enough. In the order given."""
-    best = sorted(range(len(ranked)), key=lambda index: (-ranked[index].strength, index))
-    strong = [one for one in ranked if one.strength >= STRONG]
-    enough = max(ENOUGH, min(page_count * ENOUGH_PER_PAGE, ENOUGH_OF_A_SHORT_REPORT), page_count)
-    wanted = enough - sum(not one.tabled for one in strong)
-    room = min(CEILING, len(strong) + max(0, wanted))
-    return [ranked[index].claim for index in sorted(best[:room])]

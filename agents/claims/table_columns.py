@@ -13,7 +13,9 @@ NUMBER_CELL = re.compile(
     r"|[A-Za-z]{1,4}))?\)?[*†¹²³⁰-⁹]*$"
 )
 YEAR_CELL = re.compile(r"^(?:FY ?|fiscal(?: year)? )?(?:19[89]|20[0-6])\d(?:[/-]\d{2,4})?[*†¹²³⁰-⁹]*$|^FY ?\d{2}$", re.IGNORECASE)
-MISSING = re.compile(r"^(?:n/?a|nil|none|not (?:reported|available|applicable|disclosed)|[•\u2013\u2014\u2212*.-]+)?$", re.IGNORECASE)
+MISSING = re.compile(
+    r"^(?:n/?a|nil|none|not (?:reported|available|applicable|disclosed)|[•\u2013\u2014\u2212*.-]+)?$", re.IGNORECASE
+)
 _YEAR_FIRST = re.compile(
     r"^(?:FY ?|fiscal(?: year)? )?((?:19[89]|20[0-6])\d)(?:[/-]\d{2,4})?[*†¹²³⁰-⁹]*(?: (?!vs\b|versus|change|chg|var|%|\+)\D+)?$"
     r"|^FY ?(\d{2})$",
@@ -48,7 +50,9 @@ def joined(above: list[str], below: list[str]) -> list[str]:
 def spread(header: list[str]) -> list[str]:
     """A header in which years have empty cells between them: each year fills the columns it stands above."""
     at = [index for index, cell in enumerate(header) if YEAR_CELL.match(cell)]
-    if all(later == earlier + 1 for earlier, later in pairwise(at)) or any(header[i] for i in range(1, len(header)) if i not in at):
+    if all(later == earlier + 1 for earlier, later in pairwise(at)) or any(
+        header[i] for i in range(1, len(header)) if i not in at
+    ):
         return header
     to_the_left = at[-1] == len(header) - 1 and at[0] > 1  # centred or right-aligned: the last year ends the table
     return [cell or (index > 0 and _year_above(header, at, index, to_the_left)) or "" for index, cell in enumerate(header)]

@@ -1,11 +1,12 @@
-"""Figures that no sentence states: rows of key metrics in tables, one claim a row."""
+"""One row of a table as a claim: what it reports, in words, with its unit and the years of its columns."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import zip_longest
 
+from agents.claims import table_columns as columns
+from agents.claims.cues import TOPICS
 from agents.claims.wording import MAX_TEXT
 from reports.figures.units import fold_units, unit_within
 from reports.figures.wording import category_of
@@ -34,7 +35,9 @@ METRICS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "workforce": re.compile(
-        r"\b(?:women in|female (?:employees|share|managers)|gender pay|employee turnover|training hours)\b", re.IGNORECASE
+        r"\b(?:women in|female (?:employees|share|managers)|gender pay|(?:employee |staff )?turnover rate|employee turnover"
+        r"|training hours|new hires|hiring rate)\b",
+        re.IGNORECASE,
     ),
 }
 SCOPE_3_CATEGORY = "Scope 3 category"  # a row named like one of the fifteen categories of the GHG Protocol
@@ -45,30 +48,43 @@ KINDS: dict[str, tuple[str, ...]] = {  # what units a metric is counted in, as `
     "water": ("water",),
     "waste": ("mass",),
 }
-LONGEST_UNIT = 60  # characters
-LONGEST_HEADER = 8  # words; more is no name of a column
-TWO_DIGITS = 2  # a year as in FY23
-LONGEST_LABEL = 20  # words; more is prose beside a chart
 CORE = frozenset(("greenhouse gas emissions", "energy"))
+LONGEST_UNIT = 60  # characters
+LONGEST_LABEL = 20  # words; more is prose beside a chart
+TELLING_WORDS = 4  # a label this long says what it counts without its title; one of a named metric needs two
+LONGEST_TITLES = 16  # words of titles that go into a claim
 
-_NUMBER_CELL = re.compile(
-    r"^[~<>≈±(+\u2212\u2013-]*\s?(?:[$€£]|US\$)?\s?\d[\d,. ]*(?:\s?%|\s?(?:million|billion|[kM]?t|[kMGT]Wh|m[3³]"
-    r"|[A-Za-z]{1,4}))?\)?[*†¹²³⁰-⁹]?$"
-)
-_YEAR_CELL = re.compile(r"^(?:FY ?|fiscal(?: year)? )?(?:19[89]|20[0-6])\d(?:[/-]\d{2,4})?[*†¹²³]?$|^FY ?\d{2}$", re.IGNORECASE)
 _PAGE_NUMBERS = re.compile(r"\d{1,3}(?:(?:, ?|[-\u2013])\d{1,3})*")
-_NOT_DIGIT = re.compile(r"\D")
-_CUT_OFF = re.compile(r"\b(?:and|or|of|the|our|for|to|in|with|by|a|an)$")  # a line of prose that was taken for a label
+_CUT_OFF = re.compile(r"\b(?:and|or|of|the|our|for|to|in|with|by|a|an|per)$")  # a line of prose that was taken for a label
 _UNIT_CELL = re.compile(
-    r"^\(?(?:%|[kM]?t ?CO ?2\S*|(?:metric )?(?:tons?|tonnes?)\b.*|[kMGT]Wh\S*|[MGTP]J\S*|m[3³]\S*|(?:million "
-    r"|thousand |1,?000 )[\w³ ]{1,20}|number|per \w.*|kg\S*)\)?$",
+    r"^\(?(?:%(?: of .*)?|[kM]?t ?CO ?2\S*|(?:1,?000 )?(?:metric )?(?:tons?|tonnes?)\b.*|[kMGT]Wh\S*|[MGTP]J\S*|m[3³]\S*"
+    r"|(?:million |thousand |1,?000 )[\w³$€£ ]{1,20}|cubic met\S*.*|numbers?|no\.(?: \(rounded\))?|[$€£]|per \w.*|kg\S*)\)?$",
     re.IGNORECASE,
 )
+_MEASURE = re.compile(
+    r"\b(?:numbers? of|total|sum|average|mean|median|percent(?:age)?|share|ratio|rate|count|spend(?:ing)?|hours)\b|%",
+    re.IGNORECASE,
+)
+_TOTAL = re.compile(r",? ?\b(?:grand )?(?:total|sum)(?: of)?\b ?", re.IGNORECASE)
+_MARKS = re.compile(r"(?<=[a-z)\d%])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*(?=:?$| )", re.IGNORECASE)  # of footnotes
+_CUBIC = re.compile(r"\b(k?m|ft)([²³])")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table row as it stands: its line and cells, the words that name it, and what stands around it."""
+
+    line: str
+    cells: list[str]
+    label: str
+    titles: tuple[str, ...] = ()  # above it, the nearest last
+    header: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RowClaim:
-    """A metric row: `quote` as it stands on the page, `metric` a key of METRICS, `values` with their headers or "" each."""
+    """A metric row: `quote` as it stands on the page, `metric` a key of METRICS or cues.TOPICS, `values` with their headers or
+    "" each. `label` tells repeats; a `part` breaks a total down by region, site, gender or the like."""
 
     quote: str
     text: str
@@ -76,74 +92,75 @@ class RowClaim:
     metric: str
     values: tuple[tuple[str, str], ...]
     header: str
+    part: bool = False
 
     @property
     def latest(self) -> str:
         """The figure of the latest year, or the first where no years are known."""
-        return max(self.values, key=lambda value: _year_of(value[1]))[0]
+        return max(self.values, key=lambda value: columns.year_of(value[1]))[0]
 
     @property
     def dated(self) -> bool:
         """Whether a year of the header is known for a value."""
-        return any(_year_of(header) for _, header in self.values)
+        return any(columns.year_of(header) for _, header in self.values)
 
 
-def row_claims(lines: list[str], caption: str = "") -> list[RowClaim]:
-    """The metric rows among consecutive table lines ("a | b | c"); lines of years before them are their header.
-
-    `caption` is the text above the table; it, a row that holds only a title, or the header may name the unit."""
-    found: list[RowClaim] = []
-    header: list[str] = []
-    above, in_header = caption, False
-    for line in lines:
-        cells = [cell.strip() for cell in line.split("|")]
-        if not any(cells[1:]):
-            above = cells[0] or above
-        elif _is_header(cells):
-            header = _joined(header, cells) if in_header else cells
-        elif claim := _claim_of(line.strip(), cells, header, f"{above} {header[0] if header else ''}"):
-            found.append(claim)
-        in_header = _is_header(cells)
-    return found
+def without_marks(label: str) -> str:
+    """The label without footnote marks; "m³" keeps its exponent."""
+    return _MARKS.sub("", _CUBIC.sub(lambda m: m[1] + {"²": "2", "³": "3"}[m[2]], label)).rstrip(":")
 
 
-def _joined(above: list[str], below: list[str]) -> list[str]:
-    """Two header rows as one: "Change on" above "2023"."""
-    return [f"{one} {other}".strip() for one, other in zip_longest(above, below, fillvalue="")]
+def is_unit_cell(cell: str) -> bool:
+    """Whether a cell holds a unit alone."""
+    return bool(_UNIT_CELL.match(cell))
 
 
-def _is_header(cells: list[str]) -> bool:
-    """A row that names years and holds no other number."""
-    years = [cell for cell in cells if _YEAR_CELL.match(cell)]
-    return bool(years) and not any(_NUMBER_CELL.match(cell) for cell in cells if cell not in years)
-
-
-def _is_index(cells: list[str], label: str) -> bool:
-    """Two entries side by side, each a title and a number: contents or an index, not a row of one metric."""
-    rest = cells[cells.index(label) + 1 :]
-    first = next((index for index, cell in enumerate(rest) if _NUMBER_CELL.match(cell)), len(rest))
-    titles = [
-        index
-        for index, cell in enumerate(rest)
-        if index > first and len(cell) > 3 and cell[0].isalpha() and not _UNIT_CELL.match(cell)
-    ]
-    return any(_NUMBER_CELL.match(cell) for index in titles[:1] for cell in rest[index + 1 :])
-
-
-def _claim_of(line: str, cells: list[str], header: list[str], context: str) -> RowClaim | None:
-    label = next((cell for cell in cells if any(char.isalpha() for char in cell) and not _UNIT_CELL.match(cell)), "")
-    metric = next((name for name, pattern in METRICS.items() if pattern.search(label)), "")
-    if category_of(label):
-        metric = SCOPE_3_CATEGORY
-    numbers = [(index, cell) for index, cell in enumerate(cells) if _NUMBER_CELL.match(cell)]
-    if not metric or not numbers or len(label.split()) > LONGEST_LABEL or _is_cut_off(label) or _is_index(cells, label):
+def claim_of(row: Row) -> RowClaim | None:
+    """The claim of a row that reports a metric by name, or with dated figures under a title on a topic; else None."""
+    named = _metric_in(row.label)
+    metric = named or next((found for title in reversed(row.titles) if (found := _metric_in(title))), "")
+    topic = metric or _topic_in(f"{' '.join(row.titles)} {row.label}")
+    numbers = [(index, cell) for index, cell in enumerate(row.cells) if columns.NUMBER_CELL.match(cell)]
+    if not topic or not numbers or len(row.label.split()) > LONGEST_LABEL or _is_cut_off(row.label) or _is_index(row):
         return None
-    values = tuple((cell, name) for (_, cell), name in zip(numbers, _headers_for(numbers, cells, header), strict=True))
-    unit = _unit_cell(cells, label, metric)
-    if not unit and "%" not in values[0][0] and not unit_within(fold_units(label)):
-        unit = _unit_of(metric, context)
-    claim = RowClaim(line, _paraphrase(label, unit, values), label.lower(), metric, values, " | ".join(header))
-    return claim if unit or _says_what_it_counts(claim) else None
+    headers = columns.names_for(numbers, row.cells, list(row.header))
+    values = tuple((cell, name) for (_, cell), name in zip(numbers, headers, strict=True))
+    unit = _unit_for(row, topic, values)
+    whole = bool(named or _MEASURE.search(row.label) or (_topic_in(row.label) and len(row.label.split()) >= TELLING_WORDS))
+    title = "" if _stands_alone(row.label, named) else _title_of(row)
+    key = _TOTAL.sub("", f"{title}{row.label}").lower() or row.label.lower()
+    claim = RowClaim(
+        row.line, _paraphrase(f"{title}{row.label}", unit, values), key, topic, values, " | ".join(row.header), not whole
+    )
+    stated = claim.dated or (bool(named) and (bool(unit) or _says_what_it_counts(claim)))
+    return claim if stated else None
+
+
+def _metric_in(label: str) -> str:
+    if category_of(label):
+        return SCOPE_3_CATEGORY
+    return next((name for name, pattern in METRICS.items() if pattern.search(label)), "")
+
+
+def _topic_in(words: str) -> str:
+    return next((name for name, pattern in TOPICS.items() if pattern.search(words)), "")
+
+
+def _stands_alone(label: str, metric: str) -> bool:
+    words = len(label.split())
+    return metric in (*CORE, SCOPE_3_CATEGORY) or words >= (2 if metric else TELLING_WORDS)
+
+
+def _title_of(row: Row) -> str:
+    """The nearest titles, as many as are short enough, before the label: "Water withdrawal (m3): "."""
+    chosen: list[str] = []
+    unit = [row.header[0]] if row.header and row.header[0].startswith("(") else []
+    for title in reversed([*row.titles, *unit]):
+        if sum(len(one.split()) for one in (*chosen, title)) > LONGEST_TITLES:
+            break
+        chosen.insert(0, title)
+    joined = ": ".join(chosen).replace(": (", " (")
+    return f"{joined}: " if joined else ""
 
 
 def _is_cut_off(label: str) -> bool:
@@ -151,34 +168,50 @@ def _is_cut_off(label: str) -> bool:
     return bool(_CUT_OFF.search(label)) or label.count("(") != label.count(")")
 
 
+def _is_index(row: Row) -> bool:
+    """Two entries side by side, each a title and a number: contents or an index, not a row of one metric."""
+    at = next((index for index, cell in enumerate(row.cells) if any(char.isalpha() for char in cell)), 0)
+    rest = row.cells[at + 1 :]
+    first = next((index for index, cell in enumerate(rest) if columns.NUMBER_CELL.match(cell)), len(rest))
+    titles = [
+        index
+        for index, cell in enumerate(rest)
+        if index > first and len(cell) > 3 and cell[0].isalpha() and not (is_unit_cell(cell) or columns.MISSING.match(cell))
+    ]
+    return any(columns.NUMBER_CELL.match(cell) for index in titles[:1] for cell in rest[index + 1 :])
+
+
 def _says_what_it_counts(claim: RowClaim) -> bool:
     """False for a line of a table of contents or an index, and for the axis of a chart: no unit, no year, and either one
     cell with numbers small enough for pages or a number that comes again."""
-    if claim.dated or unit_within(fold_units(claim.label)):
+    if unit_within(fold_units(claim.label)):
         return True
     cells = [cell for cell, _ in claim.values]
     return bool(not _PAGE_NUMBERS.fullmatch(cells[0]) if len(cells) == 1 else len(set(cells)) == len(cells))
 
 
-def _unit_cell(cells: list[str], label: str, metric: str) -> str:
+def _unit_for(row: Row, metric: str, values: tuple[tuple[str, str], ...]) -> str:
+    """The unit in a cell of its own, else in the label's surroundings where neither label nor figures have one."""
+    unit = _unit_cell(row, metric)
+    if "%" in values[0][0] and (not unit or unit.startswith("%")):
+        return ""
+    if unit or unit_within(fold_units(row.label)):
+        return unit
+    return _unit_of(metric, f"{' '.join(row.titles)} {row.header[0] if row.header else ''}")
+
+
+def _unit_cell(row: Row, metric: str) -> str:
     """The unit printed in a cell of its own."""
-    named = next((cell for cell in cells if _UNIT_CELL.match(cell)), "")
-    named = named or next((cell for cell in cells if cell != label and _is_unit(cell, metric)), "")
+    named = next((cell for cell, name in zip(row.cells, row.header, strict=False) if name.lower() in ("unit", "units")), "")
+    named = named or next((cell for cell in row.cells if is_unit_cell(cell)), "")
+    named = named or next((cell for cell in row.cells[1:] if _is_unit(cell, metric)), "")
     return named[1:-1] if named.startswith("(") and named.endswith(")") else named
 
 
 def _is_unit(cell: str, metric: str) -> bool:
     unit = unit_within(fold_units(cell))
     fits = unit is not None and unit.start <= 1 and (bool(unit.per) or unit.kind in KINDS.get(metric, ()))
-    return fits and len(cell) < LONGEST_UNIT and not _NUMBER_CELL.match(cell)
-
-
-def _headers_for(numbers: list[tuple[int, str]], cells: list[str], header: list[str]) -> list[str]:
-    """The header of each number: by column where rows are equally long, the years in order where counts agree, else "" each."""
-    if len(header) == len(cells):
-        return [header[index] if len(header[index].split()) <= LONGEST_HEADER else "" for index, _ in numbers]
-    years = [cell for cell in header if _YEAR_CELL.match(cell)]
-    return years if len(years) == len(numbers) else [""] * len(numbers)
+    return fits and len(cell) < LONGEST_UNIT and not columns.NUMBER_CELL.match(cell)
 
 
 def _unit_of(metric: str, context: str) -> str:
@@ -189,22 +222,18 @@ def _unit_of(metric: str, context: str) -> str:
     return folded[unit.start : unit.end].strip(" ()").replace("t CO2", "tCO2") if unit is not None and fits else ""
 
 
-def _year_of(cell: str) -> int:
-    """The year a header cell names ("FY2023", "2023/24", "FY23"), 0 for none; a change or share has none of its own."""
-    if not _YEAR_CELL.match(cell):
-        return 0
-    digits = _NOT_DIGIT.sub("", cell)
-    return int(digits[:4] if len(digits) != TWO_DIGITS else f"20{digits}")
+def _paraphrase(name: str, unit: str, values: tuple[tuple[str, str], ...]) -> str:
+    """ "Scope 1 (tCO2e), 2022: 250; 2023: 240; change on 2022: -4%"; figures without headers stand behind the label alone.
+
+    Where that grows too long the figures of the latest years stay."""
+    measure = f" ({unit})" if unit and unit not in name else ""
+    for kept in (values, *(_since(values, year) for year in sorted({columns.year_of(header) for _, header in values}))):
+        stated = "; ".join(f"{columns.in_words(header)}: {value}" if header else value for value, header in kept)
+        text = f"{name}{measure}{',' if kept[0][1] else ':'} {stated}"
+        if len(text) < MAX_TEXT:
+            return text
+    return text[: text.rfind(";", 0, MAX_TEXT - 2)] + " …"
 
 
-def _paraphrase(label: str, unit: str, values: tuple[tuple[str, str], ...]) -> str:
-    """ "Scope 1 (tCO2e), 2022: 250; 2023: 240; change on 2022: -4%"; figures without headers stand behind the label alone."""
-    measure = f" ({unit})" if unit and unit not in label else ""
-    stated = "; ".join(f"{_in_words(header)}: {value}" if header else value for value, header in values)
-    text = f"{label.rstrip(':')}{measure}{',' if values[0][1] else ':'} {stated}"
-    return text if len(text) < MAX_TEXT else text[: text.rfind(";", 0, MAX_TEXT - 2)] + " …"
-
-
-def _in_words(header: str) -> str:
-    """A header inside a sentence: "Change on 2022" in small letters, "FY2023" and "CO2" as they are."""
-    return header[0].lower() + header[1:] if header[1:2].islower() else header
+def _since(values: tuple[tuple[str, str], ...], year: int) -> tuple[tuple[str, str], ...]:
+    return tuple(value for value in values if columns.year_of(value[1]) >= year)

@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 
 from agents.live.events import Event, Thinking, append
 from agents.models import EventCounter
-from reports.models import Analysis, AnalysisStatus, ClaimSet, Membership, Report, ReportStatus, Role
-from reports.tests.factories import make_analysis, make_claim, make_page, make_report, make_user
+from reports.models import Analysis, AnalysisStatus, ClaimSet, Membership, Report, ReportStatus, Role, Wave
+from reports.tests.factories import make_analysis, make_claim, make_page, make_report, make_run, make_user
 from reports.types import AgentName, ClaimType, Priority
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +126,72 @@ def test_status_counts_what_was_found(api: APIClient, report: Report) -> None:
     assert answer["claims_by_priority"] == {"high": 1, "medium": 0, "low": 1}
     assert {"pipeline_stage", "active_agents", "iteration_count", "findings_count", "verdicts_count"} <= set(answer)
     assert (answer["pipeline_stage"], answer["error_message"]) == ("completed", None)
+
+
+def drafted(report: Report, wave: str = Wave.EXTRACT, status: str = "analyzing") -> Analysis:
+    """An analysis in the middle of extraction: two chunks read, one not yet."""
+    analysis = make_analysis(report, status, wave=wave)
+    ClaimSet.objects.update(state=ClaimSet.State.OPEN)
+    chunks = ([("quantitative", "high"), ("strategic", "low")], [("quantitative", "medium")], None)
+    for chunk in chunks:
+        drafts = [{"claim_type": kind, "priority": level, "text": "Emissions fell."} for kind, level in chunk or ()]
+        payload = {"chunk": {"index": 0}} | ({"drafts": drafts} if chunk else {})
+        make_run(analysis, AgentName.CLAIMS, Wave.EXTRACT, payload=payload)
+    return analysis
+
+
+@pytest.mark.parametrize("wave", [Wave.EXTRACT, Wave.MERGE])
+def test_status_counts_the_claims_found_so_far_before_they_are_merged(api: APIClient, report: Report, wave: str) -> None:
+    drafted(report, wave)
+    answer = api.get(url(report, "status")).json()
+    assert (answer["claims_count"], answer["claims_settled"]) == (3, False)
+    assert {kind: n for kind, n in answer["claims_by_type"].items() if n} == {"quantitative": 2, "strategic": 1}
+    assert answer["claims_by_priority"] == {"high": 1, "medium": 1, "low": 1}
+    assert api.get(url(report, "claims")).json()["total"] == 0
+
+
+def test_merged_claims_are_counted_instead_of_the_drafts_they_came_from(api: APIClient, report: Report) -> None:
+    make_claim(drafted(report, Wave.MERGE))
+    answer = api.get(url(report, "status")).json()
+    assert (answer["claims_count"], answer["claims_settled"]) == (1, True)
+
+
+@pytest.mark.parametrize(("wave", "status"), [(Wave.MERGE, "error"), (Wave.EXTRACT, "cancelled"), (Wave.ROUTE, "analyzing")])
+def test_drafts_that_wait_for_no_merge_are_no_claims(api: APIClient, report: Report, wave: str, status: str) -> None:
+    drafted(report, wave, status)
+    answer = api.get(url(report, "status")).json()
+    assert (answer["claims_count"], answer["claims_settled"]) == (0, True)
+
+
+def test_counting_drafts_takes_one_query_more_however_many_chunks_there_are(
+    api: APIClient, report: Report, django_assert_max_num_queries: Any
+) -> None:
+    analysis = drafted(report)
+    for _ in range(20):
+        make_run(analysis, AgentName.CLAIMS, Wave.EXTRACT, payload={"drafts": [{"claim_type": "strategic", "priority": "low"}]})
+    with django_assert_max_num_queries(7):
+        assert api.get(url(report, "status")).json()["claims_count"] == 23
+
+
+@pytest.mark.parametrize("engine", ["rules", "model"])
+def test_the_engine_asked_for_is_the_one_that_starts(api: APIClient, report: Report, settings: Any, engine: str) -> None:
+    settings.LLM_USABLE = True
+    assert api.post(f"{url(report, 'start')}?engine={engine}").status_code == 200
+    assert Analysis.objects.get().engine == engine
+
+
+def test_a_model_that_cannot_be_asked_is_refused_with_what_to_do(api: APIClient, report: Report, settings: Any) -> None:
+    settings.LLM_USABLE = False
+    answer = api.post(f"{url(report, 'start')}?engine=model")
+    assert answer.status_code == 400
+    assert "set LLM_API_KEY" in answer.json()["detail"]
+    assert not Analysis.objects.exists()
+
+
+def test_an_engine_nobody_knows_is_named(api: APIClient, report: Report) -> None:
+    answer = api.post(f"{url(report, 'start')}?engine=magic")
+    assert answer.status_code == 400
+    assert answer.json()["detail"].startswith("engine: ")
 
 
 def test_an_older_analysis_is_chosen_by_its_id(api: APIClient, report: Report) -> None:

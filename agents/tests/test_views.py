@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from agents.live.events import AgentCompleted, Event, Failed, Started, Thinking, append
-from agents.models import EventCounter
-from reports.models import Analysis, AnalysisStatus, Membership, Report, Role
-from reports.tests.factories import make_analysis, make_page, make_report, make_run, make_user
+from agents.models import EventCounter, ModelCall
+from reports.models import Analysis, AnalysisStatus, ClaimSet, Membership, Report, Role
+from reports.tests.factories import make_analysis, make_claim, make_page, make_report, make_run, make_user
 from reports.types import AgentName
 from sibyl_project.common.models import RunStatus
 
@@ -88,7 +88,7 @@ def test_long_feeds_start_with_the_last_lines_and_offer_the_earlier_ones(client:
     assert whole.content.count(b'class="ev ') == 230
 
 
-@pytest.mark.parametrize("name", ["activity", "activity_page", "feed"])
+@pytest.mark.parametrize("name", ["activity", "activity_page", "feed", "ledger"])
 def test_activity_of_another_engagement_does_not_exist(client: Client, report: Report, name: str) -> None:
     client.force_login(make_user())
     assert client.get(url(name, report)).status_code == 404
@@ -107,6 +107,42 @@ def test_a_wrong_option_starts_nothing_and_says_so(client: Client, report: Repor
     response = client.post(url("start", report), {"first_period": "no", "max_cycles": "3"} | wrong, follow=True)
     assert "Not started:" in body(response)
     assert not Analysis.objects.exists()
+
+
+def test_starting_takes_the_engine_chosen_in_the_form(client: Client, report: Report, settings: Any) -> None:
+    settings.LLM_USABLE = True
+    client.post(url("start", report), {"max_cycles": "1", "engine": "rules"})
+    assert Analysis.objects.get().engine == "rules"
+
+
+def test_claims_found_before_are_used_again_when_asked(client: Client, report: Report) -> None:
+    older = make_analysis(report)
+    make_claim(older)
+    client.post(url("start", report), {"max_cycles": "1", "skip_claims_extraction": "on"})
+    newer = Analysis.objects.exclude(pk=older.pk).get()
+    assert newer.claim_set_id == older.claim_set_id
+
+
+def test_the_status_line_counts_the_claims_found_so_far_and_leaves_the_list_alone(client: Client, report: Report) -> None:
+    analysis = make_analysis(report, "analyzing", wave="extract")
+    ClaimSet.objects.update(state=ClaimSet.State.OPEN)
+    drafts = [{"claim_type": kind, "priority": "high"} for kind in ("quantitative", "quantitative", "geographic")]
+    make_run(analysis, AgentName.CLAIMS, "extract", payload={"drafts": drafts})
+    response = client.get(url("feed", report))
+    assert "3 claims found so far · 1 geographic · 2 quantitative" in body(response)
+    assert b'data-claims="0"' in response.content, "there is nothing to list yet"
+
+
+def test_the_ledger_is_a_part_of_the_compiled_report_and_a_page_by_itself(client: Client, report: Report) -> None:
+    analysis = make_analysis(report, engine="model", options={"budget": {"usd": 5, "calls": 100, "tokens": 1000}})
+    call = {"agent": "legal", "outcome": "repaired", "requests": 2, "prompt_tokens": 1200, "completion_tokens": 34}
+    ModelCall.objects.create(report=report, analysis=analysis, model="maker/m", request_key="k", cost_usd="0.25", **call)
+    part = client.get(url("ledger", report), headers={"HX-Request": "true"})
+    page = client.get(url("ledger", report))
+    assert b"<html" not in part.content
+    assert b"<html" in page.content
+    for response in (part, page):
+        assert "Legal maker/m 2 1,234 0.2500 1 0 0 0" in body(response)
 
 
 def test_a_second_start_is_refused_in_words(client: Client, report: Report) -> None:

@@ -210,9 +210,15 @@ def _closed(between: str) -> bool:
     return between.count(")") > between.count("(")
 
 
+def within_bracket(right: str) -> str:
+    """The words behind a figure up to the end of the bracket it stands in."""
+    closing = right.find(")")
+    return right if closing < 0 or "(" in right[:closing] else right[:closing]
+
+
 def part_of(sentence: Sentence, span: Span, scope: str = "") -> str:
     """The part of the company or the basis the figure is limited to, "" when it seems to be the whole."""
-    before, after = re.split(r"[.;]\s", span.left)[-1], re.split(r"[.;,]\s", span.right)[0]
+    before, after = re.split(r"[.;]\s", span.left)[-1], within_bracket(re.split(r"[.;,]\s", span.right)[0])
     clause = f"{before} {MASK} {after}"
     if limited := _LIMITED.search(clause):
         return limited[0].lower()

@@ -8,7 +8,8 @@ from decimal import Decimal
 from typing import Any
 
 from reports.figures import wording
-from reports.figures.binding import COMPARISON, introduces, method_for, part_of, scope_for, time_for
+from reports.figures.binding import COMPARISON, introduces, method_for, part_of, scope_for, time_for, within_bracket
+from reports.figures.carrying import carried, shared_out, verb_before
 from reports.figures.changes import change_of
 from reports.figures.doubts import contradictions, end_of_range, undecided, without_year
 from reports.figures.labels import label_of
@@ -18,7 +19,13 @@ from reports.figures.types import Quantity
 from reports.figures.units import resolve_mt
 
 _DELTA = re.compile(r"\b(?:by|(?:reduction|decrease|increase|decline|drop|saving|change)s? of)\s*(?:\w+\s){0,3}$", re.IGNORECASE)
-_OF_SOMETHING = re.compile(r"\s*of\s+(?!CO2|GHG|greenhouse|carbon|emission|scope|our|the|total)\w+", re.IGNORECASE)
+_OF_SOMETHING = re.compile(
+    r"\s*of\s+(?!CO2|GHG|greenhouse|carbon|emission|scope|our|the|total|(?:[\w-]+ ){0,4}(?:emissions?|abatement)\b)\w+",
+    re.IGNORECASE,
+)
+_SAVED = re.compile(r"\b(?:sav(?:e|es|ed|ing|ings)|avoid\w*|conserv(?:e|es|ed|ing))\b(?! (?:banks?|accounts?))[^.;]{0,30}$", re.IGNORECASE)
+_STORE_NEXT = re.compile(r"[\s-]?(?:[\w-]+ ){0,2}(?:batter(?:y|ies)|accumulators?|(?:energy )?storage)\b", re.IGNORECASE)
+_STORE_BEFORE = re.compile(r"\b(?:batter(?:y|ies)|storage)\b[\w\s-]{0,30}\b(?:of|with|:)\s(?:an? |up to )?$", re.IGNORECASE)
 _TOTAL_ENERGY = re.compile(r"\btotal (?:\w+ )?energy\b|\benergy (?:consumption|use|usage) (?:\w+ )?total", re.IGNORECASE)
 
 _IDLE = re.compile(
@@ -46,9 +53,8 @@ def quantities_of(text: str, page: int = 0, style: Style | None = None) -> list[
     quote = text.strip()
     read: list[Quantity] = []
     for i, span in enumerate(spans):
-        quantity = _quantity(sentence, span)
-        if quantity is None:
-            continue
+        quantity = _quantity(sentence, span, spans[i - 1] if i else None)
+        quantity = carried(span, quantity, read[-1]) if read else quantity
         goes_on = bool(read) and COMPARISON.fullmatch(span.left) is not None
         if goes_on and not quantity.entity_part:
             quantity = replace(quantity, entity_part=read[-1].entity_part)  # "(2022: 60 t)" is of the same part
@@ -56,7 +62,7 @@ def quantities_of(text: str, page: int = 0, style: Style | None = None) -> list[
         anew = any(span.left_start <= mention.start < span.start for mention in sentence.scopes)
         same = goes_on and not anew and described.unit == read[-1].unit
         read.append(replace(described, label=read[-1].label or described.label) if same else described)
-    return [without_year(q) for q in _settle(read, text)]
+    return [without_year(q) for q in shared_out(read, text)]
 
 
 def _described(sentence: Sentence, span: Span, quantity: Quantity, opposed: str, page: int, quote: str) -> Quantity:
@@ -70,11 +76,11 @@ def _described(sentence: Sentence, span: Span, quantity: Quantity, opposed: str,
     return undecided(quantity, span.number.value, span.number.step, reasons) if reasons else quantity
 
 
-def _quantity(sentence: Sentence, span: Span) -> Quantity | None:
+def _quantity(sentence: Sentence, span: Span, before: Span | None) -> Quantity:
     if span.unit.per or (span.unit.kind in _PER_KINDS and _PER_BEFORE.search(span.left)):
         return _intensity(sentence, span)
     if span.unit.kind in ("percent", "points"):
-        return _percent(sentence, span)
+        return _percent(sentence, span, before)
     if span.unit.kind in ("emissions", "mass"):
         return _tonnes(sentence, span)
     if span.unit.kind in ("count", "index"):
@@ -86,7 +92,14 @@ def _amount(sentence: Sentence, span: Span) -> Quantity:
     metric, subject = span.unit.kind, _subject(sentence, span)
     if metric == "water" and not _WATER.search(f"{span.left[-NEAR:]} {subject} {span.right[:NEAR]}"):
         metric = "volume"
+    if _SAVED.search(span.left) or (metric == "energy" and _is_stored(span)):
+        metric = "other"
     return _dated(sentence, span, span.unit.factor or Decimal(1), metric=metric, entity_part=subject)
+
+
+def _is_stored(span: Span) -> bool:
+    """Whether an amount of energy is what a battery holds."""
+    return bool(_STORE_NEXT.match(span.right) or _STORE_BEFORE.search(span.left))
 
 
 def _counted(sentence: Sentence, span: Span) -> Quantity:
@@ -124,10 +137,10 @@ def _intensity(sentence: Sentence, span: Span) -> Quantity:
     return _dated(sentence, span, Decimal(1), unit[:_LONGEST_UNIT], metric="intensity", scope=scope_for(sentence, span))
 
 
-def _percent(sentence: Sentence, span: Span) -> Quantity:
+def _percent(sentence: Sentence, span: Span, before: Span | None) -> Quantity:
     points = span.unit.kind == "points"
     unit = "pp" if points else "%"
-    change = change_of(sentence.folded[span.left_start : span.number.start], sentence.folded[span.end :], sentence.folded)
+    change = change_of(verb_before(sentence, span, before), sentence.folded[span.end :], sentence.folded)
     if change is None:
         share = re.match(r"\s*of\b", span.right) or re.search(r"\b(?:share|proportion|percentage)\b", span.left, re.IGNORECASE)
         metric = "percentage_points" if points else ("share" if share else "percentage")
@@ -164,6 +177,8 @@ def _tonnes(sentence: Sentence, span: Span) -> Quantity:
     factor = resolve_mt(span.unit, span.number.value, decimals=span.number.step < 1, scope=scope)
     unit = span.unit.unit if span.unit.kind == "emissions" else "tCO2e"
     metric = wording.tonnes_metric(_clause(span))
+    if span.unit.kind == "mass" and metric == "ghg_emissions" and not scope and _is_air(sentence, span):
+        metric = "air_emissions"
     if metric == "air_emissions" and span.unit.kind == "mass":  # tonnes of methane or NOx are no tonnes of CO2e
         return _weighed(span, _dated(sentence, span, factor or Decimal(1), "t", metric=metric), factor)
     if metric == "ghg_emissions" and _DELTA.search(span.left):
@@ -192,6 +207,11 @@ def _weighed(span: Span, quantity: Quantity, factor: Decimal | None) -> Quantity
     return undecided(quantity, span.number.value, span.number.step, (span.unit.doubt,))
 
 
+def _is_air(sentence: Sentence, span: Span) -> bool:
+    """Whether tonnes without a gas are of one the clause names, further ahead: "VOC emissions fell by 4% to 200 t"."""
+    return wording.names_air_pollutant(re.split(r"[.;]\s", sentence.folded[: span.number.start])[-1])
+
+
 def _is_gas(sentence: Sentence, span: Span, scope: str) -> bool:
     if _OF_SOMETHING.match(span.right):
         return False
@@ -200,41 +220,4 @@ def _is_gas(sentence: Sentence, span: Span, scope: str) -> bool:
 
 def _clause(span: Span) -> str:
     """The words that qualify an amount: before it back to a stop, after it up to the next stop."""
-    return re.split(r"[.;]\s", span.left)[-1][-NEAR:] + " _ " + re.split(r"[.;,]\s", span.right)[0][:40]
-
-
-def _settle(read: list[Quantity], text: str) -> list[Quantity]:
-    """Share out "1 and 2 ... A and B respectively"; clear what would give one scope and year two values in one breath."""
-    amounts = [q for q in read if q.metric == "ghg_emissions"]
-    if len(amounts) > 1 and len({q.scope for q in amounts}) == 1 and "respectively" in text.lower():
-        parts = amounts[0].scope.split("+")
-        years = {y: None for y, _, _ in wording.years_in(text)}
-        if len(parts) == len(amounts) and len(years) <= 1:
-            shared = {id(q): replace(q, scope=part) for q, part in zip(amounts, parts, strict=True)}
-            return [shared.get(id(q), q) for q in read]
-        if len(years) == len(amounts):
-            dated = {id(q): replace(q, year=year) for q, year in zip(amounts, years, strict=True)}
-            return [dated.get(id(q), q) for q in read]
-    shared_out = "respectively" in text.lower()
-    return [
-        replace(q, scope="", entity_part=q.entity_part or "unclear")
-        if _clashes(q, amounts) or (shared_out and _is_joint_change(q))
-        else q
-        for q in read
-    ]
-
-
-def _is_joint_change(quantity: Quantity) -> bool:
-    """A change read for several scopes; in "rose by 3% and 4% respectively" it is the joint change of none."""
-    return quantity.metric == "percentage_change" and "+" in quantity.scope
-
-
-def _clashes(quantity: Quantity, amounts: list[Quantity]) -> bool:
-    return any(
-        q is not quantity
-        and quantity.metric == q.metric
-        and quantity.scope
-        and (q.scope, q.method, q.year, q.entity_part) == (quantity.scope, quantity.method, quantity.year, quantity.entity_part)
-        and q.value != quantity.value
-        for q in amounts
-    )
+    return re.split(r"[.;]\s", span.left)[-1][-NEAR:] + " _ " + within_bracket(re.split(r"[.;,]\s", span.right)[0])[:40]

@@ -10,6 +10,7 @@ from decimal import Decimal
 from reports.figures import wording
 from reports.figures.counts import Counted, counted_after, counted_before, is_share_of_people, may_count_ahead
 from reports.figures.folding import fold
+from reports.figures.names import is_denominator, is_identifier, is_named, is_no_figure
 from reports.figures.numbers import Printed, Style, find_numbers
 from reports.figures.periods import Period, may_hold_period, periods_in
 from reports.figures.units import UnitMatch, currency_before, denominator_after, unit_after
@@ -17,7 +18,6 @@ from reports.figures.wording import ScopeMention
 
 MASK = "\u00a7"
 NEAR = 80
-_IDENTIFIERS_BELOW = 1_000
 _JOINED = re.compile(r"\s*(?:,|and|&|,\s*and|or|und|et|och)\s*", re.IGNORECASE)
 _MOVES_TO = re.compile(r"\s+to\s+(?:about |around |approximately )?", re.IGNORECASE)
 _PREVIOUS = re.compile(
@@ -27,17 +27,7 @@ _PREVIOUS = re.compile(
 _LAST_YEARS = re.compile(rf"\((?:in )?(?:{MASK}{{4,9}}|(?:previous|prior|last) year):? ?$", re.IGNORECASE)
 _MEASURED = ("emissions", "mass", "energy", "percent", "water", "area", "power")
 _BULLET = re.compile(r"\s*[-\u2013\u2022*]\s+")
-_IDENTIFIER = re.compile(
-    r"(?:\b(?:no|nos|nr|notes?|tables?|figures?|figs?|charts?|sections?|chapters?|pages?|pp?|articles?|art|annex|appendix|items?|"
-    r"steps?|rows?|iso|iec|en|din|gri|esrs|sasb|ifrs|ias|sdgs?|goals?|tier|levels?|class|type|phase|stage|grade|zone|"
-    r"part|pillar|principle|category|cat|euro|cop|fortune|ftse|s&p|stoxx|omx|dax|nasdaq|nikkei|version|boeing|airbus|model|"
-    r"group|wave|round|line|building|block|unit|plant|area|region|option|priority|risk|question|target|kpi|metric|week|day|"
-    r"quarter|room|apollo|industry|web|generation|gen|form|paragraph|para|clause|rule|regulation|directive)"
-    r"[.:]?[ -]?|(?<!\w)#)$",
-    re.IGNORECASE,
-)
 _TRAILING = re.compile(r"[\s(]+(?:of|de|di)?\s*$")
-_NAME_NEXT = re.compile(r"\s?(?:[A-Z][\w-]+ ){0,2}(?:Club|Coalition|Initiative|Alliance|Campaign|Pledge|Collective)\b")
 _UNIT_AHEAD = re.compile(
     r"(?:\((?P<bracketed>[^()]{1,40})\)|\bin (?P<named>[^():;,.]{1,60}))\s?(?:[:=]|was|were|is|of|amounted to|totall?ed) ?$",
     re.IGNORECASE,
@@ -47,6 +37,7 @@ _GOES_ON = re.compile(  # what may follow a count whose noun stands before it: n
     r"which|while|with|than|million|thousand)\b)"
 )
 _MINUS_SIGN = re.compile(r"(?:^|[\s(])[-\u2013]$")
+_NOTED_MILLION = re.compile(r"m[23](?![\w/])")
 _PLUS = re.compile(r"\+(?=[ )])")
 
 
@@ -167,7 +158,7 @@ def _share_units(sentence: Sentence, numbers: list[Printed], found: list[tuple[U
                 and not numbers[i].open_range
                 and (unit.kind != "percent" or "," not in gap)
                 and (_JOINED.fullmatch(gap) or _MOVES_TO.fullmatch(gap))
-                and not _IDENTIFIER.search(sentence.masked[: numbers[i].start][-24:])
+                and not is_named(sentence.masked, numbers[i].start)
             )
             if ends or listed:
                 found[i] = replace(unit, start=0, end=0), noun
@@ -194,12 +185,13 @@ def _was(sentence: Sentence, end: int, number: Printed) -> bool:
 
 def _measured(sentence: Sentence, number: Printed) -> tuple[UnitMatch, str] | None:
     """The unit of a number, or a count with its noun; None for what is no figure."""
-    if number.step == 1 and abs(number.value) < _IDENTIFIERS_BELOW and _names(sentence.masked, number.start):
+    if is_identifier(sentence.masked, number):
         return None
     unit = _unit_of(sentence.folded, number)
     if unit is not None:
-        named = unit.kind == "percent" and _NAME_NEXT.match(sentence.folded, number.end + unit.end)
-        return None if named else (unit, "")
+        return None if is_no_figure(sentence.folded, number, unit) else (unit, "")
+    if is_denominator(sentence.masked, number):
+        return None
     skipped = int(bool(_PLUS.match(sentence.masked, number.end)))
     behind = sentence.masked[number.end + skipped : number.end + NEAR + 40]
     counted = counted_after(behind, number.value, whole=number.step >= 1 or number.ambiguous)
@@ -231,12 +223,6 @@ def _unit_ahead(sentence: Sentence, number: Printed) -> UnitMatch | None:
     return replace(unit, start=0, end=0) if unit is not None and unit.end == len(text) and unit.kind in _MEASURED else None
 
 
-def _names(masked: str, start: int) -> bool:
-    """Whether the word before a small number makes it a name: "Note 12", "Tier 1", "ISO 14"."""
-    before = masked[max(0, start - 24) : start].rstrip(" -.:")
-    return (before[-1:].isalpha() or before[-1:] == "#") and _IDENTIFIER.search(masked[max(0, start - 24) : start]) is not None
-
-
 def _as_unit(counted: Counted, skipped: int) -> UnitMatch:
     kind = "index" if counted.index else "count"
     return UnitMatch("", kind, counted.factor, 0, counted.end + skipped * bool(counted.end), per=counted.per)
@@ -246,15 +232,23 @@ def _unit_of(folded: str, number: Printed) -> UnitMatch | None:
     after = unit_after(folded[number.end : number.end + NEAR])
     currency = currency_before(folded[: number.start])
     if currency is not None:
+        after = _noted_million(folded, number, after)
         scaled = after is not None and after.kind == "magnitude" and after.factor is not None
         scale = after.factor if after is not None and scaled and after.factor else Decimal(1)
         per, end = denominator_after(folded[number.end : number.end + NEAR])
         if after is not None and scaled:
             per, end = after.per, after.end
-        if _MINUS_SIGN.search(folded[: number.start + currency.start]):  # "-$3 million"
+        if _MINUS_SIGN.search(folded[: number.start + currency.start]) and not number.open_range:  # "-$3 million"
             scale = -scale
         return replace(currency, factor=(currency.factor or Decimal(1)) * scale, end=end, per=per)
     return None if after is None or after.kind == "magnitude" else after
+
+
+def _noted_million(folded: str, number: Printed, after: UnitMatch | None) -> UnitMatch | None:
+    """Behind a currency no cubic metre can stand: "$12m" with a superscript 3 is twelve million with a footnote."""
+    if after is None or after.start or not _NOTED_MILLION.match(folded, number.end):
+        return after
+    return UnitMatch("", "magnitude", Decimal(1_000_000), 0, 1)
 
 
 def _doubts(sentence: Sentence, number: Printed, unit: UnitMatch) -> tuple[str, ...]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Context, Decimal
 
 from reports.figures.types import Quantity
 
 Key = tuple[object, ...]
 _SURE_DIGITS = 3
+_EXACT = Context(prec=120)  # a "figure" of sixty digits is kept, though nothing is concluded from it
 _ABOUT = Decimal("0.05")  # "about 30 %" and 31 % do not contradict each other
 
 
@@ -48,7 +49,7 @@ def half_width(quantity: Quantity, sure_digits: int = _SURE_DIGITS) -> Decimal:
 
     In running text trailing zeros beyond the first `sure_digits` digits are taken as rounding ("345,000 tonnes")."""
     step = quantity.step
-    if not quantity.in_table and quantity.value and step >= 1 and quantity.value % step == 0:
+    if not quantity.in_table and quantity.value and step >= 1 and not _EXACT.remainder(quantity.value, step):
         digits = abs(int(quantity.value / step))
         while digits % 10 == 0 and digits >= 10**sure_digits:
             digits, step = digits // 10, step * 10

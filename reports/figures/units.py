@@ -77,6 +77,7 @@ _MONEY = re.compile(
     rf"kr)))?(?:d['e] ?)?(?P<currency>{_any(CURRENCIES)}){_EDGE}",
     re.IGNORECASE,
 )
+_AMOUNT_BEHIND = re.compile(rf" ?(?P<mult>millions?|mn|mln|billions?|bn|trillions?){_EDGE}", re.IGNORECASE)
 _MONEY_BEFORE = re.compile(
     rf"(?<![A-Za-z])(?P<scale>[mkt](?=(?:sek|nok|dkk|eur|chf|kr|usd)))?(?P<currency>{_any(CURRENCIES)}) ?(?P<mult>m|mn|k|bn)? ?$",
     re.IGNORECASE,
@@ -102,7 +103,9 @@ def unit_after(text: str) -> UnitMatch | None:
     if (match := _PHYSICAL.match(text, lead)) and not (match["mass"] == "st" and lead == 0):  # "21st" is an ordinal
         return _with_per(text, _physical(text, match))
     if match := _MONEY.match(text, lead):
-        return _with_per(text, _money(match["currency"], match["mult"], lead, match.end(), thousand=match["thousand"]))
+        behind = None if match["mult"] or match["thousand"] else _AMOUNT_BEHIND.match(text, match.end())  # "35 EUR billion"
+        mult, end = (behind["mult"], behind.end()) if behind else (match["mult"], match.end())
+        return _with_per(text, _money(match["currency"], mult, lead, end, thousand=match["thousand"]))
     if match := _MAGNITUDE.match(text, lead):
         return _with_per(text, UnitMatch("", "magnitude", multiplier_of(match["mult"]), lead, match.end()))
     return None

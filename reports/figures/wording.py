@@ -69,15 +69,18 @@ _OTHER_TONNES = (
         r"avoid|lower(?:ed|ing)? (?:\w+ ){0,8}by|reduc\w+ (?:of|to the)|"
         r"\b(?:reduc|cut|sav|eliminat|prevent|captur|stor|abat|mitigat)\w*\s+(?:(?:about|around|approximately|over|"
         r"more than|nearly|"
-        r"almost|up to|another|further|some|an?|additional|estimated)\s+)*_",
+        r"almost|up to|another|further|some|an?|additional|estimated)\s+)*_|"
+        r"_[^.;]{0,15}\b(?:of|in) (?:[\w-]+ ){0,3}(?:reductions?|savings?|abatement)\b",
     ),
     (
         "air_emissions",
-        r"\bNO ?x\b|\bSO ?x\b|\bSO ?2\b|\bVOCs?\b|particulate|\bPM ?\d|methane|\bCH4\b|\bN2O\b|\bHFCs?\b|refrigerant",
+        r"\bODS\b|ozone[ -]deplet|\bNO ?x\b|\bSO ?x\b|\bSO ?2\b|\bVOCs?\b|particulate|\bPM ?\d|methane|\bCH4\b|\bN2O\b|\bHFCs?\b|refrigerant",
     ),
 )
 _OTHER_PATTERNS = tuple((metric, re.compile(pattern, re.IGNORECASE)) for metric, pattern in _OTHER_TONNES)
-_EMISSION_TALK = re.compile(r"\bGHG|greenhouse|\bCO2|emissions?\b|\bscopes? ?[123]|carbon footprint", re.IGNORECASE)
+_AIR = dict(_OTHER_PATTERNS)["air_emissions"]
+_GREENHOUSE = re.compile(r"\bGHG|greenhouse|\bCO2|carbon footprint|climate", re.IGNORECASE)
+_EMISSION_TALK = re.compile(r"\bGHG|\babat(?:e[ds]?|ing|ement)\b|greenhouse|\bCO2|emissions?\b|\bscopes? ?[123]|carbon footprint", re.IGNORECASE)
 _TARGET = re.compile(
     r"\btargets?\b|\btargeting\b|\baim(?:s|ing)?\b|\bgoals?\b|\bcommit|\bambition|\bpledge|\bby (?:FY ?|"
     r"fiscal )?20[3-9]\d|\bwill\b|\bplan(?:s|ning)? to\b|\bto reduce\b",
@@ -236,6 +239,11 @@ def speaks_of_emissions(text: str) -> bool:
 def tonnes_metric(text: str) -> str:
     """The metric of an amount in tonnes of CO2e: "ghg_emissions" unless the words say avoided, offset, reduced, biogenic ..."""
     return next((metric for metric, pattern in _OTHER_PATTERNS if pattern.search(text)), "ghg_emissions")
+
+
+def names_air_pollutant(text: str) -> bool:
+    """Whether a text speaks of emissions into the air that are weighed themselves, and of no greenhouse gas."""
+    return bool(_AIR.search(text)) and not _GREENHOUSE.search(text)
 
 
 def basis_of(text: str) -> str:

@@ -78,12 +78,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='figureplace',
             name='step',
-            field=models.DecimalField(decimal_places=12, default=0, help_text='the value of the last printed digit', max_digits=40),
+            field=models.DecimalField(decimal_places=12, default=0, help_text='the value of the last printed digit', max_digits=100),
         ),
         migrations.AddField(
             model_name='figureplace',
             name='value',
-            field=models.DecimalField(decimal_places=12, default=0, max_digits=40),
+            field=models.DecimalField(decimal_places=12, default=0, max_digits=100),
         ),
         migrations.AlterField(
             model_name='figure',
@@ -93,12 +93,12 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='figure',
             name='value',
-            field=models.DecimalField(decimal_places=12, max_digits=40),
+            field=models.DecimalField(decimal_places=12, max_digits=100),
         ),
         migrations.AlterField(
             model_name='figure',
             name='value_tco2e',
-            field=models.DecimalField(blank=True, decimal_places=12, max_digits=40, null=True),
+            field=models.DecimalField(blank=True, decimal_places=12, max_digits=100, null=True),
         ),
         migrations.CreateModel(
             name='EvidenceDocument',

@@ -9,7 +9,7 @@ from django.db import models
 from reports.models.document import Report
 from reports.models.evidence import EvidenceDocument
 
-MAX_DIGITS, DECIMAL_PLACES = 40, 12
+MAX_DIGITS, DECIMAL_PLACES = 100, 12
 
 
 class Figure(models.Model):

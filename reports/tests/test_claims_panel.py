@@ -188,7 +188,7 @@ def test_the_summary_and_every_note_stand_above_the_claims(client: Client, repor
     ClaimSet.objects.update(summary="1 verifiable claim: 1 quantitative.\nRead from 1 of 2 pages.", notes=notes)
     html = cards(client, report)
     above = html.split('id="claims-results"')[0]
-    assert "1 verifiable claim: 1 quantitative.<br>Read from 1 of 2 pages." in above
+    assert "<strong>1 verifiable claim: 1 quantitative.</strong><br>Read from 1 of 2 pages." in above
     assert all(note in above for note in notes)
     assert "All 4 notes" in above
     assert "Pages 31-40 were read by rules" in body(client.get(url("compiled", report)))
@@ -230,6 +230,7 @@ def test_the_list_tells_the_address_what_it_is_narrowed_to(client: Client, repor
 
 def test_a_failed_analysis_offers_to_retry_and_to_upload_again(client: Client, report: Report) -> None:
     make_analysis(report, "error", error_message="The paragraph registry is empty.", max_cycles=2)
+    Report.objects.filter(pk=report.pk).update(error_code="analysis")
     html = client.get(url("detail", report)).content.decode()
     card = html.split('role="alert"')[1].split("</div>")[0]
     assert "The paragraph registry is empty." in card

@@ -88,5 +88,13 @@ def test_evidence_takes_part_only_where_it_is_named(report: Report) -> None:
 
 def test_a_number_too_large_to_be_a_figure_does_not_stop_the_reading(report: Report) -> None:
     (quantity,) = read(STATED[0])
-    replace_quantities(report, [replace(quantity, value=Decimal(10) ** 33, step=Decimal(10) ** 30), quantity])
+    replace_quantities(report, [replace(quantity, value=Decimal(10) ** 90, step=Decimal(10) ** 80), quantity])
     assert [figure.value for figure in report.figures.all()] == [1_230_000]
+
+
+def test_a_number_of_forty_digits_is_kept_to_the_last_and_stays_open(report: Report) -> None:
+    digits = "1234567890123456789012345678901234567890"
+    replace_quantities(report, read_sentence(f"Scope 1 emissions were {digits} tonnes CO2e in 2023.", page=1))
+    (figure,) = report.figures.all()
+    assert figure.value == Decimal(digits) and figure.open
+    assert [q.value for q in quantities_of(report)] == [Decimal(digits)]

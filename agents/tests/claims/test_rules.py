@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.claims import rules
+from agents.claims import ranking
 from agents.claims.rules import extract_claims
 from agents.claims.schemas import ClaimDraft
 from reports.types import ClaimType, PageContent, Priority
@@ -146,11 +146,11 @@ def test_a_row_stays_where_a_sentence_states_only_an_earlier_year_or_another_met
 
 
 def test_strong_claims_stay_and_weak_ones_only_fill_up() -> None:
-    weak = [f"We use cleaner energy in process {chr(65 + n // 26)}{chr(65 + n % 26)}." for n in range(rules.ENOUGH + 10)]
+    weak = [f"We use cleaner energy in process {chr(65 + n // 26)}{chr(65 + n % 26)}." for n in range(ranking.ENOUGH + 10)]
     strong = [f"In 2023 we reduced Scope 1 emissions by {n}.5% compared to 2019." for n in range(1, 11)]
     claims = claims_on("\n\n".join([*weak, *strong]))
     assert {claim.quote for claim in claims} >= set(strong)
-    assert len(claims) == rules.ENOUGH
+    assert len(claims) == ranking.ENOUGH
 
 
 def test_an_empty_report_has_no_claims() -> None:
