@@ -4,7 +4,10 @@ DATA_DIR holds `sentences/env_claims_dev.jsonl` and optionally `env_claims_train
 label 1 marks an environmental claim). Each sentence is read as a page of its own; a sentence counts as found when any claim
 comes out of it. Precision, recall and F1 stand beside those of always saying yes. The labels mark environmental claims only,
 while Sibyl also extracts governance, workforce and financial facts of sustainability, so a further line counts sentences on
-an environmental topic only.
+an environmental topic only. Where the train split is there, a character n-gram SVM trained on it in the same run stands beside.
+
+DATA_DIR/reports/*.pdf are then read whole: see `claims_reports`. `--model` adds the model path against a provider on this
+machine that takes a second a call: see `claims_model`.
 """
 
 from __future__ import annotations
@@ -19,6 +22,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from agents.claims.cues import ENVIRONMENT_TOPICS
 from agents.claims.rules import extract_claims
 from agents.claims.signs import read_signs
+from benchmarks import claims_model
+from benchmarks.claims_reports import show_reports
+from benchmarks.claims_svm import CharacterSvm
 from reports.types import PageContent
 
 FILES = ("env_claims_train.jsonl", "env_claims_dev.jsonl")
@@ -50,21 +56,34 @@ def score(rows: list[dict[str, str]], says: Callable[[str], bool]) -> tuple[floa
     return precision, recall, 2 * precision * recall / max(1e-9, precision + recall)
 
 
-def main(data_dir: Path) -> int:
-    """Print one line per file and sayer; 2 when the data is absent."""
+def main(data_dir: Path, *, model: bool = False) -> int:
+    """Print one line per file and sayer, then what whole reports give; 2 when the data is absent."""
     files = [path for name in FILES if (path := data_dir / "sentences" / name).exists()]
     if not files:
         print(f"no labelled sentences under {data_dir}/sentences", file=sys.stderr)
         return 2
-    for path in files:
-        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-        for name, says in SAYERS.items():
+    splits = {path.stem: [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()] for path in files}
+    for stem, rows in splits.items():
+        for name, says in (SAYERS | _trained(splits, stem)).items():
             precision, recall, f1 = score(rows, says)
-            print(f"{path.stem:18} {name:22} n={len(rows)} precision={precision:.3f} recall={recall:.3f} f1={f1:.3f}")
+            print(f"{stem:18} {name:22} n={len(rows)} precision={precision:.3f} recall={recall:.3f} f1={f1:.3f}")
+    reports = sorted((data_dir / "reports").glob("*.pdf"))
+    show_reports(reports)
+    if model:
+        claims_model.show(reports)
     return 0
 
 
+def _trained(splits: dict[str, list[dict[str, str]]], scored: str) -> dict[str, Callable[[str], bool]]:
+    """The SVM, for splits other than the one it learns from."""
+    train = splits.get("env_claims_train")
+    if not train or scored == "env_claims_train":
+        return {}
+    return {"character n-gram SVM": CharacterSvm([row["text"] for row in train], [int(row["label"]) for row in train]).says}
+
+
 if __name__ == "__main__":
-    if sys.argv[2:] or not sys.argv[1:]:
-        sys.exit("usage: python benchmarks/claims.py DATA_DIR")
-    sys.exit(main(Path(sys.argv[1])))
+    directory, *options = sys.argv[1:] or [""]
+    if not directory or options not in ([], ["--model"]):
+        sys.exit("usage: python benchmarks/claims.py DATA_DIR [--model]")
+    sys.exit(main(Path(directory), model=bool(options)))

@@ -59,7 +59,7 @@ class ClaimFilterForm(Narrowing):
     agent = _choice("Agent", "any agent", AGENT_CHOICES)
     paragraph = _prefix()
     on_page = forms.IntegerField(
-        label="Page",
+        label="Claims on page",
         min_value=1,
         max_value=LAST_PAGE,
         widget=forms.NumberInput(attrs={"placeholder": "page", "class": "narrow", "autocomplete": "off"}),
@@ -239,5 +239,5 @@ def _reuse_field(kept: dict[str, int]) -> forms.BooleanField:
     return forms.BooleanField(
         label=f"Reuse the {found}",
         required=False,
-        help_text="They are routed, checked and judged anew; the report is not searched for claims again.",
+        help_text="They are routed, checked and judged anew by the same engine; the report is not searched for claims again.",
     )

@@ -26,6 +26,13 @@ def test_no_lock_is_taken_in_the_form_that_blocks_inserts_of_child_rows() -> Non
     assert [str(path.relative_to(ROOT)) for path in SOURCES if bare.search(path.read_text(encoding="utf-8"))] == []
 
 
+def test_no_test_flushes_the_registry_away_for_those_after_it() -> None:
+    """Committed rows are for `live_db`, which keeps the standards; a transactional test case empties every table."""
+    flushing = re.compile(r"django_db\([^)]*transaction=True|\btransactional_db\b|\bTransactionTestCase\b")
+    tests = [path for room in (*ROOMS, "tests") for path in (ROOT / room).rglob("test_*.py") if path.name != "test_house.py"]
+    assert [str(path.relative_to(ROOT)) for path in tests if flushing.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_there_are_tasks_to_look_at() -> None:
     known = {"agents.run", "agents.advance", "agents.recover", "reports.ingest_run", "reports.advance_ingest"}
     assert known | {"standards.reindex", "standards.reindex_all", "standards.reindex_sasb"} <= set(TASKS)

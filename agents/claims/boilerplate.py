@@ -72,13 +72,15 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     "fine words": re.compile(
         r"^\W*(?:at [\w& ]+, )?(?:[\w&\u2019']+ ){1,6}?(?:are|is|remains?) (?:also |fully |deeply |firmly |strongly "
         r"|proudly )?(?:committed|dedicated|passionate|proud|convinced|determined)\b"
-        r"|^\W*(?:we|the (?:group|company)) (?:\w+ly )?(?:believe|recogni[sz]e|understand|acknowledge|know|think|feel|care"
+        r"|^\W*(?:we|the (?:group|company|board(?: of \w+)?)) (?:\w+ly )?(?:believes?"
+        r"|recogni[sz]e|understand|acknowledge|know|think|feel|care"
         r"|value|strive|see|hope|embrace)\b|\bsustainability is (?:at the (?:heart|core)|part of|in our)\b"
         r"|\bat the heart of\b",
         re.IGNORECASE,
     ),
     "recommended disclosure": re.compile(
-        r"^\W*(?:[a-z]\)|\(?[ivx]+\)|\d+-\d+)? ?(?:describe|disclose|explain|report|provide|discuss|identify"
+        r"\(cont(?:\.|inued)?\)"
+        r"|^\W*(?:[a-z]\)|\(?[ivx]+\)|\d+-\d+)? ?(?:describe|disclose|explain|report|provide|discuss|identify"
         r"|total amount of|percentage of|number of|description of|discussion of|consider|evaluate|ensure|assist|recommend"
         r"|encourage)\b(?!.*\b(?:we|our)\b)(?!.*\d ?%)",
         re.IGNORECASE,
@@ -103,9 +105,10 @@ OTHERS = re.compile(
     re.IGNORECASE,
 )
 VAGUE = re.compile(
-    r"\b(?:journey|vital|crucial|essential|integral|importan(?:t|ce)|better understand\w*|at the (?:heart|core)"
+    r"\b(?:journey|vital|crucial|essential|integral|importan(?:t|ce)|better understand\w*"
+    r"|focus(?:ed|es)? on|continue to hone|proactively|at the (?:heart|core)"
     r"|our (?:vision|mission|purpose|philosophy|values|belief)|guid(?:e[sd]?|ing) (?:us|our|by)"
-    r"|continue to (?:communicate|evolve|explore|strengthen|learn|look)"
+    r"|work(?:ed|ing)? continuously|continue to (?:work|communicate|evolve|explore|strengthen|learn|look)"
     r"|play(?:s|ing)? an? (?:\w+ )?role|challenges?|opportunit(?:y|ies)|believes?|convinced|strives?|proud|pleased"
     r"|excited|passionate|better future|sustainable future|positive (?:impact|difference)|making a difference"
     r"|future generations|well[- ]positioned|holistic"
@@ -129,7 +132,7 @@ SPOKEN = re.compile(
 METHOD = re.compile(
     r"\b(?:(?:is|are|was|were) (?:calculated|estimated|derived|determined|measured|computed|converted|extrapolated"
     r"|quantified|allocated) (?:by|using|based|from|as|on|with|in accordance|according)|divided by|multiplied by"
-    r"|emission factors?|methodolog(?:y|ies)"
+    r"|extrapolat(?:ed|ions?)|engineering estimates?|emission factors?|methodolog(?:y|ies)"
     r"|calculation|the calculation|assumptions?|data (?:is|are|was|were) (?:collected|based|taken)|includes? (?:all"
     r"|data|only|the following)|excludes?|boundary|rounded|reported values?)\b",
     re.IGNORECASE,

@@ -26,6 +26,11 @@ COUNT = re.compile(
     r"|one[- ]third|a quarter|three quarters|doubled|tripled|halved|(?i:two|three|four|five|six|seven"
     r"|eight|nine|ten|eleven|twelve|dozens?)(?= (?:of|[a-z]+s)\b))\b"
 )
+NUMBERED_NAME = re.compile(
+    r"\b(?:scopes?|category|page|pages|chapter|section|note|phase|level|tier|table|figure|goal|SDG|part) ?\d+(?:(?:, "
+    r"| and | & |-|\u2013)\d+)*",
+    re.IGNORECASE,
+)
 YEAR = re.compile(r"(?<![\d.,])(?:FY ?|fiscal(?: year)? )?(?:(?:19[89]|20[0-6])\d)(?![\d%]|[.,]\d)|\bFY ?\d{2}\b")
 _WHEN = r"(?: the)?(?: end of)?(?: fiscal(?: year)?| FY| calendar year)? ?20[2-6]\d\b"
 DEADLINE = re.compile(rf"\b(?:by|until|before|no later than|through){_WHEN}", re.IGNORECASE)
@@ -242,7 +247,8 @@ TOPICS: dict[str, re.Pattern[str]] = {
     "energy": re.compile(
         r"\b(?:energy|electricity|renewables?|solar|wind (?:farm|power|energy|turbines?)|photovoltaic|hydrogen|biofuels?"
         r"|biogas|fuel (?:consumption|efficiency|use)|fossil fuels?|diesel|hydro(?:power|electric)\w*"
-        r"|[kMGT]Wh?p?|LED lighting|lighting|heat pumps?|electric (?:vehicles?|cars?|buses|fleet)|EVs?|all-electric"
+        r"|[kMGT]Wh?p?|natural gas|gas-fired|power (?:stations?|plants?|generation|purchase|supply)"
+        r"|LED lighting|lighting|heat pumps?|electric (?:vehicles?|cars?|buses|fleet)|EVs?|all-electric"
         r"|electrif\w+|low[- ]carbon|hybrid|charging (?:stations?|points?|infrastructure)|geothermal)\b",
         re.IGNORECASE,
     ),
@@ -265,8 +271,10 @@ TOPICS: dict[str, re.Pattern[str]] = {
         r"\b(?:pollut\w+|air quality|NOx|SOx|SO2|VOCs?|particulates?|chemicals?|refrigerants?|ozone|noise|toxic)\b", re.IGNORECASE
     ),
     "environment": re.compile(
-        r"\b(?:environment\w*|sustainab\w+|ESG|eco-friendly|eco-\w+|ecolog\w+|green(?:er|house)?|footprint|cleaner"
-        r"|clean (?:energy|technolog\w+|air|cooking)|sustainable finance|green bonds?|life[- ]cycle|decarboni[sz]\w+"
+        r"\b(?:environmental\w*|(?:the|natural|and|our) environment"
+        r"|sustainab\w+|ESG|eco-friendly|eco-\w+|ecolog\w+|green(?:er|house)?|footprint|cleaner"
+        r"|clean (?:energy|technolog\w+|air|cooking)|sustainable finance"
+        r"|taxonomy-(?:aligned|eligible)|green bonds?|life[- ]cycle|decarboni[sz]\w+"
         r"|environmentally|ISO ?(?:14001|50001|14064)|EMAS|LEED|BREEAM|GRESB)\b",
         re.IGNORECASE,
     ),
@@ -276,7 +284,8 @@ TOPICS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "people": re.compile(
-        r"\b(?:employees?|workforce|women|female|gender|divers(?:e|ity)|inclusion|equity|training|apprentice\w*"
+        r"\b(?:employees?|workforce|colleagues|staff|new hires|hir(?:ed|ings?)|headcount|average age|part-time"
+        r"|women|female|gender|divers(?:e|ity)|inclusion|equity|training|apprentice\w*"
         r"|human rights|child labou?r|forced labou?r|modern slavery|living wage|communit(?:y|ies)|indigenous|volunteer\w*"
         r"|turnover|unions?|collective bargaining|donat\w+|charit\w+|philanthrop\w+|scholarships?|parental leave)\b",
         re.IGNORECASE,

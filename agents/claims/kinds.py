@@ -31,6 +31,17 @@ METRIC = re.compile(
     r"|injur\w+|fatalit\w+|rate|revenue|turnover|average|total(?:led|ed)?|amounted)\b",
     re.IGNORECASE,
 )
+REPORTED = re.compile(r"\b(?:up|down) from\b", re.IGNORECASE)  # a figure of today beside one of the past
+PLEDGED = re.compile(
+    r"\b(?:aim\w*|target\w*|commit\w*|pledg\w+|goals?|ambitions?|plan(?:s|ned)?|intend\w*|aspir\w+|roadmap|path\w*|will)\b",
+    re.IGNORECASE,
+)
+POLICY = re.compile(r"\b(?:is|are) required to\b|\bmandatory\b|\baims? to ensure\b", re.IGNORECASE)  # what holds today
+PROCURED = re.compile(  # a contract or an estimate about a place says little of the place
+    r"\b(?:PPAs?|power purchase agreements?|(?:signed|executed|entered into) (?:an?|the) [\w ]{0,20}(?:agreement|contract)"
+    r"|(?:we |originally |initially )+estimated?|would be needed)\b",
+    re.IGNORECASE,
+)
 _SOCIAL = frozenset(("governance", "people", "supply chain", "health and safety"))  # matters of policy rather than of nature
 SHARE_ONLY = re.compile(r"^\d+(?:[.,]\d+)? ?(?:%|per ?cent)$", re.IGNORECASE)
 DONE_BEFORE = re.compile(
@@ -75,7 +86,8 @@ def _strategic_priority(core: bool, signs: Signs) -> Priority:
 
 def _is_governance(sentence: str, signs: Signs) -> bool:
     pay = re.search(
-        r"\b(?:remuneration|bonus\w*|incentive (?:plan|pay)|variable (?:pay|compensation)|executive (?:pay|compensation))\b",
+        r"\b(?:ESG (?:management|governance|leadership)"
+        r"|remuneration|bonus\w*|incentive (?:plan|pay)|variable (?:pay|compensation)|executive (?:pay|compensation))\b",
         sentence,
         re.IGNORECASE,
     )
@@ -83,12 +95,16 @@ def _is_governance(sentence: str, signs: Signs) -> bool:
 
 
 def _is_strategic(sentence: str, signs: Signs) -> bool:
-    if signs.has("target year") or (signs.has("net zero") and signs.has("target")):
+    if REPORTED.search(sentence):
+        return False
+    if signs.has("target year") or (signs.has("net zero") and PLEDGED.search(sentence)):
         return True
     if re.search(
         r"\bscenario (?:analys|planning)|\b(?:internal|shadow) (?:carbon|CO2) price|\btransition plan", sentence, re.IGNORECASE
     ):
         return True
+    if (cues.COMPLIANCE.search(sentence) or POLICY.search(sentence)) and not signs.has("figure", "year"):
+        return False
     return bool(cues.FUTURE.search(sentence)) and not DONE_BEFORE.search(sentence)
 
 
@@ -99,6 +115,8 @@ def _is_environmental_share(sentence: str, signs: Signs) -> bool:
 
 
 def _is_place(sentence: str, signs: Signs) -> bool:
+    if PROCURED.search(sentence):
+        return False
     return signs.has("facility") or (signs.has("place") and bool(LAND.search(sentence)))
 
 

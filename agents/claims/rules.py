@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from agents.claims import boilerplate, kinds, wording
 from agents.claims.dedupe import without_repeats
+from agents.claims.listed import listed_on
 from agents.claims.ranking import STRONG, Ranked, strongest
 from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
@@ -15,8 +16,11 @@ from agents.claims.signs import Signs, company_names_in, read_signs, topics_of
 from agents.claims.table_reading import furniture_of, rows_of
 from agents.claims.table_rows import CORE, METRICS, RowClaim
 from reports.types import ClaimType, PageContent, Priority
+from standards.retrieval.sentences import split_sentences
 
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
+
+TELLTALE = 5  # characters of a number that is the same figure wherever it is printed for a metric ("8,931")
 
 _CONCRETE = (
     "figure",
@@ -35,7 +39,7 @@ _CONCRETE = (
 )
 _OPEN_END = re.compile(r"[\w,)\u2019'%-]$")  # a paragraph that stops in mid sentence
 _PRINTED = re.compile(r"\d[\d,.]*\d|\d")  # a number as printed
-_MEASURABLE = ("figure", "target year", "facility", "organ and duty", "net zero", "standard")
+_MEASURABLE = ("figure", "target year", "facility", "net zero", "standard")
 
 
 def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
@@ -47,8 +51,9 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     spoken = [(page, sentences_of(page.text)) for page in pages if not boilerplate.is_disclaimer_page(page.text)]
     names = company_names_in([sentence for _, sentences in spoken for sentence in sentences])
     stated = [ranked for page, sentences in spoken for ranked in _from_sentences(page.number, sentences, names)]
+    stated += _from_lists([page for page, _ in spoken], names, {ranked.claim.quote for ranked in stated})
     told = _figures_of([one.claim for one in stated if one.strength >= STRONG])
-    tabled = _from_tables([page for page, _ in spoken], told)
+    tabled = _from_tables([page for page, _ in spoken], told, names)
     ranked = sorted([*stated, *tabled], key=lambda one: one.claim.page)
     by_claim = {one.claim: one for one in ranked}
     return strongest([by_claim[claim] for claim in without_repeats([one.claim for one in ranked])], len(pages))
@@ -85,6 +90,21 @@ def _from_sentences(page: int, sentences: list[str], names: frozenset[str]) -> I
             yield Ranked(_draft(part, signs, page, context), signs.strength)
 
 
+def _from_lists(pages: Sequence[PageContent], names: frozenset[str], told: set[str]) -> list[Ranked]:
+    """Items of lists and callouts that are no sentence of their own; what introduces them is part of what they say."""
+    furniture, found = furniture_of(pages), []
+    for page in pages:
+        for one in listed_on(page.text, furniture):
+            signs = read_signs(one.text, names)
+            about = signs.topics or topics_of(one.context)
+            if one.quote in told or not about or boilerplate.why_not(one.text) not in ("", "fragment", *boilerplate.SOFT_KINDS):
+                continue
+            part, told_by = wording.Part(one.quote, one.text), replace(signs, topics=about)
+            if signs.has("figure", "target year"):
+                found.append(Ranked(_draft(part, told_by, page.number, one.context), max(STRONG + 1, signs.strength)))
+    return found
+
+
 def _signs_of_part(part: wording.Part, whole: Signs, names: frozenset[str]) -> Signs:
     """The signs of half a sentence: its own, spoken in the voice and on the topics of the whole."""
     own = read_signs(part.text, names)
@@ -119,18 +139,25 @@ def _figures_of(stated: Sequence[ClaimDraft]) -> set[tuple[str, str]]:
     }
 
 
-def _from_tables(pages: Sequence[PageContent], told: set[tuple[str, str]]) -> list[Ranked]:
-    """Rows whose latest figure is not told yet, in a sentence or an earlier row; what they tell is added to `told`."""
+def _from_tables(pages: Sequence[PageContent], told: set[tuple[str, str]], names: frozenset[str] = frozenset()) -> list[Ranked]:
+    """Rows whose latest figures are not told yet, in a sentence or an earlier row; what they tell is added to `told`."""
     furniture, found = furniture_of(pages), []
     for page in pages:
-        for row in rows_of(page.text, furniture):
-            printed = _PRINTED.search(row.latest)
-            number = printed.group() if printed else row.latest
-            if not told & {(row.metric, number), (row.label, number)}:
-                told.add((row.label, number))
-                strength = STRONG if row.metric in CORE else STRONG - 1
-                found.append(Ranked(_row_draft(row, page.number), strength, tabled=True, part=row.part))
+        for row in rows_of(page.text, furniture, names):
+            numbers = [_number(value) for value in row.newest]
+            if all(told & {(row.metric, number), (row.label, number)} for number in numbers):
+                continue
+            told |= {(row.label, number) for number in numbers}
+            if row.metric in CORE:
+                told |= {(row.metric, number) for number in numbers if len(number) >= TELLTALE}
+            strength = STRONG if row.metric in CORE else STRONG - 1
+            found.append(Ranked(_row_draft(row, page.number), strength, tabled=True, part=row.part))
     return found
+
+
+def _number(value: str) -> str:
+    printed = _PRINTED.search(value)
+    return printed.group() if printed else value
 
 
 def _row_draft(row: RowClaim, page: int) -> ClaimDraft:

@@ -34,7 +34,7 @@ CLAIM_POINTS: dict[str, int] = {
     "benefit": 3,
     "hedge": -2,
     "others": -3,
-    "method": -2,
+    "method": -3,
     "vague": -2,
     "finance": -2,
     "spoken": -4,
@@ -43,7 +43,7 @@ CLAIM_POINTS: dict[str, int] = {
 CHECK_POINTS: dict[str, int] = {
     "own voice": 2,
     "company name": 1,
-    "figure": 3,
+    "figure": 4,
     "count": 1,
     "change": 1,
     "year": 1,
@@ -57,7 +57,7 @@ CHECK_POINTS: dict[str, int] = {
     "scope": 2,
     "hedge": -2,
     "others": -3,
-    "method": -3,
+    "method": -4,
     "vague": -2,
     "finance": -1,
     "spoken": -4,
@@ -66,12 +66,6 @@ SCOPE = re.compile(
     r"\bscopes? ?[123](?:(?:,| and| &|, and) (?:scope )?[123])*\b|\b(?:total|absolute|net) (?:GHG"
     r"|greenhouse|carbon|CO ?2)|\b(?:GHG|carbon|emissions?|energy"
     r"|water) intensity\b",
-    re.IGNORECASE,
-)
-
-_NUMBERED_NAME = re.compile(
-    r"\b(?:scopes?|category|page|pages|chapter|section|note|phase|level|tier|table|figure|goal|SDG|part) ?\d+(?:(?:, "
-    r"| and | & |-|\u2013)\d+)*",
     re.IGNORECASE,
 )
 
@@ -123,7 +117,7 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "company name": named,
         "named subject": bool(_subject(sentence)),
         "figure": bool(figures),
-        "count": bool(cues.COUNT.search(_NUMBERED_NAME.sub(" ", _without(sentence, (*figures, *years, *standards))))),
+        "count": bool(cues.COUNT.search(cues.NUMBERED_NAME.sub(" ", _without(sentence, (*figures, *years, *standards))))),
         "change": bool(cues.CHANGE.search(sentence)),
         "year": bool(years),
         "achievement": bool(cues.PAST.search(sentence) and cues.ACHIEVED.search(sentence)),

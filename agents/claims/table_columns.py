@@ -16,6 +16,7 @@ YEAR_CELL = re.compile(r"^(?:FY ?|fiscal(?: year)? )?(?:19[89]|20[0-6])\d(?:[/-]
 MISSING = re.compile(
     r"^(?:n/?a|nil|none|not (?:reported|available|applicable|disclosed)|[•\u2013\u2014\u2212*.-]+)?$", re.IGNORECASE
 )
+_SIGNS = re.compile(r"^\(?[+±]/?[-\u2013\u2212]?(?: ?%)?\)?$|^[Δ∆]$")  # what heads a column of changes
 _YEAR_FIRST = re.compile(
     r"^(?:FY ?|fiscal(?: year)? )?((?:19[89]|20[0-6])\d)(?:[/-]\d{2,4})?[*†¹²³⁰-⁹]*(?: (?!vs\b|versus|change|chg|var|%|\+)\D+)?$"
     r"|^FY ?(\d{2})$",
@@ -82,4 +83,6 @@ def year_of(name: str) -> int:
 
 def in_words(name: str) -> str:
     """A column's name inside a sentence: "Change on 2022" in small letters, "FY2023" and "CO2" as they are."""
+    if _SIGNS.match(name):
+        return "change"
     return name[0].lower() + name[1:] if name[1:2].islower() else name

@@ -66,19 +66,26 @@ _MEASURE = re.compile(
     re.IGNORECASE,
 )
 _TOTAL = re.compile(r",? ?\b(?:grand )?(?:total|sum)(?: of)?\b ?", re.IGNORECASE)
-_MARKS = re.compile(r"(?<=[a-z)\d%])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*(?=:?$| )", re.IGNORECASE)  # of footnotes
+_MARKS = re.compile(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*(?=:?$| )", re.IGNORECASE)  # of footnotes
+_OF_THE_DATA = re.compile(r"\bdata coverage\b|\bcoverage of (?:the )?data\b", re.IGNORECASE)  # tells of the reporting
+_ASIDE = re.compile(r" ?\([^()]*\)")
+_YEARS = re.compile(r"^(?:(?:19|20)\d\d ?)+$")
 _CUBIC = re.compile(r"\b(k?m|ft)([²³])")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table row as it stands: its line and cells, the words that name it, and what stands around it."""
+    """A table row as it stands: its line and cells, the words that name it, and what stands around it.
+
+    `within` says that it stands below a row it is part of, `whole` that it speaks of the company."""
 
     line: str
     cells: list[str]
     label: str
+    within: bool = False
     titles: tuple[str, ...] = ()  # above it, the nearest last
     header: tuple[str, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,14 @@ class RowClaim:
         return max(self.values, key=lambda value: columns.year_of(value[1]))[0]
 
     @property
+    def newest(self) -> tuple[str, ...]:
+        """All figures of the latest year, or the first where no years are known."""
+        year = max(columns.year_of(name) for _, name in self.values)
+        if not year:
+            return (self.values[0][0],)
+        return tuple(value for value, name in self.values if columns.year_of(name) == year)
+
+    @property
     def dated(self) -> bool:
         """Whether a year of the header is known for a value."""
         return any(columns.year_of(header) for _, header in self.values)
@@ -119,21 +134,30 @@ def claim_of(row: Row) -> RowClaim | None:
     """The claim of a row that reports a metric by name, or with dated figures under a title on a topic; else None."""
     named = _metric_in(row.label)
     metric = named or next((found for title in reversed(row.titles) if (found := _metric_in(title))), "")
+    if _OF_THE_DATA.search(row.label):
+        return None
     topic = metric or _topic_in(f"{' '.join(row.titles)} {row.label}")
-    numbers = [(index, cell) for index, cell in enumerate(row.cells) if columns.NUMBER_CELL.match(cell)]
+    numbers = [
+        (index, cell) for index, cell in enumerate(row.cells) if columns.NUMBER_CELL.match(cell) and not is_unit_cell(cell)
+    ]
     if not topic or not numbers or len(row.label.split()) > LONGEST_LABEL or _is_cut_off(row.label) or _is_index(row):
         return None
     headers = columns.names_for(numbers, row.cells, list(row.header))
     values = tuple((cell, name) for (_, cell), name in zip(numbers, headers, strict=True))
-    unit = _unit_for(row, topic, values)
-    whole = bool(named or _MEASURE.search(row.label) or (_topic_in(row.label) and len(row.label.split()) >= TELLING_WORDS))
+    if all(_YEARS.match(value) for value, _ in values):
+        return None
     title = "" if _stands_alone(row.label, named) else _title_of(row)
-    key = _TOTAL.sub("", f"{title}{row.label}").lower() or row.label.lower()
+    name = f"{title}{row.label}"
     claim = RowClaim(
-        row.line, _paraphrase(f"{title}{row.label}", unit, values), key, topic, values, " | ".join(row.header), not whole
+        quote=row.line,
+        text=_paraphrase(name, _unit_for(row, topic, values), values),
+        label=_TOTAL.sub("", name).lower() or row.label.lower(),
+        metric=topic,
+        values=values,
+        header=" | ".join(row.header),
+        part=row.within or not (row.whole or named or _MEASURE.search(row.label) or _is_told_by_topic(row.label)),
     )
-    stated = claim.dated or (bool(named) and (bool(unit) or _says_what_it_counts(claim)))
-    return claim if stated else None
+    return claim if claim.dated or (named and _says_what_it_counts(row, claim)) else None
 
 
 def _metric_in(label: str) -> str:
@@ -147,8 +171,14 @@ def _topic_in(words: str) -> str:
 
 
 def _stands_alone(label: str, metric: str) -> bool:
-    words = len(label.split())
-    return metric in (*CORE, SCOPE_3_CATEGORY) or words >= (2 if metric else TELLING_WORDS)
+    label = _ASIDE.sub("", label)
+    if metric:
+        return metric in (*CORE, SCOPE_3_CATEGORY) or len(label.split()) > 1
+    return _is_told_by_topic(label) or (bool(_MEASURE.search(label)) and len(label.split()) >= TELLING_WORDS)
+
+
+def _is_told_by_topic(label: str) -> bool:
+    return len(label.split()) >= TELLING_WORDS and bool(_topic_in(label))
 
 
 def _title_of(row: Row) -> str:
@@ -181,10 +211,10 @@ def _is_index(row: Row) -> bool:
     return any(columns.NUMBER_CELL.match(cell) for index in titles[:1] for cell in rest[index + 1 :])
 
 
-def _says_what_it_counts(claim: RowClaim) -> bool:
+def _says_what_it_counts(row: Row, claim: RowClaim) -> bool:
     """False for a line of a table of contents or an index, and for the axis of a chart: no unit, no year, and either one
     cell with numbers small enough for pages or a number that comes again."""
-    if unit_within(fold_units(claim.label)):
+    if unit_within(fold_units(claim.label)) or _unit_for(row, claim.metric, claim.values):
         return True
     cells = [cell for cell, _ in claim.values]
     return bool(not _PAGE_NUMBERS.fullmatch(cells[0]) if len(cells) == 1 else len(set(cells)) == len(cells))

@@ -75,7 +75,7 @@ def shorten(text: str) -> str:
 
 def _states_result(clause: str) -> bool:
     """A change or target verb with a number: what lets half a sentence stand on its own."""
-    undated = cues.YEAR.sub(" ", clause)
+    undated = cues.NUMBERED_NAME.sub(" ", cues.YEAR.sub(" ", clause))
     numbers = cues.FIGURE.search(undated) or cues.COUNT.search(undated)
     return bool(numbers) and bool(re.search(rf"\b{_VERB}\b", clause, re.IGNORECASE)) and len(clause.split()) >= SHORTEST_PART
 

@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from agents.live.events import AgentCompleted, Event, Failed, Started, Thinking, append
 from agents.models import EventCounter, ModelCall
-from reports.models import Analysis, AnalysisStatus, ClaimSet, Membership, Report, Role
+from agents.tests import inline
+from reports.models import Analysis, AnalysisStatus, ClaimSet, Membership, Page, Report, Role
 from reports.tests.factories import make_analysis, make_claim, make_page, make_report, make_run, make_user
 from reports.types import AgentName
 from sibyl_project.common.models import RunStatus
@@ -175,3 +176,12 @@ def test_readers_and_strangers_cannot_steer(client: Client, report: Report, name
     client.force_login(stranger)
     assert client.post(url(name, report)).status_code == 404
     assert not Analysis.objects.exists()
+
+
+@pytest.mark.usefixtures("registry")
+def test_a_report_without_a_verifiable_claim_is_analysed_to_its_end_and_says_so(client: Client, report: Report) -> None:
+    Page.objects.update(text="Welcome.")
+    analysis = inline.run(inline.begin(report, report.uploaded_by, max_cycles=0))
+    assert analysis.status == AnalysisStatus.COMPLETED, analysis.error_message
+    text = body(client.get(reverse("reports:claims", args=[report.pk])))
+    assert "No verifiable claim was found in this report Every page with text was searched by rules" in text

@@ -13,36 +13,29 @@ _UP_TO_SCOPE = re.compile(
     r"(?:(?:our|the|total|gross|combined|direct|indirect|absolute|(?:market|location)[ -]based)\s+)*$",
     re.IGNORECASE,
 )
-_COMPARES = re.compile(
-    r"\b(?:j\u00e4mf\u00f6rt|gegen\u00fcber|verglichen|rapport|compared|versus|vs|from|than|relative|against|since|below|"
-    r"above|base|by)\b|[;:]|\.\s",
-    re.IGNORECASE,
-)
-_LEADING_YEAR = re.compile(r"\W*(?:in|during|for|at the end of|as of)?\s*(?:calendar year |the year )?$", re.IGNORECASE)
-_BESIDE = re.compile(r"\s*[(,]?\s*(?:in|for|during|at the end of|as of)?\s*(?:the year |calendar year )?", re.IGNORECASE)
-_MOVES_ON = re.compile(
-    r"[),\s]*(?:(?:up|down) )?(?:to|from|compared (?:to|with)|versus|vs\.?|against)\s+(?:\w+\s+){0,2}", re.IGNORECASE
-)
-_MOVED_FROM = re.compile(r"\bfrom\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
-_MOVED_TO = re.compile(r"\s*to\s+(?:\w+\s+){0,2}", re.IGNORECASE)
-_AGAINST = re.compile(
-    r"\b(?:from|since|versus|vs\.?|(?:compared|relative) (?:to|with)|against|below|above|than)\s+(?:(?:a|our|the|its|"
-    r"fiscal|FY|in|year)\s+)*$",
-    re.IGNORECASE,
-)
-_LEVELS = re.compile(r"\s*(?:levels?|base\w*(?: year)?)?\s*[,.;)]|\s*(?:levels|base\w*)\b(?!\s+of\b)", re.IGNORECASE)
-_PERCENT_END = re.compile(r"(?:%|cent|points?|prozent|procent)\)?$", re.IGNORECASE)
-_COLON = re.compile(r"\s*[:=]\s*(?:about |around |approximately )?[~<]?(?:[A-Z]{0,3}[$\u20ac\u00a3]|[A-Z]{3})? ?-?\d")
 _TOTAL = re.compile(
     r"\btotal(?:s|led|ling|ed|ing)?\b(?:[\w\s(),:-]{0,40}(?:emissions|footprint|CO2e|inventory)|\W*(?:of|was|is|:|=)*\W*$)",
     re.IGNORECASE,
 )
 _PART = re.compile(
-    r"\b(?:from|at|of|by|across|within|for)\s+(?:our\s+|the\s+)?(?!(?:our|the|an?|all|own|we|its|their|this|that|"
-    r"which|about|around|absolute)\b|(?:operat|value|group|company|entire|baseline|"
+    r"\b(?:from|at|of|by(?!\s+\w+ing\b)|across|within|for)\s+(?:our\s+|the\s+)?(?!(?:our|the|an?|all|own|we|its|their|this|that|"
+    r"which|about|around|absolute|only|just|more|less|up|over|under|nearly|almost|at|another|further|some|roughly|approximately|"
+    r"previous|prior|last|preceding|past|greenhouse)\b|(?:operat|value|group|company|entire|baseline|"
     r"emissions|GHG|CO2|scope|fiscal|FY|approx|total|market[ -]|location[ -]|end\b|beginning|start\b|year|"
     r"(?:\w+ )?months?\b|reporting|period|full|close\b|\W)|[\d\u00a7$])(?P<part>[A-Za-z][\w&'-]*(?:\s+[A-Za-z][\w&'-]*){0,3})",
     re.IGNORECASE,
+)
+_NO_PART = re.compile(
+    r"\b(?:targets?|ambitions?|goals?|framework|commitments?|pledges?|years?|procedures|misstatements?|reductions?|baseline|levels?)\b",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"^\W*(?:(?:based|building) on|according to|compared (?:to|with)|in addition to|as part of|as a result of|due to|thanks to|"
+    r"despite|because of)\b[^,]*,",
+    re.IGNORECASE,
+)
+_CAUSE = re.compile(
+    r"\b(?:due to|because of|as a result of|owing to|driven by|thanks to|(?:adjusted|restated|corrected) for)\b.*", re.IGNORECASE
 )
 _AGENT = re.compile(
     r"(?:^|[,;.:]\s)\s*(?P<who>[^,;.:()]{2,60}?)\s(?:accounted for|contributed|(?:was|were) responsible for|represented|"
@@ -54,6 +47,7 @@ _SELF = re.compile(
     r"\b(?:we|they|it|this|that|these|have|has|had|during|year|its|their|which|together|directly|indirectly|a)\b|'s\b",
     re.IGNORECASE,
 )
+_PREPOSITION = re.compile(r"^(?:(?:from|in|at|by|to|on|with|across|within)(?:\s+|$))+", re.IGNORECASE)
 _LIMITED = re.compile(r"\b(?:excluding|excl\.|exclud\w+|without|net (?:GHG |CO2e? |carbon )?emissions)\b", re.IGNORECASE)
 _NARROWED = re.compile(
     r"\b(upstream|downstream|additional|remaining|residual|net|financed|other|excluding|avoided)\s+$", re.IGNORECASE
@@ -76,6 +70,9 @@ COMPARISON = re.compile(
 )
 
 
+_ITS_OWN = re.compile(r"\s*of (?:our |the )?(?:total |direct |indirect )?", re.IGNORECASE)
+_NEXT_CLAUSE = re.compile(r"[;,]|\b(?:and|while|whereas|but)\b", re.IGNORECASE)
+_ARROW = "\u2192"
 _PART_OF_IT = re.compile(r"\b(?:of which|of this|of these|whereof|thereof|includ\w+|with)\b", re.IGNORECASE)
 
 
@@ -84,9 +81,11 @@ def scope_for(sentence: Sentence, span: Span) -> str:
     before = [m for m in sentence.scopes if span.left_start <= m.start < span.number.start]
     if before and span.left_start and _says_of(sentence.masked[span.left_start : before[0].start]):
         before = before[1:]  # "5 t of Scope 1 and 6 t of Scope 2": the first mention is the first figure's
+    after = next((m for m in sentence.scopes if m.start >= span.end), None)
+    if after is not None and _ITS_OWN.fullmatch(sentence.masked[span.end : after.start]):
+        return after.scope
     if before:
         return before[-1].scope
-    after = next((m for m in sentence.scopes if m.start >= span.end), None)
     if after is not None and (_says_of(gap := sentence.masked[span.end : after.start]) or not gap.strip()):
         return after.scope
     total = _TOTAL.search(span.left[-NEAR:])
@@ -97,9 +96,16 @@ def scope_for(sentence: Sentence, span: Span) -> str:
         return earlier[-1]
     named = {m.scope for m in sentence.scopes}
     only = sentence.scopes[0] if len(named) == 1 else None
-    if only is None or (only.start >= span.end and _PART_OF_IT.search(sentence.masked[span.end : only.start])):
-        return ""
-    return only.scope
+    return "" if only is None or _is_of_another(sentence, span, only) else only.scope
+
+
+def _is_of_another(sentence: Sentence, span: Span, mention: ScopeMention) -> bool:
+    """Whether the only scope named is that of another figure: of a part of this one, of the next one, in another bullet."""
+    if mention.start < span.end:
+        return _ARROW in sentence.masked[mention.end : span.start]
+    between = sentence.masked[span.end : mention.start]
+    following = mention.start < span.end + len(span.right) < len(sentence.folded)
+    return bool(_ARROW in between or _PART_OF_IT.search(between) or (following and _NEXT_CLAUSE.search(between)))
 
 
 def _says_of(gap: str) -> bool:
@@ -133,93 +139,20 @@ def method_for(sentence: Sentence, span: Span, scope: str) -> str:
     )
 
 
-def time_for(sentence: Sentence, span: Span) -> tuple[int | None, str]:
-    """The year a figure belongs to, or the period as printed; (None, "") when neither is stated nearby."""
-    time = _time_for(sentence, span)
-    if time is None or time > 0:
-        return time, ""
-    period = sentence.periods[-time - 1]
-    if period.first and period.last and not span.number.open_range:  # "between 2020 and 2023 ... from A to B"
-        if _MOVED_FROM.search(span.left) and _MOVED_TO.fullmatch(span.right):
-            return period.first, ""
-        if (
-            span.left_start
-            and _MOVED_TO.fullmatch(span.left)
-            and _MOVED_FROM.search(sentence.masked[: span.left_start][-60:]) is None
-        ):
-            return period.last, ""
-    return None, period.text
-
-
-def _time_for(sentence: Sentence, span: Span) -> int | None:
-    """The year printed right beside the figure, else the one that opens the sentence, else the only one it names.
-
-    In "from A in 2022 to B" the year is A's alone: B is of the other year named, if there is just one."""
-    after = [(y, a, b) for y, a, b in sentence.times if span.end <= a < span.end + len(span.right)]
-    if after and not _COMPARES.search(sentence.masked[span.end : after[0][1]]) and not introduces(sentence, after[0][2]):
-        return after[0][0]
-    before = [
-        (y, a, b)
-        for y, a, b in sentence.times
-        if span.left_start <= a < span.number.start
-        and not _closed(sentence.masked[b : span.number.start])
-        and not _is_measured_against(sentence, a, b)
-    ]
-    elsewhere = after[0] if after and introduces(sentence, after[0][2]) else None
-    named = {time[0] for time in sentence.times if time != elsewhere}
-    if before:
-        return _from_before(sentence, span, before[-1], named)
-    return _from_sentence(sentence, span, named)
-
-
-def _from_sentence(sentence: Sentence, span: Span, named: set[int]) -> int | None:
-    """The period or year that opens the sentence, or the only one it names and does not merely compare with."""
-    if sentence.times and sentence.times[0][0] < 0 and len(named) == 1:
-        return sentence.times[0][0]
-    if _MOVED_FROM.search(span.left) and _MOVED_TO.fullmatch(span.right):
-        return None
-    if sentence.times and _LEADING_YEAR.fullmatch(sentence.masked[: sentence.times[0][1]]):
-        return sentence.times[0][0]
-    only = next(iter(named)) if len(named) == 1 else None
-    return None if only is None or only == wording.baseline_in(sentence.folded) else only
-
-
-def _from_before(sentence: Sentence, span: Span, time: tuple[int, int, int], named: set[int]) -> int | None:
-    """The year before a figure, unless the figure before has it: then the only other one, if there is just one."""
-    year, start, end = time
-    follows = span.left_start and not _PERCENT_END.search(sentence.masked[: span.left_start][-12:])
-    taken = follows and _BESIDE.fullmatch(sentence.masked[span.left_start : start])
-    if taken and _MOVES_ON.fullmatch(sentence.masked[end : span.number.start]):
-        others = named - {year}
-        return others.pop() if len(others) == 1 else None
-    return year
-
-
-def _is_measured_against(sentence: Sentence, start: int, end: int) -> bool:
-    """Whether a year is only what something is compared with: "44% from 2005 levels, ", "compared to 2019, "."""
-    return bool(_AGAINST.search(sentence.masked[max(0, start - 40) : start]) and _LEVELS.match(sentence.masked, end))
-
-
-def introduces(sentence: Sentence, year_end: int) -> bool:
-    """Whether a year that ends at `year_end` stands before a figure with a colon: "60 t (2022: 50 t)"."""
-    return bool(_COLON.match(sentence.masked, year_end))
-
-
-def _closed(between: str) -> bool:
-    """Whether a bracket closes between a year and a figure: "(2% below 2022) 5.8Mt"."""
-    return between.count(")") > between.count("(")
-
-
-def within_bracket(right: str) -> str:
-    """The words behind a figure up to the end of the bracket it stands in."""
+def tail_of(sentence: Sentence, span: Span) -> str:
+    """The words behind a figure up to the next stop or the end of the bracket it stands in."""
+    unit = sentence.folded[span.number.end : span.end]
+    if ")" in unit and "(" not in unit:
+        return ""
+    right = re.split(r"[.;,]\s", span.right)[0]
     closing = right.find(")")
     return right if closing < 0 or "(" in right[:closing] else right[:closing]
 
 
 def part_of(sentence: Sentence, span: Span, scope: str = "") -> str:
     """The part of the company or the basis the figure is limited to, "" when it seems to be the whole."""
-    before, after = re.split(r"[.;]\s", span.left)[-1], within_bracket(re.split(r"[.;,]\s", span.right)[0])
-    clause = f"{before} {MASK} {after}"
+    before, after = re.split(r"[.;]\s", span.left)[-1], tail_of(sentence, span)
+    clause = f"{_ASIDE.sub(' ', before)} {MASK} {_CAUSE.sub('', after)}"
     if limited := _LIMITED.search(clause):
         return limited[0].lower()
     if (mention := _mention_of(sentence, span, scope)) and (named := _scope_qualifier(sentence, span, mention)):
@@ -228,8 +161,8 @@ def part_of(sentence: Sentence, span: Span, scope: str = "") -> str:
         return agent
     if scope.startswith("3."):
         clause = re.sub(dict(wording.CATEGORY_NAMES)[int(scope[2:])], " ", clause, flags=re.IGNORECASE)
-    part = _PART.search(clause)
-    named = _VERB.split(part["part"])[0].strip().lower() if part else ""
+    parts = (part["part"] for part in _PART.finditer(clause) if not _NO_PART.search(part["part"]))
+    named = next((words for part in parts if (words := _VERB.split(part)[0].strip().lower())), "")
     return named or wording.basis_of(sentence.folded)
 
 
@@ -254,5 +187,5 @@ def _scope_qualifier(sentence: Sentence, span: Span, mention: ScopeMention) -> s
     narrowed = _NARROWED.search(sentence.masked[max(0, mention.start - 20) : mention.start])
     end = span.number.start if mention.start < span.number.start else mention.end + NEAR
     tail = _VERB.split(re.split(r"[.;,:](?:\s|$)", sentence.masked[mention.end : end])[0])[0]
-    words = wording.remainder(re.sub(rf"\((?:[^()]*{MASK})?[^()]*\)|{MASK}+", " ", tail))
+    words = _PREPOSITION.sub("", wording.remainder(re.sub(rf"\((?:[^()]*{MASK})?[^()]*\)|{MASK}+", " ", tail)))
     return (narrowed[1] if narrowed else words).lower() if (narrowed or len(words) > 2) else ""

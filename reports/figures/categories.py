@@ -7,6 +7,8 @@ import re
 from reports.figures import wording
 
 _NUMBERED = re.compile(r"^[\W\d]*(?:c(?:at(?:egory)?)?\.? ?\d+\W*)?", re.IGNORECASE)
+_CAT_NUMBER = re.compile(r"\W*cat(?:egory)?\.? ?(?P<number>1[0-5]|[1-9])\b(?! ?(?:[,&+/-]|and|to) ?\d)", re.IGNORECASE)
+_NUMBERED_NAME = re.compile(r"^\W*(?:c(?:at(?:egory)?)?\.? ?)?\d", re.IGNORECASE)
 _TAIL = r"(?:\s*(?:\([^()]*\)|emissions|[\u00b9\u00b2\u00b3\u2070-\u2079]+|\d\)?))*\W*"
 _NAMES = (
     (r"purchased goods(?: (?:and|&) services)?", "3.1"),
@@ -28,12 +30,13 @@ _TWO_WAYS = (
 _SEVERAL = re.compile(r"\bcat(?:egor(?:y|ies)|s?\.)?s? ?\d{1,2} ?(?:[-\u2013,&+]|and|to) ?\d", re.IGNORECASE)
 _UNPARTED = re.compile(r"(\bscopes? ?1) (?=2 (?:and|&) 3\b)", re.IGNORECASE)
 _CHAIN = re.compile(r"\W*(?:up|down)stream(?: (?:GHG )?emissions)?\W*", re.IGNORECASE)
+_CHAIN_EMISSIONS = re.compile(r"\W*(?:up|down)stream (?:GHG |CO2e? |value chain )?emissions\W*", re.IGNORECASE)
 _DIRECTION = re.compile(r"\b(up|down)stream\b[\s,:\u2013-]*", re.IGNORECASE)
 
 
 def scope_named(text: str) -> str:
     """The one scope a label or header names; "3" for one that lists several categories: "(Scope 3, Cat 4&9)"."""
-    if _SEVERAL.search(text):
+    if _SEVERAL.search(text) or _CHAIN_EMISSIONS.fullmatch(text):
         return "3"
     return wording.scope_of(_UNPARTED.sub(r"\1, ", wording.drop_exclusions(text)))
 
@@ -51,6 +54,21 @@ def category_below(name: str, parents: tuple[str, ...]) -> str:
     one, _, other = core.partition(" and ")
     both = (_category(one, ways), _category(other, ways))
     return "+".join(both) if all(both) else ""
+
+
+def category_numbered(name: str, parents: tuple[str, ...]) -> str:
+    """ "3.1" for "Cat 1 Purchases of ore" below a heading of Scope 3: part of a category, whose number alone tells which."""
+    match = _CAT_NUMBER.match(name) if any(wording.scope_of(parent) == "3" for parent in parents) else None
+    return f"3.{match['number']}" if match else ""
+
+
+def category_above(parents: tuple[str, ...]) -> str:
+    """The category that the section right above a row names, with its number or below a heading of Scope 3: its row is a part."""
+    nearest = parents[-1] if parents else ""
+    if numbered := category_numbered(nearest, parents[:-1]):
+        return numbered
+    named = wording.category_of(nearest) if _NUMBERED_NAME.match(nearest) else ""
+    return named or (category_below(nearest, parents[:-1]) if nearest else "")
 
 
 def _category(name: str, ways: set[str]) -> str:

@@ -11,19 +11,24 @@ from reports.figures.categories import scope_named
 from reports.figures.columns import Column
 from reports.figures.numbers import Printed
 from reports.figures.subject import BARE_TOTAL, GRAND_TOTAL, Subject
+from reports.figures.tonnage import is_gas, metric_of
 from reports.figures.types import Quantity
 from reports.figures.units import UnitMatch, multiplier_of
 
 NO_UNIT = "the unit is not stated"
 NO_SIZE = "a change: whether in percent or in the unit of the row is not stated"
 TARGET = "target_"
+_TO_AIR = "air_emissions"
 
 _IN_THOUSANDS = re.compile(r"\bin (thousands?|millions?|billions?)\b|\((thousands?|millions?|'?000s?)\)", re.IGNORECASE)
 _INTENSITY = re.compile(
     r"intensit|\bper\b|(?:emissions?|CO2e?|energy|water|waste|consumption|withdrawal)\)? ?/ ?[A-Za-z$\u20ac]", re.IGNORECASE
 )
 _PERCENT_LABEL = re.compile(r"^\W*(?:%|percentage|share|proportion)|\(%\)|\(in %\)|, %$", re.IGNORECASE)
-_GAS = re.compile(r"\bGHG|greenhouse|\bCO2", re.IGNORECASE)
+_OF_CHANGE = re.compile(
+    r"\byear[ -](?:over|on)[ -]year\b|\bYoY\b|\b(?:performance|change|versus|in)\b|\bvs\b|\([^()]*\)", re.IGNORECASE
+)
+_CHANGE_OF_YEAR = re.compile(r"\byear[ -](?:over|on)[ -]year\b|\bYoY\b", re.IGNORECASE)
 _NO_WATER = re.compile(r"\bgas\b|fuel|\boil\b|diesel|petrol|gasoline|\bLPG\b|timber|\bwood\b|concrete", re.IGNORECASE)
 _NET = re.compile(r"\bnet\b", re.IGNORECASE)
 _TOTAL = re.compile("total", re.IGNORECASE)
@@ -32,6 +37,7 @@ _MEASURED = re.compile(
     r"|capex|expen|income|profit|salar|\bpay\b|weight|distance|area\b|volume|intensit|\brate\b|share|proportion|percent|capacity",
     re.IGNORECASE,
 )
+_PAIR = 2  # years that a change compares
 _COUNT = re.compile(r"(?:no\.?|nr\.?|numbers?|#|count|amount|quantity)(?: ?\(?rounded\)?)?", re.IGNORECASE)
 _COUNTED = re.compile(r"number|count|\bno\.|#|how many|employees|headcount|people|sites|hires|incidents|cases", re.IGNORECASE)
 
@@ -47,7 +53,7 @@ class Cell:
 
 
 def quantity_of(cell: Cell, column: Column, subject: Subject, context: str) -> Quantity:
-    """The quantity of a cell. `context` is text near the table that may say what its tonnes are of."""
+    """The quantity of a cell. `context` is the table's title and, on a second line, text near it: what its tonnes are of."""
     scope, method, part = _across(subject, column)
     number = cell.number
     base = Quantity(
@@ -92,7 +98,7 @@ def _known(base: Quantity, cell: Cell, column: Column, subject: Subject, context
         sure = percent or (column.kind == "change" and (unit is None or unit.kind != "points"))
         return replace(base, metric="percentage_change", unit="%") if sure and not _PERCENT_LABEL.search(subject.label) else None
     if column.kind == "share" or percent or _PERCENT_LABEL.search(subject.label):
-        return replace(base, metric="share", unit="%", scope="", method="", entity_part=subject.label) if percent else None
+        return _percentage(base, column, subject) if percent else None
     if unit is None or unit.kind == "magnitude":
         return _unitless(base, unit, subject)
     if unit.per or _INTENSITY.search(subject.label):
@@ -100,6 +106,21 @@ def _known(base: Quantity, cell: Cell, column: Column, subject: Subject, context
     if unit.kind in ("emissions", "mass"):
         return _tonnes(base, unit, subject, column, context)
     return _amount(base, unit, subject, column, context)
+
+
+def _percentage(base: Quantity, column: Column, subject: Subject) -> Quantity:
+    """A share, or the change that a row of its own tells."""
+    if column.kind == "value" and _CHANGE_OF_YEAR.search(subject.label):
+        return _yearly_change(base, subject)
+    return replace(base, metric="share", unit="%", scope="", method="", entity_part=_whole_part(subject, column))
+
+
+def _yearly_change(base: Quantity, subject: Subject) -> Quantity:
+    """The figure of a row that is itself a change: "Year-over-year energy use, 2023 vs 2022"."""
+    years = sorted({year for year, _, _ in wording.years_in(subject.name)})
+    earlier, later = years if len(years) == _PAIR else (None, base.year)
+    part = wording.remainder(_OF_CHANGE.sub(" ", subject.label)) or ("" if base.scope else subject.label)
+    return replace(base, metric="percentage_change", unit="%", year=later, baseline_year=earlier, entity_part=part)
 
 
 def _across(subject: Subject, column: Column) -> tuple[str, str, str]:
@@ -125,6 +146,11 @@ def _unitless(base: Quantity, unit: UnitMatch | None, subject: Subject) -> Quant
     return replace(base, metric="ghg_emissions", unit="", value=base.value * factor, step=base.step * factor, open=(NO_UNIT,))
 
 
+def _whole_part(subject: Subject, column: Column) -> str:
+    """The row's label with the part its column is of: a site's waste "Diverted" is not that sent to "Landfill"."""
+    return f"{subject.label} {column.part}".strip() if column.part else subject.label
+
+
 def _scale(unit: UnitMatch, column: Column, context: str) -> Decimal:
     """What a magnitude in the header, for money also near the table, multiplies a plain unit with."""
     near = _IN_THOUSANDS.search(context) if unit.multiplier == 1 and unit.kind == "money" else None
@@ -133,12 +159,13 @@ def _scale(unit: UnitMatch, column: Column, context: str) -> Decimal:
 
 
 def _tonnes(base: Quantity, unit: UnitMatch, subject: Subject, column: Column, context: str) -> Quantity:
-    gas = unit.kind == "emissions" or base.scope or _GAS.search(f"{subject.label} {context}")
-    metric = wording.tonnes_metric(subject.label) if gas else "mass"
+    gas = is_gas(unit.kind, base.scope, subject.label, f"{subject.name} {column.header}", context)
+    metric = metric_of(unit.kind, subject.label, subject.name) if gas else "mass"
+    gas = gas and (metric != _TO_AIR or unit.kind == "emissions")  # methane in its own tonnes is none of CO2e
     if metric == "carbon_credits" and base.scope and _NET.search(subject.label):
         metric, base = "ghg_emissions", replace(base, entity_part=subject.label)  # emissions net of credits
     elif metric != "ghg_emissions":
-        base = replace(base, scope="", method="", entity_part=subject.label)
+        base = replace(base, scope="", method="", entity_part=_whole_part(subject, column))
     if unit.factor is None:
         return replace(base, metric=metric, unit=f"?{unit.mt}") if unit.mt else replace(base, metric=metric, open=(unit.doubt,))
     factor = unit.factor * _scale(unit, column, context)

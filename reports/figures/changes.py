@@ -13,11 +13,14 @@ _DOWN = (
     r"sank|sanken|gesunken|minskade|minskat|baiss\w+|diminu\w+|disminuy\w+"
 )
 _UP = (
-    r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*|(?<!made )(?<!make )(?<!makes )(?<!making )up|higher|above|"
+    r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*|(?<!made )(?<!make )(?<!makes )(?<!making )up(?! to\b)|higher|above|"
     r"climb\w*|stieg\w*|gestiegen|\u00f6kade|\u00f6kat|augment\w+|aument\w+"
 )
 _WORD = rf"(?P<down>\b(?:{_DOWN})\b)|(?P<up>\b(?:{_UP})\b)"
-_HEDGE = r"(?:(?:a|an|by|of|about|around|approximately|almost|nearly|over|more than|some|total|another|further|was|is|=|:)\s*)*"
+_HEDGE = (
+    r"(?:(?:a|an|by|of|about|around|approximately|almost|nearly|over|more than|some|total|another|further|was|is|"
+    r"estimated|=|:)\s*)*"
+)
 _BEFORE = re.compile(rf"(?!\b(?:below|above|less)\b)(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)  # "below 1%" is a limit
 _AFTER = re.compile(
     rf"\s*\)?\s*-?(?:(?:absolute|net|overall|relative|annual|year-on-year|yoy|GHG|CO2e?|carbon|emissions?|"
@@ -27,7 +30,7 @@ _AFTER = re.compile(
 _VERB = re.compile(_WORD, re.IGNORECASE)
 _BY = re.compile(
     r"\b(?:by|um|med)\s+(?:(?:about|around|approximately|almost|nearly|over|more than|at least|a total of|another|"
-    r"a further)\s+)*$",
+    r"a further|an estimated|up to|some)\s+)*$",
     re.IGNORECASE,
 )
 _UNFINISHED = re.compile(
@@ -38,7 +41,9 @@ _CHANGE_NOUN = re.compile(
     re.IGNORECASE,
 )
 _TARGET_YEAR = re.compile(
-    r"^[^.;%]{0,80}?\bby\s+(?:the end of\s+)?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b", re.IGNORECASE
+    r"^(?:[^.;%]{0,80}?\band\b[^.;%]{0,60}?\bby \d[\d.]* ?%)??[^.;%]{0,80}?\bby\s+(?:the end of\s+)?"
+    r"(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b",
+    re.IGNORECASE,
 )
 _TO = re.compile(
     r"(?<!compared )(?<!relative )(?<!respect )\b(?:to|between\s+(?:19|20)\d{2}\s+and)\s+(?:FY ?|"
@@ -46,6 +51,23 @@ _TO = re.compile(
     re.IGNORECASE,
 )
 _CURRENT = re.compile(r"\b(?:in|during|for|at)\s+(?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b", re.IGNORECASE)
+_FROM_TO = re.compile(  # "rose by 3% from 40 in 2022 to 41 in 2023"
+    r"\s*from\s+[^.;]{0,40}?\bin (?:FY ?|fiscal (?:year )?)?(?P<first>(?:19|20)\d{2})\s+to\s+[^.;]{0,30}?\bin "
+    r"(?:FY ?|fiscal (?:year )?)?"
+    r"(?P<year>(?:19|20)\d{2})\b",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"\bfrom (?P<first>(?:19|20)\d{2}) to (?P<year>(?:19|20)\d{2})\b", re.IGNORECASE)
+_AGAINST_NEXT = re.compile(
+    r"\s*(?:below|above|(?:lower|higher|less|more) than|compared (?:to|with)|versus|vs\.?|against|relative to|from)\b"
+    r"[^,;.]{0,40}",
+    re.I,
+)
+_POSSIBLE = re.compile(
+    r"\b(?:potential(?:ly)?|could|can|may|might|able|capable|up) (?:to |of |cut |reduce |lower |deliver\w* )", re.IGNORECASE
+)
+POTENTIAL = "potential"  # what could change did so in no year
+_CLAUSES = re.compile(r"[\u2192\u2022;]|\.\s")
 _COMPARED = re.compile(r"\b(?:from|compared|than|versus|vs|since|relative|against|on)\b", re.IGNORECASE)
 _INTENSITY = re.compile(
     r"\bintensit|\bper\s+(?:unit|employee|tonne|ton|\$|revenue|vehicle|square|m2|FTE)|"
@@ -70,10 +92,22 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
     sign = _direction(left, right, sentence)
     if sign is None:
         return None
+    if _POSSIBLE.search(left[-90:]):
+        return Change(sign, None, wording.baseline_in(right), False, POTENTIAL)
     target_year = _TARGET_YEAR.match(right)
     intended = target_year is not None or wording.is_target(left[-60:]) or _meant(left)
     target = wording.is_target(sentence) and intended
-    baseline = wording.baseline_in(right) or wording.baseline_in(sentence)
+    beside = _FROM_TO.match(right) or _BETWEEN.search(left[-60:])
+    if beside:
+        return Change(sign, int(beside["year"]), int(beside["first"]), target, "intensity" if _is_of_intensity(sentence) else "")
+    near = _AGAINST_NEXT.match(right)
+    ahead = left.rpartition(" and ")[2] if _BY.search(left[-100:]) else ""  # "against 2020 by 2%"
+    baseline = (
+        (wording.baseline_in(near[0]) if near else None)
+        or wording.baseline_in(ahead)
+        or wording.baseline_in(right)
+        or wording.baseline_in(sentence)
+    )
     year = int(target_year["year"]) if target and target_year else _year_of_change(right, left, baseline)
     return Change(sign, year, baseline, target, "intensity" if _is_of_intensity(sentence) else "")
 
@@ -93,8 +127,10 @@ def _direction(left: str, right: str, sentence: str) -> int | None:
         return _sign(verbs[-1])
     if _CHANGE_NOUN.search(tail):
         return 1
-    if _TARGET_YEAR.match(right) and wording.is_target(sentence) and (found := _VERB.search(sentence)):
-        return _sign(found)
+    planned = _TARGET_YEAR.match(right)
+    if planned and wording.is_target(sentence):
+        clause = _CLAUSES.split(sentence[: len(sentence) - len(right)])[-1] + " " + _CLAUSES.split(right)[0]
+        return _sign(found) if (found := _VERB.search(clause)) else None
     return None
 
 

@@ -119,7 +119,10 @@ class Counted:
 
 def may_count_ahead(text: str) -> bool:
     """Whether `text` holds a word that can name, ahead of a number, what it counts."""
-    return any(mark in text for mark in _MARKS)
+    for mark in _MARKS:  # noqa: SIM110 - a plain loop is the faster one, and every sentence asks
+        if mark in text:
+            return True
+    return False
 
 
 def counted_after(text: str, value: Decimal, *, whole: bool) -> Counted | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from reports.figures import grid, sentence
+from reports.figures.basis import page_basis
 from reports.figures.numbers import Style, guess_style
 from reports.figures.types import Quantity
 from reports.ingest.table_headers import spread_years
@@ -29,9 +30,10 @@ def read_sentence(text: str, *, page: int = 0, style: Style | None = None) -> li
     return [quantity for piece in pieces for quantity in sentence.quantities_of(piece, page, style)]
 
 
-def read_table(table: TableContent, *, style: Style | None = None, near: str = "") -> list[Quantity]:
-    """The quantities of a table, row by row. `near` is text beside it that says what its tonnes are of."""
-    return grid.quantities_of(table, style, near)
+def read_table(table: TableContent, *, style: Style | None = None, near: str = "", basis: str = "") -> list[Quantity]:
+    """The quantities of a table, row by row. `near` is text beside it that says what its tonnes are of, `basis` what a title
+    above its own says of how they are counted: "equity basis"."""
+    return grid.quantities_of(table, style, near, basis)
 
 
 def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
@@ -47,8 +49,9 @@ def _page(page: PageContent, style: Style | None) -> Iterator[Quantity]:
         if any(c.isdigit() for c in text):
             yield from read_sentence(text, page=page.number, style=style)
     near = " ".join(heading.text for heading in page.headings)
+    basis = page_basis((heading.text for heading in page.headings), (table.caption for table in page.tables))
     for table in (*page.tables, *_printed_tables(page, lines)):
-        yield from read_table(table, style=style, near=near)
+        yield from read_table(table, style=style, near=near, basis=basis)
 
 
 def _printed_tables(page: PageContent, lines: list[str]) -> Iterator[TableContent]:

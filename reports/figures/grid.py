@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from reports.figures.basis import basis_in, narrowed
 from reports.figures.cell_text import LONGEST_UNIT, NOTHING, counts_something, fold_cell, holds_figure, is_year_cell
 from reports.figures.cells import Cell, quantity_of
 from reports.figures.columns import Column
+from reports.figures.contents import is_contents
 from reports.figures.named_units import Named, measure, named_unit
 from reports.figures.numbers import Printed, Style, guess_style, parse_cell
 from reports.figures.rows import TableRow, walk
@@ -19,21 +21,36 @@ from reports.figures.types import Quantity
 from reports.figures.units import UnitMatch, unit_after, unit_within
 from reports.types import TableContent
 
+_COUNTED_ON_A_BASIS = ("ghg_emissions", "energy", "water", "mass")
 _AGAINST = re.compile(
     r"\W*(?:% )?(?:change )?(?:vs\.?|versus|compared (?:to|with)|against)\b[^\d]{0,12}(?P<year>(?:19|20)\d\d)\W*", re.IGNORECASE
 )
 
 
-def quantities_of(table: TableContent, style: Style | None = None, near: str = "") -> list[Quantity]:
-    """Read a table row by row; `quote` is the row, cells separated by " | ". `near` is text that may name the unit."""
+def quantities_of(table: TableContent, style: Style | None = None, near: str = "", basis: str = "") -> list[Quantity]:
+    """Read a table row by row; `quote` is the row, cells separated by " | ". `near` is text that may name the unit, `basis`
+    the one that a title above the caption names."""
+    if is_contents(table.caption, table.rows):
+        return []
     sides = split_sides(table.rows)
-    return [quantity for rows in sides for quantity in _side(table, rows, style, near)]
+    found = [quantity for rows in sides for quantity in _side(table, rows, style, near)]
+    named = basis_in(f"{basis} {table.caption}")
+    return [_on_basis(quantity, named) for quantity in found] if named else found
+
+
+def _on_basis(quantity: Quantity, basis: str) -> Quantity:
+    """An amount with the basis its table counts on before its label; one that leaves sites out is of a part."""
+    if quantity.metric not in _COUNTED_ON_A_BASIS:
+        return quantity
+    left_out = narrowed(basis)
+    part = f"{left_out} {quantity.entity_part}".strip() if left_out else quantity.entity_part
+    return replace(quantity, label=f"{basis} > {quantity.label}".removesuffix(" > "), entity_part=part)
 
 
 def _side(table: TableContent, rows: Sequence[tuple[str, ...]], style: Style | None, near: str) -> list[Quantity]:
     """One of the tables that stand side by side in a table, mostly the whole of it."""
     style = guess_style("  ".join(fold_cell(cell) for row in rows for cell in row)) or style
-    context = fold_cell(f"{table.caption} {near}")
+    context = f"{fold_cell(table.caption)}\n{fold_cell(near)}"
     above = ScopesAbove()
     found: list[Quantity] = []
     for row in walk(rows, style, table.caption):
@@ -64,7 +81,7 @@ def _row(row: TableRow, above: ScopesAbove, style: Style | None, context: str) -
         unit = _cell_unit(read[2], row_unit, column, row)
         about = f"{row.columns[0].header if row.columns else ''} {context}"
         quantity = quantity_of(Cell(read[0], row.printed[i].strip(), unit.unit, unit.text), column, subject, about)
-        if not (quantity.year or quantity.period) and "change" not in quantity.metric:
+        if not (quantity.year or quantity.period) and ("change" not in quantity.metric or column.kind == "value"):
             quantity = replace(quantity, year=row.year)
         nowhere = undated and not (quantity.year or quantity.period) and not quantity.entity_part
         yield replace(quantity, entity_part=f"column {i}") if nowhere else quantity

@@ -11,7 +11,8 @@ _MANY = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
 _PERIOD = re.compile(
     rf"\b(?:(?P<span>(?:between|from) (?P<a>{_YEAR}) (?:and|to|until|through) (?P<b>{_YEAR}))"
-    rf"|(?P<dash>(?<!FY )(?<!FY)(?<!\d[-\u2013/])(?P<c>(?:19|20)\d{{2}}) ?(?:-|\u2013|\u2014) ?(?P<d>(?:19|20)\d{{2}}|"
+    rf"|(?P<dash>(?<!FY )(?<!FY)(?<!\d[-\u2013/])(?P<c>(?:19|20)\d{{2}})(?: ?(?:-|\u2013|\u2014) ?| through (?=20\d\d))"
+    rf"(?P<d>(?:19|20)\d{{2}}|"
     rf"\d{{2}}))(?![\d%]|[.,]\d|-\d)"
     rf"|(?:h[12]|q[1-4]|[1-4]q|[12]h|9m|6m)[ -]?(?:of )?(?:{_YEAR}|'?\d{{2}}\b)"
     rf"|(?:(?:first|second) half|first (?:six|nine) months|(?:first|second|third|fourth|"
@@ -25,6 +26,7 @@ _PERIOD = re.compile(
 )
 _MARKS = (
     "between ",
+    " through ",
     "since ",
     "from 2",
     "from 1",
@@ -39,6 +41,11 @@ _MARKS = (
     "q2",
     "q3",
     "q4",
+)
+_GOAL_BEFORE = re.compile(
+    r"\b(?:net[- ]?zero|(?:carbon|climate|CO2)[- ]neutral\w*)\b(?: (?:carbon|GHG|greenhouse gas|CO2))?"
+    r"(?: emissions?| operations| (?:across|in|for|along) [^.;,\d]{1,30}?)? by (?:the end of )?(?:fiscal (?:year )?)?$",
+    re.IGNORECASE,
 )
 _DASHES = "-\u2013\u2014"
 
@@ -59,7 +66,10 @@ def may_hold_period(text: str, years: Sequence[tuple[int, int, int]]) -> bool:
     if any(text[end : end + 2].strip()[:1] in _DASHES and text[end : end + 2].strip() for _, _, end in years):
         return True
     low = text.lower()
-    return any(mark in low for mark in _MARKS)
+    for mark in _MARKS:  # noqa: SIM110 - a plain loop is the faster one, and every sentence asks
+        if mark in low:
+            return True
+    return False
 
 
 def periods_in(text: str) -> list[Period]:
@@ -77,3 +87,8 @@ def _period(match: re.Match[str]) -> Period | None:
     if end <= start or (len(last) == 2 and end == start + 1):
         return None
     return Period(match[0], match.start(), match.end(), start, end)
+
+
+def is_goal_year(text: str, start: int) -> bool:
+    """Whether the year at `start` is only when net zero or neutrality is to be reached: "net zero by 2050"."""
+    return "by" in text[max(0, start - 24) : start] and _GOAL_BEFORE.search(text[max(0, start - 80) : start]) is not None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from reports.figures import wording
+from reports.figures.broken_labels import tails_of
 from reports.figures.cell_text import (
     NOTHING,
     fold_cell,
@@ -28,6 +29,11 @@ _NO_YEAR_OF_ITS_OWN = re.compile(
     re.IGNORECASE,
 )
 _NUMBERING = re.compile(r"[\d.]{1,6}[.)]?")
+_SPAN_OF_TIME = re.compile(
+    r"\W*(?:(?:fiscal|financial|calendar|reporting) (?:year|period)|year[- ]end|(?:as (?:of|at) )?"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?)\W*",
+    re.IGNORECASE,
+)
 _CHILD = re.compile(r"\W*(?:of which|thereof|as of|including)\b", re.IGNORECASE)
 _DASHED = re.compile(r"[-\u2013\u2014\u2022\u2212*] ?\w")
 _BESIDE_UNIT = 10  # characters that may follow the unit in a cell that only names it
@@ -127,8 +133,12 @@ def walk(rows: Sequence[tuple[str, ...]], style: Style | None, caption: str) -> 
     now = _Walk(style, unit=heading_unit(fold_cell(caption)), year=_year_of_table((), caption))
     pending: list[tuple[str, ...]] = []
     started = False
-    for printed, row in zip(rows, folded, strict=True):
-        if _is_header(row, style, started=started):
+    tails = tails_of(folded)
+    ends = {head: tail for tail, head in tails.items()}
+    for at, (printed, row) in enumerate(zip(rows, folded, strict=True)):
+        if at in tails:
+            continue
+        if _is_header(row, style, started=started) or (started and _heads_block(row, now)):
             if started and not pending:
                 now.new_header()
             if pending and pending[-1][0] and _names_each_column(row):
@@ -143,6 +153,8 @@ def walk(rows: Sequence[tuple[str, ...]], style: Style | None, caption: str) -> 
         else:
             pending = []
             found = _row(row, printed, now)
+            if at in ends:
+                found = _ended(found, rows[ends[at]][0], folded[ends[at]][0])
             started = started or any(holds_figure(cell, style) for cell in row[1:])
             yield found
 
@@ -177,6 +189,12 @@ def _row(row: tuple[str, ...], printed: tuple[str, ...], now: _Walk) -> TableRow
     return found
 
 
+def _ended(row: TableRow, printed: str, folded: str) -> TableRow:
+    """A row with the end of its label, which stands in the row below."""
+    last = row.named[-1] if row.named else ""
+    return replace(row, label=f"{row.label} {folded}", named=(*row.named[:-1], f"{last} {printed}".strip()))
+
+
 def _is_header(row: tuple[str, ...], style: Style | None, *, started: bool) -> bool:
     """A row that names years or columns: no figure in it but years; once figures began, only a clean run of years."""
     filled = [cell for cell in row[1:] if cell]
@@ -188,6 +206,13 @@ def _is_header(row: tuple[str, ...], style: Style | None, *, started: bool) -> b
             bool(years) and not figures and (in_a_row or ((len(years) > 1 or len(filled) == 1) and not wording.scope_of(row[0])))
         )
     return bool(filled) and not figures and (bool(years) or not _reads_as_data(row))
+
+
+def _heads_block(row: tuple[str, ...], now: _Walk) -> bool:
+    """A header further down, of a table without years or units above its columns: "Scope 3 | Mt CO2e"."""
+    filled = [cell for cell in row[1:] if cell]
+    plain = not any(column.year or column.period or column.kind == "unit" for column in now.columns)
+    return plain and bool(filled) and bool(row[0]) and all(map(names_unit, filled)) and not names_unit(row[0])
 
 
 def _names_each_column(row: tuple[str, ...]) -> bool:
@@ -206,13 +231,18 @@ def _label(row: tuple[str, ...], style: Style | None, kinds: Sequence[str]) -> t
         if i > 0 and kinds[i] != "unit" and (NOTHING.fullmatch(cell) or states_value(cell, style) or is_year_cell(cell)):
             if not cell and any(has_words(other) for other in row[i + 1 : i + 2]) and not any(row[:i]):
                 continue
-            names = (c for c, kind in zip(row[:i], kinds, strict=False) if c and kind not in _NO_NAMES and not names_unit(c))
+            names = (
+                c for at, (c, kind) in enumerate(zip(row[:i], kinds, strict=False))
+                if c and kind not in _NO_NAMES and not names_unit(c) and not (at and _SPAN_OF_TIME.fullmatch(c))
+            )  # fmt: skip
             return " ".join(names), i
     return " ".join(c for c in row[:1] if c), min(1, len(row))
 
 
 def _tells_no_name(cell: str, at: int) -> bool:
-    """A cell before the figures that is a unit or a number of the row, not its name."""
+    """A cell before the figures that is a unit, a number of the row or the span it is measured over, not its name."""
+    if at and _SPAN_OF_TIME.fullmatch(cell):
+        return True
     unit = unit_within(cell)
     rest = len(cell) - unit.end if unit is not None and unit.start <= 1 else None
     return bool(_NUMBERING.fullmatch(cell)) or (rest is not None and rest <= (_BESIDE_UNIT if at else 1))

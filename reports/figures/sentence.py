@@ -8,22 +8,28 @@ from decimal import Decimal
 from typing import Any
 
 from reports.figures import wording
-from reports.figures.binding import COMPARISON, introduces, method_for, part_of, scope_for, time_for, within_bracket
-from reports.figures.carrying import carried, shared_out, verb_before
-from reports.figures.changes import change_of
+from reports.figures.binding import COMPARISON, method_for, part_of, scope_for, tail_of
+from reports.figures.carrying import UNCLEAR, carried, shared_out, verb_before
+from reports.figures.changes import POTENTIAL, change_of
 from reports.figures.doubts import contradictions, end_of_range, undecided, without_year
 from reports.figures.labels import label_of
 from reports.figures.numbers import Style
 from reports.figures.spans import MASK, NEAR, Sentence, Span, prepare, spans_of
+from reports.figures.timing import belongs_elsewhere, introduces, is_measured_against, time_for
 from reports.figures.types import Quantity
 from reports.figures.units import resolve_mt
 
 _DELTA = re.compile(r"\b(?:by|(?:reduction|decrease|increase|decline|drop|saving|change)s? of)\s*(?:\w+\s){0,3}$", re.IGNORECASE)
 _OF_SOMETHING = re.compile(
-    r"\s*of\s+(?!CO2|GHG|greenhouse|carbon|emission|scope|our|the|total|(?:[\w-]+ ){0,4}(?:emissions?|abatement)\b)\w+",
+    r"\s*of\s+(?!CO2|GHG|greenhouse|carbon|emission|scope|our|the|total|"
+    r"(?:(?!and\b|or\b)[\w-]+ ){0,4}(?:emissions?|abatement)\b)\w+",
     re.IGNORECASE,
 )
-_SAVED = re.compile(r"\b(?:sav(?:e|es|ed|ing|ings)|avoid\w*|conserv(?:e|es|ed|ing))\b(?! (?:banks?|accounts?))[^.;]{0,30}$", re.IGNORECASE)
+_OF_EMISSIONS = re.compile(r"\s*of (?:(?!and\b|or\b)[\w-]+ ){0,4}(?:emissions?|abatement)\b", re.IGNORECASE)
+_CAPTION = re.compile(rf"[\s{MASK}]*(?:(?:GHG|greenhouse gas) )?emissions (?:in|for) {MASK}+\W*$", re.IGNORECASE)
+_SAVED = re.compile(
+    r"\b(?:sav(?:e|es|ed|ing|ings)|avoid\w*|conserv(?:e|es|ed|ing))\b(?! (?:banks?|accounts?))[^.;]{0,30}$", re.IGNORECASE
+)
 _STORE_NEXT = re.compile(r"[\s-]?(?:[\w-]+ ){0,2}(?:batter(?:y|ies)|accumulators?|(?:energy )?storage)\b", re.IGNORECASE)
 _STORE_BEFORE = re.compile(r"\b(?:batter(?:y|ies)|storage)\b[\w\s-]{0,30}\b(?:of|with|:)\s(?:an? |up to )?$", re.IGNORECASE)
 _TOTAL_ENERGY = re.compile(r"\btotal (?:\w+ )?energy\b|\benergy (?:consumption|use|usage) (?:\w+ )?total", re.IGNORECASE)
@@ -127,13 +133,15 @@ def _subject(sentence: Sentence, span: Span) -> str:
     if span.unit.kind == "energy" and _TOTAL_ENERGY.search(left + span.right[:NEAR]):
         return ""
     words = _CONTENT.findall(_IDLE.sub(" ", left)) or _CONTENT.findall(_IDLE.sub(" ", span.right))[:_SUBJECT_WORDS]
-    return " ".join(words[-_SUBJECT_WORDS:]).lower() or "unclear"
+    return " ".join(words[-_SUBJECT_WORDS:]).lower() or UNCLEAR
 
 
 def _intensity(sentence: Sentence, span: Span) -> Quantity:
     unit = sentence.folded[span.number.end + max(0, span.unit.start) : span.end].strip()
     if span.start < span.number.start:  # "$5 per tonne"
-        unit = f"{span.unit.unit} {unit}"
+        unit = f"{span.unit.unit} {unit}".strip()
+    if not span.unit.per and (per := _PER_BEFORE.search(span.left)) and per["what"]:  # "a price per tonne of $5"
+        unit = f"{unit} per {per['what']}"
     return _dated(sentence, span, Decimal(1), unit[:_LONGEST_UNIT], metric="intensity", scope=scope_for(sentence, span))
 
 
@@ -142,7 +150,9 @@ def _percent(sentence: Sentence, span: Span, before: Span | None) -> Quantity:
     unit = "pp" if points else "%"
     change = change_of(verb_before(sentence, span, before), sentence.folded[span.end :], sentence.folded)
     if change is None:
-        share = re.match(r"\s*of\b", span.right) or re.search(r"\b(?:share|proportion|percentage)\b", span.left, re.IGNORECASE)
+        share = re.match(r"\s*of\b", span.right) or re.search(
+            r"\b(?:share(?! (?:plan|program|option|owner))|proportion|percentage)\b", span.left, re.IGNORECASE
+        )
         metric = "percentage_points" if points else ("share" if share else "percentage")
         return _dated(sentence, span, Decimal(1), unit, metric=metric)
     scope, size = scope_for(sentence, span), span.number.value
@@ -156,16 +166,24 @@ def _percent(sentence: Sentence, span: Span, before: Span | None) -> Quantity:
         scope=scope,
         method=method_for(sentence, span, scope),
         approximate=span.number.approximate,
-        year=change.year if change.year else (None if change.target else _current_year(sentence, change.baseline)),
+        year=change.year
+        if change.year
+        else (None if change.target or change.subject == POTENTIAL else _current_year(sentence, span, change.baseline)),
         baseline_year=change.baseline,
         entity_part=change.subject or part_of(sentence, span, scope),
     )
 
 
-def _current_year(sentence: Sentence, baseline: int | None) -> int | None:
+def _current_year(sentence: Sentence, span: Span, baseline: int | None) -> int | None:
     if wording.is_target(sentence.folded):  # "... and reached our 2025 ambition": that year is no measured one
         return None
-    years = {year for year, _, end in sentence.years if not introduces(sentence, end)} - {baseline}
+    years = {
+        year
+        for year, start, end in sentence.years
+        if not introduces(sentence, end)
+        and not is_measured_against(sentence, start, end)
+        and not belongs_elsewhere(sentence, span, start)
+    } - {baseline}
     return years.pop() if len(years) == 1 else None
 
 
@@ -176,7 +194,7 @@ def _tonnes(sentence: Sentence, span: Span) -> Quantity:
         return _weighed(span, _dated(sentence, span, factor or Decimal(1), metric="mass"), factor)
     factor = resolve_mt(span.unit, span.number.value, decimals=span.number.step < 1, scope=scope)
     unit = span.unit.unit if span.unit.kind == "emissions" else "tCO2e"
-    metric = wording.tonnes_metric(_clause(span))
+    metric = wording.tonnes_metric(_clause(sentence, span))
     if span.unit.kind == "mass" and metric == "ghg_emissions" and not scope and _is_air(sentence, span):
         metric = "air_emissions"
     if metric == "air_emissions" and span.unit.kind == "mass":  # tonnes of methane or NOx are no tonnes of CO2e
@@ -195,9 +213,14 @@ def _tonnes(sentence: Sentence, span: Span) -> Quantity:
         scope=scope,
         method=method_for(sentence, span, scope),
         value_tco2e=span.number.value * (factor or Decimal(1)),
-        entity_part=part_of(sentence, span, scope),
+        entity_part=part_of(sentence, span, scope) or (UNCLEAR if _is_set_apart(sentence, span) else ""),
     )
     return _weighed(span, amount, factor)
+
+
+def _is_set_apart(sentence: Sentence, span: Span) -> bool:
+    """Whether the figure is set in large type over its caption: of the company or of what its page is about, nobody says."""
+    return not sentence.masked[: span.start].strip() and _CAPTION.match(span.right) is not None
 
 
 def _weighed(span: Span, quantity: Quantity, factor: Decimal | None) -> Quantity:
@@ -215,9 +238,11 @@ def _is_air(sentence: Sentence, span: Span) -> bool:
 def _is_gas(sentence: Sentence, span: Span, scope: str) -> bool:
     if _OF_SOMETHING.match(span.right):
         return False
+    if _OF_EMISSIONS.match(span.right):
+        return True
     return bool(scope) or wording.speaks_of_emissions(sentence.folded[max(0, span.number.start - NEAR) : span.end + 25])
 
 
-def _clause(span: Span) -> str:
+def _clause(sentence: Sentence, span: Span) -> str:
     """The words that qualify an amount: before it back to a stop, after it up to the next stop."""
-    return re.split(r"[.;]\s", span.left)[-1][-NEAR:] + " _ " + within_bracket(re.split(r"[.;,]\s", span.right)[0])[:40]
+    return re.split(r"[.;]\s", span.left)[-1][-NEAR:] + " _ " + tail_of(sentence, span)[:40]

@@ -56,10 +56,11 @@ def settle_totals(found: list[Quantity], seen: set[str]) -> list[Quantity]:
     whole = "1+2+3" if named == {"1", "2", "3"} else "1+2" if named == {"1", "2"} else ""
     return [
         replace(q, scope=_scope_of_total(q, whole, found))
-        if q.scope == "total" and q.metric in ("ghg_emissions", "percentage_change")
+        if q.scope == "total" and (q.metric == "ghg_emissions" or (q.metric == "percentage_change" and whole))
+        else replace(q, scope="", entity_part=q.entity_part or q.label)
+        if q.scope == "total" and q.metric == "percentage_change"
         else q
         for q in found
-        if q.scope != "total" or q.metric != "percentage_change" or whole
     ]
 
 

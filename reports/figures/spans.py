@@ -12,7 +12,7 @@ from reports.figures.counts import Counted, counted_after, counted_before, is_sh
 from reports.figures.folding import fold
 from reports.figures.names import is_denominator, is_identifier, is_named, is_no_figure
 from reports.figures.numbers import Printed, Style, find_numbers
-from reports.figures.periods import Period, may_hold_period, periods_in
+from reports.figures.periods import Period, is_goal_year, may_hold_period, periods_in
 from reports.figures.units import UnitMatch, currency_before, denominator_after, unit_after
 from reports.figures.wording import ScopeMention
 
@@ -27,6 +27,7 @@ _PREVIOUS = re.compile(
 _LAST_YEARS = re.compile(rf"\((?:in )?(?:{MASK}{{4,9}}|(?:previous|prior|last) year):? ?$", re.IGNORECASE)
 _MEASURED = ("emissions", "mass", "energy", "percent", "water", "area", "power")
 _BULLET = re.compile(r"\s*[-\u2013\u2022*]\s+")
+_SIGNED = re.compile(r"\s*[-\u2013] ?\d[\d.,]* ?%\s*(?:by\s+(?:FY ?|fiscal )?20\d\d)?\s*", re.IGNORECASE)  # a chart's "- 30%"
 _TRAILING = re.compile(r"[\s(]+(?:of|de|di)?\s*$")
 _UNIT_AHEAD = re.compile(
     r"(?:\((?P<bracketed>[^()]{1,40})\)|\bin (?P<named>[^():;,.]{1,60}))\s?(?:[:=]|was|were|is|of|amounted to|totall?ed) ?$",
@@ -82,10 +83,12 @@ def prepare(text: str) -> Sentence:
     folded, origins = fold(text)
     open_text = wording.drop_exclusions(folded)
     scopes = tuple(wording.scope_mentions(open_text))
-    years = tuple((y, a, b) for y, a, b in wording.years_in(open_text) if not _is_amount(folded[b : b + NEAR]))
+    printed = [(y, a, b) for y, a, b in wording.years_in(open_text) if not _is_amount(folded[b : b + NEAR])]
+    years = tuple([time for time in printed if not is_goal_year(open_text, time[1])])
     periods = tuple(periods_in(open_text)) if may_hold_period(open_text, years) else ()
     bullet = _BULLET.match(folded)
-    hidden = [(m.start, m.end) for m in scopes] + [(a, b) for _, a, b in years] + [(p.start, p.end) for p in periods]
+    bullet = None if bullet and _SIGNED.fullmatch(folded) else bullet
+    hidden = [(m.start, m.end) for m in scopes] + [(a, b) for _, a, b in printed] + [(p.start, p.end) for p in periods]
     masked = _hide(open_text, [*hidden, *([bullet.span()] if bullet else [])])
     years = (*years, *_year_before(open_text, years))
     single = [time for time in years if not any(p.start <= time[1] < p.end for p in periods)]

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 
 from reports.figures import wording
-from reports.figures.categories import category_below, scope_named
-from reports.figures.cell_text import is_year_cell
+from reports.figures.categories import category_above, category_below, category_numbered, scope_named
+from reports.figures.cell_text import has_words, is_year_cell
 from reports.figures.rows import TableRow
 from reports.figures.units import unit_within
 
@@ -18,6 +18,11 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _MARK = re.compile(r"\([a-z]\)")  # of a footnote
+_FORMULA = re.compile(r"\b(?:CH4|N2O|NF3|SF6|HFCs?|PFCs?)\b")
+_OTHER = re.compile(r"\W*others?\W*", re.IGNORECASE)
+_REST = re.compile(r"\W*others?\b", re.IGNORECASE)
+_TELLING = re.compile(r"\b(?!(?:from|by|as|to|with|on|at|eg|ie)\b)\w", re.IGNORECASE)
+_NATURAL_GAS = re.compile(r"\bnatural\b(?! gas)", re.IGNORECASE)
 _WHOLE = re.compile(r"\bprimary (?:and|&|\+) secondary\b", re.IGNORECASE)
 
 
@@ -57,13 +62,21 @@ class Subject:
     def of(cls, row: TableRow, above: ScopesAbove) -> Subject:
         """Read a row's label in the light of the rows above it."""
         text = wording.drop_exclusions(row.label)
-        own = scope_named(text) or wording.category_of(row.label) or category_below((*row.named, "")[0], row.parents)
-        method = wording.method_of(text)
-        part = wording.remainder(_core(text)) if not own.startswith("3.") else ""
+        corner = (row.columns[0].header,) if row.columns else ()
+        own = scope_named(text) or wording.category_of(row.label) or category_below((*row.named, "")[0], (*corner, *row.parents))
+        method = wording.method_of(text) or ("2" in own and wording.method_of(_notes(row))) or ""
+        part = _part(_core(text)) if not own.startswith("3.") else ""
+        if not own and (part or not row.label):
+            own = category_numbered(row.label, corner) or category_above((*corner, *row.parents))
+            part = part or (wording.remainder(row.section) if own else "")
+        if not own and not part and _REST.match(text):
+            part = _core(text).strip()
         section = scope_named(row.section)
         inherited = ""
         if not own and not part and (method or BARE_TOTAL.fullmatch(text)) and not GRAND_TOTAL.search(text):
             inherited = above.last if method and "2" in above.last else section
+        if not own and not part and not method and not row.sections and BARE_TOTAL.fullmatch(text) and row.columns:
+            inherited = inherited or _corner_scope(row)
         if not own and not part and not method and row.opens and GRAND_TOTAL.search(text):
             inherited = section  # the first row below "Scope 1" is the total of Scope 1, not of the company
         if not own and method and re.search(r"\bindirect\b", text, re.IGNORECASE) and not part:
@@ -71,6 +84,28 @@ class Subject:
         if own and own == section and not method and "2" in own:
             method = wording.method_of(row.section)
         return cls(text, row.path, own or inherited, method, part, _year_of(row), bool(inherited))
+
+
+def _notes(row: TableRow) -> str:
+    """The words behind the figures of a row: "Location-based" in a column of notes."""
+    return " ".join(cell for cell in row.cells[row.first + 1 :] if has_words(cell))
+
+
+def _corner_scope(row: TableRow) -> str:
+    """The scope that the header above the labels gives to a bare total: "Scope 3 emissions (kt)" over "Total"."""
+    scope = scope_named(row.columns[0].header)
+    return scope if scope and not any(scope_named(column.header) for column in row.columns[1:]) else ""
+
+
+def _part(core: str) -> str:
+    """What a label covers, without the usual words, but with those that the name of a gas or a source needs."""
+    part = wording.remainder(core)
+    gas = _FORMULA.search(core)
+    if gas and part.replace(" ", "") == "".join(filter(str.isalpha, gas[0])):
+        return gas[0]
+    if _OTHER.fullmatch(core) or (part and not _TELLING.search(part)):
+        return core.strip(" -\u2013\u2014\u2022:,")
+    return _NATURAL_GAS.sub("Natural gas", part) if "gas" in core.lower() else part
 
 
 def _core(text: str) -> str:

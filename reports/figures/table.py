@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal
 
+from reports.figures.alike import by_basis, by_series, without_twins
 from reports.figures.types import Quantity
 
 Key = tuple[object, ...]
@@ -69,11 +70,14 @@ def differ(one: Quantity, other: Quantity) -> bool:
 
 
 def fact_table(quantities: Iterable[Quantity]) -> list[Fact]:
-    """One fact per key, in order of first appearance."""
+    """One fact per key, in order of first appearance; two where the report counts on two bases ("equity", "managed").
+
+    A cell that was read with and without a method is one figure, the one with the method."""
     groups: dict[Key, list[Quantity]] = {}
-    for quantity in quantities:
+    for quantity in without_twins(quantities):
         groups.setdefault(fact_key(quantity), []).append(quantity)
-    return [_fact(group) for group in groups.values()]
+    settled = by_series(list(groups.values()), agree)
+    return [_fact(group) for whole in settled for group in by_basis(whole, agree)]
 
 
 def _fact(group: Sequence[Quantity]) -> Fact:

@@ -277,7 +277,7 @@ def test_inputs_that_do_not_agree_with_the_prompt_are_a_fault_of_the_caller(gate
     assert server.requests == []
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_it_is_not_asked_within_a_transaction(gateway, prompt, soon, server) -> None:
     with pytest.raises(RuntimeError, match="durable"), transaction.atomic():
         answer(question(prompt), gateway, soon)

@@ -1,0 +1,22 @@
+"""Tables of contents and indexes: their numbers are pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_TITLE = re.compile(r"\W*(?:table of |list of )?contents\b(?: [\w-]+){0,2}\W*", re.IGNORECASE)
+_SECTION = re.compile(r"\d{1,2}\.\d{1,2}(?:\.\d{1,2})?\.?(?: \D.*)?")
+_PAGE = re.compile(r"\d{1,3}")
+_LEAST_ROWS = 3
+_MOST = 0.5  # of the rows
+
+
+def is_contents(caption: str, rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a table lists sections with the pages they begin on: by its title, or by the numbers of its sections."""
+    numbered = [row for row in rows if any(_SECTION.fullmatch(cell.strip()) for cell in row)]
+    paged = [row for row in rows if any(_PAGE.fullmatch(cell.strip()) for cell in row[1:])]
+    if _TITLE.fullmatch(caption) and paged:
+        return True
+    both = [row for row in numbered if row in paged]
+    return len(both) >= _LEAST_ROWS and len(both) > _MOST * len([row for row in rows if any(row)])
