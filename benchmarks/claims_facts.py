@@ -20,6 +20,7 @@ from random import Random
 from agents.claims import boilerplate, rules
 from agents.claims.schemas import ClaimDraft
 from agents.claims.table_rows import METRICS
+from agents.claims.wording import clean_quote
 from reports.types import PageContent
 
 FACTS = Path(__file__).parent / "data" / "claim_facts.json"
@@ -82,7 +83,7 @@ def _prints(fact: AtomicFact, text: str) -> bool:
 
 
 def _why_no_sentence(sentences: Sequence[str]) -> str:
-    told = [boilerplate.why_not(sentence) for sentence in map(rules.wording.clean_quote, sentences)]
+    told = [boilerplate.why_not(sentence) for sentence in map(clean_quote, sentences)]
     if not sentences or all(kind == "fragment" for kind in told):
         return ""
     kinds = sorted({kind for kind in told if kind and kind != "fragment"})

@@ -31,8 +31,10 @@ def show(reports: Sequence[Path]) -> None:
     """Print one line per report."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
     import django
+    from django.conf import settings
 
     django.setup()
+    settings.LLM_USABLE = True
     for path in reports:
         pages = read(path)
         began = time.process_time()

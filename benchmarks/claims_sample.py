@@ -1,6 +1,6 @@
 """A sample of the claims of real reports, to be judged by a person who looks at the page.
 
-    python -m benchmarks.claims_sample DATA_DIR --seed 11 --count 60
+    python -m benchmarks.claims_sample DATA_DIR --seed 12 --count 60
     python -m benchmarks.claims_sample DATA_DIR --check
 
 The first draws claims of DATA_DIR/reports evenly over the reports and prints them for judging, with the verdicts already known.
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Draw, or check the committed verdicts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data_dir", type=Path)
-    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--seed", type=int, default=12)
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)

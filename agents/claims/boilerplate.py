@@ -106,7 +106,8 @@ OTHERS = re.compile(
 )
 VAGUE = re.compile(
     r"\b(?:journey|vital|crucial|essential|integral|importan(?:t|ce)|better understand\w*"
-    r"|focus(?:ed|es)? on|continue to hone|proactively|at the (?:heart|core)"
+    r"|focus(?:ed|es)? on|continue to hone|proactively|support the goal"
+    r"|emphasis on|as we (?:transition|continue|progress)|at the (?:heart|core)"
     r"|our (?:vision|mission|purpose|philosophy|values|belief)|guid(?:e[sd]?|ing) (?:us|our|by)"
     r"|work(?:ed|ing)? continuously|continue to (?:work|communicate|evolve|explore|strengthen|learn|look)"
     r"|play(?:s|ing)? an? (?:\w+ )?role|challenges?|opportunit(?:y|ies)|believes?|convinced|strives?|proud|pleased"
@@ -134,7 +135,7 @@ METHOD = re.compile(
     r"|quantified|allocated) (?:by|using|based|from|as|on|with|in accordance|according)|divided by|multiplied by"
     r"|extrapolat(?:ed|ions?)|engineering estimates?|emission factors?|methodolog(?:y|ies)"
     r"|calculation|the calculation|assumptions?|data (?:is|are|was|were) (?:collected|based|taken)|includes? (?:all"
-    r"|data|only|the following)|excludes?|boundary|rounded|reported values?)\b",
+    r"|data|only|the following|our (?:equity )?share)|excludes?|boundary|rounded|reported values?)\b",
     re.IGNORECASE,
 )
 
@@ -171,7 +172,8 @@ def _has_sentence_shape(sentence: str) -> bool:
     words = sentence.split()
     if len(words) < MIN_WORDS or len(sentence) > MAX_CHARS or _LEADERS.search(sentence) or " | " in sentence:
         return False
-    if sentence[0].islower() or sentence[0] in ",;:)%":
+    headless = sentence.count(")") > sentence.count("(")  # its beginning stands elsewhere
+    if headless or sentence[0].islower() or sentence[0] in ",;:)%":
         return False
     if not _ENDS_LIKE_PROSE.search(sentence) and sum(word[0].isdigit() for word in words) >= RUN_OF_NUMBERS:
         return False

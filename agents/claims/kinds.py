@@ -37,6 +37,7 @@ PLEDGED = re.compile(
     re.IGNORECASE,
 )
 POLICY = re.compile(r"\b(?:is|are) required to\b|\bmandatory\b|\baims? to ensure\b", re.IGNORECASE)  # what holds today
+FROM_RENEWABLES = re.compile(r"\b(?:from|of) (?:\w+ )?renewable (?:sources|energy|electricity)\b", re.IGNORECASE)
 PROCURED = re.compile(  # a contract or an estimate about a place says little of the place
     r"\b(?:PPAs?|power purchase agreements?|(?:signed|executed|entered into) (?:an?|the) [\w ]{0,20}(?:agreement|contract)"
     r"|(?:we |originally |initially )+estimated?|would be needed)\b",
@@ -86,7 +87,7 @@ def _strategic_priority(core: bool, signs: Signs) -> Priority:
 
 def _is_governance(sentence: str, signs: Signs) -> bool:
     pay = re.search(
-        r"\b(?:ESG (?:management|governance|leadership)"
+        r"\b(?:ESG (?:management|governance|leadership)|risk (?:identification|management|assessment) process(?:es)?"
         r"|remuneration|bonus\w*|incentive (?:plan|pay)|variable (?:pay|compensation)|executive (?:pay|compensation))\b",
         sentence,
         re.IGNORECASE,
@@ -100,7 +101,10 @@ def _is_strategic(sentence: str, signs: Signs) -> bool:
     if signs.has("target year") or (signs.has("net zero") and PLEDGED.search(sentence)):
         return True
     if re.search(
-        r"\bscenario (?:analys|planning)|\b(?:internal|shadow) (?:carbon|CO2) price|\btransition plan", sentence, re.IGNORECASE
+        r"\bscenario (?:analys|planning)|\bmodelled under\b|\bwould be needed\b"
+        r"|\b(?:internal|shadow) (?:carbon|CO2) price|\btransition plan",
+        sentence,
+        re.IGNORECASE,
     ):
         return True
     if (cues.COMPLIANCE.search(sentence) or POLICY.search(sentence)) and not signs.has("figure", "year"):
@@ -111,6 +115,8 @@ def _is_strategic(sentence: str, signs: Signs) -> bool:
 def _is_environmental_share(sentence: str, signs: Signs) -> bool:
     """ "92 % of waste diverted", "100 % renewable electricity": a share of a practice rather than a measured quantity."""
     only_shares = bool(signs.figures) and all(SHARE_ONLY.match(figure) for figure in signs.figures)
+    if only_shares and FROM_RENEWABLES.search(sentence) and not signs.has("change"):
+        return True
     return only_shares and bool(RENEWABLE_SHARE.search(sentence)) and not METRIC.search(sentence) and not signs.has("change")
 
 
@@ -132,6 +138,7 @@ TYPE_RULES: tuple[tuple[ClaimType, Callable[[str, Signs], bool]], ...] = (
     (ClaimType.LEGAL_GOVERNANCE, _is_governance),
     (ClaimType.STRATEGIC, _is_strategic),
     (ClaimType.GEOGRAPHIC, _is_place),
+    (ClaimType.ENVIRONMENTAL, lambda sentence, signs: signs.environmental and bool(PROCURED.search(sentence))),
     (ClaimType.QUANTITATIVE, _is_measured),
     (ClaimType.LEGAL_GOVERNANCE, lambda sentence, signs: bool(cues.COMPLIANCE.search(sentence)) and not signs.environmental),
     (ClaimType.ENVIRONMENTAL, lambda _, signs: signs.environmental),

@@ -51,7 +51,7 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     spoken = [(page, sentences_of(page.text)) for page in pages if not boilerplate.is_disclaimer_page(page.text)]
     names = company_names_in([sentence for _, sentences in spoken for sentence in sentences])
     stated = [ranked for page, sentences in spoken for ranked in _from_sentences(page.number, sentences, names)]
-    stated += _from_lists([page for page, _ in spoken], names, {ranked.claim.quote for ranked in stated})
+    stated = [*_from_lists([page for page, _ in spoken], names), *stated]
     told = _figures_of([one.claim for one in stated if one.strength >= STRONG])
     tabled = _from_tables([page for page, _ in spoken], told, names)
     ranked = sorted([*stated, *tabled], key=lambda one: one.claim.page)
@@ -90,14 +90,14 @@ def _from_sentences(page: int, sentences: list[str], names: frozenset[str]) -> I
             yield Ranked(_draft(part, signs, page, context), signs.strength)
 
 
-def _from_lists(pages: Sequence[PageContent], names: frozenset[str], told: set[str]) -> list[Ranked]:
-    """Items of lists and callouts that are no sentence of their own; what introduces them is part of what they say."""
+def _from_lists(pages: Sequence[PageContent], names: frozenset[str]) -> list[Ranked]:
+    """Items of lists and callouts; they come before the sentences, for with what introduces them they say more."""
     furniture, found = furniture_of(pages), []
     for page in pages:
         for one in listed_on(page.text, furniture):
             signs = read_signs(one.text, names)
             about = signs.topics or topics_of(one.context)
-            if one.quote in told or not about or boilerplate.why_not(one.text) not in ("", "fragment", *boilerplate.SOFT_KINDS):
+            if not about or boilerplate.why_not(one.text) not in ("", "fragment", *boilerplate.SOFT_KINDS):
                 continue
             part, told_by = wording.Part(one.quote, one.text), replace(signs, topics=about)
             if signs.has("figure", "target year"):

@@ -174,7 +174,7 @@ def _stands_alone(label: str, metric: str) -> bool:
     label = _ASIDE.sub("", label)
     if metric:
         return metric in (*CORE, SCOPE_3_CATEGORY) or len(label.split()) > 1
-    return _is_told_by_topic(label) or (bool(_MEASURE.search(label)) and len(label.split()) >= TELLING_WORDS)
+    return bool(_MEASURE.search(label)) and len(label.split()) >= TELLING_WORDS
 
 
 def _is_told_by_topic(label: str) -> bool:

@@ -148,7 +148,7 @@ def _unitless(base: Quantity, unit: UnitMatch | None, subject: Subject) -> Quant
 
 def _whole_part(subject: Subject, column: Column) -> str:
     """The row's label with the part its column is of: a site's waste "Diverted" is not that sent to "Landfill"."""
-    return f"{subject.label} {column.part}".strip() if column.part else subject.label
+    return f"{subject.label} {column.part}".strip() if column.apart else subject.label
 
 
 def _scale(unit: UnitMatch, column: Column, context: str) -> Decimal:

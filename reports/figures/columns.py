@@ -60,6 +60,7 @@ class Column:
     unit: UnitMatch | None = None
     part: str = ""
     period: str = ""
+    apart: bool = False  # beside it stands a column of the same year with another part
 
 
 def read_columns(header_rows: list[tuple[str, ...]]) -> list[Column]:
@@ -71,7 +72,13 @@ def read_columns(header_rows: list[tuple[str, ...]]) -> list[Column]:
     parts = {column.part for column in columns[1:] if column.kind == "value"}
     if len(parts) == 1:  # the same words over every column divide nothing
         columns = [replace(column, part="") for column in columns]
+    columns = [replace(column, apart=_is_apart(column, columns[1:])) for column in columns]
     return [_date_change(i, columns, sorted(set(years))) for i in range(width)]
+
+
+def _is_apart(column: Column, columns: list[Column]) -> bool:
+    others = {other.part for other in columns if (other.year, other.period) == (column.year, column.period)}
+    return bool(column.part) and bool(others - {column.part, ""})
 
 
 def _column(header: str) -> Column:

@@ -11,6 +11,7 @@ from itertools import groupby
 
 from reports.figures import grid, sentence
 from reports.figures.basis import page_basis
+from reports.figures.callouts import joined
 from reports.figures.numbers import Style, guess_style
 from reports.figures.types import Quantity
 from reports.ingest.table_headers import spread_years
@@ -21,6 +22,7 @@ from standards.retrieval.sentences import split_sentences
 _RULE = " | "
 _LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces
 _LONGEST_TITLE = 120
+_ORIGIN = re.compile(r"\W*0(?:[.,]0+)?\W*")  # a nought alone on its line is where the axis of a chart begins
 _MARKDOWN_RULE = re.compile(r"[|\s:-]+")
 
 
@@ -45,8 +47,8 @@ def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
 def _page(page: PageContent, style: Style | None) -> Iterator[Quantity]:
     lines = page.text.split("\n")
     prose = "\n".join("" if _RULE in line else line for line in lines)
-    for text in split_sentences(prose):
-        if any(c.isdigit() for c in text):
+    for text in split_sentences(joined(prose)):
+        if any(c.isdigit() for c in text) and not _ORIGIN.fullmatch(text):
             yield from read_sentence(text, page=page.number, style=style)
     near = " ".join(heading.text for heading in page.headings)
     basis = page_basis((heading.text for heading in page.headings), (table.caption for table in page.tables))

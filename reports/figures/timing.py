@@ -35,6 +35,7 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _OF_TARGET = re.compile(r"\s(?:[\w-]+ ){0,4}?(?:targets?|goals?|ambitions?|commitments?)\b", re.IGNORECASE)
+_WHEN = re.compile(r",?\s+when\b", re.IGNORECASE)
 _NEW_CLAUSE = re.compile(r"\W*,\s*(?:and|while|whereas|but)\b|\W*;", re.IGNORECASE)
 _LEVELS = re.compile(r"\s*(?:levels?|base\w*(?: year)?)?\s*[,.;)]|\s*(?:levels|base\w*)\b(?!\s+of\b)|\s*by\b", re.IGNORECASE)
 _PERCENT_END = re.compile(r"(?:%|cent|points?|prozent|procent)\)?$", re.IGNORECASE)
@@ -66,6 +67,9 @@ def _time_for(sentence: Sentence, span: Span) -> int | None:
 
     In "from A in 2022 to B" the year is A's alone: B is of the other year named, if there is just one."""
     times = [time for time in sentence.times if not _is_of_target(sentence, span, time)]
+    told = [y for y, a, b in times if span.left_start <= a < span.number.start and _WHEN.match(sentence.masked, b)]
+    if told:  # "2019, when emissions were 60 t, and 2022 for the other target"
+        return told[-1]
     after = [(y, a, b) for y, a, b in times if span.end <= a < span.end + len(span.right)]
     if after and not introduces(sentence, after[0][2]):
         gap = sentence.masked[span.end : after[0][1]]

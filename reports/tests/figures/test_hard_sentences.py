@@ -190,3 +190,8 @@ def test_a_footnote_behind_a_money_amount_is_not_printed_with_it() -> None:
 )
 def test_words_that_name_no_part_of_the_company_are_none(sentence: str) -> None:
     assert [quantity.entity_part for quantity in read_sentence(sentence)] == [""]
+
+
+def test_the_year_a_when_follows_is_that_of_the_figure_behind_it() -> None:
+    text = "Our base year is 2019, when Scope 1 emissions were 415,190 tCO2e, and that of the supply chain target is 2022."
+    assert [(q.value, q.year) for q in read_sentence(text)] == [(415_190, 2019)]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from reports.figures.extract import read_table
+from reports.figures.extract import read_pages, read_table
 from reports.figures.types import Quantity
-from reports.types import TableContent
+from reports.types import PageContent, TableContent
 
 
 def table(text: str, caption: str = "", near: str = "") -> list[Quantity]:
@@ -116,10 +116,9 @@ def test_masses_in_two_columns_are_told_apart() -> None:
 
 
 def test_labels_that_end_below_their_figures_are_put_together() -> None:
-    text = (
-        "Topic | 2023 | Unit\nAll sites | 9 | tCO2e\nScope 1, boilers and | 1 | tCO2e\nfurnaces | | \n"
-        "Scope 1, cars and | 2 | tCO2e\nlorries | | \nScope 1, ships and | 3 | tCO2e\nbarges | | \nScope 2 (market-based) | 4 | tCO2e\nEnergy | 5 | MWh"
-    )
+    text = "Topic | 2023 | Unit\nAll sites | 9 | tCO2e\nScope 1, boilers and | 1 | tCO2e\nfurnaces | | \n"
+    text += "Scope 1, cars and | 2 | tCO2e\nlorries | | \nScope 1, ships and | 3 | tCO2e\nbarges | | \n"
+    text += "Scope 2 (market-based) | 4 | tCO2e\nEnergy | 5 | MWh"
     assert [q.label for q in table(text)] == [
         "All sites",
         "Scope 1, boilers and furnaces",
@@ -144,3 +143,15 @@ def test_headings_between_rows_of_other_sections_stay_headings() -> None:
 def test_headings_over_single_rows_stay_headings() -> None:
     text = "t CO2e | 2023\nNorth | \nScope 1 | 1\nSouth | \nScope 1 | 2\nEast | \nScope 1 | 3"
     assert [q.label for q in table(text)] == ["North > Scope 1", "South > Scope 1", "East > Scope 1"]
+
+
+def test_the_name_of_the_only_columns_of_shares_divides_nothing() -> None:
+    found = table("Staff | 2023 Number | 2023 Turnover rate | 2022 Number | 2022 Turnover rate\nWomen | 5 | 4% | 6 | 3%")
+    assert [q.entity_part for q in found if q.unit == "%"] == ["Women", "Women"]
+
+
+@pytest.mark.parametrize("origin", ["0%", "0", "0.0 %"])
+def test_the_origin_of_an_axis_is_no_figure(origin: str) -> None:
+    assert read_pages([PageContent(1, f"{origin}\n\nEmissions fell.")]) == []
+    (q,) = read_pages([PageContent(1, "0% of our waste went to landfill in 2023.")])
+    assert q.value == 0
