@@ -94,7 +94,7 @@ def finding_view(row: Finding) -> FindingView:
         tier=row.details.get("source_tier"),
         evidence_type=row.evidence_type,
         summary=row.summary,
-        independent=row.details.get("independent") is not False,
+        independent=row.basis != Basis.EVIDENCE_DOCUMENT or row.details.get("independent") is True,
     )
 
 
