@@ -12,7 +12,7 @@ from django.test import Client
 from agents.pipeline.start import start
 from conftest import REAL_REPORTS, wait_for
 from reports.compile import CompiledReport
-from reports.models import Analysis, Coverage, Report
+from reports.models import Analysis, Coverage, Location, Report
 from sibyl_project.common.text import contains_quote
 from standards.registry import requirements
 
@@ -39,6 +39,7 @@ def test_a_real_report_is_analysed_completely(name: str, worker: Any, live_audit
     assert analysis.status == "completed", analysis.error_message
     _nothing_is_missing(analysis)
     _every_quote_is_on_its_page(analysis)
+    _at_least_95_of_100_claims_are_located_exactly_or_apart_from_typography(analysis)
     _another_report_gives_another_result(name, analysis)
     _the_compiled_page_opens_within_a_second(analysis, live_auditor)
 
@@ -60,6 +61,11 @@ def _every_quote_is_on_its_page(analysis: Analysis) -> None:
     quotes += [(e["page"], e["quote"]) for row in compiled["requirements"] for e in row["elements"] if e["addressed"]]
     quotes += [(e["page"], e["quote"]) for gap in compiled["gaps"] for e in gap["evidence_found"]]
     assert [quote for page, quote in quotes if not contains_quote(texts[page], quote)] == []
+
+
+def _at_least_95_of_100_claims_are_located_exactly_or_apart_from_typography(analysis: Analysis) -> None:
+    ways = Counter(analysis.claim_set.claims.values_list("location", flat=True)) if analysis.claim_set else Counter()
+    assert ways[Location.EXACT] + ways[Location.NORMALISED] >= 0.95 * ways.total() > 0, ways
 
 
 def _another_report_gives_another_result(name: str, analysis: Analysis) -> None:

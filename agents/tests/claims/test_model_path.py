@@ -85,8 +85,14 @@ def test_a_model_reads_chunk_by_chunk_and_every_quote_stands_on_its_page(
     assert analysis.claim_set.pages_analysed == report.page_count
 
 
-def test_progress_is_told_chunk_by_chunk(long_report: Report, auditor: Any, server: ModelServer) -> None:
-    lines = said(extracted(long_report, auditor))
+def test_progress_is_told_chunk_by_chunk_and_what_overlaps_is_one_claim(
+    long_report: Report, auditor: Any, server: ModelServer
+) -> None:
+    analysis = extracted(long_report, auditor)
+    claims = claims_of(analysis)
+    assert len({(claim.page, claim.quote, claim.text) for claim in claims}) == len(claims)
+    assert len({claim.quote for claim in claims if " | " not in claim.quote}) > 0.9 * sum(" | " not in c.quote for c in claims)
+    lines = said(analysis)
     chunks = chunks_of(long_report.page_count)
     assert [line for line in lines if line.startswith("Processing")] == [f"Processing chunk {c.name}..." for c in chunks]
     assert any(line.startswith("Merging ") and f"from {len(chunks)} chunks" in line for line in lines)
@@ -114,12 +120,6 @@ def test_hints_of_the_model_are_checked_by_retrieval(report: Report, auditor: An
     claims = claims_of(analysis)
     assert sum(bool(claim.paragraphs.all()) for claim in claims) >= 0.8 * len(claims)
     assert all(row.pillar and row.relevance for row in rows)
-
-
-def test_a_claim_read_twice_in_an_overlap_is_one_claim(long_report: Report, auditor: Any, server: ModelServer) -> None:
-    claims = claims_of(extracted(long_report, auditor))
-    assert len({(claim.page, claim.quote, claim.text) for claim in claims}) == len(claims)
-    assert len({claim.quote for claim in claims if " | " not in claim.quote}) > 0.9 * sum(" | " not in c.quote for c in claims)
 
 
 def test_a_total_outage_gives_what_rules_find_and_says_so(report: Report, auditor: Any, server: ModelServer) -> None:
