@@ -14,7 +14,7 @@ from reports.figure_rows import replace_quantities
 from reports.figures.extract import read_pages as read_figures
 from reports.figures.types import Quantity
 from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
-from reports.ingest.passages import build_passages
+from reports.ingest.passages import build_passages, columns_of
 from reports.ingest.structure import build_structure
 from reports.ingest.work import recognition
 from reports.ingest.workbooks import read_sheets
@@ -134,16 +134,7 @@ def _save_passages(document: EvidenceDocument, passages: Sequence[PassageText], 
     EvidencePassage.objects.filter(document=document).delete()
     EvidencePassage.objects.bulk_create(
         (
-            EvidencePassage(
-                document=document,
-                index=passage.index,
-                text=storable(_searched(passage)),
-                page_start=passage.page_start,
-                page_end=passage.page_end,
-                section_path=[storable(title) for title in passage.section_path],
-                has_table=passage.has_table,
-                **indexed,
-            )
+            EvidencePassage(document=document, text=storable(_searched(passage)), **columns_of(passage), **indexed)
             for passage, indexed in zip(passages, fields, strict=True)
         ),
         batch_size=500,

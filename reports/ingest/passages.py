@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from reports.ingest.structure import DocumentStructure
 from reports.ingest.units import Unit, units_of
 from reports.types import PageContent, PassageText
+from sibyl_project.common.text import storable
 from standards.retrieval.chunking import CONFIG, estimate_tokens
 from standards.retrieval.sentences import split_sentences
 
@@ -116,3 +118,14 @@ def _paths(structure: DocumentStructure) -> list[tuple[str, ...]]:
         above = paths[section.parent] if section.parent is not None else ()
         paths.append((*above, section.title))
     return paths
+
+
+def columns_of(passage: PassageText) -> dict[str, Any]:
+    """Where a passage stands, as the columns of a report's and of an evidence document's passages."""
+    return {
+        "index": passage.index,
+        "page_start": passage.page_start,
+        "page_end": passage.page_end,
+        "section_path": [storable(title) for title in passage.section_path],
+        "has_table": passage.has_table,
+    }

@@ -18,7 +18,7 @@ from reports.figures.extract import read_pages as read_figures
 from reports.ingest.industry import sector_of
 from reports.ingest.ocr import Recognition
 from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
-from reports.ingest.passages import build_passages
+from reports.ingest.passages import build_passages, columns_of
 from reports.ingest.structure import DocumentStructure, build_structure
 from reports.models import IngestRun, Page, PageWords, Report, ReportPassage, Section, Table
 from reports.reading import page_contents
@@ -199,16 +199,7 @@ def _save_passages(report: Report, passages: list[PassageText], fields: list[Ind
     ReportPassage.objects.filter(report=report).delete()
     ReportPassage.objects.bulk_create(
         (
-            ReportPassage(
-                report=report,
-                index=passage.index,
-                text=storable(passage.searched),
-                page_start=passage.page_start,
-                page_end=passage.page_end,
-                section_path=[storable(title) for title in passage.section_path],
-                has_table=passage.has_table,
-                **indexed,
-            )
+            ReportPassage(report=report, text=storable(passage.searched), **columns_of(passage), **indexed)
             for passage, indexed in zip(passages, fields, strict=True)
         ),
         batch_size=500,

@@ -6,11 +6,9 @@ costs its limit once and not at every look.
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -23,6 +21,7 @@ from typing import Any
 
 from django.conf import settings
 
+from reports.ingest.children import run_child
 from reports.models import Report
 
 THUMBNAIL = 160
@@ -36,7 +35,6 @@ PATIENCE_SECONDS = 30.0  # waiting for one of the places
 REMEMBERED_SECONDS = 600.0  # how long a page that could not be drawn is not tried again
 THUMBNAILS_TOGETHER = 8
 
-_ROOT = Path(__file__).resolve().parents[2]
 _VERSION = "1"  # of the way pages are drawn; part of the ETag
 
 
@@ -141,37 +139,11 @@ def _keep(drawn: Path, name: Path, error: str) -> None:
 
 
 def _run_child(pdf: str, wanted: Sequence[int], width: int, folder: Path) -> tuple[list[dict[str, Any]], str]:
-    """What the child told, and how it ended if not well. Nothing of it outlives this call."""
+    """What the child told, and how it ended if not well."""
     limits = ["--memory-mb", str(MEMORY_MB), "--cpu-seconds", str(math.ceil(WALL_SECONDS) + 5)]
     command = [*CHILD, os.path.abspath(pdf), str(width), str(folder), *map(str, wanted), *limits]
-    try:
-        done = subprocess.run(  # noqa: S603 - our own module, arguments as a list
-            command,
-            cwd=_ROOT,
-            env=os.environ | {"PYTHONPATH": str(_ROOT)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=WALL_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as late:
-        return _records(late.stdout or b""), f"took longer than {WALL_SECONDS:.0f} s"
-    trouble = f"ended its process with status {done.returncode}" if done.returncode else ""
-    return _records(done.stdout), trouble
-
-
-def _records(output: bytes) -> list[dict[str, Any]]:
-    """The complete JSON objects among the lines; a line cut off by a kill is dropped."""
-    found = []
-    for line in output.splitlines():
-        try:
-            record = json.loads(line)
-        except ValueError:
-            continue
-        if isinstance(record, dict):
-            found.append(record)
-    return found
+    outcome = run_child(command, WALL_SECONDS)
+    return outcome.records, outcome.trouble
 
 
 @dataclass
