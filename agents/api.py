@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from agents.live.feed import status_of
-from agents.live.hub import as_json
+from agents.live.lines import as_json
 from agents.models import AgentEvent
 from agents.pipeline import start as runs
 from agents.serializers import (

@@ -1,4 +1,4 @@
-"""How results came about: the event feed, the judge's requests to look again, and every call of a model."""
+"""How results came about: the feed, the judge's requests to look again, questions between agents, every call of a model."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from reports.models import Analysis, Claim, Report
+from reports.models import AgentRun, Analysis, Claim, Report
 from reports.models.analysis import AGENT_CHOICES
 from sibyl_project.common.models import Identified
 
@@ -69,6 +69,64 @@ class Reinvestigation(Identified):
 
     def __str__(self) -> str:
         return f"look again at {self.claim_id} after cycle {self.cycle}"
+
+
+class InfoRequest(Identified):
+    """A question of one agent to another, passed on by the orchestrator. What became of it follows from its answers."""
+
+    class Status(models.TextChoices):
+        """Where a question stands."""
+
+        PENDING = "pending", "posted"
+        ROUTED = "routed", "passed on"
+        RESPONDED = "responded", "answered"
+
+    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="info_requests")
+    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="info_requests", help_text="the run that asks")
+    order = models.PositiveSmallIntegerField()
+    cycle = models.PositiveSmallIntegerField()
+    requesting_agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    request_type = models.CharField(max_length=20)
+    description = models.TextField()
+    claim_ids: models.JSONField[Any, Any] = models.JSONField(default=list, help_text="the claims that raise it")
+    context: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    target_agents: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+    routing_reason = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["run", "order"], name="one_info_request_per_place")]
+        indexes = [models.Index(fields=["analysis", "cycle"], name="info_request_of_cycle")]
+        ordering = ["cycle", "requesting_agent", "run", "order"]
+
+    def __str__(self) -> str:
+        return f"{self.requesting_agent} asks: {self.description[:80]}"
+
+    @property
+    def status(self) -> InfoRequest.Status:
+        """As the requirement documents name it, from the rows."""
+        if self.responses.exists():
+            return self.Status.RESPONDED
+        return self.Status.ROUTED if self.target_agents else self.Status.PENDING
+
+
+class InfoResponse(Identified):
+    """An agent's answer to a question, with what it rests on; also that nobody could tell is an answer."""
+
+    request = models.ForeignKey(InfoRequest, on_delete=models.CASCADE, related_name="responses")
+    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="info_responses", help_text="the run that answers")
+    responding_agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    answered = models.BooleanField()
+    response = models.TextField()
+    source = models.TextField(blank=True)
+    details: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    per_claim: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True, help_text="claim id -> what concerns it")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["request", "responding_agent"], name="one_response_per_agent")]
+        ordering = ["request", "responding_agent"]
+
+    def __str__(self) -> str:
+        return f"{self.responding_agent} answers: {self.response[:80]}"
 
 
 class CallOutcome(models.TextChoices):

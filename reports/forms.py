@@ -13,8 +13,8 @@ from reports.models import CoverageStatus, FirstPeriod, Report, VerdictValue
 from reports.models.results import GAPS
 from reports.queries import complete_sets
 from reports.reasoners import MODEL, in_short
-from reports.templatetags.sibyl import AGENTS, plain
-from reports.types import RULES, SPECIALISTS, ClaimType, Priority
+from reports.templatetags.sibyl import plain
+from reports.types import AGENT_NAMES, RULES, SPECIALISTS, ClaimType, Priority
 from sibyl_project.common.forms import Narrowing
 from standards.models import VintageChoices
 from standards.sasb.packaged import packaged_industries
@@ -33,7 +33,7 @@ TYPES = [(t.value, plain(t)) for t in ClaimType]
 PRIORITIES = [(p.value, p.value) for p in Priority]
 VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
 PILLAR_CHOICES = [(p.value, name) for p, name in PILLAR_NAMES.items()]
-AGENT_CHOICES = [(a.value, AGENTS[a]) for a in SPECIALISTS]
+AGENT_CHOICES = [(a.value, AGENT_NAMES[a]) for a in SPECIALISTS]
 LEVELS = [(level.value, level.value) for level in Level]
 
 

@@ -76,6 +76,16 @@ class CoverageStatus(StrEnum):
     NOT_ASSESSED = "not_assessed"
 
 
+AGENT_NAMES = {
+    AgentName.CLAIMS: "Claims",
+    AgentName.ORCHESTRATOR: "Orchestrator",
+    AgentName.GEOGRAPHY: "Geography",
+    AgentName.LEGAL: "Legal",
+    AgentName.NEWS_MEDIA: "News/Media",
+    AgentName.ACADEMIC: "Academic",
+    AgentName.DATA_METRICS: "Data/Metrics",
+    AgentName.JUDGE: "Judge",
+}
 SPECIALISTS = (AgentName.GEOGRAPHY, AgentName.LEGAL, AgentName.NEWS_MEDIA, AgentName.ACADEMIC, AgentName.DATA_METRICS)
 
 

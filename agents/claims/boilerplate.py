@@ -34,7 +34,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"\b(?:is|are) (?:defined|understood) (?:as|in)\b|\brefers? to (?:the|any|all|a|an|our|how)\b|\bstands for\b"
         r"|^\W*[\"“][^\"”]{2,40}[\"”] (?:means|includes?|refers?|is|are)\b"
         r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b|\bthe term\b|\bmeans (?:the"
-        r"|any|a|an)\b",
+        r"|any|a|an)\b|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum|proportion) of\b"
+        r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b",
         re.IGNORECASE,
     ),
     "disclaimer": re.compile(
@@ -50,9 +51,25 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     ),
     "index entry": re.compile(
         r"^\W*(?:GRI |SASB |ESRS )?\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b|\bp{1,2}\. ?\d+(?: ff?\b|-\d)"
+        r"|\bForm \d+-\w,? pages?\b|\bpercentage (?:recycled|recovered|reused)$"
     ),
     "goal of others": re.compile(
         r"^\W*(?:SDG|(?:UN )?(?:sustainable development )?goal) ?\d{1,2}\b|^\W*\d{1,2}\.[\da-d] [A-Z]", re.IGNORECASE
+    ),
+    "context of others": re.compile(
+        r"\b(?:the )?(?:\w+[\u2019']s )?(?:legislated|national) (?:\w+ ){0,2}(?:targets?|goals?)\b"
+        r"|\bsupport the goals? of\b|\bcarbon[- ]neutral (?-i:Europe|Asia|[A-Z]\w+ by)\b|^per the\b",
+        re.IGNORECASE,
+    ),
+    "plan of reporting": re.compile(
+        r"\bwill (?:be )?(?:shar|includ|publish|report|disclos|provid)\w* .{0,120}\bin (?:our|the|its) (?:next |20\d\d )"
+        r"(?:\w+ ){0,3}(?:disclosure|response|report)\b",
+        re.IGNORECASE,
+    ),
+    "risk named": re.compile(
+        r"\b(?:we|the (?:group|company)) (?:are|is) (?:\w+ )?(?:subject|exposed) to (?:\w+ )?risks?\b"
+        r"|^(?:increas|decreas|reduc|chang|shift|higher|lower)\w* (?:\w+ ){0,6}due to\b(?!.*\d)",
+        re.IGNORECASE,
     ),
     "acknowledgement": re.compile(
         r"^\W*(?:dear (?:\w+ ?){1,4}[,:]?$|dear (?:share|stake|read|friends|colleagues|fellow)|sincerely|yours"
@@ -66,18 +83,21 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"|we (?:have )?(?:performed|conducted|planned) (?:our|an|the|a) (?:\w+ )?(?:assurance )?(?:procedures|engagement)"
         r"|nothing has come to our attention|in our opinion|independent (?:practitioner|assurance) |we are independent of"
         r"|we apply the international standard on quality"
-        r"|verification (?:objective|opinion|body|criteria|protocol)|lead verifier|level of assurance)\b",
+        r"|verification (?:objective|opinion|body|criteria|protocol)|lead verifier|level of assurance"
+        r"|professional judge?ment|material misstatements?|(?:materially|free from) misstate\w+|evidence we (?:have )?obtained"
+        r"|assurance (?:practitioner|procedures|engagement)|inherent limitations?)\b",
         re.IGNORECASE,
     ),
     "fine words": re.compile(
         r"^\W*(?:at [\w& ]+, )?(?:[\w&\u2019']+ ){1,6}?(?:are|is|remains?) (?:also |fully |deeply |firmly |strongly "
         r"|proudly )?(?:committed|dedicated|passionate|proud|convinced|determined)\b"
-        r"|^\W*(?:we|the (?:group|company|board(?: of \w+)?)) (?:\w+ly )?(?:believes?"
+        r"|^\W*(?:we|the (?:group|company|board(?: of \w+)?)|(?-i:[A-Z][\w&]+(?: [A-Z]\w+)?)) (?:\w+ly )?(?:believes?"
         r"|recogni[sz]e|understand|acknowledge|know|think|feel|care"
         r"|value|strive|see|hope|embrace)\b|\bsustainability is (?:at the (?:heart|core)|part of|in our)\b"
         r"|\bat the heart of\b",
         re.IGNORECASE,
     ),
+    "words before a list": re.compile(r":\W*$"),
     "recommended disclosure": re.compile(
         r"\(cont(?:\.|inued)?\)"
         r"|^\W*(?:[a-z]\)|\(?[ivx]+\)|\d+-\d+)? ?(?:describe|disclose|explain|report|provide|discuss|identify"
@@ -88,7 +108,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
 }
 
 # Ruled out only where nothing measurable is said in the same sentence.
-SOFT_KINDS = frozenset(("fine words", "pointer", "definition"))
+SOFT_KINDS = frozenset(("fine words", "pointer", "definition", "words before a list"))
 
 # Weighed against a statement rather than ruling it out (see `signs.py`).
 HEDGE = re.compile(
@@ -117,6 +137,24 @@ VAGUE = re.compile(
     r"|all of our stakeholders|responsible (?:company|corporate citizen))\b",
     re.IGNORECASE,
 )
+# Says where thoughts and efforts go; without a figure or a date nobody can check it.
+EMPTY = re.compile(
+    r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)|focus(?:ed|es|ing)? (?:in particular "
+    r"|primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on|focused (?:its|our) efforts|leverag\w+|takes? steps|took steps"
+    r"|sound (?:\w+ )?management|superior|potential considerations?|explor(?:e|es|ed|ing) (?:the )?(?:potential|new|ways"
+    r"|opportunities|options)|(?:continues?|continuing|aims? to continue|will continue) (?:to )?(?:work|refin|improv|focus|explor"
+    r"|monitor|strengthen|evolv|hon|look|engag|support|develop)\w*|rapidly|systematic approach|thought leadership"
+    r"|reviewing the applicability|a wide range of|must be|committed to creating|to grow and prosper|better understand)\b",
+    re.IGNORECASE,
+)
+# Needs the sentence before it to be understood.
+DANGLING_SUBJECT = re.compile(
+    r"^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})|for (?:fiscal )?\d{4}|collectively|overall|together|therefore"
+    r"|through|with|included in|most of|all of|some of|once|by doing|based on), ?)?(?:(?:most|all|some|half|included|through|with"
+    r"|based|\d+(?:\.\d+)? ?%) (?:of |in |on )?)?(?:this|these|those|they|it|both|such|the (?:latter|former|money|amount|same))"
+    r"\b(?! (?:report|year|section|symbol|page)\b)|^\d[\d.]* ?% (?:comes?|came|stems?|relates?|goes|went)\b|^once \w+(?: and \w+)?, this\b",
+    re.IGNORECASE,
+)
 FINANCE = re.compile(
     r"\b(?:EBITDA?|margins?|(?:first|second|third|fourth|last|next) (?:quarter|half)|Q[1-4]\b|earnings|dividends?"
     r"|guidance|share price|basis points|per share|debt|leverage|cash flow|net (?:income|profit|sales)|revenues?|sales"
@@ -134,7 +172,9 @@ METHOD = re.compile(
     r"\b(?:(?:is|are|was|were) (?:calculated|estimated|derived|determined|measured|computed|converted|extrapolated"
     r"|quantified|allocated) (?:by|using|based|from|as|on|with|in accordance|according)|divided by|multiplied by"
     r"|extrapolat(?:ed|ions?)|engineering estimates?|emission factors?|methodolog(?:y|ies)"
-    r"|calculation|the calculation|assumptions?|data (?:is|are|was|were) (?:collected|based|taken)|includes? (?:all"
+    r"|calculations?|assumptions?|restated|reporting guidelines?|representative of|on a voluntary basis|eligibility criteria"
+    r"|calculat\w+ (?:these|those|this|the|our) |(?:market|location)-based methods?|on the basis of|principles derived|approach (?:is|was)"
+    r" based|reporting (?:method|approach|basis)|data (?:is|are|was|were) (?:collected|based|taken)|includes? (?:all"
     r"|data|only|the following|our (?:equity )?share)|excludes?|boundary|rounded|reported values?)\b",
     re.IGNORECASE,
 )
@@ -143,6 +183,16 @@ _PRINTED_NUMBER = re.compile(r"\d[\d.,]*")
 _LISTED_PAGES = re.compile(r"\b(?:GRI|SASB|TCFD|ESRS|IFRS) (?:content )?index\b", re.IGNORECASE)
 _LEADERS = re.compile(r"\.{4,}|(?:\s\.){4,}|…{2,}")
 _ENDS_LIKE_PROSE = re.compile(r"[.;:!][\"'”\u2019)\]]*(?:\d{1,2}(?:,\d{1,2})*|[¹²³⁰⁴-⁹]+|\*+|†)?$")
+_THIRD_PERSON = re.compile(
+    r"^(?:Tracks|Monitors|Oversees|Reviews|Ensures|Provides|Supports|Manages|Leads|Develops|Advises|Approves|Assesses|Evaluates"
+    r"|Coordinates|Drives|Identifies|Maintains|Sets|Defines|Informs|Helps|Enables) (?!(?:for|of|by|in|at|on)\b)"
+)
+_GERUND = re.compile(r"^(?!During|Following|According|Regarding|Including|Concerning|Housing|Training|Recycling)[A-Z][a-z]{2,}ing\b")
+_MAIN_CLAUSE = re.compile(r", (?:we|our|the|it|this|[A-Z])")
+_VERB_OF_GERUND = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|can|must|helps?|helped|enables?|remains?|plays?|led|allows?|requires?|reduces?|began"
+    r"|contributes?|accounts?|starts?|started|we)\b"
+)
 _DANGLING = re.compile(
     r"(?:\b(?:and|or|of|the|a|an|to|in|for|with|by|from|our|its|their|that|which|as|at|on|is|are)|s[\u2019'])$"
 )
@@ -173,7 +223,7 @@ def _has_sentence_shape(sentence: str) -> bool:
     if len(words) < MIN_WORDS or len(sentence) > MAX_CHARS or _LEADERS.search(sentence) or " | " in sentence:
         return False
     headless = sentence.count(")") > sentence.count("(")  # its beginning stands elsewhere
-    if headless or sentence[0].islower() or sentence[0] in ",;:)%":
+    if headless or sentence[0].islower() or sentence[0] in ",;:()%" or _lacks_subject(sentence):
         return False
     if not _ENDS_LIKE_PROSE.search(sentence) and sum(word[0].isdigit() for word in words) >= RUN_OF_NUMBERS:
         return False
@@ -182,6 +232,13 @@ def _has_sentence_shape(sentence: str) -> bool:
     if not _reads_in_words(sentence) or _mostly_titles(words):
         return False
     return bool(_ENDS_LIKE_PROSE.search(sentence)) or bool(_VERB.search(sentence))
+
+
+def _lacks_subject(sentence: str) -> bool:
+    """A piece of a list whose beginning stands elsewhere: "Tracks the execution of ...", "Incorporating larger vessels ..."."""
+    if _THIRD_PERSON.match(sentence):
+        return True
+    return bool(_GERUND.match(sentence)) and not (_MAIN_CLAUSE.search(sentence) or _VERB_OF_GERUND.search(sentence))
 
 
 def _reads_in_words(sentence: str) -> bool:

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from agents.data_metrics.checks.inputs import check_input
+from agents.data_metrics.checks.table import run_all
 from agents.data_metrics.findings import findings_for
 from agents.data_metrics.linking import figures_of, link
 from agents.data_metrics.schemas import CheckResult, as_number
-from agents.data_metrics.scope_addition import check_sums
-from agents.data_metrics.yoy_percentage import check_changes
 from reports.figures.extract import read_sentence, read_table
 from reports.figures.types import Quantity
 from reports.types import ClaimType, ClaimView, TableContent
 
 __all__ = ["findings_for", "predict_numbers", "run_checks"]
-
-CHECKS = (check_sums, check_changes)
 
 
 def run_checks(claims: Sequence[ClaimView], quantities: Sequence[Quantity], cycle: int = 0) -> list[CheckResult]:
@@ -27,9 +25,8 @@ def run_checks(claims: Sequence[ClaimView], quantities: Sequence[Quantity], cycl
     `cycle` is the analysis cycle; arithmetic gives the same answer in each, so it only guards against a negative count."""
     if cycle < 0:
         raise ValueError(f"cycle counts from 0, not {cycle}")
-    known = list(dict.fromkeys(quantities))
-    results = [result for check in CHECKS for result in check(known)]
-    return link(results, figures_of(claims, known))
+    given = check_input(quantities, claims)
+    return link(run_all(given), figures_of(claims, given.quantities))
 
 
 def predict_numbers(record: Mapping[str, object]) -> dict[str, object]:

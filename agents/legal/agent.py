@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from agents.documents import document_of
+from agents.exchange.posting import post
+from agents.exchange.wants import asks_of
 from agents.findings import evidence_event, finding
 from agents.legal.corroboration import Corroborator
 from agents.legal.rows import compliance_details, coverage_row, element_rows
@@ -33,7 +35,8 @@ from reports.models import (
     Finding,
     SourceConsulted,
 )
-from reports.reading import claim_view
+from reports.reading import claim_view, claim_views
+from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 from standards.registry import requirements
 from standards.types import Level, Pillar, Requirement
@@ -119,7 +122,9 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
 def _wording(run: AgentRun, deadline: Deadline, document: Document) -> Save:
     registry = {requirement.paragraph_id: requirement for requirement in requirements(run.analysis.options["vintage"])}
     progress = Progress(run, deadline)
-    assessed = [(claim, assess_compliance(claim_view(claim), registry, document)) for claim in progress.over(claims_of(run))]
+    claims = claims_of(run)
+    asks = asks_of(AgentName.LEGAL, claim_views(claims))
+    assessed = [(claim, assess_compliance(claim_view(claim), registry, document)) for claim in progress.over(claims)]
 
     def save() -> list[Event]:
         rows = [_compliance(run, order, str(claim.pk), result) for order, (claim, result) in enumerate(assessed)]
@@ -128,7 +133,8 @@ def _wording(run: AgentRun, deadline: Deadline, document: Document) -> Save:
             evidence_event(row, claim, compliance_status=row.details["compliance_status"], **_best(row))
             for row, (claim, _) in zip(rows, assessed, strict=True)
         ]
-        return [thinking(run, f"Compared {len(rows)} claims with the paragraphs they map to."), *told]
+        said = thinking(run, f"Compared {len(rows)} claims with the paragraphs they map to.")
+        return [said, *told, *post(run, asks)]
 
     return save
 

@@ -1,25 +1,36 @@
-"""The WebSocket of a report's page: on connect a fresh feed, afterwards fragments that htmx swaps in."""
+"""The WebSocket of a report's page: fragments that htmx swaps in, from where the page stands.
+
+The page says what it shows as `?after=<analysis>:<seq>` and gets exactly what it lacks; a page that shows nothing, another
+analysis, or something far behind gets the feed anew.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import uuid
 from typing import Any
+from urllib.parse import parse_qs
 
+import structlog
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import Http404
 from django.template.loader import render_to_string
 
-from agents.live.feed import recent, status_of
-from agents.live.hub import Batch, listening
+from agents.live.current import Current, current, later
+from agents.live.feed import LINES, earlier, recent, render_status, status_context
+from agents.live.hub import listening
+from agents.live.lines import Batch, read_lines
+from agents.live.stream import place_of
 from reports.access import get_report
-from reports.models import Analysis, Report
+from reports.models import Analysis
 
 NOT_FOUND = 4404
 SIGN_IN = 4401
 TRY_AGAIN = 4408
-WAIT_FOR_ANALYSIS_SECONDS = 2.0
+FAULT = 1011
+log = structlog.get_logger(__name__)
 
 
 class ReportConsumer(AsyncWebsocketConsumer):
@@ -39,7 +50,7 @@ class ReportConsumer(AsyncWebsocketConsumer):
             await self.close(NOT_FOUND)
             return
         await self.accept()
-        self.task = asyncio.create_task(self.follow())
+        self.task = asyncio.create_task(self.supervised())
 
     async def disconnect(self, code: int) -> None:
         """Stop following."""
@@ -48,50 +59,57 @@ class ReportConsumer(AsyncWebsocketConsumer):
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await self.task
 
-    async def follow(self) -> None:
-        """Follow one analysis after another."""
-        shown: Any = None
-        while True:
-            analysis_id = await database_sync_to_async(_current)(self.report.pk)
-            if analysis_id is None or analysis_id == shown:
-                await asyncio.sleep(WAIT_FOR_ANALYSIS_SECONDS)
-                continue
-            shown = analysis_id
-            html, seq, running = await database_sync_to_async(_first_paint)(self.report.pk)
-            await self.send(text_data=html)
-            if running and not await self.relay(analysis_id, seq):
-                await self.close(TRY_AGAIN)
-                return
+    async def supervised(self) -> None:
+        """Follow; whatever goes wrong closes the socket, so that the page connects anew."""
+        try:
+            await self.close(await self.follow())
+        except Exception:
+            log.exception("socket_failed", report=str(self.report.pk))
+            await self.close(FAULT)
 
-    async def relay(self, analysis_id: Any, seq: int) -> bool:
-        """Pass batches on until the analysis ends; False when this reader was too slow and has to reconnect."""
-        async with listening(analysis_id, seq) as queue:
-            while True:
-                batch = await queue.get()
-                if batch is None:
-                    return False
-                fresh = [line for line in batch.lines if line.seq > seq]
-                seq = fresh[-1].seq if fresh else seq
-                await self.send(text_data=fragment(batch, [line.html for line in fresh]))
+    async def follow(self) -> int:
+        """Follow one analysis after another, and one that is resumed. Returns the code to close with."""
+        shown, seq = place_of(parse_qs(self.scope["query_string"].decode()).get("after", [""])[0])
+        at: Current | None = await current(self.report.pk)
+        told: Current | None = None
+        while at is not None:
+            if at.analysis_id is not None and at != told:
+                if at.analysis_id != shown or not 0 <= at.last_seq - seq <= LINES:
+                    html, seq = await database_sync_to_async(_whole)(at.analysis_id)
+                    await self.send(text_data=html)
+                elif not at.running:
+                    batch = await database_sync_to_async(_rest)(at.analysis_id, seq)
+                    seq = batch.lines[-1].seq if batch.lines else seq
+                    await self.send(text_data=batch.fragment)
+                if at.running:
+                    seq, in_time = await self.relay(at.analysis_id, seq)
+                    if not in_time:
+                        return TRY_AGAIN
+                shown, told = at.analysis_id, at._replace(last_seq=seq, running=False)
+            at = await later(self.report.pk)
+        return NOT_FOUND
+
+    async def relay(self, analysis_id: uuid.UUID, seq: int) -> tuple[int, bool]:
+        """Pass batches on until the analysis ends; the last number, and False when this reader was too slow and has to reconnect."""
+        async with listening(analysis_id, seq) as reader:
+            while (batch := await reader.next()) is not None:
+                if html := batch.fragment:
+                    await self.send(text_data=html)
                 if batch.ended:
-                    return True
+                    return reader.seq, True
+            return reader.seq, False
 
 
-def fragment(batch: Batch, lines: list[str]) -> str:
-    """What htmx swaps in: the status as a whole, the new lines at the end of the feed."""
-    added = f'<ol hx-swap-oob="beforeend:#feed">{"".join(lines)}</ol>' if lines else ""
-    return batch.status_html + added
-
-
-def _current(report_id: Any) -> Any:
-    return Report.objects.filter(pk=report_id).values_list("current_analysis", flat=True).first()
-
-
-def _first_paint(report_id: Any) -> tuple[str, int, bool]:
-    report = Report.objects.select_related("current_analysis__claim_set").get(pk=report_id)
-    analysis: Analysis = report.current_analysis  # type: ignore[assignment]
+def _whole(analysis_id: uuid.UUID) -> tuple[str, int]:
+    """Status and feed anew."""
+    analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
     events = recent(analysis)
-    status = status_of(report, analysis)
-    context = {"report": report, "analysis": analysis, "status": status, "events": events, "oob": True}
+    context: dict[str, Any] = status_context(analysis.report, analysis) | {"events": events, "earlier": earlier(events)}
     html = render_to_string("agents/_status.html", context) + render_to_string("agents/_feed.html", context)
-    return html, events[-1].seq if events else 0, analysis.is_running
+    return html, events[-1].seq if events else 0
+
+
+def _rest(analysis_id: uuid.UUID, seq: int) -> Batch:
+    """The status, and what a page lacks of an analysis that has ended."""
+    analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
+    return Batch(read_lines(analysis_id, seq), render_status(analysis.report, analysis), ended=True)

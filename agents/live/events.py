@@ -48,6 +48,8 @@ class AgentCompleted(Payload):
     gaps_found: int | None = None
     verdicts: int | None = None
     requests: int | None = None
+    questions: int | None = None
+    answers: int | None = None
     consistency_checks_passed: int | None = None
     consistency_checks_failed: int | None = None
 
@@ -122,6 +124,42 @@ class ReinvestigationAsked(Payload):
     evidence_gaps: list[str]
 
 
+class InfoRequestPosted(Payload):
+    """An agent asks another; the orchestrator will pass it on."""
+
+    requesting_agent: str
+    description: str
+    request_type: str
+    claim_ids: list[str]
+
+
+class InfoRequestRouted(Payload):
+    """The orchestrator passes a question on."""
+
+    requesting_agent: str
+    target_agents: list[str]
+    description: str
+
+
+class InfoResponsePosted(Payload):
+    """An agent answers, or says that nobody can tell."""
+
+    responding_agent: str
+    requesting_agent: str
+    summary: str
+    source: str
+    answered: bool
+
+
+class InfoResponseReceived(Payload):
+    """The asker has taken an answer into its findings."""
+
+    requesting_agent: str
+    responding_agent: str
+    summary: str
+    claim_ids: list[str]
+
+
 class PipelineCompleted(Payload):
     """The compiled report is there."""
 
@@ -149,6 +187,10 @@ CATALOGUE: dict[str, type[Payload]] = {
     "consistency_check": ConsistencyCheck,
     "verdict_issued": VerdictIssued,
     "reinvestigation": ReinvestigationAsked,
+    "info_request_posted": InfoRequestPosted,
+    "info_request_routed": InfoRequestRouted,
+    "info_response_posted": InfoResponsePosted,
+    "info_response_received": InfoResponseReceived,
     "pipeline_completed": PipelineCompleted,
     "error": Failed,
 }

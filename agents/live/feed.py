@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from django.db.models import Count, F, Func, JSONField, Value
+from django.db.models import Count, F, Func, IntegerField, JSONField, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
+from django.template.loader import render_to_string
 
 from agents.models import AgentEvent
-from agents.pipeline.stages import CYCLE, FIRST, LAST, pipeline_stage
+from agents.pipeline.stages import CYCLE, FIRST, LAST, STAGES, pipeline_stage
 from reports.models import AgentRun, Analysis, Claim, Finding, Report, Verdict, Wave
 from reports.types import AgentName, ClaimType, Priority
+from sibyl_project.common.beats import queue_states
 from sibyl_project.common.models import FAILED, RunStatus
+
+LINES = 200  # of a feed as it is first shown
+AT_HAND = (AgentName.CLAIMS, AgentName.ORCHESTRATOR)  # every analysis begins with these
 
 
 def status_of(report: Report, analysis: Analysis | None) -> dict[str, Any]:
     """The fields of FRD 5 10.2 and, for the page, one entry per agent that has appeared."""
     claims, settled = _claim_counts(analysis)
     agents = _agents(analysis)
+    findings, verdicts = _results(analysis)
     return {
         "report_id": str(report.pk),
         "analysis_id": str(analysis.pk) if analysis else None,
@@ -29,8 +36,9 @@ def status_of(report: Report, analysis: Analysis | None) -> dict[str, Any]:
         "pipeline_stage": pipeline_stage(analysis.status, analysis.wave) if analysis else None,
         "active_agents": [agent["name"] for agent in agents if agent["state"] == RunStatus.WORKING],
         "iteration_count": analysis.cycle if analysis else 0,
-        "findings_count": Finding.objects.filter(analysis=analysis).count() if analysis else 0,
-        "verdicts_count": Verdict.objects.filter(analysis=analysis).standing().count() if analysis else 0,
+        "findings_count": findings,
+        "verdicts_count": verdicts,
+        "waiting_for_worker": analysis is not None and analysis.is_running and "silent" in queue_states().values(),
         "error_message": (analysis.error_message if analysis else report.error_message) or None,
         "updated_at": (analysis or report).updated_at.isoformat(),
         "agents": agents,
@@ -38,9 +46,49 @@ def status_of(report: Report, analysis: Analysis | None) -> dict[str, Any]:
     }
 
 
-def recent(analysis: Analysis, limit: int = 200) -> list[AgentEvent]:
-    """The last `limit` lines of the feed, oldest first."""
-    return list(AgentEvent.objects.filter(analysis=analysis).order_by("-seq")[:limit])[::-1]
+def status_context(report: Report, analysis: Analysis | None, status: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the status of a page is drawn from: the status, and in words what the analysis is or was doing."""
+    doing = STAGES[Wave(analysis.wave)][1] if analysis and analysis.wave else "waiting for a worker"
+    return {"report": report, "analysis": analysis, "status": status or status_of(report, analysis), "doing": doing}
+
+
+def render_status(report: Report, analysis: Analysis, status: dict[str, Any] | None = None) -> str:
+    """The status of a page as htmx swaps it in."""
+    return render_to_string("agents/_status.html", status_context(report, analysis, status))
+
+
+def recent(analysis: Analysis | None, *, before: int | None = None, agent: str = "", limit: int = LINES) -> list[AgentEvent]:
+    """The last `limit` lines of the feed, oldest first: before a number, of one agent, where that is asked for."""
+    rows = AgentEvent.objects.filter(analysis=analysis)
+    if before is not None:
+        rows = rows.filter(seq__lt=before)
+    if agent:
+        rows = rows.filter(agent_name=agent)
+    return list(rows.order_by("-seq")[:limit])[::-1] if analysis else []
+
+
+def earlier(events: list[AgentEvent], agent: str = "") -> int:
+    """How many lines there are before these."""
+    if not events or events[0].seq == 1:
+        return 0
+    if not agent:
+        return events[0].seq - 1  # numbered without gaps
+    return AgentEvent.objects.filter(analysis=events[0].analysis_id, agent_name=agent, seq__lt=events[0].seq).count()
+
+
+def _results(analysis: Analysis | None) -> tuple[int, int]:
+    """Findings, and verdicts that stand, in one query."""
+    if analysis is None:
+        return 0, 0
+    findings = _count(Finding.objects.filter(analysis=OuterRef("pk")))
+    verdicts = _count(Verdict.objects.filter(analysis=OuterRef("pk")).standing())
+    row = Analysis.objects.filter(pk=analysis.pk).values_list(findings, verdicts).first()
+    return row or (0, 0)
+
+
+def _count(rows: QuerySet[Any]) -> Coalesce:
+    counted = rows.order_by().values("analysis").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
 def _claim_counts(analysis: Analysis | None) -> tuple[dict[str, Counter[str]], bool]:
@@ -83,28 +131,28 @@ def _listed(analysis: Analysis) -> dict[str, Counter[str]]:
 
 
 def _agents(analysis: Analysis | None) -> list[dict[str, Any]]:
-    """Agents in the order of the enumeration, each with the state of its newest wave."""
+    """Agents that have appeared, in the order of the enumeration, each with its newest wave."""
     if analysis is None:
         return []
-    newest: dict[str, list[AgentRun]] = {}
+    runs: dict[str, list[AgentRun]] = {name.value: [] for name in AT_HAND}
     for run in analysis.runs.exclude(wave=Wave.COMPILE).order_by("created_at", "batch").defer("payload"):
-        runs = newest.setdefault(run.agent, [])
-        if runs and (runs[0].cycle, runs[0].wave) != (run.cycle, run.wave):
-            runs.clear()
-        runs.append(run)
-    return [_agent(name.value, newest[name.value]) for name in AgentName if name.value in newest]
+        runs.setdefault(run.agent, []).append(run)
+    return [_agent(name.value, runs[name.value]) for name in AgentName if name.value in runs]
 
 
 def _agent(name: str, runs: list[AgentRun]) -> dict[str, Any]:
-    states = {run.status for run in runs}
+    """State and counts of the newest wave; a failure of any wave stays visible, its claims carry it too."""
+    newest = [run for run in runs if (run.cycle, run.wave) == (runs[-1].cycle, runs[-1].wave)]
+    states = {run.status for run in newest}
+    failures = [run.error_message for run in runs if run.status in FAILED]
     if RunStatus.WORKING in states or (RunStatus.IDLE in states and len(states) > 1):
         state = RunStatus.WORKING
-    elif states == {RunStatus.IDLE}:
+    elif states <= {RunStatus.IDLE}:
         state = RunStatus.IDLE
     else:
-        state = RunStatus.ERROR if states & set(FAILED) else RunStatus.COMPLETED
-    message = next((run.error_message for run in runs if run.error_message), "")
-    done, total = sum(run.claims_done for run in runs), sum(run.claims_total for run in runs)
+        state = RunStatus.ERROR if failures else RunStatus.COMPLETED
+    message = next((message for message in reversed(failures) if message), "")
+    done, total = sum(run.claims_done for run in newest), sum(run.claims_total for run in newest)
     return {"name": name, "state": state.value, "done": done, "total": total, "message": message}
 
 

@@ -1,78 +1,65 @@
 """One hub per web process and analysis: one subscription, one read, one render, many readers.
 
 Readers have bounded queues. A reader whose queue is full is closed: it reconnects and replays, the run and the other readers
-never wait for it. Rows are re-read on every wake-up and, in case one was lost, once a second.
+never wait for it. Rows are re-read on every wake-up and, in case one was lost, once a second. Who joins late gets what it
+has missed by itself; the others notice nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
+import contextvars
+import time
 import uuid
+from collections import deque
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from typing import Any
 
+import structlog
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from django.template.loader import render_to_string
+from django.db import DatabaseError
 
-from agents.live.feed import status_of
-from agents.models import AgentEvent
+from agents.live.feed import render_status, status_of
+from agents.live.lines import MOST_LINES, Batch, Line, read_lines
 from reports.models import Analysis
-from sibyl_project.common.live import group_of
+from sibyl_project.common.live import INTERVAL_SECONDS, group_of
 
-QUEUE_SIZE = 100
-READ_EVERY_SECONDS = 1.0
-CLOSED = None
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One event, rendered once for every kind of reader."""
-
-    seq: int
-    event_type: str
-    json: str
-    html: str
+QUEUE_SIZE = 100  # batches
+KEPT_LINES = 500  # rendered, for who joins late
+READ_EVERY_SECONDS = 1.0  # when nobody wakes the hub
+STATUS_EVERY_SECONDS = 0.25  # at most: it takes several queries, lines take one
+LIVELY_SECONDS = 2 * INTERVAL_SECONDS  # after a wake-up more is expected, and the next one may be that far away
+LEAST_PAUSE_SECONDS, PAUSE_PER_READER, MOST_PAUSE_SECONDS = 0.03, 0.0015, 0.5  # the more watch, the fewer and larger the batches
+LAST_WORDS = frozenset({"pipeline_completed", "error"})
+log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """What one read brought: new lines, the status fragment, and whether the analysis has ended."""
+class Reader:
+    """A place in the line of a hub: batches after `seq`, each line once and in order."""
 
-    lines: tuple[Line, ...]
-    status_html: str
-    ended: bool
+    def __init__(self, seq: int) -> None:
+        self.seq = seq
+        self.missed: Batch | None = None
+        self.queue: asyncio.Queue[Batch | None] = asyncio.Queue(maxsize=QUEUE_SIZE)
 
+    async def next(self) -> Batch | None:
+        """The next batch; None means: too slow, or the hub has gone. Reconnect and replay."""
+        batch, self.missed = self.missed, None
+        batch = batch or await self.queue.get()
+        if batch is None:
+            return None
+        batch = batch.after(self.seq)
+        if batch.lines:
+            self.seq = batch.lines[-1].seq
+        return batch
 
-Queue = asyncio.Queue[Batch | None]
-
-
-def as_json(event: AgentEvent) -> dict[str, Any]:
-    """An event as API and streams give it (FRD 5, 10.4)."""
-    return {
-        "event_id": event.seq,
-        "event_type": event.event_type,
-        "agent_name": event.agent_name or None,
-        "data": event.data,
-        "timestamp": event.timestamp.isoformat(),
-    }
-
-
-def line_of(event: AgentEvent) -> Line:
-    """Render an event."""
-    html = render_to_string("agents/_event.html", {"event": event})
-    return Line(event.seq, event.event_type, json.dumps(as_json(event)), html)
-
-
-def read_after(analysis_id: uuid.UUID, seq: int) -> Batch:
-    """Everything after `seq`, rendered, with the status as it is now. Synchronous: call it through `database_sync_to_async`."""
-    analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
-    lines = tuple(line_of(event) for event in AgentEvent.objects.filter(analysis=analysis).after(seq))
-    context = {"status": status_of(analysis.report, analysis), "report": analysis.report, "analysis": analysis, "oob": True}
-    return Batch(lines, render_to_string("agents/_status.html", context), not analysis.is_running)
+    def close(self) -> None:
+        """Forget what waits and say that nothing more comes."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
 
 
 class Hub:
@@ -80,72 +67,158 @@ class Hub:
 
     def __init__(self, analysis_id: uuid.UUID, seq: int) -> None:
         self.analysis_id, self.seq = analysis_id, seq
-        self.readers: set[Queue] = set()
-        self.task: asyncio.Task[None] | None = None
-        self._status = ""
+        self.readers: set[Reader] = set()
+        self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
+        self.status: dict[str, Any] | None = None
+        self.status_html = ""
+        self.ended = False
+        self._woken = asyncio.Event()
+        self._lively_until = self._status_at = 0.0
 
     def offer(self, batch: Batch) -> None:
         """Give a batch to every reader; one that is full is closed."""
-        for queue in list(self.readers):
+        for reader in list(self.readers):
             try:
-                queue.put_nowait(batch)
+                reader.queue.put_nowait(batch)
             except asyncio.QueueFull:
-                self.readers.discard(queue)
-                queue.get_nowait()
-                queue.put_nowait(CLOSED)
+                self.readers.discard(reader)
+                reader.close()
+
+    def held_after(self, seq: int) -> tuple[Line, ...] | None:
+        """The lines after `seq` this hub has handed out, or None when it no longer has them all."""
+        if seq >= self.seq:
+            return ()
+        if not self.lines or self.lines[0].seq > seq + 1:
+            return None
+        return tuple(line for line in self.lines if line.seq > seq)
 
     async def run(self) -> None:
-        """Subscribe, then read on every wake-up until nobody listens."""
-        layer = get_channel_layer()
-        channel = await layer.new_channel()
-        group = group_of(str(self.analysis_id))
-        await layer.group_add(group, channel)
+        """Read on every wake-up until the analysis ends or nobody listens."""
+        ear = asyncio.create_task(self._hear())
         try:
-            while self.readers:
-                await self.read()
-                with contextlib.suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(layer.receive(channel), READ_EVERY_SECONDS)
+            while self.readers and not self.ended:
+                self._woken.clear()
+                try:
+                    await self._pause(more=await self.read())
+                except DatabaseError as error:  # it may come back: the readers lose nothing by waiting
+                    log.warning("feed_not_read", analysis=str(self.analysis_id), error=str(error))
+                    await asyncio.sleep(READ_EVERY_SECONDS)
         finally:
-            with contextlib.suppress(Exception):
-                await layer.group_discard(group, channel)
+            ear.cancel()
 
-    async def read(self) -> None:
-        """Read what is new and offer it; nothing is sent when nothing has changed."""
-        batch = await database_sync_to_async(read_after)(self.analysis_id, self.seq)
-        if batch.lines or batch.status_html != self._status:
-            self.seq = batch.lines[-1].seq if batch.lines else self.seq
-            self._status = batch.status_html
+    async def read(self) -> bool:
+        """Read what is new and offer it, nothing when nothing has changed. Says whether more is known to wait."""
+        look = time.monotonic() - self._status_at >= STATUS_EVERY_SECONDS
+        if look:
+            self._status_at = time.monotonic()
+        batch, status = await database_sync_to_async(self._read, thread_sensitive=False)(look)
+        if batch.lines:
+            self.seq = batch.lines[-1].seq
+            self.lines.extend(batch.lines)
+        self.status = status or self.status
+        self.status_html = batch.status_html or self.status_html
+        self.ended = batch.ended
+        if batch.lines or batch.status_html or batch.ended:
             self.offer(batch)
+        if any(line.event_type in LAST_WORDS for line in batch.lines):
+            self._status_at = 0.0  # look at once whether it has ended
+            return not self.ended
+        return len(batch.lines) == MOST_LINES
+
+    def _read(self, look: bool) -> tuple[Batch, dict[str, Any] | None]:
+        """The lines, and where it is time for it the status. Whether it has ended is read before the lines: the last are there."""
+        analysis = Analysis.objects.select_related("report", "claim_set").get(pk=self.analysis_id) if look else None
+        lines = read_lines(self.analysis_id, self.seq)
+        if analysis is None:
+            return Batch(lines), None
+        status = status_of(analysis.report, analysis)
+        html = self.status_html if status == self.status else render_status(analysis.report, analysis, status)
+        changed = html if html != self.status_html else ""
+        return Batch(lines, changed, not analysis.is_running and len(lines) < MOST_LINES), status
+
+    async def _pause(self, *, more: bool) -> None:
+        """Let what comes close together become one batch; then wait for a wake-up, unless more is to be expected."""
+        if more or self.ended:
+            return
+        await asyncio.sleep(min(max(LEAST_PAUSE_SECONDS, PAUSE_PER_READER * len(self.readers)), MOST_PAUSE_SECONDS))
+        if self._woken.is_set() or time.monotonic() < self._lively_until:
+            return
+        behind = time.monotonic() - self._status_at > LEAST_PAUSE_SECONDS and self._lively_until > self._status_at
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(STATUS_EVERY_SECONDS if behind else READ_EVERY_SECONDS):
+                await self._woken.wait()
+
+    async def _hear(self) -> None:
+        """Hear wake-ups. Where they cannot be heard, the hub still reads once a second."""
+        layer, group = get_channel_layer(), group_of(str(self.analysis_id))
+        while True:
+            try:
+                channel = await layer.new_channel()
+                await layer.group_add(group, channel)
+                try:
+                    while True:
+                        await layer.receive(channel)
+                        self._lively_until = time.monotonic() + LIVELY_SECONDS
+                        self._woken.set()
+                finally:
+                    await layer.group_discard(group, channel)
+            except Exception as error:
+                log.warning("wake_ups_not_heard", analysis=str(self.analysis_id), error=str(error))
+                await asyncio.sleep(READ_EVERY_SECONDS)
 
 
 _hubs: dict[tuple[int, uuid.UUID], Hub] = {}
+_running: set[asyncio.Task[None]] = set()
 
 
 @contextlib.asynccontextmanager
-async def listening(analysis_id: uuid.UUID, seq: int) -> AsyncIterator[Queue]:
-    """A queue of batches after `seq`; None in it means: reconnect. Lines may come twice to a late reader, never too few."""
+async def listening(analysis_id: uuid.UUID, seq: int) -> AsyncIterator[Reader]:
+    """A reader of everything after `seq`."""
     key = (id(asyncio.get_running_loop()), analysis_id)
     hub = _hubs.get(key)
-    if hub is None or hub.task is None or hub.task.done():
+    joined = hub is not None and not hub.ended
+    if hub is None or hub.ended:
         hub = _hubs[key] = Hub(analysis_id, seq)
-    hub.seq = min(hub.seq, seq)
-    queue: Queue = asyncio.Queue(maxsize=QUEUE_SIZE)
-    hub.readers.add(queue)
-    if hub.task is None:
-        hub.task = asyncio.create_task(_supervised(hub, key))
+    reader = Reader(seq)
+    hub.readers.add(reader)
+    if not joined:
+        # A context of its own: the hub outlives the request that happened to come first.
+        task = asyncio.create_task(_supervised(hub, key), context=contextvars.Context())
+        _running.add(task)
+        task.add_done_callback(_running.discard)
     try:
-        yield queue
+        if joined:
+            reader.missed = await _missed(hub, seq)
+        yield reader
     finally:
-        hub.readers.discard(queue)
+        hub.readers.discard(reader)
+
+
+async def _missed(hub: Hub, seq: int) -> Batch:
+    """What the hub has handed out before a reader joined it. What it hands out from now on is in the reader's queue."""
+    upto, status_html = hub.seq, hub.status_html
+    lines = hub.held_after(seq)
+    if lines is None:
+        lines = await database_sync_to_async(_read_all, thread_sensitive=False)(hub.analysis_id, seq, upto)
+    return Batch(lines, status_html)
+
+
+def _read_all(analysis_id: uuid.UUID, seq: int, upto: int) -> tuple[Line, ...]:
+    found = read_lines(analysis_id, seq, upto=upto)
+    while found and found[-1].seq < upto and (more := read_lines(analysis_id, found[-1].seq, upto=upto)):
+        found += more
+    return found
 
 
 async def _supervised(hub: Hub, key: tuple[int, uuid.UUID]) -> None:
     """Run the hub; however it ends, its readers are told to reconnect and the next one makes a new hub."""
     try:
         await hub.run()
+    except Analysis.DoesNotExist:
+        log.info("feed_of_deleted_analysis", analysis=str(hub.analysis_id))
     finally:
         if _hubs.get(key) is hub:
             del _hubs[key]
-        for queue in list(hub.readers):
-            with contextlib.suppress(asyncio.QueueFull):
-                queue.put_nowait(CLOSED)
+        for reader in list(hub.readers):
+            if not hub.ended:
+                reader.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 import uuid
 from collections.abc import AsyncIterator
 from typing import Any
@@ -13,13 +14,15 @@ from django.http import Http404, HttpRequest, JsonResponse, StreamingHttpRespons
 from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
-from agents.live.hub import Line, listening, read_after
+from agents.live.current import later
+from agents.live.hub import listening
+from agents.live.lines import MOST_LINES, Batch, read_lines
 from reports.access import get_analysis, get_report
-from reports.models import Report
+from reports.models import Analysis
 
 KEEPALIVE_SECONDS = 15.0
 KEEPALIVE = b": keepalive\n\n"
-LAST_ID = re.compile(r"([0-9a-f-]{36}):(\d{1,9})")
+PLACE = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})")
 
 
 async def stream(request: HttpRequest, report_id: uuid.UUID) -> StreamingHttpResponse | JsonResponse:
@@ -30,15 +33,20 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> StreamingHttpRes
     if user is None:
         return JsonResponse({"detail": "Authentication credentials were not provided."}, status=401)
     try:
-        report, analysis_id = await database_sync_to_async(_find)(user, report_id, request.GET.get("analysis", ""))
+        analysis_id = await database_sync_to_async(_find)(user, report_id, request.GET.get("analysis", ""))
     except Http404 as error:
         return JsonResponse({"detail": str(error)}, status=404)
-    given = request.headers.get("Last-Event-ID", "")
-    events = _events(report.pk, analysis_id, given)
+    events = _events(report_id, analysis_id, *place_of(request.headers.get("Last-Event-ID", "")))
     response = StreamingHttpResponse(events, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     return response
+
+
+def place_of(text: str) -> tuple[uuid.UUID | None, int]:
+    """Where a reader stands, from `<analysis>:<seq>`; text that is not that says nothing has been seen."""
+    match = PLACE.fullmatch(text)
+    return (uuid.UUID(match[1]), int(match[2])) if match else (None, 0)
 
 
 def _user(request: HttpRequest) -> Any:
@@ -52,51 +60,51 @@ def _user(request: HttpRequest) -> Any:
     return found[0] if found else None
 
 
-def _find(user: Any, report_id: uuid.UUID, analysis_id: str) -> tuple[Report, uuid.UUID | None]:
-    report = get_report(user, report_id)
-    analysis = get_analysis(report, analysis_id)
-    return report, analysis.pk if analysis else None
+def _find(user: Any, report_id: uuid.UUID, asked: str) -> uuid.UUID | None:
+    analysis = get_analysis(get_report(user, report_id), asked)
+    return analysis.pk if analysis else None
 
 
-async def _events(report_id: uuid.UUID, analysis_id: uuid.UUID | None, last_id: str) -> AsyncIterator[bytes]:
+async def _events(
+    report_id: uuid.UUID, analysis_id: uuid.UUID | None, seen: uuid.UUID | None, seq: int
+) -> AsyncIterator[bytes]:
+    """Comments while nothing has begun, then what was said before, then what is being said."""
     yield KEEPALIVE
+    said_at = time.monotonic()
     while analysis_id is None:
-        await asyncio.sleep(1)
-        analysis_id = await database_sync_to_async(_current)(report_id)
-        yield KEEPALIVE
-    seq = _seen(last_id, analysis_id)
-    first = await database_sync_to_async(read_after)(analysis_id, seq)
-    for line in first.lines:
-        yield _sse(analysis_id, line)
-        seq = line.seq
-    if first.ended:
+        now = await later(report_id)
+        if now is None:  # the report was deleted
+            return
+        analysis_id = now.analysis_id
+        if time.monotonic() - said_at >= KEEPALIVE_SECONDS:
+            yield KEEPALIVE
+            said_at = time.monotonic()
+    more, seq = True, seq if seen == analysis_id else 0
+    while more:
+        batch, more = await database_sync_to_async(_replayed)(analysis_id, seq)
+        if batch.lines:
+            yield batch.sse
+            seq = batch.lines[-1].seq
+    if batch.ended:
         return
-    async with listening(analysis_id, seq) as queue:
+    async with listening(analysis_id, seq) as reader:
         while True:
             try:
-                batch = await asyncio.wait_for(queue.get(), KEEPALIVE_SECONDS)
+                live = await asyncio.wait_for(reader.next(), KEEPALIVE_SECONDS)
             except TimeoutError:
                 yield KEEPALIVE
                 continue
-            if batch is None:  # too slow: the client reconnects with the last id it has seen
+            if live is None:  # too slow: the client reconnects with the last id it has seen
                 return
-            for line in batch.lines:
-                if line.seq > seq:
-                    yield _sse(analysis_id, line)
-                    seq = line.seq
-            if batch.ended:
+            if live.lines:
+                yield live.sse
+            if live.ended:
                 return
 
 
-def _seen(last_id: str, analysis_id: uuid.UUID) -> int:
-    """The sequence a client has seen of this analysis; of another one it has seen nothing."""
-    match = LAST_ID.fullmatch(last_id)
-    return int(match[2]) if match and match[1] == str(analysis_id) else 0
-
-
-def _sse(analysis_id: uuid.UUID, line: Line) -> bytes:
-    return f"id: {analysis_id}:{line.seq}\nevent: {line.event_type}\ndata: {line.json}\n\n".encode()
-
-
-def _current(report_id: uuid.UUID) -> uuid.UUID | None:
-    return Report.objects.filter(pk=report_id).values_list("current_analysis", flat=True).first()
+def _replayed(analysis_id: uuid.UUID, seq: int) -> tuple[Batch, bool]:
+    """The next lines after `seq`, and whether there are more. Whether it has ended is read first: the last lines are there."""
+    running = Analysis.objects.filter(pk=analysis_id, status="analyzing").exists()
+    lines = read_lines(analysis_id, seq, html=False)
+    more = len(lines) == MOST_LINES
+    return Batch(lines, ended=not running and not more), more

@@ -1,35 +1,53 @@
-"""The orchestrator: decides who looks at which claim. First pass by matrix and content, later cycles as the judge asked."""
+"""The orchestrator: decides who looks at which claim.
+
+On the first pass a model chooses above the floor of the rules, or the rules alone do; in later cycles the judge has chosen.
+"""
 
 from __future__ import annotations
 
 from agents.live.events import ClaimRouted, Event, naming
+from agents.llm.failures import WORDS, ModelFailure
+from agents.llm.gateway import of_analysis
 from agents.models import Reinvestigation
-from agents.orchestrator import rules
+from agents.orchestrator import routing, rules
 from agents.orchestrator.schemas import Assignment as Routed
-from agents.orchestrator.schemas import ReinvestigationRequest
-from agents.pipeline.runs import Save, thinking
+from agents.orchestrator.schemas import ReinvestigationRequest, Routing
+from agents.pipeline.runs import MODEL, Save, say, thinking
 from reports.models import AgentRun, Analysis, Assignment, Claim
 from reports.reading import claim_views
+from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 
 
 def route(run: AgentRun, deadline: Deadline) -> Save:
     """Assign every claim of this cycle to at least one specialist, with the reason for each."""
-    routed = _first_pass(run.analysis) if run.cycle == 0 else _sent_back(run.analysis, run.cycle)
+    found = _first_pass(run, deadline) if run.cycle == 0 else Routing(tuple(_sent_back(run.analysis, run.cycle)))
     deadline.check()
-    claims = {str(claim.pk): claim for claim in Claim.objects.filter(pk__in=[item.claim_id for item in routed])}
+    claims = {str(claim.pk): claim for claim in Claim.objects.filter(pk__in=[item.claim_id for item in found.assignments])}
 
     def save() -> list[Event]:
         Assignment.objects.filter(analysis=run.analysis, cycle=run.cycle).delete()
-        Assignment.objects.bulk_create(row for item in routed for row in _rows(run, item))
-        said = f"Routing {len(routed)} claims" + (f" the judge sent back (cycle {run.cycle})." if run.cycle else ".")
-        return [thinking(run, said), *(_event(run, item, claims[item.claim_id]) for item in routed)]
+        Assignment.objects.bulk_create(row for item in found.assignments for row in _rows(run, item))
+        return [thinking(run, _words(run, found)), *(_event(run, item, claims[item.claim_id]) for item in found.assignments)]
 
     return save
 
 
-def _first_pass(analysis: Analysis) -> list[Routed]:
-    return rules.route(claim_views(Claim.objects.filter(claim_set=analysis.claim_set).with_paragraphs().order_by("ordinal")))
+def _first_pass(run: AgentRun, deadline: Deadline) -> Routing:
+    claims = claim_views(Claim.objects.filter(claim_set=run.analysis.claim_set).with_paragraphs().order_by("ordinal"))
+    if run.analysis.engine != MODEL or not claims:
+        return Routing(tuple(rules.route(claims)))
+    say(run, f"Asking who should look at which of {len(claims)} claims...", "begun")
+    try:
+        gateway = of_analysis(run.analysis, AgentName.ORCHESTRATOR)
+    except ModelFailure as failure:
+        return routing.by_rules(claims, WORDS[failure.kind])
+    return routing.route_by_model(claims, gateway, deadline)
+
+
+def _words(run: AgentRun, found: Routing) -> str:
+    sent_back = f" the judge sent back (cycle {run.cycle})" if run.cycle else ""
+    return " ".join((f"Routing {len(found.assignments)} claims{sent_back}.", *found.notes))
 
 
 def _sent_back(analysis: Analysis, cycle: int) -> list[Routed]:
@@ -58,7 +76,7 @@ def _rows(run: AgentRun, item: Routed) -> list[Assignment]:
             role=item.roles[agent].value if run.cycle == 0 else Assignment.Role.REINVESTIGATION,
             order=order,
             reasoning=item.reasoning,
-            context=item.context,
+            context=item.context or {"reasoned_by": item.reasoned_by},
         )
         for order, agent in enumerate(item.priority_order)
     ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from agents.orchestrator.content import REFINEMENTS, Refinement
 from agents.orchestrator.schemas import Assignment, ReinvestigationRequest, Role
@@ -34,9 +35,23 @@ MATRIX: dict[ClaimType, tuple[tuple[AgentName, Role, str], ...]] = {
 _RANK = {Role.PRIMARY: 0, Role.REFINEMENT: 1, Role.SECONDARY: 2}
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Why a claim calls for an agent. `firm`: a model that routes may not leave the agent out (see `content`)."""
+
+    role: Role
+    reasons: tuple[str, ...]
+    firm: bool
+
+    @property
+    def said(self) -> str:
+        """The reasons as one phrase."""
+        return "; ".join(self.reasons)
+
+
 def route(claims: Sequence[ClaimView]) -> list[Assignment]:
     """One assignment per claim, in the order of `claims`, each with at least one specialist and a reason for every one."""
-    return [_assign(claim) for claim in claims]
+    return [assign(claim) for claim in claims]
 
 
 def reroute(claims: Sequence[ClaimView], requests: Iterable[ReinvestigationRequest], cycle: int) -> list[Assignment]:
@@ -58,33 +73,34 @@ def workload(assignments: Iterable[Assignment]) -> dict[AgentName, int]:
     return {agent: counts[agent] for agent in SPECIALISTS}
 
 
-def _assign(claim: ClaimView) -> Assignment:
-    roles: dict[AgentName, Role] = {}
-    reasons: dict[AgentName, str] = {}
-    for agent, role, reason in MATRIX[claim.claim_type]:
-        roles[agent], reasons[agent] = role, reason
-    for agent, reason in _refined(claim):
-        if roles.get(agent) is Role.SECONDARY or agent not in roles:
-            roles[agent] = Role.REFINEMENT
-        reasons[agent] = reason if agent not in reasons else f"{reasons[agent]}; {reason}"
-    order = tuple(sorted(roles, key=lambda agent: _RANK[roles[agent]]))
-    reasoning = " ".join(f"{agent} ({roles[agent]}): {reasons[agent]}." for agent in order)
-    return Assignment(claim.id, order, order, {agent: roles[agent] for agent in order}, reasoning)
-
-
-def _refined(claim: ClaimView) -> Iterator[tuple[AgentName, str]]:
-    """The agents the wording calls for, each with what was seen; one reason per rule."""
+def called(claim: ClaimView) -> dict[AgentName, Call]:
+    """The agents a claim calls for by the matrix and by what it says, most relevant first; never none."""
+    calls = {agent: Call(role, (reason,), firm=role is Role.PRIMARY) for agent, role, reason in MATRIX[claim.claim_type]}
     for refinement in REFINEMENTS:
         if seen := refinement.sees(claim):
-            yield refinement.agent, _because(refinement, seen)
+            calls[refinement.agent] = _refined(calls.get(refinement.agent), refinement, seen)
+    return dict(sorted(calls.items(), key=lambda item: _RANK[item[1].role]))
 
 
-def _because(refinement: Refinement, seen: Sequence[str]) -> str:
-    return f"{refinement.reason} ({', '.join(seen[:3])})"
+def _refined(call: Call | None, refinement: Refinement, seen: Sequence[str]) -> Call:
+    reason = f"{refinement.reason} ({', '.join(seen[:3])})"
+    if call is None:
+        return Call(Role.REFINEMENT, (reason,), refinement.firm)
+    role = Role.PRIMARY if call.role is Role.PRIMARY else Role.REFINEMENT
+    return Call(role, (*call.reasons, reason), call.firm or refinement.firm)
+
+
+def assign(claim: ClaimView, because: str = "") -> Assignment:
+    """The agents of one claim by rules alone; `because` says why no model chose them, where one was to."""
+    calls = called(claim)
+    order = tuple(calls)
+    reasoning = " ".join(f"{agent} ({call.role}): {call.said}." for agent, call in calls.items())
+    roles = {agent: call.role for agent, call in calls.items()}
+    return Assignment(claim.id, order, order, roles, f"By rules, as {because}. {reasoning}" if because else reasoning)
 
 
 def _reassign(claim: ClaimView, requests: Sequence[ReinvestigationRequest], cycle: int) -> Assignment:
-    first = _assign(claim)
+    first = assign(claim)
     known = {agent.value: agent for agent in SPECIALISTS}
     named = [known[name] for request in requests for name in request.target_agents if name in known]
     agents = tuple(dict.fromkeys(named)) or first.assigned_agents

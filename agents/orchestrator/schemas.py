@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from reports.types import AgentName
+from reports.types import RULES, AgentName
 
 
 class Role(StrEnum):
@@ -26,6 +26,15 @@ class Assignment:
     roles: dict[AgentName, Role]
     reasoning: str
     context: dict[str, object] = field(default_factory=dict)  # empty on the first pass, else see `rules.reroute`
+    reasoned_by: str = RULES  # the model that chose, or rules
+
+
+@dataclass(frozen=True, slots=True)
+class Routing:
+    """The assignments of a first pass, in the order of the claims, and what an auditor should know about how they came."""
+
+    assignments: tuple[Assignment, ...]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

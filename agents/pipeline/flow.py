@@ -1,6 +1,6 @@
 """The whole run on one screen.
 
-    extract -> merge -> map -> [ route -> investigate -> answer -> conclude -> judge ] x cycles -> compile
+    extract -> merge -> map -> [ route -> investigate -> (relay -> answer -> conclude) -> judge ] x cycles -> compile
 
 Each wave is planned as rows (who does what, in which batch) when the one before is settled, and each row is done by the
 function named here. A wave with nothing to plan is skipped. The order is in `stages.py`, leases and dispatch in `waves.py`.
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from agents import compiling
 from agents.claims import agent as claims
 from agents.data_metrics import agent as data_metrics
+from agents.exchange import answering, concluding, relaying
 from agents.judge import agent as judge
 from agents.legal import agent as legal
 from agents.orchestrator import agent as orchestrator
@@ -20,7 +21,7 @@ from agents.pipeline import unsourced
 from agents.pipeline.runs import Job, RunSpec, assigned_batches, whole
 from agents.pipeline.stages import Step
 from reports.models import Analysis, Wave
-from reports.types import AgentName
+from reports.types import SPECIALISTS, AgentName
 
 Plan = Callable[[Analysis, Step], list[RunSpec]]
 
@@ -46,8 +47,9 @@ PLANS: dict[Wave, Plan] = {
     Wave.MAP: claims.plan_mapping,
     Wave.ROUTE: whole(AgentName.ORCHESTRATOR, "routing"),
     Wave.INVESTIGATE: investigators,
-    Wave.ANSWER: lambda analysis, step: [],  # no agent posts a request yet, so there is nothing to answer
-    Wave.CONCLUDE: lambda analysis, step: [],
+    Wave.RELAY: relaying.plan,
+    Wave.ANSWER: answering.plan,
+    Wave.CONCLUDE: concluding.plan,
     Wave.JUDGE: judge.plan,
     Wave.COMPILE: whole(AgentName.ORCHESTRATOR, "compile"),
 }
@@ -65,6 +67,9 @@ WORK: dict[tuple[Wave, AgentName, str], Job] = {
     (Wave.INVESTIGATE, AgentName.GEOGRAPHY, "claims"): unsourced.investigate,
     (Wave.INVESTIGATE, AgentName.NEWS_MEDIA, "claims"): unsourced.investigate,
     (Wave.INVESTIGATE, AgentName.ACADEMIC, "claims"): unsourced.investigate,
+    (Wave.RELAY, AgentName.ORCHESTRATOR, "requests"): relaying.relay,
+    **{(Wave.ANSWER, agent, "requests"): answering.answer for agent in SPECIALISTS},
+    **{(Wave.CONCLUDE, agent, "answers"): concluding.conclude for agent in SPECIALISTS},
     (Wave.JUDGE, AgentName.JUDGE, "claims"): judge.judge_claims,
     (Wave.COMPILE, AgentName.ORCHESTRATOR, "compile"): compiling.compile_report,
 }

@@ -6,10 +6,12 @@ from collections import Counter
 
 from agents.findings import finding
 from agents.live.events import AgentCompleted, Event
-from agents.models import Reinvestigation
+from agents.models import InfoRequest, InfoResponse, Reinvestigation
 from reports.models import AgentRun, Assignment, Basis, Check, Claim, Coverage, EvidenceType, Finding, Verdict, Wave
 from reports.types import SPECIALISTS, AgentName
 from sibyl_project.common.models import SETTLED, RunStatus
+
+EXCHANGE = (Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE)
 
 
 def forget(run: AgentRun) -> None:
@@ -17,6 +19,8 @@ def forget(run: AgentRun) -> None:
     Finding.objects.filter(run=run).delete()
     Check.objects.filter(run=run).delete()
     Coverage.objects.filter(run=run).delete()
+    InfoRequest.objects.filter(run=run).delete()
+    InfoResponse.objects.filter(run=run).delete()
     verdicts = Verdict.objects.filter(run=run)
     claims = list(verdicts.values_list("claim_id", flat=True))
     verdicts.delete()
@@ -60,6 +64,8 @@ def _totals(run: AgentRun) -> AgentCompleted:
     agent = AgentName(run.agent)
     findings = Finding.objects.filter(analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1)
     assigned = Assignment.objects.filter(analysis=run.analysis_id, cycle=run.cycle)
+    if run.wave in EXCHANGE:
+        return _exchange_totals(run)
     if agent is AgentName.CLAIMS:
         return _claim_totals(run)
     if agent is AgentName.ORCHESTRATOR:
@@ -83,6 +89,16 @@ def _totals(run: AgentRun) -> AgentCompleted:
         totals.consistency_checks_passed = results[Check.Result.PASS]
         totals.consistency_checks_failed = results[Check.Result.FAIL]
     return totals
+
+
+def _exchange_totals(run: AgentRun) -> AgentCompleted:
+    """Questions passed on, answered, or concluded from."""
+    asked = InfoRequest.objects.filter(analysis=run.analysis_id, cycle=run.cycle)
+    if run.wave == Wave.RELAY:
+        return AgentCompleted(questions=asked.exclude(target_agents=[]).count())
+    side = "responding_agent" if run.wave == Wave.ANSWER else "request__requesting_agent"
+    mine = InfoResponse.objects.filter(**{"request__in": asked, side: run.agent})
+    return AgentCompleted(questions=mine.count(), answers=mine.filter(answered=True).count())
 
 
 def _claim_totals(run: AgentRun) -> AgentCompleted:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from agents.live.events import Event, Thinking, append
+from agents.llm.failures import ModelFailure
+from agents.llm.gateway import Gateway, of_analysis
 from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis, Assignment, Claim
 from reports.types import RULES, AgentName
@@ -26,6 +28,7 @@ __all__ = [
     "assigned_to",
     "batched",
     "claims_of",
+    "gateway_of",
     "say",
     "thinking",
     "whole",
@@ -94,14 +97,24 @@ def claims_of(run: AgentRun) -> list[Claim]:
     return list(Claim.objects.filter(pk__in=run.payload["claims"]).with_paragraphs().order_by("ordinal"))
 
 
-def thinking(run: AgentRun, message: str) -> Event:
-    """The one progress line of a batch."""
-    return Event(Thinking(message=message), f"thinking:{run.pk}", run.agent)
+def gateway_of(run: AgentRun) -> tuple[Gateway | None, str]:
+    """The gateway of a run's agent, or None and why models are not asked."""
+    if run.analysis.engine != MODEL:
+        return None, "the analysis works by rules"
+    try:
+        return of_analysis(run.analysis, AgentName(run.agent)), ""
+    except ModelFailure as failure:
+        return None, str(failure).rstrip(".")
+
+
+def thinking(run: AgentRun, message: str, part: str = "") -> Event:
+    """The one progress line of a batch; a second one needs the name of its `part`."""
+    return Event(Thinking(message=message), f"thinking:{run.pk}{':' if part else ''}{part}", run.agent)
 
 
 def say(run: AgentRun, message: str, part: str) -> None:
     """Tell at once what a run is doing; `part` makes it one line however often the run is begun."""
-    append(run.analysis_id, [Event(Thinking(message=message), f"thinking:{run.pk}:{part}", run.agent)])
+    append(run.analysis_id, [thinking(run, message, part)])
 
 
 class Progress:

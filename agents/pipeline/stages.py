@@ -8,7 +8,7 @@ from agents.claims.chunks import MAX_CONCURRENT_CHUNKS
 from reports.models import AnalysisStatus, Wave
 
 FIRST = (Wave.EXTRACT, Wave.MERGE, Wave.MAP)
-CYCLE = (Wave.ROUTE, Wave.INVESTIGATE, Wave.ANSWER, Wave.CONCLUDE, Wave.JUDGE)
+CYCLE = (Wave.ROUTE, Wave.INVESTIGATE, Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE, Wave.JUDGE)
 LAST = (Wave.COMPILE,)
 
 # wave -> (pipeline_stage of FRD 5 section 12, how it reads in a sentence)
@@ -18,6 +18,7 @@ STAGES: dict[Wave, tuple[str, str]] = {
     Wave.MAP: ("extracting_claims", "mapping claims to paragraphs"),
     Wave.ROUTE: ("routing", "routing claims to agents"),
     Wave.INVESTIGATE: ("investigating", "investigating"),
+    Wave.RELAY: ("investigating", "passing questions on"),
     Wave.ANSWER: ("investigating", "answering each other"),
     Wave.CONCLUDE: ("investigating", "concluding"),
     Wave.JUDGE: ("judging", "judging"),

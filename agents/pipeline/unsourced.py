@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from agents.exchange.posting import post
+from agents.exchange.wants import asks_of
 from agents.findings import finding
 from agents.live.events import Event
-from agents.pipeline.runs import Save, thinking
+from agents.pipeline.runs import Save, claims_of, thinking
 from reports.models import AgentRun, Basis, EvidenceType, Finding, SourceConsulted
+from reports.reading import claim_views
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 
@@ -18,9 +21,12 @@ SOURCES: dict[AgentName, tuple[str, str]] = {
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Record for every claim of the batch that the source was not consulted, and why."""
-    source, reason = SOURCES[AgentName(run.agent)]
+    """Record for every claim of the batch that the source was not consulted, and why; ask other agents what they know."""
+    agent = AgentName(run.agent)
+    source, reason = SOURCES[agent]
     claims = run.payload["claims"]
+    asks = [] if run.cycle else asks_of(agent, claim_views(claims_of(run)))  # asked again they would answer the same
+    deadline.check()
 
     def save() -> list[Event]:
         SourceConsulted.objects.update_or_create(
@@ -40,6 +46,6 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
             )
             for order, claim_id in enumerate(claims)
         )
-        return [thinking(run, f"{source} was not consulted for {len(claims)} claims: {reason}.")]
+        return [thinking(run, f"{source} was not consulted for {len(claims)} claims: {reason}."), *post(run, asks)]
 
     return save

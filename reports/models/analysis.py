@@ -25,13 +25,14 @@ class AnalysisStatus(models.TextChoices):
 
 
 class Wave(models.TextChoices):
-    """The waves of a run in their order; from INVESTIGATE to JUDGE they repeat once per cycle."""
+    """The waves of a run in their order; from ROUTE to JUDGE they repeat once per cycle."""
 
     EXTRACT = "extract", "extracting claims"
     MERGE = "merge", "merging claims"
     MAP = "map", "mapping claims"
     ROUTE = "route", "routing"
     INVESTIGATE = "investigate", "investigating"
+    RELAY = "relay", "passing questions on"
     ANSWER = "answer", "answering requests"
     CONCLUDE = "conclude", "concluding"
     JUDGE = "judge", "judging"

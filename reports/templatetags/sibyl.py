@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from reports.models import Basis, Coverage, EvidenceType
-from reports.types import AgentName
+from reports.types import AGENT_NAMES
 from standards.types import PILLAR_NAMES
 
 register = template.Library()
@@ -35,16 +35,6 @@ MARKS = {  # value: (shape, words)
     "image_only": ("◧", "image only"),
     "failed": ("✕", "failed"),
 }
-AGENTS = {
-    AgentName.CLAIMS: "Claims",
-    AgentName.ORCHESTRATOR: "Orchestrator",
-    AgentName.GEOGRAPHY: "Geography",
-    AgentName.LEGAL: "Legal",
-    AgentName.NEWS_MEDIA: "News/Media",
-    AgentName.ACADEMIC: "Academic",
-    AgentName.DATA_METRICS: "Data/Metrics",
-    AgentName.JUDGE: "Judge",
-}
 STANCES = {
     True: ("s-supports", "supports the claim"),
     False: ("s-contradicts", "contradicts the claim"),
@@ -59,7 +49,7 @@ _MARK = {
     value: format_html('<span class="mark m-{}"><span aria-hidden="true">{}</span> {}</span>', value or "none", shape, words)
     for value, (shape, words) in MARKS.items()
 }
-_AGENT = {str(name): format_html('<span class="agent a-{}">{}</span>', name, words) for name, words in AGENTS.items()}
+_AGENT = {str(name): format_html('<span class="agent a-{}">{}</span>', name, words) for name, words in AGENT_NAMES.items()}
 
 
 @register.filter
@@ -90,7 +80,7 @@ def agent(name: Any) -> SafeString:
 @register.filter
 def agent_name(name: Any) -> str:
     """An agent's name in plain text."""
-    return AGENTS.get(name, str(name))
+    return AGENT_NAMES.get(name, str(name))
 
 
 @register.filter

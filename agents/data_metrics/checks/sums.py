@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby
 
+from agents.data_metrics.checks.results import outcome
 from agents.data_metrics.schemas import CheckResult, Result, Severity, as_number, shown
 from reports.figures.table import half_width
 from reports.figures.types import Quantity
@@ -119,13 +120,6 @@ def other_reading(parts: Sequence[Quantity], total: Quantity) -> str:
     return ""
 
 
-def doubted(result: CheckResult, why: str) -> CheckResult:
-    if result.result != "fail":
-        return result
-    message = f"{result.message} Not counted as a failure: {why}."
-    return replace(result, result="inconclusive", severity="info", message=message, missing_data=(why,))
-
-
 def label_of(total: Quantity) -> str:
     method = f", {total.method}-based" if total.method else ""
     return f"Total (Scope {total.scope}{method})" if total.scope != "total" else f"Total emissions{method}"
@@ -162,6 +156,4 @@ def details_of(parts: Sequence[Quantity], total: Quantity, best: Sum | None = No
 def result_of(
     verdict: Result, severity: Severity, message: str, details: dict[str, object], used: Sequence[Quantity]
 ) -> CheckResult:
-    pages = tuple(sorted({q.page for q in used}))
-    places = tuple(dict.fromkeys((q.page, q.quote) for q in used))
-    return CheckResult(CHECK, verdict, severity, message, details, pages=pages, figures=places)
+    return outcome(CHECK, verdict, severity, message, details, used)

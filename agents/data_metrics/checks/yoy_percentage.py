@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
 
+from agents.data_metrics.checks.results import outcome
 from agents.data_metrics.schemas import CheckResult, Result, Severity, as_number, shown
 from reports.figures.table import agree, half_width
 from reports.figures.types import Quantity
@@ -22,6 +23,7 @@ _STATES = re.compile(
 _FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
 _PAIR = 2  # figures that a change compares
 _ABSOLUTE = ("ghg_emissions", "energy", "water", "mass")
+_RELATIVE = ("percentage_change", "percentage_points", "percentage", "share")  # no amounts a table's change column is of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def check_changes(quantities: Sequence[Quantity]) -> list[CheckResult]:
     """One result per reported change of an emission scope or table row, inconclusive where a figure is missing or restated."""
     places: dict[tuple[int, str], list[Quantity]] = {}
     for quantity in quantities:
-        if quantity.metric in _ABSOLUTE:
+        if quantity.metric in _ABSOLUTE or (quantity.in_table and quantity.metric not in _RELATIVE):
             places.setdefault((quantity.page, quantity.quote), []).append(quantity)
     changes = [q for q in quantities if q.metric == "percentage_change"]
     results = (_check(change, places.get((change.page, change.quote), []), quantities) for change in changes)
@@ -74,7 +76,7 @@ def check_changes(quantities: Sequence[Quantity]) -> list[CheckResult]:
 def _check(change: Quantity, beside: Sequence[Quantity], quantities: Sequence[Quantity]) -> CheckResult | None:
     """None for a change that names no scope and has no figures beside it: there is nothing to compute from."""
     found = _pair(change, beside) or _moved(change, beside)
-    if found is not None:
+    if found is not None and found.prior.unit != "%":
         alike = not _unsigned(change, quantities) and not _one_of_several(change, quantities)
         return _unless_other_years_fit(_judge(replace(found, together=alike)), change, beside)
     if not change.scope:
@@ -112,7 +114,7 @@ def _pair(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
         q for q in beside if q.scope == change.scope and (q.method == change.method or not change.method) and q.year is not None
     ]
     if change.in_table:
-        same = [q for q in same if q.entity_part == change.entity_part and q.method == change.method]
+        same = [q for q in same if q.entity_part == change.entity_part and q.method == change.method] or _alone(beside)
     wanted = {change.year, change.baseline_year} - {None}
     years = sorted(
         {
@@ -131,6 +133,13 @@ def _pair(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
     if len(prior) != 1 or len(current) != 1 or prior[0].unit != current[0].unit:
         return None
     return Comparison(change, prior[0], current[0], together=True)
+
+
+def _alone(row: Sequence[Quantity]) -> list[Quantity]:
+    """The figures of a table row that prints one series; their name and the change's may be worded differently."""
+    dated = [q for q in row if q.year is not None and not q.open]
+    series = {(q.metric, q.scope, q.method, q.entity_part, q.unit) for q in dated}
+    return dated if len(series) == 1 else []
 
 
 def _moved(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
@@ -234,8 +243,15 @@ def _spelled(comparison: Comparison) -> str:
     prior, current, change = comparison.prior, comparison.current, comparison.change
     computed = shown(comparison.computed.quantize(Decimal("0.01")), "%")
     figures = f"({shown(current.value)} - {shown(prior.value)}) / {shown(prior.value)} = {computed}"
-    scope = f"Scope {change.scope} " if change.scope else ""
-    return f"{scope}{prior.year or 'before'} to {current.year or 'now'}: {figures}, reported {shown(change.value, '%')}"
+    years = f"{prior.year or 'before'} to {current.year or 'now'}"
+    unit = f", {prior.unit}," if prior.unit else ""
+    return f"{named(change)}{unit} {years}: {figures}, reported {shown(change.value, '%')}"
+
+
+def named(change: Quantity) -> str:
+    """What changed: the scope, in a table the row's own words."""
+    row = change.label.split(" > ")[-1] if change.in_table else ""
+    return row or (f"Scope {change.scope}" if change.scope else "The figure")
 
 
 def _result(verdict: Result, severity: Severity, message: str, comparison: Comparison, gap: Decimal) -> CheckResult:
@@ -252,12 +268,12 @@ def _result(verdict: Result, severity: Severity, message: str, comparison: Compa
         "scope": comparison.change.scope,
         "unit": comparison.prior.unit,
     }
-    return CheckResult(CHECK, verdict, severity, message, details, pages=_pages(used), figures=_places(used))
+    return outcome(CHECK, verdict, severity, message, details, used)
 
 
 def _unknown(change: Quantity, used: Sequence[Quantity], missing: tuple[str, ...], why: str) -> CheckResult:
-    scope = f" of Scope {change.scope}" if change.scope else ""
-    message = f"The reported change{scope} of {shown(change.value, '%')} could not be recomputed: {why}."
+    of = f" of Scope {change.scope}" if change.scope else ""
+    message = f"The reported change{of} of {shown(change.value, '%')} could not be recomputed: {why}."
     details: dict[str, object] = {
         "prior_value": None,
         "current_value": None,
@@ -268,14 +284,4 @@ def _unknown(change: Quantity, used: Sequence[Quantity], missing: tuple[str, ...
         "current_year": change.year,
         "scope": change.scope,
     }
-    return CheckResult(
-        CHECK, "inconclusive", "info", message, details, (), _pages((change, *used)), missing, _places((change, *used))
-    )
-
-
-def _pages(used: Sequence[Quantity]) -> tuple[int, ...]:
-    return tuple(sorted({q.page for q in used}))
-
-
-def _places(used: Sequence[Quantity]) -> tuple[tuple[int, str], ...]:
-    return tuple(dict.fromkeys((q.page, q.quote) for q in used))
+    return outcome(CHECK, "inconclusive", "info", message, details, (change, *used), missing)

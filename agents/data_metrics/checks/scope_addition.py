@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from agents.data_metrics.schemas import CheckResult, shown
-from agents.data_metrics.stated_totals import check_stated_totals
-from agents.data_metrics.sums import (
+from agents.data_metrics.checks.results import doubted
+from agents.data_metrics.checks.stated_totals import check_stated_totals
+from agents.data_metrics.checks.sums import (
     PARTS,
     Sum,
     describe_failed,
     describe_passed,
     details_of,
-    doubted,
     label_of,
     other_reading,
     result_of,
     same_cell,
     sources_of,
 )
+from agents.data_metrics.schemas import CheckResult, shown
 from reports.figures.table import agree
 from reports.figures.types import Quantity
 

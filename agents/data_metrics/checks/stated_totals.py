@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from agents.data_metrics.checks.results import doubted
+from agents.data_metrics.checks.sums import PARTS, Sum, describe_failed, describe_passed, other_reading, sources_of
 from agents.data_metrics.schemas import CheckResult
-from agents.data_metrics.sums import PARTS, Sum, describe_failed, describe_passed, doubted, other_reading, sources_of
 from reports.figures.table import agree, half_width
 from reports.figures.types import Quantity
 

@@ -1,0 +1,111 @@
+"""Targets in a table of targets: one row each, with its base year, its interim step and the year it ends in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from reports.figures import wording
+
+_COLUMNS = (
+    ("interim", re.compile(r"\binterim\b|\bmilestones?\b", re.IGNORECASE)),
+    ("base", re.compile(r"\bbase(?:line)?(?: year)?\b", re.IGNORECASE)),
+    ("end", re.compile(r"\bend\b|\btarget (?:year|date)\b|\bdeadline\b|\bby when\b|\btimeline\b", re.IGNORECASE)),
+    ("target", re.compile(r"\btargets?\b|\bgoals?\b|\bambitions?\b|\bcommitments?\b", re.IGNORECASE)),
+)
+_PERCENT = re.compile(r"(?P<size>\d{1,3}(?:\.\d+)?) ?%")
+_REDUCES = re.compile(r"\b(?:cut|reduc\w+|lower\w*|decreas\w+)\b", re.IGNORECASE)
+_ZERO = re.compile(r"\bnet[- ]?zero\b", re.IGNORECASE)
+_INTENSITY = re.compile(r"\bintensit|\bper\b", re.IGNORECASE)
+_CELLS = " | "
+_ALONE = 2  # cells at most in a row that only continues the one above
+
+
+class Row(NamedTuple):
+    """A target as a table states it: `steps` are its interim percentages by year. `percent` is None for net zero."""
+
+    words: str
+    percent: Decimal | None
+    base_year: int | None
+    target_year: int
+    steps: tuple[tuple[int, Decimal], ...]
+    scope: str
+    method: str
+    intensity: bool
+    page: int
+    quote: str
+
+
+def rows_of(texts: Mapping[int, str]) -> list[Row]:
+    """Every target that a table with a column of targets and one of base years or end years states."""
+    return [row for page, text in sorted(texts.items()) for block in _tables(text) for row in _rows(block, page)]
+
+
+def _tables(text: str) -> Iterator[list[list[str]]]:
+    """The tables of a page as printed cells; a row that only continues the one above is joined to it."""
+    block: list[list[str]] = []
+    for line in [*text.splitlines(), ""]:
+        if _CELLS.strip() in line:
+            block.append([cell.strip() for cell in line.split(_CELLS.strip())])
+        elif block:
+            yield block
+            block = []
+
+
+def _rows(block: Sequence[Sequence[str]], page: int) -> Iterator[Row]:
+    kinds = [_kind_of(cell) for cell in block[0]]
+    if "target" not in kinds or not {"base", "end"} & set(kinds):
+        return
+    for cells, quote in _joined(block[1:]):
+        row = _row(dict(zip(kinds, cells, strict=False)), cells, page, quote)
+        if row is not None:
+            yield row
+
+
+def _kind_of(header: str) -> str:
+    return next((kind for kind, pattern in _COLUMNS if pattern.search(header)), header)
+
+
+def _joined(rows: Sequence[Sequence[str]]) -> Iterator[tuple[list[str], str]]:
+    """Each row with its continuation below, and the line that stands for it."""
+    kept: list[tuple[list[str], str]] = []
+    for cells in rows:
+        filled = [cell for cell in cells if cell]
+        if kept and len(cells) == len(kept[-1][0]) and len(filled) <= _ALONE < len(cells):
+            joined = [f"{above} {cell}".strip() for above, cell in zip(kept[-1][0], cells, strict=True)]
+            kept[-1] = (joined, kept[-1][1])
+        else:
+            kept.append((list(cells), _CELLS.join(cells)))
+    yield from kept
+
+
+def _row(named: Mapping[str, str], cells: Sequence[str], page: int, quote: str) -> Row | None:
+    """A row that says how much and by when; None for any other."""
+    words = named.get("target", "")
+    whole = " ".join(cells)
+    size = _PERCENT.search(words)
+    ends = [year for year, _, _ in wording.years_in(named.get("end", "") or words)]
+    reduces = size is not None and _REDUCES.search(words) is not None
+    if not ends or not (reduces or _ZERO.search(words)):
+        return None
+    bases = [year for year, _, _ in wording.years_in(named.get("base", ""))]
+    return Row(
+        words,
+        Decimal(size["size"]) if size and reduces else None,
+        bases[0] if len(bases) == 1 else None,
+        max(ends),
+        _steps(named.get("interim", "")),
+        wording.scope_of(words) or wording.scope_of(whole),
+        wording.method_of(whole),
+        _INTENSITY.search(words) is not None,
+        page,
+        quote,
+    )
+
+
+def _steps(text: str) -> tuple[tuple[int, Decimal], ...]:
+    """The interim percentages, where each stands with one year: "20% by 2025; 30% by 2027"."""
+    sizes, years = [Decimal(m["size"]) for m in _PERCENT.finditer(text)], [year for year, _, _ in wording.years_in(text)]
+    return tuple(zip(years, sizes, strict=True)) if len(sizes) == len(years) else ()

@@ -1,0 +1,58 @@
+"""The orchestrator passes questions on: to whom each goes, and why. A question to nobody stays open and says so."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from agents.live.events import Event, InfoRequestRouted
+from agents.models import InfoRequest
+from agents.pipeline.runs import RunSpec, Save, thinking
+from agents.pipeline.stages import Step
+from reports.models import AgentRun, Analysis
+from reports.types import AGENT_NAMES, AgentName
+from sibyl_project.common.deadline import Deadline
+
+TARGETS = {
+    "benchmark": "academic",
+    "reduction_rate": "academic",
+    "method": "academic",
+    "figures": "data_metrics",
+    "checks": "data_metrics",
+    "paragraphs": "legal",
+    "coverage": "legal",
+    "place": "geography",
+    "news": "news_media",
+    "prior_report": "news_media",
+    "certificate": "news_media",
+}
+
+
+def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """One run of the orchestrator where anything was asked in this cycle."""
+    asked = InfoRequest.objects.filter(analysis=analysis, cycle=step.cycle).exists()
+    return [RunSpec(AgentName.ORCHESTRATOR, "requests-00")] if asked else []
+
+
+def relay(run: AgentRun, deadline: Deadline) -> Save:
+    """Decide for each question who answers it; never the asker itself."""
+    requests = list(InfoRequest.objects.filter(analysis=run.analysis_id, cycle=run.cycle))
+    deadline.check()
+    for request in requests:
+        request.target_agents = [TARGETS[request.request_type]]
+        request.routing_reason = f"questions about {request.request_type} are answered there"
+
+    def save() -> list[Event]:
+        InfoRequest.objects.bulk_update(requests, ["target_agents", "routing_reason"])
+        load = Counter(agent for request in requests for agent in request.target_agents)
+        to = ", ".join(f"{count} to {AGENT_NAMES[AgentName(agent)]}" for agent, count in load.most_common())
+        said = f"Passed {sum(load.values())} of {len(requests)} questions on: {to or 'to nobody'}."
+        return [thinking(run, said), *(_event(run, request) for request in requests)]
+
+    return save
+
+
+def _event(run: AgentRun, request: InfoRequest) -> Event:
+    payload = InfoRequestRouted(
+        requesting_agent=request.requesting_agent, target_agents=request.target_agents, description=request.description
+    )
+    return Event(payload, f"relayed:{request.pk}", run.agent)

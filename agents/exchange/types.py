@@ -1,0 +1,64 @@
+"""What passes between agents: a question, and what comes back. Plain values; the rows are in `agents.models`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+NO_SOURCE = "not available, no source configured"
+
+
+class RequestType(StrEnum):
+    """What a question is about; it says who can answer (see `agents.orchestrator.requests`)."""
+
+    BENCHMARK = "benchmark"
+    REDUCTION_RATE = "reduction_rate"
+    FIGURES = "figures"
+    CHECKS = "checks"
+    PARAGRAPHS = "paragraphs"
+    COVERAGE = "coverage"
+    PLACE = "place"
+    NEWS = "news"
+    PRIOR_REPORT = "prior_report"
+    METHOD = "method"
+    CERTIFICATE = "certificate"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question of one agent about one matter, for all its claims that raise it. `context` is JSON: what the answer needs
+    to know, under the names the request type gives."""
+
+    request_type: RequestType
+    description: str
+    claim_ids: tuple[str, ...] = ()
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back. Not `answered` means: nobody could tell, and `text` says why. `source` is what the answer rests on;
+    `per_claim` holds what concerns single claims, by claim id."""
+
+    answered: bool
+    text: str
+    source: str = ""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    per_claim: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def without_source(cls, about: str) -> Reply:
+        """Nobody could be asked about this."""
+        return cls(False, f"{about}: {NO_SOURCE}.")
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFacts:
+    """What an answer may need to know of the report; empty where the auditor has not said."""
+
+    company: str = ""
+    sector: str = ""
+    industry: str = ""
+    reporting_period: str = ""

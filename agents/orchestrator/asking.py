@@ -1,0 +1,94 @@
+"""Claims put before a model, some at a time: what it is asked, and what of its answer is believed.
+
+Ids are short and belong to one question. An id that was not given, or given twice, is told to the model once and then left out.
+What it leaves out is routed by rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agents.llm.answer import Question
+from agents.llm.prompts import Trusted, load
+from agents.llm.schemas import Problem
+from reports.types import SPECIALISTS, ClaimView
+
+PROMPT = Path(__file__).with_name("prompt.md")
+CLAIMS_PER_QUESTION = 24  # about 110 tokens each in an answer: a third of the longest one, and well under a minute
+LONGEST_TEXT = 1500  # characters of a claim that a model is shown; rules see all of it
+# Sent as the words a model may use; what comes back is filtered, so that one unknown name does not cost the whole answer.
+_AGENT = {"enum": [agent.value for agent in SPECIALISTS]}
+
+
+class RoutingDecision(BaseModel):
+    """Who looks at one claim (FRD 5, 3.5)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    claim_id: str
+    assigned_agents: list[str] = Field(json_schema_extra={"items": {"type": "string", **_AGENT}})
+    reasoning: str
+    priority_order: list[str] = Field(json_schema_extra={"items": {"type": "string", **_AGENT}})
+
+
+class RoutingPlan(BaseModel):
+    """The decisions on the claims of a question. Summary and workload are counted, not asked for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    assignments: list[RoutingDecision]
+
+
+def batches(claims: Sequence[ClaimView], size: int = CLAIMS_PER_QUESTION) -> list[Sequence[ClaimView]]:
+    """The claims in order, in as few parts as `size` allows and all of about the same length, so that none is waited for."""
+    parts = -(-len(claims) // size)
+    edges = [round(part * len(claims) / parts) for part in range(parts + 1)] if parts else []
+    return [claims[first:last] for first, last in pairwise(edges)]
+
+
+def short_ids(claims: Sequence[ClaimView]) -> dict[str, ClaimView]:
+    """The claims of a question under the ids a model knows them by."""
+    return {f"c{place}": claim for place, claim in enumerate(claims, start=1)}
+
+
+def question_for(claims: Sequence[ClaimView], types: Mapping[str, int]) -> Question[RoutingPlan]:
+    """What is asked about some claims; `types` counts the claims of the whole report by type."""
+    known = short_ids(claims)
+    inputs = {
+        "total": sum(types.values()),
+        "types": Trusted(", ".join(f"{count} {kind}" for kind, count in sorted(types.items()))),
+        "count": len(claims),
+        "claims": [_shown(short, claim) for short, claim in known.items()],
+    }
+    return Question(
+        load(PROMPT), RoutingPlan, inputs, check=lambda plan: wrong_ids(plan.assignments, known), droppable=("assignments",)
+    )
+
+
+def _shown(short: str, claim: ClaimView) -> dict[str, object]:
+    text = claim.text if len(claim.text) <= LONGEST_TEXT else f"{claim.text[:LONGEST_TEXT]} ..."
+    return {
+        "claim_id": short,
+        "text": text,
+        "type": claim.claim_type.value,
+        "priority": claim.priority.value,
+        "paragraphs": list(claim.paragraphs),
+    }
+
+
+def wrong_ids(decisions: Sequence[RoutingDecision], known: Mapping[str, object]) -> list[Problem]:
+    """Ids nobody gave, and each of those given more than once: which one was meant cannot be known."""
+    times = Counter(decision.claim_id for decision in decisions)
+    problems = []
+    for place, decision in enumerate(decisions):
+        where = ("assignments", place, "claim_id")
+        if decision.claim_id not in known:
+            problems.append(Problem(where, f"there is no claim {decision.claim_id[:40]!r}; use the ids given"))
+        elif times[decision.claim_id] > 1:
+            problems.append(Problem(where, f"{decision.claim_id} is answered {times[decision.claim_id]} times; answer once"))
+    return problems

@@ -1,0 +1,134 @@
+"""The first pass with a model: it proposes, the floor of the rules holds, and whatever it does not settle is routed by rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from agents.llm.answer import Answer, Result, answer_many
+from agents.llm.failures import WORDS, Kind
+from agents.llm.gateway import Gateway
+from agents.orchestrator import rules
+from agents.orchestrator.asking import RoutingDecision, RoutingPlan, batches, question_for, short_ids
+from agents.orchestrator.schemas import Assignment, Role, Routing
+from reports.types import SPECIALISTS, AgentName, ClaimView
+from sibyl_project.common.deadline import Deadline
+
+LEFT_OUT = "the model left the claim out"
+NOBODY = "the model named no agent that exists"
+SHARE_FOR_MODELS = 0.8  # of the time allowed; the rest is for what rules must do instead, and for saving
+LONGEST_REASON = 400  # characters
+SHOWN_NAMES = 3
+_KNOWN = {agent.value: agent for agent in SPECIALISTS}
+
+
+def route_by_model(claims: Sequence[ClaimView], gateway: Gateway, deadline: Deadline) -> Routing:
+    """One assignment for each claim, in their order, chosen by a model where one answers. Never raises ModelFailure."""
+    return _Routing(claims, gateway, Deadline.after(SHARE_FOR_MODELS * deadline.remaining)).done()
+
+
+def by_rules(claims: Sequence[ClaimView], because: str) -> Routing:
+    """All claims by rules, where a model was to choose but none can be asked."""
+    note = _note(len(claims), len(claims), because)
+    return Routing(tuple(rules.assign(claim, because) for claim in claims), (note,) if claims else ())
+
+
+@dataclass(slots=True)
+class _Routing:
+    """What is known so far: decisions by claim, why other claims have none, and names of agents that do not exist."""
+
+    claims: Sequence[ClaimView]
+    gateway: Gateway
+    deadline: Deadline
+    chosen: dict[str, Assignment] = field(default_factory=dict)
+    because: dict[str, str] = field(default_factory=dict)
+    unknown: Counter[str] = field(default_factory=Counter)
+
+    def done(self) -> Routing:
+        types = Counter(claim.claim_type.value for claim in self.claims)
+        waiting = batches(self.claims)
+        while waiting:
+            results = answer_many([question_for(some, types) for some in waiting], self.gateway, self.deadline)
+            waiting = [half for some, result in zip(waiting, results, strict=True) for half in self._take(some, result)]
+        assignments = tuple(
+            self.chosen.get(claim.id) or rules.assign(claim, self.because.get(claim.id, LEFT_OUT)) for claim in self.claims
+        )
+        return Routing(assignments, tuple(self._notes()))
+
+    def _take(self, claims: Sequence[ClaimView], result: Result[RoutingPlan]) -> list[Sequence[ClaimView]]:
+        """Keep what a result decides; halves to ask about again where the answer was cut at its longest length."""
+        if isinstance(result, Answer):
+            self._decide(short_ids(claims), result)
+        elif result.kind == Kind.TRUNCATED and len(claims) > 1:
+            return batches(claims, -(-len(claims) // 2))
+        else:
+            self.because.update((claim.id, WORDS[result.kind]) for claim in claims)
+        return []
+
+    def _decide(self, known: dict[str, ClaimView], answer: Answer[RoutingPlan]) -> None:
+        decided = {decision.claim_id: decision for decision in answer.value.assignments}
+        for short, claim in known.items():
+            if short not in decided:
+                self.because[claim.id] = LEFT_OUT
+                continue
+            decision = decided[short]
+            self.unknown.update({*decision.assigned_agents, *decision.priority_order} - set(_KNOWN))
+            if assignment := combined(claim, decision, answer.model):
+                self.chosen[claim.id] = assignment
+            else:
+                self.because[claim.id] = NOBODY
+
+    def _notes(self) -> list[str]:
+        reasons = Counter(self.because.values())
+        notes = [_note(count, len(self.claims), reason) for reason, count in reasons.most_common()]
+        if self.unknown:
+            names = ", ".join(repr(name[:30]) for name in sorted(self.unknown)[:SHOWN_NAMES])
+            more = " and others" if len(self.unknown) > SHOWN_NAMES else ""
+            notes.append(f"The model named agents that do not exist; they were left out: {names}{more}.")
+        return notes
+
+
+def _note(count: int, total: int, because: str) -> str:
+    return f"{count} of {total} claims were routed by rules: {because}."
+
+
+def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignment | None:
+    """A model's decision above the floor of the rules (see `content`); None when it names no agent that exists.
+
+    Primary agents come first, then the others in the model's order, then what the floor adds.
+    """
+    named = _agents(decision.assigned_agents)
+    if not named:
+        return None
+    calls = rules.called(claim)
+    ordered = [agent for agent in _agents(decision.priority_order) if agent in named]
+    added = [agent for agent, call in calls.items() if call.firm and agent not in named]
+    agents = dict.fromkeys([*ordered, *named, *added])
+    roles = {agent: calls[agent].role if agent in calls else Role.REFINEMENT for agent in agents}
+    order = tuple(sorted(agents, key=lambda agent: roles[agent] is not Role.PRIMARY))
+    return Assignment(
+        claim.id,
+        order,
+        order,
+        {agent: roles[agent] for agent in order},
+        " ".join(filter(None, (_listed(order, roles), _said(decision.reasoning), _besides(added, calls)))),
+        reasoned_by=model,
+    )
+
+
+def _agents(names: Sequence[str]) -> list[AgentName]:
+    return list(dict.fromkeys(_KNOWN[name] for name in names if name in _KNOWN))
+
+
+def _listed(order: Sequence[AgentName], roles: dict[AgentName, Role]) -> str:
+    return f"{', '.join(f'{agent} ({roles[agent]})' for agent in order)}."
+
+
+def _said(reasoning: str) -> str:
+    words = " ".join(reasoning.split())
+    return words if len(words) <= LONGEST_REASON else f"{words[:LONGEST_REASON].rsplit(' ', 1)[0]} ..."
+
+
+def _besides(added: Sequence[AgentName], calls: dict[AgentName, rules.Call]) -> str:
+    return f"Added by rule: {', '.join(f'{agent} ({calls[agent].said})' for agent in added)}." if added else ""

@@ -1,0 +1,118 @@
+"""Parts `kill` and `resume`: how long a killed worker holds a run up, and what a resumed extraction pays for twice.
+
+The worker is killed while it waits for the answers of the extraction, and started again at once. Progress is the first event
+after that. A call whose answer was on its way when the worker died is paid for and lost, whoever asks; calls answered and
+written down before must never be made again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+
+from agents.models import USABLE, AgentEvent, ModelCall
+from agents.pipeline.runs import MODEL
+from agents.pipeline.start import cancel, resume
+from benchmarks.pipeline_arithmetic import spread
+from benchmarks.pipeline_provider import LATENCY, Call
+from benchmarks.pipeline_runs import begun, ended, report_of
+from benchmarks.pipeline_stand import RUN_SECONDS, Stand, wait_for
+from reports.models import AgentRun, Analysis, Report
+from sibyl_project.common.models import RunStatus
+
+
+def killed(stand: Stand, path: Path, repeats: int) -> list[str]:
+    """From kill -9 to the worker's return and to the next event."""
+    stand.crew(agents=1)
+    report = report_of(stand, path)
+    runs = [_killed(stand, report) for _ in range(repeats)]
+    back, progress = (spread(values) for values in zip(*runs, strict=True))
+    return [
+        f"kill: leases of {settings.RUN_LEASE_SECONDS:.0f} s; median of {repeats} (least-most)",
+        f"  from kill -9 the worker is back after {back.shown(' s')}, the next progress comes after {progress.shown(' s')}",
+    ]
+
+
+def _killed(stand: Stand, report: Report) -> tuple[float, float]:
+    """Seconds until the worker takes tasks again, and until the next event."""
+    analysis = begun(report, MODEL)
+    _under_way(stand, analysis, answered=0)
+    at = _kill(stand)
+    seen = AgentEvent.objects.filter(analysis=analysis).count()
+    stand.crew(agents=1)
+    back = time.time() - at
+    made = AgentEvent.objects.filter(analysis=analysis).after(seen)
+    first = wait_for(lambda: made.first(), RUN_SECONDS, f"progress after a kill; see {stand.logs}")
+    ended(analysis, stand)
+    return back, first.timestamp.timestamp() - at
+
+
+def resumed(stand: Stand, path: Path) -> list[str]:
+    """Calls made twice after a cancel and a resume, and after kill -9."""
+    stand.crew(agents=1)
+    report = report_of(stand, path)
+    cancelled = _interrupted(stand, report, _cancel_and_resume)
+    dead = _interrupted(stand, report, lambda stand, _: _kill_and_start(stand))
+    return ["resume: calls of an extraction interrupted after its first answers", f"  cancel and resume: {cancelled}",
+            f"  kill -9 and start:  {dead}"]  # fmt: skip
+
+
+def _interrupted(stand: Stand, report: Report, interrupt: Callable[[Stand, Analysis], float]) -> str:
+    began = time.time()
+    analysis = begun(report, MODEL)
+    _under_way(stand, analysis, answered=1)
+    kept = set(ModelCall.objects.filter(analysis=analysis, outcome__in=USABLE).values_list("pk", flat=True))
+    moment = interrupt(stand, analysis)
+    ended(analysis, stand)
+    calls = [call for call in stand.provider.since(began) if call.purpose == "claims"]
+    written = ModelCall.objects.filter(pk__in=kept).count()
+    twice = paid_twice(calls, moment)
+    return (
+        f"{len(calls)} calls for {len({call.key for call in calls})} questions; {written} answers were written down before;"
+        f" made again: {twice['answered']} of those answered before (at most 0: {'MISSED' if twice['answered'] else 'ok'}),"
+        f" {twice['under way']} of those under way"
+    )
+
+
+def paid_twice(calls: list[Call], moment: float) -> Counter[str]:
+    """Of the calls before this moment, how many had been answered, or were under way, and were made again later."""
+    later = Counter(call.key for call in calls if call.began >= moment)
+    again = [call for call in calls if call.began < moment and later[call.key]]
+    return Counter("answered" if call.ended < moment else "under way" for call in again)
+
+
+def _under_way(stand: Stand, analysis: Analysis, *, answered: int) -> None:
+    """Wait until so many extraction runs are done and others are waiting for their answers."""
+    extraction = AgentRun.objects.filter(analysis=analysis, wave="extract")
+
+    def state() -> bool:
+        done = extraction.filter(status=RunStatus.COMPLETED).count()
+        asked = ModelCall.objects.filter(analysis=analysis, outcome="pending").count()
+        return done >= answered and asked > 0
+
+    wait_for(state, RUN_SECONDS, f"calls under way; see {stand.logs}", every=0.02)
+    time.sleep(LATENCY / 4)
+
+
+def _kill(stand: Stand) -> float:
+    stand.kill_agents()
+    return time.time()
+
+
+def _kill_and_start(stand: Stand) -> float:
+    at = _kill(stand)
+    stand.crew(agents=1)
+    return at
+
+
+def _cancel_and_resume(stand: Stand, analysis: Analysis) -> float:
+    cancel(analysis)
+    at = time.time()
+    working = AgentRun.objects.filter(analysis=analysis, status=RunStatus.WORKING)
+    wait_for(lambda: not working.exists(), RUN_SECONDS, f"runs in hand to end; see {stand.logs}")
+    resume(analysis)
+    return at

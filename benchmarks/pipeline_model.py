@@ -1,0 +1,178 @@
+"""Part `model`: a whole run that asks a provider, against its critical path; calls and prompt tokens.
+
+A wave lasts from its opening to that of the next. The critical path is, wave by wave, ceil(calls / calls under way together) x
+latency. Rules CPU is measured apart: the same run once more in one process, every answer taken from the ledger; of a wave its
+longest run counts, or the sum over the cores when that is more. Overhead is wall time over calls and rules together; beside it
+stands wall time less rules over calls alone.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from unittest import mock
+
+from django.conf import settings
+
+from agents.pipeline import flow, waves
+from agents.pipeline.runs import MODEL, Job, Save
+from agents.pipeline.stages import AT_ONCE
+from benchmarks.pipeline_arithmetic import Spread, WaveTime, critical_path, spread, work_seconds
+from benchmarks.pipeline_provider import LATENCY, Call
+from benchmarks.pipeline_runs import begun, ended, report_of, seconds_of
+from benchmarks.pipeline_stand import Stand
+from reports.models import AgentRun, Analysis, Assignment, Report, Verdict
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.models import RunStatus
+
+TARGET = 1.15
+WIDTHS = {wave.value: most for wave, most in AT_ONCE.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run: seconds as a whole and wave by wave, the calls it made, its claims, and one call per claim and agent."""
+
+    seconds: float
+    waves: tuple[WaveTime, ...]
+    calls: tuple[Call, ...]
+    claims: int
+    naive: int
+
+
+def measure(stand: Stand, paths: Sequence[Path], repeats: int) -> list[str]:
+    """The table of each report."""
+    stand.crew(agents=1)
+    return [line for path in paths for line in _table(stand, report_of(stand, path), repeats)]
+
+
+def _table(stand: Stand, report: Report, repeats: int) -> list[str]:
+    _run(stand, report)  # the provider thinks once, the workers load what they keep
+    runs = [_run(stand, report) for _ in range(repeats)]
+    work = rules_cpu(stand, report)
+    pages, first = report.page_count or 0, runs[0]
+    lines = [f"model: {report.filename}, {pages} pages, {first.claims} claims; median of {repeats} (least-most)"]
+    lines += [f"  {'wave':14} {'wall s':>22} {'calls':>6} {'path s':>7} {'rules s':>8} {'lost s':>7}"]
+    lines += [_line(runs, place, work) for place in range(len(first.waves))]
+    extraction = [place for place, wave in enumerate(first.waves) if wave.name.startswith("extract")]
+    lines.append(_overhead("extraction", runs, work, extraction))
+    lines.append(_overhead("whole run", runs, work, range(len(first.waves))))
+    return [*lines, *_costs(first, pages)]
+
+
+def _run(stand: Stand, report: Report) -> Run:
+    began = time.time()
+    analysis = ended(begun(report, MODEL), stand)
+    calls = stand.provider.since(began)
+    claims = analysis.claim_set.claims.count() if analysis.claim_set else 0
+    naive = Assignment.objects.filter(analysis=analysis).count() + Verdict.objects.filter(analysis=analysis).count()
+    return Run(seconds_of(analysis), timeline(analysis, calls), tuple(calls), claims, naive)
+
+
+def timeline(analysis: Analysis, calls: Sequence[Call]) -> tuple[WaveTime, ...]:
+    """The waves of a finished analysis in their order."""
+    opened: dict[str, datetime] = {}
+    for run in AgentRun.objects.filter(analysis=analysis).order_by("created_at"):
+        opened.setdefault(f"{run.wave} {run.cycle}", run.created_at)
+    moments = [analysis.created_at, *list(opened.values())[1:], analysis.finished_at or analysis.updated_at]
+    return tuple(
+        WaveTime(name, (end - start).total_seconds(), sum(start.timestamp() <= call.began < end.timestamp() for call in calls))
+        for name, start, end in zip(opened, moments, moments[1:], strict=False)
+    )
+
+
+def rules_cpu(stand: Stand, report: Report) -> dict[str, float]:
+    """By wave, the seconds of CPU its runs need at least when no answer is waited for."""
+    spent: dict[str, list[float]] = defaultdict(list)
+    real = flow.job_for
+
+    def timed(wave: str, agent: str, batch: str) -> Job:
+        job = real(wave, agent, batch)
+
+        def do(run: AgentRun, deadline: Deadline) -> Save:
+            began = time.thread_time()
+            save = job(run, deadline)
+            spent[f"{wave} {run.cycle}"].append(time.thread_time() - began)
+            return save
+
+        return do
+
+    with stand.holding_agents(), mock.patch.object(flow, "job_for", timed), mock.patch.object(waves, "dispatch", _nobody):
+        for _ in range(2):  # the first loads what workers keep
+            spent.clear()
+            _here(begun(report, MODEL, anew=False))
+    return {wave: work_seconds(parts, os.cpu_count() or 1) for wave, parts in spent.items()}
+
+
+def _nobody(*_: object) -> None:
+    """Runs are done here, so they are sent to nobody."""
+
+
+def _here(analysis: Analysis) -> None:
+    while True:
+        analysis.refresh_from_db()
+        idle = AgentRun.objects.filter(analysis=analysis, status=RunStatus.IDLE).values_list("pk", flat=True)
+        if not analysis.is_running or not idle:
+            return
+        for run_id in list(idle):
+            waves.execute(run_id)
+
+
+def _line(runs: Sequence[Run], place: int, work: dict[str, float]) -> str:
+    wave = runs[0].waves[place]
+    wall = spread([run.waves[place].seconds for run in runs])
+    path, rules = _path([wave]), work.get(wave.name, 0.0)
+    lost = wall.median - path - rules
+    return f"  {wave.name:14} {wall.shown():>22} {wave.calls:6} {path:7.2f} {rules:8.2f} {lost:7.2f}"
+
+
+def _path(chosen: Sequence[WaveTime]) -> float:
+    return critical_path(chosen, WIDTHS, settings.LLM_MAX_CONCURRENCY, LATENCY)
+
+
+def _overhead(what: str, runs: Sequence[Run], work: dict[str, float], places: Sequence[int]) -> str:
+    rules = sum(work.get(runs[0].waves[place].name, 0.0) for place in places)
+    wall = _over(runs, places, lambda seconds, path: seconds)
+    whole = _over(runs, places, lambda seconds, path: seconds / (path + rules))
+    calls = _over(runs, places, lambda seconds, path: (seconds - rules) / path if path else 0.0)
+    path = _path([runs[0].waves[place] for place in places])
+    met = "ok" if whole.median <= TARGET else "MISSED"
+    return (
+        f"  {what}: {wall.shown(' s')} over {path:.2f} s of calls and {rules:.2f} s of rules:"
+        f" {whole.shown()} (at most {TARGET}: {met}); less rules, over calls alone {calls.shown()}"
+    )
+
+
+def _over(runs: Sequence[Run], places: Sequence[int], ratio: Callable[[float, float], float]) -> Spread:
+    """Of each run the ratio of its seconds and its own critical path over these waves."""
+    parts = [[run.waves[place] for place in places] for run in runs]
+    return spread([ratio(sum(wave.seconds for wave in waves), _path(waves)) for waves in parts])
+
+
+def _costs(run: Run, pages: int) -> list[str]:
+    by_purpose: dict[str, list[Call]] = defaultdict(list)
+    for call in run.calls:
+        by_purpose[call.purpose].append(call)
+    claims, naive = max(1, run.claims), max(1, run.naive)
+    lines = [
+        f"  {purpose}: {len(calls)} calls, {_per_pages(calls, pages)}"
+        for purpose, calls in [*by_purpose.items(), ("all purposes", list(run.calls))]
+    ]
+    tokens = sum(call.prompt_tokens for call in run.calls)
+    share = len(run.calls) / naive
+    return [
+        *lines,
+        f"  per claim: {len(run.calls) / claims:.3f} round trips, {tokens / claims:,.0f} prompt tokens",
+        f"  per 100 claims: {100 * len(run.calls) / claims:.1f} calls against {100 * run.naive / claims:.0f} of one per claim and"
+        f" agent: {share:.3f} of them (at most 0.333: {'ok' if share <= 1 / 3 else 'MISSED'})",
+    ]
+
+
+def _per_pages(calls: Sequence[Call], pages: int) -> str:
+    tokens = sum(call.prompt_tokens for call in calls)
+    return f"{100 * len(calls) / pages:.0f} calls and {100 * tokens / pages:,.0f} prompt tokens per 100 pages"

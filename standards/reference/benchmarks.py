@@ -1,0 +1,139 @@
+"""Bands of plausibility by industry. A figure outside its band is unusual, never wrong: boundaries differ from source to source.
+
+Where there is no band the caller says so ("no benchmark for sector X"); nothing stands in for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from standards.reference.facts import Status, contains, folded, shipped, source
+from standards.reference.industries import industry_code, industry_name, possible_industries
+
+__all__ = [
+    "Band",
+    "Rule",
+    "industry_code",
+    "industry_name",
+    "other",
+    "physical_bands",
+    "possible_industries",
+    "revenue_intensity",
+    "rules",
+    "scope3_share",
+]
+_FAR = 3  # times beyond an end of the band from which a wrong unit or scale is likelier than an unusual company
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The usual range of a metric in `unit`. `sector` is a SASB code, or None for every sector. `status` is that of the band,
+    `typical_status` that of its typical value; `year` is the year it tells of, where one is known."""
+
+    sector: str | None
+    metric: str
+    low: Decimal
+    typical: Decimal
+    high: Decimal
+    unit: str
+    status: Status
+    source: str
+    note: str = ""
+    typical_status: Status = Status.RECALLED
+    year: int | None = None
+    aliases: tuple[str, ...] = ()
+
+    def place(self, value: Decimal) -> str:
+        """Where a value in the band's unit lies: "inside", "unusual" or, three times beyond an end, "far"."""
+        if self.low <= value <= self.high:
+            return "inside"
+        return "unusual" if self.low / _FAR <= value <= self.high * _FAR else "far"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What holds by definition, whatever the sector."""
+
+    rule: str
+    meaning: str
+    status: Status
+    source: str
+
+
+def physical_bands(sector: str | None = None, metric: str | None = None) -> tuple[Band, ...]:
+    """The bands per unit of output and the like of a sector (SASB code or usual name; None for all), of those whose metric or
+    one of its other names is the same as, or stands inside, `metric` (None for all); the closest name first.
+
+    Several bands may answer, such as two routes of steelmaking: a figure is unusual only when it is outside all of them.
+    """
+    code = industry_code(sector) if sector is not None else None
+    if sector is not None and code is None:
+        return ()
+    held = [band for band in _bands("physical") if code is None or band.sector == code]
+    return tuple(held) if metric is None else _of_metric(held, metric)
+
+
+def revenue_intensity(sector: str) -> Band | None:
+    """The band of Scope 1 and 2 per USD million of revenue; None where none is held."""
+    return _of_sector("revenue_intensity", sector)
+
+
+def scope3_share(sector: str) -> Band | None:
+    """The band of Scope 3 as a share of Scope 1, 2 and 3 together, in %; None where none is held."""
+    return _of_sector("scope3_share", sector)
+
+
+def other(metric: str) -> Band | None:
+    """A band that holds for every sector, by the name of the metric; None where none is held."""
+    return next(iter(_of_metric(_bands("other"), metric)), None)
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """What holds by definition."""
+    rows = shipped("benchmarks")["rules"]
+    return tuple(Rule(row["rule"], row["meaning"], Status(row["status"]), source("benchmarks", row["source"])) for row in rows)
+
+
+def _of_sector(part: str, sector: str) -> Band | None:
+    code = industry_code(sector)
+    return next((band for band in _bands(part) if band.sector == code), None) if code else None
+
+
+def _of_metric(bands: list[Band] | tuple[Band, ...], metric: str) -> tuple[Band, ...]:
+    words = folded(metric)
+    near = ((max((_closeness(words, folded(name)) for name in (band.metric, *band.aliases))), band) for band in bands)
+    ranked = sorted(((closeness, band) for closeness, band in near if closeness), key=lambda pair: -pair[0])
+    return tuple(band for _, band in ranked)
+
+
+def _closeness(words: str, name: str) -> int:
+    """0 for another metric; else the length of the name, and more for the very same one."""
+    if words == name:
+        return 10_000
+    return len(name) if contains(words, name) else 0
+
+
+@cache
+def _bands(part: str) -> tuple[Band, ...]:
+    return tuple(_band(row) for row in shipped("benchmarks")[part])
+
+
+def _band(row: dict[str, Any]) -> Band:
+    return Band(
+        sector=row.get("sector"),
+        metric=row["metric"],
+        low=row["low"],
+        typical=row["typical"],
+        high=row["high"],
+        unit=row["unit"],
+        status=Status(row["status"]),
+        source=source("benchmarks", row["source"]),
+        note=row.get("note", ""),
+        typical_status=Status(row["typical_status"]),
+        year=int(row["year"]) if "year" in row else None,
+        aliases=tuple(row.get("aliases", ())),
+    )

@@ -1,0 +1,52 @@
+"""Which industry of SASB a sector's name means, without a database: what auditors and reports write in that field."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from standards.reference.facts import folded, shipped
+from standards.sasb.packaged import packaged_industries
+
+_CODE = re.compile(r"\b([A-Z]{2})[ -]?([A-Z]{2})\b")
+
+
+def industry_code(sector: str) -> str | None:
+    """The SASB code that a code ("em-mm", "Metals & Mining (EM-MM)") or a usual name ("steel") means.
+
+    None for a name that is not known and for one of several industries, such as "oil and gas": see `possible_industries`.
+    """
+    found = possible_industries(sector)
+    return found[0] if len(found) == 1 else None
+
+
+def possible_industries(sector: str) -> tuple[str, ...]:
+    """The SASB codes a sector's name may mean; empty for a name that is not known."""
+    words = folded(sector)
+    if words in _names():
+        return _names()[words]
+    for match in _CODE.finditer(sector.upper()):
+        code = f"{match[1]}-{match[2]}"
+        if code in _known():
+            return (code,)
+    return ()
+
+
+def industry_name(code: str) -> str:
+    """The name of an industry, or its code where no name is held."""
+    return _known().get(code, code)
+
+
+@cache
+def _known() -> dict[str, str]:
+    named = {code: names[0] for code, names in shipped("benchmarks")["industry_names"].items()}
+    return named | {industry.code: industry.name for industry in packaged_industries()}
+
+
+@cache
+def _names() -> dict[str, tuple[str, ...]]:
+    usual = {folded(name): (code,) for code, names in shipped("benchmarks")["industry_names"].items() for name in names}
+    several = {folded(name): tuple(codes) for name, codes in shipped("benchmarks")["several_industries"].items()}
+    official = {folded(name): (code,) for code, name in _known().items()}
+    codes = {folded(code): (code,) for code in _known()}
+    return usual | several | official | codes
