@@ -7,7 +7,7 @@ from typing import Any
 from agents.pipeline import start as starting
 from agents.pipeline import waves
 from reports.models import AgentRun, Analysis, Report
-from reports.tests.inline import read
+from reports.tests.read_once import read_once as read
 
 __all__ = ["begin", "read", "run"]
 

@@ -101,6 +101,8 @@ def test_more_questions_than_the_most_are_left_unasked_and_that_is_said(registry
     events = post(asker, asks)
     assert InfoRequest.objects.filter(run=asker).count() == MOST
     assert "5 further questions" in events[-1].payload.model_dump()["message"]
-    assert not [row for row in InfoRequest.objects.filter(run=asker) if not row.claim_ids and row.order < 10], "the rarest go first"
+    assert not [row for row in InfoRequest.objects.filter(run=asker) if not row.claim_ids and row.order < 10], (
+        "the rarest go first"
+    )
     results.forget(asker)
     assert not InfoRequest.objects.filter(run=asker).exists()

@@ -1,0 +1,86 @@
+"""A file read once a session: later reports of the same bytes get copies of the rows its reading made.
+
+For tests about what comes after reading. Tests about reading itself use `reports.tests.inline.read`.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+from django.db.models import ForeignKey, Model
+
+from reports.models import Figure, FigurePlace, IngestRun, Page, PageWords, Report, ReportPassage, Section, Table
+from reports.tests import inline
+from sibyl_project.common.ids import uuid7
+from standards.retrieval.embeddings import default_embedder
+
+# what reading makes, each after what it points to; how its rows of a report are found
+MADE: tuple[tuple[type[Model], str], ...] = (
+    (IngestRun, "report"),
+    (Page, "report"),
+    (PageWords, "page__report"),
+    (Section, "report"),
+    (Table, "report"),
+    (ReportPassage, "report"),
+    (Figure, "report"),
+    (FigurePlace, "figure__report"),
+)
+_known: dict[tuple[str, str], tuple[dict[str, Any], dict[type[Model], list[Any]]]] = {}
+
+
+def read_once(report: Report) -> Report:
+    """The report, read."""
+    key = (report.sha256, default_embedder().name)
+    if key in _known:
+        _copy(report, *_known[key])
+    else:
+        before = _columns(report)
+        read = inline.read(report)
+        changed = {name: value for name, value in _columns(read).items() if value != before[name]}
+        _known[key] = changed, {model: list(model._default_manager.filter(**{path: read}).order_by("pk")) for model, path in MADE}
+    return Report.objects.get(pk=report.pk)
+
+
+def _columns(report: Report) -> dict[str, Any]:
+    names = [field.attname for field in Report._meta.concrete_fields]
+    fresh = Report.objects.get(pk=report.pk)
+    return {name: getattr(fresh, name) for name in names if name != "updated_at"}
+
+
+def _copy(report: Report, changed: dict[str, Any], rows: dict[type[Model], list[Any]]) -> None:
+    Report.objects.filter(pk=report.pk).update(**changed)
+    IngestRun.objects.filter(report=report).delete()
+    renamed: dict[tuple[type[Model], Any], Any] = {}
+    for model, _ in MADE:
+        fresh = [_renewed(row, report, renamed) for row in rows[model]]
+        model._default_manager.bulk_create(fresh)
+        renamed |= {(model, old.pk): new.pk for old, new in zip(rows[model], fresh, strict=True)}
+    _hang_in(rows[Section], renamed)
+
+
+def _hang_in(sections: list[Any], renamed: dict[tuple[type[Model], Any], Any]) -> None:
+    """Sections point to sections: they are hung in when all of them are there."""
+    for old in sections:
+        if old.parent_id:
+            Section.objects.filter(pk=renamed[Section, old.pk]).update(parent=renamed[Section, old.parent_id])
+
+
+def _renewed(row: Any, report: Report, renamed: dict[tuple[type[Model], Any], Any]) -> Any:
+    """A copy that points to the copies of what it pointed to, and to `report`."""
+    new = copy(row)
+    new._state = copy(row._state)
+    new._state.adding, new._state.fields_cache = True, {}
+    for field in row._meta.concrete_fields:
+        if isinstance(field, ForeignKey):
+            old = getattr(row, field.attname)
+            setattr(new, field.attname, _pointed_at(field, old, report, renamed))
+        elif field.primary_key:
+            setattr(new, field.attname, uuid7() if field.get_internal_type() == "UUIDField" else None)
+    return new
+
+
+def _pointed_at(field: ForeignKey[Any, Any], old: Any, report: Report, renamed: dict[tuple[type[Model], Any], Any]) -> Any:
+    if field.related_model is Report:
+        return report.pk
+    return None if field.related_model is Section else renamed.get((field.related_model, old), old)  # type: ignore[arg-type]
