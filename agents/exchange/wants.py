@@ -18,10 +18,10 @@ from reports.figures.extract import read_sentence
 from reports.types import AgentName, ClaimType, ClaimView
 
 _CERTIFICATES = re.compile(
-    r"\b(?:ISO ?\d{4,5}|ISAE ?\d{4}|EMAS|LEED|BREEAM|FSC|RSPO|SA ?8000|limited assurance|reasonable assurance)\b", re.IGNORECASE
+    r"\b(?:ISO\s*\d{4,5}|ISAE\s*\d{4}|EMAS|LEED|BREEAM|FSC|RSPO|SA ?8000|limited assurance|reasonable assurance)\b", re.IGNORECASE
 )
 _METHODS = re.compile(
-    r"\b(?:GHG Protocol|Greenhouse Gas Protocol|ISO ?14064|Science[- ]Based Targets initiative|SBTi|TCFD|PCAF|SASB|GRI Standards"
+    r"\b(?:GHG Protocol|Greenhouse Gas Protocol|ISO\s*14064|Science[- ]Based Targets initiative|SBTi|TCFD|PCAF|SASB|GRI Standards"
     r"|IPCC|Corporate Value Chain)\b",
     re.IGNORECASE,
 )
