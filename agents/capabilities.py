@@ -21,7 +21,8 @@ CAPABILITIES: dict[str, Capability] = {
     "judge": weighing.judge,
 }
 
-BY_MODEL: dict[str, Capability] = {"claims": reading.claims_by_model}  # where models are asked; the others are decided by rules
+# Where models are asked; the others are decided by rules.
+BY_MODEL: dict[str, Capability] = {"claims": reading.claims_by_model, "route": weighing.route_by_model}
 
 
 def predict(capability: str, record: Mapping[str, Any], engine: str = RULES) -> dict[str, Any]:

@@ -40,13 +40,13 @@ class StartQuery(serializers.Serializer[Any]):
 
 
 class AgentState(serializers.Serializer[Any]):
-    """One agent that has appeared."""
+    """One agent that has appeared; those every analysis begins with are there from the start."""
 
     name = serializers.ChoiceField(AGENTS)
     state = serializers.CharField(help_text="idle, working, completed or error")
-    done = serializers.IntegerField(help_text="claims done in its newest wave")
+    done = serializers.IntegerField(help_text="claims done in its newest wave over claims")
     total = serializers.IntegerField()
-    message = serializers.CharField()
+    message = serializers.CharField(help_text="why a part of its work failed, whatever it did afterwards")
 
 
 class AnalysisState(serializers.Serializer[Any]):
@@ -66,6 +66,7 @@ class AnalysisState(serializers.Serializer[Any]):
     iteration_count = serializers.IntegerField(help_text="the cycle, from 0")
     findings_count = serializers.IntegerField()
     verdicts_count = serializers.IntegerField(help_text="standing verdicts")
+    waiting_for_worker = serializers.BooleanField(help_text="it runs, but no worker was heard from for over a minute")
     error_message = serializers.CharField(allow_null=True)
     updated_at = serializers.DateTimeField()
     agents = AgentState(many=True)

@@ -11,6 +11,7 @@ urlpatterns = [
     path("reports/<uuid:report_id>/activity", views.activity, name="activity"),
     path("reports/<uuid:report_id>/activity/full", views.activity_page, name="activity_page"),
     path("reports/<uuid:report_id>/activity/feed", views.feed, name="feed"),
+    path("reports/<uuid:report_id>/activity/lines", views.lines, name="lines"),
     path("reports/<uuid:report_id>/activity/models", views.ledger, name="ledger"),
     path("reports/<uuid:report_id>/start", views.start, name="start"),
     path("reports/<uuid:report_id>/cancel", views.cancel, name="cancel"),

@@ -10,8 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
-from agents.live.feed import recent, status_of
+from agents.forms import LinesForm
+from agents.live.feed import LINES, earlier, recent, render_status, status_context
+from agents.live.lines import Batch, line_of
+from agents.live.stream import place_of
 from agents.llm.totals import ledger_of
+from agents.models import AgentEvent
 from agents.pipeline import start as runs
 from reports import access
 from reports.corrections import correct
@@ -21,22 +25,19 @@ from reports.pages import writable_report
 from reports.views import chosen_analysis, workspace
 from sibyl_project.common.pages import either, go, signed_in, wants_partial
 
-LINES, ALL_LINES = 200, 20_000
+ALL_LINES = 20_000
 
 
 def live_context(request: HttpRequest, report: Report) -> dict[str, Any]:
     """What the activity partials show: status, the last lines, and how many earlier ones there are."""
     analysis = chosen_analysis(request, report)
-    limit = ALL_LINES if request.GET.get("all") else LINES
-    events = recent(analysis, limit=limit) if analysis else []
-    earlier = events[0].seq - 1 if events else 0
-    return {
-        "report": report,
-        "analysis": analysis,
-        "status": status_of(report, analysis),
-        "events": events,
-        "earlier": earlier,
-    }
+    context = status_context(report, analysis)  # before the lines: what it tells of is among them
+    return context | lines_context(recent(analysis, limit=ALL_LINES if request.GET.get("all") else LINES))
+
+
+def lines_context(events: list[AgentEvent], agent: str = "") -> dict[str, Any]:
+    """Lines of the feed, and how many there are before them."""
+    return {"events": events, "earlier": earlier(events, agent), "lines_each": LINES, "agent": agent}
 
 
 @signed_in
@@ -62,8 +63,30 @@ def _page_context(request: HttpRequest, report: Report) -> dict[str, Any]:
 @signed_in
 @require_GET
 def feed(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """Status and lines alone: what a page whose socket is down reads every three seconds."""
-    return render(request, "agents/_live.html", live_context(request, access.get_report(request.user, report_id)))
+    """Status and lines alone: what a page whose socket is down reads every three seconds.
+
+    With `?after=<analysis>:<seq>` only what is new since then, when that is not too much; swapped in as the socket's messages.
+    """
+    report = access.get_report(request.user, report_id)
+    seen, seq = place_of(request.GET.get("after", ""))
+    analysis = chosen_analysis(request, report)
+    if analysis and seen == analysis.pk:
+        status = render_status(report, analysis)
+        fresh = recent(analysis, limit=LINES + 1)
+        if not fresh or fresh[0].seq <= seq + 1 <= fresh[-1].seq + 1:
+            return HttpResponse(Batch(tuple(line_of(event) for event in fresh if event.seq > seq), status).fragment)
+    return render(request, "agents/_live.html", live_context(request, report) | {"oob": bool(seen)})
+
+
+@signed_in
+@require_GET
+def lines(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Lines before `?before=`, or the last ones; of one `?agent=` or of all."""
+    report = access.get_report(request.user, report_id)
+    analysis, given = chosen_analysis(request, report), LinesForm(request.GET).given
+    events = recent(analysis, **given)
+    context = {"report": report, "analysis": analysis} | lines_context(events, given.get("agent", ""))
+    return render(request, "agents/_lines.html", context)
 
 
 @signed_in

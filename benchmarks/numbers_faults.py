@@ -107,7 +107,8 @@ def _altered(rows: Rows, cell: tuple[int, int]) -> Iterator[tuple[str, list[list
     for name, change in FAULTS.items():
         if name == "sign" and not signed:
             continue  # an amount of emissions below zero is no figure anybody prints
-        fresh = change(value).quantize((half * 2).normalize(), ROUND_HALF_UP)
+        fresh = change(value)
+        fresh = fresh.normalize() if name.startswith("x") else fresh.quantize((half * 2).normalize(), ROUND_HALF_UP)
         if fresh != value:
             copy = [list(row) for row in rows]
             copy[r][c] = f"{fresh:f}{'%' if percent else ''}"

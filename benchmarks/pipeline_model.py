@@ -52,7 +52,7 @@ def measure(stand: Stand, paths: Sequence[Path], repeats: int) -> list[str]:
 
 
 def _table(stand: Stand, report: Report, repeats: int) -> list[str]:
-    _run(stand, report)  # the provider thinks once, the workers load what they keep
+    cold = _run(stand, report)  # the provider thinks once, the workers load what they keep
     runs = [_run(stand, report) for _ in range(repeats)]
     work = rules_cpu(stand, report)
     pages, first = report.page_count or 0, runs[0]
@@ -62,6 +62,7 @@ def _table(stand: Stand, report: Report, repeats: int) -> list[str]:
     extraction = [place for place, wave in enumerate(first.waves) if wave.name.startswith("extract")]
     lines.append(_overhead("extraction", runs, work, extraction))
     lines.append(_overhead("whole run", runs, work, range(len(first.waves))))
+    lines.append(f"  the first run of fresh workers: {cold.seconds:.2f} s")
     return [*lines, *_costs(first, pages)]
 
 

@@ -20,6 +20,7 @@ from agents.tests.claims.provider import claims_in
 from sibyl_project.common.tests.chat import completion
 from sibyl_project.common.tests.model_server import Reply, Request, as_json, model_server
 from sibyl_project.model_defaults import TABLE, setting_of
+from standards.mapping import map_claim
 
 LATENCY = 1.0  # seconds a call
 CHARACTERS_A_TOKEN = 4
@@ -93,8 +94,13 @@ def _least(node: dict[str, Any], named: dict[str, Any]) -> Any:
     return {"array": [], "string": "nothing to say", "integer": 0, "number": 0.0, "boolean": False}.get(node.get("type", ""))
 
 
+def _paragraphs(claim: dict[str, Any]) -> list[str]:
+    """What a model that knows the standards would name."""
+    return [paragraph.paragraph_id for paragraph in map_claim(claim["claim_text"], claim["claim_type"]).paragraphs[:2]]
+
+
 ANSWERS: dict[str, Callable[[Request], Any]] = {
-    "claims": lambda request: {"claims": claims_in(request)},
+    "claims": lambda request: {"claims": [claim | {"preliminary_ifrs": _paragraphs(claim)} for claim in claims_in(request)]},
     "claims_dedupe": lambda request: {"duplicate": False, "keep": 0, "reason": "They differ."},
 }
 

@@ -49,7 +49,7 @@ class Stand:
             _end(self.agents.pop())
         while len(self.agents) < agents:
             self.agents.append(self._worker(f"agents{len(self.agents)}", "agents", AGENTS_AT_ONCE))
-        wait_for(lambda: self._answering() == agents + 1, READY_SECONDS, f"the workers; see {self.logs}")
+        wait_for(lambda: self._answering(agents + 1) == agents + 1, READY_SECONDS, f"the workers; see {self.logs}")
 
     def kill_agents(self) -> None:
         """SIGKILL to all of the agents workers: no goodbye, no acknowledgement."""
@@ -94,10 +94,10 @@ class Stand:
         with (self.logs / f"{name}.log").open("ab") as log:
             return subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, start_new_session=True)
 
-    def _answering(self) -> int:
+    def _answering(self, expected: int) -> int:
         from sibyl_project.celery import app
 
-        return len(app.control.ping(timeout=0.5))
+        return len(app.control.ping(timeout=5, limit=expected))
 
 
 @contextmanager

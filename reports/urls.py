@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from reports import in_reports, preview, views
+from reports.check_pages import views as checks
 from reports.evidence import views as evidence
 from reports.figure_pages import views as figures
 from reports.viewer import views as viewer
@@ -26,6 +27,7 @@ urlpatterns = [
     path("reports/<uuid:report_id>/find", viewer.find, name="find"),
     path("reports/<uuid:report_id>/claims", views.claims_list, name="claims"),
     path("reports/<uuid:report_id>/report", views.compiled, name="compiled"),
+    path("reports/<uuid:report_id>/checks", checks.checks, name="checks"),
     path("reports/<uuid:report_id>/figures", figures.figures, name="figures"),
     path("reports/<uuid:report_id>/figures/export/<str:kind>", figures.figures_export, name="figures_export"),
     path("reports/<uuid:report_id>/requirements", views.requirements, name="requirements"),

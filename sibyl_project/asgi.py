@@ -21,11 +21,14 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.urls import path
 
 from agents.live.consumers import ReportConsumer
+from agents.live.pressure import paced
 
 sockets = [path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi())]
-application = ProtocolTypeRouter(
-    {
-        "http": django_application,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
-    }
+application = paced(
+    ProtocolTypeRouter(
+        {
+            "http": django_application,
+            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
+        }
+    )
 )

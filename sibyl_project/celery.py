@@ -1,11 +1,22 @@
 """The Celery application. Broker, queues and limits are settings; tasks live in `<app>/tasks.py`."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
 
 app = Celery("sibyl")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def load_before_forking(options: dict[str, Any], **_: Any) -> None:
+    """Have what agents need in the parent of the pool, where that pool serves them."""
+    if "agents" in (options.get("queues") or app.conf.task_default_queue):
+        from agents.preloading import preload
+
+        preload()

@@ -1,13 +1,29 @@
-"""What this agent answers other agents."""
+"""What the academic agent answers other agents, from the shipped reference facts. It searches no literature."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from agents.exchange.types import Reply, ReportFacts
+from agents.academic import benchmark, methods, rates
+from agents.exchange.types import Reply, ReportFacts, RequestType
+
+Answerer = Callable[[Mapping[str, Any], ReportFacts], Reply]
+
+_ANSWERERS: dict[str, Answerer] = {
+    RequestType.BENCHMARK: benchmark.answer,
+    RequestType.REDUCTION_RATE: rates.answer,
+    RequestType.METHOD: methods.answer,
+}
 
 
 def answer(request_type: str, context: Mapping[str, Any], report: ReportFacts) -> Reply:
-    """Nothing is known yet."""
-    return Reply.without_source(request_type)
+    """Answer about benchmarks, rates of reduction or methods; for anything else no source is configured.
+
+    `context`, all optional but the first of each: benchmark `metric`, `unit`, `value`, `sector`; reduction_rate `scopes`,
+    `sector`, `ambition`, `percent`, `base_year`, `target_year`; method `text`.
+    """
+    known = _ANSWERERS.get(request_type)
+    if known is None:
+        return Reply.without_source(f"What the academic agent knows of {request_type.replace('_', ' ')}")
+    return known(context, report)

@@ -155,6 +155,9 @@ DANGLING_SUBJECT = re.compile(
     r"\b(?! (?:report|year|section|symbol|page)\b)|^\d[\d.]* ?% (?:comes?|came|stems?|relates?|goes|went)\b|^once \w+(?: and \w+)?, this\b",
     re.IGNORECASE,
 )
+OF_SEVERAL = re.compile(
+    r"^(?:collectively|together|overall|in total|these (?:two|three|four|five))\b", re.IGNORECASE
+)  # sentences before
 FINANCE = re.compile(
     r"\b(?:EBITDA?|margins?|(?:first|second|third|fourth|last|next) (?:quarter|half)|Q[1-4]\b|earnings|dividends?"
     r"|guidance|share price|basis points|per share|debt|leverage|cash flow|net (?:income|profit|sales)|revenues?|sales"
@@ -183,11 +186,14 @@ _PRINTED_NUMBER = re.compile(r"\d[\d.,]*")
 _LISTED_PAGES = re.compile(r"\b(?:GRI|SASB|TCFD|ESRS|IFRS) (?:content )?index\b", re.IGNORECASE)
 _LEADERS = re.compile(r"\.{4,}|(?:\s\.){4,}|…{2,}")
 _ENDS_LIKE_PROSE = re.compile(r"[.;:!][\"'”\u2019)\]]*(?:\d{1,2}(?:,\d{1,2})*|[¹²³⁰⁴-⁹]+|\*+|†)?$")
+_UNIT_FIRST = re.compile(r"^(?:t?CO ?2-?e?|[kM]?t|[kMGT]Wh?|million|billion)\b")  # its figure stands elsewhere
 _THIRD_PERSON = re.compile(
     r"^(?:Tracks|Monitors|Oversees|Reviews|Ensures|Provides|Supports|Manages|Leads|Develops|Advises|Approves|Assesses|Evaluates"
     r"|Coordinates|Drives|Identifies|Maintains|Sets|Defines|Informs|Helps|Enables) (?!(?:for|of|by|in|at|on)\b)"
 )
-_GERUND = re.compile(r"^(?!During|Following|According|Regarding|Including|Concerning|Housing|Training|Recycling)[A-Z][a-z]{2,}ing\b")
+_GERUND = re.compile(
+    r"^(?!During|Following|According|Regarding|Including|Concerning|Housing|Training|Recycling)[A-Z][a-z]{2,}ing\b"
+)
 _MAIN_CLAUSE = re.compile(r", (?:we|our|the|it|this|[A-Z])")
 _VERB_OF_GERUND = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|can|must|helps?|helped|enables?|remains?|plays?|led|allows?|requires?|reduces?|began"
@@ -223,7 +229,7 @@ def _has_sentence_shape(sentence: str) -> bool:
     if len(words) < MIN_WORDS or len(sentence) > MAX_CHARS or _LEADERS.search(sentence) or " | " in sentence:
         return False
     headless = sentence.count(")") > sentence.count("(")  # its beginning stands elsewhere
-    if headless or sentence[0].islower() or sentence[0] in ",;:()%" or _lacks_subject(sentence):
+    if headless or sentence[0].islower() or sentence[0] in ",;:()%" or _UNIT_FIRST.match(sentence) or _lacks_subject(sentence):
         return False
     if not _ENDS_LIKE_PROSE.search(sentence) and sum(word[0].isdigit() for word in words) >= RUN_OF_NUMBERS:
         return False

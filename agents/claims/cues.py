@@ -18,7 +18,7 @@ _NUMBER = r"(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:[.,]\d+)?"
 _MAGNITUDE = r"(?: ?(?:thousand|million|billion|trillion|mn|bn|m|k)\b)?"
 FIGURE = re.compile(
     rf"(?:[$€£¥]|US\$|A\$|C\$|USD |EUR |GBP ) ?{_NUMBER}{_MAGNITUDE}|{_NUMBER}{_MAGNITUDE}[ -]?(?:{UNITS})"
-    rf"|{_NUMBER} ?(?:thousand|million|billion|trillion|mn|bn)\b|\d+(?:\.\d+)?x\b",
+    rf"|{_NUMBER} ?(?:thousand|million|billion|trillion|mn|bn)\b|(?<![\w.])\d{1, 2}(?:\.\d+)?x\b",
     re.IGNORECASE,
 )
 COUNT = re.compile(
@@ -174,7 +174,7 @@ DOING = re.compile(
     r"|identif)\w*\b"
 )
 TARGET = re.compile(
-    r"\b(?:aim(?:s|ed|ing)?|target(?:s|ed|ing)?|commit(?:s|ted|ting|ments?)?|pledg\w+|goals?|ambitions?|plan(?:s|ned"
+    r"\b(?:aim(?:s|ed|ing)?|target(?:s|ed|ing)?\b(?! groups?)|announc\w+|commit(?:s|ted|ting|ments?)?|pledg\w+|goals?|ambitions?|plan(?:s|ned"
     r"|ning)? to|intend(?:s|ed)?|strive|aspir\w+"
     r"|will|on track|expect(?:s|ed)? to|roadmap|by 20[2-6]\d|net[- ]zero|carbon[- ]neutral(?:ity)?"
     r"|climate[- ]neutral(?:ity)?|transition plan|objective)\b",
@@ -191,9 +191,20 @@ SCENARIO = re.compile(
     re.IGNORECASE,
 )
 FUTURE = re.compile(
-    r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets?|(?:our|a|the|\d{4}) goal|commit(?:s|ted)? to|pledged?"
-    r"|by 20[2-6]\d|until 20[2-6]\d|on track|expects? to)\b",
+    r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets?\b(?![- ](?:setting|groups?))|(?:our|a|the|\d{4}) goal"
+    r"|commit(?:s|ted)? to|pledged?|by (?:fiscal )?20[2-6]\d|until 20[2-6]\d|on track|expect(?:s|ed)? (?:to|capital|investment|spend\w*)"
+    r"|planning (?:began|started|is under way)|scheduled (?:to|for)|to be completed"
+    r"|estimates? (?:that we will|(?:our|the) total))\b",
     re.IGNORECASE,
+)
+
+INTENT = re.compile(  # words about the future that a year makes a date of: "will open in 2026", not "our targets in 2023"
+    r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets? (?:for|of|is|are)|(?:our|a|the|\d{4}) goal|commit(?:s|ted)? to"
+    r"|pledged?|on track|expect(?:s|ed)? to|estimates?|scheduled|starting|commencing|pilot)\b",
+    re.IGNORECASE,
+)
+SOLD_BEFORE = re.compile(
+    r"\b(?:sold|made|signed|launched|published|purchased|delivered) in (?:fiscal )?(?:year )?20[0-6]\d\b", re.IGNORECASE
 )
 
 ORGAN = re.compile(
@@ -201,11 +212,13 @@ ORGAN = re.compile(
     r"|advisory) board|committees?|directors?|chair(?:man|woman|person)?"
     r"|CEO|CFO|CSO|chief \w+(?: and \w+)? officer|(?:senior|executive) management|executives?|council|steering group"
     r"|working group|task ?force|internal audit|general counsel"
-    r"|leadership team|officers?|shareholders|trustees)\b",
+    r"|leadership team|officers?|shareholders|trustees)\b(?! water mandate)"
+    r"|\bthe (?-i:[A-Z]{2,5}) (?:began |will )?(?:approv|overs|review|advis|meets|monitor)\w*"
+    r"|\bby the (?!EPA|IPCC|IEA|SEC|FTC|EU|UN|US|UK|ISSB|CDP)(?-i:[A-Z]{2,5})\b|\b(?-i:[A-Z]{2,6}) meetings?\b",
     re.IGNORECASE,
 )
 DUTY = re.compile(
-    r"\b(?:overs(?:ee|ees|aw|een|eeing|ight)|review\w*|approv\w+|meets?|met|reports? (?:\w+ )?to|responsib\w+"
+    r"\b(?:agenda|overs(?:ee|ees|aw|een|eeing|ight)|review\w*|approv\w+|meets?|met|reports? (?:\w+ )?to|responsib\w+"
     r"|accountab\w+|monitor\w*|advis\w+|chaired?|chairs|supervis\w+"
     r"|is informed|are informed|briefed|updated?|discuss\w*|consult\w*|delegat\w+|govern\w+|comprises?|consists?"
     r"|elect\w*|appoint\w*|remunerat\w+|compensation|bonus\w*|incentiv\w+|endors\w+"
@@ -262,7 +275,8 @@ TOPICS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "nature": re.compile(
-        r"\b(?:biodivers\w+|deforest\w+|reforest\w+|forests?|trees|habitats?|ecosystems?|species|hectares?|land use"
+        r"\b(?:biodivers\w+|deforest\w+|reforest\w+|forests?|trees|habitats?"
+        r"|(?<!innovation )(?<!partner )(?<!digital )(?<!business )(?<!broader )(?<!360 )ecosystems?|species|hectares?|land use"
         r"|restor\w+|rehabilitat\w+|peatland\w*|wetlands?|mangroves?|nature|conservation|soil|regenerative|organic"
         r"|pollinat\w+|wildlife)\b",
         re.IGNORECASE,

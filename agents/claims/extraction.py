@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,7 +21,7 @@ from agents.llm.answer import Answer, Question
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem
 from reports.types import ClaimType, PageContent, Priority
-from sibyl_project.common.text import contains_quote, normalise
+from sibyl_project.common.text import normalise
 from standards.paragraph_ids import ParagraphIdError
 from standards.paragraph_ids import normalise as canonical
 from standards.retrieval.sentences import split_sentences
@@ -84,16 +85,34 @@ def _wrong(place: int, claim: ExtractedClaim, pages: Sequence[PageContent]) -> I
     page = _page_of(claim, pages)
     if page is None:
         yield Problem(("claims", place, "quote"), "these words stand on none of the pages; copy them letter by letter")
-    elif invented := _numbers(claim.claim_text) - _numbers(page.text):
+    elif invented := _numbers(claim.claim_text) - _printed(page.text):
         shown = ", ".join(sorted(invented))
         yield Problem(("claims", place, "claim_text"), f"page {page.number} does not print {shown}; use its own figures")
 
 
 def _page_of(claim: ExtractedClaim, pages: Sequence[PageContent]) -> PageContent | None:
     """The page the quote stands on: the one named, else the only other one of the chunk that has it."""
-    standing = [page for page in pages if contains_quote(page.text, claim.quote)]
+    standing = [page for page in pages if _stands(claim.quote, page.text)]
     named = next((page for page in standing if page.number == claim.source_page), None)
     return named or (standing[0] if len(standing) == 1 else None)
+
+
+def _stands(quote: str, text: str) -> bool:
+    """As `contains_quote`, for many quotes on few pages."""
+    needle = normalise(quote)
+    return bool(needle) and needle in _folded(text)
+
+
+@lru_cache(maxsize=64)
+def _folded(text: str) -> str:
+    """A page as quotes are looked for on it; every claim of its chunk asks, and asks again when the answer is believed."""
+    return normalise(text)
+
+
+@lru_cache(maxsize=64)
+def _printed(text: str) -> frozenset[str]:
+    """The numbers of a page."""
+    return frozenset(_numbers(text))
 
 
 def _numbers(text: str) -> set[str]:
@@ -112,7 +131,7 @@ def _draft(claim: ExtractedClaim, pages: Sequence[PageContent], model: str) -> C
     if page is None:
         return None
     given = claim.source_context
-    context = given if given and contains_quote(page.text, given) else _around(page.text, claim.quote)
+    context = given if _stands(given, page.text) else _around(page.text, claim.quote)
     return ClaimDraft(
         text=shorten(" ".join(claim.claim_text.split())),
         quote=claim.quote.strip(),
@@ -128,8 +147,8 @@ def _draft(claim: ExtractedClaim, pages: Sequence[PageContent], model: str) -> C
 
 def _around(text: str, quote: str) -> str:
     """The sentence of the quote with its neighbours; the quote alone where it runs over sentences."""
-    sentences = split_sentences(text)
-    at = next((index for index, sentence in enumerate(sentences) if contains_quote(sentence, quote)), None)
+    sentences, needle = split_sentences(text), normalise(quote)
+    at = next((index for index, sentence in enumerate(sentences) if needle in normalise(sentence)), None)
     return quote if at is None else " ".join(sentences[max(0, at - 1) : at + 2])
 
 

@@ -16,6 +16,15 @@ LAND = re.compile(
     r"|biodivers\w+|protected areas?)\b",
     re.IGNORECASE,
 )
+AREA = re.compile(
+    r"\b(?:hectares?|acres?|square (?:feet|met\w+|kilomet\w+)|km2|trees|forests?|planted|water[- ]stress\w*|flood\w*|cyclones?|droughts?)\b",
+    re.IGNORECASE,
+)
+SITED = re.compile(
+    r"^\D*\b(?:mines?|smelters?|refiner(?:y|ies)|plants?|factory|terminal|port|quarry|dam|campus|headquarters|farm|mill|concession"
+    r"|plantation|warehouse|distribution cent(?:er|re)|project)$",
+    re.IGNORECASE,
+)
 CORE_METRIC = re.compile(
     r"\b(?:scopes? ?[123]|GHG|greenhouse|CO ?2\w*|carbon|emissions?|energy|electricity|methane|renewables?|intensity"
     r"|net[- ]zero|climate)\b",
@@ -31,9 +40,11 @@ METRIC = re.compile(
     r"|injur\w+|fatalit\w+|rate|revenue|turnover|average|total(?:led|ed)?|amounted)\b",
     re.IGNORECASE,
 )
-REPORTED = re.compile(r"\b(?:up|down) from\b", re.IGNORECASE)  # a figure of today beside one of the past
+REPORTED = re.compile(  # a figure of today beside one of the past, or what products already sold will cause
+    r"\b(?:up|down) from \d|\bsold in (?:fiscal )?20\d\d will\b|\blimited assurance\b", re.IGNORECASE
+)
 PLEDGED = re.compile(
-    r"\b(?:aim\w*|target\w*|commit\w*|pledg\w+|goals?|ambitions?|plan(?:s|ned)?|intend\w*|aspir\w+|roadmap|path\w*|will)\b",
+    r"\b(?:aim\w*|target\w*+(?! groups?)|commit\w*|pledg\w+|goals?|ambitions?|plan(?:s|ned)?|intend\w*|aspir\w+|roadmap|path\w*|will)\b",
     re.IGNORECASE,
 )
 POLICY = re.compile(r"\b(?:is|are) required to\b|\bmandatory\b|\baims? to ensure\b", re.IGNORECASE)  # what holds today
@@ -46,7 +57,49 @@ PROCURED = re.compile(  # a contract or an estimate about a place says little of
 _SOCIAL = frozenset(("governance", "people", "supply chain", "health and safety"))  # matters of policy rather than of nature
 SHARE_ONLY = re.compile(r"^\d+(?:[.,]\d+)? ?(?:%|per ?cent)$", re.IGNORECASE)
 DONE_BEFORE = re.compile(
-    r"\b(?:reduced|decreased|increased|fell|rose|achieved|was|were|amounted|totall?ed|cut|lowered|improved)\b", re.IGNORECASE
+    r"\b(?:reduced|decreased|increased|fell|rose|(?:over)?achieved|was|were|amounted|totall?ed|cut|lowered|improved)\b",
+    re.IGNORECASE,
+)
+DONE = re.compile(  # what was done, whatever else the sentence names
+    r"\b(?:reduced|decreased|increased|declined|fell|rose|(?:over-?)?achieved|reached|amounted|totall?ed|cut|lowered|improved|spent"
+    r"|purchased|sourced|completed|provided|helped|had|constructed|worked|recorded|exceeded|conducted|took part|diverted|recycled"
+    r"|trained|saved|avoided|generated|produced|consumed|approved|signed|secured)\b",
+    re.IGNORECASE,
+)
+AHEAD = re.compile(
+    r"\b(?:will|aims?|aiming|plan(?:s|ned|ning)?|pledg\w+|commit\w*|intend\w*|intention|expect\w*|by (?:fiscal )?20[2-6]\d"
+    r"|set (?:\w+ ){0,2}targets?|(?:our|the) (?:\w+ )?(?:goal|target|ambition)s? (?:is|are|of|for|to)|remains?|want|striv\w+|anticipat\w+)\b",
+    re.IGNORECASE,
+)
+OF_OTHERS = re.compile(  # pledges of customers and countries
+    r"\b(?:customers|producers|companies|countries|suppliers|China|Japan|which|that|who)\b[^.;]{0,60}?\b(?:pledged|aiming|targets?"
+    r"|net[- ]zero|carbon[- ]neutral)[^.;]{0,60}",
+    re.IGNORECASE,
+)
+MILESTONE = re.compile(  # a list item that begins with what is to be done
+    r"^(?:finali[sz]e|improve|extend|enhance|complete|commence|continue|progress|introduce|pursue|accelerate|deliver|develop|engage|conduct"
+    r"|apply|provide|commission|support|reduce|partner|plan|achieve|implement|launch|expand|increase|install|phase|switch|transition) "
+    r"(?!in\b|of\b|on\b|at\b|rate\b)",
+    re.IGNORECASE,
+)
+PARTNERED = re.compile(  # made with others for what is to come
+    r"\b(?:joint (?:development|venture)|memorand\w+ of understanding|strategic (?:stake|partnership|alliance)"
+    r"|(?:multi|two|three|four|five|ten|\d+)-year (?:partnership|alliance)|(?:established|formed|entered|signed|launched) (?:\w+ ){0,4}"
+    r"(?:partnership|alliance)|partnering with|partnership (?:in|since) 20\d\d)\b"
+)
+CONDUCT = re.compile(
+    r"\b(?:cyber\s?security|data privacy|privacy policy|anti-?corruption|anti-?bribery|whistle-?blow\w*|integrity initiative)\b",
+    re.IGNORECASE,
+)
+ASSURED = re.compile(
+    r"\b(?:limited|reasonable) assurance\b|\bindependent third[- ]part(?:y|ies)\b|\bthird[- ]part(?:y|ies) verif\w+",
+    re.IGNORECASE,
+)
+PAY = re.compile(
+    r"\b(?:ESG (?:management|governance|leadership)|risk (?:identification|management|assessment) process(?:es)?"
+    r"|remuneration|bonus\w*|incentives? (?:plan|pay)|(?:long|short)-term incentives?|stock awards?|STIP|LTIP?|scorecard"
+    r"|variable (?:pay|compensation)|executive (?:pay|compensation))\b",
+    re.IGNORECASE,
 )
 
 
@@ -86,18 +139,17 @@ def _strategic_priority(core: bool, signs: Signs) -> Priority:
 
 
 def _is_governance(sentence: str, signs: Signs) -> bool:
-    pay = re.search(
-        r"\b(?:ESG (?:management|governance|leadership)|risk (?:identification|management|assessment) process(?:es)?"
-        r"|remuneration|bonus\w*|incentive (?:plan|pay)|variable (?:pay|compensation)|executive (?:pay|compensation))\b",
-        sentence,
-        re.IGNORECASE,
-    )
-    return bool(pay) or (signs.has("organ and duty") and not signs.has("target year"))
+    if PAY.search(sentence) or (signs.has("organ and duty") and not signs.has("target year")):
+        return True
+    return bool(ASSURED.search(sentence) or CONDUCT.search(sentence)) and not signs.has("figure")
 
 
 def _is_strategic(sentence: str, signs: Signs) -> bool:
-    if REPORTED.search(sentence):
+    if REPORTED.search(sentence) or _is_done(sentence, signs):
         return False
+    if MILESTONE.match(sentence) or (PARTNERED.search(sentence) and not signs.has("figure")):
+        return True
+    sentence = OF_OTHERS.sub(" ", sentence) if signs.has("figure") else sentence
     if signs.has("target year") or (signs.has("net zero") and PLEDGED.search(sentence)):
         return True
     if re.search(
@@ -112,6 +164,11 @@ def _is_strategic(sentence: str, signs: Signs) -> bool:
     return bool(cues.FUTURE.search(sentence)) and not DONE_BEFORE.search(sentence)
 
 
+def _is_done(sentence: str, signs: Signs) -> bool:
+    """A result, even where it names the target it serves: "overachieved our 2025 ambition with a reduction of 60%"."""
+    return bool(DONE.search(sentence)) and signs.has("figure", "count") and not AHEAD.search(sentence)
+
+
 def _is_environmental_share(sentence: str, signs: Signs) -> bool:
     """ "92 % of waste diverted", "100 % renewable electricity": a share of a practice rather than a measured quantity."""
     only_shares = bool(signs.figures) and all(SHARE_ONLY.match(figure) for figure in signs.figures)
@@ -121,9 +178,19 @@ def _is_environmental_share(sentence: str, signs: Signs) -> bool:
 
 
 def _is_place(sentence: str, signs: Signs) -> bool:
-    if PROCURED.search(sentence):
+    if PROCURED.search(sentence) or (METRIC.search(sentence) and signs.has("change") and not AREA.search(sentence)):
         return False
-    return signs.has("facility") or (signs.has("place") and bool(LAND.search(sentence)))
+    return _is_sited(signs) or (signs.has("place") and bool(LAND.search(sentence)))
+
+
+def _is_sited(signs: Signs) -> bool:
+    """Whether a facility is one that stands somewhere: a kind of plant by name, or a named one beside a place."""
+    return any(
+        SITED.search(facility)
+        or (signs.places and not facility.endswith("s"))
+        or any(place in facility for place in signs.places)
+        for facility in signs.facilities
+    )
 
 
 def _is_measured(sentence: str, signs: Signs) -> bool:

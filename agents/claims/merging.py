@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.claims import rules, similar
+from agents.claims import ranking, rules, similar
 from agents.claims.dedupe import without_repeats
+from agents.claims.ranking import Ranked
 from agents.claims.schemas import ClaimDraft
+from agents.claims.signs import read_signs
 from agents.claims.similar import Pair
 from agents.llm.answer import Answer, answer_many
 from agents.llm.failures import ModelFailure
@@ -44,13 +46,21 @@ def merge(drafts: Sequence[ClaimDraft], embedder: Embedder, gateway: Gateway | N
     try:
         pairs = similar.candidates(unique, embedder)
     except EmbeddingError as error:
-        return Merged(tuple(unique), 0, (f"Claims that say the same in other words were not looked for: {error}",))
+        return _bounded(unique, 0, f"Claims that say the same in other words were not looked for: {error}")
     if gateway is None:
         kept = [similar.by_rule(unique[pair.first], unique[pair.second]) for pair in pairs]
-        return Merged(tuple(similar.merged(unique, pairs, kept)), len(pairs))
+        return _bounded(similar.merged(unique, pairs, kept), len(pairs))
     kept, undecided = _asked(unique, pairs, gateway, deadline)
     note = f"{undecided} of {len(pairs)} pairs of similar claims could not be decided by the model; both were kept."
-    return Merged(tuple(similar.merged(unique, pairs, kept)), len(pairs), (note,) if undecided else ())
+    return _bounded(similar.merged(unique, pairs, kept), len(pairs), *([note] if undecided else []))
+
+
+def _bounded(claims: Sequence[ClaimDraft], pairs: int, *notes: str) -> Merged:
+    """As many of the claims as a report may have, however many chunks found them, and a note of those left out."""
+    kept = ranking.foremost([Ranked(claim, read_signs(claim.quote).strength) for claim in claims])
+    left = len(claims) - len(kept)
+    said = f"{left} claims beyond the {ranking.CEILING} most telling were left out." if left else ""
+    return Merged(tuple(kept), pairs, tuple(filter(None, (*notes, said))))
 
 
 def _asked(claims: Sequence[ClaimDraft], pairs: Sequence[Pair], gateway: Gateway, deadline: Deadline) -> tuple[list[int], int]:

@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.claims.schemas import ClaimDraft
+from reports.types import ClaimType, Priority
 
-STRONG = 6  # points (signs.CHECK_POINTS) at which a statement is a claim however many there are, up to CEILING
+STRONG = 7  # points (signs.CHECK_POINTS) at which a statement is a claim however many there are, as far as there is room
 ENOUGH = 30  # far fewer is under-extraction, so weaker statements fill up to this ...
 FAIR = 4  # points a statement needs to be taken beyond ENOUGH
 ENOUGH_PER_PAGE = 2  # ... to this many a page ...
 ENOUGH_OF_A_SHORT_REPORT = 100  # ... until here, and from there to one a page: long reports repeat themselves
-RANGE = 200  # as many as a long report is expected to hold; rows that only break a total down do not go beyond it
-PROSE = 170  # sentences at most: the rest of RANGE, and what CEILING has above it, is for tables
-CEILING = 300  # claims beyond this are over-extraction: the weakest go
+RANGE = 200  # as many as a report is expected to hold: sentences have what rows of tables leave of it ...
+PROSE = 110  # ... and this many where an annex of indicators would leave them less
+SEATS = 12  # of every type that stay before figures fill the rest
+PARTS = 100  # rows that only break a total down fill up to this and no further
+CEILING = 230  # claims beyond this are over-extraction: the weakest go
+_PRIORITIES = (Priority.HIGH, Priority.MEDIUM, Priority.LOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class Ranked:
 
 def strongest(ranked: Sequence[Ranked], page_count: int, told: int = 0) -> list[ClaimDraft]:
     """The claims to keep, in the order given. Sentences: all strong ones, and weaker ones only until they are enough. Then
-    rows up to CEILING, and rows that break a total down up to RANGE; `told` claims are there already."""
+    rows up to CEILING, and rows that break a total down up to PARTS; `told` claims are there already."""
     enough = max(ENOUGH, min(page_count * ENOUGH_PER_PAGE, ENOUGH_OF_A_SHORT_REPORT), page_count)
     prose, rows, parts = (
         _in_turn([place for place, one in enumerate(ranked) if (one.tabled, one.part) == kind], ranked)
@@ -38,10 +42,30 @@ def strongest(ranked: Sequence[Ranked], page_count: int, told: int = 0) -> list[
     )
     fair = sum(ranked[place].strength >= FAIR for place in prose)
     strong = sum(ranked[place].strength >= STRONG for place in prose)
-    kept = prose[: max(0, min(max(min(enough, max(fair, ENOUGH)), strong), PROSE) - told)]
+    room = max(PROSE, RANGE - len(rows))
+    kept = _seated(prose, ranked)[: max(0, min(max(min(enough, max(fair, ENOUGH)), strong), room) - told)]
     kept += rows[: max(0, CEILING - told - len(kept))]
-    kept += parts[: max(0, RANGE - told - len(kept))]
+    kept += parts[: max(0, PARTS - told - len(kept))]
     return [ranked[place].claim for place in sorted(kept)]
+
+
+def foremost(ranked: Sequence[Ranked]) -> list[ClaimDraft]:
+    """At most CEILING of claims from several hands, in the order given: by priority, then by strength, then page by page in turn."""
+    by_strength = _in_turn(range(len(ranked)), ranked)
+    kept = sorted(by_strength, key=lambda place: _PRIORITIES.index(ranked[place].claim.priority))[:CEILING]
+    return [ranked[place].claim for place in sorted(kept)]
+
+
+def _seated(places: Sequence[int], ranked: Sequence[Ranked]) -> list[int]:
+    """The same places with the first SEATS of every type in front: figures must not crowd out what is said of governance."""
+    seen: Counter[ClaimType] = Counter()
+    front: list[int] = []
+    for place in places:
+        kind = ranked[place].claim.claim_type
+        if seen[kind] < SEATS and ranked[place].strength >= FAIR:
+            front.append(place)
+        seen[kind] += 1
+    return [*front, *(place for place in places if place not in set(front))]
 
 
 def _in_turn(places: Sequence[int], ranked: Sequence[Ranked]) -> list[int]:

@@ -36,6 +36,8 @@ CLAIM_POINTS: dict[str, int] = {
     "others": -3,
     "method": -3,
     "vague": -2,
+    "empty": -9,
+    "dangling": -2,
     "finance": -2,
     "spoken": -4,
 }
@@ -43,7 +45,7 @@ CLAIM_POINTS: dict[str, int] = {
 CHECK_POINTS: dict[str, int] = {
     "own voice": 2,
     "company name": 1,
-    "figure": 4,
+    "figure": 5,
     "count": 1,
     "change": 1,
     "year": 1,
@@ -59,6 +61,7 @@ CHECK_POINTS: dict[str, int] = {
     "others": -3,
     "method": -4,
     "vague": -2,
+    "dangling": -5,
     "finance": -1,
     "spoken": -4,
 }
@@ -134,6 +137,8 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "others": not ours and bool(boilerplate.OTHERS.search(sentence)),
         "benefit": environmental and bool(cues.BENEFIT.search(sentence)),
         "vague": bool(boilerplate.VAGUE.search(sentence)),
+        "empty": bool(boilerplate.EMPTY.search(sentence)) and not figures and not _is_dated_target(sentence),
+        "dangling": is_dangling(sentence),
         "finance": bool(boilerplate.FINANCE.search(sentence)),
         "spoken": bool(boilerplate.SPOKEN.search(sentence)),
         "operations": bool(cues.OPERATIONS.search(sentence)),
@@ -149,8 +154,14 @@ def topics_of(sentence: str) -> tuple[str, ...]:
 
 def _is_dated_target(sentence: str) -> bool:
     """A target with a deadline ("by 2030"), or words about the future with a year ("will open in 2026")."""
+    sentence = cues.SOLD_BEFORE.sub(" ", sentence)
     deadline = cues.TARGET.search(sentence) and cues.DEADLINE.search(sentence)
-    return bool(deadline or (cues.FUTURE.search(sentence) and cues.DATED.search(sentence)))
+    return bool(deadline or (cues.INTENT.search(sentence) and cues.DATED.search(sentence)))
+
+
+def is_dangling(sentence: str) -> bool:
+    """Whether the sentence speaks of what only the one before it names: "This is equivalent to 10%"."""
+    return bool(boilerplate.DANGLING_SUBJECT.search(sentence))
 
 
 def company_names_in(sentences: list[str]) -> frozenset[str]:

@@ -65,8 +65,17 @@ def _year_above(header: list[str], at: list[int], index: int, to_the_left: bool)
     return next((header[year] for year in reversed(at) if year <= index), "")
 
 
+def fitting(header: list[str], cells: list[str]) -> list[str]:
+    """The header for a row that ends earlier than it, where its years stand above figures; else the header as it is."""
+    at = [index for index, cell in enumerate(header) if YEAR_CELL.match(cell)]
+    short = len(cells) < len(header) and bool(at) and at[-1] < len(cells)
+    figures = short and all(NUMBER_CELL.match(cells[index]) or MISSING.match(cells[index]) for index in at)
+    return header[: len(cells)] if figures else header
+
+
 def names_for(numbers: list[tuple[int, str]], cells: list[str], header: list[str]) -> list[str]:
     """The header of each number: by column where rows are equally long, the years in order where counts agree, else "" each."""
+    header = fitting(header, cells)
     if len(header) == len(cells):
         return [header[index] if len(header[index].split()) <= LONGEST_HEADER else "" for index, _ in numbers]
     years = [cell for cell in header if YEAR_CELL.match(cell)]

@@ -70,6 +70,21 @@ _MARKS = re.compile(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹
 _OF_THE_DATA = re.compile(r"\bdata coverage\b|\bcoverage of (?:the )?data\b", re.IGNORECASE)  # tells of the reporting
 _ASIDE = re.compile(r" ?\([^()]*\)")
 _YEARS = re.compile(r"^(?:(?:19|20)\d\d ?)+$")
+_YEAR = re.compile(r"(?<![\d.,])(?:19[89]|20[0-6])\d(?![\d%]|[.,]\d)")
+_ZERO = re.compile(r"^0(?:[.,]0+)? ?%?$")
+_WHOLE_SHARE = re.compile(r"^100(?:\.0+)? ?%$")  # of a total: says nothing
+_GENERIC = re.compile(
+    r"\b(?:total|fe?male|women|men|(?:part|full)-time|numbers?|percentage|others?|all|sum|and|of|by|employees|cont)\b",
+    re.IGNORECASE,
+)
+_SAYS_WHAT = re.compile(r"[A-Za-z]{3}.* .*[A-Za-z]{3}|[A-Za-z]{6}|\b[A-Z]{3,}|\d")
+_COUNTED = re.compile(
+    r"\b(?:numbers?|share|rate|ratio|percent\w*|index|count|hours|stations?|sites)\b|\bno\.|\be?[kMGT]Wh\b|[%#]", re.IGNORECASE
+)
+_MEASURE_OF = re.compile(r"\b(?:LTIFR?|TRIR|models)\b", re.IGNORECASE)
+_TITLE_WITH_UNIT = re.compile(r"\((?:%|percentage|in [^()]+)\)$")
+RUN_TOGETHER = re.compile(r"^(Total(?: [a-z]+)?) [A-Z].*$")  # "Total" with the label of the line below it
+_SECOND_UNIT = re.compile(r"(?<=\S) (?=% )")  # the unit of the line below, run together with this one
 _CUBIC = re.compile(r"\b(k?m|ft)([²³])")
 
 
@@ -86,6 +101,7 @@ class Row:
     titles: tuple[str, ...] = ()  # above it, the nearest last
     header: tuple[str, ...] = ()
     whole: bool = False
+    dated: str = ""  # what dates the page, for a figure whose column does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +116,7 @@ class RowClaim:
     values: tuple[tuple[str, str], ...]
     header: str
     part: bool = False
+    named: tuple[str, ...] = ()  # titles and label as the table has them
 
     @property
     def latest(self) -> str:
@@ -130,6 +147,11 @@ def is_unit_cell(cell: str) -> bool:
     return bool(_UNIT_CELL.match(cell))
 
 
+def is_unit_header(cells: list[str]) -> bool:
+    """A row that names what is counted above columns of plain numbers: "Emissions | Mt CO2e"."""
+    return len(cells) > 1 and bool(cells[0]) and all(is_unit_cell(without_marks(cell)) for cell in cells[1:])
+
+
 def claim_of(row: Row) -> RowClaim | None:
     """The claim of a row that reports a metric by name, or with dated figures under a title on a topic; else None."""
     named = _metric_in(row.label)
@@ -140,24 +162,60 @@ def claim_of(row: Row) -> RowClaim | None:
     numbers = [
         (index, cell) for index, cell in enumerate(row.cells) if columns.NUMBER_CELL.match(cell) and not is_unit_cell(cell)
     ]
-    if not topic or not numbers or len(row.label.split()) > LONGEST_LABEL or _is_cut_off(row.label) or _is_index(row):
+    if not topic or not numbers or len(row.label.split()) > LONGEST_LABEL or is_cut_off(row.label) or _is_index(row):
         return None
     headers = columns.names_for(numbers, row.cells, list(row.header))
-    values = tuple((cell, name) for (_, cell), name in zip(numbers, headers, strict=True))
-    if all(_YEARS.match(value) for value, _ in values):
+    values = tuple((cell, "" if is_unit_cell(name) else name) for (_, cell), name in zip(numbers, headers, strict=True))
+    values = tuple(one for one in values if not (_WHOLE_SHARE.match(one[0]) and _TOTAL.search(row.label)))
+    if all(_YEARS.match(value) or (_ZERO.match(value) and metric != "safety") for value, _ in values):
         return None
     title = "" if _stands_alone(row.label, named) else _title_of(row)
     name = f"{title}{row.label}"
+    unit = _unit_for(row, topic, values)
+    unsaid = not named and not (title or row.titles or _MEASURE.search(row.label) or _is_told_by_topic(row.label))
+    if (
+        unsaid
+        or not (named or _SAYS_WHAT.search(_GENERIC.sub("", name)))
+        or (metric in KINDS and not _is_counted(f"{name} {unit}", values))
+    ):
+        return None
+    when = "" if values[0][1] else _when(row, values)
     claim = RowClaim(
-        quote=row.line,
-        text=_paraphrase(name, _unit_for(row, topic, values), values),
+        quote=_quote_of(row, numbers[-1][0]),
+        text=_paraphrase(name, unit, values, when),
         label=_TOTAL.sub("", name).lower() or row.label.lower(),
         metric=topic,
         values=values,
         header=" | ".join(row.header),
         part=row.within or not (row.whole or named or _MEASURE.search(row.label) or _is_told_by_topic(row.label)),
+        named=(*row.titles, row.label),
     )
-    return claim if claim.dated or (named and _says_what_it_counts(row, claim)) else None
+    return claim if claim.dated or (when and named and _says_what_it_counts(row, claim)) else None
+
+
+def _when(row: Row, values: tuple[tuple[str, str], ...]) -> str:
+    """The year of a figure whose column names none: that of its label, else of the nearest title, or what dates the page. Nothing
+    tells the years of several figures."""
+    if len(values) > 1:
+        return ""
+    if _YEAR.search(row.label):
+        return " "
+    years = next((set(found) for title in reversed(row.titles) if (found := _YEAR.findall(title))), set())
+    return f", {years.pop()}" if len(years) == 1 else row.dated
+
+
+def _is_counted(name: str, values: tuple[tuple[str, str], ...]) -> bool:
+    """Whether it is told what is counted: by a unit, or by words like "number of" or "rate"."""
+    return bool(unit_within(fold_units(name)) or "%" in values[0][0] or _COUNTED.search(name) or _MEASURE_OF.search(name))
+
+
+def _quote_of(row: Row, last: int) -> str:
+    """The row as it stands, without what follows its last figure and the unit of it, and from behind a cell that has run together
+    with the line below: no such words stand on the page."""
+    cells = row.line.split("|")
+    end = last + 2 if last + 1 < len(cells) and is_unit_cell(cells[last + 1].strip()) else last + 1
+    blurred = [index for index in range(1, last) if RUN_TOGETHER.match(cells[index].strip()) or _SECOND_UNIT.search(cells[index])]
+    return "|".join(cells[blurred[-1] + 1 if blurred else 0 : end]).strip()
 
 
 def _metric_in(label: str) -> str:
@@ -184,8 +242,8 @@ def _is_told_by_topic(label: str) -> bool:
 def _title_of(row: Row) -> str:
     """The nearest titles, as many as are short enough, before the label: "Water withdrawal (m3): "."""
     chosen: list[str] = []
-    unit = [row.header[0]] if row.header and row.header[0].startswith("(") else []
-    for title in reversed([*row.titles, *unit]):
+    unit = [row.header[0]] if row.header and (row.header[0].startswith("(") or _TITLE_WITH_UNIT.search(row.header[0])) else []
+    for title in reversed([*(title for title in row.titles if not row.label.startswith(title)), *unit]):
         if sum(len(one.split()) for one in (*chosen, title)) > LONGEST_TITLES:
             break
         chosen.insert(0, title)
@@ -193,9 +251,9 @@ def _title_of(row: Row) -> str:
     return f"{joined}: " if joined else ""
 
 
-def _is_cut_off(label: str) -> bool:
+def is_cut_off(label: str) -> bool:
     """A piece of prose or of a longer label rather than a label."""
-    return bool(_CUT_OFF.search(label)) or label.count("(") != label.count(")")
+    return any(_CUT_OFF.search(piece) for piece in label.split(", ")) or label.count("(") != label.count(")")
 
 
 def _is_index(row: Row) -> bool:
@@ -227,7 +285,8 @@ def _unit_for(row: Row, metric: str, values: tuple[tuple[str, str], ...]) -> str
         return ""
     if unit or unit_within(fold_units(row.label)):
         return unit
-    return _unit_of(metric, f"{' '.join(row.titles)} {row.header[0] if row.header else ''}")
+    above = [without_marks(cell) for cell in row.header[1:] if is_unit_cell(without_marks(cell))]
+    return above[0] if above else _unit_of(metric, f"{' '.join(row.titles)} {row.header[0] if row.header else ''}")
 
 
 def _unit_cell(row: Row, metric: str) -> str:
@@ -235,6 +294,7 @@ def _unit_cell(row: Row, metric: str) -> str:
     named = next((cell for cell, name in zip(row.cells, row.header, strict=False) if name.lower() in ("unit", "units")), "")
     named = named or next((cell for cell in row.cells if is_unit_cell(cell)), "")
     named = named or next((cell for cell in row.cells[1:] if _is_unit(cell, metric)), "")
+    named = _SECOND_UNIT.split(named)[0]
     return named[1:-1] if named.startswith("(") and named.endswith(")") else named
 
 
@@ -252,17 +312,23 @@ def _unit_of(metric: str, context: str) -> str:
     return folded[unit.start : unit.end].strip(" ()").replace("t CO2", "tCO2") if unit is not None and fits else ""
 
 
-def _paraphrase(name: str, unit: str, values: tuple[tuple[str, str], ...]) -> str:
-    """ "Scope 1 (tCO2e), 2022: 250; 2023: 240; change on 2022: -4%"; figures without headers stand behind the label alone.
+def _paraphrase(name: str, unit: str, values: tuple[tuple[str, str], ...], when: str) -> str:
+    """ "Scope 1 (tCO2e), 2022: 250; 2023: 240; change on 2022: -4%"; a figure without header has `when` behind the label.
 
     Where that grows too long the figures of the latest years stay."""
-    measure = f" ({unit})" if unit and unit not in name else ""
+    measure = f" ({unit})" if unit and _squeezed(unit) not in _squeezed(name) else ""
+    name, after = (f"{name}{measure}", when) if when.startswith(" (") else (f"{name}{measure}{when}".rstrip(), "")
+    values = tuple((_MARKS.sub("", value), header) for value, header in values)
     for kept in (values, *(_since(values, year) for year in sorted({columns.year_of(header) for _, header in values}))):
         stated = "; ".join(f"{columns.in_words(header)}: {value}" if header else value for value, header in kept)
-        text = f"{name}{measure}{',' if kept[0][1] else ':'} {stated}"
+        text = f"{name}{',' if kept[0][1] else ':'} {stated}{after}"
         if len(text) < MAX_TEXT:
             return text
     return text[: text.rfind(";", 0, MAX_TEXT - 2)] + " …"
+
+
+def _squeezed(text: str) -> str:
+    return fold_units(text).replace(" ", "").lower()
 
 
 def _since(values: tuple[tuple[str, str], ...], year: int) -> tuple[tuple[str, str], ...]:

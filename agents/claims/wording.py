@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.claims import cues
 
 MAX_TEXT = 300
+SHORTEST_LEAD = 80  # characters of what comes before that still say what is meant
 SHORTEST_PART = 4  # words of a half that can stand on its own
 
 _VERB = (
@@ -31,6 +32,8 @@ _SUBJECT_NEEDS_NOUN = re.compile(r"^(?P<scope>[Ss]cope ?[123]) (?!emissions?\b)"
 _LEADING_MARK = re.compile(r"^(?:[•◦▪‣●■□▸►➢\u2043→✓\u2013—*·-]+\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)+")
 _ASIDE = re.compile(r" \([^()\d]*\)")
 _CLAUSE_END = re.compile(r"(?:;|, (?:which|including|such as|where|with|as well as|for example|while|and)|\s[\u2013—-]\s|:)\s?")
+_LEAD_END = re.compile(r",? ?(?:including|mostly by|as follows|such as|by|namely)?:\W*$")  # of words before a list
+_BARE_YEAR = re.compile(r"^(20[0-6]\d), (?=we\b|our\b|the\b)")  # "In" was left on the page before
 _MARKS = re.compile(r"(?<=[a-z%)][.])\d{1,2}(?:,\d{1,2})*$|(?<=[.])\s?[¹²³⁰⁴-⁹]+$")
 
 
@@ -62,7 +65,7 @@ def parts_of(sentence: str) -> list[Part]:
 
 def shorten(text: str) -> str:
     """At most 300 characters: without asides that hold no number, else cut at the end of a clause or of a word."""
-    text = _MARKS.sub("", text)
+    text = _BARE_YEAR.sub(r"In \1, ", _LEAD_END.sub(".", _MARKS.sub("", text)))
     if len(text) <= MAX_TEXT:
         return text
     text = _ASIDE.sub("", text)
@@ -71,6 +74,15 @@ def shorten(text: str) -> str:
     ends = [match.start() for match in _CLAUSE_END.finditer(text) if MAX_TEXT * 0.4 < match.start() < MAX_TEXT - 2]
     cut = ends[-1] if ends else text.rfind(" ", 0, MAX_TEXT - 2)
     return (text[:cut] if cut > 0 else text[: MAX_TEXT - 2]).rstrip(" ,;:") + " …"
+
+
+def with_lead(text: str, lead: str) -> str:
+    """`text` with the words it leans on behind it in brackets, these cut where there is no room; "" where hardly any is left."""
+    text, lead = _MARKS.sub("", text), _MARKS.sub("", lead).rstrip(". ")
+    room = MAX_TEXT - len(text) - len(" ()")
+    if len(lead) > room >= SHORTEST_LEAD:
+        lead = f"{lead[: lead.rfind(' ', 0, room - 2)].rstrip(' ,;:')} …"
+    return f"{text} ({lead})" if len(lead) <= room else ""
 
 
 def _states_result(clause: str) -> bool:
@@ -82,6 +94,8 @@ def _states_result(clause: str) -> bool:
 
 def _standing_alone(first: str, second: str) -> str:
     """`second` with its subject: its own, or the one of `first` where `second` begins with a verb; "" if it has none."""
+    if second.startswith("to "):
+        return ""
     if re.match(rf"{_VERB}\b", second):
         subject = _PRONOUN_SUBJECT.match(first)
         return f"{_capital(subject['subject'])} {second}" if subject else ""

@@ -104,7 +104,7 @@ def _save_checks(run: AgentRun, checks: list[CheckResult]) -> list[Event]:
             result=check.result,
             severity=check.severity,
             message=check.message,
-            details={**check.details, "pages": list(check.pages), "missing_data": list(check.missing_data)},
+            details={**check.details, **_where(check), "missing_data": list(check.missing_data)},
         )
         for order, check in enumerate(checks)
     ]
@@ -116,6 +116,11 @@ def _save_checks(run: AgentRun, checks: list[CheckResult]) -> list[Event]:
         for claim_id in check.claim_ids
     )
     return [_check_event(run, order, check) for order, check in enumerate(checks)]
+
+
+def _where(check: CheckResult) -> dict[str, object]:
+    """The pages and the places whose figures a check used."""
+    return {"pages": list(check.pages), "places": [{"page": page, "quote": quote} for page, quote in check.figures]}
 
 
 def _check_event(run: AgentRun, order: int, check: CheckResult) -> Event:

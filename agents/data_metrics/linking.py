@@ -47,9 +47,13 @@ def _is_printed(quantity: Quantity, value: object) -> bool:
 
 
 def link(checks: Sequence[CheckResult], stated: Mapping[str, Sequence[Quantity]]) -> list[CheckResult]:
-    """The checks with the ids of the claims that state one of their figures (same page and place, or the claim's own words)."""
+    """The checks with the ids of the claims that state one of their figures (same page and place, or the claim's own words),
+    after those that a check over words named itself."""
     places = {claim_id: {(q.page, q.quote) for q in figures} for claim_id, figures in stated.items()}
-    return [
-        replace(check, claim_ids=tuple(claim_id for claim_id, spots in places.items() if spots & set(check.figures)))
-        for check in checks
-    ]
+    return [replace(check, claim_ids=_with_linked(check, places)) for check in checks]
+
+
+def _with_linked(check: CheckResult, places: Mapping[str, set[tuple[int, str]]]) -> tuple[str, ...]:
+    spots = set(check.figures)
+    linked = (claim_id for claim_id, own in places.items() if own & spots)
+    return tuple(dict.fromkeys((*check.claim_ids, *linked)))

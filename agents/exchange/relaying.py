@@ -6,25 +6,12 @@ from collections import Counter
 
 from agents.live.events import Event, InfoRequestRouted
 from agents.models import InfoRequest
-from agents.pipeline.runs import RunSpec, Save, thinking
+from agents.orchestrator.relaying import route_requests
+from agents.pipeline.runs import RULES, RunSpec, Save, gateway_of, thinking
 from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis
 from reports.types import AGENT_NAMES, AgentName
 from sibyl_project.common.deadline import Deadline
-
-TARGETS = {
-    "benchmark": "academic",
-    "reduction_rate": "academic",
-    "method": "academic",
-    "figures": "data_metrics",
-    "checks": "data_metrics",
-    "paragraphs": "legal",
-    "coverage": "legal",
-    "place": "geography",
-    "news": "news_media",
-    "prior_report": "news_media",
-    "certificate": "news_media",
-}
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
@@ -36,10 +23,9 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
 def relay(run: AgentRun, deadline: Deadline) -> Save:
     """Decide for each question who answers it; never the asker itself."""
     requests = list(InfoRequest.objects.filter(analysis=run.analysis_id, cycle=run.cycle))
-    deadline.check()
-    for request in requests:
-        request.target_agents = [TARGETS[request.request_type]]
-        request.routing_reason = f"questions about {request.request_type} are answered there"
+    for request, each in zip(requests, route_requests(requests, gateway_of(run)[0], deadline), strict=True):
+        request.target_agents = [agent.value for agent in each.target_agents]
+        request.routing_reason = each.reasoning if each.reasoned_by == RULES else f"{each.reasoning} ({each.reasoned_by})"
 
     def save() -> list[Event]:
         InfoRequest.objects.bulk_update(requests, ["target_agents", "routing_reason"])

@@ -1,0 +1,1 @@
+"""What is known of places without asking anybody: an offline list of countries and cities."""

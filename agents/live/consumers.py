@@ -90,7 +90,7 @@ class ReportConsumer(AsyncWebsocketConsumer):
         return NOT_FOUND
 
     async def relay(self, analysis_id: uuid.UUID, seq: int) -> tuple[int, bool]:
-        """Pass batches on until the analysis ends; the last number, and False when this reader was too slow and has to reconnect."""
+        """Pass batches on until the analysis ends. Returns the last number, and whether this reader was fast enough."""
         async with listening(analysis_id, seq) as reader:
             while (batch := await reader.next()) is not None:
                 if html := batch.fragment:
@@ -104,8 +104,9 @@ def _whole(analysis_id: uuid.UUID) -> tuple[str, int]:
     """Status and feed anew."""
     analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
     events = recent(analysis)
-    context: dict[str, Any] = status_context(analysis.report, analysis) | {"events": events, "earlier": earlier(events)}
-    html = render_to_string("agents/_status.html", context) + render_to_string("agents/_feed.html", context)
+    context: dict[str, Any] = status_context(analysis.report, analysis) | {"oob": True}
+    context |= {"events": events, "earlier": earlier(events), "lines_each": LINES}
+    html = render_to_string("agents/_live.html", context)
     return html, events[-1].seq if events else 0
 
 

@@ -54,7 +54,7 @@ def status_context(report: Report, analysis: Analysis | None, status: dict[str, 
 
 def render_status(report: Report, analysis: Analysis, status: dict[str, Any] | None = None) -> str:
     """The status of a page as htmx swaps it in."""
-    return render_to_string("agents/_status.html", status_context(report, analysis, status))
+    return render_to_string("agents/_status.html", status_context(report, analysis, status) | {"oob": True})
 
 
 def recent(analysis: Analysis | None, *, before: int | None = None, agent: str = "", limit: int = LINES) -> list[AgentEvent]:
@@ -141,7 +141,7 @@ def _agents(analysis: Analysis | None) -> list[dict[str, Any]]:
 
 
 def _agent(name: str, runs: list[AgentRun]) -> dict[str, Any]:
-    """State and counts of the newest wave; a failure of any wave stays visible, its claims carry it too."""
+    """State of the newest wave, counts of the newest one over claims; a failure of any wave stays visible."""
     newest = [run for run in runs if (run.cycle, run.wave) == (runs[-1].cycle, runs[-1].wave)]
     states = {run.status for run in newest}
     failures = [run.error_message for run in runs if run.status in FAILED]
@@ -152,8 +152,13 @@ def _agent(name: str, runs: list[AgentRun]) -> dict[str, Any]:
     else:
         state = RunStatus.ERROR if failures else RunStatus.COMPLETED
     message = next((message for message in reversed(failures) if message), "")
-    done, total = sum(run.claims_done for run in newest), sum(run.claims_total for run in newest)
-    return {"name": name, "state": state.value, "done": done, "total": total, "message": message}
+    return {"name": name, "state": state.value, **_claims_done(runs), "message": message}
+
+
+def _claims_done(runs: list[AgentRun]) -> dict[str, int]:
+    counted = [run for run in runs if run.claims_total]
+    newest = [run for run in counted if (run.cycle, run.wave) == (counted[-1].cycle, counted[-1].wave)]
+    return {"done": sum(run.claims_done for run in newest), "total": sum(run.claims_total for run in newest)}
 
 
 def _steps(analysis: Analysis | None) -> dict[str, int]:

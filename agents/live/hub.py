@@ -126,7 +126,7 @@ class Hub:
         return len(batch.lines) == MOST_LINES
 
     def _read(self, look: bool) -> tuple[Batch, dict[str, Any] | None]:
-        """The lines, and where it is time for it the status. Whether it has ended is read before the lines: the last are there."""
+        """The lines and, when it is time, the status. Whether it has ended is read first: then the last lines are there."""
         analysis = Analysis.objects.select_related("report", "claim_set").get(pk=self.analysis_id) if look else None
         lines = read_lines(self.analysis_id, self.seq)
         if analysis is None:

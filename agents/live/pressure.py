@@ -15,7 +15,7 @@ from typing import Any
 import structlog
 
 PATIENCE_SECONDS = 20.0
-LOOK_EVERY_SECONDS = 0.02
+FIRST_LOOK_SECONDS, LOOK_EVERY_SECONDS = 0.001, 0.05  # a fast reader is not held up, a slow one costs next to nothing
 EVENT_STREAM = b"text/event-stream"
 
 Message = MutableMapping[str, Any]
@@ -61,10 +61,11 @@ def _transport_of(send: Send) -> Any:
 
 async def _drained(transport: Any, patience: float) -> None:
     """Wait while the buffer is full; cut the connection when it has been for too long."""
-    until = time.monotonic() + patience
+    until, pause = time.monotonic() + patience, FIRST_LOOK_SECONDS
     while transport.producerPaused and not transport.disconnected:
         if time.monotonic() > until:
             log.info("slow_reader_dropped", peer=str(transport.getPeer()))
             transport.abortConnection()
             return
-        await asyncio.sleep(LOOK_EVERY_SECONDS)
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LOOK_EVERY_SECONDS)

@@ -65,9 +65,7 @@ def _find(user: Any, report_id: uuid.UUID, asked: str) -> uuid.UUID | None:
     return analysis.pk if analysis else None
 
 
-async def _events(
-    report_id: uuid.UUID, analysis_id: uuid.UUID | None, seen: uuid.UUID | None, seq: int
-) -> AsyncIterator[bytes]:
+async def _events(report_id: uuid.UUID, analysis_id: uuid.UUID | None, seen: uuid.UUID | None, seq: int) -> AsyncIterator[bytes]:
     """Comments while nothing has begun, then what was said before, then what is being said."""
     yield KEEPALIVE
     said_at = time.monotonic()

@@ -5,14 +5,14 @@ On the first pass a model chooses above the floor of the rules, or the rules alo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from agents.live.events import ClaimRouted, Event, naming
-from agents.llm.failures import WORDS, ModelFailure
-from agents.llm.gateway import of_analysis
 from agents.models import Reinvestigation
 from agents.orchestrator import routing, rules
 from agents.orchestrator.schemas import Assignment as Routed
-from agents.orchestrator.schemas import ReinvestigationRequest, Routing
-from agents.pipeline.runs import MODEL, Save, say, thinking
+from agents.orchestrator.schemas import ReinvestigationRequest, Role, Routing
+from agents.pipeline.runs import MODEL, Save, gateway_of, say, thinking
 from reports.models import AgentRun, Analysis, Assignment, Claim
 from reports.reading import claim_views
 from reports.types import AgentName
@@ -38,11 +38,8 @@ def _first_pass(run: AgentRun, deadline: Deadline) -> Routing:
     if run.analysis.engine != MODEL or not claims:
         return Routing(tuple(rules.route(claims)))
     say(run, f"Asking who should look at which of {len(claims)} claims...", "begun")
-    try:
-        gateway = of_analysis(run.analysis, AgentName.ORCHESTRATOR)
-    except ModelFailure as failure:
-        return routing.by_rules(claims, WORDS[failure.kind])
-    return routing.route_by_model(claims, gateway, deadline)
+    gateway, why = gateway_of(run)
+    return routing.route_by_model(claims, gateway, deadline) if gateway else routing.by_rules(claims, why)
 
 
 def _words(run: AgentRun, found: Routing) -> str:
@@ -63,7 +60,16 @@ def _sent_back(analysis: Analysis, cycle: int) -> list[Routed]:
         )
         for request in asked
     ]
-    return rules.reroute(claim_views(claims), requests, cycle)
+    return rules.reroute(claim_views(claims), requests, cycle, _given_at_first(analysis, claims))
+
+
+def _given_at_first(analysis: Analysis, claims: Iterable[Claim]) -> dict[str, dict[AgentName, Role]]:
+    """By claim, the agents of the first pass with their roles, most relevant first."""
+    rows = Assignment.objects.filter(analysis=analysis, cycle=0, claim__in=list(claims)).order_by("claim", "order")
+    given: dict[str, dict[AgentName, Role]] = {}
+    for row in rows:
+        given.setdefault(str(row.claim_id), {})[AgentName(row.agent)] = Role(row.role)
+    return given
 
 
 def _rows(run: AgentRun, item: Routed) -> list[Assignment]:

@@ -7,7 +7,7 @@ What it leaves out is routed by rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -22,7 +22,7 @@ PROMPT = Path(__file__).with_name("prompt.md")
 CLAIMS_PER_QUESTION = 24  # about 110 tokens each in an answer: a third of the longest one, and well under a minute
 LONGEST_TEXT = 1500  # characters of a claim that a model is shown; rules see all of it
 # Sent as the words a model may use; what comes back is filtered, so that one unknown name does not cost the whole answer.
-_AGENT = {"enum": [agent.value for agent in SPECIALISTS]}
+AGENTS = Field(json_schema_extra={"items": {"type": "string", "enum": [agent.value for agent in SPECIALISTS]}})
 
 
 class RoutingDecision(BaseModel):
@@ -31,9 +31,9 @@ class RoutingDecision(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     claim_id: str
-    assigned_agents: list[str] = Field(json_schema_extra={"items": {"type": "string", **_AGENT}})
+    assigned_agents: list[str] = AGENTS
     reasoning: str
-    priority_order: list[str] = Field(json_schema_extra={"items": {"type": "string", **_AGENT}})
+    priority_order: list[str] = AGENTS
 
 
 class RoutingPlan(BaseModel):
@@ -65,9 +65,11 @@ def question_for(claims: Sequence[ClaimView], types: Mapping[str, int]) -> Quest
         "count": len(claims),
         "claims": [_shown(short, claim) for short, claim in known.items()],
     }
-    return Question(
-        load(PROMPT), RoutingPlan, inputs, check=lambda plan: wrong_ids(plan.assignments, known), droppable=("assignments",)
-    )
+
+    def check(plan: RoutingPlan) -> list[Problem]:
+        return wrong_ids([decision.claim_id for decision in plan.assignments], known, "assignments", "claim_id")
+
+    return Question(load(PROMPT), RoutingPlan, inputs, check=check, droppable=("assignments",))
 
 
 def _shown(short: str, claim: ClaimView) -> dict[str, object]:
@@ -81,14 +83,14 @@ def _shown(short: str, claim: ClaimView) -> dict[str, object]:
     }
 
 
-def wrong_ids(decisions: Sequence[RoutingDecision], known: Mapping[str, object]) -> list[Problem]:
-    """Ids nobody gave, and each of those given more than once: which one was meant cannot be known."""
-    times = Counter(decision.claim_id for decision in decisions)
+def wrong_ids(given: Sequence[str], known: Container[str], where: str, name: str) -> list[Problem]:
+    """Ids of the items of list `where` that nobody gave, and each of those given more than once: which one was meant cannot
+    be known. `name` is the field that holds them."""
+    times = Counter(given)
     problems = []
-    for place, decision in enumerate(decisions):
-        where = ("assignments", place, "claim_id")
-        if decision.claim_id not in known:
-            problems.append(Problem(where, f"there is no claim {decision.claim_id[:40]!r}; use the ids given"))
-        elif times[decision.claim_id] > 1:
-            problems.append(Problem(where, f"{decision.claim_id} is answered {times[decision.claim_id]} times; answer once"))
+    for place, short in enumerate(given):
+        if short not in known:
+            problems.append(Problem((where, place, name), f"there is no {short[:40]!r}; use the ids given"))
+        elif times[short] > 1:
+            problems.append(Problem((where, place, name), f"{short} is answered {times[short]} times; answer once"))
     return problems

@@ -19,7 +19,7 @@ FACILITY_WORDS = (
 )
 _PLURALS = r"(?:s|es)?"
 _FACILITY = rf"(?:{FACILITY_WORDS}|facilities|factories|refineries|mines|laboratories|breweries|dairies){_PLURALS}"
-_NAME = r"[A-Z][\w'\u2019&-]+(?: (?:de|da|do|del|la|le|of|van) [A-Z][\w'\u2019-]+| [A-Z][\w'\u2019-]+)*"
+_NAME = r"[A-Z][\w'\u2019&-]+(?: (?:de|da|do|del|la|le|of|van) [A-Z][\w'\u2019-]+| [A-Z][\w'\u2019-]+){0,7}"
 _BEFORE = re.compile(rf"(?<![.!?] )\b(?P<name>{_NAME})(?:'s|\u2019s)? (?:[a-z-]+ )?(?P<kind>{_FACILITY})\b")
 _AFTER = re.compile(
     rf"\b(?P<kind>(?i:{_FACILITY}))(?: [a-z-]+)? (?:in|at|near|outside|of) (?:the )?(?:city of )?(?P<name>{_NAME})"

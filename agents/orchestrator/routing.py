@@ -11,6 +11,7 @@ from agents.llm.failures import WORDS, Kind
 from agents.llm.gateway import Gateway
 from agents.orchestrator import rules
 from agents.orchestrator.asking import RoutingDecision, RoutingPlan, batches, question_for, short_ids
+from agents.orchestrator.rules import specialists
 from agents.orchestrator.schemas import Assignment, Role, Routing
 from reports.types import SPECIALISTS, AgentName, ClaimView
 from sibyl_project.common.deadline import Deadline
@@ -20,7 +21,6 @@ NOBODY = "the model named no agent that exists"
 SHARE_FOR_MODELS = 0.8  # of the time allowed; the rest is for what rules must do instead, and for saving
 LONGEST_REASON = 400  # characters
 SHOWN_NAMES = 3
-_KNOWN = {agent.value: agent for agent in SPECIALISTS}
 
 
 def route_by_model(claims: Sequence[ClaimView], gateway: Gateway, deadline: Deadline) -> Routing:
@@ -73,7 +73,7 @@ class _Routing:
                 self.because[claim.id] = LEFT_OUT
                 continue
             decision = decided[short]
-            self.unknown.update({*decision.assigned_agents, *decision.priority_order} - set(_KNOWN))
+            self.unknown.update({*decision.assigned_agents, *decision.priority_order} - set(SPECIALISTS))
             if assignment := combined(claim, decision, answer.model):
                 self.chosen[claim.id] = assignment
             else:
@@ -98,11 +98,11 @@ def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignm
 
     Primary agents come first, then the others in the model's order, then what the floor adds.
     """
-    named = _agents(decision.assigned_agents)
+    named = specialists(decision.assigned_agents)
     if not named:
         return None
     calls = rules.called(claim)
-    ordered = [agent for agent in _agents(decision.priority_order) if agent in named]
+    ordered = [agent for agent in specialists(decision.priority_order) if agent in named]
     added = [agent for agent, call in calls.items() if call.firm and agent not in named]
     agents = dict.fromkeys([*ordered, *named, *added])
     roles = {agent: calls[agent].role if agent in calls else Role.REFINEMENT for agent in agents}
@@ -115,10 +115,6 @@ def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignm
         " ".join(filter(None, (_listed(order, roles), _said(decision.reasoning), _besides(added, calls)))),
         reasoned_by=model,
     )
-
-
-def _agents(names: Sequence[str]) -> list[AgentName]:
-    return list(dict.fromkeys(_KNOWN[name] for name in names if name in _KNOWN))
 
 
 def _listed(order: Sequence[AgentName], roles: dict[AgentName, Role]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.orchestrator.content import REFINEMENTS, Refinement
@@ -32,6 +32,7 @@ MATRIX: dict[ClaimType, tuple[tuple[AgentName, Role, str], ...]] = {
         (AgentName.DATA_METRICS, Role.SECONDARY, "an environmental claim may rest on figures"),
     ),
 }
+_BY_CONTENT = list(dict.fromkeys(refinement.agent for refinement in REFINEMENTS))
 _RANK = {Role.PRIMARY: 0, Role.REFINEMENT: 1, Role.SECONDARY: 2}
 
 
@@ -54,17 +55,33 @@ def route(claims: Sequence[ClaimView]) -> list[Assignment]:
     return [assign(claim) for claim in claims]
 
 
-def reroute(claims: Sequence[ClaimView], requests: Iterable[ReinvestigationRequest], cycle: int) -> list[Assignment]:
+def reroute(
+    claims: Sequence[ClaimView],
+    requests: Iterable[ReinvestigationRequest],
+    cycle: int,
+    first: Mapping[str, Mapping[AgentName, Role]] | None = None,
+) -> list[Assignment]:
     """Assignments of a re-investigation: only the claims and agents the judge named, with its guidance as `context`.
 
     `context` holds `claim_id`, `evidence_gap`, `refined_queries`, `required_evidence` (or None) and `cycle_number`.
-    Requests of one claim are merged. A request that names no specialist goes to the agents of the first pass; one for a
-    claim not in `claims` is ignored.
+    Requests of one claim are merged. A request that names no specialist goes to the agents of the first pass, which `first`
+    gives by claim id, most relevant first (by rules where it does not); one for a claim not in `claims` is ignored.
     """
     asked: dict[str, list[ReinvestigationRequest]] = {}
     for request in requests:
         asked.setdefault(request.claim_id, []).append(request)
-    return [_reassign(claim, asked[claim.id], cycle) for claim in claims if claim.id in asked]
+    known = first or {}
+    return [
+        _reassign(claim, asked[claim.id], cycle, known.get(claim.id) or assign(claim).roles)
+        for claim in claims
+        if claim.id in asked
+    ]
+
+
+def specialists(names: Iterable[str]) -> list[AgentName]:
+    """The specialists among some names, exactly as spelled, each once, in the order given."""
+    known = {agent.value: agent for agent in SPECIALISTS}
+    return list(dict.fromkeys(known[name] for name in names if name in known))
 
 
 def workload(assignments: Iterable[Assignment]) -> dict[AgentName, int]:
@@ -79,7 +96,11 @@ def called(claim: ClaimView) -> dict[AgentName, Call]:
     for refinement in REFINEMENTS:
         if seen := refinement.sees(claim):
             calls[refinement.agent] = _refined(calls.get(refinement.agent), refinement, seen)
-    return dict(sorted(calls.items(), key=lambda item: _RANK[item[1].role]))
+    return dict(sorted(calls.items(), key=lambda item: _relevance(*item)))
+
+
+def _relevance(agent: AgentName, call: Call) -> tuple[int, int]:
+    return _RANK[call.role], _BY_CONTENT.index(agent) if call.role is Role.REFINEMENT else 0
 
 
 def _refined(call: Call | None, refinement: Refinement, seen: Sequence[str]) -> Call:
@@ -99,11 +120,11 @@ def assign(claim: ClaimView, because: str = "") -> Assignment:
     return Assignment(claim.id, order, order, roles, f"By rules, as {because}. {reasoning}" if because else reasoning)
 
 
-def _reassign(claim: ClaimView, requests: Sequence[ReinvestigationRequest], cycle: int) -> Assignment:
-    first = assign(claim)
-    known = {agent.value: agent for agent in SPECIALISTS}
-    named = [known[name] for request in requests for name in request.target_agents if name in known]
-    agents = tuple(dict.fromkeys(named)) or first.assigned_agents
+def _reassign(
+    claim: ClaimView, requests: Sequence[ReinvestigationRequest], cycle: int, first: Mapping[AgentName, Role]
+) -> Assignment:
+    named = specialists(name for request in requests for name in request.target_agents)
+    agents = tuple(named or first)
     gap = " ".join(dict.fromkeys(filter(None, (request.evidence_gap for request in requests))))
     required = " ".join(dict.fromkeys(filter(None, (request.required_evidence for request in requests))))
     context: dict[str, object] = {
@@ -115,6 +136,5 @@ def _reassign(claim: ClaimView, requests: Sequence[ReinvestigationRequest], cycl
     }
     chosen = "named by the judge" if named else "the agents of the first pass, as the judge named none"
     reasoning = f"Re-investigation, cycle {cycle}: {', '.join(agents)} ({chosen}). Evidence gap: {gap or 'not stated'}"
-    return Assignment(
-        claim.id, agents, agents, {agent: first.roles.get(agent, Role.REFINEMENT) for agent in agents}, reasoning, context
-    )
+    roles = {agent: first.get(agent, Role.REFINEMENT) for agent in agents}
+    return Assignment(claim.id, agents, agents, roles, reasoning, context)

@@ -9,11 +9,11 @@ _UNIT = (
     r"|gallons?|metric)\b)"
 )
 _NUMBER = re.compile(
-    rf"(?:[$€£¥] ?)?(?<![\w.-])\d[\d,]*(?:\.\d+)?(?: ?{_UNIT}(?: CO ?2e?)?)?",
+    rf"(?:[$€£¥] ?)?(?<![\w.-])\d[\d,]*(?:\.\d+)?(?: ?{_UNIT}(?: CO2e?)?)?",
     re.IGNORECASE,
 )
 _MONTH = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|(?-i:Mar(?:ch)?|May)|Apr(?:il)?|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
     r"|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
 )
 _AND_MORE = r"(?:(?:,| and| or| to|,? ?&| ?\+| ?[-/\u2013]) ?"
@@ -25,7 +25,7 @@ _NOT_COUNTED = re.compile(
     rf"|\bscopes? ?[123]{_AND_MORE}(?:scopes? ?)?[123]\b)*"
     rf"|\bcat(?:egor(?:y|ies)|s)?\.? ?\d{{1,2}}\b(?! ?{_UNIT}){_AND_MORE}\d{{1,2}}\b(?! ?{_UNIT}))*"
     r"|\b(?:ISO(?:/IEC)?|ISAE|IEC|DIN|EN|OHSAS|PAS|SA|AA|IFRS|IAS|ESRS|GRI|SASB|RE|EV|EP|CA|COP|RCP|SDGs?) ?\d[\d.:-]*\+?"
-    r"|\bSSP\d[\d.-]*|\bS[12]\.\d\S*|\bCO ?2e?\b|\b(?:10-[KQ]|20-F)\b"
+    r"|\bSSP\d[\d.-]*|\bS[12]\.\d\S*|\bCO 2e?\b|\b(?:10-[KQ]|20-F)\b"
     r"|\b[1-4](?:\.[05])? ?(?:°|degrees) ?C?\b"
     rf"|\b(?:pages?|pp?\.|notes?|table|figure|fig\.|section|article|chapter|appendix|annex|level|tier|phase|form|goal|step"
     rf"|clause|principle) ?\d[\d.]*\b(?! ?{_UNIT}){_AND_MORE}\d[\d.]*\b(?! ?{_UNIT}))*"
@@ -78,7 +78,7 @@ PUBLIC = re.compile(
 CONTROVERSY = re.compile(
     r"\b(?:spills?|incidents?|fatalit\w+|fines\b|fined|a fine of|penalt(?:y|ies)|lawsuits?|litigation|violations?"
     r"|non-?compliance|allegations?|protests?|deforestation|tailings|child labou?r|forced labou?r|modern slavery|corruption"
-    r"|bribery|indigenous|lobbying|controvers\w+|investigations?|greenwash\w*|whistle-?blow\w*)\b",
+    r"|bribery|indigenous|traditional owners?|lobbying|controvers\w+|investigations?|greenwash\w*|whistle-?blow\w*)\b",
     re.IGNORECASE,
 )
 

@@ -10,10 +10,14 @@ from agents.data_metrics.rules import predict_numbers
 from agents.judge import rules as judge_rules
 from agents.judge.schemas import FindingView, Reinvestigation
 from agents.legal.rules import ComplianceStatus, ParagraphMapping, assess_compliance
+from agents.llm.gateway import of_capability
+from agents.orchestrator import routing
 from agents.orchestrator.rules import route as route_claims
+from agents.orchestrator.schemas import Assignment
 from agents.predicting import fields
 from agents.predicting.fields import Record
 from reports.types import AgentName, ClaimView
+from sibyl_project.common.deadline import Deadline
 from standards import paragraph_ids
 from standards.mapping import map_claim
 from standards.packaged import packaged_requirements
@@ -22,6 +26,7 @@ from standards.types import Requirement
 MAX_CYCLES = 3
 MAPPED = 3  # paragraphs looked at when the claim names none
 TIERS = (1, 2, 3, 4)
+SECONDS_OF_MODELS = 1800.0  # for one record
 
 
 class Basis(StrEnum):
@@ -64,16 +69,27 @@ def route(record: Record) -> dict[str, Any]:
     """`{claims: [{id, text, claim_type, priority, paragraphs?}]}` to one assignment per claim, in the same order."""
     claims = fields.named_claims(record)
     assigned = route_claims([view for _, view in claims])
+    return {"assignments": [_assignment(given, each) for (given, _), each in zip(claims, assigned, strict=True)]}
+
+
+def route_by_model(record: Record) -> dict[str, Any]:
+    """The same with a model; `notes` say what rules did in its place. Raises ModelFailure when none can be asked at all."""
+    claims = fields.named_claims(record)
+    gateway, deadline = of_capability(AgentName.ORCHESTRATOR), Deadline.after(SECONDS_OF_MODELS)
+    routed = routing.route_by_model([view for _, view in claims], gateway, deadline)
+    assigned = [
+        _assignment(given, each) | {"reasoned_by": each.reasoned_by}
+        for (given, _), each in zip(claims, routed.assignments, strict=True)
+    ]
+    return {"assignments": assigned, "notes": list(routed.notes)}
+
+
+def _assignment(given: Any, assignment: Assignment) -> dict[str, Any]:
     return {
-        "assignments": [
-            {
-                "claim_id": given,
-                "assigned_agents": [agent.value for agent in assignment.assigned_agents],
-                "priority_order": [agent.value for agent in assignment.priority_order],
-                "reasoning": assignment.reasoning,
-            }
-            for (given, _), assignment in zip(claims, assigned, strict=True)
-        ]
+        "claim_id": given,
+        "assigned_agents": [agent.value for agent in assignment.assigned_agents],
+        "priority_order": [agent.value for agent in assignment.priority_order],
+        "reasoning": assignment.reasoning,
     }
 
 

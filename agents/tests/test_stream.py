@@ -1,17 +1,23 @@
-"""The event stream of a real web process while a real worker works."""
+"""The event stream of a real web process, while a real worker works and while nobody does."""
 
 from __future__ import annotations
 
 import json
+import re
+import threading
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
 import pytest
+from django.db import connection
 
-from agents.models import AgentEvent
+from agents.live.events import Event, PipelineCompleted, Thinking, append
+from agents.models import AgentEvent, EventCounter
 from agents.pipeline.start import start
 from conftest import wait_for
 from reports.models import Analysis, Report
+from reports.tests.factories import make_analysis, make_report
 
 pytestmark = pytest.mark.worker
 
@@ -67,3 +73,40 @@ def test_a_stranger_finds_nothing(read_report: Report, web: Any, live_db: None) 
     assert httpx.get(f"{web.url}/api/v1/stream/{read_report.pk}").status_code == 401
     answer = web.signed_in("stranger").get(f"/api/v1/stream/{read_report.pk}")
     assert (answer.status_code, answer.json()) == (404, {"detail": "Report not found."})
+
+
+def _connections() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("select count(*) from pg_stat_activity where datname = current_database()")
+        return int(cursor.fetchone()[0])
+
+
+def _follow(answer: httpx.Response, got: list[int]) -> None:
+    for line in answer.iter_lines():
+        if match := re.fullmatch(r"id: .*:(\d+)", line):
+            got.append(int(match[1]))
+
+
+def test_thirty_open_streams_wait_without_a_connection_each_and_all_get_everything(live_auditor: Any, web: Any) -> None:
+    report = make_report(live_auditor)
+    client, before = web.signed_in(), _connections()
+    seen: list[list[int]] = [[] for _ in range(30)]
+    with ExitStack() as stack:
+        threads = []
+        for got in seen:  # nothing has begun: they wait
+            answer = stack.enter_context(client.stream("GET", f"/api/v1/stream/{report.pk}", timeout=30))
+            threads.append(threading.Thread(target=_follow, args=(answer, got), daemon=True))
+            threads[-1].start()
+        analysis = make_analysis(report, "analyzing", wave="investigate")
+        EventCounter.objects.create(analysis=analysis)
+        for number in range(1, 11):
+            append(analysis.pk, [Event(Thinking(message=f"line {number}"), str(number), "legal")])
+        wait_for(lambda: all(len(got) == 10 for got in seen), 20, lambda: f"got {sorted(map(len, seen))}")
+        assert _connections() - before <= 8, "a connection is held while something is read, not while a stream is open"
+        Analysis.objects.filter(pk=analysis.pk).update(status="completed")
+        totals = PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1)
+        append(analysis.pk, [Event(totals, "completed")])
+        for thread in threads:
+            thread.join(20)
+    assert seen == [list(range(1, 12))] * 30
+    assert not any(thread.is_alive() for thread in threads), "every stream has closed"

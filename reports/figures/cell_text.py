@@ -19,7 +19,7 @@ _FOLDS = (
     (re.compile(r"\bCO2 ?/ ?CO2e\b", re.IGNORECASE), "CO2e"),
 )
 _UNIT_CELL = re.compile(r"\W*1[ ,.']?000s? ?[A-Za-z$\u20ac\u00a3]")
-_YEAR_CELL = re.compile(r"\W*(?:FY ?)?(?:20[12]\d[1-9]?|(?:19|20)\d{2})(?:\W[\d\W]*)?")  # "20231" with a footnote; 20778 is a figure
+_YEAR_CELL = re.compile(r"\W*(?:FY ?)?(?:20[12]\d[1-9]?|(?:19|20)\d{2})(?:\W[\d\W]*)?")  # 20231 has a footnote, 20778 is none
 _PERIOD_CELL = re.compile(r"\W*(?:Q[1-4]|[1-4]Q|H[12]|[12]H)\b", re.IGNORECASE)
 _YEAR_ALONE = re.compile(r"(?:FY ?)?(?:19|20)\d{2}")
 _RANGE_OR_LIMIT = re.compile(

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from reports.check_pages.words import name_of
 from reports.models import Basis, Coverage, EvidenceType
 from reports.types import AGENT_NAMES
 from standards.types import PILLAR_NAMES
@@ -81,6 +82,12 @@ def agent(name: Any) -> SafeString:
 def agent_name(name: Any) -> str:
     """An agent's name in plain text."""
     return AGENT_NAMES.get(name, str(name))
+
+
+@register.filter
+def check_name(name: Any) -> str:
+    """What a check asks, in words."""
+    return name_of(str(name))
 
 
 @register.filter

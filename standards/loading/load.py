@@ -8,11 +8,22 @@ from dataclasses import dataclass, field
 from django.db.models import Count
 
 from standards.loading.aliases import load_aliases
+from standards.loading.benchmarks import load_benchmarks
 from standards.loading.fingerprint import remember
 from standards.loading.paragraphs import load_elements, load_paragraphs, put, replace_elements
 from standards.loading.sasb import curated_sasb_rows, load_sasb
 from standards.loading.storing import store
-from standards.models import DisclosureTopic, Element, Industry, Metric, Paragraph, ParagraphAlias, SourceType, StandardPassage
+from standards.models import (
+    Benchmark,
+    DisclosureTopic,
+    Element,
+    Industry,
+    Metric,
+    Paragraph,
+    ParagraphAlias,
+    SourceType,
+    StandardPassage,
+)
 from standards.packaged import VINTAGES, packaged_requirements
 from standards.registry_rows import elements
 from standards.retrieval.embeddings import Embedder, default_embedder
@@ -20,7 +31,7 @@ from standards.retrieval.embeddings import Embedder, default_embedder
 
 @dataclass(frozen=True, slots=True)
 class LoadReport:
-    """What loading did: rows there are, curated ones left alone (also of SASB), rows written; a second load writes none."""
+    """What loading did: rows there are, curated ones left alone (of every kind), rows written; a second load writes none."""
 
     paragraphs: int
     elements: int
@@ -28,6 +39,7 @@ class LoadReport:
     industries: int
     topics: int
     metrics: int
+    benchmarks: int
     passages: int
     curated: int
     written: int
@@ -37,7 +49,8 @@ class LoadReport:
         corpora = ", ".join(f"{name} {count}" for name, count in self.corpora.items())
         return (
             f"{self.paragraphs} paragraphs, {self.elements} elements, {self.aliases} aliases, {self.industries} industries, "
-            f"{self.topics} topics, {self.metrics} metrics; {self.curated} curated rows left as they are\n"
+            f"{self.topics} topics, {self.metrics} metrics, {self.benchmarks} benchmarks; "
+            f"{self.curated} curated rows left as they are\n"
             f"{self.passages} passages: {corpora}\n{self.written} rows written"
         )
 
@@ -48,7 +61,7 @@ def load_registry(embedder: Embedder | None = None) -> LoadReport:
 
 
 def load_corpora(source_types: Collection[str], embedder: Embedder | None = None) -> LoadReport:
-    """Bring the registry, the SASB rows, the aliases and the passages of `source_types` to what `data/` says.
+    """Bring the registry, the SASB rows, the benchmarks, the aliases and the passages of `source_types` to what `data/` says.
 
     Only rows that differ are written; curated paragraphs and paragraphs that `data/` does not know stay as they are. Passages
     follow the rows, and are embedded again when the embedder changed. Only a load of every source type is remembered as the
@@ -60,7 +73,7 @@ def load_corpora(source_types: Collection[str], embedder: Embedder | None = None
     def change() -> int:
         if set(source_types) >= set(SourceType.values):
             remember(chosen)
-        return load_paragraphs(nodes) + load_elements(nodes) + load_aliases() + load_sasb()
+        return load_paragraphs(nodes) + load_elements(nodes) + load_aliases() + load_sasb() + load_benchmarks()
 
     rows, passages = store(change, chosen, source_types=source_types)
     return _report(rows + passages)
@@ -108,6 +121,7 @@ def restore_shipped(paragraph_id: str, embedder: Embedder | None = None) -> None
 
 def _report(written: int) -> LoadReport:
     counts = dict(StandardPassage.objects.order_by().values_list("source_type").annotate(Count("pk")))
+    curated = Paragraph.objects.filter(curated=True).count() + Benchmark.objects.filter(curated=True).count()
     return LoadReport(
         paragraphs=Paragraph.objects.count(),
         elements=Element.objects.count(),
@@ -115,8 +129,9 @@ def _report(written: int) -> LoadReport:
         industries=Industry.objects.count(),
         topics=DisclosureTopic.objects.count(),
         metrics=Metric.objects.count(),
+        benchmarks=Benchmark.objects.count(),
         passages=sum(counts.values()),
-        curated=Paragraph.objects.filter(curated=True).count() + curated_sasb_rows(),
+        curated=curated + curated_sasb_rows(),
         written=written,
         corpora={source.value: counts.get(source.value, 0) for source in SourceType},
     )

@@ -25,10 +25,10 @@ def load_sasb() -> int:
     shipped = packaged_industries()
     industries = {industry.code: _industry(industry) for industry in shipped}
     _refuse_taken_names(industries)
-    written = _bring(Industry, _locked(Industry).in_bulk(), industries)
+    written = bring(Industry, locked(Industry).in_bulk(), industries)
     topics = _topics(shipped)
-    written += _bring(DisclosureTopic, _by_key(_locked(DisclosureTopic)), topics)
-    written += _bring(Metric, _locked(Metric).in_bulk(), _metrics(shipped))
+    written += bring(DisclosureTopic, _by_key(locked(DisclosureTopic)), topics)
+    written += bring(Metric, locked(Metric).in_bulk(), _metrics(shipped))
     return written + _remove_empty(topics, industries)
 
 
@@ -47,7 +47,8 @@ def curated_sasb_rows() -> int:
     return sum(model._default_manager.filter(curated=True).count() for model in _MODELS)
 
 
-def _bring(model: type[M], existing: Mapping[Any, M], wanted: Mapping[Any, dict[str, Any]]) -> int:
+def bring(model: type[M], existing: Mapping[Any, M], wanted: Mapping[Any, dict[str, Any]]) -> int:
+    """Add the rows that are missing and write those that differ and are not curated. Returns how many were written."""
     new = [model(**values) for key, values in wanted.items() if key not in existing]
     changed = []
     for key, values in wanted.items():
@@ -63,7 +64,8 @@ def _bring(model: type[M], existing: Mapping[Any, M], wanted: Mapping[Any, dict[
     return len(new) + len(changed)
 
 
-def _locked(model: type[M]) -> QuerySet[M]:
+def locked(model: type[M]) -> QuerySet[M]:
+    """All rows, kept from other writers until the transaction ends."""
     return model._default_manager.select_for_update(no_key=True, of=("self",))
 
 

@@ -1,5 +1,6 @@
 """The rows of this room."""
 
+from standards.models.benchmarks import Benchmark, BenchmarkKind, FactStatus
 from standards.models.choices import (
     ApplicabilityChoices,
     ClimateGuidance,
@@ -18,10 +19,13 @@ from standards.models.sasb import DisclosureTopic, Industry, Metric, MetricKind,
 
 __all__ = [
     "ApplicabilityChoices",
+    "Benchmark",
+    "BenchmarkKind",
     "ClimateGuidance",
     "DisclosureTopic",
     "Element",
     "EvidenceStatus",
+    "FactStatus",
     "Industry",
     "KindChoices",
     "LevelChoices",

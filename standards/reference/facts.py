@@ -37,14 +37,14 @@ def source(name: str, key: str) -> str:
 
 
 _DIGITS = str.maketrans("\u2080\u2081\u2082\u2083\u2084\u2085\u2086\u2087\u2088\u2089", "0123456789")
-_APART = re.compile(r"[^\w%]+")
+_APART = re.compile(r"[^\w%]+|_+")
 
 
 def folded(text: str) -> str:
     """A name for comparison: lower case, no accents, subscripts as digits, "and" for "&", words parted by single spaces."""
     plain = unicodedata.normalize("NFKD", text.translate(_DIGITS).replace("&", " and "))
     letters = "".join(character for character in plain if not unicodedata.combining(character))
-    return _APART.sub(" ", letters.casefold()).strip()
+    return " ".join(_APART.sub(" ", letters.casefold()).split())
 
 
 def closed(text: str) -> str:

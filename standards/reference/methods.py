@@ -34,12 +34,13 @@ class Methodology:
 
 def methodologies_in(text: str) -> tuple[Methodology, ...]:
     """The recognised methodologies a text names, in the order in which they stand; of names inside one another the longest."""
-    left, found = f" {folded(text)} ", {}
+    left = f" {folded(text)} "
+    found: dict[str, int] = {}
     for name, method in _names():
         at = left.find(f" {name} ")
         while at >= 0:
             found[method.key] = min(at, found.get(method.key, at))
-            blank = "\u0000" * len(name)
+            blank = "_" * len(name)
             left = left[: at + 1] + blank + left[at + 1 + len(name) :]
             at = left.find(f" {name} ")
     return tuple(sorted((_by_key()[key] for key in found), key=lambda method: found[method.key]))

@@ -1,23 +1,29 @@
 // The live activity: says how it is connected, reads by polling while the socket is down, keeps the newest line in view
-// unless the reader has scrolled up, and shows one agent's lines when asked.
+// unless the reader has scrolled up, shows one agent's lines when asked, and tells screen readers the gist now and then.
 (() => {
   "use strict";
 
   const GRACE = 5000; // a socket may be down this long before polling begins
   const POLL_RUNNING = 3000;
   const POLL_RESTING = 15000;
-  const MOST_LINES = 5000;
-  const LABELS = { connecting: "connecting", live: "live", reconnecting: "reconnecting", polling: "polling" };
+  const MOST_LINES = 1000; // on the page while it follows; earlier ones are read again on demand
+  const SAY_EVERY = 15000; // a screen reader is told at most this often that lines have come
+  const DAY = 86400;
+  const STEPS = [[60, 1, "s"], [3600, 60, "min"], [DAY, 3600, "h"]];
+  const LABELS = { connecting: "connecting", live: "live", reconnecting: "reconnecting", polling: "polling", still: "" };
 
   let show = "all";
   let pinned = true;
-  let top = 0;
-  let known = null; // {running, claims} as last seen
+  let known = null; // {running, claims, stage} as last seen
   let pollTimer = 0;
-  let focused = "";
+  let below = 0; // lines that came while the reader was further up
+  let unsaid = 0; // lines a screen reader has not been told of
+  let saidAt = 0;
 
   const panel = () => document.getElementById("activity");
   const feed = () => document.getElementById("feed");
+  const agentFeed = () => document.getElementById("agent-feed");
+  const shown = () => (show === "all" ? feed() : agentFeed());
 
   const label = (state) => {
     const line = document.getElementById("connection");
@@ -26,54 +32,194 @@
     line.textContent = LABELS[state];
   };
 
-  const atBottom = (list) => list.scrollHeight - list.scrollTop - list.clientHeight < 24;
-
-  const scroll = () => {
-    const list = feed();
-    if (!list || !list.clientHeight) return;
-    list.scrollTop = pinned ? list.scrollHeight : top;
-    const button = document.getElementById("latest");
-    if (button) button.hidden = pinned || atBottom(list);
+  // Relative times. Newest lines are last, so the walk ends at the first that is too old to change.
+  const ago = (seconds) => {
+    if (seconds < 2) return "now";
+    const step = STEPS.find(([limit]) => seconds < limit);
+    return step ? `${Math.floor(seconds / step[1])} ${step[2]} ago` : null; // older: the time as the server printed it
   };
 
-  const filter = () => {
+  const stamp = (line) => {
+    const time = line.querySelector("time");
+    if (!time) return 0;
+    const seconds = (Date.now() - Date.parse(time.dateTime)) / 1000;
+    const text = ago(seconds);
+    if (text && time.textContent !== text) time.textContent = text;
+    return seconds;
+  };
+
+  const tick = (list, oldest) => {
+    for (let line = list?.lastElementChild; line && stamp(line) <= oldest; ) line = line.previousElementSibling;
+  };
+
+  // Where the reader is: at the end, or further up.
+  const atBottom = (list) => list.scrollHeight - list.scrollTop - list.clientHeight < 24;
+
+  const follow = () => {
+    const list = shown();
+    if (!list) return;
+    if (pinned && list.clientHeight) list.scrollTop = list.scrollHeight;
+    if (pinned) below = 0;
+    const button = document.getElementById("latest");
+    if (!button) return;
+    button.hidden = pinned || atBottom(list);
+    document.getElementById("latest-count").textContent = below ? ` (${below} new)` : "";
+  };
+
+  // Make one element like another, touching only what differs: focus and a click under way stay where they are.
+  const liken = (old, fresh) => {
+    if (old.isEqualNode(fresh)) return;
+    if (old.nodeType !== Node.ELEMENT_NODE) {
+      old.nodeValue = fresh.nodeValue;
+      return;
+    }
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    const wanted = [...fresh.childNodes];
+    wanted.forEach((child, index) => {
+      const at = old.childNodes[index] ?? null;
+      const named = child.id && [...old.children].find((other) => other.id === child.id);
+      const same = named || (at && !at.id && !child.id && at.nodeName === child.nodeName ? at : null);
+      if (!same) old.insertBefore(child, at);
+      else if (same !== at) old.insertBefore(same, at);
+      if (same) liken(same, child);
+    });
+    while (old.childNodes.length > wanted.length) old.lastChild.remove();
+  };
+
+  const press = () => {
     const area = panel();
     if (!area) return;
     area.dataset.show = show;
-    for (const tab of area.querySelectorAll("button[data-show]")) tab.setAttribute("aria-pressed", String(tab.dataset.show === show));
+    for (const tab of area.querySelectorAll("button[data-show]")) {
+      const pressed = String(tab.dataset.show === show);
+      if (tab.getAttribute("aria-pressed") !== pressed) tab.setAttribute("aria-pressed", pressed);
+    }
   };
 
+  const say = (text) => {
+    const line = document.getElementById("activity-said");
+    if (!line || !text) return;
+    line.textContent = text;
+    unsaid = 0;
+    saidAt = Date.now();
+  };
+
+  // Others on the page want to know when an analysis begins or ends and when there are claims to list.
   const announce = () => {
     const status = document.getElementById("live-status");
     if (!status) return;
-    const now = { running: status.dataset.running === "true", claims: Number(status.dataset.claims) };
+    const stage = document.getElementById("stage-name")?.textContent.trim() ?? "";
+    const now = { running: status.dataset.running === "true", claims: Number(status.dataset.claims), stage };
     if (known && known.running && !now.running) htmx.trigger(document.body, "analysis-settled");
     if (known && !known.running && now.running) htmx.trigger(document.body, "analysis-begun");
     if (known && known.claims === 0 && now.claims > 0) htmx.trigger(document.body, "claims-found");
     const count = document.getElementById("claims-count");
     if (count && now.claims) count.textContent = now.claims;
+    if (known && known.stage !== stage) say(stage);
     known = now;
   };
 
-  const trim = () => {
-    const list = feed();
-    while (list && list.children.length > MOST_LINES) list.firstElementChild.remove();
+  const settle = () => {
+    press();
+    announce();
+    follow();
+    if (unsaid && Date.now() - saidAt > SAY_EVERY) say(`${unsaid} new line${unsaid === 1 ? "" : "s"} of activity`);
   };
 
-  const refresh = () => {
-    trim();
-    filter();
-    announce();
-    scroll();
-    if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus({ preventScroll: true });
+  const numberOf = (line) => Number(line?.dataset.seq ?? 0);
+  const lastNumber = (list) => numberOf(list?.lastElementChild);
+
+  const earliest = (list) => list.querySelector(".ev");
+
+  // While the reader follows, lines far up leave the page; the link to the earlier ones then begins there.
+  const trim = (list) => {
+    if (!pinned || list.children.length <= MOST_LINES) return;
+    for (const line of [...list.children].slice(0, list.children.length - MOST_LINES)) line.remove();
+    const first = numberOf(earliest(list));
+    const address = new URL(panel().dataset.lines, location.href);
+    address.searchParams.set("before", first);
+    address.searchParams.set("analysis", feed().dataset.analysis);
+    const link = document.createElement("a");
+    Object.assign(link, { href: `${address}`, textContent: `Show earlier lines (${first - 1})` });
+    for (const [name, value] of [["hx-get", `${address}`], ["hx-target", "closest li"], ["hx-swap", "outerHTML"]]) link.setAttribute(name, value);
+    const item = document.createElement("li");
+    item.className = "earlier";
+    item.append(link);
+    list.prepend(item);
+    htmx.process(item);
   };
+
+  const append = (lines) => {
+    const list = feed();
+    const last = lastNumber(list);
+    const fresh = lines.filter((line) => line.matches(".ev") && numberOf(line) > last);
+    if (!fresh.length) return;
+    const mine = fresh.filter((line) => line.dataset.agent === show && numberOf(line) > lastNumber(agentFeed()));
+    fresh.forEach(stamp);
+    const copies = mine.map((line) => line.cloneNode(true));
+    for (const copy of copies) copy.removeAttribute("id");
+    agentFeed().append(...copies);
+    list.append(...fresh);
+    if (!pinned) below += show === "all" ? fresh.length : copies.length;
+    unsaid += fresh.length;
+    const failure = fresh.findLast((line) => line.matches(".e-error"));
+    if (failure) say(failure.querySelector(".words").textContent.trim());
+    trim(list);
+  };
+
+  // The whole feed anew: the page had nothing, another analysis, or had fallen far behind.
+  const replace = (fresh) => {
+    const list = feed();
+    list.dataset.analysis = fresh.dataset.analysis;
+    list.replaceChildren(...fresh.childNodes);
+    htmx.process(list);
+    if (show !== "all") select(show);
+    tick(list, DAY);
+  };
+
+  // One agent's lines have a list of their own, read when it is asked for: the last ones may lie far up in the common list.
+  const select = async (name) => {
+    show = name;
+    pinned = true;
+    below = 0;
+    feed().hidden = name !== "all";
+    agentFeed().hidden = name === "all";
+    press();
+    if (name !== "all") {
+      const address = new URL(panel().dataset.lines, location.href);
+      address.searchParams.set("agent", name);
+      agentFeed().replaceChildren();
+      await htmx.ajax("GET", `${address.pathname}${address.search}`, { target: "#agent-feed", swap: "innerHTML" });
+      if (show !== name) return;
+      const missed = [...feed().children].filter((line) => line.dataset.agent === name && numberOf(line) > lastNumber(agentFeed()));
+      agentFeed().append(...missed.map((line) => line.cloneNode(true)));
+      tick(agentFeed(), DAY);
+    }
+    follow();
+  };
+
+  // Where this page stands, so that it gets exactly what it lacks.
+  const place = () => {
+    const list = feed();
+    return list?.dataset.analysis ? `${list.dataset.analysis}:${lastNumber(list)}` : "";
+  };
+
+  const asked = (address) => {
+    const url = new URL(address, location.href);
+    if (place()) url.searchParams.set("after", place());
+    return url;
+  };
+
+  htmx.createWebSocket = (address) => new WebSocket(asked(address), []);
 
   const poll = async () => {
     const area = panel();
     if (!area) return;
     label("polling");
     try {
-      await htmx.ajax("GET", area.dataset.poll, { target: "#live", swap: "innerHTML" });
+      const url = asked(area.dataset.poll);
+      await htmx.ajax("GET", `${url.pathname}${url.search}`, { target: "#live", swap: "none" });
     } catch {
       label("reconnecting"); // the server is away; the page keeps what it shows and tries again
     } finally {
@@ -101,53 +247,81 @@
   const up = () => {
     clearTimeout(pollTimer);
     pollTimer = 0;
-    label("live"); // the server sends the whole feed anew when a socket opens
+    label("live"); // the server sends what the page lacks when a socket opens
   };
 
   const begin = () => {
     pinned = true;
+    show = "all";
     known = null;
-    refresh();
-    if (!panel()?.hasAttribute("ws-connect")) label("polling");
+    settle();
+    tick(feed(), DAY);
+    requestAnimationFrame(follow); // the height is known only now where the panel was just put in
+    const live = panel().hasAttribute("ws-connect");
+    if (!live && !known?.running) label("still"); // an older analysis that has ended does not change
+    else if (!live) pollTimer ||= setTimeout(poll, POLL_RUNNING);
     else if (!pollTimer && document.getElementById("connection").dataset.state !== "live") pollTimer = setTimeout(poll, GRACE);
   };
 
   document.addEventListener("htmx:wsOpen", up);
   document.addEventListener("htmx:wsClose", closed);
   document.addEventListener("htmx:wsError", down);
-  document.addEventListener("htmx:wsAfterMessage", refresh);
+  document.addEventListener("htmx:wsAfterMessage", settle);
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (panel()?.contains(document.activeElement)) focused = document.activeElement.id;
-    if (event.detail.target.id !== "feed") return;
-    for (const line of [...event.detail.fragment.children]) {
-      if (line.matches("li") && document.getElementById(line.id)) line.remove(); // already shown
-    }
+    const { target, fragment } = event.detail;
+    if (!["live-status", "feed"].includes(target.id)) return;
+    event.detail.shouldSwap = false;
+    const whole = fragment.firstElementChild?.id === target.id ? fragment.firstElementChild : null;
+    if (target.id === "live-status") {
+      whole?.removeAttribute("hx-swap-oob");
+      if (whole) liken(target, whole);
+      press();
+    } else if (whole) replace(whole);
+    else append([...fragment.children]);
+  });
+
+  // Earlier lines come in above: what the reader looks at stays where it is.
+  let fromBottom = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const list = event.target.closest?.(".earlier") && event.target.closest(".feed");
+    fromBottom = list ? { list, distance: list.scrollHeight - list.scrollTop } : null;
   });
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.target.id === "live") refresh();
-    else if (event.target.querySelector?.("#activity")) begin();
+    if (fromBottom) {
+      const { list, distance } = fromBottom;
+      fromBottom = null;
+      pinned = false;
+      list.scrollTop = list.scrollHeight - distance;
+      tick(list, DAY);
+      list.focus({ preventScroll: true });
+      follow();
+    } else if (event.target.id !== "agent-feed" && event.target.querySelector?.("#activity")) begin();
   });
-  document.addEventListener("tab-shown", scroll);
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.pathInfo?.requestPath?.startsWith(panel()?.dataset.poll.split("?")[0] ?? "-")) settle();
+  });
+  document.addEventListener("tab-shown", follow);
   document.addEventListener("scroll", (event) => {
-    if (event.target !== feed()) return;
-    pinned = atBottom(event.target);
-    top = event.target.scrollTop;
-    document.getElementById("latest").hidden = pinned;
+    const list = event.target;
+    if (list !== shown()) return;
+    pinned = atBottom(list);
+    if (pinned) below = 0;
+    const button = document.getElementById("latest");
+    if (button) button.hidden = pinned;
   }, true);
   document.addEventListener("click", (event) => {
     const tab = event.target.closest("#activity button[data-show]");
-    if (tab) {
-      show = tab.dataset.show;
-      pinned = true;
-      filter();
-      scroll();
-    }
+    if (tab) select(tab.dataset.show);
     if (event.target.closest("#latest")) {
       pinned = true;
-      scroll();
+      follow();
+      shown().focus({ preventScroll: true }); // the button goes, the focus must not go with it
     }
   });
+  window.addEventListener("resize", follow);
   document.addEventListener("DOMContentLoaded", () => {
     if (panel()) begin();
+    setInterval(() => tick(shown(), 90), 1000);
+    setInterval(() => tick(shown(), DAY), 30000);
   });
 })();

@@ -1,21 +1,6 @@
-// Small manners of every page: relative times, page links that turn the document pane, panel tabs, and printing.
+// Small manners of every page: page links that turn the document pane, panel tabs, and printing.
 (() => {
   "use strict";
-
-  const STEPS = [[60, 1, "s"], [3600, 60, "min"], [86400, 3600, "h"]];
-
-  const ago = (seconds) => {
-    if (seconds < 2) return "now";
-    const step = STEPS.find(([below]) => seconds < below);
-    return step ? `${Math.floor(seconds / step[1])} ${step[2]} ago` : null; // older: the time as printed by the server
-  };
-
-  const tick = () => {
-    for (const time of document.querySelectorAll(".feed time[datetime]")) {
-      const text = ago((Date.now() - Date.parse(time.dateTime)) / 1000);
-      if (text && time.textContent !== text) time.textContent = text;
-    }
-  };
 
   // The claim the document and the list both show.
   const markCard = (id) => {
@@ -117,9 +102,7 @@
 
   const scrollToQuote = () => document.querySelector("#document mark.active")?.scrollIntoView({ block: "center" });
 
-  document.addEventListener("htmx:wsAfterMessage", tick);
   document.addEventListener("htmx:afterSwap", (event) => {
-    tick();
     if (event.target.id === "document") scrollToQuote();
     if (event.target.id === "panel-claims") showLinked();
   });
@@ -135,10 +118,8 @@
   });
 
   document.addEventListener("DOMContentLoaded", () => {
-    tick();
     scrollToQuote();
     revealHash(location.hash);
-    setInterval(tick, 5000);
     for (const tab of document.querySelectorAll("[role=tab]")) tab.tabIndex = tab.getAttribute("aria-selected") === "true" ? 0 : -1;
   });
 })();

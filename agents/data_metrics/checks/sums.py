@@ -15,7 +15,7 @@ from reports.figures.types import Quantity
 CHECK = "scope_addition"
 PARTS = {"1+2": ("1", "2"), "1+2+3": ("1", "2", "3")}
 EXACT_ENOUGH = Decimal("0.005")  # a gap beyond this is worth a warning, even where rounding may explain it
-_TOLERANCE = Decimal("0.01")  # of the reported total (FRD 7, appendix B.1)
+TOLERANCE = Decimal("0.01")  # of the reported total (FRD 7, appendix B.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Sum:
     @property
     def fits(self) -> bool:
         """Whether the gap is within the tolerance or explained by rounding."""
-        return abs(self.gap) <= max(self.rounding, _TOLERANCE * abs(self.total.value))
+        return abs(self.gap) <= max(self.rounding, TOLERANCE * abs(self.total.value))
 
 
 def sources_of(emissions: Iterable[Quantity]) -> Iterator[list[Quantity]]:

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from agents.data_metrics.checks.baseline_age import baseline_age
+from agents.data_metrics.checks.benchmarks import benchmarks
+from agents.data_metrics.checks.factors import conversion_factor
+from agents.data_metrics.checks.gwp import gwp_set
 from agents.data_metrics.checks.inputs import Check, CheckInput
+from agents.data_metrics.checks.intensity_calculation import check_intensities
+from agents.data_metrics.checks.interim import interim_targets
+from agents.data_metrics.checks.methodology import methodology
+from agents.data_metrics.checks.percentage_calculation import check_percentages
+from agents.data_metrics.checks.scope2_method import scope2_method
+from agents.data_metrics.checks.scope3_categories import check_categories
 from agents.data_metrics.checks.scope_addition import check_sums
+from agents.data_metrics.checks.shares_sum import check_shares
+from agents.data_metrics.checks.targets import target_achievability
+from agents.data_metrics.checks.unit_validation import check_units
 from agents.data_metrics.checks.yoy_differences import check_differences
 from agents.data_metrics.checks.yoy_percentage import check_changes
 from agents.data_metrics.schemas import CheckResult
@@ -25,7 +38,20 @@ def yoy_percentage(given: CheckInput) -> list[CheckResult]:
 
 CHECKS: Final[tuple[Check, ...]] = (
     scope_addition,
+    check_categories,
     yoy_percentage,
+    check_percentages,
+    check_shares,
+    check_intensities,
+    check_units,
+    gwp_set,
+    conversion_factor,
+    methodology,
+    scope2_method,
+    benchmarks,
+    target_achievability,
+    interim_targets,
+    baseline_age,
 )
 
 

@@ -1,4 +1,4 @@
-"""The arithmetic of a reduction: what it asks for each year, and what a series has shown. Percentages are Decimals, 42 for 42 %."""
+"""The arithmetic of a reduction: what it asks for each year, and what a series has shown. 42 % is Decimal 42."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def between(first: Decimal, last: Decimal, years: int) -> Rate:
 
 
 def classed(required: Decimal, historical: Decimal | None) -> str:
-    """The class of a required yearly rate beside the past one: up to 2 times achievable, up to 5 challenging, beyond questionable.
+    """A required yearly rate beside the past one: achievable up to 2 times, challenging up to 5, beyond questionable.
 
     Without a past rate nothing is concluded; where the series did not fall, no multiple of it reaches the target."""
     if historical is None:

@@ -7,80 +7,18 @@ not bind the future, so a rate far above it is a warning, and what is missing le
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
 from typing import Final
 
 from agents.data_metrics.checks.inputs import CheckInput
 from agents.data_metrics.checks.series import Series, baseline_series, emission_series, intensity_series
-from agents.data_metrics.checks.target_comparison import Comparison, compared
-from agents.data_metrics.checks.target_rates import ACHIEVABLE, HUNDRED, INCONCLUSIVE, QUESTIONABLE, Rate, between, classed
+from agents.data_metrics.checks.target_comparison import compared
+from agents.data_metrics.checks.target_path import Path, message_of, named, required_words
+from agents.data_metrics.checks.target_rates import HUNDRED, INCONCLUSIVE, QUESTIONABLE, Rate, between
 from agents.data_metrics.checks.target_reading import EMISSIONS, Target, targets_of
-from agents.data_metrics.checks.telling import Place, left_open, number, told, words
-from agents.data_metrics.schemas import CheckResult, plain
+from agents.data_metrics.checks.telling import left_open, number, told
+from agents.data_metrics.schemas import CheckResult, Severity, plain
 
 CHECK: Final = "target_achievability"
-
-
-@dataclass(frozen=True, slots=True)
-class Path:
-    """A target laid over one series: what it requires, and what the series has shown. `met` says it is reached already."""
-
-    target: Target
-    series: Series
-    required: Rate
-    start_year: int
-    history: Rate | None = None
-    first_year: int = 0
-    last_year: int = 0
-
-    @property
-    def last_value(self) -> Decimal:
-        """The latest value of the series."""
-        return self.series.points[self.last_year].value
-
-    @property
-    def aim(self) -> Decimal | None:
-        """The value to be reached."""
-        return self.required.end if self.target.level is None else self.target.level
-
-    @property
-    def met(self) -> bool:
-        """Whether the latest value is at or below what is aimed at."""
-        return self.last_year > self.start_year and self.aim is not None and self.last_value <= self.aim
-
-    @property
-    def ratio(self) -> Decimal | None:
-        """How many times the past rate is required; None without a falling past."""
-        past = self.history.linear if self.history else Decimal(0)
-        return self.required.linear / past if past > 0 else None
-
-    @property
-    def remaining(self) -> Rate | None:
-        """What is still to be done after the latest figure, in percent of that figure; None where nothing or no year is left."""
-        target_year = self.target.target_year or 0
-        if self.aim is None or self.met or target_year <= self.last_year or self.last_value <= 0:
-            return None
-        return between(self.last_value, self.aim, target_year - self.last_year)
-
-    @property
-    def over(self) -> bool:
-        """Whether the series goes up to the target year or beyond."""
-        return (self.target.target_year or 0) <= self.last_year
-
-    @property
-    def assessment(self) -> str:
-        """The class; inconclusive where the target year has passed without its being met."""
-        if self.met:
-            return ACHIEVABLE
-        return INCONCLUSIVE if self.over else classed(self.required.linear, self.history.linear if self.history else None)
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Where the values used stand."""
-        years = (self.start_year, self.first_year, self.last_year)
-        used = [self.series.points[year] for year in dict.fromkeys(years) if year in self.series.points]
-        return tuple(place for point in used for place in point.places)
 
 
 def target_achievability(given: CheckInput) -> list[CheckResult]:
@@ -91,15 +29,15 @@ def target_achievability(given: CheckInput) -> list[CheckResult]:
 
 def _judge(target: Target, given: CheckInput) -> CheckResult:
     if problem := _unusable(target):
-        return left_open(CHECK, f"{_named(target)}: {problem[0]}.", (problem[1],), _bare(target), target.places, target.claim_ids)
+        return left_open(CHECK, f"{named(target)}: {problem[0]}.", (problem[1],), _bare(target), target.places, target.claim_ids)
     series = _series_for(target, given)
-    start = target.base_year or _latest(series)
+    start = target.base_year or (_latest(series) if target.percent is None else None)
     if start is None or (target.target_year or 0) <= start:
         return _without_years(target, start)
     paths = [path for one in series if (path := _path(target, one, start)) is not None]
     if not paths:
         return _without_series(target, start)
-    return _told(target, paths, given)
+    return _told(target, paths)
 
 
 def _unusable(target: Target) -> tuple[str, str] | None:
@@ -114,11 +52,12 @@ def _unusable(target: Target) -> tuple[str, str] | None:
 def _without_years(target: Target, start: int | None) -> CheckResult:
     """No base year and no series to begin at, or a target that ends before it begins."""
     if start is None:
-        why, missing = "it gives no base year, and the report no figures from which to count", "base year"
+        lacking = "" if target.percent is not None else ", and the report no figures from which to count"
+        why, missing = f"it gives no base year{lacking}", "base year"
     else:
         why = f"{target.target_year} is not after {start}, from which it counts, so there is no yearly rate"
         missing = "a target year after the base year"
-    return left_open(CHECK, f"{_named(target)}: {why}.", (missing,), _bare(target), target.places, target.claim_ids)
+    return left_open(CHECK, f"{named(target)}: {why}.", (missing,), _bare(target), target.places, target.claim_ids)
 
 
 def _series_for(target: Target, given: CheckInput) -> list[Series]:
@@ -160,11 +99,11 @@ def _without_series(target: Target, start: int) -> CheckResult:
     """What the target asks for each year, with nothing to hold it against."""
     percent = HUNDRED if target.kind == "net_zero" else target.percent
     if percent is None or target.target_year is None:
-        message = f"{_named(target)}: no figure of {start} to compare the level with, so the reduction cannot be computed."
+        message = f"{named(target)}: no figure of {start} to compare the level with, so the reduction cannot be computed."
         return left_open(CHECK, message, ("base-year value",), _bare(target), target.places, target.claim_ids)
     rate = Rate(percent, target.target_year - start)
     why, missing = _why_no_series(target)
-    message = f"{_required(target, rate, start)}. No past rate to compare with: {why}."
+    message = f"{required_words(target, rate, start)}. No past rate to compare with: {why}."
     details = {**_bare(target), **_rates(rate)}
     return left_open(CHECK, message, (missing,), details, target.places, target.claim_ids)
 
@@ -177,16 +116,18 @@ def _why_no_series(target: Target) -> tuple[str, str]:
     return f"the report prints no series of {target.covers}", "history"
 
 
-def _told(target: Target, paths: Sequence[Path], given: CheckInput) -> CheckResult:
+def _told(target: Target, paths: Sequence[Path]) -> CheckResult:
     """The outcome over all series that may be meant; where they give different classes, none is chosen."""
     known = [path for path in paths if path.history is not None or path.met] or paths[:1]
     classes = list(dict.fromkeys(path.assessment for path in known))
     best = known[0]
     assessment = classes[0] if len(classes) == 1 else INCONCLUSIVE
-    comparison = compared(target, best.required)
-    message = _message(best, comparison)
+    comparison = compared(target)
+    message = message_of(best, comparison)
     if len(classes) > 1:
-        message += " Which class it is depends on the series: " + "; ".join(f"{p.series.name}: {p.assessment}" for p in known) + "."
+        message += (
+            " Which class it is depends on the series: " + "; ".join(f"{p.series.name}: {p.assessment}" for p in known) + "."
+        )
     details = {**_bare(target), **_rates(best.required), **_history(best), "assessment": assessment,
                "achievability_assessment": assessment, "comparison": comparison.as_json() if comparison else None,
                "reasoning": message}  # fmt: skip
@@ -195,59 +136,8 @@ def _told(target: Target, paths: Sequence[Path], given: CheckInput) -> CheckResu
         missing = ("history",) if best.history is None else ("one series the target is about",) if len(classes) > 1 else ()
         missing = missing or ("a target year that lies ahead",)
         return told(CHECK, "inconclusive", "info", message, details, places, claim_ids=target.claim_ids, missing=missing)
-    severity = "warning" if assessment == QUESTIONABLE else "info"
+    severity: Severity = "warning" if assessment == QUESTIONABLE else "info"
     return told(CHECK, "pass", severity, message, details, places, claim_ids=target.claim_ids)
-
-
-def _message(path: Path, comparison: Comparison | None) -> str:
-    parts = [_required(path.target, path.required, path.start_year), _past(path)]
-    if path.met:
-        parts.append(
-            f"Already met: {words(path.last_value, path.series.unit)} in {path.last_year} is not above "
-            f"{words(path.aim or Decimal(0), path.series.unit)}"
-        )
-    elif path.over:
-        parts.append(f"{path.target.target_year} has passed, so how fast it would have to fall is no question any more")
-    elif path.ratio is not None:
-        parts.append(
-            f"{words(path.required.linear)}% a year is {words(path.ratio)} times that: {path.assessment}"
-        )
-    elif path.history is not None:
-        parts.append(f"No multiple of a rate that is not falling reaches the target: {path.assessment}")
-    if path.remaining is not None and path.start_year < path.last_year:
-        left = path.target.target_year or 0
-        parts.append(f"From {path.last_year} to {left}, {words(path.remaining.linear)}% of the {path.last_year} figure a year remains")
-    return ". ".join([*parts, *([comparison.words] if comparison else [])]) + "."
-
-
-def _required(target: Target, rate: Rate, start: int) -> str:
-    """The arithmetic of what is asked for, in words."""
-    said = f"{_named(target)}: {words(rate.percent)}% over {rate.years} years ({start} to {target.target_year}) is {words(rate.linear)}%"
-    said += f" of the {start} figure a year (linear)"
-    compound = rate.compound
-    said += f", {words(compound)}% a year compound" if compound is not None else ", and no compound rate reaches zero"
-    if rate.start is not None and rate.end is not None and rate.amount is not None:
-        said += (
-            f"; {words(rate.start)} x (1 - {words(rate.percent)}%) = {words(rate.end)}, {words(rate.amount)} less each year"
-        )
-    return said
-
-
-def _past(path: Path) -> str:
-    if path.history is None:
-        return f"No past rate: {path.series.name} is printed for {path.last_year} only"
-    first, last = path.series.points[path.first_year].value, path.last_value
-    rate = path.history.linear
-    moved = "fell by" if rate > 0 else "rose by" if rate < 0 else "moved by"
-    return (
-        f"{path.series.name} {moved} {words(abs(rate))}% a year: ({words(first)} - {words(last)}) / {words(first)} / "
-        f"{path.history.years} {'years' if path.history.years > 1 else 'year'} ({path.first_year} to {path.last_year}"
-        f"{')' if path.history.years > 1 else ', a single year, which says little)'}"
-    )
-
-
-def _named(target: Target) -> str:
-    return target.named[0].upper() + target.named[1:]
 
 
 def _bare(target: Target) -> dict[str, object]:
@@ -272,11 +162,12 @@ def _rates(rate: Rate) -> dict[str, object]:
 
 
 def _history(path: Path) -> dict[str, object]:
+    past = path.history
     return {
         "unit": path.series.unit, "series": path.series.name, "target_value": number(path.aim),
-        "counted_from": path.start_year, "history_years": [path.first_year, path.last_year], "latest_value": number(path.last_value),
-        "historical_annual_reduction_rate": number(path.history.linear) if path.history else None,
-        "historical_compound_percentage": number(path.history.compound) if path.history and path.history.percent < HUNDRED else None,
+        "counted_from": path.start_year, "history_years": [path.first_year, path.last_year],
+        "latest_value": number(path.last_value), "historical_annual_reduction_rate": number(past.linear) if past else None,
+        "historical_compound_percentage": number(past.compound) if past else None,
         "ratio_to_history": number(path.ratio), "already_met": path.met,
         "remaining_annual_percentage": number(path.remaining.linear) if path.remaining else None,
     }  # fmt: skip

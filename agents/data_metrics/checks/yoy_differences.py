@@ -68,7 +68,15 @@ def check_differences(quantities: Sequence[Quantity]) -> list[CheckResult]:
             rows.setdefault((quantity.page, quantity.quote), []).append(quantity)
     changes = [q for q in quantities if q.in_table and (NO_SIZE in q.open or q.metric == "percentage_change")]
     found = [one for q in changes if (one := _beside(q, rows[q.page, q.quote]))]
-    return [_judge(one) for one in found]
+    return [_judge(one, _in_percent(one, found)) for one in found]
+
+
+def _in_percent(one: Difference, found: Sequence[Difference]) -> Decimal | None:
+    """The change in percent if that is what is printed: not where the other rows of the page only fit as differences."""
+    others = [other for other in found if other is not one and other.change.page == one.change.page]
+    absolute = [other for other in others if other.gap == 0 and other.in_percent is None]
+    relative = [other for other in others if other.gap != 0 and other.in_percent is not None]
+    return None if absolute and not relative else one.in_percent
 
 
 def _beside(change: Quantity, row: Sequence[Quantity]) -> Difference | None:
@@ -94,7 +102,7 @@ def _scale(quantity: Quantity) -> Decimal | None:
     return quantity.value / numbers[0].value if numbers[0].value else quantity.step / numbers[0].step
 
 
-def _judge(one: Difference) -> CheckResult:
+def _judge(one: Difference, relative: Decimal | None) -> CheckResult:
     prior, current, change = one.prior, one.current, one.change
     used = (change, prior, current)
     figures = f"{shown(current.value / one.scale)} - {shown(prior.value / one.scale)} = {shown(one.computed)}"
@@ -112,10 +120,17 @@ def _judge(one: Difference) -> CheckResult:
     }
     if one.gap == 0:
         return outcome(CHECK, "pass", "info", f"{message}: consistent with the printed precision.", details, used)
-    if (relative := one.in_percent) is not None:
+    if relative is not None:
         sum_of_it = f"({shown(current.value)} - {shown(prior.value)}) / {shown(prior.value)} = {percent(relative)}"
-        return outcome(CHECK, "pass", "info", f"{message}: the change in percent, {sum_of_it}.", {**details, "calculated_pct": rounded(relative)}, used)
-    why = f"{shown(one.gap)} beyond what rounding allows, and not the change in percent either"
+        return outcome(
+            CHECK,
+            "pass",
+            "info",
+            f"{message}: the change in percent, {sum_of_it}.",
+            {**details, "calculated_pct": rounded(relative)},
+            used,
+        )
+    why = f"{shown(one.gap)} beyond what rounding allows, and not the change in percent"
     doubt = "the figures are approximate" if any(q.approximate for q in used) else ""
     doubt = "of figures below zero a change can be told in several ways" if one.below_zero else doubt
     if doubt:

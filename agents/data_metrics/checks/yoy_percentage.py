@@ -79,6 +79,8 @@ def _check(change: Quantity, beside: Sequence[Quantity], quantities: Sequence[Qu
     if found is not None and found.prior.unit != "%":
         alike = not _unsigned(change, quantities) and not _one_of_several(change, quantities)
         return _unless_other_years_fit(_judge(replace(found, together=alike)), change, beside)
+    if (rows := _other_rows(change, quantities)) is not None:
+        return _judge(rows)
     if not change.scope:
         return None
     if change.entity_part:
@@ -92,6 +94,25 @@ def _check(change: Quantity, beside: Sequence[Quantity], quantities: Sequence[Qu
         return _unknown(change, (), ("years compared",), "it does not say which two years it compares")
     same = [q for q in quantities if q.metric == "ghg_emissions" and q.scope == change.scope and not q.entity_part and q.unit]
     return _from_elsewhere(change, same, quantities)
+
+
+def _other_rows(change: Quantity, quantities: Sequence[Quantity]) -> Comparison | None:
+    """The two figures in another row of the same name, where a row of changes against one year stands below it."""
+    if not change.in_table or not change.year or not change.baseline_year:
+        return None
+    figures = [q for q in quantities if q.in_table and q.page == change.page and q.metric not in _RELATIVE and not q.open]
+    same = [q for q in figures if _same_row(q, change)] if change.scope else _of_label(change, figures)
+    prior = [q for q in same if q.year == change.baseline_year]
+    current = [q for q in same if q.year == change.year]
+    if len(prior) != 1 or len(current) != 1 or prior[0].quote != current[0].quote or prior[0].unit != current[0].unit:
+        return None
+    return Comparison(change, prior[0], current[0], together=True)
+
+
+def _of_label(change: Quantity, figures: Sequence[Quantity]) -> list[Quantity]:
+    """The figures under the change's own label, where they are one series and not one for each bracket of companies or sites."""
+    found = [q for q in figures if q.label and q.label == change.label]
+    return found if len({(q.metric, q.entity_part) for q in found}) == 1 else []
 
 
 def _unsigned(change: Quantity, quantities: Sequence[Quantity]) -> bool:

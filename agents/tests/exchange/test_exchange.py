@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from agents.exchange import concluding
+from agents.exchange import answering, concluding
 from agents.exchange.posting import MOST, post
 from agents.exchange.types import Ask, RequestType
 from agents.live.events import append
@@ -14,6 +14,7 @@ from agents.models import AgentEvent, InfoRequest, InfoResponse
 from agents.pipeline import results, waves
 from agents.tests.inline import begin, read, run
 from reports.models import AgentRun, Analysis, Check, Finding
+from reports.types import AgentName
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +107,19 @@ def test_more_questions_than_the_most_are_left_unasked_and_that_is_said(registry
     )
     results.forget(asker)
     assert not InfoRequest.objects.filter(run=asker).exists()
+
+
+def test_an_agent_that_fails_to_answer_is_named_and_the_run_goes_on(
+    registry: None, auditor: Any, upload: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*given: Any) -> Any:
+        raise RuntimeError("the table of places is torn")
+
+    monkeypatch.setitem(answering.ANSWERERS, AgentName.DATA_METRICS, broken)
+    analysis = run(begin(read(upload(auditor)), auditor, max_cycles=0))
+    assert analysis.status == "completed"
+    failed = AgentRun.objects.get(analysis=analysis, wave="answer", agent="data_metrics")
+    assert failed.status == "error" and "torn" in failed.error_message
+    assert AgentEvent.objects.filter(analysis=analysis, event_type="error", agent_name="data_metrics").exists()
+    assert not _answers(analysis, "legal", "checks"), "nothing is made up for an answer that never came"
+    assert _answers(analysis, "news_media", "coverage"), "the others have theirs"

@@ -1,0 +1,42 @@
+"""Does the report say why a figure changed: that it was restated, or what happened? Looked for beside the figure, then about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from agents.data_metrics.checks.inputs import CheckInput
+from agents.data_metrics.checks.passages import Place, sentences_with
+from reports.figures.types import Quantity
+
+RESTATED = re.compile(
+    r"\brestat\w*|\brecalculat\w*|\bre-?calculat\w*|\badjusted (?:to|for|retro\w*|following|due)\b|\bretroactive\w*|"
+    r"\bprior[- ]year (?:figures?|numbers?|data|values?) (?:have|has|were|was) (?:been )?(?:adjusted|revised|updated|corrected)\b|"
+    r"\b(?:revised|updated|corrected) (?:from|figures?|values?|data)\b|\bpreviously (?:reported|published|stated|disclosed)\b",
+    re.IGNORECASE,
+)
+REASON = re.compile(
+    r"\bmethod\w*|\bGWP|global warming potential|\bemission factors?|\bacqui\w+|\bdivest\w+|\bdispos(?:al|ed)|\bsold\b|\bmerg\w+|"
+    r"\bboundar\w+|\bscope of (?:consolidation|reporting)|\bperimeter|\berrors?\b|\bmisstate\w*|\bdata (?:quality|availability)|"
+    r"\bimproved data|\bbetter data|\bnew (?:data|sites?|plants?|factors?)|\bactual data|\bdue to|\bbecause|\bfollowing\b|\bowing to|"
+    r"\bto reflect|\bas a result|\bin line with|\bpandemic|\bCOVID|\bclosure|\bclosed\b|\bstopp?ed\b|\bshut|\bexclud\w+|\binclud\w+",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_SCOPE = re.compile(r"\bscopes? ?(\d)", re.IGNORECASE)
+
+
+def restatement_of(quantity: Quantity, given: CheckInput, sentences: Iterable[Place] | None = None) -> Place | None:
+    """The sentence that says a figure was restated: its own, else one that may be about it; None where none is found.
+
+    A sentence about another year or another scope alone is none."""
+    if RESTATED.search(quantity.quote):
+        return quantity.page, quantity.quote
+    found = sentences_with(given, RESTATED) if sentences is None else sentences
+    return next((place for place in found if _may_be_of(place[1], quantity)), None)
+
+
+def _may_be_of(text: str, quantity: Quantity) -> bool:
+    years, scopes = {int(year) for year in _YEAR.findall(text)}, set(_SCOPE.findall(text))
+    own = set(quantity.scope.split(".")[0].split("+")) if quantity.metric == "ghg_emissions" else set()
+    return (not years or quantity.year in years) and (not scopes or not own or bool(scopes & own))

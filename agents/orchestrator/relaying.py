@@ -1,0 +1,106 @@
+"""A list of questions between agents passed on: by rules where they are certain, the others by one short question to a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from agents.llm import answer as llm
+from agents.llm.answer import Answer, answer_many
+from agents.llm.failures import WORDS
+from agents.llm.gateway import Gateway
+from agents.llm.prompts import load
+from agents.llm.schemas import Problem
+from agents.orchestrator.asking import AGENTS, wrong_ids
+from agents.orchestrator.requests import Question, Routed, by_rules
+from agents.orchestrator.rules import specialists
+from sibyl_project.common.deadline import Deadline
+
+PROMPT = Path(__file__).with_name("request_prompt.md")
+QUESTIONS_AT_ONCE = 40  # about 60 tokens each in an answer
+MOST_TARGETS = 2
+LONGEST_TEXT = 600  # characters of a question's wording
+SHARE_FOR_MODELS = 0.8  # of the time allowed
+
+
+class RequestRoute(BaseModel):
+    """Who answers one question."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    request_id: str
+    target_agents: list[str] = AGENTS
+    reasoning: str
+
+
+class RequestRoutes(BaseModel):
+    """The routes of the questions that waited."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    routes: list[RequestRoute]
+
+
+def route_requests(questions: Sequence[Question], gateway: Gateway | None, deadline: Deadline) -> list[Routed]:
+    """Who answers each question, in their order. What rules leave open goes to a model where there is a `gateway`; what that does
+    not settle stays as the rules have it, and says so. Never raises ModelFailure."""
+    routed = [by_rules(question) for question in questions]
+    unsettled = [place for place, one in enumerate(routed) if not one.certain]
+    if gateway is None or not unsettled:
+        return routed
+    chosen = route_requests_by_model(
+        [questions[place] for place in unsettled], [routed[place] for place in unsettled], gateway, deadline
+    )
+    for place, one in zip(unsettled, chosen, strict=True):
+        routed[place] = one
+    return routed
+
+
+def route_requests_by_model(
+    questions: Sequence[Question], otherwise: Sequence[Routed], gateway: Gateway, deadline: Deadline
+) -> list[Routed]:
+    """The same for questions no rule settles; `otherwise` is what becomes of those the model does not settle either."""
+    parts = [range(first, len(questions))[:QUESTIONS_AT_ONCE] for first in range(0, len(questions), QUESTIONS_AT_ONCE)]
+    asked = [_question_for([questions[place] for place in part]) for part in parts]
+    results = answer_many(asked, gateway, Deadline.after(SHARE_FOR_MODELS * deadline.remaining))
+    routed: list[Routed] = []
+    for part, result in zip(parts, results, strict=True):
+        routes = {route.request_id: route for route in result.value.routes} if isinstance(result, Answer) else {}
+        for number, place in enumerate(part, start=1):
+            why = "the model did not say" if isinstance(result, Answer) else WORDS[result.kind]
+            model = result.model if isinstance(result, Answer) else ""
+            routed.append(
+                _settled(questions[place], routes.get(f"q{number}"), model)
+                or replace(otherwise[place], reasoning=f"{otherwise[place].reasoning} Decided by rules: {why}.")
+            )
+    return routed
+
+
+def _settled(question: Question, route: RequestRoute | None, model: str) -> Routed | None:
+    """The model's choice among those who could answer; None when it names none of them."""
+    named = specialists(route.target_agents) if route else []
+    others = tuple(agent for agent in named if agent != question.requesting_agent)[:MOST_TARGETS]
+    return Routed(others, " ".join(route.reasoning.split())[:200], certain=True, reasoned_by=model) if route and others else None
+
+
+def _question_for(questions: Sequence[Question]) -> llm.Question[RequestRoutes]:
+    known = {f"q{number}": question for number, question in enumerate(questions, start=1)}
+    shown = [
+        {
+            "request_id": short,
+            "asked_by": question.requesting_agent,
+            "about": question.request_type,
+            "question": question.description[:LONGEST_TEXT],
+        }
+        for short, question in known.items()
+    ]
+
+    def check(value: RequestRoutes) -> list[Problem]:
+        return wrong_ids([route.request_id for route in value.routes], known, "routes", "request_id")
+
+    return llm.Question(
+        load(PROMPT), RequestRoutes, {"count": len(shown), "questions": shown}, check=check, droppable=("routes",)
+    )

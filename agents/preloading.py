@@ -1,0 +1,29 @@
+"""What a worker loads before it forks: lists, models and units that ship with Sibyl and never change.
+
+Each takes between a tenth of a second and more than one; unless the parent has them, every process of the pool loads them again,
+in the middle of a run. Nothing here touches the database: a connection must not be shared by a fork.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from agents.claims.rules import extract_claims
+from agents.geography.places import known
+from reports.figures.conversion import factor_between
+from reports.types import PageContent
+from standards.mapping import map_claim
+from standards.retrieval.embeddings import HashedEmbedder
+
+SENTENCE = "In 2023 our Scope 1 emissions fell by 12% to 1,200 tCO2e at our plant in Leeds."
+
+
+def preload() -> None:
+    """Use each once. Their memory is then shared by the processes of the pool, as the collector leaves it alone."""
+    extract_claims([PageContent(1, SENTENCE)])
+    map_claim(SENTENCE)
+    HashedEmbedder().embed([SENTENCE])
+    known("Leeds")
+    factor_between("MWh", "GJ")
+    gc.collect()
+    gc.freeze()

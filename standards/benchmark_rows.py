@@ -1,0 +1,46 @@
+"""Bands of plausibility, read back from their rows: as shipped, with what curators changed and added."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from standards.models import Benchmark
+from standards.reference.benchmarks import Band, packaged_bands
+from standards.reference.facts import Status
+
+_SAME_NAME = ("code", "kind", "metric", "low", "typical", "high", "unit", "year", "note", "source")
+
+
+def held_bands() -> tuple[Band, ...]:
+    """Every band there is a row for, in one query; as shipped where the rows have not been loaded."""
+    return tuple(band(row) for row in Benchmark.objects.all()) or packaged_bands()
+
+
+def band(row: Benchmark) -> Band:
+    """The band that a row stands for."""
+    values: dict[str, Any] = {name: getattr(row, name) for name in _SAME_NAME}
+    values |= {name: plain(values[name]) for name in ("low", "typical", "high")}
+    return Band(
+        sector=row.industry or None,
+        aliases=tuple(row.aliases),
+        status=Status(row.status),
+        typical_status=Status(row.typical_status),
+        **values,
+    )
+
+
+def columns(shipped: Band) -> dict[str, Any]:
+    """What the row of a band holds, by column."""
+    values: dict[str, Any] = {name: getattr(shipped, name) for name in _SAME_NAME}
+    return values | {
+        "industry": shipped.sector or "",
+        "aliases": list(shipped.aliases),
+        "status": shipped.status.value,
+        "typical_status": shipped.typical_status.value,
+    }
+
+
+def plain(value: Decimal) -> Decimal:
+    """Without the zeros that the column adds: 0.300000 is 0.3, and 40 is not 4E+1."""
+    return value.quantize(Decimal(1)) if value == value.to_integral_value() else value.normalize()
