@@ -1,4 +1,4 @@
-"""What a worker loads before it forks: lists, models and units that ship with Sibyl and never change.
+"""What an agents worker loads before it forks: lists, models and units that ship with Sibyl and never change.
 
 Each takes between a tenth of a second and more than one; unless the parent has them, every process of the pool loads them again,
 in the middle of a run. Nothing here touches the database: a connection must not be shared by a fork.
@@ -7,6 +7,9 @@ in the middle of a run. Nothing here touches the database: a connection must not
 from __future__ import annotations
 
 import gc
+from typing import Any
+
+from celery.signals import worker_init
 
 from agents.claims.rules import extract_claims
 from agents.geography.places import known
@@ -18,8 +21,15 @@ from standards.retrieval.embeddings import HashedEmbedder
 SENTENCE = "In 2023 our Scope 1 emissions fell by 12% to 1,200 tCO2e at our plant in Leeds."
 
 
+@worker_init.connect
+def before_forking(options: dict[str, Any], **_: Any) -> None:
+    """Preload, where the worker serves agents. Without names of queues it serves the usual one, which is theirs."""
+    if "agents" in (options.get("queues") or ["agents"]):
+        preload()
+
+
 def preload() -> None:
-    """Use each once. Their memory is then shared by the processes of the pool, as the collector leaves it alone."""
+    """Use each once. Their memory is then shared by the processes of the pool, for the collector leaves it alone."""
     extract_claims([PageContent(1, SENTENCE)])
     map_claim(SENTENCE)
     HashedEmbedder().embed([SENTENCE])

@@ -6,8 +6,8 @@ comes out of it. Precision, recall and F1 stand beside those of always saying ye
 while Sibyl also extracts governance, workforce and financial facts of sustainability, so a further line counts sentences on
 an environmental topic only. Where the train split is there, a character n-gram SVM trained on it in the same run stands beside.
 
-DATA_DIR/reports/*.pdf are then read whole: see `claims_reports`. `--model` adds the model path against a provider on this
-machine that takes a second a call: see `claims_model`.
+DATA_DIR/reports/*.pdf are then read whole: see `claims_reports`. How long the model path takes and what it costs is measured
+with queue and database by `pipeline model`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from agents.claims.cues import ENVIRONMENT_TOPICS
 from agents.claims.rules import extract_claims
 from agents.claims.signs import read_signs
-from benchmarks import claims_model
 from benchmarks.claims_reports import show_reports
 from benchmarks.claims_svm import CharacterSvm
 from reports.types import PageContent
@@ -56,7 +55,7 @@ def score(rows: list[dict[str, str]], says: Callable[[str], bool]) -> tuple[floa
     return precision, recall, 2 * precision * recall / max(1e-9, precision + recall)
 
 
-def main(data_dir: Path, *, model: bool = False) -> int:
+def main(data_dir: Path) -> int:
     """Print one line per file and sayer, then what whole reports give; 2 when the data is absent."""
     files = [path for name in FILES if (path := data_dir / "sentences" / name).exists()]
     if not files:
@@ -69,8 +68,6 @@ def main(data_dir: Path, *, model: bool = False) -> int:
             print(f"{stem:18} {name:22} n={len(rows)} precision={precision:.3f} recall={recall:.3f} f1={f1:.3f}")
     reports = sorted((data_dir / "reports").glob("*.pdf"))
     show_reports(reports)
-    if model:
-        claims_model.show(reports)
     return 0
 
 
@@ -83,7 +80,6 @@ def _trained(splits: dict[str, list[dict[str, str]]], scored: str) -> dict[str, 
 
 
 if __name__ == "__main__":
-    directory, *options = sys.argv[1:] or [""]
-    if not directory or options not in ([], ["--model"]):
-        sys.exit("usage: python benchmarks/claims.py DATA_DIR [--model]")
-    sys.exit(main(Path(directory), model=bool(options)))
+    if len(sys.argv) != 2:
+        sys.exit("usage: python benchmarks/claims.py DATA_DIR")
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,4 +1,4 @@
-"""The arithmetic behind the pipeline benchmark: critical paths, percentiles and medians beside their spread. No database, no clock."""
+"""The arithmetic behind the pipeline benchmark: critical paths, percentiles, medians with their spread. No database, no clock."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def work_seconds(parts: Iterable[float], cores: int) -> float:
 
 
 def critical_path(waves: Iterable[WaveTime], widths: Mapping[str, int], usual: int, latency: float) -> float:
-    """Seconds of calls no order of doing things could save: wave by wave, `widths` by wave name without its cycle, else `usual`."""
+    """Seconds of calls no order of doing things could save, wave by wave; `widths` by name without cycle, else `usual`."""
     return sum(call_seconds(wave.calls, widths.get(wave.name.split()[0], usual), latency) for wave in waves)
 
 

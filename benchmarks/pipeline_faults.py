@@ -8,7 +8,6 @@ written down before must never be made again.
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from agents.models import USABLE, AgentEvent, ModelCall
 from agents.pipeline.runs import MODEL
 from agents.pipeline.start import cancel, resume
 from benchmarks.pipeline_arithmetic import spread
-from benchmarks.pipeline_provider import LATENCY, Call
+from benchmarks.pipeline_provider import LATENCY, paid_twice
 from benchmarks.pipeline_runs import begun, ended, report_of
 from benchmarks.pipeline_stand import RUN_SECONDS, Stand, wait_for
 from reports.models import AgentRun, Analysis, Report
@@ -46,7 +45,7 @@ def _killed(stand: Stand, report: Report) -> tuple[float, float]:
     stand.crew(agents=1)
     back = time.time() - at
     made = AgentEvent.objects.filter(analysis=analysis).after(seen)
-    first = wait_for(lambda: made.first(), RUN_SECONDS, f"progress after a kill; see {stand.logs}")
+    first = wait_for(made.first, RUN_SECONDS, f"progress after a kill; see {stand.logs}")
     ended(analysis, stand)
     return back, first.timestamp.timestamp() - at
 
@@ -76,13 +75,6 @@ def _interrupted(stand: Stand, report: Report, interrupt: Callable[[Stand, Analy
         f" made again: {twice['answered']} of those answered before (at most 0: {'MISSED' if twice['answered'] else 'ok'}),"
         f" {twice['under way']} of those under way"
     )
-
-
-def paid_twice(calls: list[Call], moment: float) -> Counter[str]:
-    """Of the calls before this moment, how many had been answered, or were under way, and were made again later."""
-    later = Counter(call.key for call in calls if call.began >= moment)
-    again = [call for call in calls if call.began < moment and later[call.key]]
-    return Counter("answered" if call.ended < moment else "under way" for call in again)
 
 
 def _under_way(stand: Stand, analysis: Analysis, *, answered: int) -> None:

@@ -36,13 +36,15 @@ WIDTHS = {wave.value: most for wave, most in AT_ONCE.items()}
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: seconds as a whole and wave by wave, the calls it made, its claims, and one call per claim and agent."""
+    """One run: seconds as a whole and wave by wave, the calls it made, its claims, what one call per claim and agent would be,
+    and seconds of CPU by kind of process."""
 
     seconds: float
     waves: tuple[WaveTime, ...]
     calls: tuple[Call, ...]
     claims: int
     naive: int
+    cpu: dict[str, float]
 
 
 def measure(stand: Stand, paths: Sequence[Path], repeats: int) -> list[str]:
@@ -62,17 +64,20 @@ def _table(stand: Stand, report: Report, repeats: int) -> list[str]:
     extraction = [place for place, wave in enumerate(first.waves) if wave.name.startswith("extract")]
     lines.append(_overhead("extraction", runs, work, extraction))
     lines.append(_overhead("whole run", runs, work, range(len(first.waves))))
+    used = {name: spread([run.cpu.get(name, 0.0) for run in runs]).shown(" s") for name in first.cpu}
+    lines.append("  CPU of a run: " + ", ".join(f"{name} {seconds}" for name, seconds in used.items()))
     lines.append(f"  the first run of fresh workers: {cold.seconds:.2f} s")
     return [*lines, *_costs(first, pages)]
 
 
 def _run(stand: Stand, report: Report) -> Run:
-    began = time.time()
+    began, before = time.time(), stand.cpu()
     analysis = ended(begun(report, MODEL), stand)
+    cpu = {name: seconds - before.get(name, 0.0) for name, seconds in stand.cpu().items()}
     calls = stand.provider.since(began)
     claims = analysis.claim_set.claims.count() if analysis.claim_set else 0
     naive = Assignment.objects.filter(analysis=analysis).count() + Verdict.objects.filter(analysis=analysis).count()
-    return Run(seconds_of(analysis), timeline(analysis, calls), tuple(calls), claims, naive)
+    return Run(seconds_of(analysis), timeline(analysis, calls), tuple(calls), claims, naive, cpu)
 
 
 def timeline(analysis: Analysis, calls: Sequence[Call]) -> tuple[WaveTime, ...]:

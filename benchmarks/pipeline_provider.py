@@ -1,7 +1,7 @@
-"""A provider on this machine for the pipeline benchmark: real HTTP, one latency for every call, answers by purpose.
+"""A provider on this machine for the pipeline benchmark: real HTTP, one latency for every call, an answer to every question.
 
-The purpose is in the name of the model (`MODELS` puts it there). Claims are found by the rules on the pages shown; what that
-takes is part of the latency. A purpose it knows nothing of is answered with the least that fits the JSON schema of the question.
+The purpose of a call is in the name of the model (`MODELS` puts it there). Claims are found by the rules on the pages shown; what
+that takes is part of the latency. A question it knows nothing of is answered with the least that fits its JSON schema.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import re
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ LATENCY = 1.0  # seconds a call
 CHARACTERS_A_TOKEN = 4
 MAKER = "bench/"
 MODELS = {setting_of(purpose, "MODEL"): f"{MAKER}{purpose}" for purpose in TABLE}  # for the environment
+_MATERIAL = re.compile(r"BEGIN MATERIAL \w+ (?P<code>\w+)\n(?P<text>.*?)\nEND MATERIAL \w+ (?P=code)", re.DOTALL)
 _CODE = re.compile(r"The code of material in this message is (\w+)\.")
 
 
@@ -59,7 +61,7 @@ class Provider:
         began, clock = time.time(), time.monotonic()
         purpose, key = request.body["model"].removeprefix(MAKER), key_of(request)
         if key not in self._answers:
-            self._answers[key] = ANSWERS.get(purpose, least)(request)
+            self._answers[key] = ANSWERS.get(request.body["response_format"]["json_schema"]["name"], least)(request)
         answer = self._answers[key]
         tokens = sum(len(message["content"]) for message in request.body["messages"]) // CHARACTERS_A_TOKEN
         usage = {"prompt_tokens": tokens, "completion_tokens": len(json.dumps(answer)) // CHARACTERS_A_TOKEN}
@@ -76,22 +78,63 @@ def key_of(request: Request) -> str:
     return sha256((text.replace(code[1], "") if code else text).encode()).hexdigest()
 
 
+def paid_twice(calls: list[Call], moment: float) -> Counter[str]:
+    """Of the calls before this moment, how many had been answered, or were under way, and were made again later."""
+    later = Counter(call.key for call in calls if call.began >= moment)
+    again = [call for call in calls if call.began < moment and later[call.key]]
+    return Counter("answered" if call.ended < moment else "under way" for call in again)
+
+
+def shown_in(request: Request) -> dict[str, list[str]]:
+    """The ids a question shows, by the name of their field: what must be answered one by one."""
+    shown: dict[str, list[str]] = {}
+    for material in _MATERIAL.finditer(request.body["messages"][1]["content"]):
+        try:
+            items = json.loads(material["text"])
+        except ValueError:
+            continue
+        for item in items if isinstance(items, list) else ():
+            for name, value in item.items() if isinstance(item, dict) else ():
+                if name.endswith("_id"):
+                    shown.setdefault(name, []).append(value)
+    return shown
+
+
 def least(request: Request) -> Any:
-    """The least that fits the schema of the question."""
+    """The least that fits the schema of the question and answers for every id it shows."""
     schema = request.body["response_format"]["json_schema"]["schema"]
-    return _least(schema, schema.get("$defs", {}))
+    return _Least(schema.get("$defs", {}), shown_in(request)).of(schema)
 
 
-def _least(node: dict[str, Any], named: dict[str, Any]) -> Any:
-    if "$ref" in node:
-        return _least(named[node["$ref"].rpartition("/")[2]], named)
-    if "const" in node or "enum" in node:
-        return node["const"] if "const" in node else node["enum"][0]
-    if "anyOf" in node:
-        return _least(node["anyOf"][-1], named)  # the last is null where null will do
-    if node.get("type") == "object":
-        return {name: _least(value, named) for name, value in node.get("properties", {}).items()}
-    return {"array": [], "string": "nothing to say", "integer": 0, "number": 0.0, "boolean": False}.get(node.get("type", ""))
+@dataclass(frozen=True, slots=True)
+class _Least:
+    named: dict[str, Any]
+    ids: dict[str, list[str]]
+
+    def of(self, node: dict[str, Any]) -> Any:
+        if "$ref" in node:
+            return self.of(self.named[node["$ref"].rpartition("/")[2]])
+        if "const" in node or "enum" in node:
+            return node["const"] if "const" in node else node["enum"][0]
+        if "anyOf" in node:
+            return self.of(node["anyOf"][-1])  # the last is null where null will do
+        if node.get("type") == "object":
+            return {name: self.of(value) for name, value in node.get("properties", {}).items()}
+        if node.get("type") == "array":
+            return self.each(node.get("items", {}))
+        return {"string": "nothing to say", "integer": 0, "number": 0.0, "boolean": False}.get(node.get("type", ""))
+
+    def each(self, item: dict[str, Any]) -> list[Any]:
+        """One item for every id shown under the name of a field of the item; the first word of a closed list; else none."""
+        item = self.named[item["$ref"].rpartition("/")[2]] if "$ref" in item else item
+        name = next((name for name in item.get("properties", {}) if name in self.ids), "")
+        if name:
+            return [self.of(item) | {name: value} for value in self.ids[name]]
+        return [item["enum"][0]] if "enum" in item else []
+
+
+def _claims(request: Request) -> Any:
+    return {"claims": [claim | {"preliminary_ifrs": _paragraphs(claim)} for claim in claims_in(request)]}
 
 
 def _paragraphs(claim: dict[str, Any]) -> list[str]:
@@ -99,10 +142,12 @@ def _paragraphs(claim: dict[str, Any]) -> list[str]:
     return [paragraph.paragraph_id for paragraph in map_claim(claim["claim_text"], claim["claim_type"]).paragraphs[:2]]
 
 
-ANSWERS: dict[str, Callable[[Request], Any]] = {
-    "claims": lambda request: {"claims": [claim | {"preliminary_ifrs": _paragraphs(claim)} for claim in claims_in(request)]},
-    "claims_dedupe": lambda request: {"duplicate": False, "keep": 0, "reason": "They differ."},
-}
+def _same_claim(request: Request) -> Any:
+    return {"duplicate": False, "keep": 0, "reason": "They differ."}
+
+
+# by the name of the schema; of all others the least that fits
+ANSWERS: dict[str, Callable[[Request], Any]] = {"ExtractedClaims": _claims, "SameClaim": _same_claim}
 
 
 @contextmanager

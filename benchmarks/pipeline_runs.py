@@ -14,13 +14,15 @@ from benchmarks.pipeline_stand import READY_SECONDS, RUN_SECONDS, Stand, wait_fo
 from reports.ingest.upload import UploadRefused, store_upload
 from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
 
+OWNER = "bench"
+
 
 def user_of(name: str) -> Any:
     """The user of that name, made when there is none."""
     return get_user_model().objects.get_or_create(username=name)[0]
 
 
-def report_of(stand: Stand, path: Path, owner: str = "bench") -> Report:
+def report_of(stand: Stand, path: Path, owner: str = OWNER) -> Report:
     """The report as its owner has it, uploaded and read when it is not there."""
     try:
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Where the pipeline is measured: PostgreSQL and Redis of its own, real workers and a real web process, in a directory of its own."""
+"""Where the pipeline is measured: PostgreSQL, Redis, real workers and a web process of its own, in a directory of its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+import psutil
+
 from benchmarks.pipeline_provider import MODELS, Provider, providing
+from sibyl_project.embedded import state as states
 from sibyl_project.embedded.client import stop, use
 from sibyl_project.embedded.crew import AGENTS_AT_ONCE
 from sibyl_project.embedded.layout import Layout, locate
@@ -80,6 +83,13 @@ class Stand:
             self.web_url = f"http://127.0.0.1:{port}"
             wait_for(lambda: _answers(f"{self.web_url}/sign-in"), READY_SECONDS, f"the web process; see {self.logs}")
         return self.web_url
+
+    def cpu(self) -> dict[str, float]:
+        """Seconds of CPU used so far, of the agents workers and of the services, with all their processes."""
+        services = states.read(self.layout).services
+        tops = {"agents workers": [process.pid for process in self.agents]}
+        tops |= {name: [pid] for name, pid in services.items() if pid}
+        return {name: sum(_cpu_of(pid) for pid in pids) for name, pids in tops.items()}
 
     def close(self) -> None:
         """End every process of this stand."""
@@ -187,6 +197,15 @@ def _answers(url: str) -> bool:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False
+
+
+def _cpu_of(pid: int) -> float:
+    """Of a process, its living children, and those that have ended."""
+    with suppress(psutil.Error):
+        top = psutil.Process(pid)
+        times = [one.cpu_times() for one in [top, *top.children(recursive=True)]]
+        return sum(time.user + time.system + time.children_user + time.children_system for time in times)
+    return 0.0
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""Part `throughput`: analyses a minute when 1, 5 and 10 run at once, with 1, 2 and 4 agents workers. By rules, the short sample."""
+"""Part `throughput`: analyses a minute when 1, 5 and 10 run at once, with 1, 2 and 4 agents workers. By rules, a short report."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -22,13 +22,13 @@ _PLACES = {
 }
 
 
-def answer(context: Mapping[str, Any], report: ReportFacts) -> Reply:
+def answer(context: Mapping[str, Any], report: ReportFacts, held: Sequence[Band] | None = None) -> Reply:
     """The bands for `metric` in the sector; with `value` and `unit` also where that lies. No band is told as such."""
     metric, unit = str(context.get("metric") or "").strip(), str(context.get("unit") or "").strip()
     if not metric:
         return Reply(False, "The question names no metric: no benchmark can be looked up.")
     sector = sector_of(context, report)
-    bands = _bands(metric, unit, sector)
+    bands = _bands(metric, unit, sector, held)
     if not bands:
         why = sector.missing or f"No benchmark for {metric} in sector {sector.told}"
         return Reply(False, f"{why}.", details={"metric": metric, "sector": sector.code})
@@ -44,22 +44,22 @@ def answer(context: Mapping[str, Any], report: ReportFacts) -> Reply:
     return Reply(True, lead + ". ".join(told) + ".", "; ".join(dict.fromkeys(band.source for band in bands)), details)
 
 
-def _bands(metric: str, unit: str, sector: Sector) -> tuple[Band, ...]:
+def _bands(metric: str, unit: str, sector: Sector, held: Sequence[Band] | None) -> tuple[Band, ...]:
     """The bands of the sector that fit the metric by name, else by what it is per, else the one that holds for every sector."""
     of_sector: list[Band | None] = []
     if sector.code:
         if _SHARE.search(metric):
-            of_sector.append(scope3_share(sector.code))
+            of_sector.append(scope3_share(sector.code, held))
         elif _REVENUE.search(f"{metric} {unit}") and _EMISSIONS.search(f"{metric} {unit}"):
-            of_sector.append(revenue_intensity(sector.code))
-        of_sector += physical_bands(sector.code, metric) or _per_the_same(sector.code, unit)
+            of_sector.append(revenue_intensity(sector.code, held))
+        of_sector += physical_bands(sector.code, metric, held) or _per_the_same(sector.code, unit, held)
     found = tuple(band for band in of_sector if band is not None)
-    everywhere = other(metric)
+    everywhere = other(metric, held)
     return found or ((everywhere,) if everywhere else ())
 
 
-def _per_the_same(code: str, unit: str) -> list[Band]:
-    return [band for band in physical_bands(code) if names_same_subject(unit, band.unit)]
+def _per_the_same(code: str, unit: str, held: Sequence[Band] | None) -> list[Band]:
+    return [band for band in physical_bands(code, held=held) if names_same_subject(unit, band.unit)]
 
 
 def _placed(value: Decimal | None, unit: str, band: Band) -> str:

@@ -34,7 +34,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"\b(?:is|are) (?:defined|understood) (?:as|in)\b|\brefers? to (?:the|any|all|a|an|our|how)\b|\bstands for\b"
         r"|^\W*[\"“][^\"”]{2,40}[\"”] (?:means|includes?|refers?|is|are)\b"
         r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b|\bthe term\b|\bmeans (?:the"
-        r"|any|a|an)\b|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum|proportion) of\b"
+        r"|any|a|an)\b|\b(?:means|implies),? that\b|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum|proportion) of\b"
         r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b",
         re.IGNORECASE,
     ),
@@ -112,7 +112,7 @@ SOFT_KINDS = frozenset(("fine words", "pointer", "definition", "words before a l
 
 # Weighed against a statement rather than ruling it out (see `signs.py`).
 HEDGE = re.compile(
-    r"\b(?:may|might|could|would|should|can help|potentially|possibly|seek to|strive|hope|believe|convinced|endeavou?r)\b",
+    r"\b(?:may|might|could|would|should|can (?:help|determine|account)|potentially|possibly|seek to|strive|hope|believe|convinced|endeavou?r)\b",
     re.IGNORECASE,
 )
 OTHERS = re.compile(
@@ -141,7 +141,7 @@ VAGUE = re.compile(
 EMPTY = re.compile(
     r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)|focus(?:ed|es|ing)? (?:in particular "
     r"|primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on|focused (?:its|our) efforts|leverag\w+|takes? steps|took steps"
-    r"|sound (?:\w+ )?management|superior|potential considerations?|explor(?:e|es|ed|ing) (?:the )?(?:potential|new|ways"
+    r"|sound (?:\w+ )?management|strong (?:\w+ )?governance|superior|potential considerations?|explor(?:e|es|ed|ing) (?:the )?(?:potential|new|ways"
     r"|opportunities|options)|(?:continues?|continuing|aims? to continue|will continue) (?:to )?(?:work|refin|improv|focus|explor"
     r"|monitor|strengthen|evolv|hon|look|engag|support|develop)\w*|rapidly|systematic approach|thought leadership"
     r"|reviewing the applicability|a wide range of|must be|committed to creating|to grow and prosper|better understand)\b",
@@ -151,7 +151,8 @@ EMPTY = re.compile(
 DANGLING_SUBJECT = re.compile(
     r"^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})|for (?:fiscal )?\d{4}|collectively|overall|together|therefore"
     r"|through|with|included in|most of|all of|some of|once|by doing|based on), ?)?(?:(?:most|all|some|half|included|through|with"
-    r"|based|\d+(?:\.\d+)? ?%) (?:of |in |on )?)?(?:this|these|those|they|it|both|such|the (?:latter|former|money|amount|same))"
+    r"|based|\d+(?:\.\d+)? ?%) (?:of |in |on )?)?(?:this|these|those|they|it|both|such|the (?:latter|former|money|amount|same"
+    r"|process|project|program(?:me)?|initiative|technology|method|facility|system|partnership|agreement|survey|committee|task force))"
     r"\b(?! (?:report|year|section|symbol|page)\b)|^\d[\d.]* ?% (?:comes?|came|stems?|relates?|goes|went)\b|^once \w+(?: and \w+)?, this\b",
     re.IGNORECASE,
 )
@@ -192,8 +193,9 @@ _THIRD_PERSON = re.compile(
     r"|Coordinates|Drives|Identifies|Maintains|Sets|Defines|Informs|Helps|Enables) (?!(?:for|of|by|in|at|on)\b)"
 )
 _GERUND = re.compile(
-    r"^(?!During|Following|According|Regarding|Including|Concerning|Housing|Training|Recycling)[A-Z][a-z]{2,}ing\b"
+    r"^(?!During|Following|According|Regarding|Including|Concerning|Housing|Training|Recycling)[A-Z][a-z]{2,}ing\b(?! (?:at|in|of|from|on)\b)"
 )
+_RELATIVE = re.compile(r"\b(?:which|that|who)\b[^,;]*")
 _MAIN_CLAUSE = re.compile(r", (?:we|our|the|it|this|[A-Z])")
 _VERB_OF_GERUND = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|can|must|helps?|helped|enables?|remains?|plays?|led|allows?|requires?|reduces?|began"
@@ -244,7 +246,8 @@ def _lacks_subject(sentence: str) -> bool:
     """A piece of a list whose beginning stands elsewhere: "Tracks the execution of ...", "Incorporating larger vessels ..."."""
     if _THIRD_PERSON.match(sentence):
         return True
-    return bool(_GERUND.match(sentence)) and not (_MAIN_CLAUSE.search(sentence) or _VERB_OF_GERUND.search(sentence))
+    told = _RELATIVE.sub(" ", sentence)
+    return bool(_GERUND.match(told)) and not (_MAIN_CLAUSE.search(told) or _VERB_OF_GERUND.search(told))
 
 
 def _reads_in_words(sentence: str) -> bool:

@@ -16,6 +16,7 @@ LAND = re.compile(
     r"|biodivers\w+|protected areas?)\b",
     re.IGNORECASE,
 )
+CHANGED_BY = re.compile(r"\b(?:increased|decreased|declined|rose|fell|grew|reduced) (?:by )?(?:about |around )?\d", re.IGNORECASE)
 AREA = re.compile(
     r"\b(?:hectares?|acres?|square (?:feet|met\w+|kilomet\w+)|km2|trees|forests?|planted|water[- ]stress\w*|flood\w*|cyclones?|droughts?)\b",
     re.IGNORECASE,
@@ -41,7 +42,7 @@ METRIC = re.compile(
     re.IGNORECASE,
 )
 REPORTED = re.compile(  # a figure of today beside one of the past, or what products already sold will cause
-    r"\b(?:up|down) from \d|\bsold in (?:fiscal )?20\d\d will\b|\blimited assurance\b", re.IGNORECASE
+    r"\b(?:up|down) from (?:about |around |nearly )?\d|\bsold in (?:fiscal )?20\d\d will\b|\blimited assurance\b", re.IGNORECASE
 )
 PLEDGED = re.compile(
     r"\b(?:aim\w*|target\w*+(?! groups?)|commit\w*|pledg\w+|goals?|ambitions?|plan(?:s|ned)?|intend\w*|aspir\w+|roadmap|path\w*|will)\b",
@@ -73,7 +74,7 @@ AHEAD = re.compile(
 )
 OF_OTHERS = re.compile(  # pledges of customers and countries
     r"\b(?:customers|producers|companies|countries|suppliers|China|Japan|which|that|who)\b[^.;]{0,60}?\b(?:pledged|aiming|targets?"
-    r"|net[- ]zero|carbon[- ]neutral)[^.;]{0,60}",
+    r"|net[- ]zero|carbon[- ]neutral)(?:(?!\bwe\b)[^.;])*",
     re.IGNORECASE,
 )
 MILESTONE = re.compile(  # a list item that begins with what is to be done
@@ -87,6 +88,8 @@ PARTNERED = re.compile(  # made with others for what is to come
     r"|(?:multi|two|three|four|five|ten|\d+)-year (?:partnership|alliance)|(?:established|formed|entered|signed|launched) (?:\w+ ){0,4}"
     r"(?:partnership|alliance)|partnering with|partnership (?:in|since) 20\d\d)\b"
 )
+TO_BUILD = re.compile(r"\bto (?:build|develop|construct|install|deploy|create)\b")
+MANAGED_BY = re.compile(r"\brisks?\b.{0,160}\b(?:is|are) (?:managed|owned|handled) by\b")
 CONDUCT = re.compile(
     r"\b(?:cyber\s?security|data privacy|privacy policy|anti-?corruption|anti-?bribery|whistle-?blow\w*|integrity initiative)\b",
     re.IGNORECASE,
@@ -97,7 +100,7 @@ ASSURED = re.compile(
 )
 PAY = re.compile(
     r"\b(?:ESG (?:management|governance|leadership)|risk (?:identification|management|assessment) process(?:es)?"
-    r"|remuneration|bonus\w*|incentives? (?:plan|pay)|(?:long|short)-term incentives?|stock awards?|STIP|LTIP?|scorecard"
+    r"|remuneration|bonus\w*|compensation (?:plans?|programs?)|incentives? (?:plan|pay)|(?:long|short)-term incentives?|stock awards?|STIP|LTIP?|scorecard"
     r"|variable (?:pay|compensation)|executive (?:pay|compensation))\b",
     re.IGNORECASE,
 )
@@ -141,15 +144,18 @@ def _strategic_priority(core: bool, signs: Signs) -> Priority:
 def _is_governance(sentence: str, signs: Signs) -> bool:
     if PAY.search(sentence) or (signs.has("organ and duty") and not signs.has("target year")):
         return True
-    return bool(ASSURED.search(sentence) or CONDUCT.search(sentence)) and not signs.has("figure")
+    kept = ASSURED.search(sentence) or CONDUCT.search(sentence) or MANAGED_BY.search(sentence)
+    return bool(kept) and not signs.has("figure")
 
 
 def _is_strategic(sentence: str, signs: Signs) -> bool:
     if REPORTED.search(sentence) or _is_done(sentence, signs):
         return False
-    if MILESTONE.match(sentence) or (PARTNERED.search(sentence) and not signs.has("figure")):
+    if MILESTONE.match(sentence) or (PARTNERED.search(sentence) and (not signs.has("figure") or TO_BUILD.search(sentence))):
         return True
-    sentence = OF_OTHERS.sub(" ", sentence) if signs.has("figure") else sentence
+    own = OF_OTHERS.sub(" ", sentence) if signs.has("figure") else sentence
+    if own != sentence and not cues.FUTURE.search(own):
+        return False
     if signs.has("target year") or (signs.has("net zero") and PLEDGED.search(sentence)):
         return True
     if re.search(
@@ -178,7 +184,7 @@ def _is_environmental_share(sentence: str, signs: Signs) -> bool:
 
 
 def _is_place(sentence: str, signs: Signs) -> bool:
-    if PROCURED.search(sentence) or (METRIC.search(sentence) and signs.has("change") and not AREA.search(sentence)):
+    if PROCURED.search(sentence) or CHANGED_BY.search(sentence) or (METRIC.search(sentence) and signs.has("change") and not AREA.search(sentence)):
         return False
     return _is_sited(signs) or (signs.has("place") and bool(LAND.search(sentence)))
 

@@ -13,6 +13,7 @@ from agents.claims.table_reading import numberless
 from agents.claims.wording import clean_quote, shorten
 from standards.retrieval.sentences import split_sentences
 
+SHORT_ITEM = 6  # words of an item that needs the heading above it
 LONGEST_LEAD = 35  # words
 LONGEST_TITLE = 6  # words of a heading
 MOST_HEADINGS = 3  # above the text of a page
@@ -27,6 +28,7 @@ _LABELLED = re.compile(rf"^(?P<label>[^:]{{3,40}}): ?(?:{cues.FIGURE.pattern})[\
 _CALLOUT = re.compile(rf"^[~<>≈+\u2212-]?(?:{cues.FIGURE.pattern})[¹²³⁰⁴-⁹*]*$", re.IGNORECASE)
 _STATES = re.compile(rf"{cues.FIGURE.pattern}|{cues.DEADLINE.pattern}", re.IGNORECASE)
 _YEAR_COLUMN = re.compile(r"^(?:FY ?)?\d{2,4}:")
+_TASK = re.compile(r"^[A-Z][a-z]+(?<!s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]")  # "Review compensation plans"
 _SENTENCE = re.compile(r"[.!?]\W*$")
 
 
@@ -37,6 +39,7 @@ class Listed:
     quote: str
     text: str
     context: str
+    plain: bool = False  # it states neither figure nor deadline
 
 
 def listed_on(
@@ -59,18 +62,24 @@ def _items(blocks: Sequence[str], report: str) -> Iterator[Listed]:
         item = clean_quote(block)
         if not _BULLET.match(block):
             heading = block if _is_heading(block) else ""
-        elif _is_telling(item) and (lead or (heading and _LABELLED.match(item))):
-            before = lead or heading
+        elif _is_single(item) and (lead or (heading and (_LABELLED.match(item) or _is_short(item)))):
+            before, telling = lead or heading, bool(_STATES.search(item))
             text = _introduced(before, item)
-            yield Listed(item, text if lead else _dated(text, report), f"{before} {item}")
+            if telling or _TASK.match(item):
+                yield Listed(item, text if lead else _dated(text, report), f"{before} {item}", plain=not telling)
         if _LEADS.search(block):
             lead = _lead_of(block)
         elif not _BULLET.match(block):
             lead = ""
 
 
-def _is_telling(item: str) -> bool:
-    return bool(_STATES.search(item)) and "|" not in item and len(split_sentences(item)) == 1
+def _is_short(item: str) -> bool:
+    """A few words that need the heading above them: "Achieved 37% lower intensity."."""
+    return len(item.split()) <= SHORT_ITEM and sum(map(str.isalpha, item.split())) > 1
+
+
+def _is_single(item: str) -> bool:
+    return "|" not in item and len(split_sentences(item)) == 1
 
 
 def _dated(text: str, report: str) -> str:

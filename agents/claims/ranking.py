@@ -15,10 +15,10 @@ FAIR = 4  # points a statement needs to be taken beyond ENOUGH
 ENOUGH_PER_PAGE = 2  # ... to this many a page ...
 ENOUGH_OF_A_SHORT_REPORT = 100  # ... until here, and from there to one a page: long reports repeat themselves
 RANGE = 200  # as many as a report is expected to hold: sentences have what rows of tables leave of it ...
-PROSE = 110  # ... and this many where an annex of indicators would leave them less
-SEATS = 12  # of every type that stay before figures fill the rest
-PARTS = 100  # rows that only break a total down fill up to this and no further
-CEILING = 230  # claims beyond this are over-extraction: the weakest go
+PROSE = 120  # ... and this many where an annex of indicators would leave them less
+SEATS = 8  # of every type that stay before figures fill the rest
+PARTS = 120  # rows that only break a total down fill up to this and no further
+CEILING = 240  # claims beyond this are over-extraction: the weakest go
 _PRIORITIES = (Priority.HIGH, Priority.MEDIUM, Priority.LOW)
 
 
@@ -41,9 +41,10 @@ def strongest(ranked: Sequence[Ranked], page_count: int, told: int = 0) -> list[
         for kind in ((False, False), (True, False), (True, True))
     )
     fair = sum(ranked[place].strength >= FAIR for place in prose)
-    strong = sum(ranked[place].strength >= STRONG for place in prose)
+    prose, seated = _seated(prose, ranked)
+    strong = sum(ranked[place].strength >= STRONG for place in prose[seated:]) + seated
     room = max(PROSE, RANGE - len(rows))
-    kept = _seated(prose, ranked)[: max(0, min(max(min(enough, max(fair, ENOUGH)), strong), room) - told)]
+    kept = prose[: max(0, min(max(min(enough, max(fair, ENOUGH)), strong), room) - told)]
     kept += rows[: max(0, CEILING - told - len(kept))]
     kept += parts[: max(0, PARTS - told - len(kept))]
     return [ranked[place].claim for place in sorted(kept)]
@@ -56,8 +57,9 @@ def foremost(ranked: Sequence[Ranked]) -> list[ClaimDraft]:
     return [ranked[place].claim for place in sorted(kept)]
 
 
-def _seated(places: Sequence[int], ranked: Sequence[Ranked]) -> list[int]:
-    """The same places with the first SEATS of every type in front: figures must not crowd out what is said of governance."""
+def _seated(places: Sequence[int], ranked: Sequence[Ranked]) -> tuple[list[int], int]:
+    """The same places with the first SEATS of every type in front, and how many these are: figures must not crowd out what is said
+    of governance."""
     seen: Counter[ClaimType] = Counter()
     front: list[int] = []
     for place in places:
@@ -65,7 +67,7 @@ def _seated(places: Sequence[int], ranked: Sequence[Ranked]) -> list[int]:
         if seen[kind] < SEATS and ranked[place].strength >= FAIR:
             front.append(place)
         seen[kind] += 1
-    return [*front, *(place for place in places if place not in set(front))]
+    return [*front, *(place for place in places if place not in set(front))], len(front)
 
 
 def _in_turn(places: Sequence[int], ranked: Sequence[Ranked]) -> list[int]:

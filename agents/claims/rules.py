@@ -97,6 +97,7 @@ def _from_sentences(page: PageContent, sentences: list[str], names: frozenset[st
             continue
         context = " ".join(sentences[max(0, index - 1) : index + 2])
         before = _before(sentences, index, page.text) if whole.has("dangling") else ""
+        before = before if read_signs(before, names).has("own voice") else ""
         for part in wording.parts_of(quote):
             signs = whole if part.quote == quote else _signs_of_part(part, whole, names)
             if before and part.quote == quote:
@@ -134,6 +135,8 @@ def _from_lists(pages: Sequence[PageContent], names: frozenset[str]) -> list[Ran
             part, told_by = wording.Part(one.quote, one.text), replace(signs, topics=about)
             if signs.has("figure", "target year"):
                 found.append(Ranked(_draft(part, told_by, page.number, one.context), max(STRONG + 1, signs.strength)))
+            elif one.plain and _is_claim("", told_by):
+                found.append(Ranked(_draft(part, told_by, page.number, one.context), signs.strength))
     return found
 
 
@@ -145,6 +148,8 @@ def _signs_of_part(part: wording.Part, whole: Signs, names: frozenset[str]) -> S
 
 def _is_claim(soft_kind: str, signs: Signs) -> bool:
     """Whether the signs make a claim; a soft kind of non-claim, a method and fine words have to say something measurable."""
+    if signs.has("empty"):
+        return False
     if signs.has("method") and not signs.has("figure", "target year", "organ and duty"):
         return False
     fine = bool(soft_kind) or (signs.has("vague") and not signs.has("own voice", "figure"))

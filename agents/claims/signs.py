@@ -36,7 +36,7 @@ CLAIM_POINTS: dict[str, int] = {
     "others": -3,
     "method": -3,
     "vague": -2,
-    "empty": -9,
+    "empty": -3,
     "dangling": -2,
     "finance": -2,
     "spoken": -4,

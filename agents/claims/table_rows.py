@@ -82,7 +82,7 @@ _COUNTED = re.compile(
     r"\b(?:numbers?|share|rate|ratio|percent\w*|index|count|hours|stations?|sites)\b|\bno\.|\be?[kMGT]Wh\b|[%#]", re.IGNORECASE
 )
 _MEASURE_OF = re.compile(r"\b(?:LTIFR?|TRIR|models)\b", re.IGNORECASE)
-_TITLE_WITH_UNIT = re.compile(r"\((?:%|percentage|in [^()]+)\)$")
+_TITLE_WITH_UNIT = re.compile(r"\((%|percentage|in [^()]+|as a percentage of [^()]+)\)$")
 RUN_TOGETHER = re.compile(r"^(Total(?: [a-z]+)?) [A-Z].*$")  # "Total" with the label of the line below it
 _SECOND_UNIT = re.compile(r"(?<=\S) (?=% )")  # the unit of the line below, run together with this one
 _CUBIC = re.compile(r"\b(k?m|ft)([²³])")
@@ -286,7 +286,11 @@ def _unit_for(row: Row, metric: str, values: tuple[tuple[str, str], ...]) -> str
     if unit or unit_within(fold_units(row.label)):
         return unit
     above = [without_marks(cell) for cell in row.header[1:] if is_unit_cell(without_marks(cell))]
-    return above[0] if above else _unit_of(metric, f"{' '.join(row.titles)} {row.header[0] if row.header else ''}")
+    if above:
+        return above[0]
+    around = [*row.titles, *row.header[:1]]
+    counted = next((found[1] for title in reversed(around) if (found := _TITLE_WITH_UNIT.search(title))), "")
+    return _unit_of(metric, " ".join(around)) or counted
 
 
 def _unit_cell(row: Row, metric: str) -> str:

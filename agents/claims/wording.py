@@ -29,9 +29,13 @@ _OWN_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT_NEEDS_NOUN = re.compile(r"^(?P<scope>[Ss]cope ?[123]) (?!emissions?\b)")
-_LEADING_MARK = re.compile(r"^(?:[•◦▪‣●■□▸►➢\u2043→✓\u2013—*·-]+\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)+")
+_LEADING_MARK = re.compile(
+    r"^(?:[•◦▪‣●■□▸►➢\u2043→✓\u2013—*·-]+\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+"
+    r"|\d (?=(?:With|In|The|We|Our|As|For|Based|By|Without|Including|According)\b))+"
+)
 _ASIDE = re.compile(r" \([^()\d]*\)")
 _CLAUSE_END = re.compile(r"(?:;|, (?:which|including|such as|where|with|as well as|for example|while|and)|\s[\u2013—-]\s|:)\s?")
+_LEANS = re.compile(r"\bthe same (?:period|time|year)\b|\b(?:respectively|thereby|thereof)\b", re.IGNORECASE)  # on what stands before
 _LEAD_END = re.compile(r",? ?(?:including|mostly by|as follows|such as|by|namely)?:\W*$")  # of words before a list
 _BARE_YEAR = re.compile(r"^(20[0-6]\d), (?=we\b|our\b|the\b)")  # "In" was left on the page before
 _MARKS = re.compile(r"(?<=[a-z%)][.])\d{1,2}(?:,\d{1,2})*$|(?<=[.])\s?[¹²³⁰⁴-⁹]+$")
@@ -94,7 +98,7 @@ def _states_result(clause: str) -> bool:
 
 def _standing_alone(first: str, second: str) -> str:
     """`second` with its subject: its own, or the one of `first` where `second` begins with a verb; "" if it has none."""
-    if second.startswith("to "):
+    if second.startswith("to ") or _LEANS.search(second):
         return ""
     if re.match(rf"{_VERB}\b", second):
         subject = _PRONOUN_SUBJECT.match(first)

@@ -1,4 +1,4 @@
-"""What the report discloses of S2.29 to S2.36, paragraph by paragraph: for findings. Coverage is written by the legal agent alone."""
+"""What the report discloses of S2.29 to S2.36, paragraph by paragraph, for findings. Only the legal agent writes Coverage."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from typing import Literal
 
 from agents.data_metrics.checks.inputs import CheckInput
 from agents.data_metrics.checks.passages import Place
-from agents.data_metrics.compliance_evidence import Evidence, said
-from agents.data_metrics.compliance_rules import REQUIREMENTS, Requirement, Topic
+from agents.data_metrics.compliance_evidence import Evidence, Requirement, Topic, said
+from agents.data_metrics.compliance_rules import REQUIREMENTS
 from agents.data_metrics.schemas import CheckResult
 from reports.types import ClaimView
 
 Status = Literal["compliant", "partially_compliant", "non_compliant", "not_applicable", "not_assessed"]
-_NO_TARGETS = said(r"\b(?:have|has|did|do) not (?:yet )?(?:set|have|adopt\w*)\b.{0,40}\b(?:climate|emissions?|GHG) (?:\w+ )?targets?\b|\bno (?:climate|emissions?|GHG)[- ](?:\w+ )?targets?\b")
-_NO_PRICE = next(row for row in REQUIREMENTS if row.paragraph_id == "S2.29(f)(i)")
-_NO_CREDITS = said(r"\b(?:no|not|without)\b.{0,40}\b(?:carbon credits?|offsets?)\b|\b(?:carbon credits?|offsets?)\b.{0,30}\b(?:not|none)\b")
+_NO_TARGETS = said(
+    r"\b(?:have|has|did|do) not (?:yet )?(?:set|have|adopt\w*)\b.{0,40}\b(?:climate|emissions?|GHG) (?:\w+ )?targets?\b|"
+    r"\bno (?:climate|emissions?|GHG)[- ](?:\w+ )?targets?\b"
+)
+_PRICE_USE, _CHANGE, _REVISION = "S2.29(f)(i)", "S2.29(a)(iii)(3)", "S2.34(d)"
+_INVESTEES = ("S2.29(a)(iv)(1)", "S2.29(a)(iv)(2)")
 _SHOWN = 3  # places named for an element
 
 
@@ -53,14 +56,14 @@ def assess(given: CheckInput, checks: Iterable[CheckResult]) -> list[Compliance]
 
 def _paragraph(row: Requirement, evidence: Evidence) -> Compliance:
     denied = row.denied(evidence) if row.denied else ()
-    if denied:
+    found = {name: [place for place in detect(evidence) if place not in denied] for name, detect in row.elements}
+    if denied and not all(found.values()):
         names = tuple(name for name, _ in row.elements)
         return Compliance(row.paragraph_id, "compliant", names[:1], (), _stated(denied), tuple(denied)[:_SHOWN])
     excused = _excused(row.topic, evidence)
     if excused is not None:
         status, why, places = excused
         return Compliance(row.paragraph_id, status, (), (), why, places)
-    found = {name: list(detect(evidence)) for name, detect in row.elements}
     optional = _optional(row, evidence)
     missing = tuple(name for name, places in found.items() if not places and name not in optional)
     present = tuple(name for name, places in found.items() if places)
@@ -74,14 +77,15 @@ def _excused(topic: Topic, evidence: Evidence) -> tuple[Status, str, tuple[Place
     if topic in ("targets", "ghg_targets", "net_target", "revised"):
         return _without_targets(topic, evidence)
     if topic == "price":
-        none = _NO_PRICE.denied(evidence) if _NO_PRICE.denied else ()
-        if none:
+        price = _row(_PRICE_USE)
+        none = price.denied(evidence) if price.denied else ()
+        used = [place for place in price.elements[0][1](evidence) if place not in none]
+        if none and not used:
             return "not_applicable", f"No internal carbon price is used: {_quoted(none[0])}", tuple(none)[:1]
-        used = _NO_PRICE.elements[0][1](evidence)
         return None if used else ("not_assessed", "Nothing says whether an internal carbon price is used.", ())
-    if topic == "changed" and not any(detect(evidence) for _, detect in _row("S2.29(a)(iii)(3)").elements):
+    if topic == "changed" and not _row(_CHANGE).elements[0][1](evidence):
         return "not_assessed", "Nothing says whether the way of measuring changed.", ()
-    if topic == "investees" and not any(_row(f"S2.29(a)(iv)({n})").elements[0][1](evidence) for n in "12"):
+    if topic == "investees" and not any(_row(paragraph).elements[0][1](evidence) for paragraph in _INVESTEES):
         return "not_assessed", "Nothing says whether there are investees outside the consolidated group.", ()
     return None
 
@@ -95,7 +99,7 @@ def _without_targets(topic: Topic, evidence: Evidence) -> tuple[Status, str, tup
         return "not_assessed", "No climate target was found in the report, and no statement that there is none.", ()
     if topic == "net_target" and not any(target.kind == "net_zero" for target in targets):
         return "not_assessed", "No net target was found in the report.", ()
-    if topic == "revised" and not _row("S2.34(d)").elements[0][1](evidence):
+    if topic == "revised" and not _row(_REVISION).elements[0][1](evidence):
         return "not_assessed", "Nothing says whether a target was revised.", ()
     return None
 
@@ -132,19 +136,25 @@ def _quoted(place: Place) -> str:
     return f"\u201c{place[1][:160]}\u201d (page {place[0]})."
 
 
-def of_claim(claim: ClaimView, assessed: Sequence[Compliance]) -> list[Compliance]:
-    """The paragraphs a claim bears on: those whose elements stand in it, and those it was mapped to."""
-    words = claim.quote or claim.text
-    return [row for row in assessed if _mapped(row, claim) or any(_stands(place, claim.page, words) for place in row.places)]
+def of_claims(claims: Sequence[ClaimView], assessed: Sequence[Compliance]) -> dict[str, list[Compliance]]:
+    """For each claim id the paragraphs it bears on: those whose elements stand in it, and those it was mapped to."""
+    by_page: dict[int, list[tuple[int, str]]] = {}
+    for at, row in enumerate(assessed):
+        for page, words in row.places:
+            by_page.setdefault(page, []).append((at, words))
+    return {claim.id: _of_claim(claim, assessed, by_page.get(claim.page, [])) for claim in claims}
+
+
+def _of_claim(claim: ClaimView, assessed: Sequence[Compliance], here: Sequence[tuple[int, str]]) -> list[Compliance]:
+    quote = claim.quote or claim.text
+    stand = {at for at, words in here if words in quote or quote in words} if quote else set()
+    return [row for at, row in enumerate(assessed) if at in stand or _mapped(row, claim)]
 
 
 def _mapped(row: Compliance, claim: ClaimView) -> bool:
     """Whether the claim was mapped to the paragraph, to one above it or to one below it."""
-    return any(f"{row.paragraph_id}(".startswith(f"{pid}(") or f"{pid}(".startswith(f"{row.paragraph_id}(") for pid in claim.paragraphs)
-
-
-def _stands(place: Place, page: int, words: str) -> bool:
-    return place[0] == page and bool(words) and (place[1] in words or words in place[1])
+    own = f"{row.paragraph_id}("
+    return any(own.startswith(f"{pid}(") or f"{pid}(".startswith(own) for pid in claim.paragraphs)
 
 
 def block(rows: Sequence[Compliance]) -> dict[str, object] | None:

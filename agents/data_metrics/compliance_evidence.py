@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from agents.data_metrics.checks.inputs import CheckInput
 from agents.data_metrics.checks.passages import Place, pages_of
@@ -15,7 +16,10 @@ from reports.figures.types import Quantity
 from standards.retrieval.sentences import split_sentences
 
 Detector = Callable[["Evidence"], Sequence[Place]]
-_CACHED = 400  # characters; a longer piece of text is a table of contents or a run of headings, not a statement
+Topic = Literal["", "targets", "ghg_targets", "net_target", "price", "market", "investees", "revised", "changed"]
+Elements = tuple[tuple[str, Detector], ...]
+REASON = r"\b(?:because|due to|to reflect|as a result|owing to|in order to|following|in line with|to align|as part of)\b"
+_LONGEST = 400  # characters; a longer piece of text is a table of contents or a run of headings, not a statement
 
 
 class Evidence:
@@ -24,6 +28,7 @@ class Evidence:
     def __init__(self, given: CheckInput, checks: Iterable[CheckResult]) -> None:
         self.given = given
         self.checks = tuple(checks)
+        self._found: dict[re.Pattern[str], list[Place]] = {}
 
     @cached_property
     def sentences(self) -> list[Place]:
@@ -33,7 +38,7 @@ class Evidence:
     @cached_property
     def statements(self) -> list[Place]:
         """The sentences short enough to be a statement."""
-        return [(page, part) for page, part in self.sentences if len(part) <= _CACHED]
+        return [(page, part) for page, part in self.sentences if len(part) <= _LONGEST]
 
     @cached_property
     def targets(self) -> list[Target]:
@@ -49,36 +54,35 @@ class Evidence:
         """The places of the figures that are wanted."""
         return list(dict.fromkeys((q.page, q.quote) for q in self.given.quantities if wanted(q)))
 
-    def said(self, pattern: re.Pattern[str], context: re.Pattern[str] | None = None) -> list[Place]:
-        """The statements in which a pattern is found, and with it the words of its context."""
-        found = [(page, text) for page, text in self.statements if pattern.search(text)]
-        return [place for place in found if context is None or context.search(place[1])]
+    def said(self, pattern: re.Pattern[str]) -> list[Place]:
+        """The statements in which a pattern is found; each pattern is looked for once."""
+        if pattern not in self._found:
+            self._found[pattern] = [(page, text) for page, text in self.statements if pattern.search(text)]
+        return self._found[pattern]
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Detects words; `context` are words the same sentence must have."""
+    """Detects statements in which every one of some patterns is found."""
 
-    pattern: re.Pattern[str]
-    context: re.Pattern[str] | None = None
+    patterns: tuple[re.Pattern[str], ...]
 
     def __call__(self, evidence: Evidence) -> list[Place]:
-        """The statements that have them."""
-        return evidence.said(self.pattern, self.context)
+        """The statements that have them all, in reading order."""
+        first, *others = self.patterns
+        return [place for place in evidence.said(first) if all(pattern.search(place[1]) for pattern in others)]
 
 
-def said(pattern: str, context: str = "") -> Said:
-    """A detector for words, case ignored."""
-    return Said(re.compile(pattern, re.IGNORECASE), re.compile(context, re.IGNORECASE) if context else None)
+def said(*patterns: str) -> Said:
+    """A detector for words that stand together in one statement, case ignored; the words seldom met come first."""
+    return Said(tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
 
 
 def amount_of(scope: str, method: str = "") -> Detector:
     """A detector for an absolute amount of a scope, of the whole company and of a known year."""
 
     def detect(evidence: Evidence) -> list[Place]:
-        return evidence.figures(
-            lambda q: _is_gross(q, scope) and (not method or q.method == method) and (q.unit or not method) != ""
-        )
+        return evidence.figures(lambda q: _is_gross(q, scope) and (not method or q.method == method))
 
     return detect
 
@@ -89,7 +93,9 @@ def in_tonnes(scope: str) -> Detector:
 
 
 def _is_gross(quantity: Quantity, scope: str) -> bool:
-    return quantity.metric == "ghg_emissions" and quantity.scope == scope and not quantity.entity_part and quantity.year is not None
+    return (
+        quantity.metric == "ghg_emissions" and quantity.scope == scope and not quantity.entity_part and quantity.year is not None
+    )
 
 
 def categories(evidence: Evidence) -> list[Place]:
@@ -115,3 +121,13 @@ def target_with(known: Callable[[Target], object], emissions: bool = False) -> D
 def either(*detectors: Detector) -> Detector:
     """What any of several detectors finds."""
     return lambda evidence: list(dict.fromkeys(place for detect in detectors for place in detect(evidence)))
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A paragraph, its elements with what detects each, and when it applies. `denied` detects the statement that it is not so."""
+
+    paragraph_id: str
+    elements: Elements
+    topic: Topic = ""
+    denied: Detector | None = None

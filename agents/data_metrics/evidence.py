@@ -13,7 +13,7 @@ from typing import Final
 
 from agents.data_metrics.findings import doubt, named, used
 from agents.data_metrics.linking import figures_of
-from agents.data_metrics.schemas import CheckResult, MetricFinding, as_number, shown
+from agents.data_metrics.schemas import RECOMPUTED, CheckResult, MetricFinding, as_number, shown
 from reports.figures.table import agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
 from reports.types import ClaimView
@@ -71,7 +71,8 @@ def evidence_findings(
             by_document[quantity.source][fact_key(quantity)].append(quantity)
     found: list[MetricFinding] = []
     for claim in claims:
-        passed = [check for check in checks if claim.id in check.claim_ids and check.result == "pass"]
+        sound = [check for check in checks if check.result == "pass" and check.check_name in RECOMPUTED]
+        passed = [check for check in sound if claim.id in check.claim_ids]
         for document in documents:
             spoken = _Spoken(claim, stated[claim.id], document, by_document[document.id], passed)
             found += filter(None, [spoken.finding()])

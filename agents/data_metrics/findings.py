@@ -6,78 +6,123 @@ A claim never supports itself: agreement counts only from another place, or from
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from agents.data_metrics.compliance import Compliance, of_claims
+from agents.data_metrics.details import REPORT_WIDE, Material, confidence_of, details_of, summary_of
 from agents.data_metrics.linking import figures_of
-from agents.data_metrics.schemas import CheckResult, MetricFinding, as_number, shown
+from agents.data_metrics.schemas import DISPROVING, RECOMPUTED, Basis, CheckResult, MetricFinding, shown
 from reports.figures.table import agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
 from reports.types import ClaimView
+from standards.retrieval.sentences import split_sentences
 
 _CONFIDENCE = {"failed": 0.9, "failed_slightly": 0.65, "computed": 0.85, "repeated": 0.7, "differs": 0.55, "nothing": 0.3}
-_BLOCKS_NOT_RUN = ("unit_validation", "benchmark_comparison", "target_achievability", "historical_consistency", "ifrs_compliance")
 _RESTATED = re.compile(r"restat|adjust|recalculat|previously|base[ -]?line|base year|target", re.IGNORECASE)
 _MISREAD = 5  # values further apart than this factor are rather two different figures than a contradiction
 _YEARS_OF_A_CHECK = ("year", "prior_year", "current_year")
 
 
+Pairs = Sequence[tuple[Quantity, Quantity]]
+
+
 def findings_for(
-    claims: Sequence[ClaimView], checks: Sequence[CheckResult], quantities: Sequence[Quantity]
+    claims: Sequence[ClaimView],
+    checks: Sequence[CheckResult],
+    quantities: Sequence[Quantity],
+    compliance: Sequence[Compliance] | None = None,
 ) -> list[MetricFinding]:
-    """`checks` are those of `run_checks`, already linked. Of `quantities` only the report's own speak here: see `evidence`."""
+    """`checks` are those of `run_checks`, already linked. Of `quantities` only the report's own speak here: see `evidence`.
+
+    `compliance` is what `compliance.assess` found for the report; without it the block on paragraphs says so."""
     quantities = [quantity for quantity in quantities if not quantity.source]
     stated = figures_of(claims, quantities)
     by_key: dict[object, list[Quantity]] = {}
     for quantity in quantities:
         if comparable(quantity):
             by_key.setdefault(fact_key(quantity), []).append(quantity)
-    return [_finding(claim, stated[claim.id], [c for c in checks if claim.id in c.claim_ids], by_key) for claim in claims]
-
-
-def _finding(
-    claim: ClaimView, own: Sequence[Quantity], checks: Sequence[CheckResult], by_key: dict[object, list[Quantity]]
-) -> MetricFinding:
-    failed = [c for c in checks if c.result == "fail"]
-    if failed:
-        critical = any(c.severity == "critical" for c in failed)
-        summary = "The arithmetic does not hold. " + " ".join(c.message for c in failed[:3])
-        return MetricFinding(
-            claim.id,
-            False,
-            _CONFIDENCE["failed" if critical else "failed_slightly"],
-            "computation",
-            summary,
-            _details(own, checks),
-        )
-    here = {(q.page, q.quote) for q in own}
-    rivals = [
-        (q, other) for q in own if comparable(q) for other in by_key.get(fact_key(q), ()) if (other.page, other.quote) not in here
+    by_claim: dict[str, list[CheckResult]] = {claim.id: [] for claim in claims}
+    for check in checks:
+        for claim_id in check.claim_ids:
+            by_claim.get(claim_id, []).append(check)
+    wide = [check for check in checks if check.check_name in REPORT_WIDE]
+    bearing = of_claims(claims, compliance) if compliance is not None else {}
+    return [
+        _Examined(claim, stated[claim.id], by_claim[claim.id], wide, bearing.get(claim.id, ()), compliance, by_key).finding()
+        for claim in claims
     ]
-    differing = [(q, other) for q, other in rivals if differ(q, other)]
-    agreeing = [(q, other) for q, other in rivals if agree(q, other)]
-    if differing:
-        return _differs(claim, own, checks, differing, agreeing)
-    passed = [c for c in checks if c.result == "pass" and set(c.figures) - here]
-    return _supported_or_open(claim, own, checks, agreeing, passed)
 
 
-def _differs(
-    claim: ClaimView,
-    own: Sequence[Quantity],
-    checks: Sequence[CheckResult],
-    differing: Sequence[tuple[Quantity, Quantity]],
-    agreeing: Sequence[tuple[Quantity, Quantity]],
-) -> MetricFinding:
-    one, other = differing[0]
-    here = f"{named(one)} is {shown(one.value, one.unit)} on page {one.page}"
-    both = f"{here}, but {shown(other.value, other.unit)} on page {other.page} (\u201c{other.quote[:120]}\u201d)"
-    reason = doubt(one, other, any(q is one for q, _ in agreeing))
-    if reason:
-        lacking = [f"{both}; left open: {reason}."]
-        return MetricFinding(claim.id, None, _CONFIDENCE["nothing"], "report", lacking[0], _details(own, checks, lacking))
-    summary = f"The report states different values for the same figure: {both}."
-    return MetricFinding(claim.id, False, _CONFIDENCE["differs"], "report", summary, _details(own, checks))
+@dataclass(frozen=True, slots=True)
+class _Examined:
+    """A claim with the figures it states, the checks that name it, and the report's figures by what they are of."""
+
+    claim: ClaimView
+    own: Sequence[Quantity]
+    checks: Sequence[CheckResult]
+    report_wide: Sequence[CheckResult]
+    bearing: Sequence[Compliance]
+    assessed: Sequence[Compliance] | None
+    by_key: Mapping[object, Sequence[Quantity]]
+
+    def finding(self) -> MetricFinding:
+        """What decides: a failed check, then figures that differ, then figures that agree; else it stays open."""
+        failed = [c for c in self.checks if c.result == "fail" and c.check_name in DISPROVING]
+        if failed:
+            critical = any(c.severity == "critical" for c in failed)
+            said = "The arithmetic does not hold. " + " ".join(c.message for c in failed[:3])
+            return self._made(False, "failed" if critical else "failed_slightly", "computation", said)
+        here = {(q.page, q.quote) for q in self.own}
+        known = [(q, other) for q in self.own if comparable(q) for other in self.by_key.get(fact_key(q), ())]
+        rivals = [(q, other) for q, other in known if (other.page, other.quote) not in here]
+        differing = [(q, other) for q, other in rivals if differ(q, other)]
+        agreeing = [(q, other) for q, other in rivals if agree(q, other)]
+        if differing:
+            return self._differs(differing, agreeing)
+        passed = [c for c in self.checks if c.result == "pass" and c.check_name in RECOMPUTED and set(c.figures) - here]
+        return self._supported_or_open(agreeing, passed)
+
+    def _differs(self, differing: Pairs, agreeing: Pairs) -> MetricFinding:
+        one, other = differing[0]
+        here = f"{named(one)} is {shown(one.value, one.unit)} on page {one.page}"
+        both = f"{here}, but {shown(other.value, other.unit)} on page {other.page} (\u201c{other.quote[:120]}\u201d)"
+        reason = doubt(one, other, any(q is one for q, _ in agreeing))
+        if reason:
+            lacking = f"{both}; left open: {reason}."
+            return self._made(None, "nothing", "report", lacking, [lacking])
+        return self._made(False, "differs", "report", f"The report states different values for the same figure: {both}.")
+
+    def _supported_or_open(self, agreeing: Pairs, passed: Sequence[CheckResult]) -> MetricFinding:
+        wanted = [q for q in self.own if comparable(q) or q.metric == "percentage_change"]
+        open_ones = [q for q in wanted if not _confirmed(q, agreeing, passed)]
+        if agreeing and all(q.metric == "percentage_change" for q in open_ones):  # recomputed from figures confirmed elsewhere
+            sound = [check for check in self.checks if check.result == "pass" and check.check_name in RECOMPUTED]
+            open_ones = [q for q in open_ones if not any(used(check, q) for check in sound)]
+        others = [q for q in self.own if q not in wanted]
+        questioned = any(c.result == "fail" for c in self.checks)
+        if wanted and not open_ones and not others and not questioned:
+            computed = bool(passed)
+            seen = [f"{named(q)} {shown(q.value, q.unit)} also on page {other.page}" for q, other in agreeing[:3]]
+            said = "Figures outside the claim's own sentence agree. " + "; ".join([*(c.message for c in passed[:2]), *seen]) + "."
+            said = said.replace("..", ".")
+            return self._made(True, "computed" if computed else "repeated", "computation" if computed else "report", said)
+        lacking = [f"{named(q)} {shown(q.value, q.unit)}: no other place states or derives it" for q in (*open_ones, *others)]
+        lacking += [f"{c.check_name}: {_first(c.message)}" for c in self.checks if c.result != "pass"]
+        said = "Not settled by the report's own figures. " + (
+            "; ".join(lacking[:3]) if lacking else "The claim states no figure that could be checked"
+        )
+        return self._made(None, "nothing", "report", f"{said}.", lacking or ["a checkable figure"])
+
+    def _made(self, supports: bool | None, how: str, basis: Basis, said: str, lacking: Sequence[str] = ()) -> MetricFinding:
+        details = details_of(Material(self.own, self.checks, self.report_wide, self.bearing, self.assessed, lacking))
+        confidence = _CONFIDENCE[how] if supports is False else confidence_of(_CONFIDENCE[how], self.checks)
+        return MetricFinding(self.claim.id, supports, confidence, basis, summary_of(said, details), details)
+
+
+def _first(message: str) -> str:
+    """The first sentence of a message, without its full stop."""
+    return split_sentences(message)[0].rstrip(".") if message else ""
 
 
 def doubt(one: Quantity, other: Quantity, agrees_elsewhere: bool) -> str:
@@ -92,38 +137,7 @@ def doubt(one: Quantity, other: Quantity, agrees_elsewhere: bool) -> str:
     return ""
 
 
-def _supported_or_open(
-    claim: ClaimView,
-    own: Sequence[Quantity],
-    checks: Sequence[CheckResult],
-    agreeing: Sequence[tuple[Quantity, Quantity]],
-    passed: Sequence[CheckResult],
-) -> MetricFinding:
-    wanted = [q for q in own if comparable(q) or q.metric == "percentage_change"]
-    open_ones = [q for q in wanted if not _confirmed(q, agreeing, passed)]
-    if agreeing and all(q.metric == "percentage_change" for q in open_ones):  # recomputed from figures confirmed elsewhere
-        sound = [check for check in checks if check.result == "pass"]
-        open_ones = [q for q in open_ones if not any(used(check, q) for check in sound)]
-    others = [q for q in own if q not in wanted]
-    if wanted and not open_ones and not others:
-        computed = bool(passed)
-        seen = [f"{named(q)} {shown(q.value, q.unit)} also on page {other.page}" for q, other in agreeing[:3]]
-        summary = "Figures outside the claim's own sentence agree. " + "; ".join([*(c.message for c in passed[:2]), *seen]) + "."
-        return MetricFinding(
-            claim.id, True, _CONFIDENCE["computed" if computed else "repeated"], "computation" if computed else "report",
-            summary.replace("..", "."), _details(own, checks),
-        )  # fmt: skip
-    lacking = [f"{named(q)} {shown(q.value, q.unit)}: no other place states or derives it" for q in (*open_ones, *others)]
-    lacking += [f"{c.check_name}: {c.message}" for c in checks if c.result == "inconclusive"]
-    summary = "Not settled by the report's own figures. " + (
-        "; ".join(lacking[:3]) if lacking else "The claim states no figure that could be checked."
-    )
-    return MetricFinding(
-        claim.id, None, _CONFIDENCE["nothing"], "report", summary, _details(own, checks, lacking or ["a checkable figure"])
-    )
-
-
-def _confirmed(quantity: Quantity, agreeing: Sequence[tuple[Quantity, Quantity]], passed: Sequence[CheckResult]) -> bool:
+def _confirmed(quantity: Quantity, agreeing: Pairs, passed: Sequence[CheckResult]) -> bool:
     return any(q is quantity for q, _ in agreeing) or any(used(check, quantity) for check in passed)
 
 
@@ -138,27 +152,3 @@ def named(quantity: Quantity) -> str:
     scope = f"Scope {quantity.scope}" if quantity.scope else quantity.metric.replace("_", " ")
     method = f" ({quantity.method}-based)" if quantity.method else ""
     return f"{scope}{method}{f' {quantity.year}' if quantity.year else ''}"
-
-
-def _details(own: Sequence[Quantity], checks: Sequence[CheckResult], lacking: Sequence[str] = ()) -> dict[str, object]:
-    """The blocks of FRD 7, section 9.3; a block that was not run is None, never a pass."""
-    blocks: dict[str, object] = dict.fromkeys(_BLOCKS_NOT_RUN)
-    figures = [
-        {
-            "metric": q.metric,
-            "scope": q.scope,
-            "method": q.method,
-            "year": q.year,
-            "value": as_number(q.value),
-            "unit": q.unit,
-            "page": q.page,
-        }
-        for q in own
-    ]
-    return {"consistency_checks": [_as_json(c) for c in checks], **blocks, "figures": figures, "lacking": list(lacking)}
-
-
-def _as_json(check: CheckResult) -> dict[str, object]:
-    record = asdict(check)
-    record.pop("figures")
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in record.items()}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from agents.data_metrics.checks.inputs import check_input
+from agents.data_metrics.checks.inputs import CheckInput, check_input
 from agents.data_metrics.checks.table import run_all
 from agents.data_metrics.findings import findings_for
 from agents.data_metrics.linking import figures_of, link
@@ -19,14 +19,17 @@ from reports.types import ClaimType, ClaimView, TableContent
 __all__ = ["findings_for", "predict_numbers", "run_checks"]
 
 
-def run_checks(claims: Sequence[ClaimView], quantities: Sequence[Quantity], cycle: int = 0) -> list[CheckResult]:
+def run_checks(
+    claims: Sequence[ClaimView], quantities: Sequence[Quantity], cycle: int = 0, *, given: CheckInput | None = None
+) -> list[CheckResult]:
     """Every check over the whole report's figures, each linked to the claims that state one of its figures.
 
+    `given` is the input of the checks where more is known than figures and claims: sector, page texts, an earlier report.
     `cycle` is the analysis cycle; arithmetic gives the same answer in each, so it only guards against a negative count."""
     if cycle < 0:
         raise ValueError(f"cycle counts from 0, not {cycle}")
-    given = check_input(quantities, claims)
-    return link(run_all(given), figures_of(claims, given.quantities))
+    known = given or check_input(quantities, claims)
+    return link(run_all(known), figures_of(claims, known.quantities))
 
 
 def predict_numbers(record: Mapping[str, object]) -> dict[str, object]:

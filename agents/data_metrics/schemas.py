@@ -10,6 +10,11 @@ from typing import Literal
 Result = Literal["pass", "fail", "inconclusive"]
 Severity = Literal["critical", "warning", "info"]
 Basis = Literal["computation", "report", "evidence_document"]
+# Checks that recompute a figure: passing, they confirm it, failing, they disprove it. All others only raise questions.
+RECOMPUTED = frozenset(
+    {"scope_addition", "scope3_categories", "yoy_percentage", "percentage_calculation", "intensity_calculation"}
+)
+DISPROVING = RECOMPUTED | {"shares_sum", "interim_targets"}  # what passes one of these two may still be wrong
 
 
 @dataclass(frozen=True, slots=True)

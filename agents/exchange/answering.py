@@ -21,6 +21,7 @@ from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis
 from reports.types import SPECIALISTS, AgentName
 from sibyl_project.common.deadline import Deadline
+from standards.benchmark_rows import held_bands
 
 Answerer = Callable[[Analysis, RequestType, Mapping[str, Any]], Reply]
 
@@ -36,7 +37,7 @@ ANSWERERS: dict[AgentName, Answerer] = {
     AgentName.LEGAL: legal.answer,
     AgentName.DATA_METRICS: data_metrics.answer,
     AgentName.NEWS_MEDIA: news_media.answer,
-    AgentName.ACADEMIC: lambda analysis, kind, context: academic.answer(kind.value, context, facts_of(analysis)),
+    AgentName.ACADEMIC: lambda analysis, kind, context: academic.answer(kind.value, context, facts_of(analysis), held_bands()),
     AgentName.GEOGRAPHY: lambda analysis, kind, context: geography.answer(kind.value, context, facts_of(analysis)),
 }
 

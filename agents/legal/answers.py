@@ -35,7 +35,7 @@ def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) ->
 
 
 def _of_claims(claim_ids: Sequence[str]) -> dict[str, list[str]]:
-    claims = Claim.objects.filter(pk__in=claim_ids).with_paragraphs()
+    claims = Claim.objects.filter(pk__in=claim_ids).with_paragraphs().order_by("ordinal")
     return {str(claim.pk): [paragraph.paragraph_id for paragraph in claim.paragraphs.all()] for claim in claims}
 
 

@@ -22,6 +22,7 @@ from agents.live.current import Current, current, later
 from agents.live.feed import LINES, earlier, recent, render_status, status_context
 from agents.live.hub import listening
 from agents.live.lines import Batch, read_lines
+from agents.live.shared import Shared
 from agents.live.stream import place_of
 from reports.access import get_report
 from reports.models import Analysis
@@ -30,6 +31,7 @@ NOT_FOUND = 4404
 SIGN_IN = 4401
 TRY_AGAIN = 4408
 FAULT = 1011
+PAINT_SECONDS = 1.0  # many pages connect anew together, after a restart for example
 log = structlog.get_logger(__name__)
 
 
@@ -45,7 +47,8 @@ class ReportConsumer(AsyncWebsocketConsumer):
             await self.close(SIGN_IN)
             return
         try:
-            self.report = await database_sync_to_async(get_report)(user, self.scope["url_route"]["kwargs"]["report_id"])
+            find = database_sync_to_async(get_report, thread_sensitive=False)
+            self.report = await find(user, self.scope["url_route"]["kwargs"]["report_id"])
         except Http404:
             await self.close(NOT_FOUND)
             return
@@ -75,10 +78,10 @@ class ReportConsumer(AsyncWebsocketConsumer):
         while at is not None:
             if at.analysis_id is not None and at != told:
                 if at.analysis_id != shown or not 0 <= at.last_seq - seq <= LINES:
-                    html, seq = await database_sync_to_async(_whole)(at.analysis_id)
+                    html, seq = await _feed.get(at.analysis_id)
                     await self.send(text_data=html)
                 elif not at.running:
-                    batch = await database_sync_to_async(_rest)(at.analysis_id, seq)
+                    batch = await database_sync_to_async(_rest, thread_sensitive=False)(at.analysis_id, seq)
                     seq = batch.lines[-1].seq if batch.lines else seq
                     await self.send(text_data=batch.fragment)
                 if at.running:
@@ -100,8 +103,15 @@ class ReportConsumer(AsyncWebsocketConsumer):
             return reader.seq, False
 
 
+async def _painted(analysis_id: uuid.UUID) -> tuple[str, int]:
+    return await database_sync_to_async(_whole, thread_sensitive=False)(analysis_id)
+
+
+_feed = Shared(_painted, PAINT_SECONDS)  # what came since it was painted follows by its number
+
+
 def _whole(analysis_id: uuid.UUID) -> tuple[str, int]:
-    """Status and feed anew."""
+    """Status and feed anew, and the number of the last line."""
     analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
     events = recent(analysis)
     context: dict[str, Any] = status_context(analysis.report, analysis) | {"oob": True}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import uuid
 from typing import NamedTuple
 
 from channels.db import database_sync_to_async
 
+from agents.live.shared import Shared
 from reports.models import Report
 
 ASK_EVERY_SECONDS = 1.0
@@ -22,28 +22,22 @@ class Current(NamedTuple):
     last_seq: int
 
 
-_asked: dict[tuple[int, uuid.UUID], asyncio.Task[Current | None]] = {}
-
-
 async def current(report_id: uuid.UUID) -> Current | None:
     """The current analysis now; None when the report is gone."""
     return await database_sync_to_async(_read, thread_sensitive=False)(report_id)
 
 
 async def later(report_id: uuid.UUID) -> Current | None:
-    """The same, a second from now. However many wait for a report, one question is asked for all of them."""
-    key = (id(asyncio.get_running_loop()), report_id)
-    task = _asked.get(key)
-    if task is None or task.done():
-        # A context of its own: the question outlives the request that happened to ask first.
-        task = _asked[key] = asyncio.create_task(_ask_later(report_id), context=contextvars.Context())
-        task.add_done_callback(lambda _: _asked.pop(key, None))
-    return await asyncio.shield(task)
+    """The same, about a second from now. However many wait for a report, one question is asked for all of them."""
+    return await _later.get(report_id)
 
 
 async def _ask_later(report_id: uuid.UUID) -> Current | None:
     await asyncio.sleep(ASK_EVERY_SECONDS)
     return await current(report_id)
+
+
+_later = Shared(_ask_later, ASK_EVERY_SECONDS)
 
 
 def _read(report_id: uuid.UUID) -> Current | None:

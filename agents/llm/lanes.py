@@ -21,6 +21,7 @@ from redis.retry import Retry
 from sibyl_project.common.deadline import Deadline
 
 POLL_SECONDS = 0.03
+RETRIES = 8  # about seven seconds: a Redis that restarts must not cost an analysis its models
 SPREAD_SECONDS = 0.3  # after a cool-down the workers do not all come back in the same moment
 _MARGIN_SECONDS = 15.0  # a request may end a little after its time limit; its lane is kept for that long
 
@@ -87,7 +88,7 @@ class Lanes:
 
 @lru_cache(maxsize=4)
 def _client(url: str) -> redis.Redis:
-    return redis.Redis.from_url(url, socket_timeout=5, retry=Retry(ExponentialBackoff(cap=1), 3))
+    return redis.Redis.from_url(url, socket_timeout=5, retry=Retry(ExponentialBackoff(cap=2, base=0.1), RETRIES))
 
 
 def shared_lanes() -> Lanes:

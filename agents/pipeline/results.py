@@ -69,7 +69,7 @@ def _totals(run: AgentRun) -> AgentCompleted:
     if agent is AgentName.CLAIMS:
         return _claim_totals(run)
     if agent is AgentName.ORCHESTRATOR:
-        load = Counter(assigned.values_list("agent", flat=True))
+        load = Counter(assigned.order_by("agent").values_list("agent", flat=True))
         claims = assigned.values("claim").distinct().count()
         summary = ", ".join(f"{count} to {name}" for name, count in load.most_common())
         return AgentCompleted(

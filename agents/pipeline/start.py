@@ -14,6 +14,7 @@ from django.utils import timezone
 from agents.llm.defaults import frozen
 from agents.models import EventCounter
 from agents.pipeline import waves
+from agents.pipeline.moves import move
 from agents.pipeline.runs import MODEL, RULES
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
 from sibyl_project import __version__
@@ -136,8 +137,7 @@ def cancel(analysis: Analysis) -> None:
         locked = Analysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
         if not locked.is_running:
             raise CannotStart(f"Only a running analysis can be cancelled; this one is {locked.status}.", 409)
-        locked.status, locked.finished_at = AnalysisStatus.CANCELLED, timezone.now()
-        locked.save(update_fields=["status", "finished_at", "updated_at"])
+        move(locked, AnalysisStatus.CANCELLED, finished_at=timezone.now())
         Report.objects.filter(pk=locked.report_id).update(status=ReportStatus.PARSED, updated_at=Now())
     analysis.refresh_from_db()
 
@@ -151,9 +151,8 @@ def resume(analysis: Analysis) -> None:
             raise CannotStart(f"Only a failed or cancelled analysis can be resumed; this one is {locked.status}.", 409)
         if report.analyses.filter(status=AnalysisStatus.ANALYZING).exists():
             raise CannotStart("Another analysis of this report is running.", 409)
-        locked.status, locked.error_message, locked.finished_at = AnalysisStatus.ANALYZING, "", None
-        locked.deadline_at = _deadline(locked.options)
-        locked.save(update_fields=["status", "error_message", "finished_at", "deadline_at", "updated_at"])
+        until = _deadline(locked.options)
+        move(locked, AnalysisStatus.ANALYZING, error_message="", finished_at=None, deadline_at=until)
         _mark(report, locked)
         unsettled = _reset(locked)
         transaction.on_commit(lambda: _go_on(locked.pk, unsettled))

@@ -19,24 +19,39 @@ from django.utils import timezone
 from agents.live.events import Event, Failed, PipelineCompleted, Started, append
 from agents.models import Reinvestigation
 from agents.pipeline import flow, results
+from agents.pipeline.moves import enter, move
 from agents.pipeline.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from reports.models import AgentRun, Analysis, AnalysisStatus, Finding, Report, ReportStatus, Verdict, Wave
 from sibyl_project.common.deadline import Deadline, DeadlineExceeded
-from sibyl_project.common.leases import FenceLost, fenced, kept, take
+from sibyl_project.common.leases import DATABASE_GONE, FenceLost, fenced, give_back, kept, reached, take
 from sibyl_project.common.models import FAILED, RunStatus
 
 log = structlog.get_logger(__name__)
 
 
 def execute(run_id: uuid.UUID) -> None:
-    """Take a run, do it, settle it, and see whether its wave is over."""
-    run = take(AgentRun, run_id, analysis__status=AnalysisStatus.ANALYZING)
-    if run is None:
-        return
+    """Take a run, do it, settle it, and see whether its wave is over. Where the database goes away meanwhile, once more."""
+    analysis_id = None
     try:
-        _do(run)
+        while run := reached(lambda: take(AgentRun, run_id, analysis__status=AnalysisStatus.ANALYZING)):
+            analysis_id = run.analysis_id
+            try:
+                _do(run)
+            except DATABASE_GONE as error:
+                log.warning("database_gone", run=str(run.pk), error=str(error))
+                _again(run)
     finally:
-        advance(run.analysis_id)
+        if analysis_id:
+            reached(lambda: advance(analysis_id))
+
+
+def _again(run: AgentRun) -> None:
+    """Give a run back that is no failure of its agent, unless this was its last attempt."""
+    if run.attempt < AgentRun.MAX_ATTEMPTS:
+        give_back(run)
+    else:
+        why = f"{run.agent} failed: the database went away {run.attempt} times."
+        reached(lambda: settle_failed(run, RunStatus.ERROR, why))
 
 
 def _do(run: AgentRun) -> None:
@@ -54,6 +69,8 @@ def _do(run: AgentRun) -> None:
     except (DeadlineExceeded, SoftTimeLimitExceeded):
         seconds = run.analysis.options["agent_timeout_seconds"]
         settle_failed(run, RunStatus.TIMED_OUT, f"{run.agent} did not finish within {seconds} s.")
+    except DATABASE_GONE:
+        raise
     except Exception as error:
         log.exception("run_failed", run=str(run.pk), agent=run.agent, batch=run.batch)
         settle_failed(run, RunStatus.ERROR, f"{run.agent} failed: {type(error).__name__}: {error}")
@@ -90,7 +107,16 @@ def advance(analysis_id: uuid.UUID) -> None:
             failed = f"{STAGES[step.wave][1].capitalize()} failed: {broken[0].error_message}"
             fail(analysis, f"{failed} What was found is kept; resume to try again.")
             return
-        _open_next(analysis, step)
+        try:
+            with transaction.atomic():
+                _open_next(analysis, step)
+        except DATABASE_GONE:
+            raise
+        except Exception as error:  # raised again and again it would keep the run from ever ending
+            log.exception("wave_not_opened", analysis=str(analysis_id), after=analysis.wave)
+            analysis.refresh_from_db()
+            why = f"What follows {STAGES[step.wave][1] if step else 'the start'} could not be planned"
+            fail(analysis, f"{why}: {type(error).__name__}: {error}. What was found is kept; resume to try again.")
 
 
 def _runs(analysis: Analysis, step: Step | None) -> list[AgentRun]:
@@ -112,17 +138,15 @@ def _open_next(analysis: Analysis, step: Step | None) -> None:
         if step is None:
             _complete(analysis)
             return
-        analysis.cycle, analysis.wave = step.cycle, step.wave
         rows = [spec.row(analysis, step) for spec in flow.plan(analysis, step)]
         if rows:
             break
-    analysis.save(update_fields=["cycle", "wave", "updated_at"])
+    enter(analysis, step)
     _send_waiting(analysis, AgentRun.objects.bulk_create(rows))
 
 
 def _complete(analysis: Analysis) -> None:
-    analysis.status, analysis.finished_at = AnalysisStatus.COMPLETED, timezone.now()
-    analysis.save(update_fields=["status", "finished_at", "cycle", "wave", "updated_at"])
+    move(analysis, AnalysisStatus.COMPLETED, finished_at=timezone.now())
     Report.objects.filter(pk=analysis.report_id).update(status=ReportStatus.COMPLETED, updated_at=Now())
     totals = PipelineCompleted(
         total_claims=analysis.claim_set.claims.count() if analysis.claim_set else 0,
@@ -135,8 +159,7 @@ def _complete(analysis: Analysis) -> None:
 
 def fail(analysis: Analysis, message: str) -> None:
     """End the analysis in error; everything found so far stays and it can be resumed. The caller holds its lock."""
-    analysis.status, analysis.error_message, analysis.finished_at = AnalysisStatus.ERROR, message, timezone.now()
-    analysis.save(update_fields=["status", "error_message", "finished_at", "updated_at"])
+    move(analysis, AnalysisStatus.ERROR, error_message=message, finished_at=timezone.now())
     Report.objects.filter(pk=analysis.report_id).update(
         status=ReportStatus.ERROR, error_code="analysis", error_message=message, updated_at=Now()
     )
@@ -156,3 +179,5 @@ def dispatch(run_ids: Sequence[uuid.UUID], analysis_id: uuid.UUID) -> None:
         chord(header, body.on_error(body.clone())).apply_async()
     except Exception:
         log.exception("dispatch_failed", analysis=str(analysis_id))
+        unsent = AgentRun.objects.filter(pk__in=run_ids, status=RunStatus.IDLE)
+        unsent.update(dispatched_at=None)  # whoever advances next sends them; one that did get out is taken once all the same

@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from agents.live.events import AgentCompleted, Event, Failed, Started, Thinking, append
+from agents.live.events import (
+    AgentCompleted,
+    Event,
+    Failed,
+    InfoRequestPosted,
+    InfoRequestRouted,
+    InfoResponsePosted,
+    InfoResponseReceived,
+    Payload,
+    ReinvestigationAsked,
+    Started,
+    Thinking,
+    append,
+)
 from agents.models import EventCounter, ModelCall
 from agents.tests import inline
 from reports.models import Analysis, AnalysisStatus, ClaimSet, Membership, Page, Report, Role
 from reports.tests.factories import make_analysis, make_claim, make_page, make_report, make_run, make_user
 from reports.types import AgentName
-from sibyl_project.common.models import RunStatus
+from sibyl_project.common.beats import QUEUES, beat
+from sibyl_project.common.models import RunStatus, WorkerHeartbeat
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +105,116 @@ def test_long_feeds_start_with_the_last_lines_and_offer_the_earlier_ones(client:
     assert whole.content.count(b'class="ev ') == 230
 
 
-@pytest.mark.parametrize("name", ["activity", "activity_page", "feed", "ledger"])
+def test_earlier_lines_come_a_part_at_a_time_and_of_one_agent_when_asked(client: Client, report: Report) -> None:
+    agents = ("legal", "judge")
+    told(make_analysis(report), *(Event(Thinking(message=f"line {n}"), str(n), agents[n % 2]) for n in range(1, 501)))
+
+    def lines(query: str) -> tuple[list[int], str]:
+        response = client.get(url("lines", report) + query)
+        return [int(number) for number in re.findall(r'data-seq="(\d+)"', response.content.decode())], body(response)
+
+    numbers, text = lines("?before=401")
+    assert numbers == list(range(201, 401)) and "Show the 200 earlier lines" in text
+    assert lines("?before=201") == (list(range(1, 201)), lines("?before=201")[1]) and "earlier" not in lines("?before=201")[1]
+    numbers, text = lines("?agent=judge")
+    assert numbers == list(range(101, 501, 2)) and "Show the 50 earlier lines" in text
+    assert lines("?agent=judge&before=101")[0] == list(range(1, 101, 2))
+    assert lines("?agent=nobody&before=x")[0] == list(range(301, 501)), "what makes no sense is ignored"
+
+
+def test_a_polling_page_gets_what_it_lacks_as_the_socket_would_send_it(client: Client, report: Report) -> None:
+    analysis = make_analysis(report, "analyzing")
+    told(analysis, *(Event(Thinking(message=f"line {n}"), str(n), "legal") for n in range(1, 301)))
+
+    def polled(after: str) -> str:
+        return str(client.get(url("feed", report), {"after": after}).content.decode())
+
+    rest = polled(f"{analysis.pk}:298")
+    assert re.findall(r'data-seq="(\d+)"', rest) == ["299", "300"]
+    assert 'hx-swap-oob="beforeend:#feed"' in rest and 'id="live-status"' in rest
+    assert "data-seq" not in polled(f"{analysis.pk}:300")
+    for far_behind in (f"{analysis.pk}:3", f"{report.pk}:299", f"{analysis.pk}:900"):
+        whole = polled(far_behind)
+        assert len(re.findall("data-seq", whole)) == 200
+        assert re.search(r'<ol id="feed"[^>]*hx-swap-oob="true"', whole)
+
+
+@pytest.mark.parametrize(
+    ("payload", "words"),
+    [
+        (
+            InfoRequestPosted(requesting_agent="legal", description="Do the sums hold?", request_type="checks", claim_ids=["1"]),
+            "Asks, for 1 claim (checks): Do the sums hold?",
+        ),
+        (
+            InfoRequestRouted(requesting_agent="legal", target_agents=["data_metrics", "academic"], description="Do they?"),
+            "Passes the question of Legal on to Data/Metrics , Academic : Do they?",
+        ),
+        (
+            InfoResponsePosted(
+                responding_agent="academic", requesting_agent="legal", summary="They do.", source="the figures", answered=True
+            ),
+            "Answers Legal: They do. Source: the figures",
+        ),
+        (
+            InfoResponsePosted(
+                responding_agent="news_media", requesting_agent="legal", summary="No source.", source="", answered=False
+            ),
+            "◐ cannot answer Legal: No source.",
+        ),
+        (
+            InfoResponseReceived(
+                requesting_agent="legal", responding_agent="data_metrics", summary="They do.", claim_ids=["1", "2"]
+            ),
+            "Takes in the answer of Data/Metrics, for 2 claims: They do.",
+        ),
+        (
+            ReinvestigationAsked(claim_ids=["1", "2"], target_agents=["legal"], cycle=1, evidence_gaps=["no source"]),
+            "Requesting re-investigation (cycle 1) of 2 claims by Legal no source",
+        ),
+        (AgentCompleted(questions=4, answers=2), "✓ Completed. 4 questions, 2 answered."),
+        (
+            AgentCompleted(claims_processed=3, routing_summary="raw", agent_workload={"data_metrics": 2, "legal": 1}),
+            "✓ Completed. 3 claims routed: 2 to Data/Metrics, 1 to Legal.",
+        ),
+    ],
+)
+def test_a_line_says_who_told_whom_what(client: Client, report: Report, payload: Payload, words: str) -> None:
+    told(make_analysis(report, "analyzing"), Event(payload, "a", "legal"))
+    assert words in body(client.get(url("feed", report)))
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        ("analyzing", "Judging · re-investigation cycle 2 of at most 3"),
+        ("error", "✕ Stopped while judging · 2 re-investigation cycles"),
+        ("cancelled", "– Cancelled while judging · 2 re-investigation cycles"),
+        ("completed", "✓ Completed · 2 re-investigation cycles"),
+    ],
+)
+def test_the_state_of_the_run_is_said_in_words(client: Client, report: Report, status: str, words: str) -> None:
+    make_analysis(report, status, wave="judge", cycle=2)
+    assert words in body(client.get(url("feed", report)))
+
+
+@pytest.mark.parametrize(("seconds", "warned"), [(10, False), (90, True)])
+def test_a_run_nobody_works_on_says_so(client: Client, report: Report, seconds: int, warned: bool) -> None:
+    make_analysis(report, "analyzing")
+    for queue in QUEUES:
+        beat(queue)
+    WorkerHeartbeat.objects.filter(queue="agents").update(beat_at=timezone.now() - timedelta(seconds=seconds))
+    assert ("No worker answers." in body(client.get(url("feed", report)))) is warned
+
+
+def test_an_agent_that_failed_once_stays_marked_and_says_why(client: Client, report: Report) -> None:
+    analysis = make_analysis(report, "analyzing")
+    make_run(analysis, AgentName.LEGAL, status=RunStatus.TIMED_OUT, claims_total=60, error_message="No answer in 120 s.")
+    make_run(analysis, AgentName.LEGAL, "conclude", status=RunStatus.COMPLETED)
+    assert "Legal ⚠ 0 of 60 claims , error: No answer in 120 s." in body(client.get(url("feed", report)))
+
+
+@pytest.mark.parametrize("name", ["activity", "activity_page", "feed", "lines", "ledger"])
 def test_activity_of_another_engagement_does_not_exist(client: Client, report: Report, name: str) -> None:
     client.force_login(make_user())
     assert client.get(url(name, report)).status_code == 404

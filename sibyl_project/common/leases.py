@@ -2,20 +2,22 @@
 
 A worker takes a run by one conditional UPDATE that counts the attempt and sets a lease. It reasons with no transaction
 open while a small thread renews the lease. It finishes in one transaction that starts with `fenced`: if another worker
-has taken the run meanwhile the attempt differs, `FenceLost` is raised and nothing is written.
+has taken the run meanwhile the attempt differs, `FenceLost` is raised and nothing is written. A database that goes away
+meanwhile is nobody's failure: the run is given back and taken again.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import threading
+import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
 from django.db.models.fields import DurationField
 from django.db.models.functions import Coalesce, Now
@@ -23,6 +25,11 @@ from django.db.models.functions import Coalesce, Now
 from sibyl_project.common.models import LeasedRun, RunStatus
 
 Run = TypeVar("Run", bound=LeasedRun)
+Result = TypeVar("Result")
+
+DATABASE_GONE = (OperationalError, InterfaceError)
+OUTAGE_SECONDS = 30.0  # how long a database that restarts is waited for
+PAUSE_SECONDS = 0.5
 
 
 class FenceLost(Exception):
@@ -62,6 +69,28 @@ def renew(run: LeasedRun) -> bool:
     return bool(mine.update(lease_until=_lease_end()))
 
 
+def give_back(run: LeasedRun) -> None:
+    """Let go of a run so that whoever comes next may take it; nothing happens when it is no longer ours."""
+    mine = type(run)._default_manager.filter(pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING)
+    reached(lambda: mine.update(status=RunStatus.IDLE, lease_until=None))
+
+
+def reached(act: Callable[[], Result], seconds: float = OUTAGE_SECONDS) -> Result:
+    """What `act` returns, tried again while the database cannot be reached, for that many seconds; then its error is raised.
+
+    `act` must be a whole transaction. Within one of the caller's there is nothing to try again.
+    """
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            return act()
+        except DATABASE_GONE:
+            if connection.in_atomic_block or time.monotonic() > until:
+                raise
+            connection.close()
+            time.sleep(PAUSE_SECONDS)
+
+
 @contextmanager
 def kept(run: LeasedRun) -> Iterator[None]:
     """Renew the lease from a thread every third of its length for as long as the block runs."""
@@ -70,8 +99,11 @@ def kept(run: LeasedRun) -> Iterator[None]:
     def keep() -> None:
         try:
             while not stop.wait(lease_length().total_seconds() / 3):
-                if not renew(run):
-                    return
+                try:
+                    if not renew(run):
+                        return
+                except DATABASE_GONE:  # the next time may be in time
+                    connection.close()
         finally:
             connection.close()
 

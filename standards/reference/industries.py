@@ -6,9 +6,11 @@ import re
 from functools import cache
 
 from standards.reference.facts import folded, shipped
+from standards.sasb.codes import SECTORS
 from standards.sasb.packaged import packaged_industries
 
 _CODE = re.compile(r"\b([A-Z]{2})[ -]?([A-Z]{2})\b")
+_WHOLE_CODE = re.compile(rf"(?:{'|'.join(SECTORS)})-[A-Z]{{2}}")  # an industry whose name is not held is known by its code
 
 
 def industry_code(sector: str) -> str | None:
@@ -29,7 +31,8 @@ def possible_industries(sector: str) -> tuple[str, ...]:
         code = f"{match[1]}-{match[2]}"
         if code in _known():
             return (code,)
-    return ()
+    written = sector.strip().upper()
+    return (written,) if _WHOLE_CODE.fullmatch(written) else ()
 
 
 def industry_name(code: str) -> str:

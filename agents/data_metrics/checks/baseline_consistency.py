@@ -9,19 +9,22 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from agents.data_metrics.checks.explained import RESTATED, restatement_of
 from agents.data_metrics.checks.inputs import CheckInput
 from agents.data_metrics.checks.passages import sentences_with
 from agents.data_metrics.checks.results import about, lacking, on_pages, outcome, rounded
 from agents.data_metrics.schemas import CheckResult, shown
-from reports.figures.table import comparable, differ
+from reports.figures.table import Key, comparable, differ, fact_key
 from reports.figures.types import Quantity
 
 CHECK = "baseline_consistency"
 _BASELINE = re.compile(r"\bbase[- ]?lines?\b|\bbase[- ]year", re.IGNORECASE)
 _NEAR_TERM = re.compile(r"\bnear[- ]term\b|\blong[- ]term\b|\binterim\b|\bformer\b|\bprevious\b|\bold\b|\bnew\b|\breplac", re.I)
 _TARGET = "target_reduction"
+_BASE_PART = re.compile(r"(?:base(?:line)?(?: year)?)?", re.IGNORECASE)  # "in our base year" names no part of the company
+_PAIR = 2
 
 
 def check_baselines(given: CheckInput) -> list[CheckResult]:
@@ -42,7 +45,9 @@ def _counts_from_baseline(quantity: Quantity) -> bool:
         return bool(quantity.scope)
     if quantity.metric != "percentage_change" or not quantity.scope or quantity.in_table:
         return False
-    return _BASELINE.search(quantity.quote) is not None and (quantity.year or 0) - (quantity.baseline_year or 0) != 1
+    year = quantity.baseline_year
+    named = rf"\bbase(?:[- ]?line|[- ]year)\b[^.;\d]{{0,25}}\b{year}\b|\b{year}\b[^.;\d]{{0,15}}\bbase(?:[- ]?line|[- ]year)"
+    return re.search(named, quantity.quote, re.IGNORECASE) is not None and (quantity.year or 0) - (year or 0) != 1
 
 
 def _of_years(group: Sequence[Quantity]) -> CheckResult:
@@ -76,19 +81,25 @@ def _may_differ(group: Sequence[Quantity]) -> str:
 
 
 def _amounts(given: CheckInput) -> Iterator[CheckResult]:
+    groups: dict[Key, list[Quantity]] = defaultdict(list)
+    for q in given.quantities:
+        whole = replace(q, entity_part="") if _BASE_PART.fullmatch(q.entity_part) else q
+        if comparable(whole) and "the unit" not in " ".join(q.open):
+            groups[fact_key(whole)].append(q)
     said = None
-    for fact in given.facts:
-        places = [q for q in fact.places if not q.open and comparable(q)]
-        based = [q for q in places if q.baseline_year == q.year or (_BASELINE.search(q.quote) and _is_base_year(q, given.quantities))]
-        if not based or len({(q.page, q.quote) for q in places}) < 2:  # noqa: PLR2004 - two places make a comparison
+    for places in groups.values():
+        based = [q for q in places if q.baseline_year == q.year or _is_baseline(q, given.quantities)]
+        if not based or len({(q.page, q.quote) for q in places}) < _PAIR:
             continue
         said = sentences_with(given, RESTATED) if said is None else said
         restated = next((p for q in places if (p := restatement_of(q, given, said))), None)
         yield _of_amount(based[0], [q for q in places if differ(based[0], q)], places, restated is not None)
 
 
-def _is_base_year(quantity: Quantity, quantities: Iterable[Quantity]) -> bool:
-    """Whether a year is the baseline of any target or change of the report."""
+def _is_baseline(quantity: Quantity, quantities: Iterable[Quantity]) -> bool:
+    """Whether the words beside a figure call it a baseline and its year is that of a target or change of the report."""
+    if not _BASELINE.search(quantity.quote):
+        return False
     return any(q.baseline_year == quantity.year and q.metric in (_TARGET, "percentage_change") for q in quantities)
 
 

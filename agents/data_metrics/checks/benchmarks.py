@@ -77,7 +77,9 @@ def _revenue_intensity(given: CheckInput, sector: Sector) -> Iterator[CheckResul
     for quantity, ratio in emissions:
         value = quantity.value * ratio.factor
         said = f"{_name(quantity)}{_of_year(quantity)}: {shown(quantity.value)} {quantity.unit} = {words(value, ratio.spelled)}"
-        yield _beside_revenue(Reported(EMISSION_INTENSITY, value, ratio.spelled, said, (quantity,)), quantity.scope, sector)
+        yield _beside_revenue(
+            Reported(EMISSION_INTENSITY, value, ratio.spelled, said, (quantity,), _name(quantity)), quantity.scope, sector
+        )
     if not emissions and (computed := _computed_intensity(given)):
         yield _beside_revenue(computed, "1+2", sector)
 
@@ -142,7 +144,7 @@ def _physical(given: CheckInput, sector: Sector) -> Iterator[CheckResult]:
         more = f" and {len(group) - 1} more in this unit" if len(group) > 1 else ""
         said = f"{_name(first)}{_of_year(first)}: {shown(first.value)} {unit}{more}"
         metric = ENERGY if ratio is not None and ratio.top == "energy" else PHYSICAL
-        yield left_without(Reported(metric, first.value, unit, said, tuple(group)), f"{sector.why} in {unit}")
+        yield left_without(Reported(metric, first.value, unit, said, tuple(group), _name(first)), f"{sector.why} in {unit}")
 
 
 def _beside_output(quantity: Quantity, ratio: Ratio, fitting: Sequence[tuple[Band, Ratio]]) -> CheckResult:
@@ -151,7 +153,7 @@ def _beside_output(quantity: Quantity, ratio: Ratio, fitting: Sequence[tuple[Ban
     said = f"{_name(quantity)}{_of_year(quantity)}: {shown(quantity.value)} {quantity.unit}"
     said += f" = {words(value)} {band.unit}" if ratio.factor != own.factor else ""
     metric = ENERGY if ratio.top == "energy" else PHYSICAL
-    return beside(Reported(metric, value, band.unit, said, (quantity,)), [of_band(each) for each, _ in fitting])
+    return beside(Reported(metric, value, band.unit, said, (quantity,), _name(quantity)), [of_band(each) for each, _ in fitting])
 
 
 def _fitting(code: str, quantity: Quantity, ratio: Ratio) -> list[tuple[Band, Ratio]]:

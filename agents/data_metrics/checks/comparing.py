@@ -50,11 +50,12 @@ class Reported:
     unit: str
     arithmetic: str
     used: tuple[Quantity, ...]
+    name: str = ""  # what it is of, in the words of the report
 
     def details(self) -> dict[str, object]:
         """The fields of FRD 7, section 4.6, before anything is compared."""
         return {
-            "metric_name": self.metric, "reported_value": number(self.value), "reported_unit": self.unit,
+            "metric_name": self.metric, "name": self.name, "reported_value": number(self.value), "reported_unit": self.unit,
             "sector_average": None, "sector_unit": None, "benchmark_source": None, "assessment": "inconclusive",
             "low": None, "high": None, "status": None, "benchmark_year": None, "reasoning": "",
         }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Does the report say why a figure changed: that it was restated, or what happened? Looked for beside the figure, then about it."""
+"""Does the report say why a figure changed: that it was restated, or what happened? Beside the figure first, then elsewhere."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from agents.data_metrics.checks.passages import Place, sentences_with
 from reports.figures.types import Quantity
 
 RESTATED = re.compile(
-    r"\brestat\w*|\brecalculat\w*|\bre-?calculat\w*|\badjusted (?:to|for|retro\w*|following|due)\b|\bretroactive\w*|"
-    r"\bprior[- ]year (?:figures?|numbers?|data|values?) (?:have|has|were|was) (?:been )?(?:adjusted|revised|updated|corrected)\b|"
-    r"\b(?:revised|updated|corrected) (?:from|figures?|values?|data)\b|\bpreviously (?:reported|published|stated|disclosed)\b",
+    r"\brestat\w*|\bre-?calculat\w*|\badjusted (?:to|for|retro\w*|following|due)\b|\bretroactive\w*"
+    r"|\bprior[- ]year (?:figures?|numbers?|data|values?) (?:have|has|were|was) (?:been )?(?:adjust|revis|updat|correct)ed\b"
+    r"|\b(?:revised|updated|corrected) (?:from|figures?|values?|data)\b"
+    r"|\bpreviously (?:reported|published|stated|disclosed)\b",
     re.IGNORECASE,
 )
 REASON = re.compile(
-    r"\bmethod\w*|\bGWP|global warming potential|\bemission factors?|\bacqui\w+|\bdivest\w+|\bdispos(?:al|ed)|\bsold\b|\bmerg\w+|"
-    r"\bboundar\w+|\bscope of (?:consolidation|reporting)|\bperimeter|\berrors?\b|\bmisstate\w*|\bdata (?:quality|availability)|"
-    r"\bimproved data|\bbetter data|\bnew (?:data|sites?|plants?|factors?)|\bactual data|\bdue to|\bbecause|\bfollowing\b|\bowing to|"
-    r"\bto reflect|\bas a result|\bin line with|\bpandemic|\bCOVID|\bclosure|\bclosed\b|\bstopp?ed\b|\bshut|\bexclud\w+|\binclud\w+",
+    r"\bmethod\w*|\bGWP|global warming potential|\bemission factors?|\bacqui\w+|\bdivest\w+|\bdispos(?:al|ed)|\bsold\b|\bmerg\w+"
+    r"|\bboundar\w+|\bscope of (?:consolidation|reporting)|\bperimeter|\berrors?\b|\bmisstate\w*|\bdata (?:quality|availability)"
+    r"|\bimproved data|\bbetter data|\bnew (?:data|sites?|plants?|factors?)|\bactual data|\bdue to|\bbecause|\bfollowing\b"
+    r"|\bowing to|\bto reflect|\bas a result|\bin line with|\bpandemic|\bCOVID|\bclosure|\bclosed\b|\bstopp?ed\b|\bshut"
+    r"|\bexclud\w+|\binclud\w+|\bto align\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")

@@ -55,7 +55,8 @@ def _judge(fact: Fact, then: Sequence[Quantity], given: CheckInput, said: Sequen
     }  # fmt: skip
     if any(agree(place, one) for place in fact.places for one in then):
         return outcome(CHECK, "pass", "info", f"{message}: the same within rounding.", details, (own,))
-    message += f": {shown(abs(gap), own.unit)} apart ({percent(abs(gap) / abs(other.value) * 100) if other.value else 'from zero'})"
+    relative = percent(abs(gap) / abs(other.value) * 100) if other.value else "from zero"
+    message += f": {shown(abs(gap), own.unit)} apart ({relative})"
     if place := next((p for q in fact.places if (p := restatement_of(q, given, said))), None):
         told = f"{message}; page {place[0]} speaks of a restatement: \u201c{place[1][:200]}\u201d."
         return outcome(CHECK, "pass", "warning", told, details, (own,))

@@ -27,7 +27,7 @@ _CURRENCIES = {"$": "USD", "US$": "USD", "\u20ac": "EUR", "\u00a3": "GBP", "\u00
 _GJ_PER = {"MWh": Decimal("3.6"), "GJ": Decimal(1)}
 _MILLION = Decimal(1_000_000)
 _SLACK = Decimal("0.005")  # relative, for numerators and denominators that were rounded before they were divided
-_PAIR = 2
+
 _OTHER_BASIS = re.compile(r"excluding|restated|adjusted|like[- ]for[- ]like|market|location|net of|purchasing power", re.I)
 
 
@@ -136,13 +136,13 @@ def _currency(quantity: Quantity) -> str:
 
 
 def _of_row(row: Sequence[tuple[Quantity, list[Division]]]) -> Iterator[CheckResult]:
-    """A year's miss counts where the same combination fits in most other years of the row."""
+    """A year's miss counts where only one combination is possible and it fits in most other years of the row."""
     best = [min(ways, key=lambda one: abs(one.computed - one.reported)) for _, ways in row]
     fitting = sum(one.fits for one in best)
     for one, (quantity, ways) in zip(best, row, strict=True):
         others, misses = fitting - one.fits, len(best) - fitting
         alone = len({(w.above, w.below) for w in ways}) == 1 and bool(quantity.scope or one.together)
-        sure = alone and (one.together or others >= max(_PAIR, misses))
+        sure = alone and (one.together or others >= max(1, misses))
         result = _result(one)
         if _OTHER_BASIS.search(f"{quantity.quote} {one.bottom.quote}") and not one.together:
             sure = False

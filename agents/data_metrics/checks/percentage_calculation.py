@@ -94,7 +94,7 @@ def _ratios(row: Row, total: Row) -> Iterator[Ratio]:
 
 def _same_column(row: Cells, total: Cells, column: Column) -> tuple[Quantity, Quantity] | None:
     """The one amount of the row's year, with that of the total row in the same column."""
-    mine = [(at, q) for at, q in row.items() if at[0] == column[0]]
+    mine = [(at, q) for at, q in row.items() if column[0] in (None, at[0])]
     if len(mine) != 1 or mine[0][0] not in total:
         return None
     part, whole = mine[0][1], total[mine[0][0]]

@@ -15,8 +15,10 @@ from reports.figures.types import Quantity
 
 CHECK = "recalculation_consistency"
 _POLICY = re.compile(
-    r"\b(?:will|would|may|might|can|if|whenever|when|where|policy|threshold|criteria|no|not|never|without|unless)\b[^.;]{0,80}"
-    r"\b(?:restat|recalculat|re-calculat|adjust)|\b(?:restat|recalculat)\w*[^.;]{0,40}\b(?:policy|threshold|if|would|not (?:been )?)\b",
+    r"\b(?:will|would|may|might|can|shall|should|generally|if|whenever|when|where|policy|threshold|criteria|no|not|never|without|"
+    r"unless)\b[^.;]{0,80}\b(?:restat|re-?calculat|adjust)"
+    r"|\b(?:restat|recalculat)\w*[^.;]{0,40}\b(?:policy|threshold|if|would|not (?:been )?|guideline)\b"
+    r"|(?<!have )\b(?:restate|recalculate)s?\b",
     re.IGNORECASE,
 )
 _OF_EMISSIONS = re.compile(r"emission|scope|GHG|carbon|CO2|energy|base ?line|base year|footprint|water|waste", re.IGNORECASE)
@@ -87,4 +89,3 @@ def _reasons(told: Sequence[Place], given: CheckInput) -> Iterator[CheckResult]:
 def _around(text: str, sentence: str) -> str:
     at = text.find(sentence)
     return text[max(0, at - _NEARBY) : at + len(sentence) + _NEARBY] if at >= 0 else sentence
-

@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from agents.data_metrics.checks.baseline_age import baseline_age
+from agents.data_metrics.checks.baseline_consistency import check_baselines
 from agents.data_metrics.checks.benchmarks import benchmarks
 from agents.data_metrics.checks.factors import conversion_factor
 from agents.data_metrics.checks.gwp import gwp_set
+from agents.data_metrics.checks.historical_consistency import check_history
 from agents.data_metrics.checks.inputs import Check, CheckInput
 from agents.data_metrics.checks.intensity_calculation import check_intensities
 from agents.data_metrics.checks.interim import interim_targets
 from agents.data_metrics.checks.methodology import methodology
 from agents.data_metrics.checks.percentage_calculation import check_percentages
+from agents.data_metrics.checks.recalculation_consistency import check_recalculations
 from agents.data_metrics.checks.scope2_method import scope2_method
 from agents.data_metrics.checks.scope3_categories import check_categories
 from agents.data_metrics.checks.scope_addition import check_sums
 from agents.data_metrics.checks.shares_sum import check_shares
 from agents.data_metrics.checks.targets import target_achievability
+from agents.data_metrics.checks.trend_break import check_trends
 from agents.data_metrics.checks.unit_validation import check_units
 from agents.data_metrics.checks.yoy_differences import check_differences
 from agents.data_metrics.checks.yoy_percentage import check_changes
@@ -44,6 +48,10 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_shares,
     check_intensities,
     check_units,
+    check_baselines,
+    check_recalculations,
+    check_trends,
+    check_history,
     gwp_set,
     conversion_factor,
     methodology,

@@ -41,7 +41,7 @@ def _series(given: CheckInput) -> Iterator[list[Quantity]]:
         q = fact.best
         if q.metric not in _METRICS or q.entity_part or q.open or not q.unit or q.year is None or q.scope == "total":
             continue
-        key = (q.metric, q.scope, q.method, q.unit)
+        key: tuple[object, ...] = (q.metric, q.scope, q.method, q.unit)
         if not fact.agree or q.year in rows[key]:
             unclear.add(key)  # two figures for a year make no series
         rows[key][q.year] = q
@@ -76,11 +76,11 @@ def _judge(years: Sequence[Quantity], reasons: Sequence[Place], has_text: bool) 
     broken = [(step, usual) for step in steps if (usual := _usual(step, steps)) is not None]
     listed = ", ".join(f"{other.year} {percent(change)}" for _, other, change in steps)
     if not broken:
-        return outcome(CHECK, "pass", "info", f"{name} moves steadily from year to year ({listed}).", details, years)
+        return outcome(CHECK, "pass", "info", f"{name} shows no break from year to year ({listed}).", details, years)
     (one, other, change), usual = max(broken, key=lambda found: abs(found[0][2]))
     message = (
-        f"{name} goes from {shown(one.value, unit)} in {one.year} to {shown(other.value, unit)} in {other.year} ({percent(change)}), "
-        f"while the other years change by {percent(usual)} at the median ({listed})"
+        f"{name} goes from {shown(one.value, unit)} in {one.year} to {shown(other.value, unit)} in {other.year} "
+        f"({percent(change)}), while the other years change by {percent(usual)} at the median ({listed})"
     )
     if reason := next((place for place in reasons if _explains(place[1], other)), None):
         said = f"{message}; page {reason[0]} gives a reason: \u201c{reason[1][:200]}\u201d."

@@ -271,8 +271,10 @@ def _spelled(comparison: Comparison) -> str:
 
 def named(change: Quantity) -> str:
     """What changed: the scope, in a table the row's own words."""
-    row = change.label.split(" > ")[-1] if change.in_table else ""
-    return row or (f"Scope {change.scope}" if change.scope else "The figure")
+    words = change.label.split(" > ")[-1]
+    if change.scope and not change.in_table:
+        return f"Scope {change.scope}"
+    return words or (f"Scope {change.scope}" if change.scope else "The figure")
 
 
 def _result(verdict: Result, severity: Severity, message: str, comparison: Comparison, gap: Decimal) -> CheckResult:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from agents.academic.answers import answer
 from agents.exchange.types import Reply, ReportFacts, RequestType
+from standards.reference.benchmarks import packaged_bands
 
 STEEL = ReportFacts(company="Example Steel", industry="EM-IS")
 
@@ -81,6 +84,13 @@ def test_no_benchmark_is_said_as_such() -> None:
     assert all(code in several.text for code in ("EM-EP", "EM-RM", "EM-MD"))
     assert benchmark(metric="happiness").text == "No benchmark for happiness in sector Iron & Steel Producers (EM-IS)."
     assert not benchmark().answered
+
+
+def test_bands_that_a_curator_changed_are_answered_from() -> None:
+    mended = [replace(band, high=Decimal(9)) for band in packaged_bands() if band.sector == "EM-IS"]
+    context = {"metric": "CO2 intensity of crude steel"}
+    assert answer(RequestType.BENCHMARK, context, STEEL, mended).details["bands"][0]["high"] == "9"
+    assert not answer(RequestType.BENCHMARK, context, STEEL, []).answered
 
 
 def test_a_band_of_every_sector_needs_none() -> None:

@@ -72,11 +72,12 @@ def test_a_figure_nothing_else_states_leaves_the_claim_open_and_says_what_lacks(
     assert found.details["lacking"]
 
 
-def test_blocks_that_were_not_run_are_null_and_details_are_json() -> None:
+def test_blocks_nothing_speaks_to_are_null_with_their_reason_and_details_are_json() -> None:
     details = finding(OWN, OWN).details
-    assert [details[name] for name in ("unit_validation", "benchmark_comparison", "target_achievability", "ifrs_compliance")] == [
-        None
-    ] * 4
+    blocks = ("benchmark_comparison", "target_achievability", "ifrs_compliance")
+    assert [details[name] for name in blocks] == [None] * 3
+    reasons = details["reasons"]
+    assert isinstance(reasons, dict) and set(blocks) <= set(reasons) and all(reasons.values())
     assert json.loads(json.dumps(details)) == details
 
 

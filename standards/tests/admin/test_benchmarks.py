@@ -85,11 +85,12 @@ def test_restoring_shows_the_difference_then_gives_back_what_is_shipped(banker: 
 def test_a_file_changes_and_adds_rows_as_one_signed_act(banker: Client) -> None:
     head = "code,kind,industry,metric,aliases,low,typical,high,unit,year,status,typical_status,source,note\n"
     changed = f"{CODE},physical,EM-IS,scrap EAF,,0.2,0.6,1.1,tCO2/t crude steel,2024,verified,verified,worldsteel,\n"
-    added = "fb-fr-revenue,revenue_intensity,FB-FR,per revenue,,10,35,90,tCO2e per USD million revenue,,recalled,recalled,own,\n"
+    added = "hc-dy-revenue,revenue_intensity,HC-DY,per revenue,,10,35,90,tCO2e per USD million revenue,,recalled,recalled,own,\n"
     assert _import(banker, head + changed + added).status_code == 302
     assert physical_bands("steel", "scrap EAF", held_bands())[0].typical == Decimal("0.6")
-    assert revenue_intensity("FB-FR", held_bands()) is not None
-    new = Benchmark.objects.get(pk="fb-fr-revenue")
+    assert revenue_intensity("HC-DY") is None
+    assert revenue_intensity("HC-DY", held_bands()) is not None
+    new = Benchmark.objects.get(pk="hc-dy-revenue")
     assert new.curated and new.history.get().history_change_reason == "Workshop"
 
 

@@ -27,6 +27,8 @@ EVERY = benchmarks.physical_bands()
         ("cement", "EM-CM"),
         ("Food Retailers & Distributors", "FB-FR"),
         ("telecoms", "TC-TL"),
+        ("hc-dy", "HC-DY"),
+        ("ZZ-ZZ", None),
         ("oil and gas", None),
         ("Atlantis", None),
         ("", None),

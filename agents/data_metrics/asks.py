@@ -1,0 +1,142 @@
+"""What the data and metrics agent asks others, and what their answers change in its checks (FRD 7, section 8).
+
+One question for each distinct matter, with all claims it concerns: a sector and metric, a reduction, a place, a missing series.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from agents.data_metrics.checks.comparing import PREFIX
+from agents.data_metrics.details import TARGET
+from agents.data_metrics.linking import figures_of
+from agents.data_metrics.schemas import CheckResult
+from agents.exchange.types import Ask, ReportFacts, RequestType
+from agents.orchestrator.places import find_facilities
+from reports.figures.types import Quantity
+from reports.types import ClaimView
+
+SCOPES: Final = ("1", "2", "3", "1+2", "1+2+3")
+_HISTORY = "history"
+_METRICS = {
+    "emission_intensity": "emission intensity",
+    "physical_intensity": "emission intensity",
+    "energy_consumption": "energy intensity",
+    "scope3_share": "Scope 3 share of total emissions",
+    "financial_impact": "climate share of capital expenditure",
+}
+
+
+def asks(
+    claims: Sequence[ClaimView], quantities: Sequence[Quantity], checks: Sequence[CheckResult], facts: ReportFacts
+) -> list[Ask]:
+    """The questions of a report: `checks` are linked to claims; `quantities` those of the report itself."""
+    own = [quantity for quantity in quantities if not quantity.source]
+    return [
+        *_benchmarks(checks, facts),
+        *_reduction_rates(checks, facts),
+        *_places(claims, own),
+        *_prior_reports(claims, own, checks, facts),
+    ]
+
+
+def _benchmarks(checks: Iterable[CheckResult], facts: ReportFacts) -> Iterator[Ask]:
+    """One for each metric and unit that was compared, or could not be."""
+    groups: dict[tuple[str, str], list[CheckResult]] = {}
+    for check in checks:
+        if check.check_name.startswith(PREFIX):
+            groups.setdefault((check.check_name, str(check.details.get("reported_unit") or "")), []).append(check)
+    for (name, unit), group in groups.items():
+        first = group[0].details
+        kind = name.removeprefix(PREFIX)
+        metric = str(first.get("name") or "") or _METRICS.get(kind, kind.replace("_", " "))
+        words = f"Industry benchmark for {_METRICS.get(kind, kind.replace('_', ' '))} in {_sector(facts)}: {metric}, in {unit}."
+        context = {"metric": metric, "unit": unit, "value": first.get("reported_value"), "check": name, **_of_sector(facts)}
+        yield Ask(RequestType.BENCHMARK, words, _ids(group), context)
+
+
+def _reduction_rates(checks: Iterable[CheckResult], facts: ReportFacts) -> Iterator[Ask]:
+    """One for each set of scopes that targets name."""
+    groups: dict[str, list[CheckResult]] = {}
+    for check in checks:
+        if check.check_name == TARGET and check.details.get("scope"):
+            groups.setdefault(str(check.details["scope"]), []).append(check)
+    for scope, group in groups.items():
+        words = f"How fast do companies in {_sector(facts)} cut Scope {scope} emissions a year?"
+        context = {"scopes": scope, **_of_sector(facts), **(_one_target(group[0]) if len(group) == 1 else {})}
+        yield Ask(RequestType.REDUCTION_RATE, words, _ids(group), context)
+
+
+def _one_target(check: CheckResult) -> dict[str, object]:
+    names = {"percent": "target_percentage", "base_year": "baseline_year", "target_year": "target_year"}
+    return {name: check.details[key] for name, key in names.items() if check.details.get(key) is not None}
+
+
+def _places(claims: Sequence[ClaimView], own: Sequence[Quantity]) -> Iterator[Ask]:
+    """One for each site that a claim with a figure names."""
+    stated = figures_of(claims, own)
+    named: dict[str, list[str]] = {}
+    spelled: dict[str, str] = {}
+    for claim in claims:
+        for place in dict.fromkeys(find_facilities(claim.text or claim.quote)) if stated[claim.id] else ():
+            named.setdefault(spelled.setdefault(place.casefold(), place), []).append(claim.id)
+    for place, ids in named.items():
+        yield Ask(
+            RequestType.PLACE,
+            f"Is {place}, for which figures are stated, a known place, and where is it?",
+            tuple(ids),
+            {"place": place},
+        )
+
+
+def _prior_reports(
+    claims: Sequence[ClaimView], own: Sequence[Quantity], checks: Iterable[CheckResult], facts: ReportFacts
+) -> Iterator[Ask]:
+    """One for each scope whose history is missing: that of a target, or one that a claim states for a single year."""
+    wanted: dict[str, list[str]] = {}
+    for check in checks:
+        if check.check_name == TARGET and _HISTORY in check.missing_data and check.details.get("scope") in SCOPES:
+            wanted.setdefault(str(check.details["scope"]), []).extend(check.claim_ids)
+    years = _years(own)
+    stated = figures_of(claims, own)
+    for claim in claims:
+        for scope in {q.scope for q in stated[claim.id] if _is_whole(q)}:
+            if len(years.get(scope, ())) == 1:
+                wanted.setdefault(scope, []).append(claim.id)
+    for scope, ids in sorted(wanted.items()):
+        known = sorted(years.get(scope, ()))
+        of = f" of {facts.company}" if facts.company else ""
+        words = f"Which Scope {scope} emissions{of} do earlier reports state? This one states {_listed(known)}."
+        before = [year for first in known[:1] for year in range(first - 10, first)]
+        context = {"metric": "ghg_emissions", "scope": scope, "years": before, "text": f"Scope {scope} emissions"}
+        yield Ask(RequestType.PRIOR_REPORT, words, tuple(dict.fromkeys(ids)), context)
+
+
+def _years(own: Iterable[Quantity]) -> Mapping[str, set[int]]:
+    years: dict[str, set[int]] = {}
+    for quantity in own:
+        if _is_whole(quantity) and quantity.year is not None:
+            years.setdefault(quantity.scope, set()).add(quantity.year)
+    return years
+
+
+def _is_whole(quantity: Quantity) -> bool:
+    return quantity.metric == "ghg_emissions" and quantity.scope in SCOPES and not quantity.entity_part
+
+
+def _listed(years: Sequence[int]) -> str:
+    return f"{', '.join(map(str, years))} only" if years else "none"
+
+
+def _ids(checks: Iterable[CheckResult]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(claim_id for check in checks for claim_id in check.claim_ids))
+
+
+def _sector(facts: ReportFacts) -> str:
+    return f"the sector {facts.industry or facts.sector}" if facts.industry or facts.sector else "a sector that is not known"
+
+
+def _of_sector(facts: ReportFacts) -> dict[str, str]:
+    named = facts.industry or facts.sector
+    return {"sector": named} if named else {}

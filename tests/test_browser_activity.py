@@ -1,0 +1,153 @@
+"""The live activity in a real Chromium: what it shows, how it follows, what it does when the socket is gone."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from agents.live.events import Event, PipelineCompleted, Thinking, VerdictIssued, append
+from agents.models import EventCounter
+from reports.models import AgentRun, Analysis
+from reports.tests.factories import make_analysis, make_page, make_report, make_run
+
+pytestmark = pytest.mark.browser
+
+SOCKETS = """
+const Real = window.WebSocket;
+window.sockets = [];
+window.unreachable = false;
+window.WebSocket = function (...given) {
+  const socket = window.unreachable ? Object.assign(new EventTarget(), { close() {}, readyState: 0 }) : new Real(...given);
+  window.sockets.push(socket);
+  return socket;
+};
+"""
+
+
+def _tell(analysis: Analysis, *events: Event) -> None:
+    """Append as a worker does: from a thread without a loop of its own, which Playwright keeps in this one."""
+
+    def act() -> None:
+        append(analysis.pk, events)
+        connection.close()
+
+    thread = threading.Thread(target=act)
+    thread.start()
+    thread.join()
+
+
+def _think(analysis: Analysis, first: int, last: int, agent: str = "legal") -> None:
+    _tell(analysis, *(Event(Thinking(message=f"line {n}"), f"line-{n}", agent) for n in range(first, last + 1)))
+
+
+def _numbers(page: Any, feed: str = "#feed") -> list[int]:
+    found: list[int] = page.locator(f"{feed} .ev").evaluate_all("items => items.map(item => Number(item.dataset.seq))")
+    return found
+
+
+def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> None:
+    from playwright.sync_api import expect
+
+    report = make_report(live_auditor)
+    make_page(report, 1, "Our Scope 1 emissions were 100 t in 2023.")
+    analysis = make_analysis(report, "analyzing", wave="investigate")
+    EventCounter.objects.create(analysis=analysis)
+    legal = make_run(analysis, "legal", status="working", claims_total=10, claims_done=2)
+    page.add_init_script(SOCKETS)
+    page.goto(f"/reports/{report.pk}?view=text")
+
+    # A running analysis is opened on its activity; agents appear with their counts, and lines as they are told.
+    expect(page.get_by_role("tab", name="Agent Activity")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#connection")).to_have_text("live", timeout=20_000)
+    tab = page.locator("#show-legal")
+    expect(tab).to_contain_text("2 of 10 claims")
+    expect(page.locator("#show-judge")).to_have_count(0)
+    pulse = "tab => getComputedStyle(tab.querySelector('.agent'), '::before').animationName"
+    assert tab.evaluate(pulse) == "pulse"
+    page.emulate_media(reduced_motion="reduce")
+    assert tab.evaluate(pulse) == "none"
+    expect(tab.locator(".sign")).to_have_text("▸")
+    _think(analysis, 1, 2)
+    verdict = {"claim_id": "0", "claim_text": "Emissions fell.", "claim_page": 1, "confidence": 0.9, "iteration": 1}
+    _tell(analysis, Event(VerdictIssued(verdict="contradicted", reasoning="They rose.", **verdict), "v", "judge"))
+    line = page.locator("#ev-3")
+    expect(line).to_contain_text("Verdict for claim “Emissions fell.” p. 1")
+    expect(line.locator(".badge .m-contradicted")).to_have_text("✕ contradicted")
+    expect(line.locator("time")).to_have_text("3 s ago", timeout=8_000)
+    assert "UTC" in str(line.locator("time").get_attribute("title"))
+    assert line.evaluate("line => getComputedStyle(line).borderLeftWidth") == "3px"
+
+    # The status changes around a tab that has the focus; it keeps it. A failed part stays marked.
+    tab.focus()
+    AgentRun.objects.filter(pk=legal.pk).update(claims_done=10, status="completed")
+    make_run(analysis, "judge", "judge", status="error", error_message="No answer in 120 s.")
+    expect(tab.locator(".sign")).to_have_text("✓")
+    expect(page.locator("#show-judge .sign")).to_have_text("⚠")
+    expect(tab).to_be_focused()
+
+    # The newest line stays in view, unless the reader has scrolled up.
+    feed = page.locator("#feed")
+    at_end = "list => list.scrollHeight - list.scrollTop - list.clientHeight < 24"
+    _think(analysis, 4, 60)
+    expect(page.locator("#ev-60")).to_be_in_viewport()
+    assert feed.evaluate(at_end)
+    feed.evaluate("list => { list.scrollTop = 100; }")
+    latest = page.get_by_role("button", name="Latest")
+    expect(latest).to_be_visible()
+    _think(analysis, 61, 65)
+    expect(latest).to_have_text("Latest ↓ (5 new)")
+    assert feed.evaluate("list => list.scrollTop") == 100
+    latest.click()
+    expect(latest).to_be_hidden()
+    assert feed.evaluate(at_end)
+
+    # One agent's lines have a list of their own, which goes on too.
+    page.locator("#show-judge").click()
+    expect(page.locator("#agent-feed .ev")).to_have_count(1)
+    _think(analysis, 66, 66, "judge")
+    _think(analysis, 67, 67)
+    expect(page.locator("#agent-feed .ev")).to_have_count(2)
+    page.locator("#show-all").click()
+    assert _numbers(page) == list(range(1, 68))
+
+    # A lost socket: what was told meanwhile is there once, whether a new one comes or none does.
+    page.evaluate("sockets.at(-1).close()")
+    expect(page.locator("#connection")).to_have_text("reconnecting")
+    _think(analysis, 68, 70)
+    expect(page.locator("#connection")).to_have_text("live", timeout=10_000)
+    expect(page.locator("#ev-70")).to_be_visible()
+    page.evaluate("unreachable = true; sockets.at(-1).close()")
+    _think(analysis, 71, 73)
+    expect(page.locator("#connection")).to_have_text("polling", timeout=15_000)
+    expect(page.locator("#ev-73")).to_be_visible()
+    assert _numbers(page) == list(range(1, 74))
+
+    # A long run: the page keeps the newest lines, the earlier ones come on demand, a reload shows the same.
+    page.reload()
+    expect(page.locator("#connection")).to_have_text("live", timeout=10_000)
+    assert _numbers(page) == list(range(1, 74))
+    _think(analysis, 74, 1300)
+    expect(page.locator("#ev-1300")).to_be_visible(timeout=20_000)
+    assert _numbers(page) == list(range(301, 1301))
+    page.reload()
+    expect(page.locator("#ev-1300")).to_be_visible()
+    assert _numbers(page) == list(range(1101, 1301))
+    page.get_by_role("link", name="Show 200 of the 1100 earlier lines").click()
+    expect(page.locator("#ev-901")).to_be_attached()
+    expect(page.locator("#ev-1101")).to_be_in_viewport()
+    assert _numbers(page) == list(range(901, 1301))
+
+    # The end is told where the reader is; the next visit begins with the claims.
+    page.locator("#show-all").click()
+    Analysis.objects.filter(pk=analysis.pk).update(status="completed")
+    type(report).objects.filter(pk=report.pk).update(status="completed")
+    totals = PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1)
+    _tell(analysis, Event(totals, "completed"))
+    expect(page.locator("#stage-name")).to_have_text("✓ Completed")
+    expect(page.locator("#activity-said")).to_have_text("✓ Completed")
+    expect(page.locator("#feed .ev").last).to_contain_text("Analysis complete.")
+    page.reload()
+    expect(page.get_by_role("tab", name="Claims")).to_have_attribute("aria-selected", "true")
