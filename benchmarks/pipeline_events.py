@@ -33,10 +33,13 @@ AFTERWARDS_SECONDS = 1.5  # until the last event has reached everybody
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """One run: its seconds from the first moment a worker could take it, and how long each event took to each reader."""
+    """One run: its seconds from the first moment a worker could take it, how long each event took to each reader, and the
+    seconds of CPU of the web process and of the readers themselves."""
 
     seconds: float
     delays_ms: list[float]
+    web_cpu: float
+    readers_cpu: float
 
 
 def measure(stand: Stand, path: Path, repeats: int) -> list[str]:
@@ -61,11 +64,13 @@ def _line(count: int, runs: dict[int, list[Watched]]) -> str:
     p50 = spread([percentile(run.delays_ms, 0.5) for run in runs[count]])
     p95 = spread([percentile(run.delays_ms, 0.95) for run in runs[count]])
     cost = spread([watched.seconds / alone.seconds for watched, alone in zip(runs[count], runs[0], strict=True)])
+    web, own = spread([run.web_cpu for run in runs[count]]), spread([run.readers_cpu for run in runs[count]])
     p95_met = f" (below {P95_MS[count]:.0f}: {'ok' if p95.median < P95_MS[count] else 'MISSED'})" if count in P95_MS else ""
     met = f" (below {MOST_COST[count]}: {'ok' if cost.median < MOST_COST[count] else 'MISSED'})" if count in MOST_COST else ""
     return (
         f"  {count:3} watch: p50 {p50.shown(' ms', 0)}, p95 {p95.shown(' ms', 0)}{p95_met};"
-        f" run {seconds.shown(' s')}, {cost.shown()} of unwatched{met}"
+        f" run {seconds.shown(' s')}, {cost.shown()} of unwatched{met};"
+        f" CPU of the web process {web.shown(' s')}, of the readers {own.shown(' s')}"
     )
 
 
@@ -73,15 +78,17 @@ def _watched(stand: Stand, report: Report, count: int) -> Watched:
     with stand.holding_agents():
         analysis = begun(report, RULES)
         process = _readers(stand, report, count) if count else None
-        began = timezone.now()
+        before, began = stand.cpu(), timezone.now()
     ended(analysis, stand)
     time.sleep(AFTERWARDS_SECONDS)
-    arrived = json.loads(process.communicate()[0]) if process else []
+    web_cpu = stand.cpu()["web"] - before["web"]
+    readers_cpu, arrived = json.loads(process.communicate()[0]) if process else (0.0, [])
     if process and process.returncode:
         raise SystemExit("The readers failed; what they said stands above.")
     if analysis.finished_at is None:
         raise ValueError("it has not ended")
-    return Watched((analysis.finished_at - began).total_seconds(), _delays(analysis, began.timestamp(), arrived))
+    seconds = (analysis.finished_at - began).total_seconds()
+    return Watched(seconds, _delays(analysis, began.timestamp(), arrived), web_cpu, readers_cpu)
 
 
 def _readers(stand: Stand, report: Report, count: int) -> subprocess.Popen[str]:

@@ -85,9 +85,10 @@ class Stand:
         return self.web_url
 
     def cpu(self) -> dict[str, float]:
-        """Seconds of CPU used so far, of the agents workers and of the services, with all their processes."""
+        """Seconds of CPU used so far, of the agents workers, the web process and the services, with all their processes."""
         services = states.read(self.layout).services
         tops = {"agents workers": [process.pid for process in self.agents]}
+        tops |= {name: [process.pid] for name, process in self.others.items() if name == "web"}
         tops |= {name: [pid] for name, pid in services.items() if pid}
         return {name: sum(_cpu_of(pid) for pid in pids) for name, pids in tops.items()}
 

@@ -1,7 +1,8 @@
 """Readers of a live analysis, many in one process: `python -m benchmarks.pipeline_watchers HOST PORT COOKIE REPORT COUNT`.
 
 Every other one reads the WebSocket of the page, the rest Server-Sent Events. Says "ready" when all are connected; when its
-input closes it writes, as JSON, for every reader the sequence of each event and the moment (wall clock) it arrived.
+input closes it writes, as JSON, the seconds of CPU it has used itself since, and for every reader the sequence of each event
+and the moment (wall clock) it arrived.
 """
 
 from __future__ import annotations
@@ -72,17 +73,18 @@ async def _frame(reader: asyncio.StreamReader) -> bytes:
     return await reader.readexactly(length)
 
 
-async def watch(host: str, port: int, cookie: str, report: str, count: int) -> list[Arrivals]:
-    """Have `count` readers until the input closes; what arrived at each."""
+async def watch(host: str, port: int, cookie: str, report: str, count: int) -> tuple[float, list[Arrivals]]:
+    """Have `count` readers until the input closes; the CPU they took once connected, and what arrived at each."""
     watchers = [Watcher(host, port, cookie, report) for _ in range(count)]
     tasks = [asyncio.create_task(one.stream() if place % 2 else one.page()) for place, one in enumerate(watchers)]
     await asyncio.wait_for(asyncio.gather(*(one.ready.wait() for one in watchers)), _CONNECTED_SECONDS)
+    before = time.process_time()
     print("ready", flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return [one.arrivals for one in watchers]
+    return time.process_time() - before, [one.arrivals for one in watchers]
 
 
 if __name__ == "__main__":

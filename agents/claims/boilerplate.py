@@ -34,7 +34,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"\b(?:is|are) (?:defined|understood) (?:as|in)\b|\brefers? to (?:the|any|all|a|an|our|how)\b|\bstands for\b"
         r"|^\W*[\"“][^\"”]{2,40}[\"”] (?:means|includes?|refers?|is|are)\b"
         r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b|\bthe term\b|\bmeans (?:the"
-        r"|any|a|an)\b|\b(?:means|implies),? that\b|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum|proportion) of\b"
+        r"|any|a|an)\b|\b(?:means|implies),? that\b|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum"
+        r"|proportion) of\b"
         r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b",
         re.IGNORECASE,
     ),
@@ -112,13 +113,15 @@ SOFT_KINDS = frozenset(("fine words", "pointer", "definition", "words before a l
 
 # Weighed against a statement rather than ruling it out (see `signs.py`).
 HEDGE = re.compile(
-    r"\b(?:may|might|could|would|should|can (?:help|determine|account)|potentially|possibly|seek to|strive|hope|believe|convinced|endeavou?r)\b",
+    r"\b(?:may|might|could|would|should|can (?:help|determine|account)|potentially|possibly|seek to|strive|hope|believe"
+    r"|convinced|endeavou?r)\b",
     re.IGNORECASE,
 )
 OTHERS = re.compile(
     r"\b(?:globally|worldwide|the world(?:'s|\u2019s)?|global (?:economy|demand|emissions|population|temperature|warming)"
     r"|(?:the|our) (?:industry|sector) (?:as a whole|is|has|accounts)|industry[- ]wide|industry (?:employs|recycles"
-    r"|accounts|generates|represents|contributes)|according to (?:the|a|an)|agreement (?:aims|sets|requires|calls)|kyoto protocol"
+    r"|accounts|generates|represents|contributes)|according to (?:the|a|an)|agreement (?:aims|sets|requires|calls)"
+    r"|kyoto protocol"
     r"|IPCC|IEA|international energy agency|world (?:bank|economic forum)|united nations|humanity|governments"
     r"|policy ?makers|european commission|countries (?:have|are|around)|nations|scientists|society|(?:existing|recent"
     r"|several|many) studies|association)\b",
@@ -139,21 +142,28 @@ VAGUE = re.compile(
 )
 # Says where thoughts and efforts go; without a figure or a date nobody can check it.
 EMPTY = re.compile(
-    r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)|focus(?:ed|es|ing)? (?:in particular "
+    r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)|focus(?:ed|es"
+    r"|ing)? (?:in particular "
     r"|primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on|focused (?:its|our) efforts|leverag\w+|takes? steps|took steps"
-    r"|sound (?:\w+ )?management|strong (?:\w+ )?governance|superior|potential considerations?|explor(?:e|es|ed|ing) (?:the )?(?:potential|new|ways"
-    r"|opportunities|options)|(?:continues?|continuing|aims? to continue|will continue) (?:to )?(?:work|refin|improv|focus|explor"
+    r"|sound (?:\w+ )?management|strong (?:\w+ )?governance|superior|potential considerations?|explor(?:e|es|ed"
+    r"|ing) (?:the )?(?:potential|new|ways"
+    r"|opportunities|options)|(?:continues?|continuing|aims? to continue|will continue) (?:to )?(?:work|refin|improv"
+    r"|focus|explor"
     r"|monitor|strengthen|evolv|hon|look|engag|support|develop)\w*|rapidly|systematic approach|thought leadership"
     r"|reviewing the applicability|a wide range of|must be|committed to creating|to grow and prosper|better understand)\b",
     re.IGNORECASE,
 )
 # Needs the sentence before it to be understood.
 DANGLING_SUBJECT = re.compile(
-    r"^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})|for (?:fiscal )?\d{4}|collectively|overall|together|therefore"
-    r"|through|with|included in|most of|all of|some of|once|by doing|based on), ?)?(?:(?:most|all|some|half|included|through|with"
+    r"^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})|for (?:fiscal )?\d{4}|collectively|overall"
+    r"|together|therefore"
+    r"|through|with|included in|most of|all of|some of|once|by doing|based on), ?)?(?:(?:most|all|some|half|included"
+    r"|through|with"
     r"|based|\d+(?:\.\d+)? ?%) (?:of |in |on )?)?(?:this|these|those|they|it|both|such|the (?:latter|former|money|amount|same"
-    r"|process|project|program(?:me)?|initiative|technology|method|facility|system|partnership|agreement|survey|committee|task force))"
-    r"\b(?! (?:report|year|section|symbol|page)\b)|^\d[\d.]* ?% (?:comes?|came|stems?|relates?|goes|went)\b|^once \w+(?: and \w+)?, this\b",
+    r"|process|project|program(?:me)?|initiative|technology|method|facility|system|partnership|agreement|survey|committee"
+    r"|task force))"
+    r"\b(?! (?:report|year|section|symbol|page)\b)|^\d[\d.]* ?% (?:comes?|came|stems?|relates?|goes|went)\b"
+    r"|^once \w+(?: and \w+)?, this\b",
     re.IGNORECASE,
 )
 OF_SEVERAL = re.compile(
@@ -177,7 +187,8 @@ METHOD = re.compile(
     r"|quantified|allocated) (?:by|using|based|from|as|on|with|in accordance|according)|divided by|multiplied by"
     r"|extrapolat(?:ed|ions?)|engineering estimates?|emission factors?|methodolog(?:y|ies)"
     r"|calculations?|assumptions?|restated|reporting guidelines?|representative of|on a voluntary basis|eligibility criteria"
-    r"|calculat\w+ (?:these|those|this|the|our) |(?:market|location)-based methods?|on the basis of|principles derived|approach (?:is|was)"
+    r"|calculat\w+ (?:these|those|this|the|our) |(?:market|location)-based methods?|on the basis of|principles derived"
+    r"|approach (?:is|was)"
     r" based|reporting (?:method|approach|basis)|data (?:is|are|was|were) (?:collected|based|taken)|includes? (?:all"
     r"|data|only|the following|our (?:equity )?share)|excludes?|boundary|rounded|reported values?)\b",
     re.IGNORECASE,
@@ -193,12 +204,14 @@ _THIRD_PERSON = re.compile(
     r"|Coordinates|Drives|Identifies|Maintains|Sets|Defines|Informs|Helps|Enables) (?!(?:for|of|by|in|at|on)\b)"
 )
 _GERUND = re.compile(
-    r"^(?!During|Following|According|Regarding|Including|Concerning|Housing|Training|Recycling)[A-Z][a-z]{2,}ing\b(?! (?:at|in|of|from|on)\b)"
+    r"^(?!During|Following|According|Regarding|Including|Concerning|Housing|Training"
+    r"|Recycling)[A-Z][a-z]{2,}ing\b(?! (?:at|in|of|from|on)\b)"
 )
 _RELATIVE = re.compile(r"\b(?:which|that|who)\b[^,;]*")
 _MAIN_CLAUSE = re.compile(r", (?:we|our|the|it|this|[A-Z])")
 _VERB_OF_GERUND = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|will|can|must|helps?|helped|enables?|remains?|plays?|led|allows?|requires?|reduces?|began"
+    r"\b(?:is|are|was|were|has|have|had|will|can|must|helps?|helped|enables?|remains?|plays?|led|allows?|requires?"
+    r"|reduces?|began"
     r"|contributes?|accounts?|starts?|started|we)\b"
 )
 _DANGLING = re.compile(

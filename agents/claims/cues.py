@@ -174,7 +174,8 @@ DOING = re.compile(
     r"|identif)\w*\b"
 )
 TARGET = re.compile(
-    r"\b(?:aim(?:s|ed|ing)?|target(?:s|ed|ing)?\b(?! groups?)|announc\w+|commit(?:s|ted|ting|ments?)?|pledg\w+|goals?|ambitions?|plan(?:s|ned"
+    r"\b(?:aim(?:s|ed|ing)?|target(?:s|ed|ing)?\b(?! groups?)|announc\w+|commit(?:s|ted|ting|ments?)?|pledg\w+|goals?"
+    r"|ambitions?|plan(?:s|ned"
     r"|ning)? to|intend(?:s|ed)?|strive|aspir\w+"
     r"|will|on track|expect(?:s|ed)? to|roadmap|by 20[2-6]\d|net[- ]zero|carbon[- ]neutral(?:ity)?"
     r"|climate[- ]neutral(?:ity)?|transition plan|objective)\b",
@@ -192,14 +193,16 @@ SCENARIO = re.compile(
 )
 FUTURE = re.compile(
     r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets?\b(?![- ](?:setting|groups?))|(?:our|a|the|\d{4}) goal"
-    r"|commit(?:s|ted)? to|pledged?|by (?:fiscal )?20[2-6]\d|until 20[2-6]\d|on track|expect(?:s|ed)? (?:to|capital|investment|spend\w*)"
+    r"|commit(?:s|ted)? to|pledged?|by (?:fiscal )?20[2-6]\d|until 20[2-6]\d|on track|expect(?:s|ed)? (?:to|capital"
+    r"|investment|spend\w*)"
     r"|planning (?:began|started|is under way)|scheduled (?:to|for)|to be completed"
     r"|estimates? (?:that we will|(?:our|the) total))\b",
     re.IGNORECASE,
 )
 
 INTENT = re.compile(  # words about the future that a year makes a date of: "will open in 2026", not "our targets in 2023"
-    r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets? (?:for|of|is|are)|(?:our|a|the|\d{4}) goal|commit(?:s|ted)? to"
+    r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets? (?:for|of|is|are)|(?:our|a|the|\d{4}) goal"
+    r"|commit(?:s|ted)? to"
     r"|pledged?|on track|expect(?:s|ed)? to|estimates?|scheduled|starting|commencing|pilot)\b",
     re.IGNORECASE,
 )
@@ -282,7 +285,9 @@ TOPICS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "pollution": re.compile(
-        r"\b(?:pollut\w+|air quality|NOx|SOx|SO2|VOCs?|particulates?|chemicals?|refrigerants?|ozone|noise|toxic)\b", re.IGNORECASE
+        r"\b(?:pollut\w+|air quality|NOx|SOx|SO2|VOCs?|particulates?|chemicals?|refrigerants?|ozone|noise"
+        r"|toxic)\b",
+        re.IGNORECASE,
     ),
     "environment": re.compile(
         r"\b(?:environmental\w*|(?:the|natural|and|our) environment"

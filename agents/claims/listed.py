@@ -28,7 +28,9 @@ _LABELLED = re.compile(rf"^(?P<label>[^:]{{3,40}}): ?(?:{cues.FIGURE.pattern})[\
 _CALLOUT = re.compile(rf"^[~<>≈+\u2212-]?(?:{cues.FIGURE.pattern})[¹²³⁰⁴-⁹*]*$", re.IGNORECASE)
 _STATES = re.compile(rf"{cues.FIGURE.pattern}|{cues.DEADLINE.pattern}", re.IGNORECASE)
 _YEAR_COLUMN = re.compile(r"^(?:FY ?)?\d{2,4}:")
-_TASK = re.compile(r"^[A-Z][a-z]+(?<!s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]")  # "Review compensation plans"
+_TASK = re.compile(
+    r"^[A-Z][a-z]+(?<!s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]"
+)  # "Review compensation plans"
 _SENTENCE = re.compile(r"[.!?]\W*$")
 
 

@@ -48,7 +48,7 @@ def report_name(pages: Sequence[PageContent]) -> str:
 
 
 def _report_in(block: str) -> str:
-    words = " ".join(_PAGE_NUMBER.sub("", block.split("|")[0]).split())
+    words = " ".join(_PAGE_NUMBER.sub("", block.split("|", maxsplit=1)[0]).split())
     words = words.title() if words.isupper() else words
     return words if _REPORT.search(words) and _YEAR.search(words) and len(words.split()) <= CAPTION_WORDS else ""
 

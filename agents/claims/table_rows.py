@@ -11,62 +11,17 @@ from agents.claims.wording import MAX_TEXT
 from reports.figures.units import fold_units, unit_within
 from reports.figures.wording import category_of
 
-# Metric labels that make a row a claim, with the words that name them.
-METRICS: dict[str, re.Pattern[str]] = {
-    "greenhouse gas emissions": re.compile(
-        r"\bscopes? ?[123]\b|\b(?:GHG|greenhouse gas|carbon|CO ?2\w*|methane) (?:emissions?|intensity|footprint)"
-        r"|\bemissions? (?:intensity|total)|\btotal emissions\b",
-        re.IGNORECASE,
-    ),
-    "energy": re.compile(
-        r"\b(?:total |renewable |direct |indirect )?(?:energy|electricity|fuel) (?:consum\w+|use|usage|intensity|purchased"
-        r"|generated|produced)|\brenewable (?:energy|electricity)\b",
-        re.IGNORECASE,
-    ),
-    "water": re.compile(
-        r"\bwater (?:consum\w+|withdraw\w+|use|usage|discharge\w*|intensity|recycled)|\btotal water\b|\bwastewater\b",
-        re.IGNORECASE,
-    ),
-    "waste": re.compile(r"\b(?:total |hazardous |non-hazardous )?waste\b|\blandfill\b|\brecycl(?:ed|ing) rate\b", re.IGNORECASE),
-    "air emissions": re.compile(r"\b(?:NOx|SOx|SO2|VOCs?|particulate)\b"),
-    "safety": re.compile(
-        r"\b(?:LTIFR?|TRIFR?|TRIR|AIFR|fatalit(?:y|ies)|lost[- ]time|recordable (?:injur\w+|incident|case)"
-        r"|injury (?:frequency )?rate)\b",
-        re.IGNORECASE,
-    ),
-    "workforce": re.compile(
-        r"\b(?:women in|female (?:employees|share|managers)|gender pay|(?:employee |staff )?turnover rate|employee turnover"
-        r"|training hours|new hires|hiring rate)\b",
-        re.IGNORECASE,
-    ),
-}
-SCOPE_3_CATEGORY = "Scope 3 category"  # a row named like one of the fifteen categories of the GHG Protocol
-KINDS: dict[str, tuple[str, ...]] = {  # what units a metric is counted in, as `reports.figures.units` names their kinds
-    "greenhouse gas emissions": ("emissions",),
-    SCOPE_3_CATEGORY: ("emissions",),
-    "energy": ("energy",),
-    "water": ("water",),
-    "waste": ("mass",),
-}
-CORE = frozenset(("greenhouse gas emissions", "energy"))
-LONGEST_UNIT = 60  # characters
 LONGEST_LABEL = 20  # words; more is prose beside a chart
 TELLING_WORDS = 4  # a label this long says what it counts without its title; one of a named metric needs two
 LONGEST_TITLES = 16  # words of titles that go into a claim
 
 _PAGE_NUMBERS = re.compile(r"\d{1,3}(?:(?:, ?|[-\u2013])\d{1,3})*")
 _CUT_OFF = re.compile(r"\b(?:and|or|of|the|our|for|to|in|with|by|a|an|per)$")  # a line of prose that was taken for a label
-_UNIT_CELL = re.compile(
-    r"^\(?(?:%(?: of .*)?|[kM]?t ?CO ?2\S*|(?:1,?000 )?(?:metric )?(?:tons?|tonnes?)\b.*|[kMGT]Wh\S*|[MGTP]J\S*|m[3³]\S*"
-    r"|(?:million |thousand |1,?000 )[\w³$€£ ]{1,20}|cubic met\S*.*|numbers?|no\.(?: \(rounded\))?|[$€£]|per \w.*|kg\S*)\)?$",
-    re.IGNORECASE,
-)
 _MEASURE = re.compile(
     r"\b(?:numbers? of|total|sum|average|mean|median|percent(?:age)?|share|ratio|rate|count|spend(?:ing)?|hours)\b|%",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(r",? ?\b(?:grand )?(?:total|sum)(?: of)?\b ?", re.IGNORECASE)
-_MARKS = re.compile(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*(?=:?$| )", re.IGNORECASE)  # of footnotes
 _OF_THE_DATA = re.compile(r"\bdata coverage\b|\bcoverage of (?:the )?data\b", re.IGNORECASE)  # tells of the reporting
 _ASIDE = re.compile(r" ?\([^()]*\)")
 _YEARS = re.compile(r"^(?:(?:19|20)\d\d ?)+$")
@@ -78,16 +33,7 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _SAYS_WHAT = re.compile(r"[A-Za-z]{3}.* .*[A-Za-z]{3}|[A-Za-z]{6}|\b[A-Z]{3,}|\d")
-_COUNTED = re.compile(
-    r"\b(?:numbers?|share|rate|ratio|percent\w*|index|count|hours|stations?|sites)\b|\bno\.|\be?[kMGT]Wh\b|[%#]", re.IGNORECASE
-)
-_MEASURE_OF = re.compile(r"\b(?:LTIFR?|TRIR|models)\b", re.IGNORECASE)
-_TITLE_WITH_UNIT = re.compile(r"\((%|percentage|in [^()]+|as a percentage of [^()]+)\)$")
 RUN_TOGETHER = re.compile(r"^(Total(?: [a-z]+)?) [A-Z].*$")  # "Total" with the label of the line below it
-_SECOND_UNIT = re.compile(r"(?<=\S) (?=% )")  # the unit of the line below, run together with this one
-_CUBIC = re.compile(r"\b(k?m|ft)([²³])")
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
     """A table row as it stands: its line and cells, the words that name it, and what stands around it.
@@ -137,28 +83,13 @@ class RowClaim:
         return any(columns.year_of(header) for _, header in self.values)
 
 
-def without_marks(label: str) -> str:
-    """The label without footnote marks; "m³" keeps its exponent."""
-    return _MARKS.sub("", _CUBIC.sub(lambda m: m[1] + {"²": "2", "³": "3"}[m[2]], label)).rstrip(":")
-
-
-def is_unit_cell(cell: str) -> bool:
-    """Whether a cell holds a unit alone."""
-    return bool(_UNIT_CELL.match(cell))
-
-
-def is_unit_header(cells: list[str]) -> bool:
-    """A row that names what is counted above columns of plain numbers: "Emissions | Mt CO2e"."""
-    return len(cells) > 1 and bool(cells[0]) and all(is_unit_cell(without_marks(cell)) for cell in cells[1:])
-
-
 def claim_of(row: Row) -> RowClaim | None:
     """The claim of a row that reports a metric by name, or with dated figures under a title on a topic; else None."""
-    named = _metric_in(row.label)
-    metric = named or next((found for title in reversed(row.titles) if (found := _metric_in(title))), "")
+    named = metric_in(row.label)
+    metric = named or next((found for title in reversed(row.titles) if (found := metric_in(title))), "")
     if _OF_THE_DATA.search(row.label):
         return None
-    topic = metric or _topic_in(f"{' '.join(row.titles)} {row.label}")
+    topic = metric or topic_in(f"{' '.join(row.titles)} {row.label}")
     numbers = [
         (index, cell) for index, cell in enumerate(row.cells) if columns.NUMBER_CELL.match(cell) and not is_unit_cell(cell)
     ]
@@ -176,7 +107,7 @@ def claim_of(row: Row) -> RowClaim | None:
     if (
         unsaid
         or not (named or _SAYS_WHAT.search(_GENERIC.sub("", name)))
-        or (metric in KINDS and not _is_counted(f"{name} {unit}", values))
+        or (metric in KINDS and not is_counted(f"{name} {unit}", values))
     ):
         return None
     when = "" if values[0][1] else _when(row, values)
@@ -204,28 +135,13 @@ def _when(row: Row, values: tuple[tuple[str, str], ...]) -> str:
     return f", {years.pop()}" if len(years) == 1 else row.dated
 
 
-def _is_counted(name: str, values: tuple[tuple[str, str], ...]) -> bool:
-    """Whether it is told what is counted: by a unit, or by words like "number of" or "rate"."""
-    return bool(unit_within(fold_units(name)) or "%" in values[0][0] or _COUNTED.search(name) or _MEASURE_OF.search(name))
-
-
 def _quote_of(row: Row, last: int) -> str:
     """The row as it stands, without what follows its last figure and the unit of it, and from behind a cell that has run together
     with the line below: no such words stand on the page."""
     cells = row.line.split("|")
     end = last + 2 if last + 1 < len(cells) and is_unit_cell(cells[last + 1].strip()) else last + 1
-    blurred = [index for index in range(1, last) if RUN_TOGETHER.match(cells[index].strip()) or _SECOND_UNIT.search(cells[index])]
+    blurred = [index for index in range(1, last) if RUN_TOGETHER.match(cells[index].strip()) or SECOND_UNIT.search(cells[index])]
     return "|".join(cells[blurred[-1] + 1 if blurred else 0 : end]).strip()
-
-
-def _metric_in(label: str) -> str:
-    if category_of(label):
-        return SCOPE_3_CATEGORY
-    return next((name for name, pattern in METRICS.items() if pattern.search(label)), "")
-
-
-def _topic_in(words: str) -> str:
-    return next((name for name, pattern in TOPICS.items() if pattern.search(words)), "")
 
 
 def _stands_alone(label: str, metric: str) -> bool:
@@ -236,13 +152,13 @@ def _stands_alone(label: str, metric: str) -> bool:
 
 
 def _is_told_by_topic(label: str) -> bool:
-    return len(label.split()) >= TELLING_WORDS and bool(_topic_in(label))
+    return len(label.split()) >= TELLING_WORDS and bool(topic_in(label))
 
 
 def _title_of(row: Row) -> str:
     """The nearest titles, as many as are short enough, before the label: "Water withdrawal (m3): "."""
     chosen: list[str] = []
-    unit = [row.header[0]] if row.header and (row.header[0].startswith("(") or _TITLE_WITH_UNIT.search(row.header[0])) else []
+    unit = [row.header[0]] if row.header and (row.header[0].startswith("(") or TITLE_WITH_UNIT.search(row.header[0])) else []
     for title in reversed([*(title for title in row.titles if not row.label.startswith(title)), *unit]):
         if sum(len(one.split()) for one in (*chosen, title)) > LONGEST_TITLES:
             break
@@ -278,51 +194,13 @@ def _says_what_it_counts(row: Row, claim: RowClaim) -> bool:
     return bool(not _PAGE_NUMBERS.fullmatch(cells[0]) if len(cells) == 1 else len(set(cells)) == len(cells))
 
 
-def _unit_for(row: Row, metric: str, values: tuple[tuple[str, str], ...]) -> str:
-    """The unit in a cell of its own, else in the label's surroundings where neither label nor figures have one."""
-    unit = _unit_cell(row, metric)
-    if "%" in values[0][0] and (not unit or unit.startswith("%")):
-        return ""
-    if unit or unit_within(fold_units(row.label)):
-        return unit
-    above = [without_marks(cell) for cell in row.header[1:] if is_unit_cell(without_marks(cell))]
-    if above:
-        return above[0]
-    around = [*row.titles, *row.header[:1]]
-    counted = next((found[1] for title in reversed(around) if (found := _TITLE_WITH_UNIT.search(title))), "")
-    return _unit_of(metric, " ".join(around)) or counted
-
-
-def _unit_cell(row: Row, metric: str) -> str:
-    """The unit printed in a cell of its own."""
-    named = next((cell for cell, name in zip(row.cells, row.header, strict=False) if name.lower() in ("unit", "units")), "")
-    named = named or next((cell for cell in row.cells if is_unit_cell(cell)), "")
-    named = named or next((cell for cell in row.cells[1:] if _is_unit(cell, metric)), "")
-    named = _SECOND_UNIT.split(named)[0]
-    return named[1:-1] if named.startswith("(") and named.endswith(")") else named
-
-
-def _is_unit(cell: str, metric: str) -> bool:
-    unit = unit_within(fold_units(cell))
-    fits = unit is not None and unit.start <= 1 and (bool(unit.per) or unit.kind in KINDS.get(metric, ()))
-    return fits and len(cell) < LONGEST_UNIT and not columns.NUMBER_CELL.match(cell)
-
-
-def _unit_of(metric: str, context: str) -> str:
-    """The unit that the words around a table name, where it fits the metric: "(tCO2e)" for emissions, "(MWh)" for energy."""
-    folded = fold_units(context)
-    unit = unit_within(folded)
-    fits = unit is not None and not unit.per and unit.kind in KINDS.get(metric, ())
-    return folded[unit.start : unit.end].strip(" ()").replace("t CO2", "tCO2") if unit is not None and fits else ""
-
-
 def _paraphrase(name: str, unit: str, values: tuple[tuple[str, str], ...], when: str) -> str:
     """ "Scope 1 (tCO2e), 2022: 250; 2023: 240; change on 2022: -4%"; a figure without header has `when` behind the label.
 
     Where that grows too long the figures of the latest years stay."""
     measure = f" ({unit})" if unit and _squeezed(unit) not in _squeezed(name) else ""
     name, after = (f"{name}{measure}", when) if when.startswith(" (") else (f"{name}{measure}{when}".rstrip(), "")
-    values = tuple((_MARKS.sub("", value), header) for value, header in values)
+    values = tuple((MARKS.sub("", value), header) for value, header in values)
     for kept in (values, *(_since(values, year) for year in sorted({columns.year_of(header) for _, header in values}))):
         stated = "; ".join(f"{columns.in_words(header)}: {value}" if header else value for value, header in kept)
         text = f"{name}{',' if kept[0][1] else ':'} {stated}{after}"

@@ -35,7 +35,9 @@ _LEADING_MARK = re.compile(
 )
 _ASIDE = re.compile(r" \([^()\d]*\)")
 _CLAUSE_END = re.compile(r"(?:;|, (?:which|including|such as|where|with|as well as|for example|while|and)|\s[\u2013—-]\s|:)\s?")
-_LEANS = re.compile(r"\bthe same (?:period|time|year)\b|\b(?:respectively|thereby|thereof)\b", re.IGNORECASE)  # on what stands before
+_LEANS = re.compile(
+    r"\bthe same (?:period|time|year)\b|\b(?:respectively|thereby|thereof)\b", re.IGNORECASE
+)  # on what stands before
 _LEAD_END = re.compile(r",? ?(?:including|mostly by|as follows|such as|by|namely)?:\W*$")  # of words before a list
 _BARE_YEAR = re.compile(r"^(20[0-6]\d), (?=we\b|our\b|the\b)")  # "In" was left on the page before
 _MARKS = re.compile(r"(?<=[a-z%)][.])\d{1,2}(?:,\d{1,2})*$|(?<=[.])\s?[¹²³⁰⁴-⁹]+$")

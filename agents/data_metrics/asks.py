@@ -12,10 +12,13 @@ from agents.data_metrics.checks.comparing import PREFIX
 from agents.data_metrics.details import TARGET
 from agents.data_metrics.linking import figures_of
 from agents.data_metrics.schemas import CheckResult
+from agents.data_metrics.taking_in import with_answers
 from agents.exchange.types import Ask, ReportFacts, RequestType
 from agents.orchestrator.places import find_facilities
 from reports.figures.types import Quantity
 from reports.types import ClaimView
+
+__all__ = ["asks", "with_answers"]
 
 SCOPES: Final = ("1", "2", "3", "1+2", "1+2+3")
 _HISTORY = "history"

@@ -9,12 +9,12 @@ from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-from agents.data_metrics.checks.comparing import INVALID, PREFIX, UNAVAILABLE, Benchmark, Reported, benchmark_in, beside
+from agents.data_metrics.checks.comparing import INVALID, UNAVAILABLE, Benchmark, Reported, benchmark_in, beside
 from agents.data_metrics.checks.ratio_units import ratio_of
 from agents.data_metrics.checks.target_rates import QUESTIONABLE, between, classed
 from agents.data_metrics.checks.telling import number, words
 from agents.data_metrics.details import TARGET
-from agents.data_metrics.schemas import CheckResult
+from agents.data_metrics.schemas import CheckResult, Severity
 from agents.exchange.types import Ask, Reply, RequestType
 
 Answered = Sequence[tuple[Ask, Reply]]
@@ -74,8 +74,8 @@ def _benchmark(band: Mapping[str, object], unit: str, reply: Reply) -> Benchmark
 
 def _compared(check: CheckResult, benchmarks: Sequence[Benchmark], reply: Reply) -> CheckResult:
     details = check.details
-    arithmetic = check.message.split("; no benchmark", 1)[0]
     value = Decimal(str(details["reported_value"]))
+    arithmetic = str(details["arithmetic"])
     reported = Reported(
         str(details["metric_name"]), value, str(details["reported_unit"]), arithmetic, (), str(details.get("name") or "")
     )
@@ -93,7 +93,8 @@ def _with_rate(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
     if row is None:
         return check
     rate = _rate(row.get("per_year")) or Decimal(0)
-    said = f" Others: {words(rate)}% a year ({row.get('meaning', 'no meaning given')}; {row.get('status', 'status not given')}; {row.get('source') or reply.source})."
+    known = (row.get("meaning"), row.get("status"), row.get("source") or reply.source)
+    said = f" Others: {words(rate)}% a year ({'; '.join(str(part) for part in known if part)})."
     noted = _noted(check, reply, said)
     return replace(noted, details={**noted.details, "industry_average_reduction_rate": number(rate)})
 
@@ -131,7 +132,7 @@ def _with_history(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
         "achievability_assessment": assessment,
         "ratio_to_history": number(Decimal(str(required)) / past.linear) if past.linear > 0 else None,
     }  # fmt: skip
-    severity = "warning" if assessment == QUESTIONABLE else "info"
+    severity: Severity = "warning" if assessment == QUESTIONABLE else "info"
     return replace(noted, result="pass", severity=severity, details={**noted.details, **known}, missing_data=())
 
 
@@ -160,4 +161,3 @@ _TAKEN: Final[Mapping[str, Callable[[CheckResult, Ask, Reply], CheckResult]]] = 
     RequestType.REDUCTION_RATE: _with_rate,
     RequestType.PRIOR_REPORT: _with_history,
 }
-__all__ = ("PREFIX", "with_answers")

@@ -23,7 +23,8 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
 def relay(run: AgentRun, deadline: Deadline) -> Save:
     """Decide for each question who answers it; never the asker itself."""
     requests = list(InfoRequest.objects.filter(analysis=run.analysis_id, cycle=run.cycle))
-    for request, each in zip(requests, route_requests(requests, gateway_of(run)[0], deadline), strict=True):
+    gateway, _ = gateway_of(run)  # without one the rules decide, and each reason says so
+    for request, each in zip(requests, route_requests(requests, gateway, deadline), strict=True):
         request.target_agents = [agent.value for agent in each.target_agents]
         request.routing_reason = each.reasoning if each.reasoned_by == RULES else f"{each.reasoning} ({each.reasoned_by})"
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -42,13 +41,6 @@ class RoutingPlan(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     assignments: list[RoutingDecision]
-
-
-def batches(claims: Sequence[ClaimView], size: int = CLAIMS_PER_QUESTION) -> list[Sequence[ClaimView]]:
-    """The claims in order, in as few parts as `size` allows and all of about the same length, so that none is waited for."""
-    parts = -(-len(claims) // size)
-    edges = [round(part * len(claims) / parts) for part in range(parts + 1)] if parts else []
-    return [claims[first:last] for first, last in pairwise(edges)]
 
 
 def short_ids(claims: Sequence[ClaimView]) -> dict[str, ClaimView]:

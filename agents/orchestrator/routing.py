@@ -10,11 +10,12 @@ from agents.llm.answer import Answer, Result, answer_many
 from agents.llm.failures import WORDS, Kind
 from agents.llm.gateway import Gateway
 from agents.orchestrator import rules
-from agents.orchestrator.asking import RoutingDecision, RoutingPlan, batches, question_for, short_ids
+from agents.orchestrator.asking import CLAIMS_PER_QUESTION, RoutingDecision, RoutingPlan, question_for, short_ids
 from agents.orchestrator.rules import specialists
 from agents.orchestrator.schemas import Assignment, Role, Routing
 from reports.types import SPECIALISTS, AgentName, ClaimView
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.parts import even_parts
 
 LEFT_OUT = "the model left the claim out"
 NOBODY = "the model named no agent that exists"
@@ -47,7 +48,7 @@ class _Routing:
 
     def done(self) -> Routing:
         types = Counter(claim.claim_type.value for claim in self.claims)
-        waiting = batches(self.claims)
+        waiting = even_parts(self.claims, CLAIMS_PER_QUESTION)
         while waiting:
             results = answer_many([question_for(some, types) for some in waiting], self.gateway, self.deadline)
             waiting = [half for some, result in zip(waiting, results, strict=True) for half in self._take(some, result)]
@@ -61,7 +62,7 @@ class _Routing:
         if isinstance(result, Answer):
             self._decide(short_ids(claims), result)
         elif result.kind == Kind.TRUNCATED and len(claims) > 1:
-            return batches(claims, -(-len(claims) // 2))
+            return even_parts(claims, -(-len(claims) // 2))
         else:
             self.because.update((claim.id, WORDS[result.kind]) for claim in claims)
         return []

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from django.db.models import QuerySet
+
 from agents.findings import finding
 from agents.live.events import AgentCompleted, Event
 from agents.models import InfoRequest, InfoResponse, Reinvestigation
 from reports.models import AgentRun, Assignment, Basis, Check, Claim, Coverage, EvidenceType, Finding, Verdict, Wave
-from reports.types import SPECIALISTS, AgentName
+from reports.types import AGENT_NAMES, SPECIALISTS, AgentName
 from sibyl_project.common.models import SETTLED, RunStatus
 
 EXCHANGE = (Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE)
@@ -89,6 +91,19 @@ def _totals(run: AgentRun) -> AgentCompleted:
         totals.consistency_checks_passed = results[Check.Result.PASS]
         totals.consistency_checks_failed = results[Check.Result.FAIL]
     return totals
+
+
+def _routing_totals(assigned: QuerySet[Assignment]) -> AgentCompleted:
+    """How many claims each specialist was given, and how many of them a model decided."""
+    load = Counter(assigned.values_list("agent", flat=True))
+    workload = {agent.value: load[agent.value] for agent in SPECIALISTS}
+    claims = assigned.values("claim").distinct().count()
+    by_model = assigned.filter(context__has_key="reasoned_by").values("claim").distinct().count()
+    shares = ", ".join(f"{count} to {AGENT_NAMES[AgentName(name)]}" for name, count in workload.items() if count)
+    how = f" ({by_model} by a model)" if by_model else ""
+    return AgentCompleted(
+        claims_processed=claims, routing_summary=f"{claims} claims routed{how}: {shares}.", agent_workload=workload
+    )
 
 
 def _exchange_totals(run: AgentRun) -> AgentCompleted:

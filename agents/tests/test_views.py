@@ -174,7 +174,7 @@ def test_a_polling_page_gets_what_it_lacks_as_the_socket_would_send_it(client: C
         ),
         (AgentCompleted(questions=4, answers=2), "✓ Completed. 4 questions, 2 answered."),
         (
-            AgentCompleted(claims_processed=3, routing_summary="raw", agent_workload={"data_metrics": 2, "legal": 1}),
+            AgentCompleted(claims_processed=3, routing_summary="raw", agent_workload={"legal": 1, "data_metrics": 2}),
             "✓ Completed. 3 claims routed: 2 to Data/Metrics, 1 to Legal.",
         ),
     ],

@@ -19,7 +19,9 @@ _FOLDS = (
     (re.compile(r"\bCO2 ?/ ?CO2e\b", re.IGNORECASE), "CO2e"),
 )
 _UNIT_CELL = re.compile(r"\W*1[ ,.']?000s? ?[A-Za-z$\u20ac\u00a3]")
-_YEAR_CELL = re.compile(r"\W*(?:FY ?)?(?:20[12]\d[1-9]?|(?:19|20)\d{2})(?:\W[\d\W]*)?")  # 20231 has a footnote, 20778 is none
+_YEAR_CELL = re.compile(  # "20231" has a footnote; "20778", "-2000", "1900.5" and "2000%" are figures
+    r"(?![-+\u2212\u2013]\d)\W*(?:FY ?)?(?:20[12]\d[1-9]?|(?:19|20)\d{2})(?![.,]\d| ?%)(?:\W[\d\W]*)?"
+)
 _PERIOD_CELL = re.compile(r"\W*(?:Q[1-4]|[1-4]Q|H[12]|[12]H)\b", re.IGNORECASE)
 _YEAR_ALONE = re.compile(r"(?:FY ?)?(?:19|20)\d{2}")
 _RANGE_OR_LIMIT = re.compile(

@@ -57,7 +57,7 @@ class Reported:
         return {
             "metric_name": self.metric, "name": self.name, "reported_value": number(self.value), "reported_unit": self.unit,
             "sector_average": None, "sector_unit": None, "benchmark_source": None, "assessment": "inconclusive",
-            "low": None, "high": None, "status": None, "benchmark_year": None, "reasoning": "",
+            "low": None, "high": None, "status": None, "benchmark_year": None, "reasoning": "", "arithmetic": self.arithmetic,
         }  # fmt: skip
 
 

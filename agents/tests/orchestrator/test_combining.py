@@ -5,11 +5,12 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.orchestrator.asking import RoutingDecision, batches, short_ids, wrong_ids
+from agents.orchestrator.asking import RoutingDecision, short_ids, wrong_ids
 from agents.orchestrator.routing import combined
 from agents.orchestrator.rules import assign, called
 from agents.orchestrator.schemas import Role
 from reports.types import SPECIALISTS, ClaimType, ClaimView
+from sibyl_project.common.parts import even_parts
 
 NAMES = st.lists(st.sampled_from([*SPECIALISTS, "judge", "Legal", "", "nobody"]), max_size=8)
 TEXTS = st.sampled_from(
@@ -38,7 +39,7 @@ def test_any_decision_leaves_the_floor_standing(claim: ClaimView, agents: list[s
 @given(st.integers(0, 300), st.integers(1, 60))
 def test_questions_share_the_claims_evenly_and_lose_none(count: int, size: int) -> None:
     claims = [ClaimView(str(number), "x", ClaimType.STRATEGIC) for number in range(count)]
-    parts = batches(claims, size)
+    parts = even_parts(claims, size)
     assert [claim for part in parts for claim in part] == claims
     assert len(parts) == -(-count // size)
     assert all(0 < len(part) <= size for part in parts)

@@ -1,0 +1,59 @@
+"""The metrics rows of tables report: their names, what they are counted in, and which words tell them."""
+
+from __future__ import annotations
+
+import re
+
+from agents.claims.cues import TOPICS
+from reports.figures.wording import category_of
+
+# Metric labels that make a row a claim, with the words that name them.
+METRICS: dict[str, re.Pattern[str]] = {
+    "greenhouse gas emissions": re.compile(
+        r"\bscopes? ?[123]\b|\b(?:GHG|greenhouse gas|carbon|CO ?2\w*|methane) (?:emissions?|intensity|footprint)"
+        r"|\bemissions? (?:intensity|total)|\btotal emissions\b",
+        re.IGNORECASE,
+    ),
+    "energy": re.compile(
+        r"\b(?:total |renewable |direct |indirect )?(?:energy|electricity|fuel) (?:consum\w+|use|usage|intensity|purchased"
+        r"|generated|produced)|\brenewable (?:energy|electricity)\b",
+        re.IGNORECASE,
+    ),
+    "water": re.compile(
+        r"\bwater (?:consum\w+|withdraw\w+|use|usage|discharge\w*|intensity|recycled)|\btotal water\b|\bwastewater\b",
+        re.IGNORECASE,
+    ),
+    "waste": re.compile(r"\b(?:total |hazardous |non-hazardous )?waste\b|\blandfill\b|\brecycl(?:ed|ing) rate\b", re.IGNORECASE),
+    "air emissions": re.compile(r"\b(?:NOx|SOx|SO2|VOCs?|particulate)\b"),
+    "safety": re.compile(
+        r"\b(?:LTIFR?|TRIFR?|TRIR|AIFR|fatalit(?:y|ies)|lost[- ]time|recordable (?:injur\w+|incident|case)"
+        r"|injury (?:frequency )?rate)\b",
+        re.IGNORECASE,
+    ),
+    "workforce": re.compile(
+        r"\b(?:women in|female (?:employees|share|managers)|gender pay|(?:employee |staff )?turnover rate|employee turnover"
+        r"|training hours|new hires|hiring rate)\b",
+        re.IGNORECASE,
+    ),
+}
+SCOPE_3_CATEGORY = "Scope 3 category"  # a row named like one of the fifteen categories of the GHG Protocol
+KINDS: dict[str, tuple[str, ...]] = {  # what units a metric is counted in, as `reports.figures.units` names their kinds
+    "greenhouse gas emissions": ("emissions",),
+    SCOPE_3_CATEGORY: ("emissions",),
+    "energy": ("energy",),
+    "water": ("water",),
+    "waste": ("mass",),
+}
+CORE = frozenset(("greenhouse gas emissions", "energy"))
+
+
+def metric_in(label: str) -> str:
+    """The metric a label names, a key of METRICS or SCOPE_3_CATEGORY; "" for none."""
+    if category_of(label):
+        return SCOPE_3_CATEGORY
+    return next((name for name, pattern in METRICS.items() if pattern.search(label)), "")
+
+
+def topic_in(words: str) -> str:
+    """The first topic of cues.TOPICS that words touch, "" for none."""
+    return next((name for name, pattern in TOPICS.items() if pattern.search(words)), "")

@@ -1,0 +1,129 @@
+"""One disturbed run after the other, each held against the undisturbed one of its engine."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from random import Random
+
+from agents.models import EventCounter
+from benchmarks.chaos_projection import Projection, differences, feed_faults, projection
+from benchmarks.chaos_stage import NotInTime, Stage
+from benchmarks.chaos_stream import StreamReader
+from benchmarks.chaos_victims import VICTIMS
+from reports.models import AgentRun, Analysis, AnalysisStatus
+
+LONGEST_RUN = 180.0  # seconds; longer is a hang
+LONGEST_SILENCE = 60.0  # seconds until workers take tasks again
+LATEST = 0.9  # share of the undisturbed run at which something dies at the latest
+
+
+@dataclass
+class Outcome:
+    """How a disturbed run went."""
+
+    seed: int
+    engine: str
+    victim: str = ""
+    where: str = ""
+    ended: str = ""
+    seconds: float = 0.0
+    served_after: float = 0.0
+    streams: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def line(self) -> str:
+        """One line to read."""
+        verdict = "ok" if not self.faults else "FAILED: " + "; ".join(self.faults)
+        return (
+            f"seed {self.seed:>2} {self.engine:<5} killed {self.victim:<28} {self.where:<22} {self.ended:<22} {self.seconds:5.1f} s,"
+            f" workers after {self.served_after:4.1f} s, {self.streams} connections: {verdict}"
+        )
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """What a run comes to when nothing dies."""
+
+    result: Projection
+    seconds: float
+    lines: int
+
+
+class Runs:
+    """Runs on one stage. The undisturbed run of an engine is made when it is first needed."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self._undisturbed: dict[str, Undisturbed] = {}
+
+    def undisturbed(self, engine: str) -> Undisturbed:
+        """The run all others of the engine are held against. Raises NotInTime when it does not complete."""
+        if engine not in self._undisturbed:
+            analysis = self.stage.begin(engine)
+            began = time.monotonic()
+            self.stage.wait(lambda: not _is_running(analysis), LONGEST_RUN, "the undisturbed run")
+            if analysis.status != AnalysisStatus.COMPLETED:
+                raise NotInTime(f"the undisturbed run ended as {analysis.status}: {analysis.error_message}")
+            self._undisturbed[engine] = Undisturbed(projection(analysis), time.monotonic() - began, _last_line(analysis))
+        return self._undisturbed[engine]
+
+    def disturbed(self, seed: int, engine: str) -> Outcome:
+        """Run, kill, wait for the end and compare."""
+        wanted, chance, outcome = self.undisturbed(engine), Random(seed), Outcome(seed, engine)
+        analysis = self.stage.begin(engine)
+        reader = self.stage.follow(analysis)
+        began = time.monotonic()
+        try:
+            self._disturb(analysis, wanted, chance, outcome)
+            self._to_the_end(analysis, outcome)
+        except NotInTime as hang:
+            outcome.faults.append(f"{hang}; {self._state(analysis)}")
+        outcome.ended, outcome.seconds = outcome.ended or analysis.status, time.monotonic() - began
+        self._compare(analysis, wanted, reader, outcome)
+        return outcome
+
+    def _disturb(self, analysis: Analysis, wanted: Undisturbed, chance: Random, outcome: Outcome) -> None:
+        moment = time.monotonic() + chance.uniform(0, LATEST) * wanted.seconds
+        self.stage.wait(
+            lambda: time.monotonic() >= moment or _last_line(analysis) >= LATEST * wanted.lines, LONGEST_RUN, "the moment"
+        )
+        analysis.refresh_from_db()
+        outcome.where = f"in {analysis.wave or 'no wave'}, cycle {analysis.cycle}"
+        killed_at = self.stage.now()
+        outcome.victim = VICTIMS[outcome.seed % len(VICTIMS)](self.stage, chance)
+        outcome.served_after = self.stage.wait(
+            lambda: self.stage.served_since(killed_at), LONGEST_SILENCE, "workers taking tasks again"
+        )
+
+    def _to_the_end(self, analysis: Analysis, outcome: Outcome) -> None:
+        self.stage.wait(lambda: not _is_running(analysis), LONGEST_RUN, "the end")
+        if analysis.status == AnalysisStatus.ERROR:
+            if not analysis.error_message:
+                outcome.faults.append("in error without a message")
+            self.stage.steer("resume")
+            self.stage.wait(lambda: not _is_running(analysis), LONGEST_RUN, "the end after resuming")
+            outcome.ended = f"error, {analysis.status}"
+        if analysis.status != AnalysisStatus.COMPLETED:
+            outcome.faults.append(f"ended as {analysis.status}: {analysis.error_message}")
+
+    def _compare(self, analysis: Analysis, wanted: Undisturbed, reader: StreamReader, outcome: Outcome) -> None:
+        last = self.stage.look(lambda: _last_line(analysis))
+        received = reader.finish(last, 30.0, self.stage.pass_time)
+        outcome.streams = reader.connections
+        outcome.faults += self.stage.look(lambda: differences(wanted.result, projection(analysis)))
+        outcome.faults += self.stage.look(lambda: feed_faults(analysis, received))
+
+    def _state(self, analysis: Analysis) -> str:
+        rows = self.stage.look(lambda: list(AgentRun.objects.filter(analysis=analysis, wave=analysis.wave, cycle=analysis.cycle)))
+        return ", ".join(f"{run} (attempt {run.attempt}, sent {run.dispatched_at}, until {run.lease_until})" for run in rows)
+
+
+def _is_running(analysis: Analysis) -> bool:
+    analysis.refresh_from_db()
+    return analysis.is_running
+
+
+def _last_line(analysis: Analysis) -> int:
+    return EventCounter.objects.get(pk=analysis.pk).last_seq

@@ -1,0 +1,59 @@
+"""What is killed, and how: as a crash would, without a goodbye. The supervisor starts it again."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from benchmarks.chaos_stage import Stage
+from sibyl_project.embedded import state as states
+
+Kill = Callable[[Stage, Random], str]
+
+
+def kill_worker(stage: Stage, chance: Random) -> str:
+    """A whole worker, or one of its processes as the system does when memory runs out; mostly of the queue that is at work."""
+    crew = states.read(stage.layout).crew
+    what = chance.choice(("worker-agents", "one process of worker-agents", "worker-agents", "worker-cpu"))
+    pid = crew[what.rpartition(" ")[2]]
+    if what.startswith("one"):
+        os.kill(chance.choice(_children(pid)), signal.SIGKILL)
+    else:
+        os.killpg(pid, signal.SIGKILL)
+    return what
+
+
+def kill_web(stage: Stage, chance: Random) -> str:
+    """The web process, with whoever is reading its streams."""
+    if stage.web.pid is None:
+        return "web (was not up)"
+    os.killpg(stage.web.pid, signal.SIGKILL)
+    return "web"
+
+
+def kill_redis(stage: Stage, chance: Random) -> str:
+    """Redis together with what it keeps: queues, what was taken and not acknowledged, the state of chords."""
+    pid = states.read(stage.layout).services["redis"] or 0
+    os.kill(pid, signal.SIGSTOP)  # so that nothing is written after the file has gone
+    for file in (stage.layout.data_dir / "redis").iterdir():
+        file.unlink()
+    os.kill(pid, signal.SIGKILL)
+    return "redis"
+
+
+def kill_postgres(stage: Stage, chance: Random) -> str:
+    """The first process of PostgreSQL; its others end by themselves, and the next start recovers from the log."""
+    os.kill(states.read(stage.layout).services["postgres"] or 0, signal.SIGKILL)
+    return "postgres"
+
+
+# A seed falls on its remainder: three seeds in a row from 1 on kill a worker, Redis and PostgreSQL.
+VICTIMS: tuple[Kill, ...] = (kill_web, kill_worker, kill_redis, kill_postgres)
+
+
+def _children(pid: int) -> list[int]:
+    threads = Path(f"/proc/{pid}/task").iterdir()
+    return sorted(int(child) for thread in threads for child in (thread / "children").read_text().split())
