@@ -7,9 +7,6 @@ in the middle of a run. Nothing here touches the database: a connection must not
 from __future__ import annotations
 
 import gc
-from typing import Any
-
-from celery.signals import worker_init
 
 from agents.claims.rules import extract_claims
 from agents.geography.places import known
@@ -19,13 +16,6 @@ from standards.mapping import map_claim
 from standards.retrieval.embeddings import HashedEmbedder
 
 SENTENCE = "In 2023 our Scope 1 emissions fell by 12% to 1,200 tCO2e at our plant in Leeds."
-
-
-@worker_init.connect
-def before_forking(options: dict[str, Any], **_: Any) -> None:
-    """Preload, where the worker serves agents. Without names of queues it serves the usual one, which is theirs."""
-    if "agents" in (options.get("queues") or ["agents"]):
-        preload()
 
 
 def preload() -> None:

@@ -50,7 +50,8 @@ class Table:
         """Each row as one text, sorted."""
         columns = [name for field in self.model._meta.concrete_fields for name in _columns(field)]
         found = self.model._default_manager.filter(**{self.to_analysis: analysis}).values(*columns)
-        return sorted(_text(row, _claims(analysis)) for row in found)
+        claims = _claims(analysis)
+        return sorted(_text(row, claims) for row in found)
 
 
 # What the lines of an analysis's results are. A table is added here, and nowhere else.
@@ -82,7 +83,8 @@ Projection = dict[str, list[str]]
 def projection(analysis: Analysis) -> Projection:
     """By table the rows of an analysis, and what the feed told of them."""
     told = AgentEvent.objects.filter(analysis=analysis, event_type__in=TOLD).values("event_type", "agent_name", "data")
-    lines = sorted(_text(row, _claims(analysis)) for row in told)
+    claims = _claims(analysis)
+    lines = sorted(_text(dict(row), claims) for row in told)
     return {name: table.rows(analysis) for name, table in TABLES.items()} | {"lines of the feed": lines}
 
 

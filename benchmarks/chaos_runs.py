@@ -37,8 +37,8 @@ class Outcome:
         """One line to read."""
         verdict = "ok" if not self.faults else "FAILED: " + "; ".join(self.faults)
         return (
-            f"seed {self.seed:>2} {self.engine:<5} killed {self.victim:<28} {self.where:<22} {self.ended:<22} {self.seconds:5.1f} s,"
-            f" workers after {self.served_after:4.1f} s, {self.streams} connections: {verdict}"
+            f"seed {self.seed:>2} {self.engine:<5} killed {self.victim:<28} {self.where:<22} {self.ended:<22}"
+            f" {self.seconds:5.1f} s, workers after {self.served_after:4.1f} s, {self.streams} connections: {verdict}"
         )
 
 

@@ -19,7 +19,7 @@ from random import Random
 
 from agents.claims import boilerplate, rules
 from agents.claims.schemas import ClaimDraft
-from agents.claims.table_rows import METRICS
+from agents.claims.table_metrics import METRICS
 from agents.claims.wording import clean_quote
 from reports.types import PageContent
 

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.numbers_faults import FAULTS, Tally, plant, results_of, verdict_on
+from benchmarks.numbers_questions import score_questions
+from benchmarks.numbers_reports import reports_of, score_reports, time_claims
 from benchmarks.numbers_rows import Relation, holds, relations
 
 
@@ -87,6 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--missed", action="store_true", help="print every planted fault that was not found")
     options = parser.parse_args(arguments)
     score_rows(tables_of(options.data_dir / "tables"), options.missed)
+    score_questions(options.data_dir / "tables")
+    reports = reports_of(options.data_dir / "reports")
+    score_reports(reports)
+    time_claims(reports)
     return 0
 
 

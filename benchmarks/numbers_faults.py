@@ -91,7 +91,8 @@ def plant(rows: Rows, relation: Relation, tally: Tally) -> None:
                 tally.invisible[name] += 1
                 continue
             r, c = cell
-            told = f"{relation.kind} {[altered[a][b] for a, b in relation.cells]} ({rows[r][c]} -> {altered[r][c]}) {rows[r][0][:40]}"
+            cells = [altered[a][b] for a, b in relation.cells]
+            told = f"{relation.kind} {cells} ({rows[r][c]} -> {altered[r][c]}) {rows[r][0][:40]}"
             tally.add(name, verdict_on(relation, altered, results_of(altered)), told)
 
 

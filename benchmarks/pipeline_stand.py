@@ -52,7 +52,7 @@ class Stand:
             _end(self.agents.pop())
         while len(self.agents) < agents:
             self.agents.append(self._worker(f"agents{len(self.agents)}", "agents", AGENTS_AT_ONCE))
-        wait_for(lambda: self._answering(agents + 1) == agents + 1, READY_SECONDS, f"the workers; see {self.logs}")
+        wait_for(lambda: self._ready(agents + 1), READY_SECONDS, f"the workers; see {self.logs}")
 
     def kill_agents(self) -> None:
         """SIGKILL to all of the agents workers: no goodbye, no acknowledgement."""
@@ -105,10 +105,14 @@ class Stand:
         with (self.logs / f"{name}.log").open("ab") as log:
             return subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, start_new_session=True)
 
-    def _answering(self, expected: int) -> int:
+    def _ready(self, expected: int) -> bool:
+        """Whether so many workers take tasks. Raises SystemExit when a process has ended by itself."""
         from sibyl_project.celery import app
 
-        return len(app.control.ping(timeout=5, limit=expected))
+        for name, process in [*self.others.items(), *((f"agents{at}", one) for at, one in enumerate(self.agents))]:
+            if process.poll() is not None:
+                raise SystemExit(f"The process {name} ended by itself; see {self.logs / name}.log")
+        return len(app.control.ping(timeout=5, limit=expected)) == expected
 
 
 @contextmanager
@@ -204,8 +208,14 @@ def _cpu_of(pid: int) -> float:
     """Of a process, its living children, and those that have ended."""
     with suppress(psutil.Error):
         top = psutil.Process(pid)
-        times = [one.cpu_times() for one in [top, *top.children(recursive=True)]]
-        return sum(time.user + time.system + time.children_user + time.children_system for time in times)
+        return sum(_own_cpu(one) for one in [top, *top.children(recursive=True)])
+    return 0.0
+
+
+def _own_cpu(process: psutil.Process) -> float:
+    with suppress(psutil.Error):  # it may end between two looks; its parent then has its seconds
+        times = process.cpu_times()
+        return float(times.user + times.system + times.children_user + times.children_system)
     return 0.0
 
 

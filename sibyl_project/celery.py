@@ -20,9 +20,9 @@ forget_what_came_over_lost_connections()
 
 
 @worker_init.connect
-def load_before_forking(options: dict[str, Any], **_: Any) -> None:
+def load_before_forking(sender: Any, **_: Any) -> None:
     """Have what agents need in the parent of the pool, where that pool serves them."""
-    if "agents" in (options.get("queues") or app.conf.task_default_queue):
+    if "agents" in sender.app.amqp.queues.consume_from:
         from agents.preloading import preload
 
         preload()

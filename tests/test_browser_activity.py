@@ -12,6 +12,7 @@ from agents.live.events import Event, PipelineCompleted, Thinking, VerdictIssued
 from agents.models import EventCounter
 from reports.models import AgentRun, Analysis
 from reports.tests.factories import make_analysis, make_page, make_report, make_run
+from sibyl_project.common.beats import QUEUES, beat
 
 pytestmark = pytest.mark.browser
 
@@ -81,7 +82,11 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     assert line.evaluate("line => getComputedStyle(line).borderLeftWidth") == "3px"
 
     # The status changes around a tab that has the focus; it keeps it. A failed part stays marked.
+    expect(page.locator("#stalled")).to_contain_text("No worker answers.")
     tab.focus()
+    for queue in QUEUES:
+        beat(queue)
+    expect(page.locator("#stalled")).to_have_count(0)
     AgentRun.objects.filter(pk=legal.pk).update(claims_done=10, status="completed")
     make_run(analysis, "judge", "judge", status="error", error_message="No answer in 120 s.")
     expect(tab.locator(".sign")).to_have_text("✓")

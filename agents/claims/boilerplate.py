@@ -76,7 +76,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         r"^\W*(?:dear (?:\w+ ?){1,4}[,:]?$|dear (?:share|stake|read|friends|colleagues|fellow)|sincerely|yours"
         r"|kind regards|thank you|we (?:would like to |wish to |want to )?thank\b|i (?:would like to |want to )?(?:thank"
         r"|am (?:pleased|proud|delighted))"
-        r"|we (?:are )?(?:grateful|welcome (?:your )?feedback|invite you|hope you|acknowledge the traditional))",
+        r"|we (?:are )?(?:grateful|welcome (?:your )?feedback|invite you|hope you|acknowledge the traditional))"
+        r"|\baward\b.{0,120}\brecogni[sz]e .{0,40}\b(?:an |our )?(?:employees?|colleagues?)\b",
         re.IGNORECASE,
     ),
     "assurance statement": re.compile(
@@ -155,7 +156,8 @@ EMPTY = re.compile(
 )
 # Needs the sentence before it to be understood.
 DANGLING_SUBJECT = re.compile(
-    r"^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})|for (?:fiscal )?\d{4}|collectively|overall"
+    r"^(?:production|construction|completion|implementation|installation|commissioning) (?:is|was|will|has|began|started)\b"
+    r"|^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})|for (?:fiscal )?\d{4}|collectively|overall"
     r"|together|therefore"
     r"|through|with|included in|most of|all of|some of|once|by doing|based on), ?)?(?:(?:most|all|some|half|included"
     r"|through|with"

@@ -31,7 +31,9 @@ def priority_of(sentence: str, kind: ClaimType, signs: Signs) -> Priority:
     if kind is ClaimType.LEGAL_GOVERNANCE:
         return _if(signs.has("organ and duty", "figure", "count", "standard"))
     share_alone = (
-        bool(signs.figures) and all(words.SHARE_ONLY.match(figure) for figure in signs.figures) and not signs.has("year", "change")
+        bool(signs.figures)
+        and all(words.SHARE_ONLY.match(figure) for figure in signs.figures)
+        and not signs.has("year", "change")
     )
     return _if(signs.has("figure", "count", "standard", "year") and not share_alone)
 
@@ -57,7 +59,9 @@ def _is_governance(sentence: str, signs: Signs) -> bool:
 def _is_strategic(sentence: str, signs: Signs) -> bool:
     if words.REPORTED.search(sentence) or _is_done(sentence, signs) or _is_of_others(sentence, signs):
         return False
-    if words.MILESTONE.match(sentence) or (words.PARTNERED.search(sentence) and (not signs.has("figure") or words.TO_BUILD.search(sentence))):
+    if words.MILESTONE.match(sentence) or (
+        words.PARTNERED.search(sentence) and (not signs.has("figure") or words.TO_BUILD.search(sentence))
+    ):
         return True
     if signs.has("target year") or (signs.has("net zero") and words.PLEDGED.search(sentence)) or words.SCENARIO.search(sentence):
         return True
@@ -82,7 +86,12 @@ def _is_environmental_share(sentence: str, signs: Signs) -> bool:
     only_shares = bool(signs.figures) and all(words.SHARE_ONLY.match(figure) for figure in signs.figures)
     if only_shares and words.FROM_RENEWABLES.search(sentence) and not signs.has("change"):
         return True
-    return only_shares and bool(words.RENEWABLE_SHARE.search(sentence)) and not words.METRIC.search(sentence) and not signs.has("change")
+    return (
+        only_shares
+        and bool(words.RENEWABLE_SHARE.search(sentence))
+        and not words.METRIC.search(sentence)
+        and not signs.has("change")
+    )
 
 
 def _is_place(sentence: str, signs: Signs) -> bool:

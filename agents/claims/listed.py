@@ -31,6 +31,7 @@ _YEAR_COLUMN = re.compile(r"^(?:FY ?)?\d{2,4}:")
 _TASK = re.compile(
     r"^[A-Z][a-z]+(?<!s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]"
 )  # "Review compensation plans"
+_DONE = re.compile(r"\w{3,}ed$")  # "of employees participated", in what is said elsewhere
 _SENTENCE = re.compile(r"[.!?]\W*$")
 
 
@@ -102,8 +103,8 @@ def _introduced(lead: str, item: str) -> str:
 
 
 def _callouts(blocks: Sequence[str], title: str, report: str) -> Iterator[Listed]:
-    """Runs of a figure and its label in turn, under a heading with a year or the title of the page. A figure may also stand below its
-    label: a run tells which by how it begins."""
+    """Runs of a figure and its label in turn, under a heading with a year or the title of the page. A figure may also stand
+    below its label: a run tells which by how it begins."""
     place = 0
     while place < len(blocks):
         run = _run_at(blocks, place)
@@ -139,6 +140,7 @@ def _is_label(block: str) -> bool:
     fewest, most = LABEL_WORDS
     said = fewest <= len(block.split()) <= most and block[0].isalnum() and not _YEAR_COLUMN.match(block)
     said = said and sum(map(str.isalpha, block.split())) > 1
+    said = said and not (len(block.split()) == fewest and _DONE.search(block))
     return said and not (_SENTENCE.search(block) or _LEADS.search(block) or " | " in block or _CALLOUT.match(block))
 
 

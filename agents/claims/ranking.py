@@ -51,15 +51,15 @@ def strongest(ranked: Sequence[Ranked], page_count: int, told: int = 0) -> list[
 
 
 def foremost(ranked: Sequence[Ranked]) -> list[ClaimDraft]:
-    """At most CEILING of claims from several hands, in the order given: by priority, then by strength, then page by page in turn."""
+    """At most CEILING of claims from several hands, in the order given; by priority, by strength, then page by page in turn."""
     by_strength = _in_turn(range(len(ranked)), ranked)
     kept = sorted(by_strength, key=lambda place: _PRIORITIES.index(ranked[place].claim.priority))[:CEILING]
     return [ranked[place].claim for place in sorted(kept)]
 
 
 def _seated(places: Sequence[int], ranked: Sequence[Ranked]) -> tuple[list[int], int]:
-    """The same places with the first SEATS of every type in front, and how many these are: figures must not crowd out what is said
-    of governance."""
+    """The same places with the first SEATS of every type in front, and how many these are: figures must not crowd out what is
+    said of governance."""
     seen: Counter[ClaimType] = Counter()
     front: list[int] = []
     for place in places:

@@ -14,8 +14,9 @@ from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
 from agents.claims.signs import Signs, company_names_in, is_dangling, read_signs, topics_of
 from agents.claims.table_columns import year_of
+from agents.claims.table_metrics import CORE, METRICS
 from agents.claims.table_reading import furniture_of, numberless, report_name, rows_of
-from agents.claims.table_rows import CORE, METRICS, RowClaim
+from agents.claims.table_rows import RowClaim
 from reports.types import ClaimType, PageContent, Priority
 from sibyl_project.common.text import contains_quote
 from standards.retrieval.sentences import split_sentences
@@ -98,10 +99,10 @@ def _from_sentences(page: PageContent, sentences: list[str], names: frozenset[st
         context = " ".join(sentences[max(0, index - 1) : index + 2])
         before = _before(sentences, index, page.text) if whole.has("dangling") else ""
         before = before if read_signs(before, names).has("own voice") else ""
-        for part in wording.parts_of(quote):
+        if before:
+            whole = replace(whole, shown=whole.shown - {"dangling"})
+        for part in [wording.Part(quote, before)] if before else wording.parts_of(quote):
             signs = whole if part.quote == quote else _signs_of_part(part, whole, names)
-            if before and part.quote == quote:
-                part, signs = wording.Part(quote, before), replace(signs, shown=signs.shown - {"dangling"})
             yield Ranked(_draft(part, signs, page.number, context), signs.strength)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
 LONGEST_HEADER = 8  # words; more is no name of a column
@@ -23,6 +24,22 @@ _YEAR_FIRST = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table row as it stands: its line and cells, the words that name it, and what stands around it.
+
+    `within` says that it stands below a row it is part of, `whole` that it speaks of the company."""
+
+    line: str
+    cells: list[str]
+    label: str
+    within: bool = False
+    titles: tuple[str, ...] = ()  # above it, the nearest last
+    header: tuple[str, ...] = ()
+    whole: bool = False
+    dated: str = ""  # what dates the page, for a figure whose column does not
 
 
 def cells_of(line: str) -> list[str]:

@@ -7,22 +7,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from agents.claims import table_columns as columns
-from agents.claims.table_rows import (
-    RUN_TOGETHER,
-    Row,
-    RowClaim,
-    claim_of,
-    is_cut_off,
-    is_unit_cell,
-    is_unit_header,
-    without_marks,
-)
+from agents.claims.table_columns import Row
+from agents.claims.table_rows import RUN_TOGETHER, RowClaim, claim_of, is_cut_off
+from agents.claims.table_units import is_unit_cell, is_unit_header, without_marks
 from reports.types import PageContent
 
 CAPTION_BLOCKS, CAPTION_WORDS = 2, 15  # what can be the title of a table
 FURNITURE = 4  # a short line on this many pages, and on a tenth of them, is navigation or a running head
 FEWEST_TO_CARRY = 3  # columns; a table that goes on below a title is known by as many as above it
 SHORT_TITLE = 2  # words: "Female" below "Hires by region and gender"
+_ENDS_IN_UNIT = re.compile(r"\([^()]+\)$")
 _PERIOD = re.compile(
     r"^(?:fiscal year|calendar year|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? \d{1,2}(?:st|nd|rd|th)?)$",
     re.IGNORECASE,
@@ -61,8 +55,8 @@ def numberless(block: str) -> str:
 def rows_of(
     text: str, furniture: frozenset[str] = frozenset(), names: frozenset[str] = frozenset(), report: str = ""
 ) -> Iterator[RowClaim]:
-    """The metric rows of a page, in order. A row that bears one of the company's `names` stands for the whole of it; `report` names
-    the report with its year, for a figure beside which neither table nor page prints one."""
+    """The metric rows of a page, in order. A row that bears one of the company's `names` stands for the whole of it; `report`
+    names the report with its year, for a figure beside which neither table nor page prints one."""
     blocks = [block for block in text.split("\n\n") if numberless(block) and numberless(block) not in furniture]
     header: tuple[str, ...] = ()
     for index, block in enumerate(blocks):
@@ -75,7 +69,7 @@ def rows_of(
 
 
 def _told_apart(rows: Sequence[RowClaim], labels: Counter[tuple[str, ...]]) -> Iterator[RowClaim]:
-    """The rows whose label no other row of the table bears, with figures or without; of the others nothing tells which is meant."""
+    """The rows whose label no other row of the table bears, with figures or without; else nothing tells which is meant."""
     named = Counter(row.label for row in rows)
     return (row for row in rows if named[row.label] == 1 and labels[row.named] <= 1)
 
@@ -100,6 +94,8 @@ def caption_of(above: Sequence[str]) -> tuple[str, ...]:
         if " | " in block or block.rstrip().endswith(".") or len(block.split()) > CAPTION_WORDS:
             break
         titles.insert(0, without_marks(" ".join(block.split())))
+    if len(titles) > 1 and all(map(_ENDS_IN_UNIT.search, titles)):
+        titles = titles[-1:]  # the first is that of another table
     return tuple(title for title in titles if _is_title(title))
 
 

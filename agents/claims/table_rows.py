@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 
 from agents.claims import table_columns as columns
-from agents.claims.cues import TOPICS
+from agents.claims.table_columns import Row
+from agents.claims.table_metrics import CORE, KINDS, SCOPE_3_CATEGORY, metric_in, topic_in
+from agents.claims.table_units import MARKS, SECOND_UNIT, TITLE_WITH_UNIT, is_counted, is_unit_cell, is_unit_header, unit_for
 from agents.claims.wording import MAX_TEXT
 from reports.figures.units import fold_units, unit_within
-from reports.figures.wording import category_of
 
 LONGEST_LABEL = 20  # words; more is prose beside a chart
 TELLING_WORDS = 4  # a label this long says what it counts without its title; one of a named metric needs two
@@ -34,20 +35,6 @@ _GENERIC = re.compile(
 )
 _SAYS_WHAT = re.compile(r"[A-Za-z]{3}.* .*[A-Za-z]{3}|[A-Za-z]{6}|\b[A-Z]{3,}|\d")
 RUN_TOGETHER = re.compile(r"^(Total(?: [a-z]+)?) [A-Z].*$")  # "Total" with the label of the line below it
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A table row as it stands: its line and cells, the words that name it, and what stands around it.
-
-    `within` says that it stands below a row it is part of, `whole` that it speaks of the company."""
-
-    line: str
-    cells: list[str]
-    label: str
-    within: bool = False
-    titles: tuple[str, ...] = ()  # above it, the nearest last
-    header: tuple[str, ...] = ()
-    whole: bool = False
-    dated: str = ""  # what dates the page, for a figure whose column does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +87,9 @@ def claim_of(row: Row) -> RowClaim | None:
     values = tuple(one for one in values if not (_WHOLE_SHARE.match(one[0]) and _TOTAL.search(row.label)))
     if all(_YEARS.match(value) or (_ZERO.match(value) and metric != "safety") for value, _ in values):
         return None
-    title = "" if _stands_alone(row.label, named) else _title_of(row)
+    title = _head_of(row) if _stands_alone(row.label, named) else _title_of(row)
     name = f"{title}{row.label}"
-    unit = _unit_for(row, topic, values)
+    unit = unit_for(row, topic, values)
     unsaid = not named and not (title or row.titles or _MEASURE.search(row.label) or _is_told_by_topic(row.label))
     if (
         unsaid
@@ -158,13 +145,20 @@ def _is_told_by_topic(label: str) -> bool:
 def _title_of(row: Row) -> str:
     """The nearest titles, as many as are short enough, before the label: "Water withdrawal (m3): "."""
     chosen: list[str] = []
-    unit = [row.header[0]] if row.header and (row.header[0].startswith("(") or TITLE_WITH_UNIT.search(row.header[0])) else []
+    head = row.header[0] if row.header else ""
+    unit = [head] if head.startswith("(") or TITLE_WITH_UNIT.search(head) else []
     for title in reversed([*(title for title in row.titles if not row.label.startswith(title)), *unit]):
         if sum(len(one.split()) for one in (*chosen, title)) > LONGEST_TITLES:
             break
         chosen.insert(0, title)
     joined = ": ".join(chosen).replace(": (", " (")
     return f"{joined}: " if joined else ""
+
+
+def _head_of(row: Row) -> str:
+    """What stands in the header beside a unit says of what the rows are a part: "Scope 3: " before "Cat 5 Waste"."""
+    said = is_unit_header(list(row.header)) and not row.label.startswith(row.header[0])
+    return f"{row.header[0]}: " if said else ""
 
 
 def is_cut_off(label: str) -> bool:
@@ -188,7 +182,7 @@ def _is_index(row: Row) -> bool:
 def _says_what_it_counts(row: Row, claim: RowClaim) -> bool:
     """False for a line of a table of contents or an index, and for the axis of a chart: no unit, no year, and either one
     cell with numbers small enough for pages or a number that comes again."""
-    if unit_within(fold_units(claim.label)) or _unit_for(row, claim.metric, claim.values):
+    if unit_within(fold_units(claim.label)) or unit_for(row, claim.metric, claim.values):
         return True
     cells = [cell for cell, _ in claim.values]
     return bool(not _PAGE_NUMBERS.fullmatch(cells[0]) if len(cells) == 1 else len(set(cells)) == len(cells))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from agents.claims import table_columns as columns
+from agents.claims.table_columns import Row
 from agents.claims.table_metrics import KINDS
 from reports.figures.units import fold_units, unit_within
 
@@ -45,7 +45,7 @@ def is_counted(name: str, values: tuple[tuple[str, str], ...]) -> bool:
     return bool(unit_within(fold_units(name)) or "%" in values[0][0] or _COUNTED.search(name) or _MEASURE_OF.search(name))
 
 
-def _unit_for(row: Row, metric: str, values: tuple[tuple[str, str], ...]) -> str:
+def unit_for(row: Row, metric: str, values: tuple[tuple[str, str], ...]) -> str:
     """The unit in a cell of its own, else in the label's surroundings where neither label nor figures have one."""
     unit = _unit_cell(row, metric)
     if "%" in values[0][0] and (not unit or unit.startswith("%")):

@@ -14,6 +14,7 @@ from agents.data_metrics.linking import figures_of
 from agents.data_metrics.schemas import CheckResult
 from agents.data_metrics.taking_in import with_answers
 from agents.exchange.types import Ask, ReportFacts, RequestType
+from agents.orchestrator.located import places_in
 from agents.orchestrator.places import find_facilities
 from reports.figures.types import Quantity
 from reports.types import ClaimView
@@ -22,10 +23,11 @@ __all__ = ["asks", "with_answers"]
 
 SCOPES: Final = ("1", "2", "3", "1+2", "1+2+3")
 _HISTORY = "history"
+_CURRENCIES = ("EUR", "USD", "GBP", "CHF", "SEK", "JPY")  # "an EUR 300 million facility" is a loan
 _METRICS = {
     "emission_intensity": "emission intensity",
-    "physical_intensity": "emission intensity",
-    "energy_consumption": "energy intensity",
+    "physical_intensity": "intensity per unit of output",
+    "energy_consumption": "energy consumption",
     "scope3_share": "Scope 3 share of total emissions",
     "financial_impact": "climate share of capital expenditure",
 }
@@ -34,14 +36,15 @@ _METRICS = {
 def asks(
     claims: Sequence[ClaimView], quantities: Sequence[Quantity], checks: Sequence[CheckResult], facts: ReportFacts
 ) -> list[Ask]:
-    """The questions of a report: `checks` are linked to claims; `quantities` those of the report itself."""
+    """The questions the claims of a report raise: `checks` are linked to claims; `quantities` those of the report itself."""
     own = [quantity for quantity in quantities if not quantity.source]
-    return [
+    found = (
         *_benchmarks(checks, facts),
         *_reduction_rates(checks, facts),
-        *_places(claims, own),
+        *_places(claims, own, facts),
         *_prior_reports(claims, own, checks, facts),
-    ]
+    )
+    return [ask for ask in found if ask.claim_ids]
 
 
 def _benchmarks(checks: Iterable[CheckResult], facts: ReportFacts) -> Iterator[Ask]:
@@ -76,32 +79,37 @@ def _one_target(check: CheckResult) -> dict[str, object]:
     return {name: check.details[key] for name, key in names.items() if check.details.get(key) is not None}
 
 
-def _places(claims: Sequence[ClaimView], own: Sequence[Quantity]) -> Iterator[Ask]:
+def _places(claims: Sequence[ClaimView], own: Sequence[Quantity], facts: ReportFacts) -> Iterator[Ask]:
     """One for each site that a claim with a figure names."""
     stated = figures_of(claims, own)
     named: dict[str, list[str]] = {}
     spelled: dict[str, str] = {}
     for claim in claims:
-        for place in dict.fromkeys(find_facilities(claim.text or claim.quote)) if stated[claim.id] else ():
+        for place in _sites(claim.text or claim.quote, facts.company) if stated[claim.id] else ():
             named.setdefault(spelled.setdefault(place.casefold(), place), []).append(claim.id)
     for place, ids in named.items():
-        yield Ask(
-            RequestType.PLACE,
-            f"Is {place}, for which figures are stated, a known place, and where is it?",
-            tuple(ids),
-            {"place": place},
-        )
+        words = f"Is {place}, for which figures are stated, a known place, and where is it?"
+        yield Ask(RequestType.PLACE, words, tuple(ids), {"place": place})
+
+
+def _sites(text: str, company: str) -> list[str]:
+    """The facilities a text names by their place, those named by the company alone left out."""
+    sure = places_in(text)
+    facilities = [place for place in dict.fromkeys(find_facilities(text)) if place in sure]
+    apart = {word.casefold() for word in (*company.split()[:1], *_CURRENCIES)}
+    return [place for place in facilities if place.casefold().split()[0] not in apart]
 
 
 def _prior_reports(
     claims: Sequence[ClaimView], own: Sequence[Quantity], checks: Iterable[CheckResult], facts: ReportFacts
 ) -> Iterator[Ask]:
     """One for each scope whose history is missing: that of a target, or one that a claim states for a single year."""
+    years = _years(own)
     wanted: dict[str, list[str]] = {}
     for check in checks:
-        if check.check_name == TARGET and _HISTORY in check.missing_data and check.details.get("scope") in SCOPES:
-            wanted.setdefault(str(check.details["scope"]), []).extend(check.claim_ids)
-    years = _years(own)
+        scope = str(check.details.get("scope"))
+        if check.check_name == TARGET and _HISTORY in check.missing_data and scope in SCOPES and len(years.get(scope, ())) <= 1:
+            wanted.setdefault(scope, []).extend(check.claim_ids)
     stated = figures_of(claims, own)
     for claim in claims:
         for scope in {q.scope for q in stated[claim.id] if _is_whole(q)}:

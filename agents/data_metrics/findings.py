@@ -6,14 +6,14 @@ A claim never supports itself: agreement counts only from another place, or from
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.data_metrics.compliance import Compliance, of_claims
 from agents.data_metrics.details import REPORT_WIDE, Material, confidence_of, details_of, summary_of
 from agents.data_metrics.linking import figures_of
 from agents.data_metrics.schemas import DISPROVING, RECOMPUTED, Basis, CheckResult, MetricFinding, shown
-from reports.figures.table import agree, comparable, differ, fact_key
+from reports.figures.table import agree, comparable, differ, fact_key, fact_table
 from reports.figures.types import Quantity
 from reports.types import ClaimView
 from standards.retrieval.sentences import split_sentences
@@ -38,10 +38,7 @@ def findings_for(
     `compliance` is what `compliance.assess` found for the report; without it the block on paragraphs says so."""
     quantities = [quantity for quantity in quantities if not quantity.source]
     stated = figures_of(claims, quantities)
-    by_key: dict[object, list[Quantity]] = {}
-    for quantity in quantities:
-        if comparable(quantity):
-            by_key.setdefault(fact_key(quantity), []).append(quantity)
+    figures = _Figures(quantities)
     by_claim: dict[str, list[CheckResult]] = {claim.id: [] for claim in claims}
     for check in checks:
         for claim_id in check.claim_ids:
@@ -49,14 +46,46 @@ def findings_for(
     wide = [check for check in checks if check.check_name in REPORT_WIDE]
     bearing = of_claims(claims, compliance) if compliance is not None else {}
     return [
-        _Examined(claim, stated[claim.id], by_claim[claim.id], wide, bearing.get(claim.id, ()), compliance, by_key).finding()
+        _Examined(claim, stated[claim.id], by_claim[claim.id], wide, bearing.get(claim.id, ()), compliance, figures).finding()
         for claim in claims
     ]
 
 
+class _Figures:
+    """The report's figures: which may be the same one, and which the fact table takes for it."""
+
+    def __init__(self, quantities: Sequence[Quantity]) -> None:
+        self._by_key: dict[object, list[Quantity]] = {}
+        self._elsewhere: dict[object, list[Quantity]] = {}
+        for quantity in quantities:
+            self._elsewhere.setdefault(_whatever_part(quantity), []).append(quantity)
+            if comparable(quantity):
+                self._by_key.setdefault(fact_key(quantity), []).append(quantity)
+        facts = fact_table(quantities)
+        self._fact = {place: number for number, fact in enumerate(facts) for place in fact.places}
+
+    def like(self, quantity: Quantity) -> Sequence[Quantity]:
+        """The places that state a figure of the same name and year."""
+        return self._by_key.get(fact_key(quantity), ())
+
+    def are_one(self, one: Quantity, other: Quantity) -> bool:
+        """Whether two places state one figure, and not the same thing on two bases ("equity", "managed")."""
+        return one in self._fact and self._fact[one] == self._fact.get(other)
+
+    def stated_otherwise(self, quantity: Quantity) -> str:
+        """Why a value may stand beside another one: a row of another basis states it too; "" where none does."""
+        rows = self._elsewhere.get(_whatever_part(quantity), ())
+        same = any(q.entity_part != quantity.entity_part and q.in_table and agree(q, quantity) for q in rows)
+        return "a row on another basis states the claim's value" if same else ""
+
+
+def _whatever_part(quantity: Quantity) -> tuple[object, ...]:
+    return (quantity.metric, quantity.scope, quantity.year, quantity.unit)
+
+
 @dataclass(frozen=True, slots=True)
 class _Examined:
-    """A claim with the figures it states, the checks that name it, and the report's figures by what they are of."""
+    """A claim with the figures it states, the checks that name it, and all figures of the report."""
 
     claim: ClaimView
     own: Sequence[Quantity]
@@ -64,7 +93,7 @@ class _Examined:
     report_wide: Sequence[CheckResult]
     bearing: Sequence[Compliance]
     assessed: Sequence[Compliance] | None
-    by_key: Mapping[object, Sequence[Quantity]]
+    figures: _Figures
 
     def finding(self) -> MetricFinding:
         """What decides: a failed check, then figures that differ, then figures that agree; else it stays open."""
@@ -74,9 +103,9 @@ class _Examined:
             said = "The arithmetic does not hold. " + " ".join(c.message for c in failed[:3])
             return self._made(False, "failed" if critical else "failed_slightly", "computation", said)
         here = {(q.page, q.quote) for q in self.own}
-        known = [(q, other) for q in self.own if comparable(q) for other in self.by_key.get(fact_key(q), ())]
+        known = [(q, other) for q in self.own if comparable(q) for other in self.figures.like(q)]
         rivals = [(q, other) for q, other in known if (other.page, other.quote) not in here]
-        differing = [(q, other) for q, other in rivals if differ(q, other)]
+        differing = [(q, other) for q, other in rivals if differ(q, other) and self.figures.are_one(q, other)]
         agreeing = [(q, other) for q, other in rivals if agree(q, other)]
         if differing:
             return self._differs(differing, agreeing)
@@ -87,7 +116,7 @@ class _Examined:
         one, other = differing[0]
         here = f"{named(one)} is {shown(one.value, one.unit)} on page {one.page}"
         both = f"{here}, but {shown(other.value, other.unit)} on page {other.page} (\u201c{other.quote[:120]}\u201d)"
-        reason = doubt(one, other, any(q is one for q, _ in agreeing))
+        reason = doubt(one, other, any(q is one for q, _ in agreeing)) or self.figures.stated_otherwise(one)
         if reason:
             lacking = f"{both}; left open: {reason}."
             return self._made(None, "nothing", "report", lacking, [lacking])
@@ -104,8 +133,11 @@ class _Examined:
         if wanted and not open_ones and not others and not questioned:
             computed = bool(passed)
             seen = [f"{named(q)} {shown(q.value, q.unit)} also on page {other.page}" for q, other in agreeing[:3]]
-            said = "Figures outside the claim's own sentence agree. " + "; ".join([*(c.message for c in passed[:2]), *seen]) + "."
-            said = said.replace("..", ".")
+            said = (
+                "Figures outside the claim's own sentence agree. "
+                + "; ".join([*(_first(c.message) for c in passed[:2]), *seen])
+                + "."
+            )
             return self._made(True, "computed" if computed else "repeated", "computation" if computed else "report", said)
         lacking = [f"{named(q)} {shown(q.value, q.unit)}: no other place states or derives it" for q in (*open_ones, *others)]
         lacking += [f"{c.check_name}: {_first(c.message)}" for c in self.checks if c.result != "pass"]

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from agents.exchange.types import Ask, Reply, RequestType
 from agents.live.events import Event, InfoResponseReceived
 from agents.models import InfoResponse
 from agents.pipeline.runs import RunSpec, Save, thinking
@@ -93,6 +94,13 @@ def entry(response: InfoResponse, claim_id: str) -> dict[str, Any]:
         "source": response.source,
         "details": response.details,
     }
+
+
+def asked_and_answered(response: InfoResponse) -> tuple[Ask, Reply]:
+    """A question and its answer back as values."""
+    asked = response.request
+    ask = Ask(RequestType(asked.request_type), asked.description, tuple(asked.claim_ids), asked.context)
+    return ask, Reply(response.answered, response.response, response.source, response.details, response.per_claim)
 
 
 def received(run: AgentRun, response: InfoResponse) -> Event:

@@ -57,7 +57,7 @@ SIGNS: dict[str, tuple[str, str]] = {
         "IMPRACTICABLE SCOPE3|EMISSION",
         "Scope 3 is not said to be impracticable to estimate",
     ),
-    "specific requirements prove insufficient": ("LENS CUE", "nothing shows that the listed requirements are insufficient"),
+    "specific requirements prove insufficient": ("BEYOND", "nothing shows that the listed requirements are insufficient"),
     "legal prohibition": ("WITHHELD", "no information is said to be withheld"),
     "commercial sensitivity (opportunities only)": ("WITHHELD", "no information is said to be withheld"),
     "first annual period (climate-first)": ("CLIMATE_FIRST IFRS_S", "no use of the climate-first relief is mentioned"),
@@ -103,12 +103,11 @@ def is_hidden(requirement: Requirement, options: CoverageOptions) -> bool:
 
 def _missing_sign(requirement: Requirement, index: UnitIndex) -> str:
     expression, missing = SIGNS[requirement.condition]
-    if "CUE" in expression:
-        return ""
     lens = "CLIMATE" if requirement.standard == "S2" else "SUSTAINABILITY"
     expression = expression.replace("LENS", lens)
     telling = expression.split()[0].split("|")
-    for number in index.matching(expression) & index.evidence:
+    admissible = index.evidence | index.pointers if "CROSS_REFERENCE" in expression else index.evidence
+    for number in index.matching(expression) & admissible:
         spans = [span for name in telling for span in index.group_spans(number, name)]
         if not is_negated(index.units[number].folded, spans):
             return ""

@@ -7,18 +7,17 @@ from dataclasses import replace
 
 from agents.legal.applicability import is_hidden, not_applicable_cause
 from agents.legal.element_rules import HOW_ELEMENTS, OPTIONAL
-from agents.legal.evidence import Answer, Question, answer, question
+from agents.legal.evidence import GENERAL_TWINS, Answer, Question, answer, question
 from agents.legal.schemas import CoverageOptions, Document, ElementEvidence, ParagraphCoverage
 from reports.types import CoverageStatus
 from sibyl_project.common.text import contains_quote
-from standards.types import ElementSpec, Pillar, Requirement
+from standards.types import ElementSpec, Requirement
 
 _DECIDED = (CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED, CoverageStatus.FULLY_UNADDRESSED)
 _SILENT = 0.8  # no passage on the subject at all
 _NEAR = 0.6  # the subject is discussed, this element was not recognised
 _NO_GROUNDS = 0.7  # a condition that would be visible was not found
 _TERMS_SHOWN = 8
-_GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})  # often reported for all of sustainability at once
 
 
 def assess_coverage(
@@ -74,7 +73,7 @@ class _Assessment:
 
     def _with_general(self, element: ElementEvidence, requirement: Requirement) -> ElementEvidence:
         """Point out where a climate element is given for sustainability in general, without naming climate."""
-        if element.addressed is not False or requirement.standard != "S2" or requirement.pillar not in _GENERAL_TWINS:
+        if element.addressed is not False or requirement.standard != "S2" or requirement.pillar not in GENERAL_TWINS:
             return element
         spec = next(spec for spec in requirement.elements if spec.name == element.name)
         found = self._answer(question(replace(requirement, standard="S1"), spec), requirement)

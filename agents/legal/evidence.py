@@ -9,9 +9,12 @@ from agents.legal.layout import numeric_cells
 from agents.legal.phrases import phrase_keys
 from agents.legal.specificity import is_negated, is_plain_no
 from agents.legal.units import Unit, UnitIndex
-from standards.types import ElementSpec, Level, Requirement
+from standards.types import ElementSpec, Level, Pillar, Requirement
 
 _LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}
+# Often reported for all of sustainability at once; under a heading about climate that is said of climate too.
+GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})
+_UNDER_HEADING = "CLIMATE_LENS"
 _READABLE = range(50, 360)  # characters of a quote that reads well
 _DEFAULT_RULE = "CUE"
 _CERTAIN, _LIKELY = 0.85, 0.7
@@ -51,7 +54,8 @@ def question(requirement: Requirement, element: ElementSpec) -> Question:
         expression += " ~LENS"
     if topic and not _excuses(expression, topic):
         expression += f" ~{topic}"
-    expression = expression.replace("LENS", lens)
+    wording = _UNDER_HEADING if requirement.standard == "S2" and requirement.pillar in GENERAL_TWINS else lens
+    expression = expression.replace("~LENS", f"~{lens}").replace("LENS", wording)
     return Question(element, expression, asks or f"“{element.name}”", lens, topic, topic_name, requirement.whether_item)
 
 

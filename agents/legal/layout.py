@@ -41,6 +41,9 @@ _PURE_POINTER = re.compile(
 _CONTENTS_TITLE = re.compile(r"^\W*(?:table of )?contents?\W*$|^in this (?:section|report)$", re.I | re.M)
 _CONTENTS_LINE = re.compile(r"^.{3,90}?(?:\.{3,}|\s|\|)\s*\|?\s*\d{1,3}\s*\|?\s*$|^\s*\d{1,3}\s+[A-Z].{2,80}$", re.M)
 _DOT_LEADER = re.compile(r"\.{4,}|(?: \.){4,}")
+_BULLET = re.compile(r"\s+(?=[→►▶•▪■●]\s)")
+_SEMICOLON = re.compile(r"(?<=;)\s+")
+_CLIMATE_HEADING = re.compile(r"\bTCFD\b|\bclimate\b|task force on climate", re.I)
 _CODE = re.compile(
     r"\bGRI \d|\b\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d|\bESRS [0-9A-Z]|"
     r"\bTCFD\b|\bSASB\b|\bE1-\d|\bC\d{1,2}\.\d|\bSDG ?\d|\bIFRS S[12]\b"
@@ -73,6 +76,7 @@ _FEWEST_BARE_WORDS = 7  # without a full stop at the end
 _CELL_WORDS = 9
 _INDEX_WORDS = 12
 _CONTENTS_LINES = 6
+_LONG_LIST = 3  # items up to which a sentence with semicolons is read as one statement
 
 
 def is_row(text: str) -> bool:
@@ -89,6 +93,25 @@ def sentence_cells(row: str) -> list[str]:
     """Cells of a row that hold prose of their own."""
     cells = [cell.strip() for cell in row.split(" | ") if len(cell.split()) >= _CELL_WORDS]
     return [cell for cell in cells if _TERMINAL.search(cell) or not _CODE.search(row)]
+
+
+def statements(sentence: str) -> list[str]:
+    """A printed sentence as single statements: bullets run together on one line, and long lists parted by semicolons.
+
+    Without this a list of a committee's subjects would say of each subject what is said of its neighbour.
+    """
+    pieces = [piece for line in _BULLET.split(sentence) if (piece := line.strip())]
+    return [item for piece in pieces for item in _list_items(piece)]
+
+
+def _list_items(piece: str) -> list[str]:
+    items = _SEMICOLON.split(piece)
+    return items if len(items) > _LONG_LIST else [piece]
+
+
+def is_about_climate(heading: str) -> bool:
+    """Whether a heading or short line opens a part that speaks of climate throughout."""
+    return bool(_CLIMATE_HEADING.search(heading))
 
 
 def is_contents_page(text: str) -> bool:

@@ -6,6 +6,7 @@ searched (no ranking decides what is looked at), so an extra page can add eviden
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +22,8 @@ _WINDOW = 3  # neighbouring statements of the same section that count as the sam
 _REPEATED, _FEWEST_REPEATS, _LINE_LENGTH = 0.4, 5, 80  # navigation: share of pages, pages, characters
 _LABEL_LENGTH = 80  # characters at the start of a row that name what it shows
 _SERIES = 2  # numeric cells that make a row a comparison
+
+_TCFD = re.compile(r"\bTCFD\b|task force on climate", re.IGNORECASE)
 
 Span = tuple[int, int]
 
@@ -40,6 +43,7 @@ class Unit:
     is_evidence: bool
     is_pointer: bool = False
     by_assurer: bool = False  # words of an assurance statement, not of the company
+    on_climate: bool = False  # under a heading about climate, or on a page of the TCFD response
 
 
 @dataclass
@@ -51,6 +55,7 @@ class _Reader:
     headings: list[str] = field(default_factory=list)
     section_number: int = 0
     table: int = 0
+    page_on_climate: bool = False
 
     def enter(self, heading: str, level: int) -> None:
         self.headings = [*self.headings[: max(level - 1, 0)], heading]
@@ -59,6 +64,7 @@ class _Reader:
     def read(self, page: PageContent) -> None:
         levels = {fold(heading.text): heading.level for heading in page.headings}
         barred = layout.is_contents_page(page.text)
+        self.page_on_climate = any(line not in self.furniture and _TCFD.search(line) for line in levels)
         self.section_number += 1
         for paragraph in page.text.split("\n\n"):
             heading = fold(paragraph)
@@ -73,7 +79,7 @@ class _Reader:
     def _read_paragraph(self, page: PageContent, paragraph: str, barred: bool) -> None:
         self.table += 1
         part = layout.reference_part(self.headings)
-        for sentence in split_sentences(paragraph):
+        for sentence in (statement for printed in split_sentences(paragraph) for statement in _statements(printed)):
             is_row = layout.is_row(sentence)
             allowed = not barred and layout.is_disclosure(sentence, part)
             self._add(page, sentence, is_row=is_row, is_evidence=allowed)
@@ -99,8 +105,14 @@ class _Reader:
                 is_evidence,
                 pointer,
                 by_assurer,
+                self.page_on_climate or any(map(layout.is_about_climate, self.headings)),
             )
         )
+
+
+def _statements(printed: str) -> list[str]:
+    """A table row stays whole; its cells are read by themselves as well."""
+    return [printed] if layout.is_row(printed) else layout.statements(printed)
 
 
 def _furniture(pages: Sequence[PageContent]) -> frozenset[str]:
@@ -220,6 +232,8 @@ class UnitIndex:
     def _find_group(self, name: str) -> frozenset[int]:
         if name in DERIVED:
             return self.matching(DERIVED[name])
+        if name == "CLIMATE_PART":
+            return frozenset(unit.index for unit in self.units if unit.on_climate)
         if name in GROUPS:
             search = pattern(name).search
             return frozenset(unit.index for unit in self.units if search(unit.folded))

@@ -10,13 +10,15 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from channels.db import database_sync_to_async
-from django.http import Http404, HttpRequest, JsonResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 from agents.live.current import later
 from agents.live.hub import listening
 from agents.live.lines import MOST_LINES, Batch, read_lines
+from agents.models import EventCounter
 from reports.access import get_analysis, get_report
 from reports.models import Analysis
 
@@ -25,18 +27,24 @@ KEEPALIVE = b": keepalive\n\n"
 PLACE = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})")
 
 
-async def stream(request: HttpRequest, report_id: uuid.UUID) -> StreamingHttpResponse | JsonResponse:
-    """GET /api/v1/stream/{id}. Ids are `<analysis>:<seq>`; a finished analysis is replayed and the stream closes."""
+async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase:
+    """GET /api/v1/stream/{id}. Ids are `<analysis>:<seq>`; a finished analysis is replayed and the stream closes.
+
+    A client that connects anew although it has all of a finished analysis is told 204: that ends its attempts.
+    """
     if request.method != "GET":
         return JsonResponse({"detail": f'Method "{request.method}" not allowed.'}, status=405)
     user = await database_sync_to_async(_user)(request)
     if user is None:
         return JsonResponse({"detail": "Authentication credentials were not provided."}, status=401)
     try:
-        analysis_id = await database_sync_to_async(_find)(user, report_id, request.GET.get("analysis", ""))
+        analysis = await database_sync_to_async(_find)(user, report_id, request.GET.get("analysis", ""))
     except Http404 as error:
         return JsonResponse({"detail": str(error)}, status=404)
-    events = _events(report_id, analysis_id, *place_of(request.headers.get("Last-Event-ID", "")))
+    seen, seq = place_of(request.headers.get("Last-Event-ID", ""))
+    if analysis and seen == analysis.pk and not analysis.is_running and seq == await database_sync_to_async(_last)(analysis):
+        return HttpResponse(status=204)
+    events = _events(report_id, analysis.pk if analysis else None, seen, seq)
     response = StreamingHttpResponse(events, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
@@ -60,9 +68,13 @@ def _user(request: HttpRequest) -> Any:
     return found[0] if found else None
 
 
-def _find(user: Any, report_id: uuid.UUID, asked: str) -> uuid.UUID | None:
-    analysis = get_analysis(get_report(user, report_id), asked)
-    return analysis.pk if analysis else None
+def _find(user: Any, report_id: uuid.UUID, asked: str) -> Analysis | None:
+    return get_analysis(get_report(user, report_id), asked)
+
+
+def _last(analysis: Analysis) -> int:
+    """The number of its last event."""
+    return EventCounter.objects.filter(pk=analysis.pk).values_list("last_seq", flat=True).first() or 0
 
 
 async def _events(report_id: uuid.UUID, analysis_id: uuid.UUID | None, seen: uuid.UUID | None, seq: int) -> AsyncIterator[bytes]:

@@ -70,6 +70,7 @@ WORK: dict[tuple[Wave, AgentName, str], Job] = {
     (Wave.RELAY, AgentName.ORCHESTRATOR, "requests"): relaying.relay,
     **{(Wave.ANSWER, agent, "requests"): answering.answer for agent in SPECIALISTS},
     **{(Wave.CONCLUDE, agent, "answers"): concluding.conclude for agent in SPECIALISTS},
+    (Wave.CONCLUDE, AgentName.DATA_METRICS, "answers"): data_metrics.conclude,
     (Wave.JUDGE, AgentName.JUDGE, "claims"): judge.judge_claims,
     (Wave.COMPILE, AgentName.ORCHESTRATOR, "compile"): compiling.compile_report,
 }

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import threading
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import redis
+from django.conf import settings
+from django.db import connection
+from django.db.models import F
+from kombu import Connection
 
-from agents.models import AgentEvent
-from agents.pipeline import recovery
+from agents.live.events import Event
+from agents.models import AgentEvent, EventCounter
+from agents.pipeline import recovery, results, waves
 from agents.pipeline.start import start
+from benchmarks.chaos_projection import differences, feed_faults, projection
 from conftest import wait_for
 from reports.models import AgentRun, Analysis, Check, Claim, Finding, Report, Verdict
+from reports.tests.factories import make_analysis, make_page, make_report, make_run
+from reports.types import AgentName
+from sibyl_project.celery import app
+from sibyl_project.common.leases import fenced
 from sibyl_project.common.models import RunStatus
 
 pytestmark = pytest.mark.worker
@@ -78,8 +91,6 @@ def test_a_worker_killed_while_reading_leaves_a_complete_ledger(own_worker: Any,
 def test_a_message_lost_by_the_broker_is_sent_again(read_report: Report, own_worker: Any, live_auditor: Any) -> None:
     own_worker.stop()
     analysis = start(read_report, live_auditor)
-    from sibyl_project.celery import app
-
     app.control.purge()
     AgentRun.objects.filter(analysis=analysis).update(dispatched_at="2020-01-01T00:00:00Z")
     own_worker.start()  # recovery at worker start finds what nobody will ever deliver
@@ -100,3 +111,82 @@ def test_a_run_abandoned_three_times_is_given_up_and_named(read_report: Report, 
     analysis.refresh_from_db()
     assert analysis.status == "error"
     assert "stopped three times" in analysis.error_message and "resume" in analysis.error_message
+
+
+PAGE = """Our Scope 1 emissions were 100,000 tCO2e in 2023, against 120,000 tCO2e in 2022.
+The Board reviews climate-related risks twice a year.
+We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline.
+"""
+
+
+def _small_report(user: Any) -> Report:
+    report = make_report(user, page_count=1, pages_done=1)
+    make_page(report, 1, PAGE)
+    return report
+
+
+def _cut_the_connections_of_workers() -> None:
+    """As a restart of Redis does it, for the tests of this process alone: others use databases of their own."""
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        own, number = client.client_id(), client.connection_pool.connection_kwargs.get("db", 0)
+        for other in client.client_list():
+            if int(other["db"]) == int(number) and int(other["id"]) != own:
+                client.client_kill_filter(_id=other["id"])
+
+
+def test_a_worker_that_reconnects_looks_for_work_whose_messages_are_lost(
+    worker: Any, live_auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = SimpleNamespace(apply_async=lambda: None)
+    with monkeypatch.context() as patch:
+        patch.setattr(waves, "chord", lambda header, body: lost)
+        analysis = start(_small_report(live_auditor), live_auditor, max_cycles=0)
+    assert AgentRun.objects.get(analysis=analysis).dispatched_at, "it counts as sent"
+    _cut_the_connections_of_workers()
+    wait_for(lambda: AgentRun.objects.filter(analysis=analysis).exclude(status="idle").exists(), 30)
+    wait_for(lambda: _ended(analysis), 60, lambda: worker.log.read_text()[-3000:])
+    assert analysis.status == "completed", analysis.error_message
+
+
+@pytest.mark.parametrize("act", ["ack", "reject", "requeue"])
+def test_a_message_of_a_lost_connection_is_let_go_without_complaint(act: str) -> None:
+    with Connection(settings.CELERY_BROKER_URL) as broker:
+        queue = broker.SimpleQueue("of-a-test")
+        queue.put({"a": "task"})
+        message = queue.get(timeout=5)
+        broker.collect()  # what a worker does when the broker has gone
+        getattr(message, act)()
+        assert message.acknowledged
+    with Connection(settings.CELERY_BROKER_URL) as again:
+        again.default_channel.queue_delete("of-a-test")
+
+
+def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(live_db: None, live_auditor: Any) -> None:
+    analysis = make_analysis(_small_report(live_auditor), "analyzing")
+    EventCounter.objects.create(analysis=analysis)
+    first, second = (make_run(analysis, AgentName.LEGAL, status=RunStatus.WORKING, attempt=1) for _ in range(2))
+    told: list[Event] = []
+
+    def settle() -> None:
+        with fenced(second):
+            told.extend(results.completion(second))
+        connection.close()
+
+    other = threading.Thread(target=settle)
+    with fenced(first):
+        told += results.completion(first)
+        other.start()
+        other.join(0.5)  # it has settled as far as it can before the first one has
+    other.join()
+    assert [event.event_type for event in told] == ["agent_completed"]
+
+
+def test_ten_analyses_at_once_come_each_to_its_own_result(worker: Any, live_auditor: Any) -> None:
+    analyses = [start(_small_report(live_auditor), live_auditor, max_cycles=0) for _ in range(10)]
+    wait_for(lambda: all(_ended(analysis) for analysis in analyses), 150, lambda: worker.log.read_text()[-3000:])
+    assert {(analysis.status, analysis.error_message) for analysis in analyses} == {("completed", "")}
+    first, *others = (projection(analysis) for analysis in analyses)
+    assert len(first["claims"]) == len(first["verdicts"]) == 3
+    assert [differences(first, other) for other in others] == [[]] * 9
+    assert [feed_faults(analysis, None) for analysis in analyses] == [[]] * 10
+    assert Finding.objects.exclude(claim__claim_set__report=F("report")).exclude(claim=None).count() == 0

@@ -19,6 +19,7 @@ from agents.live.events import Event, Thinking, append
 from agents.models import EventCounter
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report, make_user
+from sibyl_project.common.tests.loops import run_async
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_a_page_gets_what_it_lacks_and_no_line_twice(report: Report, live_audito
             for communicator in (empty, knowing):
                 assert numbers(await shown(communicator, 5)) == [4, 5]
 
-    asyncio.run(run())
+    run_async(run())
 
 
 @pytest.mark.parametrize("after", ["nonsense", "01a1ff65-b7af-7623-83f4-c8f911da2357:2", "{analysis}:900"])
@@ -89,7 +90,7 @@ def test_a_page_that_shows_something_else_gets_the_feed_anew(report: Report, liv
             assert 'id="feed"' in whole
             assert 'id="live-status"' in whole
 
-    asyncio.run(run())
+    run_async(run())
 
 
 def test_what_begins_or_is_resumed_later_is_followed(report: Report, live_auditor: Any) -> None:
@@ -106,7 +107,7 @@ def test_what_begins_or_is_resumed_later_is_followed(report: Report, live_audito
             await asyncio.to_thread(tell, first, 4)
             assert numbers(await shown(communicator, 4)) == [4]
 
-    asyncio.run(run())
+    run_async(run())
 
 
 def test_who_may_not_see_the_report_is_turned_away(report: Report) -> None:
@@ -120,5 +121,5 @@ def test_who_may_not_see_the_report_is_turned_away(report: Report) -> None:
         assert not connected
         return int(code or 0)
 
-    assert asyncio.run(code_for(AnonymousUser())) == SIGN_IN
-    assert asyncio.run(code_for(stranger)) == NOT_FOUND
+    assert run_async(code_for(AnonymousUser())) == SIGN_IN
+    assert run_async(code_for(stranger)) == NOT_FOUND

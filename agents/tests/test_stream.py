@@ -62,6 +62,8 @@ def test_a_reconnecting_reader_gets_exactly_what_it_has_not_seen(read_report: Re
     total = AgentEvent.objects.filter(analysis=analysis).count()
     events = _events(web.signed_in(), read_report, last=f"{analysis.pk}:{total - 3}")
     assert [int(identity.rpartition(":")[2]) for identity, _, _ in events] == [total - 2, total - 1, total]
+    headers = {"Last-Event-ID": f"{analysis.pk}:{total}"}
+    assert web.signed_in().get(f"/api/v1/stream/{read_report.pk}", headers=headers).status_code == 204, "it need not come again"
     other = f"{read_report.pk}:{total - 3}"  # an id of another analysis says nothing about this one
     assert len(_events(web.signed_in(), read_report, last=other)) == total
 

@@ -9,7 +9,8 @@ from reports.figures import wording
 from reports.figures.units import UnitMatch, unit_within
 
 _CHANGE = re.compile(
-    r"\bchange|variation|\bdelta\b|\u0394|\bvs\.?\b|versus|yoy|year[ -]o[nv]|% ?(?:n ?/|\(|20\d\d ?/)|\b20\d\d ?/ ?20\d\d",
+    r"\bchange|variation|\bvar\.|\bdelta\b|\u0394|\bvs\.?\b|versus|yoy|year[ -]o[nv]|% ?(?:n ?/|\(|20\d\d ?/)|\b20\d\d ?/ ?20\d\d"
+    r"|^\W*(?:trend|evolution|difference|increase ?/ ?\(?decrease\)?)\W*$",
     re.IGNORECASE,
 )
 _AGAINST = re.compile(
@@ -17,6 +18,7 @@ _AGAINST = re.compile(
     r"(?:base[ -]?(?:line|year) )?(?:FY ?)?20\d\d",
     re.IGNORECASE,
 )
+_COMPARED = re.compile(r"\W*(?:(?:performance|progress|trend|evolution) )?(?:vs\.?|versus) (?:FY ?)?20\d\d\W*", re.IGNORECASE)
 _PAIR = 2  # years that a change compares
 _FISCAL = re.compile(
     r"\W*(?:(?:FY ?'?)?(?P<first>20\d\d)|FY ?'?(?P<short>\d\d)) ?[/\u2013-] ?(?:FY ?'?)?(?P<second>20\d\d|\d\d)\W*", re.IGNORECASE
@@ -88,7 +90,7 @@ def _column(header: str) -> Column:
         return Column(header, year, unit=unit)
     if not years and (kind := _kind_without_year(header)):
         return Column(header, kind=kind)
-    if _CHANGE.search(header) and (len(years) != 1 or "%" in header or "hange" in header):
+    if _CHANGE.search(header) and (len(years) != 1 or "%" in header or "hange" in header or _COMPARED.fullmatch(header)):
         return _change(header, years, unit)
     if _TARGET.search(header):
         return Column(header, kind="target", unit=unit, period=header)

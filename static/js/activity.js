@@ -8,8 +8,7 @@
   const POLL_RESTING = 15000;
   const MOST_LINES = 1000; // on the page while it follows; earlier ones are read again on demand
   const SAY_EVERY = 15000; // a screen reader is told at most this often that lines have come
-  const DAY = 86400;
-  const STEPS = [[60, 1, "s"], [3600, 60, "min"], [DAY, 3600, "h"]];
+  const { DAY, stamp, tick, liken } = window.sibylLines;
   const LABELS = { connecting: "connecting", live: "live", reconnecting: "reconnecting", polling: "polling", still: "" };
 
   let show = "all";
@@ -32,26 +31,6 @@
     line.textContent = LABELS[state];
   };
 
-  // Relative times. Newest lines are last, so the walk ends at the first that is too old to change.
-  const ago = (seconds) => {
-    if (seconds < 2) return "now";
-    const step = STEPS.find(([limit]) => seconds < limit);
-    return step ? `${Math.floor(seconds / step[1])} ${step[2]} ago` : null; // older: the time as the server printed it
-  };
-
-  const stamp = (line) => {
-    const time = line.querySelector("time");
-    if (!time) return 0;
-    const seconds = (Date.now() - Date.parse(time.dateTime)) / 1000;
-    const text = ago(seconds);
-    if (text && time.textContent !== text) time.textContent = text;
-    return seconds;
-  };
-
-  const tick = (list, oldest) => {
-    for (let line = list?.lastElementChild; line && stamp(line) <= oldest; ) line = line.previousElementSibling;
-  };
-
   // Where the reader is: at the end, or further up.
   const atBottom = (list) => list.scrollHeight - list.scrollTop - list.clientHeight < 24;
 
@@ -64,27 +43,6 @@
     if (!button) return;
     button.hidden = pinned || atBottom(list);
     document.getElementById("latest-count").textContent = below ? ` (${below} new)` : "";
-  };
-
-  // Make one element like another, touching only what differs: focus and a click under way stay where they are.
-  const liken = (old, fresh) => {
-    if (old.isEqualNode(fresh)) return;
-    if (old.nodeType !== Node.ELEMENT_NODE) {
-      old.nodeValue = fresh.nodeValue;
-      return;
-    }
-    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-    const wanted = [...fresh.childNodes];
-    wanted.forEach((child, index) => {
-      const at = old.childNodes[index] ?? null;
-      const named = child.id && [...old.children].find((other) => other.id === child.id);
-      const same = named || (at && !at.id && !child.id && at.nodeName === child.nodeName ? at : null);
-      if (!same) old.insertBefore(child, at);
-      else if (same !== at) old.insertBefore(same, at);
-      if (same) liken(same, child);
-    });
-    while (old.childNodes.length > wanted.length) old.lastChild.remove();
   };
 
   const press = () => {

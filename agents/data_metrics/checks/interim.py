@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 from typing import Final
 
 from agents.data_metrics.checks.inputs import CheckInput
-from agents.data_metrics.checks.target_reading import OTHER, Target, targets_of
+from agents.data_metrics.checks.target_reading import EMISSIONS, OTHER, Target, targets_of
 from agents.data_metrics.checks.telling import number, told, words
 from agents.data_metrics.schemas import CheckResult, Result, Severity
 
@@ -20,13 +21,29 @@ _REPLACED = re.compile(
     r"accelerat\w+|updat\w+|revis\w+|new target|original(?:ly)?|achieved|stretch|ambition)\b",
     re.IGNORECASE,
 )
+_STEP = re.compile(r"\binterim\b|\bmilestones?\b|\bon the way\b", re.IGNORECASE)
 _SEVERAL = 2
 
 
 def interim_targets(given: CheckInput) -> list[CheckResult]:
     """One result for each target with steps before it: the same emissions, the same base year, several years."""
-    targets = targets_of(given.quantities, given.claims, given.texts)
+    targets = _completed(targets_of(given.quantities, given.claims, given.texts))
     return [result for group in _groups(targets) for result in _of_group(group)]
+
+
+def _completed(targets: Sequence[Target]) -> list[Target]:
+    """Steps that name neither scopes nor base year ("interim target: 20% by 2025") with those of the one target there is."""
+    whole = {(t.scope, t.base_year) for t in targets if t.scope and t.base_year and not t.part and t.kind == "absolute_reduction"}
+    if len(whole) != 1:
+        return list(targets)
+    scope, base = whole.pop()
+    return [replace(t, scope=scope, base_year=base, subject=EMISSIONS) if _is_bare_step(t, scope, base) else t for t in targets]
+
+
+def _is_bare_step(target: Target, scope: str, base: int | None) -> bool:
+    fits = target.scope in ("", scope) and target.base_year in (None, base) and not target.part
+    step = any(_STEP.search(quote) for _, quote in target.places)
+    return fits and step and target.kind == "absolute_reduction" and target.subject in (EMISSIONS, OTHER)
 
 
 def _groups(targets: Sequence[Target]) -> list[list[Target]]:

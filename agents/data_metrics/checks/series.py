@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from agents.data_metrics.checks.target_words import aim_of
 from reports.figures.table import Fact
 from reports.figures.types import Quantity
 
@@ -75,10 +76,24 @@ def intensity_series(facts: Iterable[Fact], scope: str) -> list[Series]:
     return [series for series in made if series is not None]
 
 
+def with_earlier(series: Sequence[Series], earlier: Sequence[Series], source: str) -> list[Series]:
+    """Series of a single year with the earlier years that another report states under the same name, and where those are from."""
+    by_name = {one.name: one for one in earlier}
+    return [_extended(one, by_name.get(one.name), source) if len(one.points) == 1 else one for one in series]
+
+
+def _extended(one: Series, other: Series | None, source: str) -> Series:
+    if other is None or other.unit != one.unit:
+        return one
+    before = {year: point for year, point in other.points.items() if year < one.years[0]}
+    return Series(f"{one.name}, earlier years from {source},", one.unit, {**before, **one.points}) if before else one
+
+
 def _counts(quantity: Quantity, part: str) -> bool:
     """Whether a figure is an amount of emissions of a known year, of the whole company or of the part asked for."""
-    whole = quantity.entity_part.casefold() == part.casefold()
-    return quantity.metric == "ghg_emissions" and quantity.year is not None and bool(quantity.unit) and whole
+    if quantity.metric != "ghg_emissions" or quantity.year is None or not quantity.unit:
+        return False
+    return quantity.entity_part.casefold() == part.casefold() and aim_of(quantity) is None
 
 
 def _series(name: str, quantities: Sequence[Quantity], method: str) -> Series | None:

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Literal
 
 from agents.data_metrics.checks.target_tables import Row, rows_of
-from agents.data_metrics.schemas import plain
+from agents.data_metrics.checks.target_words import Stated, aim_of, is_fall, stated_in, year_of
+from agents.data_metrics.schemas import plain, shown
 from reports.figures import wording
 from reports.figures.extract import read_sentence
 from reports.figures.types import Quantity
@@ -27,6 +28,7 @@ _NET_ZERO = re.compile(
 _OWN_WILL = re.compile(
     r"\b(?:we|our|us|commit\w*|target\w*|aim\w*|goals?|ambition\w*|pledg\w*|plan\w*|reach\w*|achiev\w*|become)\b", re.IGNORECASE
 )
+_PROMISED = re.compile(r"%|\bper ?cent\b|\bhalv", re.IGNORECASE)
 _VALUE_CHAIN = re.compile(r"\bvalue chain\b", re.IGNORECASE)
 _OTHERS = re.compile(
     r"\b(?!(?:our|its|company|group)\b)(?:European Union|EU|IMO|ICAO|Australia|China|India|Germany|France|Japan|Canada|"
@@ -43,6 +45,8 @@ _SUBJECTS = (
 )
 _SUBJECT_PATTERNS = tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in _SUBJECTS)
 _EMISSIONS = re.compile(r"\bemissions?\b|\bGHG|\bCO2|\bcarbon\b|\bscopes? ?[123]|\bnet[- ]?zero\b", re.IGNORECASE)
+_HEADLINE = 60  # characters: a claim as short as "Net zero by 2050" needs no verb
+_NO_PART = ("than", "against", "versus", "compared")
 EMISSIONS, OTHER = "emissions", "what it aims at"
 
 
@@ -76,7 +80,13 @@ class Target:
     @property
     def named(self) -> str:
         """The target in words: "Scope 1+2 emissions, 42% by 2030 from 2019"."""
-        aim = f"{plain(self.percent)}%" if self.percent is not None else "net zero" if self.level is None else "a set level"
+        aim = (
+            f"{plain(self.percent)}%"
+            if self.percent is not None
+            else "net zero"
+            if self.level is None
+            else shown(self.level, self.unit)
+        )
         by = f" by {self.target_year}" if self.target_year else ""
         return f"{self.covers}, {aim}{by}{f' from {self.base_year}' if self.base_year else ''}"
 
@@ -98,20 +108,39 @@ def targets_of(
 
 def _of_quantity(quantity: Quantity, known: Sequence[Quantity]) -> Target | None:
     """The target a figure states; None for every other figure and for what others aim at."""
-    quote = quantity.quote
-    if _OTHERS.search(quote) or (quantity.year is None and _PAST.search(quote)):
+    if _OTHERS.search(quantity.quote) or (quantity.year is None and _PAST.search(quantity.quote)):
         return None
     if quantity.metric in ("emission_target", "target_ghg_emissions"):
         return replace(_bare(quantity), level=quantity.value, unit=quantity.unit)
-    if quantity.metric == "target_reduction":
-        return replace(_bare(quantity), percent=quantity.value)
     if quantity.metric == "percentage":
         return _shared(quantity, known)
-    per_unit = quantity.metric == "intensity" and quantity.unit.startswith("%")
-    if per_unit and quantity.year and wording.is_target(quote):
-        base = quantity.baseline_year or wording.baseline_in(quote)
-        return replace(_bare(quantity), kind="intensity_reduction", percent=quantity.value, base_year=base)
-    return None
+    read = _READERS.get(quantity.metric)
+    return read(quantity) if read else None
+
+
+def _level(quantity: Quantity) -> Target | None:
+    """An amount that is to be reached by a year: "our goal is 1.4 million tCO2e by 2030"."""
+    year = aim_of(quantity)
+    return replace(_bare(quantity), level=quantity.value, unit=quantity.unit, target_year=year) if year else None
+
+
+def _per_output(quantity: Quantity) -> Target | None:
+    """ "30% per tonne of product by 2030": a reduction of an intensity."""
+    if not quantity.unit.startswith("%") or not quantity.year or not wording.is_target(quantity.quote):
+        return None
+    base = quantity.baseline_year or wording.baseline_in(quantity.quote)
+    return replace(_bare(quantity), kind="intensity_reduction", percent=quantity.value, base_year=base)
+
+
+def _reduction(quantity: Quantity) -> Target | None:
+    """A target of a reduction; None for a percentage that something is to rise to."""
+    at = quantity.quote.find(quantity.printed) if quantity.printed else -1
+    if at >= 0 and not is_fall(quantity.quote, at):
+        return None
+    return replace(_bare(quantity), percent=quantity.value, target_year=quantity.year or year_of(quantity.quote))
+
+
+_READERS = {"ghg_emissions": _level, "target_reduction": _reduction, "intensity": _per_output}
 
 
 def _bare(quantity: Quantity) -> Target:
@@ -122,7 +151,7 @@ def _bare(quantity: Quantity) -> Target:
         base_year=quantity.baseline_year,
         scope="" if quantity.scope == "total" else quantity.scope,
         method=quantity.method,
-        part="" if intensity or basis else quantity.entity_part,
+        part="" if intensity or basis or quantity.entity_part in _NO_PART else quantity.entity_part,
         subject=_subject(quantity),
         places=((quantity.page, quantity.quote),),
     )
@@ -157,15 +186,34 @@ def _of_claim(claim: ClaimView, seen: set[Place]) -> list[Target]:
     words = claim.quote or claim.text
     place = (claim.page, words)
     found: list[Target] = []
-    if "%" in words and wording.is_target(words) and not any(_nests(place, other) for other in seen):
+    if _PROMISED.search(words) and wording.is_target(words) and not any(_nests(place, other) for other in seen):
         own = _read(words, claim.page)
         found = [replace(t, places=(place,)) for q in own if (t := _of_quantity(q, own)) is not None]
+        others = _OTHERS.search(words) or _PAST.search(words)
+        found = found or ([] if others else [_of_words(stated, words, place) for stated in stated_in(words)])
     zero = _NET_ZERO.search(words)
-    if zero and _OWN_WILL.search(words) and not _OTHERS.search(words):
+    own_will = _OWN_WILL.search(words) or len(words) <= _HEADLINE
+    if zero and own_will and not _OTHERS.search(words):
         scope = wording.scope_of(zero[0]) or ("1+2+3" if _VALUE_CHAIN.search(words) else "")
         year = int(zero["after"] or zero["before"])
         found.append(Target("net_zero", year, scope=scope, places=(place,)))
     return found
+
+
+def _of_words(stated: Stated, words: str, place: Place) -> Target:
+    kind: Kind = "intensity_reduction" if stated.intensity else "absolute_reduction"
+    named = next((name for name, pattern in _SUBJECT_PATTERNS if pattern.search(words)), OTHER)
+    subject = EMISSIONS if stated.scope or _EMISSIONS.search(words) else named
+    return Target(
+        kind,
+        stated.year,
+        stated.base_year,
+        stated.percent,
+        scope=stated.scope,
+        method=stated.method,
+        subject=subject,
+        places=(place,),
+    )
 
 
 def _of_row(row: Row) -> Iterator[Target]:

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from agents.data_metrics.checks.inputs import CheckInput
-from agents.data_metrics.checks.series import Series, baseline_series, emission_series, intensity_series
+from agents.data_metrics.checks.series import Series, baseline_series, emission_series, intensity_series, with_earlier
 from agents.data_metrics.checks.target_comparison import compared
 from agents.data_metrics.checks.target_path import Path, message_of, named, required_words
 from agents.data_metrics.checks.target_rates import HUNDRED, INCONCLUSIVE, QUESTIONABLE, Rate, between
 from agents.data_metrics.checks.target_reading import EMISSIONS, Target, targets_of
 from agents.data_metrics.checks.telling import left_open, number, told
 from agents.data_metrics.schemas import CheckResult, Severity, plain
+from reports.figures.table import fact_table
 
 CHECK: Final = "target_achievability"
 
@@ -68,6 +69,9 @@ def _series_for(target: Target, given: CheckInput) -> list[Series]:
         found = intensity_series(given.facts, target.scope)
         return found if len(found) == 1 else []
     found = emission_series(given.facts, target.scope, target.method, target.part)
+    if given.prior:
+        earlier = emission_series(fact_table(given.prior), target.scope, target.method, target.part)
+        found = with_earlier(found, earlier, given.prior_name or "an attached earlier report")
     if not target.part and not any(target.base_year in series.points for series in found):
         kept = [series for series in baseline_series(given.facts, target.scope) if target.base_year in series.points]
         return kept or found
@@ -131,13 +135,13 @@ def _told(target: Target, paths: Sequence[Path]) -> CheckResult:
     details = {**_bare(target), **_rates(best.required), **_history(best), "assessment": assessment,
                "achievability_assessment": assessment, "comparison": comparison.as_json() if comparison else None,
                "reasoning": message}  # fmt: skip
-    places = (*target.places, *(place for path in known for place in path.places))
+    ids, used = target.claim_ids, [place for path in known for place in path.places]
     if assessment == INCONCLUSIVE:
         missing = ("history",) if best.history is None else ("one series the target is about",) if len(classes) > 1 else ()
         missing = missing or ("a target year that lies ahead",)
-        return told(CHECK, "inconclusive", "info", message, details, places, claim_ids=target.claim_ids, missing=missing)
+        return told(CHECK, "inconclusive", "info", message, details, target.places, claim_ids=ids, missing=missing, used=used)
     severity: Severity = "warning" if assessment == QUESTIONABLE else "info"
-    return told(CHECK, "pass", severity, message, details, places, claim_ids=target.claim_ids)
+    return told(CHECK, "pass", severity, message, details, target.places, claim_ids=ids, used=used)
 
 
 def _bare(target: Target) -> dict[str, object]:

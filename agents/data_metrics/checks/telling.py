@@ -22,10 +22,16 @@ def told(
     *,
     claim_ids: Iterable[str] = (),
     missing: Sequence[str] = (),
+    used: Iterable[Place] = (),
 ) -> CheckResult:
-    """A result with the pages it rests on and the claims it names itself, beside those that its places will link."""
+    """A result with the pages it rests on and the claims it names itself, beside those that its places will link.
+
+    `used` are places it read but is not about: their pages are named, their claims are not."""
     spots = tuple(dict.fromkeys(places))
-    pages = tuple(sorted({page for page, _ in spots}))
+    beside = [place for place in dict.fromkeys(used) if place not in spots]
+    pages = tuple(sorted({page for page, _ in (*spots, *beside)}))
+    if beside:
+        details = {**details, "read_from": [{"page": page, "quote": quote} for page, quote in beside]}
     return CheckResult(check, verdict, severity, message, details, tuple(dict.fromkeys(claim_ids)), pages, tuple(missing), spots)
 
 

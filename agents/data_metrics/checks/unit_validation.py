@@ -69,9 +69,8 @@ def _gases(known: Sequence[Quantity]) -> CheckResult:
         kept = [q for q in known if q.unit == _ONLY_CO2]
         message += f", but for {len(kept)} in tonnes of CO2 that name no scope" if kept else ""
         return outcome(CHECK, "pass", "info", f"{message}.", details, known)
-    pages = on_pages(bare)
     both = {q.scope for q in bare} & {q.scope for q in known if q.unit == _GASES}
-    named = f"{_count(bare, 'emissions')} of a scope are in tonnes of CO2, not of CO2 equivalent ({_some(bare)}; {pages})"
+    named = f"{_count(bare, 'emissions')} of a scope are in tonnes of CO2, not of CO2 equivalent ({_some(bare)})"
     mixed = f"; Scope {', '.join(sorted(both))} is given in CO2 equivalent as well, and the two must not be mixed" if both else ""
     return outcome(CHECK, "fail", "warning", f"{named}{mixed}.", details, bare)
 

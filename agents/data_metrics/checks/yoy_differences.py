@@ -6,58 +6,16 @@ Such a header does not say which of the two it is, so a row is wrong only if nei
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from agents.data_metrics.checks.results import outcome, percent, rounded
-from agents.data_metrics.checks.yoy_percentage import CHECK, Comparison, named
+from agents.data_metrics.checks.yoy_pairs import PAIR, Difference, scale_of
+from agents.data_metrics.checks.yoy_percentage import CHECK, named
 from agents.data_metrics.schemas import CheckResult, shown
 from reports.figures.cells import NO_SIZE
-from reports.figures.numbers import find_numbers
-from reports.figures.table import half_width
 from reports.figures.types import Quantity
 
-_PAIR = 2
-_SLACK = Decimal("0.1")  # percentage points, as for changes in percent
 _RELATIVE = ("percentage_change", "percentage_points")
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A printed difference with the two figures of its row; `scale` is what one printed unit of them stands for."""
-
-    change: Quantity
-    prior: Quantity
-    current: Quantity
-    scale: Decimal
-
-    @property
-    def computed(self) -> Decimal:
-        """Later figure less earlier one, as it would be printed."""
-        return (self.current.value - self.prior.value) / self.scale
-
-    @property
-    def gap(self) -> Decimal:
-        """How far the printed difference is from what rounding of all three numbers allows."""
-        rounding = (half_width(self.current) + half_width(self.prior)) / self.scale + half_width(self.change)
-        return max(Decimal(0), abs(self.computed - self.change.value) - rounding)
-
-    @property
-    def below_zero(self) -> bool:
-        """Whether a figure is negative: a growing reduction counts as a rise or as a fall, as the company likes."""
-        return self.prior.value < 0 or self.current.value < 0
-
-    @property
-    def in_percent(self) -> Decimal | None:
-        """The change in percent where that is what is printed; of two negative figures that of their sizes, with either sign."""
-        prior, current = (replace(q, value=abs(q.value)) for q in (self.prior, self.current))
-        changes = [self.change, replace(self.change, value=-self.change.value)] if self.below_zero else [self.change]
-        for change in changes:
-            one = Comparison(change, prior, current, together=True)
-            gap = one.gap()
-            if gap is not None and gap <= _SLACK:
-                return one.computed
-        return None
 
 
 def check_differences(quantities: Sequence[Quantity]) -> list[CheckResult]:
@@ -87,19 +45,11 @@ def _beside(change: Quantity, row: Sequence[Quantity]) -> Difference | None:
         return None
     by_year = {q.year: q for q in others}
     series = {(q.metric, q.scope, q.method, q.entity_part, q.unit) for q in others}
-    if len(series) != 1 or len(others) != _PAIR or set(by_year) != {change.year, change.baseline_year}:
+    if len(series) != 1 or len(others) != PAIR or set(by_year) != {change.year, change.baseline_year}:
         return None
     prior, current = by_year[change.baseline_year], by_year[change.year]
-    scale = _scale(current)
-    return None if scale is None or _scale(prior) != scale else Difference(change, prior, current, scale)
-
-
-def _scale(quantity: Quantity) -> Decimal | None:
-    """What the printed number was multiplied with; None where that cannot be told. A printed zero tells it by its last digit."""
-    numbers = find_numbers(quantity.printed)
-    if not numbers or not quantity.step:
-        return None
-    return quantity.value / numbers[0].value if numbers[0].value else quantity.step / numbers[0].step
+    scale = scale_of(current)
+    return None if scale is None or scale_of(prior) != scale else Difference(change, prior, current, scale)
 
 
 def _judge(one: Difference, relative: Decimal | None) -> CheckResult:

@@ -3,70 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations
 
 from agents.data_metrics.checks.results import outcome
+from agents.data_metrics.checks.yoy_pairs import (
+    PAIR,
+    RELATIVE,
+    SLACK,
+    Comparison,
+    Difference,
+    brackets_of,
+    moved,
+    other_rows,
+    own_bracket,
+    pair_of,
+    same_row,
+    scale_of,
+)
 from agents.data_metrics.schemas import CheckResult, Result, Severity, as_number, shown
-from reports.figures.table import agree, half_width
+from reports.figures.table import agree
 from reports.figures.types import Quantity
 
 CHECK = "yoy_percentage"
-_SLACK = Decimal("0.1")  # percentage points (FRD 7, appendix B.2), on top of what printed precision allows
 _OTHERWISE_DRAWN = re.compile(r"restat|adjust|like[ -]for[ -]like|comparable|organic|exclud|acqui|divest|weather", re.IGNORECASE)
 _STATES = re.compile(
     r"\b(?:decreased|increased|reduced|fell|rose|declined|dropped|grew|lowered|cut|went|was|were|is|are|has|have|had)\b",
     re.IGNORECASE,
 )
-_FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
-_PAIR = 2  # figures that a change compares
 _ABSOLUTE = ("ghg_emissions", "energy", "water", "mass")
-_RELATIVE = ("percentage_change", "percentage_points", "percentage", "share")  # no amounts a table's change column is of
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """A reported change with the two figures it speaks of; `together` when all stand in one row or sentence."""
-
-    change: Quantity
-    prior: Quantity
-    current: Quantity
-    together: bool
-
-    @property
-    def computed(self) -> Decimal:
-        """The change the printed figures give, in percent."""
-        return (self.current.value - self.prior.value) / self.prior.value * 100
-
-    def bounds(self) -> tuple[Decimal, Decimal] | None:
-        """Lowest and highest change the printed figures allow; None when the prior one may be zero."""
-        lowest, highest = self.prior.value - half_width(self.prior), self.prior.value + half_width(self.prior)
-        if lowest <= 0:
-            return None
-        low, high = self.current.value - half_width(self.current), self.current.value + half_width(self.current)
-        return (min(low / lowest, low / highest) - 1) * 100, (max(high / lowest, high / highest) - 1) * 100
-
-    def gap(self) -> Decimal | None:
-        """Percentage points between the reported change and what the figures allow; 0 when they are consistent."""
-        bounds = self.bounds()
-        if bounds is None:
-            return None
-        change = self.change
-        if (
-            change.step < 1 and change.value == change.value.to_integral_value()
-        ):  # "-20.00%" is a whole percentage in a two-digit format
-            change = replace(change, step=Decimal(1))
-        low, high = change.value - half_width(change), change.value + half_width(change)
-        return max(Decimal(0), low - bounds[1], bounds[0] - high)
 
 
 def check_changes(quantities: Sequence[Quantity]) -> list[CheckResult]:
     """One result per reported change of an emission scope or table row, inconclusive where a figure is missing or restated."""
     places: dict[tuple[int, str], list[Quantity]] = {}
     for quantity in quantities:
-        if quantity.metric in _ABSOLUTE or (quantity.in_table and quantity.metric not in _RELATIVE):
+        if quantity.metric in _ABSOLUTE or (quantity.in_table and quantity.metric not in RELATIVE):
             places.setdefault((quantity.page, quantity.quote), []).append(quantity)
     changes = [q for q in quantities if q.metric == "percentage_change"]
     results = (_check(change, places.get((change.page, change.quote), []), quantities) for change in changes)
@@ -75,11 +49,17 @@ def check_changes(quantities: Sequence[Quantity]) -> list[CheckResult]:
 
 def _check(change: Quantity, beside: Sequence[Quantity], quantities: Sequence[Quantity]) -> CheckResult | None:
     """None for a change that names no scope and has no figures beside it: there is nothing to compute from."""
-    found = _pair(change, beside) or _moved(change, beside)
+    brackets = brackets_of(change, beside)
+    own = own_bracket(change, brackets, quantities)
+    found = pair_of(change, own or beside) or moved(change, beside)
     if found is not None and found.prior.unit != "%":
-        alike = not _unsigned(change, quantities) and not _one_of_several(change, quantities)
-        return _unless_other_years_fit(_judge(replace(found, together=alike)), change, beside)
-    if (rows := _other_rows(change, quantities)) is not None:
+        undirected = _unsigned(change, quantities) and _fits(replace(found, change=replace(change, value=-change.value)))
+        alike = not undirected and not _one_of_several(change, quantities)
+        result = _unless_other_years_fit(_judge(replace(found, together=alike)), change, beside)
+        if result.result == "fail" and not own:
+            result = _in_other_bracket(change, brackets, result)
+        return _unless_in_its_unit(result, found)
+    if (rows := other_rows(change, quantities)) is not None:
         return _judge(rows)
     if not change.scope:
         return None
@@ -96,23 +76,31 @@ def _check(change: Quantity, beside: Sequence[Quantity], quantities: Sequence[Qu
     return _from_elsewhere(change, same, quantities)
 
 
-def _other_rows(change: Quantity, quantities: Sequence[Quantity]) -> Comparison | None:
-    """The two figures in another row of the same name, where a row of changes against one year stands below it."""
-    if not change.in_table or not change.year or not change.baseline_year:
-        return None
-    figures = [q for q in quantities if q.in_table and q.page == change.page and q.metric not in _RELATIVE and not q.open]
-    same = [q for q in figures if _same_row(q, change)] if change.scope else _of_label(change, figures)
-    prior = [q for q in same if q.year == change.baseline_year]
-    current = [q for q in same if q.year == change.year]
-    if len(prior) != 1 or len(current) != 1 or prior[0].quote != current[0].quote or prior[0].unit != current[0].unit:
-        return None
-    return Comparison(change, prior[0], current[0], together=True)
+def _unless_in_its_unit(result: CheckResult, found: Comparison) -> CheckResult:
+    """A change printed without a percent sign may be the plain difference of its figures."""
+    change, scale = found.change, scale_of(found.current)
+    if result.result != "fail" or not change.in_table or "%" in change.printed or not scale:
+        return result
+    if Difference(change, found.prior, found.current, scale).gap:
+        return result
+    figures = f"{shown(found.current.value / scale)} - {shown(found.prior.value / scale)} = {shown(change.value)}"
+    message = f"{named(change)}, {found.prior.year} to {found.current.year}: {figures}, the difference in its own unit"
+    details = {**result.details, "reported_difference": as_number(change.value), "discrepancy": 0}
+    return replace(result, result="pass", severity="info", message=f"{message}.", details=details)
 
 
-def _of_label(change: Quantity, figures: Sequence[Quantity]) -> list[Quantity]:
-    """The figures under the change's own label, where they are one series and not one for each bracket of companies or sites."""
-    found = [q for q in figures if q.label and q.label == change.label]
-    return found if len({(q.metric, q.entity_part) for q in found}) == 1 else []
+def _in_other_bracket(change: Quantity, brackets: Mapping[str, Sequence[Quantity]], failed: CheckResult) -> CheckResult:
+    """A change that the figures of another bracket of its row give is that bracket's."""
+    for part, figures in brackets.items():
+        found = pair_of(replace(change, entity_part=part), figures)
+        if found and _fits(found):
+            return _judge(found)
+    return failed
+
+
+def _fits(comparison: Comparison) -> bool:
+    gap = comparison.gap()
+    return gap is not None and gap <= SLACK
 
 
 def _unsigned(change: Quantity, quantities: Sequence[Quantity]) -> bool:
@@ -129,69 +117,17 @@ def _one_of_several(change: Quantity, quantities: Sequence[Quantity]) -> bool:
     return not change.in_table and (change.entity_part == "intensity" or len(same) > 1)
 
 
-def _pair(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
-    """The two figures of the change's own row or sentence, when there are exactly two it can mean."""
-    same = [
-        q for q in beside if q.scope == change.scope and (q.method == change.method or not change.method) and q.year is not None
-    ]
-    if change.in_table:
-        same = [q for q in same if q.entity_part == change.entity_part and q.method == change.method] or _alone(beside)
-    wanted = {change.year, change.baseline_year} - {None}
-    years = sorted(
-        {
-            q.year
-            for q in same
-            if q.year is not None and (not change.in_table or not wanted or len(wanted) == 1 or q.year in wanted)
-        }
-    )
-    if len(years) != _PAIR or (len(wanted) == _PAIR and wanted != set(years)):
-        return None
-    if len(wanted) == 1 and not wanted <= set(years):
-        return None
-    if not change.in_table and not wanted and not _FROM_TO.search(change.quote):
-        return None
-    prior, current = ([q for q in same if q.year == year] for year in years)
-    if len(prior) != 1 or len(current) != 1 or prior[0].unit != current[0].unit:
-        return None
-    return Comparison(change, prior[0], current[0], together=True)
-
-
-def _alone(row: Sequence[Quantity]) -> list[Quantity]:
-    """The figures of a table row that prints one series; their name and the change's may be worded differently."""
-    dated = [q for q in row if q.year is not None and not q.open]
-    series = {(q.metric, q.scope, q.method, q.entity_part, q.unit) for q in dated}
-    return dated if len(series) == 1 else []
-
-
-def _moved(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
-    """ "fell by 20% from 50 t to 40 t in 2023": the only two figures of a sentence that need not give both years."""
-    if change.in_table or not _FROM_TO.search(change.quote):
-        return None
-    same = [q for q in beside if q.scope == change.scope and (q.method == change.method or not change.method)]
-    if len(same) != _PAIR or len({(q.metric, q.unit, q.method) for q in same}) != 1:
-        return None
-    prior, current = same
-    undated = prior.year is None or current.year is None
-    if not undated or change.year not in (None, current.year) or change.baseline_year not in (None, prior.year):
-        return None
-    return Comparison(change, prior, current, together=True)
-
-
 def _unless_other_years_fit(result: CheckResult, change: Quantity, beside: Sequence[Quantity]) -> CheckResult:
     """A change in a table that two other years of its row explain may stand under a header that was misread."""
     if result.result != "fail" or not change.in_table:
         return result
-    row = sorted(((q.year, q) for q in beside if q.year and _same_row(q, change)), key=lambda dated: dated[0])
-    for (earlier, prior), (later, current) in combinations(row, _PAIR):
+    row = sorted(((q.year, q) for q in beside if q.year and same_row(q, change)), key=lambda dated: dated[0])
+    for (earlier, prior), (later, current) in combinations(row, PAIR):
         gap = Comparison(change, prior, current, together=True).gap()
-        if earlier < later and prior.unit == current.unit and gap is not None and gap <= _SLACK:
+        if earlier < later and prior.unit == current.unit and gap is not None and gap <= SLACK:
             message = f"{result.message} Not counted as a failure: it is the change from {earlier} to {later}."
             return replace(result, result="inconclusive", severity="info", message=message, missing_data=("years compared",))
     return result
-
-
-def _same_row(figure: Quantity, change: Quantity) -> bool:
-    return (figure.scope, figure.method, figure.entity_part) == (change.scope, change.method, change.entity_part)
 
 
 def _from_elsewhere(change: Quantity, same: Sequence[Quantity], quantities: Sequence[Quantity]) -> CheckResult:
@@ -241,7 +177,7 @@ def _judge(comparison: Comparison) -> CheckResult:
             ("a prior figure above zero",),
             "the earlier figure is zero or below its rounding",
         )
-    if gap <= _SLACK:
+    if gap <= SLACK:
         return _result("pass", "info", f"{_spelled(comparison)}: consistent with the printed precision.", comparison, gap)
     opposite = change.value and comparison.computed and (change.value > 0) != (comparison.computed > 0)
     why = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.claims.table_reading import furniture_of, row_claims, rows_of
+from agents.claims.table_reading import furniture_of, report_name, row_claims, rows_of
 from reports.types import PageContent
 
 
@@ -41,3 +41,15 @@ def test_what_stands_on_every_page_is_no_caption() -> None:
         PageContent(number, f"Acme Report {number}\n\nText of page {number} alone that is long enough") for number in range(1, 9)
     ]
     assert "Acme Report" in furniture_of(pages)
+
+
+def test_a_header_holds_for_a_later_table_that_lacks_its_last_column() -> None:
+    page = "Metric | 2021 | 2022 | Standards\nWater withdrawal (m3) | 8 | 9 | GRI\n\nTaxonomy\n\nTotal waste (t) | 3 | 4"
+    assert [row.dated for row in rows_of(page)] == [True, True]
+
+
+def test_a_figure_without_a_year_names_the_report_and_its_year() -> None:
+    pages = [PageContent(number, f"CLIMATE REPORT 2023 {number}\n\nText of page {number}.") for number in range(1, 6)]
+    assert report_name(pages) == "Climate Report 2023"
+    (row,) = rows_of("Total energy use | 12,552,855 | MWh", report=report_name(pages))
+    assert row.text == "Total energy use (MWh): 12,552,855 (Climate Report 2023)"

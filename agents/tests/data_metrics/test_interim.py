@@ -29,6 +29,13 @@ def test_a_step_that_asks_for_less_than_one_before_it_fails_with_the_points() ->
     assert set(result.claim_ids) == {"1", "2"}
 
 
+def test_steps_that_name_neither_scope_nor_base_year_belong_to_the_one_target_there_is() -> None:
+    (good,) = interim_targets(given(FINAL, "Interim target: 20% by 2025.", "Interim target: 30% by 2027."))
+    assert good.result == "pass" and "20% by 2025, then 30% by 2027, then 50% by 2030" in good.message
+    (bad,) = interim_targets(given(FINAL, "Interim target: 20% by 2025.", "Interim target: 15% by 2027."))
+    assert bad.result == "fail" and "15% by 2027 is 5 points less than 20% by 2025" in bad.message
+
+
 def test_what_the_report_says_more_often_is_not_blamed() -> None:
     (result,) = interim_targets(given(step(60, 2025), FINAL, FINAL))
     assert (result.result, result.claim_ids) == ("fail", ("1",))

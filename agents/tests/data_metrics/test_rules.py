@@ -38,6 +38,22 @@ def test_another_place_with_another_value_contradicts_it_and_both_are_named() ->
     assert found.confidence < 0.6
 
 
+def test_the_same_figure_on_another_basis_is_no_contradiction() -> None:
+    managed = "GJ | 2023 | 2022\n100% managed basis |  | \nTotal energy | 406,000 | 395,000"
+    equity = "GJ | 2023\nEquity basis | \nTotal energy | 239,000"
+    assert finding("Total energy consumption was 406,000 GJ in 2023.", managed, equity).supports_claim is not False
+
+
+def test_a_restated_value_that_a_row_of_its_own_states_is_no_contradiction() -> None:
+    quote = "Scope 1 and 2 emissions were 32,700 tCO2e in 2022."
+    table = (
+        "tCO2e | 2023 | 2022\nBaseline Scope 1 and 2 emissions (acquisitions and divestments) | 32,600 | 32,700\n"
+        "Total Scope 1 and 2 emissions | 32,600 | 32,300"
+    )
+    assert finding(quote, quote, table).supports_claim is None
+    assert finding(quote, quote, table.replace("32,600 | 32,700", "32,600 | 31,100")).supports_claim is False
+
+
 def test_a_round_number_in_prose_is_neither_confirmed_nor_contradicted_by_an_exact_one() -> None:
     quote = "Our Scope 1 emissions were 100,000 tCO2e in 2023."
     assert finding(quote, quote, "tCO2e | 2023 | 2022\nScope 1 | 98,123 | 105,432").supports_claim is None

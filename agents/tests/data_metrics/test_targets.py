@@ -90,6 +90,23 @@ def test_what_a_target_leaves_out_is_named_and_nothing_is_concluded(sentence: st
     assert (result.result, result.missing_data) == ("inconclusive", (missing,))
 
 
+def test_an_attached_earlier_report_gives_a_series_of_one_year_its_past() -> None:
+    earlier = given(series("Scope 1 and 2", {2019: 2_450_000, 2022: 2_300_000})).quantities
+    report = given(AIM, series("Scope 1 and 2", {2024: 2_250_000}), prior=earlier, prior_name="Report 2022.pdf")
+    (result,) = target_achievability(report)
+    assert (result.result, result.details["assessment"]) == ("pass", "challenging")
+    assert "earlier years from Report 2022.pdf" in result.message and "(2019 to 2024)" in result.message
+
+
+def test_a_target_on_the_baseline_it_keeps_is_held_against_that_row() -> None:
+    table = (
+        "MtCO2e | 2018 | 2023\nBaseline Scope 1 & 2 emissions | 34.5 | 32.6\n\n"
+        "MtCO2e | 2019 | 2023\nTotal Scope 1 & 2 emissions | 33.0 | 32.6"
+    )
+    result = check("Our target is to reduce Scope 1 and 2 emissions by 50% by 2030 from a 2018 base year.", table)
+    assert result.details["history_years"] == [2018, 2023] and "on the basis of the baseline" in result.message
+
+
 def test_a_base_year_of_zero_emissions_divides_nothing() -> None:
     result = check(AIM, series("Scope 1 and 2", {2019: 0, 2024: 10}))
     assert result.result == "inconclusive"
@@ -140,6 +157,57 @@ def test_two_targets_of_one_sentence_share_the_years_that_stand_once() -> None:
     report = given(quote)
     found = {(t.scope, t.percent, t.target_year, t.base_year) for t in targets_of(report.quantities)}
     assert found == {("1+2", Decimal("50.4"), 2030, 2021), ("3", Decimal(25), 2030, 2021)}
+
+
+@pytest.mark.parametrize(
+    ("quote", "named"),
+    [
+        ("Interim target: 20% reduction in Scope 1+2 emissions by 2025 from a 2019 baseline", "Scope 1+2 emissions, 20% by 2025"),
+        ("By 2030, we will cut Scope 1 and 2 emissions by 50% versus 2019.", "Scope 1+2 emissions, 50% by 2030"),
+        ("By 2030 we aim for 50% lower Scope 1 and 2 emissions than in 2019.", "Scope 1+2 emissions, 50% by 2030"),
+        ("Scope 1 and 2 emissions to be halved by 2030 compared with 2019.", "Scope 1+2 emissions, 50% by 2030"),
+        ("SBTi-approved target: -42% Scope 1+2 by 2030 vs. 2019", "Scope 1+2 emissions, 42% by 2030"),
+    ],
+)
+def test_a_target_is_read_from_the_words_of_its_claim(quote: str, named: str) -> None:
+    report = given(quote)
+    assert [target.named for target in targets_of(report.quantities, report.claims)] == [f"{named} from 2019"]
+
+
+@pytest.mark.parametrize(
+    ("quote", "named"),
+    [
+        (
+            "Our goal is to reach 1.42 million tCO2e Scope 1 and 2 emissions by 2030.",
+            "Scope 1+2 emissions, 1,420,000 tCO2e by 2030",
+        ),
+        ("We will reduce Scope 3 emissions intensity by 30% per tonne by 2030.", "Scope 3 emissions intensity, 30% by 2030"),
+        ("Net zero by 2050", "emissions, net zero by 2050"),
+    ],
+)
+def test_levels_intensities_and_net_zero_are_targets_too(quote: str, named: str) -> None:
+    report = given(quote)
+    assert [target.named for target in targets_of(report.quantities, report.claims)] == [named]
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "We will increase renewable electricity to 80% by 2030 from a 2019 base year.",
+        "We reduced Scope 1 emissions by 20% by 2022 from 2019.",
+        "Our target is that 80% of suppliers by spend have science-based targets by 2028.",
+    ],
+)
+def test_what_rises_what_is_past_and_what_suppliers_do_are_no_reductions_to_come(quote: str) -> None:
+    report = given(quote)
+    assert targets_of(report.quantities, report.claims) == []
+
+
+def test_a_level_to_be_reached_is_turned_into_a_reduction_from_the_latest_figure() -> None:
+    quote = "Our goal is to reach 1.5 million tCO2e Scope 1 and 2 emissions by 2030."
+    result = check(quote, series("Scope 1 and 2", {2020: 2_200_000, 2024: 2_000_000}))
+    assert result.details["required_annual_percentage_reduction"] == pytest.approx(25 / 6, abs=0.005)
+    assert (result.details["target_value"], result.details["counted_from"]) == (1_500_000, 2024)
 
 
 def test_a_table_of_targets_is_read_with_its_steps() -> None:

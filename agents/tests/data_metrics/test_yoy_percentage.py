@@ -41,7 +41,7 @@ def test_a_change_beside_its_two_figures(word: str, percent: str, result: str) -
     assert [c.result for c in changes(SENTENCE.format(word, percent))] == [result]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(1000, 10**7), st.integers(1000, 10**7), st.integers(0, 2), st.integers(0, 3))
 def test_a_correctly_rounded_change_of_correctly_rounded_figures_never_fails(
     prior: int, current: int, digits: int, dropped: int
@@ -124,3 +124,40 @@ def test_a_change_that_two_other_years_of_its_row_explain_is_left_open() -> None
     found = check_changes(read_table(TableContent(4, 0, rows)))
     assert [c.result for c in found] == ["inconclusive", "pass"]
     assert "from 2019 to 2023" in found[0].message
+
+
+BRACKETS = (("", *["Group"] * 3, *["Parent"] * 3), ("tonnes CO2e", *["2023", "2022", "Change %"] * 2))
+
+
+@pytest.mark.parametrize(
+    ("cells", "results"),
+    [
+        (("90", "100", "-10%", "40", "50", "-20%"), ["pass", "pass"]),
+        (("90", "100", "-10%", "40", "50", "-30%"), ["pass", "fail"]),
+        (("90", "100", "-14%", "40", "50", "-20%"), ["fail", "pass"]),
+    ],
+)
+def test_each_bracket_of_companies_has_its_own_change(cells: tuple[str, ...], results: list[str]) -> None:
+    found = check_changes(read_table(TableContent(4, 0, (*BRACKETS, ("Scope 1", *cells)))))
+    assert [c.result for c in found] == results
+
+
+def test_changes_against_one_year_in_a_row_of_their_own() -> None:
+    header = ("", "Unit", "2023", "2022", "2015")
+    rows = (("Scope 1+2", "Mt CO2e", "35", "40", "46"), ("Scope 1+2", "vs 2015", "-24%", "-31%", ""))
+    found = check_changes(read_table(TableContent(4, 0, (header, *rows))))
+    assert [c.result for c in found] == ["pass", "fail"]
+
+
+def test_a_row_that_is_no_emission_is_recomputed_too() -> None:
+    header = ("Waste", "Unit", "2023", "2022", "% change")
+    row_of_waste = ("Total non-recovered waste", "tons", "84", "103", "-18%")
+    (check,) = check_changes(read_table(TableContent(4, 0, (header, row_of_waste))))
+    assert (check.result, check.details["unit"]) == ("pass", "t")
+
+
+def test_a_change_without_a_percent_sign_may_be_the_difference() -> None:
+    header = ("tCO2e", "2023", "2022", "Change")
+    rows = (("Scope 1", "90", "120", "-30"), ("Scope 3", "900", "1,000", "-10"), ("Scope 2", "50", "80", "-11"))
+    found = check_changes(read_table(TableContent(4, 0, (header, *rows))))
+    assert [c.result for c in found] == ["pass", "pass", "fail"]

@@ -13,7 +13,7 @@ from agents.live.events import append
 from agents.models import AgentEvent, InfoRequest, InfoResponse
 from agents.pipeline import results, waves
 from agents.tests.inline import begin, read, run
-from reports.models import AgentRun, Analysis, Check, Finding
+from reports.models import AgentRun, Analysis, Check, Finding, Report
 from reports.types import AgentName
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +51,21 @@ def test_every_asker_has_the_answer_in_its_finding(analysis: Analysis) -> None:
     assert met and "S2." in met[0]["answer"] and "registry" in met[0]["source"]
 
 
+def test_the_arithmetic_takes_in_what_others_know(registry: None, auditor: Any, upload: Any) -> None:
+    report = read(upload(auditor))
+    Report.objects.filter(pk=report.pk).update(industry="EM-CM")
+    analysis = run(begin(Report.objects.get(pk=report.pk), auditor, max_cycles=0))
+    target = Check.objects.filter(analysis=analysis, check_name="target_achievability", message__contains="Others: ").first()
+    assert target and target.details["answer"]["source"], "the rate others reached stands in the check, with its source"
+    assert "% a year" in target.message and target.result == "pass", "what others reached decides nothing"
+    claim = target.claims.first()
+    finding = Finding.objects.get(analysis=analysis, agent_name="data_metrics", claim=claim)
+    (rate,) = [each for each in finding.details["answers"] if each["request_type"] == "reduction_rate"]
+    assert rate["responding_agent"] == "academic" and rate["answered"]
+    assert finding.details["target_achievability"], "the findings of claims concerned were written anew"
+    assert AgentEvent.objects.filter(analysis=analysis, dedupe_key=f"check:{target.order}:answered").exists()
+
+
 def test_each_step_is_told_in_order(analysis: Analysis) -> None:
     told = list(AgentEvent.objects.filter(analysis=analysis, event_type__startswith="info_").values_list("event_type", "seq"))
     first = {kind: min(seq for each, seq in told if each == kind) for kind, _ in told}
@@ -80,9 +95,9 @@ def test_waves_without_a_question_are_skipped(registry: None, auditor: Any, uplo
 
 def test_an_answer_nobody_has_a_source_for_says_so(registry: None, auditor: Any, upload: Any) -> None:
     analysis = run(begin(read(upload(auditor)), auditor, max_cycles=0), until="relay")
-    asker = AgentRun.objects.filter(analysis=analysis, agent="legal", batch__startswith="claims").get()
+    asker = AgentRun.objects.filter(analysis=analysis, agent="legal", batch__startswith="claims").earliest("batch")
     claim_id = asker.payload["claims"][0]
-    InfoRequest.objects.filter(run=asker).delete()
+    InfoRequest.objects.filter(requesting_agent="legal").delete()
     ask = Ask(RequestType.CERTIFICATE, "Does anything bear out ISO 14001?", (claim_id,), {"text": "ISO 14001"})
     append(analysis.pk, post(asker, [ask]))
     run(analysis)

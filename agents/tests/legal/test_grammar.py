@@ -12,7 +12,7 @@ from agents.legal.vocabulary import DERIVED, GROUPS, pattern
 from agents.tests.legal.helpers import REGISTRY
 
 ROWS = {"ROW", "ROW_NUMBER", "ROW_SERIES", "ROW_INTENSITY"}
-KNOWN = set(GROUPS) | set(DERIVED) | ROWS | {"CUE", "LENS"}
+KNOWN = set(GROUPS) | set(DERIVED) | ROWS | {"CUE", "LENS", "CLIMATE_PART"}
 
 
 def names(expression: str) -> set[str]:

@@ -262,3 +262,15 @@ def test_an_undecided_megatonne_stays_open() -> None:
 def test_cubic_metres_of_gas_are_no_water() -> None:
     found = table("Consumption (m3) | 2023\nWater | 5\nNatural gas | 7")
     assert [(q.metric, q.value, q.unit) for q in found] == [("water", 5, "m3"), ("other", 7, "m3")]
+
+
+@pytest.mark.parametrize("cell", ["20778", "-2000", "1900.5", "19496", "202232"])
+def test_figures_that_begin_like_a_year_are_read(cell: str) -> None:
+    read = read_table(TableContent(1, 0, (("tCO2e", "2023", "2022"), ("Scope 1", cell, "18,200"))))
+    assert [q.value for q in read if q.year == 2023] == [Decimal(cell)]
+
+
+@pytest.mark.parametrize("cell", ["2023", "20231", "2023/24", "FY2023*"])
+def test_a_year_is_no_figure_even_with_a_footnote(cell: str) -> None:
+    read = read_table(TableContent(1, 0, (("tCO2e", "2023", "2022"), ("Scope 1", cell, "18,200"))))
+    assert [q.value for q in read if q.year == 2023] == []

@@ -1,0 +1,94 @@
+"""Targets read from a sentence itself, where the figures read from it leave them out: "target: 50% by 2030", "halved by 2030"."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from reports.figures import wording
+from reports.figures.types import Quantity
+
+_YEAR = r"(?:the end of )?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b"
+_SIZE = r"[-\u2013\u2212]?(?P<size>\d{1,3}(?:\.\d+)?) ?(?:%|per ?cent\b)"
+_AHEAD = re.compile(rf"{_SIZE}(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE)
+_HALVED = re.compile(rf"\bhalv(?:e|ed|es|ing)\b(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE)
+_BY_YEAR = re.compile(rf"\bby {_YEAR}", re.IGNORECASE)
+_FALLS = re.compile(
+    r"\b(?:reduc\w*|cut(?:s|ting)?|lower\w*|decreas\w*|halv\w+|below|less|down|interim targets?|milestones?)\b|[-\u2013\u2212]\d",
+    re.IGNORECASE,
+)
+_RISES = re.compile(r"\b(?:increas\w*|rais\w*|grow\w*|expand\w*|doubl\w*|source[sd]?|sourcing|up)\b", re.IGNORECASE)
+_LEVEL = re.compile(r"\bto (?:about |around |at least |over |more than |up to )?$", re.IGNORECASE)
+_INTENSITY = re.compile(r"\bintensit", re.IGNORECASE)
+_HALF = Decimal(50)
+_NEAR = 100
+
+
+class Stated(NamedTuple):
+    """A reduction a sentence promises. Unknown parts are None or ""."""
+
+    percent: Decimal
+    year: int
+    base_year: int | None
+    scope: str
+    method: str
+    intensity: bool
+
+
+def stated_in(sentence: str) -> list[Stated]:
+    """Every percentage with a year to come in a sentence that speaks of a target and of a reduction."""
+    if not wording.is_target(sentence) or not _FALLS.search(sentence):
+        return []
+    halved = [(match, _HALF) for match in _HALVED.finditer(sentence)]
+    found = [
+        *halved,
+        *((match, Decimal(match["size"])) for match in _AHEAD.finditer(sentence) if is_fall(sentence, match.start())),
+    ]
+    scopes = wording.scope_mentions(sentence)
+    named = {mention.scope for mention in scopes}
+    return [
+        Stated(
+            percent,
+            int(match["year"]),
+            wording.baseline_in(sentence),
+            named.copy().pop() if len(named) == 1 else _scope_near(scopes, match),
+            wording.method_of(sentence),
+            _INTENSITY.search(sentence) is not None,
+        )
+        for match, percent in found
+    ]
+
+
+def _scope_near(scopes: list[wording.ScopeMention], match: re.Match[str]) -> str:
+    """Of several scopes the one between the percentage and its year, or the last before it."""
+    inside = [mention.scope for mention in scopes if match.start() <= mention.start < match.end()]
+    before = [mention.scope for mention in scopes if mention.end <= match.start()]
+    return (inside or before[-1:] or [""])[0]
+
+
+def is_fall(sentence: str, start: int) -> bool:
+    """Whether the percentage at `start` is by how much something falls, and not what it rises to or reaches."""
+    before = sentence[max(0, start - _NEAR) : start]
+    if _LEVEL.search(before):
+        return False
+    rises = [match.start() for match in _RISES.finditer(before)]
+    falls = [match.start() for match in _FALLS.finditer(before)]
+    return not rises or (bool(falls) and max(falls) > max(rises))
+
+
+def year_of(sentence: str) -> int | None:
+    """The one year to come that a sentence names: "By 2030, we will cut ..."."""
+    years = {int(match["year"]) for match in _BY_YEAR.finditer(sentence)}
+    return years.pop() if len(years) == 1 else None
+
+
+def aim_of(quantity: Quantity) -> int | None:
+    """The year by which an amount in a sentence is to be reached; None where it is no aim but a figure of its year."""
+    sentence, printed = quantity.quote, quantity.printed
+    at = sentence.find(printed) if printed and not quantity.in_table else -1
+    if at < 0 or not wording.is_target(sentence):
+        return None
+    match = re.match(rf"[^.;%]{{0,80}}?\bby {_YEAR}", sentence[at + len(printed) :], re.IGNORECASE)
+    year = int(match["year"]) if match else None
+    return year if quantity.year in (None, year) else None

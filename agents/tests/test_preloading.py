@@ -1,0 +1,25 @@
+"""What a worker loads before it forks, seen in a process of its own: it changes the whole process."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+LOOK = """
+import gc, json
+from agents.geography.gazetteer import _texts
+from sibyl_project.celery import app
+seen = {}
+for queue in ("cpu", "agents"):
+    app.Worker(queues=queue, pool="solo")
+    seen[queue] = [_texts.cache_info().currsize, gc.get_freeze_count() > 0]
+from django.db import connection
+print(json.dumps(seen | {"connected": connection.connection is not None}))
+"""
+
+
+def test_an_agents_worker_has_its_lists_before_it_forks_and_no_connection() -> None:
+    done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert json.loads(done.stdout.splitlines()[-1]) == {"cpu": [0, False], "agents": [1, True], "connected": False}
