@@ -1,6 +1,6 @@
 # Two commands matter: `make demo` runs everything here, `make test` proves it. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test lint lock bench bench-scale clean
+.PHONY: help setup setup-dev demo test lint lock bench bench-scale bench-pipeline chaos clean
 
 BIN := .venv/bin
 PYTHON := $(BIN)/python
@@ -38,6 +38,7 @@ bench: setup-dev ## score single capabilities on labelled data of your own: DATA
 	$(PYTHON) -m benchmarks.claims "$(DATA)"
 	$(PYTHON) -m benchmarks.figures "$(DATA)"
 	$(PYTHON) -m benchmarks.gaps "$(DATA)"
+	$(PYTHON) -m benchmarks.numbers "$(DATA)"
 	$(PYTHON) -m benchmarks.retrieval "$(DATA)"
 	$(PYTHON) -m benchmarks.mapping "$(DATA)"
 	$(PYTHON) -m benchmarks.ingest "$(DATA)"
@@ -45,6 +46,12 @@ bench: setup-dev ## score single capabilities on labelled data of your own: DATA
 
 bench-scale: setup-dev ## search over 600,000 generated passages: about 15 minutes, 8 GB in EMBEDDED_DIR; SCALE_REPORTS=100 is quick
 	EMBEDDED_DIR="$${EMBEDDED_DIR:-.embedded-scale}" $(PYTHON) -m benchmarks.scale
+
+bench-pipeline: setup-dev ## whole runs against a provider of 1 s a call, live readers, throughput, kill -9; DATA=directory of reports
+	$(PYTHON) -m benchmarks.pipeline "$(or $(DATA),.)" $(ARGS)
+
+chaos: setup-dev ## 30 seeded runs in which a worker, the web process, Redis or PostgreSQL dies; ARGS="--seeds 1 2 3"
+	$(PYTHON) -m benchmarks.chaos $(ARGS)
 
 clean: ## remove .venv and caches; reports and their results (.embedded*) stay
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles

@@ -1,28 +1,36 @@
-"""Coverage against the answers of Transition Pathway Initiative analysts.
+"""Coverage against the answers of analysts, the companies' own TCFD indexes and a committed sample of judged statuses.
 
-    python benchmarks/gaps.py DATA_DIR
+    python -m benchmarks.gaps DATA_DIR [--tpi | --index | --sample]
 
-DATA_DIR holds `gaps/tpi.jsonl` and `gaps/texts/*.txt`. Prints, per question, accuracy and balanced accuracy of "the report
-addresses it, fully or partly" beside a baseline that always says yes. The analysts read everything a company publishes, not
-one report, so their answers are a strong hint and no ground truth.
+DATA_DIR holds `gaps/tpi.jsonl`, `gaps/texts/*.txt` and `reports/*.pdf`. Without a choice all three are measured.
+
+Analysts: per question and pooled, balanced accuracy of "the report addresses it, fully or partly" with its 90 % bootstrap
+interval, beside two baselines: what is most frequent for the question, and a keyword search. Where all answers are yes only
+the recall is shown. The analysts read everything a company publishes, not one report, so their answers are a strong hint and
+no ground truth. Every byte of every text is accounted for before it is scored.
+Index and sample: see `gaps_index` and `gaps_sample`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from agents.legal.rules import CoverageOptions, CoverageStatus, Document, ParagraphCoverage, assess_coverage
+from benchmarks.gaps_index import show_index
+from benchmarks.gaps_sample import show_sample
+from benchmarks.gaps_scores import Said, balanced_accuracy, interval, majority, reliability
 from reports.types import PageContent
 from standards.packaged import packaged_requirements
 
-# What an analyst's yes corresponds to: any of these paragraphs met, fully or partly (elements named after a colon: that element).
+# What an analyst's yes corresponds to: any of these paragraphs met, fully or partly.
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q11": ("S2.25(a)", "S2.25(a)(i)", "S2.25(a)(iii)", "S2.25(a)(v)"),
     "Q14": ("S2.29(g)(i)",),
@@ -31,6 +39,16 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q17": ("S2.29(f)(i)",),
     "Q18": ("S2.14(a)(v)",),
 }
+# What somebody would type into a search box for the same question.
+KEYWORDS: dict[str, str] = {
+    "Q11": r"climate[- ](?:related )?risks?",
+    "Q14": r"remuneration|executive compensation|incentive",
+    "Q15": r"climate (?:strategy|change)",
+    "Q16": r"scenario (?:analysis|planning)|climate scenarios?",
+    "Q17": r"carbon pric(?:e|ing)",
+    "Q18": r"roadmap|reduction targets?",
+}
+POOLED = ("Q14", "Q15", "Q17", "Q18")
 _MET = {CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED}
 _PAGE_CHARACTERS = 4000
 
@@ -46,40 +64,78 @@ def read_pages(text: str) -> list[PageContent]:
     return [PageContent(i, page) for i, page in enumerate([*pages, current], start=1)]
 
 
-def predicted(question: str, coverage: Mapping[str, ParagraphCoverage]) -> bool:
-    """Whether coverage says yes to an analysts' question."""
-    return any(coverage[paragraph].status in _MET for paragraph in QUESTIONS[question])
+def read_whole(path: Path) -> list[PageContent]:
+    """The pages of a text file. Raises ValueError unless they hold every byte of it that is not white space."""
+    content = path.read_bytes()
+    pages = read_pages(content.decode("utf-8"))
+    kept = "".join("".join(page.text.split()) for page in pages)
+    if kept != "".join(content.decode("utf-8").split()):
+        raise ValueError(f"{path.name}: the pages do not hold the whole file")
+    return pages
 
 
-def score(pairs: Iterable[tuple[bool, bool]]) -> str:
-    """Accuracy, balanced accuracy and the always-yes baseline of (predicted, expected) pairs."""
-    counts = Counter(pairs)
-    yes, no = counts[True, True] + counts[False, True], counts[False, False] + counts[True, False]
-    recalls = [counts[answer, answer] / of for answer, of in ((True, yes), (False, no)) if of]
-    accuracy = (counts[True, True] + counts[False, False]) / (yes + no)
-    return f"n={yes + no} accuracy={accuracy:.2f} balanced={sum(recalls) / len(recalls):.2f} always-yes={yes / (yes + no):.2f}"
+def predicted(question: str, coverage: Mapping[str, ParagraphCoverage]) -> tuple[bool, float]:
+    """Whether coverage says yes to an analysts' question, and how surely."""
+    asked = [coverage[paragraph] for paragraph in QUESTIONS[question]]
+    met = [item.confidence for item in asked if item.status in _MET]
+    return bool(met), max(met) if met else min(item.confidence for item in asked)
 
 
-def main(data: Path) -> None:
-    """Print the scores."""
+def show_analysts(data: Path) -> None:
+    """Print how coverage agrees with the analysts of the Transition Pathway Initiative."""
     requirements = packaged_requirements()
-    results: dict[str, list[tuple[bool, bool]]] = {question: [] for question in QUESTIONS}
+    answers: list[Said] = []
+    typed: list[Said] = []
+    read = 0
     for line in (data / "gaps" / "tpi.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        started = time.perf_counter()
-        document = Document(read_pages((data / "gaps" / "texts" / f"{row['doc']}.txt").read_text(encoding="utf-8")))
-        coverage = {c.paragraph_id: c for c in assess_coverage(requirements, document, options=CoverageOptions())}
-        shown = []
-        for question, answer in row["answers"].items():
-            if question in QUESTIONS and answer >= 0:
-                results[question].append((predicted(question, coverage), bool(answer)))
-                shown.append(f"{question}:{int(results[question][-1][0])}/{answer}")
+        path = data / "gaps" / "texts" / f"{row['doc']}.txt"
+        started = time.process_time()
+        pages = read_whole(path)
+        read += path.stat().st_size
+        coverage = {c.paragraph_id: c for c in assess_coverage(requirements, Document(pages), options=CoverageOptions())}
+        text = path.read_text(encoding="utf-8")
+        asked = {q: bool(a) for q, a in row["answers"].items() if q in QUESTIONS and a >= 0}
+        found = [Said(row["doc"], q, *_flip(predicted(q, coverage), true)) for q, true in asked.items()]
+        typed += [Said(row["doc"], q, bool(re.search(KEYWORDS[q], text, re.I)), true) for q, true in asked.items()]
+        answers += found
         spread = Counter(str(c.status) for c in coverage.values())
-        print(f"{row['doc']:24} {time.perf_counter() - started:5.1f}s {' '.join(shown)} {dict(sorted(spread.items()))}")
-    for question, pairs in results.items():
-        print(f"{question:4} {score(pairs)}")
-    print(f"all  {score(pair for pairs in results.values() for pair in pairs)}")
+        shown = " ".join(f"{a.question}:{int(a.said)}/{int(a.true)}" for a in found)
+        print(f"{row['doc']:22} {time.process_time() - started:5.1f}s CPU {shown} {dict(sorted(spread.items()))}", flush=True)
+    total = sum(path.stat().st_size for path in (data / "gaps" / "texts").glob("*.txt"))
+    print(f"read {read:,} of {total:,} bytes, every page searched")
+    for question in QUESTIONS:
+        print(_line(question, [a for a in answers if a.question == question], [a for a in typed if a.question == question]))
+    print(_line("pooled", [a for a in answers if a.question in POOLED], [a for a in typed if a.question in POOLED]))
+    print("confidence of these answers:", *reliability((a.confidence, a.said == a.true) for a in answers), sep="\n")
+
+
+def _flip(said: tuple[bool, float], true: bool) -> tuple[bool, bool, float]:
+    return said[0], true, said[1]
+
+
+def _line(name: str, answers: Sequence[Said], typed: Sequence[Said]) -> str:
+    if all(a.true for a in answers):
+        hits, by_keyword = sum(a.said for a in answers), sum(a.said for a in typed)
+        return f"{name:6} n={len(answers)} recall={hits / len(answers):.2f} keyword={by_keyword / len(typed):.2f} (all yes)"
+    low, high = interval(answers)
+    return (
+        f"{name:6} n={len(answers)} balanced={balanced_accuracy(answers):.3f} [{low:.2f}, {high:.2f}] "
+        f"majority={balanced_accuracy(majority(answers)):.3f} keyword={balanced_accuracy(typed):.3f}"
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the chosen scores; 2 when the data is absent."""
+    data = Path(next((a for a in arguments if not a.startswith("--")), ""))
+    if not (data / "gaps" / "tpi.jsonl").exists():
+        print("give the directory that holds gaps/tpi.jsonl, gaps/texts and reports")
+        return 2
+    parts = {"--tpi": show_analysts, "--index": show_index, "--sample": show_sample}
+    for show in [parts[a] for a in arguments if a in parts] or list(parts.values()):
+        show(data)
+    return 0
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    sys.exit(main(sys.argv[1:]))
