@@ -6,11 +6,12 @@ import uuid
 from typing import Any
 
 from celery import shared_task
-from celery.signals import worker_ready
+from celery.signals import worker_init, worker_ready
 from django.conf import settings
 
 from agents.pipeline import recovery, waves
 from agents.pipeline.start import start
+from agents.preloading import preload
 from reports.models import Report
 from sibyl_project.common.beats import beat as beat_for
 
@@ -57,6 +58,13 @@ def start_after_ingest(report_id: str) -> None:
     """Begin the analysis of a report that has just been read (AUTO_START_ANALYSIS)."""
     report = Report.objects.get(pk=report_id)
     start(report, report.uploaded_by)
+
+
+@worker_init.connect
+def load_before_forking(sender: Any, **_: Any) -> None:
+    """Have what agents need in the parent of the pool, where that pool serves them."""
+    if "agents" in sender.app.amqp.queues.consume_from:
+        preload()
 
 
 @worker_ready.connect

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.legal.rules import CoverageOptions, CoverageStatus, Document, ParagraphCoverage, assess_coverage
-from reports.ingest.parsing import page_count, read_pages
+from reports.ingest.parsing import inspect_pdf, read_pages
 from standards.packaged import packaged_requirements
 
 GOLD = Path(__file__).parent / "data" / "tcfd_index.json"
@@ -26,7 +26,7 @@ _MET = {CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED}
 @lru_cache(maxsize=4)
 def covered(pdf: Path) -> tuple[int, Mapping[str, ParagraphCoverage]]:
     """Number of pages of a report, and its coverage by paragraph. Read once per process."""
-    pages = read_pages(pdf, 1, page_count(pdf), timeout=600)
+    pages = read_pages(pdf, 1, inspect_pdf(pdf).page_count, timeout=600)
     found = assess_coverage(packaged_requirements(), Document(pages), options=CoverageOptions())
     return len(pages), {item.paragraph_id: item for item in found}
 
