@@ -10,7 +10,7 @@ from agents.models import EventCounter
 from benchmarks.chaos_projection import Projection, differences, feed_faults, projection
 from benchmarks.chaos_stage import NotInTime, Stage
 from benchmarks.chaos_stream import StreamReader
-from benchmarks.chaos_victims import VICTIMS
+from benchmarks.chaos_victims import SILENCES_WORKERS, VICTIMS
 from reports.models import AgentRun, Analysis, AnalysisStatus
 
 LONGEST_RUN = 180.0  # seconds; longer is a hang
@@ -92,10 +92,12 @@ class Runs:
         analysis.refresh_from_db()
         outcome.where = f"in {analysis.wave or 'no wave'}, cycle {analysis.cycle}"
         killed_at = self.stage.now()
-        outcome.victim = VICTIMS[outcome.seed % len(VICTIMS)](self.stage, chance)
-        outcome.served_after = self.stage.wait(
-            lambda: self.stage.served_since(killed_at), LONGEST_SILENCE, "workers taking tasks again"
-        )
+        kill = VICTIMS[outcome.seed % len(VICTIMS)]
+        outcome.victim = kill(self.stage, chance)
+        if kill in SILENCES_WORKERS:
+            outcome.served_after = self.stage.wait(
+                lambda: self.stage.served_since(killed_at), LONGEST_SILENCE, "workers taking tasks again"
+            )
 
     def _to_the_end(self, analysis: Analysis, outcome: Outcome) -> None:
         self.stage.wait(lambda: not _is_running(analysis), LONGEST_RUN, "the end")

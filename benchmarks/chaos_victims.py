@@ -52,6 +52,7 @@ def kill_postgres(stage: Stage, chance: Random) -> str:
 
 # A seed falls on its remainder: three seeds in a row from 1 on kill a worker, Redis and PostgreSQL.
 VICTIMS: tuple[Kill, ...] = (kill_web, kill_worker, kill_redis, kill_postgres)
+SILENCES_WORKERS = frozenset({kill_worker, kill_redis})  # after these it is measured how long nobody takes tasks
 
 
 def _children(pid: int) -> list[int]:
