@@ -1,4 +1,4 @@
-"""Score claim extraction on labelled sentences: `python benchmarks/claims.py DATA_DIR`.
+"""Score claim extraction on labelled sentences: `python -m benchmarks.claims DATA_DIR`.
 
 DATA_DIR holds `sentences/env_claims_dev.jsonl` and optionally `env_claims_train.jsonl` (one `{"text", "label"}` a line;
 label 1 marks an environmental claim). Each sentence is read as a page of its own; a sentence counts as found when any claim
@@ -81,5 +81,5 @@ def _trained(splits: dict[str, list[dict[str, str]]], scored: str) -> dict[str, 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: python benchmarks/claims.py DATA_DIR")
+        sys.exit("usage: python -m benchmarks.claims DATA_DIR")
     sys.exit(main(Path(sys.argv[1])))

@@ -42,15 +42,15 @@ SIGNS: dict[str, tuple[str, str]] = {
     "such events occur": ("LATER_EVENT", "no later event is mentioned"),
     "shared location": ("SHARED_REPORT", "the disclosures do not share their place with other required information"),
     "cross-reference used": (
-        "CROSS_REFERENCE FIN_STATEMENTS|REPORT_PLACE|FRAMEWORK",
+        "CROSS_REFERENCE FIN_STATEMENTS|REPORT_PLACE|FRAMEWORK|OTHER_REPORT",
         "no information is given by cross-reference",
     ),
     "significant differences exist": (
         "CONSISTENT FIN_STATEMENTS ASSUME",
         "no difference from the financial statements is mentioned",
     ),
-    "GRI or ESRS used": ("FRAMEWORK", "neither GRI nor ESRS is mentioned"),
-    "externally sourced metric used": ("FRAMEWORK", "no metric from another source is mentioned"),
+    "GRI or ESRS used": ("GRI_OR_ESRS", "neither GRI nor ESRS is mentioned"),
+    "externally sourced metric used": ("METRIC_SOURCE METRIC|MEASURED_ITEM", "no metric from another source is mentioned"),
     "early application": ("IFRS_S EARLY", "no early application of the standards is mentioned"),
     "value chain reporting periods differ": ("PERIODS_DIFFER", "no differing reporting periods are mentioned"),
     "Scope 3 estimation impracticable (rare)": (
@@ -106,12 +106,19 @@ def _missing_sign(requirement: Requirement, index: UnitIndex) -> str:
     lens = "CLIMATE" if requirement.standard == "S2" else "SUSTAINABILITY"
     expression = expression.replace("LENS", lens)
     telling = expression.split()[0].split("|")
-    admissible = index.evidence | index.pointers if "CROSS_REFERENCE" in expression else index.evidence
+    admissible = _admissible(expression, index)
     for number in index.matching(expression) & admissible:
         spans = [span for name in telling for span in index.group_spans(number, name)]
         if not is_negated(index.units[number].folded, spans):
             return ""
     return f"Applies only if {requirement.condition}; {missing}."
+
+
+def _admissible(expression: str, index: UnitIndex) -> frozenset[int]:
+    """A pointer shows that there is a cross-reference, an index of GRI that GRI is used; neither discloses anything else."""
+    if "GRI_OR_ESRS" in expression or "METRIC_SOURCE" in expression:
+        return index.everything
+    return index.evidence | index.pointers if "CROSS_REFERENCE" in expression else index.evidence
 
 
 def _other_industry(condition: str, index: UnitIndex, sector: str) -> str:

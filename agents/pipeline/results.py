@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from agents.findings import finding
 from agents.live.events import AgentCompleted, Event
@@ -13,18 +13,30 @@ from reports.models import AgentRun, Assignment, Basis, Check, Claim, Coverage, 
 from reports.types import AGENT_NAMES, SPECIALISTS, AgentName
 from sibyl_project.common.models import SETTLED, RunStatus
 
+# what the runs of a wave write under their own name
+WRITTEN: dict[Wave, tuple[type[Model], ...]] = {
+    Wave.INVESTIGATE: (Finding, Check, Coverage, InfoRequest),
+    Wave.ANSWER: (InfoResponse,),
+}
 EXCHANGE = (Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE)
 
 
 def forget(run: AgentRun) -> None:
     """Remove what an earlier settlement of this run wrote (a resumed failure)."""
-    Finding.objects.filter(run=run).delete()
-    Check.objects.filter(run=run).delete()
-    Coverage.objects.filter(run=run).delete()
-    InfoRequest.objects.filter(run=run).delete()
-    InfoResponse.objects.filter(run=run).delete()
+    for model in WRITTEN.get(Wave(run.wave), ()):
+        rows = model._default_manager.filter(run=run)
+        if rows.exists():  # deleting asks for more, and hardly any run was settled before
+            rows.delete()
+    if run.wave == Wave.JUDGE:
+        _forget_verdicts(run)
+
+
+def _forget_verdicts(run: AgentRun) -> None:
+    """Let the verdicts of earlier cycles stand again, and take back what was asked for."""
     verdicts = Verdict.objects.filter(run=run)
     claims = list(verdicts.values_list("claim_id", flat=True))
+    if not claims:
+        return
     verdicts.delete()
     Verdict.objects.filter(analysis=run.analysis_id, claim__in=claims, superseded_in_cycle=run.cycle).update(
         superseded_in_cycle=None

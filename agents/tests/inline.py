@@ -7,9 +7,21 @@ from typing import Any
 from agents.pipeline import start as starting
 from agents.pipeline import waves
 from reports.models import AgentRun, Analysis, Report
+from reports.tests.factories import make_page, make_report
 from reports.tests.read_once import read_once as read
 
-__all__ = ["begin", "read", "run"]
+__all__ = ["begin", "read", "run", "small_report"]
+SMALL = """Our Scope 1 emissions were 100,000 tCO2e in 2023, against 120,000 tCO2e in 2022.
+The Board reviews climate-related risks twice a year.
+We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline.
+"""
+
+
+def small_report(user: Any) -> Report:
+    """A report of one page with three claims, read already: where what is tested is the run and not its results."""
+    report = make_report(user, page_count=1, pages_done=1)
+    make_page(report, 1, SMALL)
+    return report
 
 
 def begin(report: Report, user: Any, **options: Any) -> Analysis:

@@ -17,10 +17,11 @@ from agents.live.events import Event
 from agents.models import AgentEvent, EventCounter
 from agents.pipeline import recovery, results, waves
 from agents.pipeline.start import start
+from agents.tests.inline import small_report
 from benchmarks.chaos_projection import differences, feed_faults, projection
 from conftest import wait_for
 from reports.models import AgentRun, Analysis, Check, Claim, Finding, Report, Verdict
-from reports.tests.factories import make_analysis, make_page, make_report, make_run
+from reports.tests.factories import make_analysis, make_run
 from reports.types import AgentName
 from sibyl_project.celery import app
 from sibyl_project.common.leases import fenced
@@ -113,18 +114,6 @@ def test_a_run_abandoned_three_times_is_given_up_and_named(read_report: Report, 
     assert "stopped three times" in analysis.error_message and "resume" in analysis.error_message
 
 
-PAGE = """Our Scope 1 emissions were 100,000 tCO2e in 2023, against 120,000 tCO2e in 2022.
-The Board reviews climate-related risks twice a year.
-We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline.
-"""
-
-
-def _small_report(user: Any) -> Report:
-    report = make_report(user, page_count=1, pages_done=1)
-    make_page(report, 1, PAGE)
-    return report
-
-
 def _cut_the_connections_of_workers() -> None:
     """As a restart of Redis does it, for the tests of this process alone: others use databases of their own."""
     with redis.Redis.from_url(settings.REDIS_URL) as client:
@@ -140,7 +129,7 @@ def test_a_worker_that_reconnects_looks_for_work_whose_messages_are_lost(
     lost = SimpleNamespace(apply_async=lambda: None)
     with monkeypatch.context() as patch:
         patch.setattr(waves, "chord", lambda header, body: lost)
-        analysis = start(_small_report(live_auditor), live_auditor, max_cycles=0)
+        analysis = start(small_report(live_auditor), live_auditor, max_cycles=0)
     assert AgentRun.objects.get(analysis=analysis).dispatched_at, "it counts as sent"
     _cut_the_connections_of_workers()
     wait_for(lambda: AgentRun.objects.filter(analysis=analysis).exclude(status="idle").exists(), 30)
@@ -162,7 +151,7 @@ def test_a_message_of_a_lost_connection_is_let_go_without_complaint(act: str) ->
 
 
 def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(live_db: None, live_auditor: Any) -> None:
-    analysis = make_analysis(_small_report(live_auditor), "analyzing")
+    analysis = make_analysis(small_report(live_auditor), "analyzing")
     EventCounter.objects.create(analysis=analysis)
     first, second = (make_run(analysis, AgentName.LEGAL, status=RunStatus.WORKING, attempt=1) for _ in range(2))
     told: list[Event] = []
@@ -182,7 +171,7 @@ def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(live_d
 
 
 def test_ten_analyses_at_once_come_each_to_its_own_result(worker: Any, live_auditor: Any) -> None:
-    analyses = [start(_small_report(live_auditor), live_auditor, max_cycles=0) for _ in range(10)]
+    analyses = [start(small_report(live_auditor), live_auditor, max_cycles=0) for _ in range(10)]
     wait_for(lambda: all(_ended(analysis) for analysis in analyses), 150, lambda: worker.log.read_text()[-3000:])
     assert {(analysis.status, analysis.error_message) for analysis in analyses} == {("completed", "")}
     first, *others = (projection(analysis) for analysis in analyses)

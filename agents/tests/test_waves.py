@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import InterfaceError, OperationalError
 
 from agents.models import AgentEvent, Reinvestigation
 from agents.pipeline import flow, waves
-from agents.pipeline.start import CannotStart, cancel, resume, start
+from agents.pipeline.start import CannotStart, resume, start
 from agents.tests import inline
-from benchmarks.chaos_projection import differences, feed_faults, projection
 from reports.models import AgentRun, Analysis, Assignment, Check, Claim, Coverage, Finding, Report, Verdict, Wave
 from reports.reading import page_contents
-from reports.tests.factories import make_page, make_report
 from reports.types import AgentName
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, fenced, take
 from sibyl_project.common.models import RunStatus
-
-SMALL = """Our Scope 1 emissions were 100,000 tCO2e in 2023, against 120,000 tCO2e in 2022.
-The Board reviews climate-related risks twice a year.
-We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline.
-We planted 40,000 trees around our site in Peru in 2023.
-All our sites in Germany are certified to ISO 14001.
-"""
 
 
 @pytest.fixture
@@ -102,10 +91,7 @@ def test_a_run_past_its_deadline_is_recorded_as_timed_out(report: Report, audito
 
 @pytest.fixture
 def small(registry: None, auditor: Any) -> Report:
-    """A report of one page that raises a handful of claims."""
-    report = make_report(auditor, page_count=1, pages_done=1)
-    make_page(report, 1, SMALL)
-    return report
+    return inline.small_report(auditor)
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 3])
@@ -165,115 +151,6 @@ def test_only_weak_claims_and_named_agents_go_round_again(report: Report, audito
     assert Verdict.objects.filter(analysis=analysis, superseded_in_cycle=1).exists(), "earlier verdicts are kept"
     unsourced = {"geography", "news_media", "academic"}
     assert not unsourced & {agent for _, agent in asked}, "nobody is asked again who has no source"
-
-
-def _cancel(analysis: Analysis) -> None:
-    cancel(Analysis.objects.get(pk=analysis.pk))
-
-
-def _run_out_of_time(analysis: Analysis) -> None:
-    Analysis.objects.filter(pk=analysis.pk).update(deadline_at="2020-01-01T00:00:00Z")
-    waves.advance(analysis.pk)
-
-
-@pytest.mark.parametrize(("interrupt", "status"), [(_cancel, "cancelled"), (_run_out_of_time, "error")])
-def test_interrupted_in_the_middle_of_a_wave_it_comes_to_the_same_once_resumed(
-    small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, interrupt: Any, status: str
-) -> None:
-    wanted = projection(inline.run(inline.begin(small, auditor)))
-    key = (Wave.INVESTIGATE, AgentName.LEGAL, "coverage")
-    real = flow.WORK[key]
-
-    def interrupted(run: AgentRun, deadline: Any) -> Any:
-        save = real(run, deadline)
-        interrupt(run.analysis)  # while this run is in hand and others wait
-        return save
-
-    analysis = inline.run(inline.begin(small, auditor), until="investigate")
-    with monkeypatch.context() as patch:
-        patch.setitem(flow.WORK, key, interrupted)
-        waves.execute(AgentRun.objects.get(analysis=analysis, batch="coverage-00").pk)
-    waiting = AgentRun.objects.filter(analysis=analysis, status=RunStatus.IDLE)
-    before = set(waiting.values_list("pk", flat=True))
-    assert before
-    for run_id in before:
-        waves.execute(run_id)  # messages sent before the interruption still arrive
-    analysis.refresh_from_db()
-    assert (analysis.status, analysis.wave) == (status, "investigate")
-    assert set(waiting.values_list("pk", flat=True)) == before, "nothing more is begun"
-    assert bool(analysis.error_message) == (status == "error")
-    kept = projection(analysis)
-    assert kept["claims"] == wanted["claims"] and kept["coverage"] == wanted["coverage"], "what was found is kept"
-    resume(analysis)
-    inline.run(analysis)
-    assert analysis.status == "completed", analysis.error_message
-    assert differences(wanted, projection(analysis)) == []
-    assert feed_faults(analysis, None) == []
-    assert Report.objects.get(pk=small.pk).status == "completed"
-
-
-def _failing(times: int, error: Exception, job: Any) -> Any:
-    """The job, which breaks off with the error the first `times` times it is done."""
-    left = [error] * times
-
-    def work(run: AgentRun, deadline: Any) -> Any:
-        if left:
-            raise left.pop()
-        return job(run, deadline)
-
-    return work
-
-
-@pytest.mark.parametrize("error", [OperationalError("the connection is lost"), InterfaceError("connection already closed")])
-@pytest.mark.parametrize("times", [1, 3])
-def test_a_database_that_goes_away_is_nobodys_failure_unless_it_does_so_each_time(
-    small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, error: Exception, times: int
-) -> None:
-    key = (Wave.INVESTIGATE, AgentName.LEGAL, "claims")
-    monkeypatch.setitem(flow.WORK, key, _failing(times, error, flow.WORK[key]))
-    analysis = inline.run(inline.begin(small, auditor, max_cycles=0))
-    run = AgentRun.objects.get(analysis=analysis, wave="investigate", agent="legal", batch="claims-00")
-    assert analysis.status == "completed"
-    assert (run.status, run.attempt) == ((RunStatus.COMPLETED, 2) if times == 1 else (RunStatus.ERROR, AgentRun.MAX_ATTEMPTS))
-    failed = Finding.objects.filter(run=run, evidence_type="error")
-    assert failed.exists() == (times > 1)
-    assert times == 1 or "the database went away" in failed.first().summary
-
-
-def test_a_step_that_cannot_be_planned_ends_the_run_in_error_and_can_be_tried_again(
-    small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(analysis: Analysis, step: Any) -> Any:
-        raise KeyError("nobody knows this step")
-
-    with monkeypatch.context() as patch:
-        patch.setitem(flow.PLANS, Wave.JUDGE, broken)
-        analysis = inline.run(inline.begin(small, auditor, max_cycles=0))
-    assert analysis.status == "error"
-    assert "could not be planned" in analysis.error_message and "nobody knows this step" in analysis.error_message
-    assert Finding.objects.filter(analysis=analysis).exists(), "what was found is kept"
-    resume(analysis)
-    waves.advance(analysis.pk)
-    assert inline.run(analysis).status == "completed"
-
-
-def test_what_the_broker_does_not_take_is_sent_by_whoever_advances_next(
-    small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
-) -> None:
-    class Away:
-        def apply_async(self) -> None:
-            raise ConnectionError("no broker")
-
-    monkeypatch.setattr(waves, "chord", lambda header, body: Away())
-    with django_capture_on_commit_callbacks(execute=True):
-        analysis = inline.begin(small, auditor)
-    assert list(analysis.runs.values_list("status", "dispatched_at")) == [("idle", None)]
-    sent: list[Any] = []
-    monkeypatch.setattr(waves, "chord", lambda header, body: SimpleNamespace(apply_async=lambda: sent.append(header)))
-    with django_capture_on_commit_callbacks(execute=True):
-        waves.advance(analysis.pk)
-    assert len(sent) == 1
-    assert list(analysis.runs.values_list("dispatched_at", flat=True)) != [None]
 
 
 def test_a_failed_run_is_repeated_after_resume(report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
