@@ -8,7 +8,7 @@ map:     to paragraphs, hints first, then retrieval
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from agents.claims.asking import ChunkRead, Reader, drafts_by_rules
@@ -19,9 +19,7 @@ from agents.claims.paragraph_list import paragraph_list
 from agents.claims.rows import as_json, claims_from, from_json, summary_of
 from agents.claims.schemas import ClaimDraft
 from agents.live.events import Event
-from agents.llm.failures import ModelFailure
-from agents.llm.gateway import Gateway, of_analysis
-from agents.pipeline.runs import MODEL, RunSpec, Save, say, thinking
+from agents.pipeline.runs import MODEL, RunSpec, Save, gateway_of, say, thinking
 from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet, Wave
 from reports.reading import page_contents
@@ -68,14 +66,15 @@ def extract_document(run: AgentRun, deadline: Deadline) -> Save:
     pages = page_contents(run.analysis.report)
     drafts = drafts_by_rules(pages)
     deadline.check()
-    return _keep(run, ChunkRead(tuple(drafts)), f"Read {len(pages)} pages and found {len(drafts)} verifiable claims.")
+    found = ChunkRead(tuple(drafts), by_rules=True)
+    return _keep(run, found, f"Read {len(pages)} pages and found {len(drafts)} verifiable claims.")
 
 
 def extract_chunk(run: AgentRun, deadline: Deadline) -> Save:
     """Put one chunk before the model; what it does not answer is read by rules."""
     chunk = Chunk(**run.payload["chunk"])
     say(run, f"Processing chunk {chunk.name}...", "begun")
-    gateway, why = _gateway(run)
+    gateway, why = gateway_of(run)
     paragraphs = paragraph_list(requirements(run.analysis.options["vintage"]))
     found = Reader(page_contents(run.analysis.report), paragraphs, gateway, deadline, why).read(chunk)
     return _keep(run, found, " ".join((f"Chunk {chunk.name}: {len(found.drafts)} claims.", *found.notes)))
@@ -83,7 +82,8 @@ def extract_chunk(run: AgentRun, deadline: Deadline) -> Save:
 
 def _keep(run: AgentRun, found: ChunkRead, said: str) -> Save:
     """Drafts wait on their run until all chunks are there."""
-    kept = {"drafts": [as_json(draft) for draft in found.drafts], "notes": list(found.notes)}
+    drafts = [as_json(draft) for draft in found.drafts]
+    kept = {"drafts": drafts, "notes": list(found.notes), "by_rules": found.by_rules}
 
     def save() -> list[Event]:
         AgentRun.objects.filter(pk=run.pk).update(payload=run.payload | kept)
@@ -92,34 +92,21 @@ def _keep(run: AgentRun, found: ChunkRead, said: str) -> Save:
     return save
 
 
-def _gateway(run: AgentRun) -> tuple[Gateway | None, str]:
-    """The gateway of a run, or None and why there is none."""
-    if run.analysis.engine != MODEL:
-        return None, "the analysis works by rules"
-    try:
-        return of_analysis(run.analysis, AgentName.CLAIMS), ""
-    except ModelFailure as failure:
-        return None, str(failure).rstrip(".")
-
-
 def merge_chunks(run: AgentRun, deadline: Deadline) -> Save:
     """One list of claims in page order, each once, with its place on the page. Pages whose run failed are read by rules now."""
     claim_set = _claim_set(run)
     pages = page_contents(run.analysis.report)
-    drafts, notes, chunks = _extracted(run, pages)
-    say(
-        run,
-        f"Merging {len(drafts)} claims from {chunks} chunks..." if chunks > 1 else f"Merging {len(drafts)} claims...",
-        "begun",
-    )
-    gateway, _ = _gateway(run)
-    ordered = with_rows(drafts, pages) if run.analysis.engine == MODEL else in_page_order(drafts, pages)
+    found = _extracted(run, pages)
+    of_chunks = f" from {found.chunks} chunks" if found.chunks > 1 else ""
+    say(run, f"Merging {len(found.drafts)} claims{of_chunks}...", "begun")
+    gateway, _ = gateway_of(run)
+    ordered = (in_page_order if found.by_rules else with_rows)(found.drafts, pages)
     merged = merge(ordered, default_embedder(), gateway, deadline)
     rows = claims_from(claim_set, merged.drafts)
     claims = [claim for claim, _ in rows]
     place(run.analysis.report, claims)
     deadline.check()
-    about = {"pages_analysed": len(pages), "summary": summary_of(claims, pages), "notes": [*notes, *merged.notes]}
+    about = {"pages_analysed": len(pages), "summary": summary_of(claims, pages), "notes": [*found.notes, *merged.notes]}
 
     def save() -> list[Event]:
         claim_set.claims.all().delete()
@@ -136,20 +123,34 @@ def _merged_words(merged: Merged, before: int, after: int) -> str:
     return " ".join((f"{compared}{after} of {before} claims are left.", *merged.notes))
 
 
-def _extracted(run: AgentRun, pages: Sequence[PageContent]) -> tuple[list[ClaimDraft], list[str], int]:
-    """What the extraction runs left, with their notes."""
-    drafts: list[ClaimDraft] = []
-    notes: list[str] = []
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """What the extraction runs left; `by_rules` when no model read any page."""
+
+    drafts: list[ClaimDraft]
+    notes: list[str]
+    chunks: int
+    by_rules: bool
+
+
+def _extracted(run: AgentRun, pages: Sequence[PageContent]) -> Extracted:
+    """The drafts of every run, those of a failed one read by rules now; where all failed, rules read the report as a whole."""
     runs = list(AgentRun.objects.filter(analysis=run.analysis_id, wave=Wave.EXTRACT).order_by("batch"))
+    by_rules = all(one.status in FAILED or one.payload.get("by_rules") for one in runs)
+    drafts: list[ClaimDraft] = drafts_by_rules(pages) if by_rules and len(runs) > 1 else []
+    at_once = bool(drafts)
+    notes: list[str] = []
     for one in runs:
+        chunk = Chunk(**one.payload["chunk"]) if "chunk" in one.payload else Chunk(0, 1, 1, len(pages))
         if one.status in FAILED:
-            chunk = Chunk(**one.payload["chunk"]) if "chunk" in one.payload else Chunk(0, 1, 1, len(pages))
-            drafts += drafts_by_rules(chunk.pages(pages))
             notes.append(f"Pages {chunk.first}-{chunk.last} were read by rules: {one.error_message}")
+            drafts += [] if at_once else drafts_by_rules(chunk.pages(pages))
         else:
-            drafts += [from_json(kept) for kept in one.payload.get("drafts", ())]
             notes += one.payload.get("notes", ())
-    return drafts, notes, len(runs)
+            drafts += [] if at_once else [from_json(kept) for kept in one.payload.get("drafts", ())]
+    if at_once:  # rules find more of what matters in a whole report than in its parts
+        notes.append("No part of the report was read by a model: rules read it as a whole.")
+    return Extracted(drafts, notes, len(runs), by_rules)
 
 
 def _hints(claim: Claim, draft: ClaimDraft) -> list[ClaimParagraph]:

@@ -20,10 +20,11 @@ from sibyl_project.common.text import contains_quote
 
 @dataclass(frozen=True, slots=True)
 class ChunkRead:
-    """The drafts of a chunk and what an auditor should know about how they came."""
+    """The drafts of a chunk and what an auditor should know about how they came; `by_rules` when no model read any of it."""
 
     drafts: tuple[ClaimDraft, ...]
     notes: tuple[str, ...] = ()
+    by_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,11 @@ class Reader:
         middle = (chunk.first + chunk.last) // 2
         spans = ((chunk.first, middle), (middle + 1, chunk.last))
         one, other = (self.read(Chunk(chunk.index, chunk.total, first, last)) for first, last in spans)
-        return ChunkRead((*one.drafts, *other.drafts), (*one.notes, *other.notes))
+        return ChunkRead((*one.drafts, *other.drafts), (*one.notes, *other.notes), one.by_rules and other.by_rules)
 
     def _by_rules(self, chunk: Chunk, why: str) -> ChunkRead:
         note = f"Pages {chunk.first}-{chunk.last} were read by rules: {why}."
-        return ChunkRead(tuple(drafts_by_rules(chunk.pages(self.document))), (note,))
+        return ChunkRead(tuple(drafts_by_rules(chunk.pages(self.document))), (note,), by_rules=True)
 
 
 def drafts_by_rules(pages: Sequence[PageContent]) -> list[ClaimDraft]:

@@ -16,6 +16,7 @@ from agents.llm import gateway
 from agents.llm.client import connect
 from agents.llm.lanes import Lanes
 from agents.models import AgentEvent, ModelCall
+from agents.pipeline import start as starting
 from agents.pipeline import waves
 from agents.pipeline.start import CannotStart
 from agents.tests import inline
@@ -122,13 +123,16 @@ def test_hints_of_the_model_are_checked_by_retrieval(report: Report, auditor: An
     assert all(row.pillar and row.relevance for row in rows)
 
 
-def test_a_total_outage_gives_what_rules_find_and_says_so(report: Report, auditor: Any, server: ModelServer) -> None:
+def test_a_total_outage_gives_what_rules_find_and_says_so(long_report: Report, auditor: Any, server: ModelServer) -> None:
     server.usual = status(503)
-    analysis = extracted(report, auditor)
+    analysis = extracted(long_report, auditor)
     claims = claims_of(analysis)
     assert len(claims) > 30 and {claim.reasoned_by for claim in claims} == {"rules"}
-    assert notes(analysis).count("were read by rules") == len(chunks_of(report.page_count))
+    assert notes(analysis).count("were read by rules") == len(chunks_of(long_report.page_count))
     assert any("were read by rules" in line for line in said(analysis))
+    starting.cancel(analysis)
+    alone = inline.run(inline.begin(long_report, auditor, engine="rules"), until="route")
+    assert [claim.quote for claim in claims] == [claim.quote for claim in claims_of(alone)], "as if no model had been hoped for"
 
 
 def test_one_chunk_that_fails_is_read_by_rules_and_the_others_by_the_model(
