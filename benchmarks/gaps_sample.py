@@ -23,7 +23,7 @@ from agents.legal.rules import ParagraphCoverage
 from benchmarks.gaps_index import covered
 from benchmarks.gaps_scores import reliability
 
-SEED, OF_EACH_KIND = 1907, 15
+SEED, OF_EACH_KIND = 2311, 15
 JUDGED = Path(__file__).parent / "data" / "gaps_sample.md"
 COLUMNS = ("id", "report", "paragraph", "status", "confidence", "judgement", "reason")
 _RIGHT = {"agree": True, "disagree": False}
