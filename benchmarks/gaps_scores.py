@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
 
-BINS = ((0.0, 0.5), (0.5, 0.65), (0.65, 0.75), (0.75, 1.01))
+BINS = ((0.0, 0.6), (0.6, 0.74), (0.74, 0.82), (0.82, 1.01))
 _DRAWS, _SEED, _TAIL = 2000, 20240911, 0.05  # a 90 % interval
 
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from celery import Celery
-
-from sibyl_project.common.broker_loss import LookAgain, forget_what_came_over_lost_connections
+from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
 
 app = Celery("sibyl")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.steps["consumer"].add(LookAgain)
 app.autodiscover_tasks()
-forget_what_came_over_lost_connections()
+
+
+@worker_init.connect
+def outlive_the_broker(sender: Any, **_: Any) -> None:
+    """Only a worker needs it: whoever merely sends tasks loads none of the broker's machinery for it."""
+    from sibyl_project.common.broker_loss import LookAgain, forget_what_came_over_lost_connections
+
+    sender.app.steps["consumer"].add(LookAgain)
+    forget_what_came_over_lost_connections()

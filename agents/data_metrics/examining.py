@@ -24,6 +24,7 @@ from reports.ingest.evidence_media import names_company
 from reports.models import Analysis, Claim, EvidenceDocument, EvidenceKind, EvidencePage, Page
 from reports.reading import claim_views
 from reports.types import ClaimView
+from standards.benchmark_rows import held_bands
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
@@ -82,6 +83,7 @@ def _examined(analysis_id: uuid.UUID) -> Examined:
         texts=dict(Page.objects.filter(report=report).values_list("number", "text")),
         prior=[quantity for quantity in quantities if quantity.source in earlier],
         prior_name="; ".join(earlier.values()),
+        bands=held_bands(),
     )
     checks = run_checks(claims, given.quantities, given=given)
     facts = ReportFacts(report.company, given.sector, given.industry, report.reporting_period)

@@ -14,9 +14,10 @@ from sibyl_project.common.text import contains_quote
 from standards.types import ElementSpec, Requirement
 
 _DECIDED = (CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED, CoverageStatus.FULLY_UNADDRESSED)
+# How often such an answer proved right when 120 statuses of real reports were judged by reading the pages.
 _SILENT = 0.8  # no passage on the subject at all
-_NEAR = 0.6  # the subject is discussed, this element was not recognised
-_NO_GROUNDS = 0.7  # a condition that would be visible was not found
+_NEAR = 0.7  # the subject is discussed, this element was not recognised
+_NO_GROUNDS = 0.9  # a condition that would be visible was not found
 _TERMS_SHOWN = 8
 
 

@@ -17,7 +17,7 @@ GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})
 _UNDER_HEADING = "CLIMATE_LENS"
 _READABLE = range(50, 360)  # characters of a quote that reads well
 _DEFAULT_RULE = "CUE"
-_CERTAIN, _LIKELY = 0.85, 0.7
+_CERTAIN, _LIKELY = 0.88, 0.8  # judged like those of `coverage`
 
 
 @dataclass(frozen=True, slots=True)

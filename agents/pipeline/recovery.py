@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from agents.pipeline import waves
+from agents.pipeline.runs import called
 from reports.ingest import evidence
 from reports.ingest import flow as ingest
 from reports.models import AgentRun, Analysis, AnalysisStatus, EvidenceDocument, IngestRun
@@ -51,7 +52,7 @@ def recover(*, restarted: bool = False) -> None:
 def _recover_analyses(stale_runs: Q) -> None:
     moving = AgentRun.objects.filter(stale_runs, analysis__status=AnalysisStatus.ANALYZING).select_related("analysis")
     for run in moving.filter(attempt__gte=AgentRun.MAX_ATTEMPTS):
-        waves.settle_failed(run, RunStatus.ERROR, f"{run.agent} failed: {GAVE_UP}.")
+        waves.settle_failed(run, RunStatus.ERROR, f"{called(run)} failed: {GAVE_UP}.")
     lost: dict[uuid.UUID, list[uuid.UUID]] = {}
     never_sent = Q(status=RunStatus.IDLE, dispatched_at__isnull=True)  # `advance` sends these, as many as may be under way
     for run in moving.filter(attempt__lt=AgentRun.MAX_ATTEMPTS).exclude(never_sent):

@@ -12,7 +12,7 @@ from agents.llm.failures import ModelFailure
 from agents.llm.gateway import Gateway, of_analysis
 from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis, Assignment, Claim
-from reports.types import RULES, AgentName
+from reports.types import AGENT_NAMES, RULES, AgentName
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.live import wake
 from sibyl_project.common.models import RunStatus
@@ -28,6 +28,7 @@ __all__ = [
     "assigned_batches",
     "assigned_to",
     "batched",
+    "called",
     "claims_of",
     "gateway_of",
     "say",
@@ -103,6 +104,11 @@ def gateway_of(run: AgentRun) -> tuple[Gateway | None, str]:
         return of_analysis(run.analysis, AgentName(run.agent)), ""
     except ModelFailure as failure:
         return None, str(failure).rstrip(".")
+
+
+def called(run: AgentRun) -> str:
+    """The agent of a run as people call it."""
+    return AGENT_NAMES[AgentName(run.agent)]
 
 
 def thinking(run: AgentRun, message: str, part: str = "") -> Event:

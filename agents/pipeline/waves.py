@@ -20,6 +20,7 @@ from agents.live.events import Event, Failed, PipelineCompleted, Started, append
 from agents.models import Reinvestigation
 from agents.pipeline import flow, results
 from agents.pipeline.moves import enter, move
+from agents.pipeline.runs import called
 from agents.pipeline.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from reports.models import AgentRun, Analysis, AnalysisStatus, Finding, Report, ReportStatus, Verdict, Wave
 from sibyl_project.common.deadline import Deadline, DeadlineExceeded
@@ -50,7 +51,7 @@ def _again(run: AgentRun) -> None:
     if run.attempt < AgentRun.MAX_ATTEMPTS:
         give_back(run)
     else:
-        why = f"{run.agent} failed: the database went away {run.attempt} times."
+        why = f"{called(run)} failed: the database went away {run.attempt} times."
         reached(lambda: settle_failed(run, RunStatus.ERROR, why))
 
 
@@ -68,12 +69,12 @@ def _do(run: AgentRun) -> None:
         log.info("fence_lost", run=str(run.pk))
     except (DeadlineExceeded, SoftTimeLimitExceeded):
         seconds = run.analysis.options["agent_timeout_seconds"]
-        settle_failed(run, RunStatus.TIMED_OUT, f"{run.agent} did not finish within {seconds} s.")
+        settle_failed(run, RunStatus.TIMED_OUT, f"{called(run)} did not finish within {seconds} s.")
     except DATABASE_GONE:
         raise
     except Exception as error:
         log.exception("run_failed", run=str(run.pk), agent=run.agent, batch=run.batch)
-        settle_failed(run, RunStatus.ERROR, f"{run.agent} failed: {type(error).__name__}: {error}")
+        settle_failed(run, RunStatus.ERROR, f"{called(run)} failed: {type(error).__name__}: {error}")
 
 
 def settle_failed(run: AgentRun, status: RunStatus, message: str) -> None:

@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.models import F
 from kombu import Connection
 from kombu.simple import SimpleQueue
+from kombu.transport import redis as transports
 
 from agents.live.events import Event
 from agents.models import AgentEvent, EventCounter
@@ -25,6 +26,7 @@ from reports.models import AgentRun, Analysis, Check, Claim, Finding, Report, Ve
 from reports.tests.factories import make_analysis, make_run
 from reports.types import AgentName
 from sibyl_project.celery import app
+from sibyl_project.common import broker_loss
 from sibyl_project.common.leases import fenced
 from sibyl_project.common.models import RunStatus
 
@@ -139,7 +141,8 @@ def test_a_worker_that_reconnects_looks_for_work_whose_messages_are_lost(
 
 
 @pytest.mark.parametrize("act", ["ack", "reject", "requeue"])
-def test_a_message_of_a_lost_connection_is_let_go_without_complaint(act: str) -> None:
+def test_a_message_of_a_lost_connection_is_let_go_without_complaint(act: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transports.Channel, "QoS", broker_loss.QoS)  # as in a worker, see test_preloading
     with Connection(settings.CELERY_BROKER_URL) as broker:
         queue = SimpleQueue(broker.default_channel, "of-a-test")
         queue.put({"a": "task"})

@@ -1,4 +1,4 @@
-"""What a worker loads before it forks, seen in a process of its own: it changes the whole process."""
+"""What a worker loads and arms itself with before it forks, seen in a process of its own: it changes the whole process."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ for queue in ("cpu", "agents"):
     app.Worker(queues=queue, pool="solo")
     seen[queue] = [_texts.cache_info().currsize, gc.get_freeze_count() > 0]
 from django.db import connection
-print(json.dumps(seen | {"connected": connection.connection is not None}))
+from kombu.transport.redis import Channel
+from sibyl_project.common import broker_loss
+outlives = Channel.QoS is broker_loss.QoS and broker_loss.LookAgain in app.steps["consumer"]
+print(json.dumps(seen | {"connected": connection.connection is not None, "outlives the broker": outlives}))
 """
 
 
-def test_an_agents_worker_has_its_lists_before_it_forks_and_no_connection() -> None:
+def test_a_worker_has_what_it_needs_before_it_forks_and_no_connection() -> None:
     done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
-    assert json.loads(done.stdout.splitlines()[-1]) == {"cpu": [0, False], "agents": [1, True], "connected": False}
+    seen = json.loads(done.stdout.splitlines()[-1])
+    assert seen == {"cpu": [0, False], "agents": [1, True], "connected": False, "outlives the broker": True}

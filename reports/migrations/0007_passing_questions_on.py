@@ -20,4 +20,9 @@ class Migration(migrations.Migration):
             name='wave',
             field=models.CharField(blank=True, choices=[('extract', 'extracting claims'), ('merge', 'merging claims'), ('map', 'mapping claims'), ('route', 'routing'), ('investigate', 'investigating'), ('relay', 'passing questions on'), ('answer', 'answering requests'), ('conclude', 'concluding'), ('judge', 'judging'), ('compile', 'compiling')], max_length=12),
         ),
+        migrations.AlterField(
+            model_name='check',
+            name='result',
+            field=models.CharField(choices=[('pass', 'holds'), ('fail', 'does not hold'), ('inconclusive', 'inconclusive')], max_length=12),
+        ),
     ]

@@ -87,8 +87,8 @@ class Check(Identified):
     class Result(models.TextChoices):
         """How it came out."""
 
-        PASS = "pass", "adds up"
-        FAIL = "fail", "does not add up"
+        PASS = "pass", "holds"
+        FAIL = "fail", "does not hold"
         INCONCLUSIVE = "inconclusive", "inconclusive"
 
     class Severity(models.TextChoices):

@@ -38,6 +38,7 @@ class Book:
         self.plan = plants.plan(seed, self.year)
         self.gaps = gaps.draw(seed) if full else ()
         self.plants: list[Plant] = []
+        self.earlier: tuple[str, ...] = ()  # page texts of the report of the year before, where content gives one
 
     def pick(self, key: str, *variants: str) -> str:
         """One wording of several, fixed by seed and key."""

@@ -1,4 +1,4 @@
-"""Write a sample report: `python -m reports.sample.generate [--seed N] [--pages short|full] [--out PATH] [--expected PATH]`.
+"""Write a sample report: `python -m reports.sample.generate [--seed N] [--pages short|full|figures] [--out PATH] [--expected PATH]`.
 
 The report is of an invented company and carries planted faults and truths; the expected file says where they are.
 The same seed and length give the same bytes.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from reports.sample import contents
+from reports.sample import content_figures, contents
 from reports.sample.book import Book
 from reports.sample.layout import Trace, compose, look
 from reports.sample.plants import Plant
@@ -24,20 +24,25 @@ BUNDLED = {  # length -> (PDF, expected), both of BUNDLED_SEED
     "short": (HERE / "sample_short.pdf", HERE / "expected_short.json"),
 }
 BUNDLED_SEED = 1
+LENGTHS = {"full": contents.write, "short": contents.write, "figures": content_figures.write}
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A sample report as PDF bytes, and what should be found in it."""
+    """A sample report as PDF bytes, and what should be found in it.
+
+    `earlier` are the page texts of the report of the year before, where the sample comes with one."""
 
     pdf: bytes
     expected: dict[str, Any]
+    earlier: tuple[str, ...] = ()
 
 
 def build(seed: int = BUNDLED_SEED, pages: str = "full") -> Sample:
-    """The sample report of a seed; `pages` is "full" (25 to 40 pages) or "short" (ten). Raises KeyError on another length."""
-    book = Book(seed, full={"full": True, "short": False}[pages])
-    chapters = contents.write(book)
+    """The sample report of a seed; `pages` is "full" (25 to 40 pages), "short" (ten) or "figures" (ten, dense in planted
+    figures). Raises KeyError on another length."""
+    book = Book(seed, full=pages == "full")
+    chapters = LENGTHS[pages](book)
     design = look(book.company)
     quotes = [plant.quote for plant in book.plants]
     references: dict[str, int] = {}
@@ -46,7 +51,7 @@ def build(seed: int = BUNDLED_SEED, pages: str = "full") -> Sample:
         story = Renderer(design, trace, references, quotes).story(chapters)
         pdf, count = compose(book.company, design, story, trace)
         references = trace.pages
-    return Sample(pdf, _expected(book, references, count))
+    return Sample(pdf, _expected(book, references, count), book.earlier)
 
 
 def _expected(book: Book, pages: dict[str, int], count: int) -> dict[str, Any]:
@@ -91,11 +96,13 @@ def main(arguments: list[str] | None = None) -> None:
     """Command line. Without paths it writes the bundled files' names for the length chosen."""
     parser = argparse.ArgumentParser(description="Write a sample sustainability report of an invented company.")
     parser.add_argument("--seed", type=int, default=BUNDLED_SEED)
-    parser.add_argument("--pages", choices=sorted(BUNDLED), default="full")
+    parser.add_argument("--pages", choices=sorted(LENGTHS), default="full")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--expected", type=Path)
     options = parser.parse_args(arguments)
-    out, expected = options.out or BUNDLED[options.pages][0], options.expected or BUNDLED[options.pages][1]
+    if options.pages not in BUNDLED and not (options.out and options.expected):
+        parser.error(f"a report of {options.pages} is not bundled; say where it goes with --out and --expected")
+    out, expected = (options.out or BUNDLED[options.pages][0]), (options.expected or BUNDLED[options.pages][1])
     sample = build(options.seed, options.pages)
     out.write_bytes(sample.pdf)
     expected.write_text(_dumps(sample.expected), encoding="utf-8")

@@ -87,6 +87,9 @@ class Renderer:
         rows = [
             [self._cell(block, index, column, cell) for column, cell in enumerate(row)] for index, row in enumerate(block.rows)
         ]
+        for row, cells in zip(block.rows, rows, strict=True):
+            quote = " | ".join(row)
+            cells[0].marks += (quote,) if quote in self.quotes else ()
         table = Table(rows, [width * scale for width in block.widths], repeatRows=1, style=self._rules(block))
         note = [self._text(block.note, "small")] if block.note else []
         return [KeepTogether([caption, table, Spacer(1, 4), *note]), Spacer(1, 8)]

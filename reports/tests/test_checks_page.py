@@ -113,6 +113,6 @@ def test_many_checks_cost_no_more_queries(client: Any, analysis: Analysis, djang
 
 
 def test_names_say_what_is_asked() -> None:
-    assert name_of("scope_addition") == "Scopes add up to their total"
+    assert name_of("scope_addition") == "Sum of scopes"
     assert name_of("benchmark_emission_intensity") == "Benchmark: emission intensity"
     assert name_of("something_new") == "something new"

@@ -361,7 +361,7 @@ def test_failed_arithmetic_comes_first_and_names_the_calculation(client: Client,
     make_check(run, Check.Result.PASS, "20 + 12 = 32 Mt")
     make_check(run, Check.Result.FAIL, "20 + 12 = 32 Mt, printed 34 Mt")
     text = body(client.get(url("compiled", report)))
-    assert text.index("does not add up scope addition critical 20 + 12 = 32 Mt, printed 34 Mt") < text.index("Checks that add up")
+    assert text.index("does not hold Sum of scopes critical 20 + 12 = 32 Mt, printed 34 Mt") < text.index("Checks that hold")
 
 
 def test_a_compiled_report_of_many_claims_takes_a_fixed_number_of_queries(

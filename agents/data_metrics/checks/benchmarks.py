@@ -53,17 +53,17 @@ def benchmarks(given: CheckInput) -> list[CheckResult]:
 
 
 class Sector:
-    """The industry whose ranges count, or why none does."""
+    """The industry whose ranges count, or why none does; `held` are the ranges to look in, None for those shipped."""
 
-    def __init__(self, code: str, why: str) -> None:
-        self.code, self.why = code, why
+    def __init__(self, code: str, why: str, held: Sequence[Band] | None = None) -> None:
+        self.code, self.why, self.held = code, why, held
 
     @classmethod
     def of(cls, given: CheckInput) -> Sector:
         """By the industry where it is known, else by the words for the sector."""
         for text in filter(None, (given.industry, given.sector)):
             if code := industry_code(text):
-                return cls(code, f"no benchmark for sector {text}")
+                return cls(code, f"no benchmark for sector {text}", given.bands)
             if several := possible_industries(text):
                 return cls("", f"no benchmark for sector {text}, which may be {', '.join(several)}")
         named = given.industry or given.sector
@@ -85,7 +85,7 @@ def _revenue_intensity(given: CheckInput, sector: Sector) -> Iterator[CheckResul
 
 
 def _beside_revenue(reported: Reported, scope: str, sector: Sector) -> CheckResult:
-    band = revenue_intensity(sector.code) if sector.code else None
+    band = revenue_intensity(sector.code, sector.held) if sector.code else None
     if scope not in ("1+2", ""):
         why = f"the ranges are for Scope 1 and 2, this one is for Scope {scope}"
         return left_without(reported, why, "an intensity of Scope 1 and 2")
@@ -135,7 +135,7 @@ def _physical(given: CheckInput, sector: Sector) -> Iterator[CheckResult]:
         ratio = ratio_of(quantity.unit)
         if ratio is None or ratio.is_of_revenue or quantity.scope.startswith("3") or _FACTOR.search(quantity.label):
             continue
-        if fitting := _fitting(sector.code, quantity, ratio):
+        if fitting := _fitting(sector, quantity, ratio):
             yield _beside_output(quantity, ratio, fitting)
         else:
             open_ones.setdefault(quantity.unit, []).append(quantity)
@@ -156,12 +156,12 @@ def _beside_output(quantity: Quantity, ratio: Ratio, fitting: Sequence[tuple[Ban
     return beside(Reported(metric, value, band.unit, said, (quantity,), _name(quantity)), [of_band(each) for each, _ in fitting])
 
 
-def _fitting(code: str, quantity: Quantity, ratio: Ratio) -> list[tuple[Band, Ratio]]:
+def _fitting(sector: Sector, quantity: Quantity, ratio: Ratio) -> list[tuple[Band, Ratio]]:
     """The ranges of the sector in the same kind of unit: by what is weighed, or by name where the unit does not say."""
-    if not code:
+    if not sector.code:
         return []
-    named = set(physical_bands(code, quantity.label))
-    pairs = [(band, own) for band in physical_bands(code) if (own := ratio_of(band.unit)) is not None]
+    named = set(physical_bands(sector.code, quantity.label, sector.held))
+    pairs = [(band, own) for band in physical_bands(sector.code, held=sector.held) if (own := ratio_of(band.unit)) is not None]
     by_unit = [(band, own) for band, own in pairs if own.of and own.fits(ratio)]
     by_name = [(b, own) for b, own in pairs if b in named and (own.top, own.bottom) == (ratio.top, ratio.bottom) and not own.of]
     same = {own.factor for _, own in by_name or by_unit}
@@ -202,7 +202,7 @@ def _scope3(given: CheckInput, sector: Sector) -> Iterator[CheckResult]:
     value = three / (three + rest) * 100
     said = f"Scope 3 share {year}: {words(three)} / ({words(three)} + {words(rest)}) {head.unit} = {words(value)}% ({head.name})"
     reported = Reported(SCOPE3_SHARE, value, "%", said, (*_read(given, threes, year), *_read(given, head, year)))
-    band = scope3_share(sector.code) if sector.code else None
+    band = scope3_share(sector.code, sector.held) if sector.code else None
     yield beside(reported, [of_band(band)]) if band else left_without(reported, sector.why)
 
 

@@ -26,12 +26,14 @@ REASON = re.compile(
 )
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SCOPE = re.compile(r"\bscopes? ?(\d)", re.IGNORECASE)
+_ENDS = re.compile(r"[.;:!?)]\W*$")
+_TITLE = 12  # words: a line as short as that without an end is a heading, or entries of a list of contents
 
 
 def restatement_of(quantity: Quantity, given: CheckInput, sentences: Iterable[Place] | None = None) -> Place | None:
     """The sentence that says a figure was restated: its own, else one that may be about it; None where none is found.
 
-    A sentence about another year or another scope alone is none."""
+    A sentence about another year or another scope alone is none, nor is a heading, which announces what its sentences say."""
     if RESTATED.search(quantity.quote):
         return quantity.page, quantity.quote
     found = sentences_with(given, RESTATED) if sentences is None else sentences
@@ -39,6 +41,14 @@ def restatement_of(quantity: Quantity, given: CheckInput, sentences: Iterable[Pl
 
 
 def _may_be_of(text: str, quantity: Quantity) -> bool:
+    if _is_heading(text):
+        return False
     years, scopes = {int(year) for year in _YEAR.findall(text)}, set(_SCOPE.findall(text))
     own = set(quantity.scope.split(".")[0].split("+")) if quantity.metric == "ghg_emissions" else set()
     return (not years or quantity.year in years) and (not scopes or not own or bool(scopes & own))
+
+
+def _is_heading(text: str) -> bool:
+    """Whether a passage is a title without a figure: neither a sentence nor the row of a table."""
+    bare = not _ENDS.search(text) and " | " not in text and not any(letter.isdigit() for letter in text)
+    return bare and len(text.split()) <= _TITLE

@@ -54,18 +54,18 @@ def _judge(fact: Fact, then: Sequence[Quantity], given: CheckInput, said: Sequen
         "unit": own.unit, "year": own.year, "prior_document": name, "prior_pages": sorted({q.page for q in then}),
     }  # fmt: skip
     if any(agree(place, one) for place in fact.places for one in then):
-        return outcome(CHECK, "pass", "info", f"{message}: the same within rounding.", details, (own,))
+        return outcome(CHECK, "pass", "info", f"{message}: the same within rounding.", details, fact.places)
     relative = percent(abs(gap) / abs(other.value) * 100) if other.value else "from zero"
     message += f": {shown(abs(gap), own.unit)} apart ({relative})"
     if place := next((p for q in fact.places if (p := restatement_of(q, given, said))), None):
         told = f"{message}; page {place[0]} speaks of a restatement: \u201c{place[1][:200]}\u201d."
-        return outcome(CHECK, "pass", "warning", told, details, (own,))
+        return outcome(CHECK, "pass", "warning", told, details, fact.places)
     if why := _doubt(fact, then):
-        return outcome(CHECK, "inconclusive", "warning", f"{message}, but {why}.", details, (own,), (why,))
+        return outcome(CHECK, "inconclusive", "warning", f"{message}, but {why}.", details, fact.places, (why,))
     if not given.texts:
         lacked = "the pages' text, where a restatement may be explained"
-        return outcome(CHECK, "inconclusive", "warning", f"{message}; {lacked} was not given.", details, (own,), (lacked,))
-    return outcome(CHECK, "fail", "critical", f"{message}, and no restatement is mentioned.", details, (own,))
+        return outcome(CHECK, "inconclusive", "warning", f"{message}; {lacked} was not given.", details, fact.places, (lacked,))
+    return outcome(CHECK, "fail", "critical", f"{message}, and no restatement is mentioned.", details, fact.places)
 
 
 def _doubt(fact: Fact, then: Sequence[Quantity]) -> str:

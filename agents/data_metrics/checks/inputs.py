@@ -9,6 +9,7 @@ from agents.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, fact_table
 from reports.figures.types import Quantity
 from reports.types import ClaimView
+from standards.reference.benchmarks import Band
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,8 @@ class CheckInput:
     """Everything a check may look at. Build it with `check_input`, which groups the facts once for all checks.
 
     `quantities` and `facts` are the report's own; `prior` are those of an attached report of an earlier year, read from
-    pages of that report, and `prior_year` is the year it reports on. `texts` are page numbers with the text of the page.
+    pages of that report. `texts` are page numbers with the text of the page. `bands` are the ranges of plausibility that
+    count, None for those shipped.
     Unknown words are "", an unknown year is None, and what was not given is empty: a check then says what it lacked."""
 
     quantities: tuple[Quantity, ...]
@@ -28,8 +30,8 @@ class CheckInput:
     reporting_year: int | None = None
     texts: Mapping[int, str] = field(default_factory=dict)
     prior: tuple[Quantity, ...] = ()
-    prior_year: int | None = None
     prior_name: str = ""
+    bands: tuple[Band, ...] | None = None
 
 
 Check = Callable[[CheckInput], list[CheckResult]]
@@ -45,12 +47,12 @@ def check_input(
     reporting_year: int | None = None,
     texts: Mapping[int, str] | None = None,
     prior: Iterable[Quantity] = (),
-    prior_year: int | None = None,
     prior_name: str = "",
+    bands: tuple[Band, ...] | None = None,
 ) -> CheckInput:
     """The input of all checks: each place once, the facts grouped once. Figures of evidence documents do not belong here."""
     own = tuple(dict.fromkeys(quantities))
     return CheckInput(
         own, tuple(claims), tuple(fact_table(own)), sector, industry, company, reporting_year,
-        texts or {}, tuple(dict.fromkeys(prior)), prior_year, prior_name,
+        texts or {}, tuple(dict.fromkeys(prior)), prior_name, bands,
     )  # fmt: skip

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from agents.data_metrics.checks.inputs import CheckInput
 from agents.data_metrics.checks.ratio_units import Ratio, ratio_of
 from agents.data_metrics.checks.results import about, doubted, lacking, outcome, rounded
 from agents.data_metrics.schemas import CheckResult, shown
-from reports.figures.table import half_width
+from reports.figures.table import Fact, half_width
 from reports.figures.types import Quantity
 
 CHECK = "intensity_calculation"
@@ -69,6 +69,12 @@ class Division:
         return abs(self.computed - self.reported) <= half_width(self.printed) * self.ratio.factor + self.computed * relative
 
     @property
+    def far(self) -> int:
+        """How many of its figures stand on another page, or outside the tables where it stands in one."""
+        home = (self.printed.page, self.printed.in_table)
+        return sum((q.page, q.in_table) != home for q in (self.bottom, *self.top))
+
+    @property
     def together(self) -> bool:
         """Whether one sentence prints them all."""
         places = {(q.page, q.quote) for q in (self.printed, self.bottom, *self.top)}
@@ -84,6 +90,7 @@ def check_intensities(given: CheckInput) -> list[CheckResult]:
     for quantity, ratio in printed:
         tops, bottoms = _tops(quantity, ratio, given), _bottoms(quantity, ratio, given)
         ways = [Division(quantity, ratio, top, bottom) for top in tops for bottom in bottoms]
+        ways = [way for way in ways if way.together] or ways
         if ways:
             rows.setdefault((quantity.page, quantity.quote, quantity.label), []).append((quantity, ways))
         else:
@@ -99,7 +106,9 @@ def check_intensities(given: CheckInput) -> list[CheckResult]:
 
 def _tops(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[tuple[Quantity, ...]]:
     """What may stand above the line: printed figures of the year, or Scope 1 with Scope 2 of either method."""
-    facts = [f.best for f in given.facts if f.best.year == quantity.year and quantity.year and not f.best.entity_part]
+    facts = [
+        _nearest(f, quantity) for f in given.facts if f.best.year == quantity.year and quantity.year and not f.best.entity_part
+    ]
     if ratio.top == "energy":
         return [(q,) for q in facts if q.metric == "energy" and q.unit in _GJ_PER]
     emitted = [q for q in facts if q.metric == "ghg_emissions" and q.unit == "tCO2e"] if ratio.top == "emissions" else []
@@ -111,6 +120,14 @@ def _tops(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[tuple[Qua
     return found or _beside(quantity, ratio, given)
 
 
+def _nearest(fact: Fact, quantity: Quantity) -> Quantity:
+    """The place of a fact that is nearest to an intensity: in its own sentence or row, else in a table of its page, else the best."""
+    same = [q for q in fact.places if q.page == quantity.page and q.in_table == quantity.in_table and not q.source]
+    own = [q for q in same if q.quote == quantity.quote]
+    near = own or (same if quantity.in_table else [])
+    return near[0] if near else fact.best
+
+
 def _beside(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[tuple[Quantity, ...]]:
     """An amount of emissions in the intensity's own sentence, which need not say of which year it is."""
     same = [q for q in given.quantities if (q.page, q.quote) == (quantity.page, quantity.quote) and not q.in_table]
@@ -120,7 +137,9 @@ def _beside(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[tuple[Q
 def _bottoms(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[Quantity]:
     """What may stand below the line: revenue in the same currency, people, or the output that the unit names."""
     facts = [
-        f.best for f in given.facts if f.best.year == quantity.year and quantity.year and f.best.value > 0 and not f.best.open
+        _nearest(f, quantity)
+        for f in given.facts
+        if f.best.year == quantity.year and quantity.year and f.best.value > 0 and not f.best.open
     ]
     if ratio.is_of_revenue:
         return [q for q in facts if q.metric == "money" and _currency(q) == ratio.bottom and _REVENUE.search(q.label)]
@@ -137,7 +156,7 @@ def _currency(quantity: Quantity) -> str:
 
 def _of_row(row: Sequence[tuple[Quantity, list[Division]]]) -> Iterator[CheckResult]:
     """A year's miss counts where only one combination is possible and it fits in most other years of the row."""
-    best = [min(ways, key=lambda one: abs(one.computed - one.reported)) for _, ways in row]
+    best = [min(ways, key=lambda one: (abs(one.computed - one.reported), one.far)) for _, ways in row]
     fitting = sum(one.fits for one in best)
     for one, (quantity, ways) in zip(best, row, strict=True):
         others, misses = fitting - one.fits, len(best) - fitting
@@ -146,6 +165,8 @@ def _of_row(row: Sequence[tuple[Quantity, list[Division]]]) -> Iterator[CheckRes
         result = _result(one)
         if _OTHER_BASIS.search(f"{quantity.quote} {one.bottom.quote}") and not one.together:
             sure = False
+        if result.result == "fail":  # the figures it was computed from stand; the intensity is in question
+            result = replace(result, figures=((quantity.page, quantity.quote),))
         yield result if sure else doubted(result, "it may have been computed from other figures than those printed")
 
 

@@ -24,7 +24,7 @@ _SLACK = Decimal("0.1")  # percentage points (FRD 7, appendix B.5), on top of wh
 _WHOLE = Decimal(100)
 _PAIR = 2
 Cells = Mapping[Column, Quantity]
-_NUMBER = r"\d[\d.,\u00a0 ]*\d|\d"
+_NUMBER = r"\d(?:[.,\u00a0 ]?\d)*"  # a comma and a space end it: "in 2024, 411 of 901"
 _OF = re.compile(
     rf"(?<![\d.,%$\u20ac\u00a3-])(?P<part>{_NUMBER}) (?:out )?of (?:the |our |its |a |all |total of )*(?P<whole>{_NUMBER})"
     rf"(?![\d%])[^.;()\d]{{0,60}}\((?:or |about |i\.e\. )*(?P<percent>\d+(?:\.\d+)?) ?%\)",

@@ -20,9 +20,9 @@ _STATED = re.compile(
     rf"|\b(?:covers?|includes?|reports?|measures?|discloses?) {_COUNT.replace('count', 'other')} (?:\w+ )?Scope 3 categories\b",
     re.IGNORECASE,
 )
-_ITEM = r"(?:1[0-5]|[1-9])(?: ?(?:to|-|\u2013) ?(?:1[0-5]|[1-9]))?"
+_ITEM = r"(?:1[0-5]|[1-9])(?!\d)(?: ?(?:to|-|\u2013) ?(?:1[0-5]|[1-9])(?!\d))?"
 _LISTED = re.compile(
-    rf"\s*(?:[:(,]|namely|that is|\()*\s*(?:categor(?:y|ies) )?(?P<list>{_ITEM}(?:(?:,| and|, and|;)+ ?{_ITEM})*)(?![\d%.])"
+    rf"\s*(?:[:(,]|namely|that is|\()*\s*(?:categor(?:y|ies) )?(?P<list>(?>{_ITEM}(?:(?:,| and|, and|;)+ ?{_ITEM})*))(?! ?%|\d|\.\d)"
 )
 _RANGE = re.compile(r"(1[0-5]|[1-9])(?: ?(?:to|-|\u2013) ?(1[0-5]|[1-9]))?")
 
