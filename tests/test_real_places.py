@@ -14,7 +14,7 @@ from reports.types import PageContent
 from reports.viewer.locate import How
 
 pytestmark = pytest.mark.reports
-NAMES = ["CTREIT_2022_esg", "RioTinto_2023_climate", "GeneralMotors_2021_sustainability"]  # all four: benchmarks/locate.py
+NAMES = ["CTREIT_2022_esg", "RioTinto_2023_climate"]  # all four: benchmarks/locate.py
 
 
 @cache

@@ -33,6 +33,7 @@ _STATES = re.compile(
     r"\b(?:decreased|increased|reduced|fell|rose|declined|dropped|grew|lowered|cut|went|was|were|is|are|has|have|had)\b",
     re.IGNORECASE,
 )
+_ROWS = 2  # of a column that show its header to be read rightly
 _ABSOLUTE = ("ghg_emissions", "energy", "water", "mass")
 
 
@@ -55,7 +56,7 @@ def _check(change: Quantity, beside: Sequence[Quantity], quantities: Sequence[Qu
     if found is not None and found.prior.unit != "%":
         undirected = _unsigned(change, quantities) and _fits(replace(found, change=replace(change, value=-change.value)))
         alike = not undirected and not _one_of_several(change, quantities)
-        result = _unless_other_years_fit(_judge(replace(found, together=alike)), change, beside)
+        result = _unless_other_years_fit(_judge(replace(found, together=alike)), change, beside, quantities)
         if result.result == "fail" and not own:
             result = _in_other_bracket(change, brackets, result)
         return _unless_in_its_unit(result, found)
@@ -117,9 +118,12 @@ def _one_of_several(change: Quantity, quantities: Sequence[Quantity]) -> bool:
     return not change.in_table and (change.entity_part == "intensity" or len(same) > 1)
 
 
-def _unless_other_years_fit(result: CheckResult, change: Quantity, beside: Sequence[Quantity]) -> CheckResult:
-    """A change in a table that two other years of its row explain may stand under a header that was misread."""
-    if result.result != "fail" or not change.in_table:
+def _unless_other_years_fit(
+    result: CheckResult, change: Quantity, beside: Sequence[Quantity], quantities: Sequence[Quantity]
+) -> CheckResult:
+    """A change in a table that two other years of its row explain may stand under a header that was misread; not so where the
+    other rows of its column are changes between the years of that header."""
+    if result.result != "fail" or not change.in_table or _header_holds(change, quantities):
         return result
     row = sorted(((q.year, q) for q in beside if q.year and same_row(q, change)), key=lambda dated: dated[0])
     for (earlier, prior), (later, current) in combinations(row, PAIR):
@@ -128,6 +132,19 @@ def _unless_other_years_fit(result: CheckResult, change: Quantity, beside: Seque
             message = f"{result.message} Not counted as a failure: it is the change from {earlier} to {later}."
             return replace(result, result="inconclusive", severity="info", message=message, missing_data=("years compared",))
     return result
+
+
+def _header_holds(change: Quantity, quantities: Sequence[Quantity]) -> bool:
+    """Whether at least two other rows of a change's column fit the years it names, and more than do not."""
+    seat = (change.metric, change.page, change.year, change.baseline_year)
+    column = [q for q in quantities if q.in_table and (q.metric, q.page, q.year, q.baseline_year) == seat and q != change]
+    found = [pair_of(q, [other for other in quantities if _in_row_of(other, q)]) for q in column if q.year and q.baseline_year]
+    fitting = [_fits(one) for one in found if one is not None]
+    return sum(fitting) >= _ROWS and 2 * sum(fitting) > len(fitting)
+
+
+def _in_row_of(figure: Quantity, change: Quantity) -> bool:
+    return (figure.page, figure.quote) == (change.page, change.quote) and figure.metric not in RELATIVE
 
 
 def _from_elsewhere(change: Quantity, same: Sequence[Quantity], quantities: Sequence[Quantity]) -> CheckResult:

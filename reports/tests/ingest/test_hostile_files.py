@@ -16,7 +16,7 @@ from reports.tests.ingest import hostile_pdf as hostile
 from reports.types import PageContent, PageState
 
 PAGE_SECONDS = 5  # what read_pages leaves a page at least
-MUTATIONS = 16  # of the 200 that benchmarks/ingest_mutations.py reads
+MUTATIONS = 8  # of the 200 that benchmarks/ingest_mutations.py reads
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_a_page_damaged_after_its_text_says_that_something_may_be_missing(read: 
     assert "may be missing" in page.reason
 
 
-@pytest.mark.parametrize("tenth", range(10))
+@pytest.mark.parametrize("tenth", range(0, 10, 2))
 def test_a_truncated_file_is_refused_or_read_in_full(read: Any, tenth: int) -> None:
     content = SHORT_SAMPLE.read_bytes()
     _survives(read, content[: len(content) * tenth // 10 + 7])
