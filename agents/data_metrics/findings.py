@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from agents.data_metrics.compliance import Compliance, of_claims
 from agents.data_metrics.details import REPORT_WIDE, Material, confidence_of, details_of, summary_of
 from agents.data_metrics.linking import figures_of
-from agents.data_metrics.schemas import DISPROVING, RECOMPUTED, Basis, CheckResult, MetricFinding, shown
+from agents.data_metrics.schemas import DISPROVING, RECOMPUTED, Basis, CheckResult, MetricFinding, as_number, shown
 from reports.figures.table import agree, comparable, differ, fact_key, fact_table
 from reports.figures.types import Quantity
 from reports.types import ClaimView
@@ -21,6 +21,7 @@ from standards.retrieval.sentences import split_sentences
 _CONFIDENCE = {"failed": 0.9, "failed_slightly": 0.65, "computed": 0.85, "repeated": 0.7, "differs": 0.55, "nothing": 0.3}
 _RESTATED = re.compile(r"restat|adjust|recalculat|previously|base[ -]?line|base year|target", re.IGNORECASE)
 _MISREAD = 5  # values further apart than this factor are rather two different figures than a contradiction
+_SUMS = frozenset({"scope_addition", "scope3_categories"})
 _YEARS_OF_A_CHECK = ("year", "prior_year", "current_year")
 
 
@@ -97,7 +98,7 @@ class _Examined:
 
     def finding(self) -> MetricFinding:
         """What decides: a failed check, then figures that differ, then figures that agree; else it stays open."""
-        failed = [c for c in self.checks if c.result == "fail" and c.check_name in DISPROVING]
+        failed = [c for c in self.checks if c.result == "fail" and c.check_name in DISPROVING and _is_blamed(c, self.own)]
         if failed:
             critical = any(c.severity == "critical" for c in failed)
             said = "The arithmetic does not hold. " + " ".join(c.message for c in failed[:3])
@@ -167,6 +168,12 @@ def doubt(one: Quantity, other: Quantity, agrees_elsewhere: bool) -> str:
     if not sizes[0] or sizes[1] / sizes[0] >= _MISREAD:
         return "they are too far apart to be the same figure"
     return ""
+
+
+def _is_blamed(check: CheckResult, own: Sequence[Quantity]) -> bool:
+    """Whether a sum that fails speaks against a claim: it does against who states the total, not against who states a part."""
+    total = check.details.get("reported_total") if check.check_name in _SUMS else None
+    return total is None or not own or any(as_number(quantity.value) == total for quantity in own)
 
 
 def _confirmed(quantity: Quantity, agreeing: Pairs, passed: Sequence[CheckResult]) -> bool:

@@ -11,14 +11,17 @@ from typing import Any
 import pytest
 
 from agents.claims.rules import extract_claims
+from agents.data_metrics.checks.inputs import check_input
 from agents.data_metrics.rules import findings_for, run_checks
-from agents.data_metrics.schemas import CheckResult, MetricFinding
+from agents.data_metrics.schemas import DISPROVING, CheckResult, MetricFinding
 from reports.figures.extract import read_pages as read_quantities
 from reports.ingest.parsing import read_pages
 from reports.sample.generate import BUNDLED, build
-from reports.types import ClaimView
+from reports.types import ClaimView, PageContent
 
 SEEDS = (1, 2, 3, 4)
+FIGURE_SEEDS = (1, 2, 3, 4, 90_210)
+FAULTS, KINDS, TRUTHS = 15, 10, 30  # planted in every report of figures, at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,14 @@ class Examined:
         ids = self.claims_of(plant)
         return [check.result for check in self.checks if check.check_name == plant["check"] and ids & set(check.claim_ids)]
 
+    def checks_at(self, plant: dict[str, Any]) -> list[CheckResult]:
+        """The checks of the plant's name that rest on its place or speak about its claim."""
+        place, ids = (plant["page"], plant["quote"]), self.claims_of(plant)
+        named = [check for check in self.checks if check.check_name == plant["check"]]
+        return [check for check in named if place in check.figures or ids & set(check.claim_ids)]
 
-def examine(pdf: Path, expected: dict[str, Any]) -> Examined:
+
+def examine(pdf: Path, expected: dict[str, Any], earlier: Sequence[str] = ()) -> Examined:
     pages = read_pages(pdf, 1, expected["page_count"], timeout=120)
     quantities = read_quantities(pages)
     drafts = extract_claims(pages)
@@ -52,7 +61,13 @@ def examine(pdf: Path, expected: dict[str, Any]) -> Examined:
         ClaimView(str(i), draft.text, draft.claim_type, draft.priority, draft.page, draft.quote, draft.source_context)
         for i, draft in enumerate(drafts)
     ]
-    checks = run_checks(claims, quantities)
+    given = check_input(
+        quantities,
+        claims,
+        texts={page.number: page.text for page in pages} if earlier else None,
+        prior=read_quantities([PageContent(number, text) for number, text in enumerate(earlier, 1)]),
+    )
+    checks = run_checks(claims, quantities, given=given)
     findings = {finding.claim_id: finding for finding in findings_for(claims, checks, quantities)}
     return Examined(expected, claims, checks, findings)
 
@@ -94,6 +109,48 @@ def test_nothing_else_is_called_wrong(report: Examined) -> None:
     assert all(set(check.claim_ids) <= false_claims for check in failed), _told(failed)
     contradicted = {claim for claim, finding in report.findings.items() if finding.supports_claim is False}
     assert contradicted == false_claims
+
+
+@pytest.fixture(scope="module", params=FIGURE_SEEDS)
+def figures(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Examined:
+    sample = build(request.param, "figures")
+    pdf = tmp_path_factory.mktemp("figures") / "report.pdf"
+    pdf.write_bytes(sample.pdf)
+    return examine(pdf, sample.expected, sample.earlier)
+
+
+def test_a_report_of_figures_plants_faults_of_many_kinds_and_more_truths(figures: Examined) -> None:
+    faults, truths = figures.plants("fault"), figures.plants("truth")
+    assert len(faults) >= FAULTS and len({fault["check"] for fault in faults}) >= KINDS
+    assert len(truths) >= TRUTHS and {fault["check"] for fault in faults} <= {truth["check"] for truth in truths}
+
+
+def test_every_fault_among_figures_is_found(figures: Examined) -> None:
+    for fault in figures.plants("fault"):
+        found = figures.checks_at(fault)
+        assert "fail" in [check.result for check in found], (fault, _told(found))
+        if " | " not in fault["quote"] and fault["check"] in DISPROVING:
+            assert [figures.findings[claim].supports_claim for claim in figures.claims_of(fault)] == [False], fault["quote"]
+
+
+def test_no_truth_among_figures_is_accused(figures: Examined) -> None:
+    for truth in figures.plants("truth"):
+        found = figures.checks_at(truth)
+        results = {check.result for check in found}
+        assert truth["result"] in results and "fail" not in results, (truth, _told(found))
+        if " | " not in truth["quote"]:
+            assert figures.claims_of(truth), truth["quote"]
+            assert all(figures.findings[claim].supports_claim is not False for claim in figures.claims_of(truth)), truth["quote"]
+
+
+def test_nothing_but_the_faults_among_figures_fails(figures: Examined) -> None:
+    explained = {id(check) for fault in figures.plants("fault") for check in figures.checks_at(fault)}
+    failed = [check for check in figures.checks if check.result == "fail"]
+    assert [check for check in failed if id(check) not in explained] == []
+    false_claims = {claim for fault in figures.plants("fault") for claim in figures.claims_of(fault)}
+    sentences = {claim.id for claim in figures.claims if " | " not in claim.quote}
+    contradicted = {claim for claim, finding in figures.findings.items() if finding.supports_claim is False}
+    assert contradicted & sentences <= false_claims
 
 
 def _told(checks: Sequence[CheckResult]) -> list[str]:

@@ -15,6 +15,12 @@ from reports.sample.numbers import SCOPE3_CATEGORIES, Series, change
 
 SUM, CATEGORIES, CHANGE = "scope_addition", "scope3_categories", "yoy_percentage"
 HISTORY = "historical_consistency"
+_SUMS = (
+    "In {year}, Scope 1 emissions were {one:,} tonnes of CO2e, market-based Scope 2 emissions were {two:,} tonnes of CO2e and "
+    "Scope 3 emissions were {three:,} tonnes of CO2e, and total Scope 1, 2 and 3 emissions were {total:,} tonnes of CO2e.",
+    "Total Scope 1, 2 and 3 emissions were {total:,} tonnes of CO2e in {year}, made up of {one:,} tonnes of CO2e in Scope 1, "
+    "{two:,} tonnes of CO2e in market-based Scope 2 and {three:,} tonnes of CO2e in Scope 3.",
+)
 
 
 def write(book: Book) -> list[Block]:
@@ -117,10 +123,8 @@ def _totals(book: Book, ledger: Ledger) -> list[str]:
         if index == wrong:
             right, told = ledger.amount(n.all_scopes(year))
             slip = f"the total is {told}; the parts add up to {n.all_scopes(year):,} tCO2e"
-        sentence = (
-            f"In {year}, Scope 1 emissions were {n.scope1[year]:,} tonnes of CO2e, market-based Scope 2 emissions were "
-            f"{n.scope2_market[year]:,} tonnes of CO2e and Scope 3 emissions were {n.scope3_total(year):,} tonnes of CO2e, and total Scope 1, 2 and 3 "
-            f"emissions were {right:,} tonnes of CO2e."
+        sentence = book.pick(f"sum:{year}", *_SUMS).format(
+            year=year, one=n.scope1[year], two=n.scope2_market[year], three=n.scope3_total(year), total=right
         )
         said.append(ledger.say(SUM, sentence, slip))
     return [*said, *_nearly(book, ledger)]
@@ -137,21 +141,21 @@ def _nearly(book: Book, ledger: Ledger) -> list[str]:
         ledger.say(
             SUM,
             f"By the location-based method, our Scope 1 was {n.scope1[prior]:,} tonnes of CO2e, Scope 2 (location-based) was "
-            f"{n.scope2_location[prior]:,} tonnes of CO2e and Scope 3 was {n.scope3_total(prior):,} tonnes of CO2e in {prior}, and total Scope 1, 2 "
-            f"and 3 emissions (location-based) were {near:,} tonnes of CO2e.",
+            f"{n.scope2_location[prior]:,} tonnes of CO2e and Scope 3 was {n.scope3_total(prior):,} tonnes of CO2e in {prior}, "
+            f"and total Scope 1, 2 and 3 emissions (location-based) were {near:,} tonnes of CO2e.",
             note="0.83% above the sum of its parts: a warning, no failure",
         ),
         ledger.say(
             SUM,
-            f"In round figures, Scope 1 was {rounded[0]:.2f} million tonnes of CO2e, Scope 2 (market-based) {rounded[1]:.2f} million tonnes of CO2e "
-            f"and Scope 3 {rounded[2]:.2f} million tonnes of CO2e in {last}, and total Scope 1, 2 and 3 emissions were "
-            f"{total:.2f} million tonnes of CO2e.",
+            f"In round figures, Scope 1 was {rounded[0]:.2f} million tonnes of CO2e, Scope 2 (market-based) {rounded[1]:.2f} "
+            f"million tonnes of CO2e and Scope 3 {rounded[2]:.2f} million tonnes of CO2e in {last}, and total Scope 1, 2 and 3 "
+            f"emissions were {total:.2f} million tonnes of CO2e.",
             note="every figure is rounded",
         ),
         ledger.say(
             SUM,
-            f"Our total emissions across Scope 1, market-based Scope 2 and Scope 3 came to roughly {total:.1f} million tonnes of CO2e "
-            f"in {last}.",
+            f"Our total emissions across Scope 1, market-based Scope 2 and Scope 3 came to roughly {total:.1f} million tonnes of "
+            f"CO2e in {last}.",
             note="approximate by its own words",
         ),
     ]

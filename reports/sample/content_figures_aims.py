@@ -11,6 +11,10 @@ from reports.sample.numbers import BASE_YEAR
 
 BASELINE, STEPS, RESTATED = "baseline_consistency", "interim_targets", "recalculation_consistency"
 HISTORY = "historical_consistency"
+_RESTATED = (
+    "We restated our {name} of {year} to {value:,} tonnes of CO2e {reason}.",
+    "We restated our {year} {name} to {value:,} tonnes of CO2e {reason}.",
+)
 
 
 def aims(book: Book, ledger: Ledger) -> list[Block]:
@@ -84,7 +88,7 @@ def _restated(book: Book, ledger: Ledger) -> list[str]:
         if index == ledger.stale:
             value, told = ledger.amount(printed, near=True)
             slip = f"the tables still print the value of before; the restated one is {told} beside it"
-        sentence = f"We restated our {name} of {year} to {value:,} tonnes of CO2e {reason}."
+        sentence = book.pick(f"restated:{index}", *_RESTATED).format(name=name, year=year, value=value, reason=reason)
         said.append(ledger.say(RESTATED, sentence, slip))
         if index != ledger.stale:
             ledger.say(HISTORY, sentence, note="differs from the earlier report and says that it was restated")
@@ -102,7 +106,9 @@ def _again(book: Book, ledger: Ledger) -> list[str]:
     amounts = (("Scope 1", n.scope1[BASE_YEAR]), ("market-based Scope 2", n.scope2_market[BASE_YEAR]))
     for index, (scope, size, by) in enumerate(targets):
         base, slip = (BASE_YEAR + 1, f"the base year is {BASE_YEAR} elsewhere") if index == year else (BASE_YEAR, "")
-        said.append(ledger.say(BASELINE, f"In brief, we want to cut {scope} emissions by {size}% by {by} from a {base} baseline.", slip))
+        said.append(
+            ledger.say(BASELINE, f"In brief, we want to cut {scope} emissions by {size}% by {by} from a {base} baseline.", slip)
+        )
     for index, (scope, right) in enumerate(amounts):
         value, told = ledger.amount(right) if index == amount else (Decimal(right), "")
         slip = f"the base-year amount is {told}" if told else ""

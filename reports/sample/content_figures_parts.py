@@ -16,6 +16,19 @@ _CHANGES = (
     "{Label} {verb} by {size}% in {year}, from {before} {unit} in {prior} to {after} {unit}.",
     "{Label} {verb} by {size}% year on year, from {before} {unit} in {prior} to {after} {unit} in {year}.",
 )
+_WHOLES = (
+    "In {year} we purchased {whole:,} MWh of electricity in total, of which {part:,} MWh ({share}%) came from renewable sources.",
+    "In {year} we withdrew {whole:,} m3 of water in total, of which {part:,} m3 ({share}%) was groundwater.",
+    "In {year} we generated {whole:,} tonnes of waste in total, of which {part:,} tonnes ({share}%) were recycled.",
+    "By the end of {year}, {part:,} of our {whole:,} direct suppliers ({share}%) had been audited on site.",
+    "At our largest site work {part:,} of our {whole:,} employees ({share}%).",
+)
+_INTENSITIES = (
+    "With revenue of EUR {revenue} million and Scope 1 emissions of {emitted:,} tonnes of CO2e, our Scope 1 intensity was "
+    "{value:,} tCO2e per EUR million of revenue in {year}.",
+    "In {year}, revenue was EUR {revenue} million and Scope 1 emissions were {emitted:,} tonnes of CO2e, an emission intensity "
+    "of {value:,} tCO2e per EUR million of revenue.",
+)
 _LEAST_POINTS = 1
 _OTHER_WAY = {"decreased": "increased", "increased": "decreased"}
 
@@ -141,18 +154,15 @@ def _of_wholes(book: Book, ledger: Ledger) -> list[str]:
     electricity = sum(series[year] for name, series in n.energy.items() if "electricity" in name)
     water, waste = summed(n.water, n.years)[year], summed(n.waste, n.years)[year]
     suppliers, audited = 900 + book.seed % 97, 410 + book.seed % 83
-    forms = (
-        (n.energy["Purchased electricity, renewable"][year], electricity,
-         "In {year} we purchased {whole:,} MWh of electricity in total, of which {part:,} MWh ({share}%) came from renewable sources."),
-        (n.water["Groundwater"][year], water,
-         "In {year} we withdrew {whole:,} m3 of water in total, of which {part:,} m3 ({share}%) was groundwater."),
-        (n.waste["Reused or recycled"][year], waste,
-         "In {year} we generated {whole:,} tonnes of waste in total, of which {part:,} tonnes ({share}%) were reused or recycled."),
-        (audited, suppliers, "By the end of {year}, {part:,} of our {whole:,} direct suppliers ({share}%) had been audited on site."),
-        (n.site_staff[0], n.headcount[year], "At our largest site work {part:,} of our {whole:,} employees ({share}%)."),
-    )  # fmt: skip
-    wrong, said = ledger.chosen(2, len(forms)), []
-    for index, (part, whole, form) in enumerate(forms):
+    amounts = (
+        (n.energy["Purchased electricity, renewable"][year], electricity),
+        (n.water["Groundwater"][year], water),
+        (n.waste["Reused or recycled"][year], waste),
+        (audited, suppliers),
+        (n.site_staff[0], n.headcount[year]),
+    )
+    wrong, said = ledger.chosen(2, len(amounts)), []
+    for index, ((part, whole), form) in enumerate(zip(amounts, _WHOLES, strict=True)):
         share, told = ledger.share(percent(part, whole)) if index in wrong else (percent(part, whole), "")
         slip = f"the share is {told}" if told else ""
         said.append(ledger.say(PERCENT, form.format(year=year, part=part, whole=whole, share=share), slip))
@@ -262,9 +272,8 @@ def _spelled(book: Book, ledger: Ledger) -> list[str]:
         if index == wrong:
             value, told = ledger.amount(value)
             slip = f"the intensity is {told}"
-        sentence = (
-            f"With revenue of EUR {millions(n.revenue[year])} million and Scope 1 emissions of {n.scope1[year]:,} tonnes of CO2e, "
-            f"our Scope 1 intensity was {value:,} tCO2e per EUR million of revenue in {year}."
+        sentence = book.pick(f"intensity:{year}", *_INTENSITIES).format(
+            year=year, revenue=millions(n.revenue[year]), emitted=n.scope1[year], value=value
         )
         said.append(ledger.say(INTENSITY, sentence, slip))
     return said

@@ -1,4 +1,5 @@
-"""Write a sample report: `python -m reports.sample.generate [--seed N] [--pages short|full|figures] [--out PATH] [--expected PATH]`.
+"""Write a sample report: `python -m reports.sample.generate [--seed N] [--pages short|full|figures] [--out PATH]
+[--expected PATH]`.
 
 The report is of an invented company and carries planted faults and truths; the expected file says where they are.
 The same seed and length give the same bytes.

@@ -121,7 +121,7 @@ def _tops(quantity: Quantity, ratio: Ratio, given: CheckInput) -> list[tuple[Qua
 
 
 def _nearest(fact: Fact, quantity: Quantity) -> Quantity:
-    """The place of a fact that is nearest to an intensity: in its own sentence or row, else in a table of its page, else the best."""
+    """The place of a fact nearest to an intensity: in its own sentence or row, else in a table of its page, else the best."""
     same = [q for q in fact.places if q.page == quantity.page and q.in_table == quantity.in_table and not q.source]
     own = [q for q in same if q.quote == quantity.quote]
     near = own or (same if quantity.in_table else [])

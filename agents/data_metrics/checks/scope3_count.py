@@ -21,9 +21,8 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _ITEM = r"(?:1[0-5]|[1-9])(?!\d)(?: ?(?:to|-|\u2013) ?(?:1[0-5]|[1-9])(?!\d))?"
-_LISTED = re.compile(
-    rf"\s*(?:[:(,]|namely|that is|\()*\s*(?:categor(?:y|ies) )?(?P<list>(?>{_ITEM}(?:(?:,| and|, and|;)+ ?{_ITEM})*))(?! ?%|\d|\.\d)"
-)
+_LIST = rf"(?P<list>(?>{_ITEM}(?:(?:,| and|, and|;)+ ?{_ITEM})*))"  # taken whole or not at all
+_LISTED = re.compile(rf"\s*(?:[:(,]|namely|that is|\()*\s*(?:categor(?:y|ies) )?{_LIST}(?! ?%|\d|\.\d)")
 _RANGE = re.compile(r"(1[0-5]|[1-9])(?: ?(?:to|-|\u2013) ?(1[0-5]|[1-9]))?")
 
 

@@ -31,5 +31,5 @@ def verdicts(check: Check, quantities: Sequence[Quantity], **known: object) -> l
 
 
 def printed(value: Decimal | int, thousands: bool = False) -> str:
-    """A number as a table prints it: whole in groups of three digits, or in thousands with four decimals, which no reader takes for a group of digits."""
+    """A number as a table prints it: whole in groups of digits, or in thousands with four decimals, which are no such group."""
     return f"{Decimal(value) / 1000:.4f}" if thousands else f"{value:,}"

@@ -112,3 +112,13 @@ def test_without_an_earlier_report_nothing_is_concluded() -> None:
 def test_without_the_texts_a_difference_is_left_open() -> None:
     (result,) = check_history(check_input(table(NOW.format("1,300")), prior=THEN))
     assert result.result == "inconclusive"
+
+
+def test_a_heading_on_restated_figures_explains_no_difference() -> None:
+    assert history("1,300", "Restated figures") == [("fail", "critical")]
+    assert history("1,300", "Figures of earlier years were restated.") == [("pass", "warning")]
+
+
+def test_a_difference_to_the_earlier_report_names_every_place_of_the_figure() -> None:
+    (result,) = check_history(given(NOW.format("1,300"), "Scope 1 was 1,300 tCO2e in 2022.", prior=THEN))
+    assert (result.result, result.pages) == ("fail", (1, 2))

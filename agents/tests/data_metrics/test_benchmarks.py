@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -13,6 +14,7 @@ from agents.data_metrics.checks.comparing import Benchmark, benchmark_in
 from agents.data_metrics.checks.ratio_units import ratio_of
 from agents.data_metrics.schemas import CheckResult
 from agents.tests.data_metrics.asking import given
+from standards.reference.benchmarks import packaged_bands
 
 
 def named(results: list[CheckResult], metric: str) -> CheckResult:
@@ -50,6 +52,14 @@ def test_outside_the_range_is_unusual_far_outside_a_warning_and_never_a_failure(
     assert (result.result, result.severity, result.details["assessment"]) == ("pass", severity, assessment)
     assert result.details["benchmark_source"] and result.details["status"]
     assert "usual 300 to 3,500" in result.message
+
+
+def test_ranges_that_are_held_take_the_place_of_those_shipped() -> None:
+    text = "Our Scope 1 and 2 emission intensity was 5,000 tCO2e per USD million of revenue in 2023."
+    held = tuple(replace(band, high=Decimal(6_000)) for band in packaged_bands() if band.kind == "revenue_intensity")
+    (shipped,), (kept,), (none,) = (benchmarks(given(text, sector="steel", bands=bands)) for bands in (None, held, ()))
+    assert (shipped.details["assessment"], kept.details["assessment"]) == ("outlier_high", "plausible")
+    assert (none.result, none.missing_data) == ("inconclusive", ("benchmark_data_unavailable",))
 
 
 def test_an_intensity_in_another_currency_is_not_converted() -> None:

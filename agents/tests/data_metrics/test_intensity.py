@@ -55,3 +55,18 @@ def test_figures_on_other_pages_prove_no_failure_by_themselves() -> None:
         "Scope 1 intensity was 5.0 tCO2e per EUR million of revenue in 2023.",
     )
     assert verdicts(check_intensities, sentences(*texts)) == ["inconclusive"]
+
+
+BESIDE = "With revenue of EUR 250 million and Scope 1 emissions of 1,000 tonnes of CO2e, our Scope 1 intensity was {} in 2023."
+
+
+@pytest.mark.parametrize(("value", "result"), [("4.0", "pass"), ("4.4", "fail")])
+def test_a_sentence_with_all_three_is_judged_by_itself_though_tables_print_them_too(value: str, result: str) -> None:
+    sentence = sentences(BESIDE.format(f"{value} tCO2e per EUR million of revenue"), page=7)
+    found = check_intensities(check_input([*table("tCO2e | 2023 | 2022\nScope 1 | 1,000 | 1,200"), *sentence]))
+    assert [r.result for r in found] == [result]
+
+
+def test_a_wrong_intensity_is_not_laid_to_the_figures_it_was_computed_from() -> None:
+    (failed,) = (r for r in check_intensities(check_input(table(TABLE.format("4.4")))) if r.result == "fail")
+    assert [quote.split(" | ")[0] for _, quote in failed.figures] == ["Scope 1 intensity"]

@@ -109,3 +109,9 @@ def test_scaled_figures_are_subtracted_as_printed() -> None:
     text = "Emissions, million tonnes CO2e | 2023 | 2022 | +/-\nScope 1 | 61.9 | 85.4 | -23.4"
     (result,) = check_differences(table(text))
     assert (result.result, result.details["calculated_difference"]) == ("pass", -23.5)
+
+
+def test_a_year_before_the_part_is_no_digits_of_it() -> None:
+    text = "By the end of 2024, 411 of our 901 direct suppliers ({}) had been audited on site."
+    assert verdicts(check_percentages, sentences(text.format("45.6%"))) == ["pass"]
+    assert verdicts(check_percentages, sentences(text.format("65.6%"))) == ["fail"]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from agents.data_metrics.checks.inputs import check_input
 from agents.data_metrics.checks.scope3_categories import check_categories
+from agents.data_metrics.rules import findings_for, run_checks
 from agents.data_metrics.schemas import CheckResult
 from agents.tests.data_metrics.asking import given
 from agents.tests.data_metrics.tables import table
+from reports.types import ClaimType, ClaimView
 
 ROWS = """
 tCO2e | 2023 | 2022
@@ -72,3 +74,24 @@ def test_a_number_of_categories_beside_a_table_with_others_is_a_question() -> No
     pages = ("We report on five of the 15 categories.", ROWS.format("Total Scope 3", "6,600", "5,500"))
     results = [r for r in check_categories(given(*pages)) if "stated" in r.details]
     assert [(r.result, r.details["in_tables"]) for r in results] == [("inconclusive", [4])]
+
+
+def test_a_list_that_ends_its_sentence_is_counted_to_its_last_number() -> None:
+    stated = "Our Scope 3 inventory covers {} of the 15 categories: 1 to 7, 9 and 12."
+    assert [r.result for r in check_categories(given(stated.format("nine")))] == ["pass"]
+    (result,) = check_categories(given(stated.format("eight")))
+    assert result.result == "fail" and "it lists 9: 1, 2, 3, 4, 5, 6, 7, 9, 12." in result.message
+
+
+def test_a_percentage_behind_a_list_of_categories_leaves_it_uncounted() -> None:
+    results = check_categories(given("Our supplier data cover three of the 15 categories, 1, 4 and 12% of our waste."))
+    assert "fail" not in {r.result for r in results}
+
+
+def test_a_wrong_total_is_held_against_who_states_it_and_not_against_its_parts() -> None:
+    quantities = table(ROWS.format("Scope 3 emissions", "6,600", "6,500"))
+    quotes = dict.fromkeys(q.quote for q in quantities)
+    claims = [ClaimView(str(n), quote, ClaimType.QUANTITATIVE, page=4, quote=quote) for n, quote in enumerate(quotes)]
+    found = findings_for(claims, run_checks(claims, quantities), quantities)
+    blamed = [claim.quote for claim, finding in zip(claims, found, strict=True) if finding.supports_claim is False]
+    assert len(claims) == 5 and len(blamed) == 1 and blamed[0].startswith("Scope 3 emissions")

@@ -126,6 +126,13 @@ def test_a_change_that_two_other_years_of_its_row_explain_is_left_open() -> None
     assert "from 2019 to 2023" in found[0].message
 
 
+def test_a_header_that_the_other_rows_bear_out_was_not_misread() -> None:
+    proven = [("Scope 2", "50", "40", "30", "-25.0%"), ("Scope 3", "80", "60", "45", "-25.0%")]
+    rows = (WIDE, ("Scope 1", "130", "100", "90", "-30.8%"), *proven)
+    found = check_changes(read_table(TableContent(4, 0, rows)))
+    assert [c.result for c in found] == ["fail", "pass", "pass"]
+
+
 BRACKETS = (("", *["Group"] * 3, *["Parent"] * 3), ("tonnes CO2e", *["2023", "2022", "Change %"] * 2))
 
 
