@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from standards.admin import removing, restoring
@@ -16,7 +15,7 @@ from standards.admin.curated import CuratedAdmin
 from standards.admin.fields import LinesField
 from standards.admin.forms import WhyMixin
 from standards.admin.importing import CuratedImportMixin
-from standards.admin.records import Recording, save_signed
+from standards.admin.records import save_signed
 from standards.benchmark_rows import plain
 from standards.loading.benchmarks import shipped_benchmark
 from standards.models import Benchmark
@@ -32,18 +31,6 @@ def differences(row: Any, shipped: dict[str, Any]) -> list[restoring.Difference]
     """Everything that would change."""
     pairs = [(name.replace("_", " "), getattr(row, name), value) for name, value in shipped.items()]
     return [(name, _text(held), _text(value)) for name, held, value in pairs if held != value]
-
-
-def restore(row: Any, shipped: dict[str, Any], why: str, user: Any) -> None:
-    """Write what is shipped over the row, signed. Raises ValidationError when another row stands in its way."""
-    with transaction.atomic():
-        recording = Recording.of_row(row)
-        for name, given in shipped.items():
-            setattr(row, name, given)
-        row.curated = False
-        row.full_clean()
-        row.save()
-        recording.finish(why, user)
 
 
 def _text(value: Any) -> str:
@@ -72,7 +59,7 @@ class BenchmarkAdmin(CuratedImportMixin, CuratedAdmin):
     """Bands of all industries, with the filters that show what still needs checking."""
 
     form = BenchmarkForm
-    restorable = restoring.Restorable(shipped_benchmark, differences, restore)
+    restorable = restoring.Restorable(shipped_benchmark, differences, restoring.restore_columns)
     resource_classes = (BenchmarkResource,)
     import_export_change_list_template = "admin/import_export/change_list_import_export.html"
     list_display = ("metric", "industry", "kind", "band", "unit", "status", "typical_status", "curated")

@@ -73,7 +73,7 @@ def sasb_differences(row: Any, shipped: dict[str, Any]) -> list[Difference]:
     return [pair for pair in pairs if pair[1] != pair[2]]
 
 
-def restore_sasb(row: Any, shipped: dict[str, Any], why: str, user: Any) -> None:
+def restore_columns(row: Any, shipped: dict[str, Any], why: str, user: Any) -> None:
     """Write what is shipped over the row, signed. Raises ValidationError when another row stands in its way."""
     with transaction.atomic():
         recording = Recording.of_row(row)
@@ -83,6 +83,12 @@ def restore_sasb(row: Any, shipped: dict[str, Any], why: str, user: Any) -> None
         row.full_clean()
         row.save()
         recording.finish(why, user)
+
+
+def restore_sasb(row: Any, shipped: dict[str, Any], why: str, user: Any) -> None:
+    """The same for what search reads."""
+    with transaction.atomic():
+        restore_columns(row, shipped, why, user)
         reindex_sasb_on_commit()
 
 

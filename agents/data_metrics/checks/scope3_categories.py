@@ -15,9 +15,8 @@ from decimal import Decimal
 from agents.data_metrics.checks.inputs import CheckInput
 from agents.data_metrics.checks.results import about, doubted, lacking, outcome, rounded
 from agents.data_metrics.checks.scope3_count import check_counts
-from agents.data_metrics.checks.sums import EXACT_ENOUGH, TOLERANCE, sources_of
+from agents.data_metrics.checks.sums import EXACT_ENOUGH, TOLERANCE, Sum, sources_of
 from agents.data_metrics.schemas import CheckResult, shown
-from reports.figures.table import half_width
 from reports.figures.types import Quantity
 
 CHECK = "scope3_categories"
@@ -30,26 +29,8 @@ _NARROWER = re.compile(r"partial|other|excluding|relevant|of which", re.IGNORECA
 
 
 @dataclass(frozen=True, slots=True)
-class Breakdown:
+class Breakdown(Sum):
     """The categories of one column of a table with its Scope 3 total."""
-
-    parts: tuple[Quantity, ...]
-    total: Quantity
-
-    @property
-    def computed(self) -> Decimal:
-        """The sum of the categories."""
-        return sum((q.value for q in self.parts), Decimal(0))
-
-    @property
-    def gap(self) -> Decimal:
-        """Printed total less computed sum."""
-        return self.total.value - self.computed
-
-    @property
-    def rounding(self) -> Decimal:
-        """What rounding of every printed number can explain."""
-        return sum((half_width(q) for q in (*self.parts, self.total)), Decimal(0))
 
     @property
     def fits(self) -> bool:
