@@ -49,7 +49,9 @@ def test_a_claim_raises_its_question(
 
 
 def test_claims_that_raise_the_same_matter_share_a_question() -> None:
-    claims = [claim(n, f"Plant {n} holds {'ISO 14001' if n % 2 else 'iso  14001'}.") for n in range(5)] + [claim(9, "The head office holds ISO 45001.")]
+    spelled = ("ISO 14001", "iso  14001")
+    claims = [claim(n, f"Plant {n} holds {spelled[n % 2]}.") for n in range(5)]
+    claims += [claim(9, "The head office holds ISO 45001.")]
     asks = only(AgentName.LEGAL, RequestType.CERTIFICATE, *claims)
     assert [len(ask.claim_ids) for ask in asks] == [5, 1]
     assert "5 claims" in asks[0].description
