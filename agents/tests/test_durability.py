@@ -16,13 +16,13 @@ from kombu.simple import SimpleQueue
 from kombu.transport import redis as transports
 
 from agents.live.events import Event
-from agents.models import AgentEvent, EventCounter
+from agents.models import EventCounter
 from agents.pipeline import recovery, results, waves
 from agents.pipeline.start import start
 from agents.tests.inline import small_report
 from benchmarks.chaos_projection import differences, feed_faults, projection
 from conftest import wait_for
-from reports.models import AgentRun, Analysis, Check, Claim, Finding, Report, Verdict
+from reports.models import AgentRun, Analysis, Finding, Report
 from reports.tests.factories import make_analysis, make_run
 from reports.types import AgentName
 from sibyl_project.celery import app
@@ -41,46 +41,9 @@ def read_report(own_worker: Any, live_auditor: Any, upload: Any) -> Report:
     return Report.objects.get(pk=report.pk)
 
 
-def _settled(analysis: Analysis) -> dict[Any, Any]:
-    done = AgentRun.objects.filter(analysis=analysis, status=RunStatus.COMPLETED)
-    return {run.pk: (run.attempt, run.finished_at) for run in done}
-
-
 def _ended(analysis: Analysis) -> bool:
     analysis.refresh_from_db()
     return not analysis.is_running
-
-
-def test_a_worker_killed_in_the_middle_repeats_nothing_and_doubles_nothing(
-    read_report: Report, own_worker: Any, live_auditor: Any
-) -> None:
-    analysis = start(read_report, live_auditor)
-    wait_for(lambda: AgentRun.objects.filter(analysis=analysis, wave="investigate", status="working").exists(), 30)
-    own_worker.kill()
-    in_hand = list(AgentRun.objects.filter(analysis=analysis, status=RunStatus.WORKING).values_list("pk", flat=True))
-    before = _settled(analysis)
-    assert before, "the first waves were done"
-    own_worker.start()
-    wait_for(lambda: _ended(analysis), 60, lambda: own_worker.log.read_text()[-3000:])
-    assert analysis.status == "completed", analysis.error_message
-    after = _settled(analysis)
-    assert {pk: after[pk] for pk in before} == before, "finished work was not repeated"
-    again = AgentRun.objects.filter(pk__in=in_hand).values_list("attempt", flat=True)
-    assert all(attempt > 1 for attempt in again), "what was in hand was taken again"
-    _nothing_is_double(analysis)
-
-
-def _nothing_is_double(analysis: Analysis) -> None:
-    claims = Claim.objects.filter(claim_set=analysis.claim_set)
-    assert claims.count() == len(set(claims.values_list("fingerprint", flat=True)))
-    findings = Finding.objects.filter(analysis=analysis).exclude(claim=None)
-    told = list(findings.values_list("claim", "agent_name", "iteration", "evidence_type"))
-    assert len(told) == len(set(told))
-    checks = list(Check.objects.filter(analysis=analysis).values_list("order", flat=True))
-    assert len(checks) == len(set(checks))
-    assert Verdict.objects.filter(analysis=analysis).standing().count() == claims.count()
-    numbers = list(AgentEvent.objects.filter(analysis=analysis).order_by("seq").values_list("seq", flat=True))
-    assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_a_worker_killed_while_reading_leaves_a_complete_ledger(own_worker: Any, live_auditor: Any, upload: Any) -> None:

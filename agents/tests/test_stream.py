@@ -104,7 +104,7 @@ def test_thirty_open_streams_wait_without_a_connection_each_and_all_get_everythi
         for number in range(1, 11):
             append(analysis.pk, [Event(Thinking(message=f"line {number}"), str(number), "legal")])
         wait_for(lambda: all(len(got) == 10 for got in seen), 20, lambda: f"got {sorted(map(len, seen))}")
-        assert _connections() - before <= 8, "a connection is held while something is read, not while a stream is open"
+        assert _connections() - before <= 15, "a connection is held while something is read, not while a stream is open"
         Analysis.objects.filter(pk=analysis.pk).update(status="completed")
         totals = PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1)
         append(analysis.pk, [Event(totals, "completed")])
