@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from reports.check_pages.words import SEVERITIES, name_of
 from reports.models import Analysis, Check, Claim, Report
+from reports.viewer.addresses import marking
 
 PER_PAGE = 100
-FIND_LENGTH = 1000  # characters of a quote in an address
 _RESULTS = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PASS)
 _SEVERITIES = (Check.Severity.CRITICAL, Check.Severity.WARNING, Check.Severity.INFO)
 Checks = QuerySet[Check]
@@ -116,11 +116,8 @@ def _row(check: Check, document: str) -> CheckRow:
         name=name_of(check.check_name),
         severity=SEVERITIES[check.severity],
         claims=sorted(check.claims.all(), key=lambda claim: claim.ordinal),
-        places=[PlaceOfCheck(page, quote, _link(document, page, quote)) for page, quote in dict.fromkeys(places)],
+        places=[
+            PlaceOfCheck(page, quote, f"{document}?{urlencode(marking(page, quote))}") for page, quote in dict.fromkeys(places)
+        ],
         lacking=list(details.get("missing_data", ())),
     )
-
-
-def _link(document: str, page: int, quote: str) -> str:
-    find = quote if len(quote) <= FIND_LENGTH else quote[:FIND_LENGTH].rpartition(" ")[0]
-    return f"{document}?{urlencode({'page': page} | ({'find': find} if find else {}))}"

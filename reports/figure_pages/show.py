@@ -15,8 +15,8 @@ from reports.figure_pages.words import EXACT, amount, percent
 from reports.figures.table import agree
 from reports.figures.types import Quantity
 from reports.models import Figure, FigurePlace, Report
+from reports.viewer.addresses import marking
 
-LONGEST_FIND = 1000  # characters of a quote in an address
 _NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
 
 
@@ -140,10 +140,7 @@ def _printed(place: FigurePlace) -> Quantity:
 
 def find_query(place: FigurePlace) -> dict[str, str | int]:
     """The query of the document's address that opens a place's page with its quote marked, and the number in it."""
-    quote = place.quote
-    if len(quote) > LONGEST_FIND:
-        quote = quote[:LONGEST_FIND].rpartition(" ")[0]
-    query: dict[str, str | int] = {"page": place.page, "find": quote}
+    query = marking(place.page, place.quote)
     if figure := _NUMBER.search(place.printed):
         query["figure"] = figure[0]
     return query
