@@ -75,6 +75,16 @@ def test_the_list_is_narrowed(client: Any, analysis: Analysis, query: dict[str, 
     assert shown in " ".join(html.split())
 
 
+def test_what_holds_with_a_warning_says_so_and_comes_before_what_merely_holds(client: Any, analysis: Analysis) -> None:
+    run = make_run(analysis)
+    plain, near = make_check(run, "pass", "1 + 1 = 2 t"), make_check(run, "pass", "0.83 % below the printed total")
+    Check.objects.filter(pk=plain.pk).update(severity="info")
+    Check.objects.filter(pk=near.pk).update(severity="warning")
+    html = _page(client, analysis)
+    assert _shown(html) == [near.order, plain.order]
+    assert html.count('<span class="severity">') == 1 and '<span class="severity">warning</span>' in html
+
+
 def test_the_checks_of_one_claim(client: Any, analysis: Analysis) -> None:
     made = _fill(analysis)
     claim = made["grave"].claims.get()
