@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.legal.covering import batch_of
 from agents.legal.rows import coverage_of
 from agents.live.events import Event
 from agents.pipeline.runs import RULES, Save, thinking
@@ -10,13 +11,18 @@ from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import FAILED
 from standards.registry import requirements
 
+NO_RESULT = "the legal agent left no result for it"
+
 
 def compile_report(run: AgentRun, deadline: Deadline) -> Save:
     """Complete the rows: every claim has a verdict, every checkable paragraph a status, gaps of the run named as their cause."""
 
     def save() -> list[Event]:
         unjudged = _complete_verdicts(run)
-        uncovered = _complete_coverage(run)
+        try:
+            uncovered = _complete_coverage(run)
+        except LookupError as error:  # what was covered before stands; what was not cannot even be named
+            return [thinking(run, f"Compiled the report without knowing whether every paragraph was assessed: {error}")]
         said = "Compiled the report."
         if unjudged or uncovered:
             left = f"{unjudged} claims were not judged and {uncovered} paragraphs not assessed"
@@ -52,13 +58,15 @@ def _complete_coverage(run: AgentRun) -> int:
     registry = [node for node in requirements(run.analysis.options["vintage"]) if node.checkable]
     covered = set(run.analysis.coverage.values_list("paragraph_id", flat=True))
     missing = [node for node in registry if node.paragraph_id not in covered]
-    why = _failures(run, "legal") or "the legal agent left no result for it"
+    why = {pillar: _failures(run, "legal", batch_of(pillar)) for pillar in {node.pillar for node in missing}}
     Coverage.objects.bulk_create(
-        coverage_of(run, node, status=CoverageStatus.NOT_ASSESSED, cause=f"Not assessed: {why}.") for node in missing
+        coverage_of(run, node, status=CoverageStatus.NOT_ASSESSED, cause=f"Not assessed: {why[node.pillar] or NO_RESULT}.")
+        for node in missing
     )
     return len(missing)
 
 
-def _failures(run: AgentRun, agent: str) -> str:
-    messages = run.analysis.runs.filter(agent=agent, status__in=FAILED).values_list("error_message", flat=True)
-    return "; ".join(dict.fromkeys(message.rstrip(". ") for message in messages))
+def _failures(run: AgentRun, agent: str, batch: str = "") -> str:
+    """How the runs of an agent failed, or of its one `batch`; empty when none did."""
+    failed = run.analysis.runs.filter(agent=agent, status__in=FAILED, batch__startswith=batch)
+    return "; ".join(dict.fromkeys(message.rstrip(". ") for message in failed.values_list("error_message", flat=True)))

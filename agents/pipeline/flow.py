@@ -33,10 +33,8 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
 
 def investigators(analysis: Analysis, step: Step) -> list[RunSpec]:
     """Every specialist on its assigned claims; on the first pass also the work that concerns the report as a whole."""
-    report_wide = [RunSpec(AgentName.LEGAL, "coverage-00")] if step.cycle == 0 else []
-    figures = data_metrics.plan(analysis, step)
     batches = [spec for agent in BATCHED for spec in assigned_batches(analysis, step, agent)]
-    return [*report_wide, *figures, *batches]
+    return [*legal.plan(analysis, step), *data_metrics.plan(analysis, step), *batches]
 
 
 BATCHED = (AgentName.LEGAL, AgentName.GEOGRAPHY, AgentName.NEWS_MEDIA, AgentName.ACADEMIC)

@@ -85,12 +85,7 @@ def _totals(run: AgentRun) -> AgentCompleted:
     if agent is AgentName.CLAIMS:
         return _claim_totals(run)
     if agent is AgentName.ORCHESTRATOR:
-        load = Counter(assigned.order_by("agent").values_list("agent", flat=True))
-        claims = assigned.values("claim").distinct().count()
-        summary = ", ".join(f"{count} to {name}" for name, count in load.most_common())
-        return AgentCompleted(
-            claims_processed=claims, routing_summary=f"{claims} claims routed: {summary}.", agent_workload=dict(load)
-        )
+        return _routing_totals(assigned)
     if agent is AgentName.JUDGE:
         verdicts = Verdict.objects.filter(analysis=run.analysis_id, cycle=run.cycle).count()
         requests = Reinvestigation.objects.filter(analysis=run.analysis_id, cycle=run.cycle).count()

@@ -6,6 +6,7 @@ from reports.models.document import FirstPeriod, IngestRun, Page, PageWords, Rep
 from reports.models.engagement import Engagement, Membership, Role
 from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage
 from reports.models.figures import Figure, FigurePlace
+from reports.models.industry import IndustryMetric
 from reports.models.results import (
     Basis,
     Check,
@@ -17,6 +18,7 @@ from reports.models.results import (
     Verdict,
     VerdictValue,
 )
+from reports.models.review import CoverageCorrection
 
 __all__ = [
     "AgentRun",
@@ -29,6 +31,7 @@ __all__ = [
     "ClaimParagraph",
     "ClaimSet",
     "Coverage",
+    "CoverageCorrection",
     "CoverageElement",
     "CoverageStatus",
     "Engagement",
@@ -41,6 +44,7 @@ __all__ = [
     "FigurePlace",
     "Finding",
     "FirstPeriod",
+    "IndustryMetric",
     "IngestRun",
     "Location",
     "Membership",

@@ -147,6 +147,7 @@ class Coverage(models.Model):
     confidence = models.FloatField(default=0)
     searched = models.TextField(blank=True)
     evidence: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True, help_text="[{page, quote}]")
+    note = models.TextField(blank=True, help_text="what an auditor should know about how this was judged")
     reasoned_by = models.CharField(max_length=100)
 
     class Meta:

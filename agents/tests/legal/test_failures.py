@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from agents.legal.rules import CoverageOptions, CoverageStatus, Document, assess_coverage
+from agents.models import AgentEvent
 from agents.pipeline import waves
 from agents.tests import inline
 from agents.tests.legal.helpers import BOARD_PAGE, COOKERY_PAGE, REGISTRY, page
 from reports.models import AgentRun, Coverage, EvidenceType, Finding
 from reports.types import ClaimType, ClaimView, PageContent, PageState
+from standards.models import Paragraph
 from standards.packaged import packaged_requirements
 
 
@@ -36,9 +38,9 @@ def test_pages_that_could_not_be_read_lower_the_confidence_of_a_gap() -> None:
     assert assess_coverage(nodes, torn, options=CoverageOptions())[0].confidence < whole.confidence
 
 
-def test_an_unreadable_registry_leaves_paragraphs_not_assessed_and_says_so(registry: None, auditor: Any) -> None:
+def test_an_unreadable_registry_leaves_its_pillar_not_assessed_and_says_so(registry: None, auditor: Any) -> None:
     analysis = inline.run(inline.begin(inline.small_report(auditor), auditor, max_cycles=0), until="investigate")
-    run = AgentRun.objects.get(analysis=analysis, agent="legal", batch__startswith="coverage")
+    run = AgentRun.objects.get(analysis=analysis, agent="legal", batch="coverage-governance")
     vintage = analysis.options["vintage"]
     type(analysis).objects.filter(pk=analysis.pk).update(options={**analysis.options, "vintage": "2031-01"})
     waves.execute(run.pk)
@@ -46,6 +48,23 @@ def test_an_unreadable_registry_leaves_paragraphs_not_assessed_and_says_so(regis
     inline.run(analysis)
     rows = Coverage.objects.filter(analysis=analysis)
     assert rows.count() == sum(r.checkable for r in packaged_requirements(vintage))
-    assert set(rows.values_list("status", flat=True)) == {"not_assessed"}
-    assert all("vintage" in cause for cause in rows.values_list("cause", flat=True))
-    assert not Finding.objects.filter(analysis=analysis, evidence_type=EvidenceType.DISCLOSURE_GAP).exists()
+    lost = rows.filter(pillar="governance")
+    assert set(lost.values_list("status", flat=True)) == {"not_assessed"}
+    assert all("vintage" in cause for cause in lost.values_list("cause", flat=True))
+    assert not rows.filter(status="not_assessed").exclude(pillar="governance").exists(), "the other pillars keep their part"
+    gaps = Finding.objects.filter(analysis=analysis, evidence_type=EvidenceType.DISCLOSURE_GAP)
+    assert gaps and not gaps.filter(details__pillar="governance").exists()
+    told = AgentEvent.objects.filter(analysis=analysis, event_type="ifrs_coverage_update").values_list("data__pillar", flat=True)
+    assert sorted(told) == ["general", "metrics_targets", "risk_management", "strategy"]
+
+
+def test_a_registry_emptied_before_the_end_is_said_and_what_was_found_stays(registry: None, auditor: Any) -> None:
+    analysis = inline.run(inline.begin(inline.small_report(auditor), auditor, max_cycles=0), until="compile")
+    found = Coverage.objects.filter(analysis=analysis).count()
+    while Paragraph.objects.exists():
+        Paragraph.objects.filter(children=None).delete()
+    inline.run(analysis)
+    assert analysis.status == "completed"
+    assert Coverage.objects.filter(analysis=analysis).count() == found
+    said = AgentEvent.objects.filter(analysis=analysis, event_type="agent_thinking").order_by("seq").last()
+    assert "ingest_standards" in said.data["message"]

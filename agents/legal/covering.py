@@ -1,0 +1,117 @@
+"""Coverage: the whole report against every checkable paragraph, element by element; pillar by pillar, a run for each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from agents.documents import document_of
+from agents.findings import finding
+from agents.legal.rows import coverage_row, element_rows
+from agents.legal.rules import GAP_STATUSES, CoverageOptions, ParagraphCoverage, assess_coverage, gap_finding
+from agents.live.events import DisclosureGapFound, Event, IfrsCoverageUpdate
+from agents.pipeline.runs import RunSpec, Save, thinking
+from agents.pipeline.stages import Step
+from reports.models import (
+    AgentRun,
+    Analysis,
+    Basis,
+    Coverage,
+    CoverageElement,
+    CoverageStatus,
+    EvidenceType,
+    Finding,
+    SourceConsulted,
+)
+from reports.types import AgentName
+from sibyl_project.common.deadline import Deadline
+from standards.registry import requirements
+from standards.types import PILLAR_NAMES, Level, Pillar, Requirement
+
+FIRST_PERIOD = {"yes": True, "no": False}
+
+
+def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """A run for each pillar, on the first pass only: what one of them fails to settle costs the others nothing."""
+    if step.cycle:
+        return []
+    return [RunSpec(AgentName.LEGAL, batch_of(pillar.value)) for pillar in Pillar]
+
+
+def batch_of(pillar: str) -> str:
+    """The batch that covers the paragraphs of a pillar."""
+    return f"coverage-{pillar}"
+
+
+def cover(run: AgentRun, deadline: Deadline) -> Save:
+    """Hold the report against every checkable paragraph of the run's pillar."""
+    pillar = Pillar(run.batch.removeprefix(batch_of("")))
+    options = run.analysis.options
+    registry = [requirement for requirement in requirements(options["vintage"]) if requirement.pillar == pillar]
+    document = document_of(run.analysis)
+    chosen = CoverageOptions(FIRST_PERIOD.get(options["first_period"]), options["vintage"], options.get("sector", ""))
+    covered = assess_coverage(registry, document, options=chosen)
+    deadline.check()
+    by_id = {requirement.paragraph_id: requirement for requirement in registry}
+
+    def save() -> list[Event]:
+        rows = [coverage_row(run, item, by_id[item.paragraph_id]) for item in covered]
+        Coverage.objects.bulk_create(rows)
+        CoverageElement.objects.bulk_create(
+            element for row, item in zip(rows, covered, strict=True) for element in element_rows(row, item)
+        )
+        gaps = [(item, by_id[item.paragraph_id]) for item in covered if item.status in GAP_STATUSES]
+        Finding.objects.bulk_create(_gap(run, order, item, requirement) for order, (item, requirement) in enumerate(gaps))
+        SourceConsulted.objects.update_or_create(
+            analysis=run.analysis, agent=run.agent, source="The report's own text", defaults={"consulted": True, "reason": ""}
+        )
+        pages = len(document.read_pages)
+        return [
+            thinking(
+                run, f"Checked {len(covered)} paragraphs on {PILLAR_NAMES[pillar].lower()} against {pages} pages of the report."
+            ),
+            *(_gap_event(run, item) for item, _ in gaps if by_id[item.paragraph_id].level != Level.APPENDIX),
+            *_pillar_events(run, pillar, rows),
+        ]
+
+    return save
+
+
+def _gap(run: AgentRun, order: int, item: ParagraphCoverage, requirement: Requirement) -> Finding:
+    details = gap_finding(item, requirement)
+    return finding(
+        run,
+        order,
+        evidence_type=EvidenceType.DISCLOSURE_GAP,
+        basis=Basis.STANDARD,
+        summary=str(details["summary"]),
+        details=details,
+        supports_claim=False,
+        confidence=item.confidence,
+    )
+
+
+def _gap_event(run: AgentRun, item: ParagraphCoverage) -> Event:
+    payload = DisclosureGapFound(paragraph_id=item.paragraph_id, gap_status=str(item.status))
+    return Event(payload, f"gap:{item.paragraph_id}", run.agent)
+
+
+def _pillar_events(run: AgentRun, pillar: Pillar, rows: Sequence[Coverage]) -> list[Event]:
+    update = _pillar_update(pillar, rows)
+    return [Event(update, f"coverage:{pillar.value}", run.agent)] if update else []
+
+
+def _pillar_update(pillar: Pillar, rows: Sequence[Coverage]) -> IfrsCoverageUpdate | None:
+    counted = [row for row in rows if row.pillar == pillar and row.level != Level.APPENDIX]
+    counts = Counter(row.status for row in counted)
+    total = len(counted) - counts[CoverageStatus.NOT_APPLICABLE]
+    if not total:
+        return None
+    covered = counts[CoverageStatus.FULLY_ADDRESSED]
+    return IfrsCoverageUpdate(
+        pillar=pillar.value,
+        paragraphs_covered=covered,
+        paragraphs_total=total,
+        paragraphs_gaps=counts[CoverageStatus.FULLY_UNADDRESSED] + counts[CoverageStatus.PARTIALLY_ADDRESSED],
+        coverage_percentage=round(100 * covered / total, 1),
+    )
