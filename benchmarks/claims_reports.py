@@ -10,7 +10,7 @@ from pathlib import Path
 from rapidfuzz import fuzz
 
 from agents.claims.dedupe import facts_of as told_facts
-from agents.claims.mapping import TOP_K, Mapper
+from agents.claims.mapping import TOP_K, Mapper, one_by_one
 from agents.claims.schemas import ClaimDraft
 from benchmarks import claims_facts
 from benchmarks.locate import claims_of, read
@@ -60,7 +60,7 @@ def duplicates(claims: Sequence[ClaimDraft]) -> list[tuple[ClaimDraft, ClaimDraf
 
 def _with_paragraphs(claims: Sequence[ClaimDraft]) -> float:
     """The share of claims mapped to a paragraph, with retrieval over the packaged registry."""
-    mapped = Mapper(shipped_index(), _retrieved).map(claims)
+    mapped = Mapper(shipped_index(), one_by_one(_retrieved)).map(claims)
     return sum(map(bool, mapped.paragraphs)) / max(1, len(claims))
 
 

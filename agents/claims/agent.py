@@ -13,7 +13,7 @@ from typing import Any
 
 from agents.claims.asking import ChunkRead, Reader, drafts_by_rules
 from agents.claims.chunks import Chunk, chunks_of
-from agents.claims.mapping import Mapper, Proposed, SearchFailed
+from agents.claims.mapping import TOP_K, Mapper, Proposed, SearchEach, SearchFailed
 from agents.claims.merging import Merged, in_page_order, merge, with_rows
 from agents.claims.paragraph_list import paragraph_list
 from agents.claims.rows import as_json, claims_from, from_json, summary_of
@@ -32,7 +32,7 @@ from standards.models import StandardPassage
 from standards.models.choices import SourceType
 from standards.registry import requirements
 from standards.retrieval.embeddings import EmbeddingError, default_embedder
-from standards.retrieval.search import EmbedderMismatchError, search
+from standards.retrieval.search import Corpus, EmbedderMismatchError
 
 IFRS = (SourceType.IFRS_S1, SourceType.IFRS_S2)
 
@@ -197,16 +197,17 @@ def _draft(claim: Claim) -> ClaimDraft:
     )  # fmt: skip
 
 
-def _searcher(vintage: str, deadline: Deadline) -> Any:
-    passages = StandardPassage.objects.of_vintage(vintage).filter(source_type__in=IFRS)
+def _searcher(vintage: str, deadline: Deadline) -> SearchEach:
+    """Retrieval over the standards of a vintage, which are read once for all questions of the run."""
+    corpus = Corpus(StandardPassage.objects.of_vintage(vintage).filter(source_type__in=IFRS))
 
-    def paragraphs(query: str) -> list[str]:
+    def paragraphs(queries: Sequence[str]) -> list[list[str]]:
         deadline.check()
         try:
-            hits = search(passages, query, top_k=3)
+            found = corpus.search_each(queries, top_k=TOP_K)
         except (EmbeddingError, EmbedderMismatchError) as error:
             raise SearchFailed(str(error)) from error
-        return [str(hit.passage.paragraph_id) for hit in hits if hit.passage.paragraph_id]
+        return [[str(hit.passage.paragraph_id) for hit in hits if hit.passage.paragraph_id] for hits in found]
 
     return paragraphs
 

@@ -22,6 +22,7 @@ QUERY_CHARACTERS = 600
 RELEVANCE_CHARACTERS = 300
 
 Search = Callable[[str], Sequence[str]]  # a query to paragraph ids, best first; raises SearchFailed
+SearchEach = Callable[[Sequence[str]], Sequence[Sequence[str]]]  # the same for several queries, in order
 _ORDER = {Priority.HIGH: 0, Priority.MEDIUM: 1, Priority.LOW: 2}
 
 
@@ -62,8 +63,8 @@ class _Item:
 class Mapper:
     """Maps the claims of one report over one registry."""
 
-    def __init__(self, index: RegistryIndex, search: Search) -> None:
-        self._index, self._search = index, search
+    def __init__(self, index: RegistryIndex, search_each: SearchEach) -> None:
+        self._index, self._search_each = index, search_each
         self._nodes = {node.paragraph_id: node for node in index.nodes}
         self._made = 0
 
@@ -86,21 +87,22 @@ class Mapper:
 
     def _retrieve(self, items: Sequence[_Item]) -> None:
         """A query for every group, then one for each claim its group did not serve, the most important claims first."""
-        for group in _groups(items, self._nodes):
-            hits = self._ask(_joint_query([item.claim.text for item in group]))
+        groups = _groups(items, self._nodes)
+        found = self._ask_each([_joint_query([item.claim.text for item in group]) for group in groups])
+        for group, hits in zip(groups, found, strict=True):
             for item in group:
                 item.hits = list(hits)
         unserved = [item for item in items if not any(self._related(hint, hit) for hint in item.hints for hit in item.hits)]
-        for item in sorted(unserved, key=lambda item: _ORDER[item.claim.priority]):
-            if self._made >= MOST_SEARCHES:
-                return
-            item.hits = self._ask(item.claim.text)
+        first = sorted(unserved, key=lambda item: _ORDER[item.claim.priority])[: max(0, MOST_SEARCHES - self._made)]
+        for item, hits in zip(first, self._ask_each([item.claim.text for item in first]), strict=True):
+            item.hits = hits
 
-    def _ask(self, query: str) -> list[str]:
-        if not query.strip():
-            return []
-        self._made += 1
-        return [pid for pid in self._search(query) if pid in self._nodes]
+    def _ask_each(self, queries: Sequence[str]) -> list[list[str]]:
+        """The published paragraphs each query finds; none for a blank one, which is not asked."""
+        asked = [query for query in queries if query.strip()]
+        self._made += len(asked)
+        found = iter(self._search_each(asked) if asked else ())
+        return [[pid for pid in next(found) if pid in self._nodes] if query.strip() else [] for query in queries]
 
     def _related(self, one: str, other: str) -> bool:
         """The same paragraph, one within the other, or neighbours in one section."""
@@ -142,6 +144,11 @@ class Mapper:
         relevance = worded.relevance if worded else f"Named for this claim; the paragraph asks: {asked(node)}."
         score = worded.score if worded else round(0.5 / (place + 1), 3)
         return Proposed(pid, node.pillar.value, score, relevance[:RELEVANCE_CHARACTERS], origin)
+
+
+def one_by_one(search: Search) -> SearchEach:
+    """A search that takes one query at a time, as the mapper asks it."""
+    return lambda queries: [search(query) for query in queries]
 
 
 def _groups(items: Sequence[_Item], nodes: dict[str, Requirement]) -> list[list[_Item]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from agents.claims.asking import Reader, drafts_by_rules
 from agents.claims.chunks import chunks_of
-from agents.claims.mapping import NEAR_BEST, TOP_K, Mapper
+from agents.claims.mapping import NEAR_BEST, TOP_K, Mapper, one_by_one
 from agents.claims.merging import merge, with_rows
 from agents.claims.paragraph_list import paragraph_list
 from agents.claims.schemas import ClaimDraft
@@ -55,7 +55,7 @@ def claims_by_model(record: Record) -> dict[str, Any]:
     parts = [reader.read(chunk) for chunk in chunks_of(pages[-1].number if pages else 0)]
     drafts = with_rows([draft for part in parts for draft in part.drafts], pages)
     merged = merge(drafts, default_embedder(), gateway, deadline)
-    mapped = Mapper(shipped_index(), _retrieved).map(merged.drafts)
+    mapped = Mapper(shipped_index(), one_by_one(_retrieved)).map(merged.drafts)
     notes = [*(note for part in parts for note in part.notes), *merged.notes]
     found = [
         _shown(draft, [(one.paragraph_id, one.pillar, one.relevance) for one in near]) | {"reasoned_by": draft.reasoned_by}

@@ -1,15 +1,18 @@
 """The keyword list: BM25 over the passages of querysets that share a lexeme with the query.
 
-Rows are read in SQL and only the query's own lexemes leave the database. Scopes up to EXACT_SCOPE passages (a report, the
+Rows are read in SQL and only the query's own lexemes leave the database, or, for a corpus asked many questions, all of them
+once. Scopes up to EXACT_SCOPE passages (a report, the
 standards) are read whole through their own index, so document frequencies are exact. Larger ones are read through the GIN
 index, pruned by stored frequencies; there the frequency of a common lexeme is the stored one.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import json
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.db.models import BooleanField, F, Func, QuerySet, TextField, Value
@@ -30,62 +33,95 @@ select pk, token_count, token
 from (select pk, token_count, unnest(lexemes) as token from {scope} where search_vector @@ %s::tsquery) held
 where token = any(%s)
 """
+_WHOLE = "select pk, token_count, to_json(lexemes)::text from {scope}"  # as JSON, which is read fastest
 _COLUMNS = ("pk", "token_count", "lexemes", "search_vector")
 _HASHED = 9  # PostgreSQL looks a value up by hash in a list of this length and compares one by one in a shorter one
 
 
 @dataclass(slots=True)
-class _Matches:
-    """What one queryset holds of the query: its size and length in all, and the passages read."""
+class Postings:
+    """What one queryset holds of some lexemes: its size and length in all, and how often which passage holds which lexeme."""
 
     size: int
     length: int
-    passages: dict[Any, _Passage]
-    containing: dict[str, int]  # lexeme to the number of passages that hold it
+    counts: dict[str, dict[Any, int]]
+    lengths: dict[Any, int]  # passage to its number of lexemes
+    estimated: Mapping[str, int] = field(default_factory=dict)  # lexeme to passages that hold it, where not all were read
+    _saturated: dict[str, list[tuple[Any, float]]] = field(default_factory=dict)
+    _mean: float = 0.0
+
+    def containing(self, token: str) -> int:
+        """How many passages hold the lexeme."""
+        return self.estimated.get(token, len(self.counts.get(token, ())))
+
+    def saturated(self, token: str, mean: float) -> list[tuple[Any, float]]:
+        """Each passage that holds the lexeme, and what its count weighs; kept, for a corpus has one mean length."""
+        if mean != self._mean:
+            self._saturated, self._mean = {}, mean
+        if token not in self._saturated:
+            counts, lengths = self.counts.get(token, {}), self.lengths
+            self._saturated[token] = [(pk, scoring.saturation(count, lengths[pk], mean)) for pk, count in counts.items()]
+        return self._saturated[token]
 
 
-@dataclass(slots=True)
-class _Passage:
-    """The length of a passage, and how often it holds each of the query's lexemes."""
+class Keywords:
+    """Querysets ready for the keyword list. Those that are `kept` are read whole once, where they are small enough for that."""
 
-    length: int
-    counts: dict[str, int] = field(default_factory=dict)
+    def __init__(self, querysets: Sequence[QuerySet[Any]], *, kept: bool = False) -> None:
+        self._querysets, self._kept = querysets, kept
+
+    def scores(self, query: str) -> dict[Key, float]:
+        """BM25 of every passage that shares a term with the query, as if the querysets were one corpus.
+
+        A share of the best score the query's own words could reach; words of like meaning can lift it a little above 1.
+        """
+        terms, own = query_terms(query), set(lexemes(query))
+        if not terms:
+            return {}
+        read = [whole or _postings(one, terms) for one, whole in zip(self._querysets, self._whole, strict=True)]
+        size, length = sum(found.size for found in read), sum(found.length for found in read)
+        weights = {
+            token: share * scoring.weight(token, size, sum(found.containing(token) for found in read))
+            for token, share in terms.items()
+        }
+        ceiling = scoring.best_possible(weights[token] for token in sorted(own))
+        scores = _bm25(read, weights, length / size if length else 1.0)
+        return {key: score / ceiling for key, score in scores.items()}
+
+    @cached_property
+    def read_whole(self) -> list[bool]:
+        """Of each queryset, whether it is kept and small enough to be read whole."""
+        return [self._kept and _measure(each, limit=EXACT_SCOPE + 1)[0] <= EXACT_SCOPE for each in self._querysets]
+
+    @cached_property
+    def _whole(self) -> list[Postings | None]:
+        both = zip(self._querysets, self.read_whole, strict=True)
+        return [_all_postings(queryset) if whole else None for queryset, whole in both]
 
 
-def keyword_scores(querysets: Sequence[QuerySet[Any]], query: str) -> dict[Key, float]:
-    """BM25 of every passage that shares a term with the query, as if the querysets were one corpus.
-
-    A share of the best score the query's own words could reach; words of like meaning can lift it a little above 1.
-    """
-    terms, own = query_terms(query), set(lexemes(query))
-    if not terms:
-        return {}
-    matches = [_matches(queryset, terms) for queryset in querysets]
-    size, length = sum(found.size for found in matches), sum(found.length for found in matches)
-    weights = {
-        token: share * scoring.weight(token, size, sum(found.containing.get(token, 0) for found in matches))
-        for token, share in terms.items()
-    }
-    ceiling = scoring.best_possible(weights[token] for token in sorted(own))
-    mean = length / size if length else 1.0
-    return {
-        (place, pk): _bm25(passage, mean, weights) / ceiling
-        for place, found in enumerate(matches)
-        for pk, passage in found.passages.items()
-    }
+def _bm25(read: Sequence[Postings], weights: Mapping[str, float], mean: float) -> dict[Key, float]:
+    scores: dict[Key, float] = {}
+    for place, found in enumerate(read):
+        for token in sorted(weights):  # in one order always: a sum depends on it in its last digits
+            weight = weights[token]
+            for pk, saturated in found.saturated(token, mean):
+                scores[place, pk] = scores.get((place, pk), 0.0) + weight * saturated
+    return scores
 
 
-def _bm25(passage: _Passage, mean: float, weights: dict[str, float]) -> float:
-    counts = sorted(passage.counts.items())  # in one order always: a sum depends on it in its last digits
-    return sum(weights[token] * scoring.saturation(count, passage.length, mean) for token, count in counts)
-
-
-def _matches(queryset: QuerySet[PassageBase], terms: Mapping[str, float]) -> _Matches:
+def _postings(queryset: QuerySet[PassageBase], terms: Mapping[str, float]) -> Postings:
     size, length = _measure(queryset, limit=EXACT_SCOPE + 1)
-    if size > EXACT_SCOPE:
-        return _pruned(queryset, terms)
-    passages = _read(queryset, list(terms))
-    return _Matches(size, length, passages, _containing(passages.values()))
+    return _pruned(queryset, terms) if size > EXACT_SCOPE else _read(queryset, list(terms), size, length)
+
+
+def _all_postings(queryset: QuerySet[PassageBase]) -> Postings:
+    counts: defaultdict[str, dict[Any, int]] = defaultdict(dict)
+    lengths: dict[Any, int] = {}
+    for pk, length, tokens in select(queryset, ["pk", "token_count", "lexemes"], _WHOLE):
+        lengths[pk] = length
+        for token, count in Counter(json.loads(tokens)).items():
+            counts[token][pk] = count
+    return Postings(len(lengths), sum(lengths.values()), counts, lengths)
 
 
 def _measure(queryset: QuerySet[PassageBase], limit: int | None = None) -> tuple[int, int]:
@@ -93,33 +129,28 @@ def _measure(queryset: QuerySet[PassageBase], limit: int | None = None) -> tuple
     return size, length
 
 
-def _pruned(queryset: QuerySet[PassageBase], terms: Mapping[str, float]) -> _Matches:
+def _pruned(queryset: QuerySet[PassageBase], terms: Mapping[str, float]) -> Postings:
     size, length = _measure(queryset)
     shares = frequencies.stored(queryset, list(terms))
     sets = frequencies.prune(shares, size, BUDGET, terms)
-    passages = _read(queryset.filter(_holds(sets)), list(terms), limit=CAP)
-    counted = _containing(passages.values())
-    all_read = {token for held in sets if len(held) == 1 for token in held} if len(passages) < CAP else set()
-    containing = {
-        token: counted.get(token, 0) if token in all_read else max(counted.get(token, 0), round(shares[token] * size))
-        for token in terms
+    found = _read(queryset.filter(_holds(sets)), list(terms), size, length, limit=CAP)
+    all_read = {token for held in sets if len(held) == 1 for token in held} if len(found.lengths) < CAP else set()
+    found.estimated = {
+        token: max(found.containing(token), round(shares[token] * size)) for token in terms if token not in all_read
     }
-    return _Matches(size, length, passages, containing)
+    return found
 
 
-def _read(queryset: QuerySet[PassageBase], wanted: Sequence[str], limit: int | None = None) -> dict[Any, _Passage]:
-    """The passages that hold any of the lexemes."""
+def _read(queryset: QuerySet[PassageBase], wanted: Sequence[str], size: int, length: int, limit: int | None = None) -> Postings:
+    """The postings of the wanted lexemes."""
     any_of = _tsquery(frozenset({token}) for token in wanted)
     hashed = list(wanted) + [wanted[0]] * (_HASHED - len(wanted))
-    passages: dict[Any, _Passage] = {}
-    for pk, length, token in select(queryset, _COLUMNS, _SHARED, after=[any_of, hashed], limit=limit, fenced=True):
-        counts = passages.setdefault(pk, _Passage(length)).counts
-        counts[token] = counts.get(token, 0) + 1
-    return passages
-
-
-def _containing(passages: Iterable[_Passage]) -> dict[str, int]:
-    return Counter(token for passage in passages for token in passage.counts)
+    counts: defaultdict[str, dict[Any, int]] = defaultdict(dict)
+    lengths: dict[Any, int] = {}
+    for pk, own_length, token in select(queryset, _COLUMNS, _SHARED, after=[any_of, hashed], limit=limit, fenced=True):
+        lengths[pk] = own_length
+        counts[token][pk] = counts[token].get(pk, 0) + 1
+    return Postings(size, length, counts, lengths)
 
 
 def _holds(sets: Iterable[Collection[str]]) -> Func:

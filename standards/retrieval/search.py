@@ -7,27 +7,26 @@ is rare in that report.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from django.core.exceptions import FieldDoesNotExist
 from django.db.models import QuerySet
 
 from standards import paragraph_ids
 from standards.retrieval import scoring
 from standards.retrieval.embeddings import Embedder, EmbeddingError, query_embedder
-from standards.retrieval.keyword import Key, keyword_scores
+from standards.retrieval.keyword import Key
 from standards.retrieval.passages import PassageBase
+from standards.retrieval.reading import Reading
 from standards.retrieval.scoring import Mode
-from standards.retrieval.semantic import EmbedderMismatchError, semantic_scores
+from standards.retrieval.semantic import EmbedderMismatchError
 
-__all__ = ["EmbedderMismatchError", "SearchHit", "SearchResult", "by_paragraph_id", "search", "search_many"]
+__all__ = ["Corpus", "EmbedderMismatchError", "SearchHit", "SearchResult", "by_paragraph_id", "search", "search_many"]
 
 P = TypeVar("P", bound=PassageBase)
 POOL, POOL_SHARE = 30, 3  # at least so many, and so many times top_k, are read before their place is weighed
 DEPTH = 200  # places of the semantic list that take part in the fusion
-_COMPUTED = ("lexemes", "search_vector", "embedding")  # columns no reader of a hit wants
 _OF_STANDARD = re.compile(
     r"\b(?:paragraphs?|paras?\.?|¶)\s*([A-E]?\d{1,3}(?:\s*\([a-z0-9]{1,7}\))*)\s+(?:of|in)\s+(?:IFRS\s+)?(S[12])\b", re.IGNORECASE
 )
@@ -99,23 +98,94 @@ def search_many(
 
     Ties go to the earlier queryset, then by id. An empty list of querysets finds nothing.
     """
-    scoring.check_query(query, top_k, mode)
-    if rrf_k < 1:
-        raise ValueError(f"rrf_k must be at least 1, got {rrf_k}.")
-    named = _named_paragraphs(query)
-    lists = _lists(querysets, named[0] if paragraph_ids.is_valid(query) else query, mode, embedder, max(top_k, DEPTH))
-    keyword_ranks, semantic_ranks = scoring.ranks(scoring.ordered(lists.keyword)), scoring.ranks(scoring.ordered(lists.semantic))
-    raw = scoring.rrf(keyword_ranks, semantic_ranks, k=rrf_k, weights=lists.weights)
+    reading = Reading(querysets)
+    return _answers(reading, [query], _Manner(top_k, mode, embedder, rrf_k))[0]
+
+
+class Corpus(Generic[P]):
+    """A queryset that is asked many questions, each answered exactly as `search` would.
+
+    What no question changes is read at the first of them and kept, so passages that change later are not noticed: make one
+    for each piece of work. A queryset too large to be read whole (`keyword.EXACT_SCOPE`) is read for each question.
+    """
+
+    def __init__(self, queryset: QuerySet[P], *, embedder: Embedder | None = None) -> None:
+        self._reading, self._embedder = Reading([queryset], kept=True), embedder
+
+    def search(self, query: str, *, top_k: int = 10, mode: Mode = "hybrid", rrf_k: int = scoring.RRF_K) -> SearchResult[P]:
+        """As `search` of the queryset. Hits of several questions share their passages."""
+        return self.search_each([query], top_k=top_k, mode=mode, rrf_k=rrf_k)[0]
+
+    def search_each(
+        self, queries: Sequence[str], *, top_k: int = 10, mode: Mode = "hybrid", rrf_k: int = scoring.RRF_K
+    ) -> list[SearchResult[P]]:
+        """The answer to each query, in order: cheaper than one after the other, for all are embedded and compared at once.
+
+        Raises as `search` does, before anything is read where a query is blank. When the queries cannot be embedded, that
+        holds for all of them.
+        """
+        return _answers(self._reading, queries, _Manner(top_k, mode, self._embedder, rrf_k))
+
+
+@dataclass(frozen=True, slots=True)
+class _Manner:
+    """How a question is to be answered."""
+
+    top_k: int
+    mode: Mode
+    embedder: Embedder | None
+    rrf_k: int
+
+    def check(self, query: str) -> None:
+        """Raises ValueError for a search that cannot be made."""
+        scoring.check_query(query, self.top_k, self.mode)
+        if self.rrf_k < 1:
+            raise ValueError(f"rrf_k must be at least 1, got {self.rrf_k}.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """What a question found, before the passages themselves were read."""
+
+    lists: _Lists
+    first: list[Key]  # passages of paragraphs the question names
+    ranks: tuple[dict[Key, int], dict[Key, int]]  # in the keyword and in the semantic list
+    raw: dict[Key, float]
+    scores: dict[Key, float]
+    weighed: list[Key]  # passages whose place may change once they are read
+
+
+def _answers(reading: Reading, queries: Sequence[str], manner: _Manner) -> list[SearchResult[Any]]:
+    for query in queries:
+        manner.check(query)
+    named = [_named_paragraphs(query) for query in queries]
+    asked = [pids[0] if paragraph_ids.is_valid(query) else query for query, pids in zip(queries, named, strict=True)]
+    lists = _lists(reading, asked, manner)
+    ranked = [_ranked(reading, pids, found, manner) for pids, found in zip(named, lists, strict=True)]
+    rows = reading.rows(dict.fromkeys(key for found in ranked for key in found.weighed))
+    return [_answer(query, found, rows, manner) for query, found in zip(queries, ranked, strict=True)]
+
+
+def _ranked(reading: Reading, named: Sequence[str], lists: _Lists, manner: _Manner) -> _Ranked:
+    keyword, semantic = scoring.ranks(scoring.ordered(lists.keyword)), scoring.ranks(scoring.ordered(lists.semantic))
+    raw = scoring.rrf(keyword, semantic, k=manner.rrf_k, weights=lists.weights)
     single = {"keyword": lists.keyword, "semantic": lists.semantic}
-    scores = dict(single.get(lists.mode) or scoring.fuse(keyword_ranks, semantic_ranks, k=rrf_k, weights=lists.weights))
-    first = _keys_of(querysets, named) if mode != "semantic" else []
-    rows = _rows(querysets, [*first, *scoring.ordered(scores)[: max(POOL, POOL_SHARE * top_k)]])
+    scores = dict(single.get(lists.mode) or scoring.fuse(keyword, semantic, k=manner.rrf_k, weights=lists.weights))
+    first = reading.keys_of(named) if manner.mode != "semantic" else []
+    weighed = [*first, *scoring.ordered(scores)[: max(POOL, POOL_SHARE * manner.top_k)]]
+    return _Ranked(lists, first, (keyword, semantic), raw, scores, weighed)
+
+
+def _answer(query: str, found: _Ranked, rows: Mapping[Key, Any], manner: _Manner) -> SearchResult[Any]:
+    scores, lists = found.scores, found.lists
+    weighed = [key for key in dict.fromkeys(found.weighed) if key in rows]
     if lists.mode == "hybrid":
-        scores = {key: round(scores.get(key, 0.0) * row.share(query), 9) for key, row in rows.items()}
-    scores.update(dict.fromkeys(first, 1.0))
-    best = list(dict.fromkeys([*first, *scoring.ordered(scores)]))[:top_k]
+        scores = {key: round(scores.get(key, 0.0) * rows[key].share(query), 9) for key in weighed}
+    scores = scores | dict.fromkeys(found.first, 1.0)
+    best = list(dict.fromkeys([*found.first, *scoring.ordered(scores)]))[: manner.top_k]
+    keyword, semantic = found.ranks
     hits = [
-        SearchHit(rows[key], _share(scores[key]), keyword_ranks.get(key), semantic_ranks.get(key), raw.get(key, 0.0))
+        SearchHit(rows[key], _share(scores[key]), keyword.get(key), semantic.get(key), found.raw.get(key, 0.0))
         for key in best
         if key in rows
     ]
@@ -132,19 +202,44 @@ def by_paragraph_id(queryset: QuerySet[P], text: str) -> list[P]:
     return list(queryset.filter(paragraph=paragraph_ids.normalise(text)).order_by("pk"))
 
 
-def _lists(querysets: Sequence[QuerySet[Any]], query: str, mode: Mode, embedder: Embedder | None, depth: int) -> _Lists:
-    semantic: dict[Key, float] = {}
-    note, weights = "", (1.0, 1.0)
-    if mode != "keyword":
-        try:
-            chosen = embedder or query_embedder()
-            semantic = semantic_scores(querysets, chosen.embed([query])[0], chosen.name, depth)
-            weights = scoring.list_weights(chosen.name) if mode == "hybrid" else weights
-        except (EmbeddingError, EmbedderMismatchError) as error:
-            if mode == "semantic":
-                raise
-            mode, note = "keyword", f"Only keywords were searched: {error}"
-    return _Lists(keyword_scores(querysets, query) if mode != "semantic" else {}, semantic, mode, note, weights)
+def _lists(reading: Reading, queries: Sequence[str], manner: _Manner) -> list[_Lists]:
+    if manner.mode == "keyword":
+        return [_keywords(reading, query) for query in queries]
+    name, semantic = _semantic(reading, queries, manner)
+    weights = scoring.list_weights(name) if manner.mode == "hybrid" else (1.0, 1.0)
+    return [
+        _keywords(reading, query, f"Only keywords were searched: {found}")
+        if isinstance(found, Exception)
+        else _Lists(reading.keywords.scores(query) if manner.mode == "hybrid" else {}, found, manner.mode, "", weights)
+        for query, found in zip(queries, semantic, strict=True)
+    ]
+
+
+def _keywords(reading: Reading, query: str, note: str = "") -> _Lists:
+    return _Lists(reading.keywords.scores(query), {}, "keyword", note, (1.0, 1.0))
+
+
+def _semantic(reading: Reading, queries: Sequence[str], manner: _Manner) -> tuple[str, Sequence[dict[Key, float] | Exception]]:
+    """The embedder's name, and of each query its semantic list or why there is none. Raises in semantic mode instead."""
+    try:
+        embedder = manner.embedder or query_embedder()
+        vectors = embedder.embed(queries)
+    except EmbeddingError as error:
+        if manner.mode == "semantic":
+            raise
+        return "", [error] * len(queries)
+    found: list[dict[Key, float] | Exception] = [{} for _ in queries]
+    meant = [place for place, vector in enumerate(vectors) if any(vector)]  # a zero vector is near to nothing
+    lists: Sequence[dict[Key, float] | Exception]
+    try:
+        lists = reading.nearest([vectors[place] for place in meant], embedder.name, max(manner.top_k, DEPTH))
+    except EmbedderMismatchError as error:
+        if manner.mode == "semantic":
+            raise
+        lists = [error] * len(meant)
+    for place, one in zip(meant, lists, strict=True):
+        found[place] = one
+    return embedder.name, found
 
 
 def _share(score: float) -> float:
@@ -159,31 +254,3 @@ def _named_paragraphs(query: str) -> list[str]:
     turned = [(match.start(), f"{match[2]}.{match[1]}") for match in _OF_STANDARD.finditer(query)]
     found += [(start, paragraph_ids.normalise(text)) for start, text in turned if paragraph_ids.is_valid(text)]
     return list(dict.fromkeys(pid for _, pid in sorted(found)))
-
-
-def _keys_of(querysets: Sequence[QuerySet[Any]], named: Sequence[str]) -> list[Key]:
-    """The passages of the named paragraphs, in the order they are named."""
-    found: list[tuple[int, Key]] = []
-    for place, queryset in enumerate(querysets):
-        if named and _has_paragraphs(queryset):
-            rows = queryset.filter(paragraph__in=named).order_by().values_list("pk", "paragraph_id")
-            found += [(named.index(pid), (place, pk)) for pk, pid in rows]
-    return [key for _, key in sorted(found)]
-
-
-def _has_paragraphs(queryset: QuerySet[Any]) -> bool:
-    try:
-        queryset.model._meta.get_field("paragraph")
-    except FieldDoesNotExist:
-        return False
-    return True
-
-
-def _rows(querysets: Sequence[QuerySet[Any]], keys: Sequence[Key]) -> dict[Key, Any]:
-    rows: dict[Key, Any] = {}
-    for place, queryset in enumerate(querysets):
-        wanted = [pk for at, pk in keys if at == place]
-        if wanted:
-            found = queryset.order_by().select_related(*queryset.model.reads).defer(*_COMPUTED).in_bulk(wanted)
-            rows.update({(place, pk): row for pk, row in found.items()})
-    return rows

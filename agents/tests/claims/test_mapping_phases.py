@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from agents.claims.mapping import MOST_SEARCHES, Mapper, SearchFailed
+from agents.claims.mapping import MOST_SEARCHES, Mapper, SearchFailed, one_by_one
 from agents.claims.schemas import ClaimDraft
 from reports.types import ClaimType, Origin, Priority
 from standards.mapping import shipped_index
@@ -31,7 +31,7 @@ class Shelf:
 
 
 def mapped(claims: list[ClaimDraft], search: object) -> list[dict[str, Origin]]:
-    found = Mapper(shipped_index(), search).map(claims)  # type: ignore[arg-type]
+    found = Mapper(shipped_index(), one_by_one(search)).map(claims)  # type: ignore[arg-type]
     return [{one.paragraph_id: one.origin for one in paragraphs} for paragraphs in found.paragraphs]
 
 
@@ -84,12 +84,12 @@ def test_when_retrieval_fails_hints_are_kept_with_a_note() -> None:
     def broken(query: str) -> Sequence[str]:
         raise SearchFailed("the vectors are of another embedder")
 
-    found = Mapper(shipped_index(), broken).map([draft(SCOPE_1, "S2.29(a)(i)(1)")])
+    found = Mapper(shipped_index(), one_by_one(broken)).map([draft(SCOPE_1, "S2.29(a)(i)(1)")])
     assert [(one.paragraph_id, one.origin) for one in found.paragraphs[0]] == [("S2.29(a)(i)(1)", Origin.HINT)]
     assert "another embedder" in found.note
 
 
 @pytest.mark.parametrize("text", [SCOPE_1, BOARD])
 def test_every_paragraph_says_why(text: str) -> None:
-    found = Mapper(shipped_index(), Shelf("S2.6(a)", "S2.29(a)(i)(1)")).map([draft(text, "S2.14(a)(iv)")])
+    found = Mapper(shipped_index(), one_by_one(Shelf("S2.6(a)", "S2.29(a)(i)(1)"))).map([draft(text, "S2.14(a)(iv)")])
     assert all(len(one.relevance) > 20 and one.pillar for one in found.paragraphs[0])
