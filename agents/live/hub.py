@@ -13,7 +13,7 @@ import contextvars
 import time
 import uuid
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import structlog
@@ -29,7 +29,7 @@ from sibyl_project.common.live import INTERVAL_SECONDS, group_of
 QUEUE_SIZE = 100  # batches
 KEPT_LINES = 500  # rendered, for who joins late
 READ_EVERY_SECONDS = 1.0  # when nobody wakes the hub
-STATUS_EVERY_SECONDS = 0.25  # at most: it takes several queries, lines take one
+STATUS_EVERY_SECONDS, STATUS_PER_READER = 0.25, 0.004  # at most so often: everybody is sent all of it
 LIVELY_SECONDS = 2 * INTERVAL_SECONDS  # after a wake-up more is expected, and the next one may be that far away
 LEAST_PAUSE_SECONDS, PAUSE_PER_READER, MOST_PAUSE_SECONDS = 0.03, 0.0015, 0.5  # the more watch, the fewer and larger the batches
 LAST_WORDS = frozenset({"pipeline_completed", "error"})
@@ -72,8 +72,8 @@ class Hub:
         self.status: dict[str, Any] | None = None
         self.status_html = ""
         self.ended = False
-        self._woken = asyncio.Event()
-        self._lively_until = self._status_at = 0.0
+        self._woken, self._moved, self._reading = asyncio.Event(), asyncio.Event(), asyncio.Lock()
+        self._lively_until = 0.0
 
     def offer(self, batch: Batch) -> None:
         """Give a batch to every reader; one that is full is closed."""
@@ -93,48 +93,67 @@ class Hub:
         return tuple(line for line in self.lines if line.seq > seq)
 
     async def run(self) -> None:
-        """Read on every wake-up until the analysis ends or nobody listens."""
-        ear = asyncio.create_task(self._hear())
+        """Follow the analysis until it ends or nobody listens."""
+        helpers = [asyncio.create_task(part()) for part in (self._hear, self._watch)]
         try:
             while self.readers and not self.ended:
                 self._woken.clear()
-                try:
-                    await self._pause(more=await self.read())
-                except DatabaseError as error:  # it may come back: the readers lose nothing by waiting
-                    log.warning("feed_not_read", analysis=str(self.analysis_id), error=str(error))
-                    await asyncio.sleep(READ_EVERY_SECONDS)
+                await self._pause(more=await self._unbroken(self.read))
+                for helper in helpers:
+                    if helper.done():
+                        helper.result()
         finally:
-            ear.cancel()
+            for helper in helpers:
+                helper.cancel()
 
     async def read(self) -> bool:
-        """Read what is new and offer it, nothing when nothing has changed. Says whether more is known to wait."""
-        look = time.monotonic() - self._status_at >= STATUS_EVERY_SECONDS
-        if look:
-            self._status_at = time.monotonic()
-        batch, status = await database_sync_to_async(self._read, thread_sensitive=False)(look)
-        if batch.lines:
-            self.seq = batch.lines[-1].seq
-            self.lines.extend(batch.lines)
-        self.status = status or self.status
-        self.status_html = batch.status_html or self.status_html
-        self.ended = batch.ended
-        if batch.lines or batch.status_html or batch.ended:
-            self.offer(batch)
-        if any(line.event_type in LAST_WORDS for line in batch.lines):
-            self._status_at = 0.0  # look at once whether it has ended
-            return not self.ended
-        return len(batch.lines) == MOST_LINES
+        """Read the new lines and offer them. Says whether more are known to wait."""
+        async with self._reading:
+            lines = await database_sync_to_async(read_lines, thread_sensitive=False)(self.analysis_id, self.seq)
+            if lines:
+                self.seq = lines[-1].seq
+                self.lines.extend(lines)
+                self.offer(Batch(lines))
+        if any(line.event_type in LAST_WORDS for line in lines):
+            self._moved.set()  # look at once whether it has ended
+        return len(lines) == MOST_LINES
 
-    def _read(self, look: bool) -> tuple[Batch, dict[str, Any] | None]:
-        """The lines and, when it is time, the status. Whether it has ended is read first: then the last lines are there."""
-        analysis = Analysis.objects.select_related("report", "claim_set").get(pk=self.analysis_id) if look else None
-        lines = read_lines(self.analysis_id, self.seq)
-        if analysis is None:
-            return Batch(lines), None
+    async def _watch(self) -> None:
+        """Look at the status apart from the lines: it takes several queries, and no line should wait for them."""
+        while not self.ended:
+            self._moved.clear()
+            await self._unbroken(self.look)
+            await asyncio.sleep(max(STATUS_EVERY_SECONDS, STATUS_PER_READER * len(self.readers)))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(READ_EVERY_SECONDS):
+                    await self._moved.wait()
+
+    async def look(self) -> bool:
+        """Read the status and offer it where it has changed. Once the analysis has ended, its last lines come before that."""
+        html, status, ended = await database_sync_to_async(self._look, thread_sensitive=False)()
+        while ended and await self.read():
+            pass
+        changed, self.status, self.status_html = html != self.status_html, status, html
+        self.ended = ended
+        if changed or ended:
+            self.offer(Batch((), html if changed else "", ended))
+            self._woken.set()
+        return False
+
+    def _look(self) -> tuple[str, dict[str, Any], bool]:
+        analysis = Analysis.objects.select_related("report", "claim_set").get(pk=self.analysis_id)
         status = status_of(analysis.report, analysis)
         html = self.status_html if status == self.status else render_status(analysis.report, analysis, status)
-        changed = html if html != self.status_html else ""
-        return Batch(lines, changed, not analysis.is_running and len(lines) < MOST_LINES), status
+        return html, status, not analysis.is_running
+
+    async def _unbroken(self, step: Callable[[], Awaitable[bool]]) -> bool:
+        """A step that waits where the database does not answer: it may come back, and the readers lose nothing by waiting."""
+        try:
+            return await step()
+        except DatabaseError as error:
+            log.warning("feed_not_read", analysis=str(self.analysis_id), error=str(error))
+            await asyncio.sleep(READ_EVERY_SECONDS)
+            return False
 
     async def _pause(self, *, more: bool) -> None:
         """Let what comes close together become one batch; then wait for a wake-up, unless more is to be expected."""
@@ -143,9 +162,8 @@ class Hub:
         await asyncio.sleep(min(max(LEAST_PAUSE_SECONDS, PAUSE_PER_READER * len(self.readers)), MOST_PAUSE_SECONDS))
         if self._woken.is_set() or time.monotonic() < self._lively_until:
             return
-        behind = time.monotonic() - self._status_at > LEAST_PAUSE_SECONDS and self._lively_until > self._status_at
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(STATUS_EVERY_SECONDS if behind else READ_EVERY_SECONDS):
+            async with asyncio.timeout(READ_EVERY_SECONDS):
                 await self._woken.wait()
 
     async def _hear(self) -> None:
@@ -160,6 +178,7 @@ class Hub:
                         await layer.receive(channel)
                         self._lively_until = time.monotonic() + LIVELY_SECONDS
                         self._woken.set()
+                        self._moved.set()
                 finally:
                     await layer.group_discard(group, channel)
             except Exception as error:
