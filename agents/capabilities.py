@@ -22,7 +22,12 @@ CAPABILITIES: dict[str, Capability] = {
 }
 
 # Where models are asked; the others are decided by rules.
-BY_MODEL: dict[str, Capability] = {"claims": reading.claims_by_model, "route": weighing.route_by_model}
+BY_MODEL: dict[str, Capability] = {
+    "claims": reading.claims_by_model,
+    "compliance": weighing.compliance_by_model,
+    "gaps": reading.gaps_by_model,
+    "route": weighing.route_by_model,
+}
 
 
 def predict(capability: str, record: Mapping[str, Any], engine: str = RULES) -> dict[str, Any]:

@@ -11,7 +11,10 @@ from reports.types import ClaimView
 
 
 def finding(run: AgentRun, order: int, **values: Any) -> Finding:
-    """A finding of this run, not yet saved. `claim_id` may be left out: then it concerns the report as a whole."""
+    """A finding of this run, not yet saved. `claim_id` may be left out: then it concerns the report as a whole.
+
+    It is by rules unless `reasoned_by` names a model.
+    """
     return Finding(
         analysis_id=run.analysis_id,
         report_id=run.analysis.report_id,
@@ -19,8 +22,7 @@ def finding(run: AgentRun, order: int, **values: Any) -> Finding:
         order=order,
         agent_name=run.agent,
         iteration=run.cycle + 1,
-        reasoned_by=RULES,
-        **values,
+        **{"reasoned_by": RULES, **values},
     )
 
 

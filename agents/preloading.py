@@ -10,6 +10,7 @@ import gc
 
 from agents.claims.rules import extract_claims
 from agents.geography.places import known
+from agents.legal.screening import prepare
 from reports.figures.conversion import factor_between
 from reports.types import PageContent
 from standards.mapping import map_claim
@@ -23,6 +24,7 @@ def preload() -> None:
     extract_claims([PageContent(1, SENTENCE)])
     map_claim(SENTENCE)
     HashedEmbedder().embed([SENTENCE])
+    prepare()
     known("Leeds")
     factor_between("MWh", "GJ")
     gc.collect()

@@ -24,6 +24,7 @@ from reports.models import (
     Coverage,
     CoverageElement,
     Finding,
+    IndustryMetric,
     SourceConsulted,
     Verdict,
 )
@@ -65,6 +66,7 @@ TABLES: dict[str, Table] = {
     "claims of checks": Table(Check.claims.through, "check__analysis"),
     "coverage": Table(Coverage),
     "elements of coverage": Table(CoverageElement, "coverage__analysis"),
+    "metrics of the industry": Table(IndustryMetric),
     "verdicts": Table(Verdict),
     "re-investigations": Table(Reinvestigation),
     "questions": Table(InfoRequest),

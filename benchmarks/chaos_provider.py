@@ -11,9 +11,11 @@ from hashlib import sha256
 from typing import Any
 
 from agents.tests.claims.provider import NAME, claims_in, pages_in
+from agents.tests.legal.provider import answers_in
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import Reply, Request, as_json, model_server
 
+OF_ELEMENTS = ("CoverageAnswers", "ClaimAnswers")  # answered from what is shown, with quotes that stand there
 QUICKEST, SLOWEST = 0.05, 0.4  # seconds an answer takes
 _CODE = re.compile(r"The code of material in this message is (\w+)")
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -34,6 +36,8 @@ def _behave(request: Request) -> Reply:
     time.sleep(QUICKEST + _share(key, "seconds") * (SLOWEST - QUICKEST))
     if pages_in(request):
         return as_json(chat.completion({"claims": claims_in(request)}, model=NAME))
+    if request.body["response_format"]["json_schema"]["name"] in OF_ELEMENTS:
+        return as_json(chat.completion({"answers": answers_in(request)}, model=NAME))
     schema = request.body["response_format"]["json_schema"]["schema"]
     return as_json(chat.completion(_Answer(key, schema, _shown(request)).value(schema, ""), model=NAME))
 

@@ -18,6 +18,7 @@ from hashlib import sha256
 from typing import Any
 
 from agents.tests.claims.provider import claims_in
+from agents.tests.legal.provider import answers_in
 from sibyl_project.common.tests.chat import completion
 from sibyl_project.common.tests.model_server import Reply, Request, as_json, model_server
 from sibyl_project.model_defaults import TABLE, setting_of
@@ -146,8 +147,18 @@ def _same_claim(request: Request) -> Any:
     return {"duplicate": False, "keep": 0, "reason": "They differ."}
 
 
+def _elements(request: Request) -> Any:
+    """Of each element a yes with words of what is shown that answer it, else a no."""
+    return {"answers": answers_in(request)}
+
+
 # by the name of the schema; of all others the least that fits
-ANSWERS: dict[str, Callable[[Request], Any]] = {"ExtractedClaims": _claims, "SameClaim": _same_claim}
+ANSWERS: dict[str, Callable[[Request], Any]] = {
+    "ExtractedClaims": _claims,
+    "SameClaim": _same_claim,
+    "CoverageAnswers": _elements,
+    "ClaimAnswers": _elements,
+}
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from django.urls import path
 from reports import api, compiled_api, rag_api
 from reports.evidence import api as evidence_api
 from reports.figure_pages import api as figures_api
+from reports.requirement_pages import api as requirements_api
 
 urlpatterns = [
     path("upload", api.upload, name="upload"),
@@ -24,6 +25,11 @@ urlpatterns = [
     path("report/<uuid:report_id>/claims", compiled_api.compiled_claims, name="compiled-claims"),
     path("report/<uuid:report_id>/gaps", compiled_api.compiled_gaps, name="compiled-gaps"),
     path("report/<uuid:report_id>/summary", compiled_api.compiled_summary, name="compiled-summary"),
+    path(
+        "report/<uuid:report_id>/requirements/<str:paragraph_id>/correction",
+        requirements_api.correction,
+        name="requirement-correction",
+    ),
     path("rag/search", rag_api.search, name="rag-search"),
     path("rag/stats", rag_api.stats, name="rag-stats"),
     path("rag/ingest", rag_api.ingest, name="rag-ingest"),

@@ -7,6 +7,7 @@ Nothing is computed that an agent did not write down; this only gathers rows, in
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,10 +20,12 @@ from reports.compiled_json import (
     claim_dict,
     figure_dict,
     gap_dict,
+    industry_dict,
     report_dict,
     requirement_dict,
     source_dict,
 )
+from reports.industry_pages.gathering import IndustryOfAnalysis, industry_of
 from reports.models import (
     Analysis,
     Assignment,
@@ -40,6 +43,7 @@ from reports.models import (
 )
 from reports.models.claims import ClaimQuerySet
 from reports.models.results import GAPS
+from reports.standing import standing_rows
 from reports.types import ClaimType, Priority
 from standards.types import Level, Pillar
 
@@ -87,13 +91,13 @@ class CompiledReport:
 
     @cached_property
     def requirements(self) -> list[Coverage]:
-        """One row per checkable paragraph, in the order of the standards."""
-        return list(self.analysis.coverage.prefetch_related("elements").order_by("sort_key"))
+        """One row per checkable paragraph with the status that stands, in the order of the standards."""
+        return standing_rows(self.analysis.coverage.prefetch_related("elements").order_by("sort_key"))
 
     @cached_property
     def gaps(self) -> list[Coverage]:
         """The requirements that are missing or only partly met."""
-        return [row for row in self.requirements if row.status in GAPS]
+        return [row for row in self.requirements if row.standing in GAPS]
 
     @cached_property
     def figures(self) -> list[Figure]:
@@ -112,6 +116,11 @@ class CompiledReport:
         return list(self.analysis.sources.all())
 
     @cached_property
+    def industry(self) -> IndustryOfAnalysis:
+        """What the report gives of its industry's SASB standard: guidance beside the requirements, never a gap."""
+        return industry_of(self.analysis)
+
+    @cached_property
     def verdict_counts(self) -> dict[str, int]:
         """Standing verdicts by value; claims without one are not counted."""
         counts = Counter(item.verdict.verdict for item in self.claims if item.verdict)
@@ -119,15 +128,15 @@ class CompiledReport:
 
     @cached_property
     def coverage_counts(self) -> dict[str, dict[str, int]]:
-        """Per pillar (and general) the number of paragraphs by status; core and general levels only."""
+        """Per pillar (and general) the number of paragraphs by standing status; core and general levels only."""
         counted = [row for row in self.requirements if row.level in COUNTED_LEVELS]
-        return {pillar: _status_counts([row for row in counted if row.pillar == pillar]) for pillar in _pillars(counted)}
+        return {pillar: status_counts([row for row in counted if row.pillar == pillar]) for pillar in _pillars(counted)}
 
     def summary(self) -> dict[str, Any]:
         """The summary block of the contract."""
         types = Counter(item.claim.claim_type for item in self.claims)
         priorities = Counter(item.claim.priority for item in self.claims)
-        gaps = Counter(row.status for row in self.gaps if row.level in COUNTED_LEVELS)
+        gaps = Counter(row.standing for row in self.gaps if row.level in COUNTED_LEVELS)
         return {
             "total_claims": len(self.claims),
             "verdicts": self.verdict_counts,
@@ -149,6 +158,7 @@ class CompiledReport:
             "claims": [claim_dict(item) for item in self.claims],
             "requirements": [requirement_dict(row) for row in self.requirements],
             "gaps": [gap_dict(row) for row in self.gaps],
+            "industry": industry_dict(self.industry),
             "figures": [figure_dict(row) for row in self.figures],
             "checks": [check_dict(row) for row in self.checks],
             "sources": [source_dict(row) for row in self.sources],
@@ -193,6 +203,7 @@ def _pillars(rows: list[Coverage]) -> list[str]:
     return [pillar.value for pillar in Pillar if pillar.value in present or pillar is not Pillar.GENERAL]
 
 
-def _status_counts(rows: list[Coverage]) -> dict[str, int]:
-    counts = Counter(row.status for row in rows)
-    return {**{status: counts.get(status, 0) for status in CoverageStatus.values}, "total": len(rows)}
+def status_counts(rows: Iterable[Coverage]) -> dict[str, int]:
+    """How many of these rows stand at each status, and their `total`."""
+    counts = Counter(row.standing for row in rows)
+    return {**{status: counts.get(status, 0) for status in CoverageStatus.values}, "total": counts.total()}

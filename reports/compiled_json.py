@@ -10,10 +10,13 @@ from reports.models import (
     Analysis,
     Check,
     Coverage,
+    CoverageCorrection,
     CoverageElement,
+    CoverageStatus,
     Figure,
     FigurePlace,
     Finding,
+    IndustryMetric,
     Report,
     SourceConsulted,
     Verdict,
@@ -21,6 +24,7 @@ from reports.models import (
 
 if TYPE_CHECKING:
     from reports.compile import CompiledClaim
+    from reports.industry_pages.gathering import IndustryOfAnalysis
 
 
 def plain(number: Any) -> float | int:
@@ -118,20 +122,40 @@ def element_dict(element: CoverageElement) -> dict[str, Any]:
     }
 
 
+def correction_dict(correction: CoverageCorrection | None) -> dict[str, Any] | None:
+    """The correction that stands, or None."""
+    if correction is None:
+        return None
+    return {
+        "status": correction.status,
+        "reason": correction.reason,
+        "by": correction.author_name,
+        "at": correction.created_at.isoformat(),
+    }
+
+
 def requirement_dict(row: Coverage) -> dict[str, Any]:
-    """One requirement with its elements."""
+    """One requirement with its elements; `status` and `cause` are those that stand, `assessed_status` is the agent's."""
     return {
         "paragraph_id": row.paragraph_id,
         "pillar": row.pillar,
         "section": row.section,
         "level": row.level,
         "requirement": row.requirement,
-        "status": row.status,
-        "cause": row.cause,
+        "status": row.standing,
+        "assessed_status": row.status,
+        "correction": correction_dict(row.correction),
+        "cause": _cause(row),
         "elements": [element_dict(element) for element in row.elements.all()],
         "materiality_note": row.materiality_note,
         "s1_counterpart": row.s1_counterpart,
     }
+
+
+def _cause(row: Coverage) -> str:
+    """Why a requirement is not applicable or not assessed: the auditor's reason where it was corrected to that."""
+    corrected = row.correction and row.standing in (CoverageStatus.NOT_APPLICABLE, CoverageStatus.NOT_ASSESSED)
+    return row.correction.reason if row.correction and corrected else row.cause
 
 
 def gap_dict(row: Coverage) -> dict[str, Any]:
@@ -141,11 +165,43 @@ def gap_dict(row: Coverage) -> dict[str, Any]:
         "pillar": row.pillar,
         "section": row.section,
         "level": row.level,
-        "gap_status": row.status,
+        "gap_status": row.standing,
         "missing": [{"name": e.name, "gap_reason": e.gap_reason} for e in row.elements.all() if not e.addressed],
         "evidence_found": row.evidence,
         "materiality_context": row.materiality_note,
         "searched": row.searched,
+    }
+
+
+def industry_dict(found: IndustryOfAnalysis) -> dict[str, Any]:
+    """The industry with its topics and measures of activity; `cause` says why there are none."""
+    return {
+        "code": found.code,
+        "name": found.name,
+        "source": found.source,
+        "topics": [
+            {"name": topic.name, "climate_relevant": topic.climate_relevant, "metrics": [metric_dict(m) for m in topic.metrics]}
+            for topic in found.topics
+        ],
+        "activity": [metric_dict(metric) for metric in found.activity],
+        "reported": found.counts["reported"],
+        "total": found.counts["total"],
+        "cause": found.cause,
+    }
+
+
+def metric_dict(metric: IndustryMetric) -> dict[str, Any]:
+    """One metric of the industry. `reported` is null where nobody could tell."""
+    return {
+        "code": metric.code,
+        "gist": metric.gist,
+        "unit": metric.unit,
+        "kind": metric.kind,
+        "reported": metric.reported,
+        "cited": metric.cited,
+        "page": metric.page,
+        "quote": metric.quote,
+        "reason": metric.reason,
     }
 
 

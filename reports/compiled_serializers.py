@@ -12,7 +12,7 @@ from reports.models.analysis import AGENT_CHOICES
 from reports.models.results import GAPS
 from reports.types import SPECIALISTS, ClaimType, PageState, Priority
 from sibyl_project.common.api import PageQuery, Pagination
-from standards.models import LevelChoices, PillarChoices
+from standards.models import LevelChoices, MetricKind, PillarChoices
 
 GAP_CHOICES = [(status.value, status.label) for status in GAPS]
 
@@ -132,8 +132,17 @@ class ElementBlock(serializers.Serializer[Any]):
     gap_reason = serializers.CharField()
 
 
+class CorrectionBlock(serializers.Serializer[Any]):
+    """What an auditor put in place of the assessed status, and why."""
+
+    status = serializers.ChoiceField(CoverageStatus.choices)
+    reason = serializers.CharField()
+    by = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
 class RequirementBlock(serializers.Serializer[Any]):
-    """Whether the report meets a paragraph."""
+    """Whether the report meets a paragraph. `status` is the one that stands: an auditor's correction, else the assessed one."""
 
     paragraph_id = serializers.CharField()
     pillar = serializers.ChoiceField(PillarChoices.choices)
@@ -141,6 +150,8 @@ class RequirementBlock(serializers.Serializer[Any]):
     level = serializers.ChoiceField(LevelChoices.choices)
     requirement = serializers.CharField()
     status = serializers.ChoiceField(CoverageStatus.choices)
+    assessed_status = serializers.ChoiceField(CoverageStatus.choices, help_text="what the agent made of it; never overwritten")
+    correction = CorrectionBlock(allow_null=True, help_text="null while the assessed status stands")
     cause = serializers.CharField()
     elements = ElementBlock(many=True)
     materiality_note = serializers.CharField()
@@ -173,6 +184,41 @@ class GapBlock(serializers.Serializer[Any]):
     evidence_found = EvidencePlace(many=True)
     materiality_context = serializers.CharField()
     searched = serializers.CharField()
+
+
+class IndustryMetricBlock(serializers.Serializer[Any]):
+    """A metric of the industry. `page` and `quote` are the evidence, or the closest place of one that was not found."""
+
+    code = serializers.CharField()
+    gist = serializers.CharField()
+    unit = serializers.CharField()
+    kind = serializers.ChoiceField(MetricKind.choices)
+    reported = serializers.BooleanField(allow_null=True, help_text="null where nobody could tell; `reason` says why")
+    cited = serializers.BooleanField(help_text="the report prints the metric's code")
+    page = serializers.IntegerField(allow_null=True)
+    quote = serializers.CharField()
+    reason = serializers.CharField(help_text="why not found or not assessed; of a reported one, the parts not found")
+
+
+class IndustryTopicBlock(serializers.Serializer[Any]):
+    """A disclosure topic of the industry."""
+
+    name = serializers.CharField()
+    climate_relevant = serializers.BooleanField()
+    metrics = IndustryMetricBlock(many=True)
+
+
+class IndustryBlock(serializers.Serializer[Any]):
+    """What the report gives of its industry's SASB standard: guidance, never a gap and not counted in coverage."""
+
+    code = serializers.CharField(help_text="empty while the industry is not known")
+    name = serializers.CharField()
+    source = serializers.CharField(help_text="how the industry is known")  # type: ignore[assignment]
+    topics = IndustryTopicBlock(many=True)
+    activity = IndustryMetricBlock(many=True)
+    reported = serializers.IntegerField()
+    total = serializers.IntegerField()
+    cause = serializers.CharField(help_text="why nothing was assessed, and what to do; else empty")
 
 
 class FigurePlaceBlock(EvidencePlace):
@@ -225,6 +271,7 @@ class Compiled(serializers.Serializer[Any]):
     claims = ClaimBlock(many=True)
     requirements = RequirementBlock(many=True)
     gaps = GapBlock(many=True)
+    industry = IndustryBlock()
     figures = FigureBlock(many=True)
     checks = CheckBlock(many=True)
     sources = SourceBlock(many=True)

@@ -78,23 +78,36 @@ class ClaimFilter:
 
 @dataclass(frozen=True, slots=True)
 class RequirementFilter:
-    """Narrows requirements and gaps."""
+    """Narrows requirements and gaps read through `reports.standing`; all that is given must hold. `status` is the standing one,
+    `standard` S1 or S2, `paragraph` how an id begins, `text` such a beginning or words of what is asked and its section."""
 
     pillar: str = ""
     level: str = ""
     status: str = ""
     paragraph: str = ""
+    standard: str = ""
+    corrected: bool = False
+    text: str = ""
 
     def narrow(self, rows: Iterable[Coverage]) -> list[Coverage]:
         """The rows that match, in their order."""
-        return [
-            row
-            for row in rows
-            if self.pillar in ("", row.pillar)
+        return [row for row in rows if self.matches(row)]
+
+    def matches(self, row: Coverage) -> bool:
+        """Whether the row satisfies every filter given."""
+        return (
+            self.pillar in ("", row.pillar)
             and self.level in ("", row.level)
-            and self.status in ("", row.status)
+            and self.status in ("", row.standing)
+            and self.standard in ("", row.paragraph_id[:2])
+            and (not self.corrected or row.correction is not None)
             and (not self.paragraph or starts(self.paragraph, [row.paragraph_id]))
-        ]
+            and (not self.text or starts(self.text, [row.paragraph_id]) or self._says(row))
+        )
+
+    def _says(self, row: Coverage) -> bool:
+        asked = f"{row.requirement} {row.section}".casefold()
+        return all(word in asked for word in self.text.casefold().split())
 
 
 def starts(prefix: str, ids: Iterable[str]) -> bool:

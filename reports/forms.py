@@ -9,7 +9,7 @@ from django.conf import settings
 
 from reports.corrections import CORRECTABLE
 from reports.filters import UNJUDGED, ClaimFilter, RequirementFilter
-from reports.models import CoverageStatus, FirstPeriod, Report, VerdictValue
+from reports.models import FirstPeriod, Report, VerdictValue
 from reports.models.results import GAPS
 from reports.queries import complete_sets
 from reports.reasoners import MODEL, in_short
@@ -18,7 +18,7 @@ from reports.types import AGENT_NAMES, RULES, SPECIALISTS, ClaimType, Priority
 from sibyl_project.common.forms import Narrowing
 from standards.models import VintageChoices
 from standards.sasb.packaged import packaged_industries
-from standards.types import PILLAR_NAMES, Level
+from standards.types import PILLAR_NAMES
 
 MOST_CYCLES = 10
 LAST_PAGE = 100_000  # beyond any report
@@ -34,7 +34,6 @@ PRIORITIES = [(p.value, p.value) for p in Priority]
 VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
 PILLAR_CHOICES = [(p.value, name) for p, name in PILLAR_NAMES.items()]
 AGENT_CHOICES = [(a.value, AGENT_NAMES[a]) for a in SPECIALISTS]
-LEVELS = [(level.value, level.value) for level in Level]
 
 
 def _choice(label: str, everything: str, choices: Choices) -> forms.ChoiceField:
@@ -96,23 +95,6 @@ class ReportFilterForm(Narrowing):
     def gap_filter(self) -> RequirementFilter:
         """The gaps wanted."""
         return RequirementFilter(**{k: v for k, v in self.given.items() if k in ("pillar", "status", "paragraph")})
-
-
-class RequirementFilterForm(Narrowing):
-    """The filters of the requirements page."""
-
-    pillar = _choice("Pillar", "any pillar", PILLAR_CHOICES)
-    level = _choice("Level", "any level", LEVELS)
-    status = _choice("Status", "any status", list(CoverageStatus.choices))
-    paragraph = _prefix()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["paragraph"].widget.attrs["data-search"] = ""
-
-    def filter(self) -> RequirementFilter:
-        """The requirements wanted."""
-        return RequirementFilter(**self.given)
 
 
 class UploadForm(forms.Form):

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 
 from reports import access
 from reports.models import Claim, Coverage, Report
+from reports.standing import standing_rows
 from sibyl_project.common.pages import signed_in
 
 SHOWN = 50  # reports, newest first
@@ -38,7 +39,7 @@ class InReport:
 
 
 def in_reports(user: Any, paragraph_id: str) -> list[InReport]:
-    """The analysed reports this user may see that say something on the paragraph, or were checked for it. Three queries."""
+    """The analysed reports this user may see that speak to the paragraph, or were checked for it. At most five queries."""
     reports = list(
         access.visible_to(user)
         .filter(current_analysis__isnull=False)
@@ -53,7 +54,8 @@ def in_reports(user: Any, paragraph_id: str) -> list[InReport]:
 
 def _coverage(reports: Sequence[Report], paragraph_id: str) -> dict[Any, Coverage]:
     rows = Coverage.objects.filter(analysis__in=[r.current_analysis_id for r in reports], paragraph_id=paragraph_id)
-    return {row.analysis.report_id: row for row in rows.select_related("analysis").prefetch_related("elements")}
+    with_elements = rows.select_related("analysis").prefetch_related("elements")
+    return {row.analysis.report_id: row for row in standing_rows(with_elements)}
 
 
 def _claims(reports: Sequence[Report], paragraph_id: str) -> dict[Any, list[Claim]]:

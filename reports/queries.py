@@ -16,6 +16,7 @@ from reports.ingest.ocr import BY_OCR
 from reports.models import AgentRun, Analysis, Claim, ClaimSet, Coverage, IngestRun, Location, Page, Report, ReportStatus, Verdict
 from reports.models.claims import ClaimQuerySet
 from reports.models.document import INGESTING, ReportQuerySet
+from reports.standing import with_standing
 from standards.models import Paragraph
 
 STATES: dict[str, tuple[ReportStatus, ...]] = {  # name in the address: statuses
@@ -101,9 +102,9 @@ def report_rows(reports: Sequence[Report]) -> list[ReportRow]:
         Verdict.objects.standing().filter(analysis__in=ids).values_list("analysis", "verdict").annotate(Count("pk"))
     )
     coverage = _counted(
-        Coverage.objects.filter(analysis__in=ids, level__in=COUNTED_LEVELS)
+        with_standing(Coverage.objects.filter(analysis__in=ids, level__in=COUNTED_LEVELS))
         .order_by()
-        .values_list("analysis", "status")
+        .values_list("analysis", "standing_status")
         .annotate(Count("pk"))
     )
     sets = [analysis.claim_set_id for analysis in analyses if analysis.claim_set_id]

@@ -68,12 +68,6 @@ def _place(item: CompiledClaim, sections: dict[str, Section], chosen: str) -> No
             (sections[pillar].claims if pillar == home else sections[pillar].also).append(item)
 
 
-def by_pillar(rows: Sequence[Coverage]) -> list[tuple[str, list[Coverage]]]:
-    """Requirements of both standards under their pillar, pillars in the order of the report, empty ones left out."""
-    grouped = [(pillar.value, [row for row in rows if row.pillar == pillar]) for pillar in Pillar]
-    return [(pillar, rows) for pillar, rows in grouped if rows]
-
-
 def silent_sources(sources: Sequence[SourceConsulted]) -> dict[str, list[SourceConsulted]]:
     """The sources that were not asked, by the reason why."""
     by_reason: dict[str, list[SourceConsulted]] = {}

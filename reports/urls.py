@@ -8,6 +8,8 @@ from reports import in_reports, preview, views
 from reports.check_pages import views as checks
 from reports.evidence import views as evidence
 from reports.figure_pages import views as figures
+from reports.industry_pages import views as industry
+from reports.requirement_pages import views as requirements
 from reports.viewer import views as viewer
 
 app_name = "reports"
@@ -30,7 +32,16 @@ urlpatterns = [
     path("reports/<uuid:report_id>/checks", checks.checks, name="checks"),
     path("reports/<uuid:report_id>/figures", figures.figures, name="figures"),
     path("reports/<uuid:report_id>/figures/export/<str:kind>", figures.figures_export, name="figures_export"),
-    path("reports/<uuid:report_id>/requirements", views.requirements, name="requirements"),
+    path("reports/<uuid:report_id>/requirements", requirements.requirements, name="requirements"),
+    path("reports/<uuid:report_id>/requirements/pairs", requirements.pairs, name="requirement_pairs"),
+    path("reports/<uuid:report_id>/requirements/gaps", requirements.gaps, name="requirement_gaps"),
+    path("reports/<uuid:report_id>/requirements/<str:paragraph_id>", requirements.requirement, name="requirement"),
+    path(
+        "reports/<uuid:report_id>/requirements/<str:paragraph_id>/correction",
+        requirements.correction,
+        name="requirement_correction",
+    ),
+    path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),
     path("reports/<uuid:report_id>/evidence/attach", evidence.attach, name="evidence_attach"),
     path("reports/<uuid:report_id>/evidence/<uuid:document_id>/row", evidence.evidence_row, name="evidence_row"),

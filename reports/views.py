@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from reports import access, queries
 from reports.compile import CompiledReport, claims_of, compiled_claims
-from reports.forms import ClaimFilterForm, ReportFilterForm, RequirementFilterForm, StartForm, UploadForm
+from reports.forms import ClaimFilterForm, ReportFilterForm, StartForm, UploadForm
 from reports.ingest.upload import UploadRefused, retry, store_upload
 from reports.ingest.upload import read_again as read_file_again
 from reports.models import Analysis, ClaimSet, Page, Report
@@ -23,10 +23,9 @@ from reports.models.claims import ClaimQuerySet
 from reports.page_text import blocks
 from reports.pages import writable_report
 from reports.preview import preview_of
-from reports.sections import by_pillar, lay_out, silent_sources
+from reports.sections import lay_out, silent_sources
 from reports.viewer.views import view_of, viewer_context
 from sibyl_project.common.pages import either, go, htmx_of, signed_in, wants_partial
-from standards.types import Level
 
 PER_PAGE = 50
 
@@ -261,27 +260,11 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     form = ReportFilterForm(request.GET)
     context: dict[str, Any] = {"form": form, "report": report, "analysis": analysis, "shown": analysis}
     if analysis:
+        context["kept"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
         found = CompiledReport(analysis)
         context |= {"compiled": found, "layout": lay_out(found, form.claim_filter(), form.gap_filter())}
         context |= {"silent": silent_sources(found.sources), "page_counts": queries.ledger_counts(found.pages)}
-        context["asked"] = queries.asked_by(item.claim for item in found.claims)
+        context |= {"asked": queries.asked_by(item.claim for item in found.claims), "every_gap": found.gaps}
     if not wants_partial(request):
         context = workspace(request, report, "report") | context
     return either(request, "reports/compiled.html", "reports/compiled/_results.html", context)
-
-
-@signed_in
-@require_GET
-def requirements(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """One row a paragraph: met, partly met, missing, not applicable or not assessed, and why."""
-    report = access.get_report(request.user, report_id)
-    analysis = chosen_analysis(request, report)
-    form = RequirementFilterForm(request.GET)
-    every = CompiledReport(analysis).requirements if analysis else []
-    found = form.filter().narrow(every)
-    main = [row for row in found if row.level != Level.APPENDIX]
-    context: dict[str, Any] = {"form": form, "pillars": by_pillar(main), "total": len(every), "found": len(found)}
-    context |= {"appendix": [row for row in found if row.level == Level.APPENDIX], "report": report, "analysis": analysis}
-    if not wants_partial(request):
-        context = workspace(request, report, "requirements") | context
-    return either(request, "reports/requirements.html", "reports/requirements/_results.html", context)

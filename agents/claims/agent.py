@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from agents.claims.asking import ChunkRead, Reader, drafts_by_rules
 from agents.claims.chunks import Chunk, chunks_of
-from agents.claims.mapping import TOP_K, Mapper, Proposed, SearchEach, SearchFailed
+from agents.claims.mapping import TOP_K, Mapper, Proposed, SearchEach, SearchFailed, index_of
 from agents.claims.merging import Merged, in_page_order, merge, with_rows
 from agents.claims.paragraph_list import paragraph_list
 from agents.claims.rows import as_json, claims_from, from_json, summary_of
@@ -27,7 +26,6 @@ from reports.types import AgentName, ClaimType, Origin, PageContent, Priority
 from reports.viewer.place_claims import place
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import FAILED
-from standards.mapping import RegistryIndex
 from standards.models import StandardPassage
 from standards.models.choices import SourceType
 from standards.registry import requirements
@@ -173,7 +171,7 @@ def map_to_paragraphs(run: AgentRun, deadline: Deadline) -> Save:
     """Map each claim to the paragraphs it speaks to, by its hints and by retrieval over the registry."""
     claim_set, vintage = _claim_set(run), run.analysis.options["vintage"]
     claims = list(claim_set.claims.order_by("ordinal").prefetch_related("paragraphs"))
-    mapped = Mapper(RegistryIndex(requirements(vintage)), _searcher(vintage, deadline)).map(_draft(claim) for claim in claims)
+    mapped = Mapper(index_of(requirements(vintage)), _searcher(vintage, deadline)).map(_draft(claim) for claim in claims)
 
     def save() -> list[Event]:
         ClaimParagraph.objects.filter(claim__claim_set=claim_set).delete()

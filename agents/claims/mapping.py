@@ -6,12 +6,14 @@ claims of one kind, and for a single claim only where its group's passages have 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from agents.claims.schemas import ClaimDraft
 from reports.types import Origin, Priority
-from standards.mapping import MappedParagraph, RegistryIndex, asked, map_claim
+from standards.mapping import MappedParagraph, RegistryIndex, asked, map_claim, shipped_index
+from standards.packaged import packaged_requirements
 from standards.types import Requirement
 
 TOP_K = 3  # FRD 3, 3.4: enough to surface the relevant ones without noise
@@ -23,6 +25,7 @@ RELEVANCE_CHARACTERS = 300
 
 Search = Callable[[str], Sequence[str]]  # a query to paragraph ids, best first; raises SearchFailed
 SearchEach = Callable[[Sequence[str]], Sequence[Sequence[str]]]  # the same for several queries, in order
+_indexes: deque[tuple[tuple[Requirement, ...], RegistryIndex]] = deque(maxlen=2)  # of edited registries
 _ORDER = {Priority.HIGH: 0, Priority.MEDIUM: 1, Priority.LOW: 2}
 
 
@@ -144,6 +147,22 @@ class Mapper:
         relevance = worded.relevance if worded else f"Named for this claim; the paragraph asks: {asked(node)}."
         score = worded.score if worded else round(0.5 / (place + 1), 3)
         return Proposed(pid, node.pillar.value, score, relevance[:RELEVANCE_CHARACTERS], origin)
+
+
+def index_of(registry: tuple[Requirement, ...]) -> RegistryIndex:
+    """The index of a registry: the shipped one as long as nobody edited it, else one kept while `standards.registry` keeps it."""
+    if _as_sorted(registry) == _as_sorted(packaged_requirements()):
+        return shipped_index()
+    known = next((index for made_of, index in _indexes if made_of is registry), None)
+    if known is None:
+        known = RegistryIndex(registry)
+        _indexes.append((registry, known))
+    return known
+
+
+def _as_sorted(registry: Sequence[Requirement]) -> list[tuple[Requirement, str]]:
+    """Requirements beside their sort keys, which do not count when two are compared."""
+    return [(requirement, requirement.sort_key) for requirement in registry]
 
 
 def one_by_one(search: Search) -> SearchEach:

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from agents.documents import document_of
 from agents.legal.covering import cover, plan
+from agents.legal.industry_run import hold_against_industry
 from agents.legal.looking import look_again
 from agents.legal.wording import compare
 from agents.pipeline.runs import Save
 from reports.models import AgentRun
 from sibyl_project.common.deadline import Deadline
 
-__all__ = ["cover", "investigate", "plan"]
+__all__ = ["cover", "hold_against_industry", "investigate", "plan"]
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:

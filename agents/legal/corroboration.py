@@ -51,15 +51,15 @@ class Corroborator:
     def __init__(self, document: Document) -> None:
         self.pages = len(document.read_pages)
         self._lines = [
-            _Line(page.number, line, frozenset(_words(line)), frozenset(_figures(line)), _years(line))
+            _Line(page.number, line, frozenset(word_set(line)), frozenset(_figures(line)), _years(line))
             for page in document.read_pages
             if not is_disclaimer_page(page.text)
-            for line in _sentences(page.text)
+            for line in sentences(page.text)
         ]
 
     def of(self, claim: ClaimView) -> Corroboration:
         """Search every page but the claim's own for sentences and table rows that state the same fact."""
-        words, figures = _words(claim.text), _figures(claim.text)
+        words, figures = word_set(claim.text), _figures(claim.text)
         found = self._places(claim, words, figures) if len(words) >= FEWEST_WORDS else []
         best = sorted(found, key=lambda place: -place[2])[:PLACES_SHOWN]
         places = tuple((page, quote) for page, quote, _ in best)
@@ -84,13 +84,15 @@ class Corroborator:
         ]
 
 
-def _sentences(text: str) -> Iterator[str]:
+def sentences(text: str) -> Iterator[str]:
+    """The sentences and table rows of a text laid out as a page."""
     for paragraph in text.split("\n\n"):
         for line in paragraph.split("\n"):
             yield from split_sentences(line)
 
 
-def _words(text: str) -> set[str]:
+def word_set(text: str) -> set[str]:
+    """The words of a text as search compares them, without numbers."""
     return {lexeme for lexeme in lexemes(text) if not lexeme[0].isdigit()}
 
 

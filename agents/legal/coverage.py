@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from agents.legal.applicability import is_hidden, not_applicable_cause
 from agents.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.legal.evidence import GENERAL_TWINS, Answer, Question, answer, question
 from agents.legal.schemas import CoverageOptions, Document, ElementEvidence, ParagraphCoverage
-from reports.types import CoverageStatus
+from reports.types import RULES, CoverageStatus
 from sibyl_project.common.text import contains_quote
 from standards.types import ElementSpec, Requirement
 
@@ -19,6 +19,7 @@ _SILENT = 0.8  # no passage on the subject at all
 _NEAR = 0.7  # the subject is discussed, this element was not recognised
 _NO_GROUNDS = 0.9  # a condition that would be visible was not found
 _TERMS_SHOWN = 8
+_MIXED = "Its status follows from the paragraphs within it, of which rules settled {}."
 
 
 def assess_coverage(
@@ -28,49 +29,88 @@ def assess_coverage(
 
     Nothing is ranked away: every read statement is held against every element, so more pages never lower a status.
     """
-    checkable = [r for r in requirements if r.checkable and not is_hidden(r, options)]
-    if not document.read_pages:
-        return [_not_assessed(requirement, document) for requirement in checkable]
-    assessment = _Assessment(requirements, checkable, document, options)
-    return [assessment.of(requirement) for requirement in checkable]
+    return Assessment(requirements, document, options).result()
 
 
-class _Assessment:
-    """One pass over the registry; a parent is derived once its children are known."""
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a reader other than the rules read a paragraph: an answer to each of its elements, in their order.
 
-    def __init__(
-        self, registry: Sequence[Requirement], checkable: Sequence[Requirement], document: Document, options: CoverageOptions
-    ) -> None:
+    Without answers the rules' own stand. `note` is what an auditor should know, `shown` what the reader was shown.
+    """
+
+    answers: tuple[Answer, ...] = ()
+    reasoned_by: str = RULES
+    note: str = ""
+    shown: str = ""
+
+
+BY_RULES = Reading()
+
+
+class Assessment:
+    """A report held against a registry. Rules say what binds and answer each element; other readings may take their place."""
+
+    def __init__(self, registry: Sequence[Requirement], document: Document, options: CoverageOptions) -> None:
         self.document = document
         self.options = options
+        self.checkable = [r for r in registry if r.checkable and not is_hidden(r, options)]
         self._pages = {page.number: page.text for page in document.read_pages}
-        self._children = _checkable_children(registry, checkable)
-        self._done: dict[str, ParagraphCoverage] = {}
+        self._children = _checkable_children(registry, self.checkable)
         self._answers: dict[tuple[str, ElementSpec], Answer] = {}
+        self._causes: dict[str, str] = {}
 
-    def of(self, requirement: Requirement) -> ParagraphCoverage:
-        if requirement.paragraph_id not in self._done:
-            children = [self.of(child) for child in self._children.get(requirement.paragraph_id, ())]
-            own = self._own(requirement)
-            self._done[requirement.paragraph_id] = _derive(requirement, own, children) if children else own
-        return self._done[requirement.paragraph_id]
+    def result(self, readings: Mapping[str, Reading] | None = None) -> list[ParagraphCoverage]:
+        """Coverage of every checkable paragraph, in their order; by `readings` where they settle one, by rules elsewhere.
 
-    def _own(self, requirement: Requirement) -> ParagraphCoverage:
-        answered = [(asked := question(requirement, e), self._answer(asked, requirement)) for e in requirement.elements]
+        A parent is derived once its children are known.
+        """
+        if not self.document.read_pages:
+            return [_not_assessed(requirement, self.document) for requirement in self.checkable]
+        done: dict[str, ParagraphCoverage] = {}
+        return [self._of(requirement, readings or {}, done) for requirement in self.checkable]
+
+    def binding(self) -> list[Requirement]:
+        """The paragraphs that bind and can be judged, in their order."""
+        return [r for r in self.checkable if not self._cause(r)] if self.document.read_pages else []
+
+    def answers(self, requirement: Requirement) -> list[tuple[Question, Answer]]:
+        """What rules answer to each element of a paragraph."""
+        return [(asked := question(requirement, e), self._answer(asked, requirement)) for e in requirement.elements]
+
+    def _of(
+        self, requirement: Requirement, readings: Mapping[str, Reading], done: dict[str, ParagraphCoverage]
+    ) -> ParagraphCoverage:
+        if requirement.paragraph_id not in done:
+            children = [self._of(child, readings, done) for child in self._children.get(requirement.paragraph_id, ())]
+            own = self._own(requirement, readings.get(requirement.paragraph_id, BY_RULES))
+            done[requirement.paragraph_id] = _derive(requirement, own, children) if children else own
+        return done[requirement.paragraph_id]
+
+    def _own(self, requirement: Requirement, reading: Reading) -> ParagraphCoverage:
+        answered = self.answers(requirement)
+        if reading.answers:
+            answered = [(asked, other) for (asked, _), other in zip(answered, reading.answers, strict=True)]
         elements = tuple(self._with_general(e, requirement) for e in _elements(answered))
-        status = _status(elements)
-        cause = not_applicable_cause(requirement, self.document, self.options)
-        if cause:
-            status = CoverageStatus.NOT_APPLICABLE
+        cause = self._cause(requirement)
+        status = CoverageStatus.NOT_APPLICABLE if cause else _status(elements)
         return ParagraphCoverage(
             paragraph_id=requirement.paragraph_id,
             status=status,
-            cause=cause if status is CoverageStatus.NOT_APPLICABLE else "",
+            cause=cause,
             elements=elements,
-            searched=_searched(self.document, requirement),
+            searched="; ".join(filter(None, (_searched(self.document, requirement), reading.shown))),
             evidence_found=tuple(dict.fromkeys((e.page, e.quote) for e in elements if e.page is not None)),
             confidence=self._confidence(status, [found for _, found in answered]),
+            reasoned_by=reading.reasoned_by,
+            note=reading.note,
         )
+
+    def _cause(self, requirement: Requirement) -> str:
+        """Why the paragraph does not bind, or ""."""
+        if requirement.paragraph_id not in self._causes:
+            self._causes[requirement.paragraph_id] = not_applicable_cause(requirement, self.document, self.options)
+        return self._causes[requirement.paragraph_id]
 
     def _with_general(self, element: ElementEvidence, requirement: Requirement) -> ElementEvidence:
         """Point out where a climate element is given for sustainability in general, without naming climate."""
@@ -96,7 +136,7 @@ class _Assessment:
     def _confidence(self, status: CoverageStatus, answers: Sequence[Answer]) -> float:
         if status is CoverageStatus.NOT_APPLICABLE:
             return _NO_GROUNDS
-        sure = [a.confidence if a.unit else _NEAR if a.passages else _SILENT for a in answers]
+        sure = [a.confidence or (_NEAR if a.passages else _SILENT) for a in answers]
         read = len(self.document.read_pages) / (len(self.document.read_pages) + self.document.unread)
         return round(sum(sure) / len(sure) * read, 2) if sure else 0.0
 
@@ -116,7 +156,7 @@ def _element(asked: Question, found: Answer, *, some_found: bool, plain_no: bool
         return ElementEvidence(name, None, gap_reason="Does not arise: the report says plainly that there is none.")
     if some_found and name in OPTIONAL:
         return ElementEvidence(name, None, gap_reason=OPTIONAL[name])
-    return ElementEvidence(name, False, gap_reason=gap_reason(asked, found))
+    return ElementEvidence(name, False, gap_reason=found.reason or gap_reason(asked, found))
 
 
 def gap_reason(asked: Question, found: Answer) -> str:
@@ -149,6 +189,8 @@ def _derive(requirement: Requirement, own: ParagraphCoverage, children: Sequence
         status = CoverageStatus.FULLY_UNADDRESSED
     else:
         status = CoverageStatus.PARTIALLY_ADDRESSED
+    by_rules = sum(child.reasoned_by == RULES for child in children if child.status in _DECIDED)
+    mixed = own.reasoned_by != RULES and by_rules > 0
     return ParagraphCoverage(
         paragraph_id=own.paragraph_id,
         status=status,
@@ -156,6 +198,8 @@ def _derive(requirement: Requirement, own: ParagraphCoverage, children: Sequence
         searched=own.searched,
         evidence_found=own.evidence_found or tuple(found for child in children for found in child.evidence_found)[:3],
         confidence=round(sum(child.confidence for child in children) / len(children), 2),
+        reasoned_by=RULES if mixed else own.reasoned_by,
+        note=f"{own.note} {_MIXED.format(by_rules)}".strip() if mixed else own.note,
     )
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from agents.documents import document_of
 from agents.findings import finding
+from agents.legal.by_model import Covered, cover_by_model, cover_by_rules
+from agents.legal.coverage import Assessment
+from agents.legal.industry_run import plan_industry
 from agents.legal.rows import coverage_row, element_rows
-from agents.legal.rules import GAP_STATUSES, CoverageOptions, ParagraphCoverage, assess_coverage, gap_finding
+from agents.legal.rules import GAP_STATUSES, CoverageOptions, ParagraphCoverage, gap_finding
+from agents.legal.standards_search import report_search
 from agents.live.events import DisclosureGapFound, Event, IfrsCoverageUpdate
-from agents.pipeline.runs import RunSpec, Save, thinking
+from agents.pipeline.runs import MODEL, RunSpec, Save, gateway_of, say, thinking
 from agents.pipeline.stages import Step
 from reports.models import (
     AgentRun,
@@ -29,13 +34,14 @@ from standards.registry import requirements
 from standards.types import PILLAR_NAMES, Level, Pillar, Requirement
 
 FIRST_PERIOD = {"yes": True, "no": False}
+PASSAGES = 2  # of the report, searched for each paragraph a model is asked about
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
-    """A run for each pillar, on the first pass only: what one of them fails to settle costs the others nothing."""
+    """A run for each pillar and one for the industry, on the first pass only: what one cannot settle costs no other."""
     if step.cycle:
         return []
-    return [RunSpec(AgentName.LEGAL, batch_of(pillar.value)) for pillar in Pillar]
+    return [*(RunSpec(AgentName.LEGAL, batch_of(pillar.value)) for pillar in Pillar), *plan_industry(analysis)]
 
 
 def batch_of(pillar: str) -> str:
@@ -50,8 +56,9 @@ def cover(run: AgentRun, deadline: Deadline) -> Save:
     registry = [requirement for requirement in requirements(options["vintage"]) if requirement.pillar == pillar]
     document = document_of(run.analysis)
     chosen = CoverageOptions(FIRST_PERIOD.get(options["first_period"]), options["vintage"], options.get("sector", ""))
-    covered = assess_coverage(registry, document, options=chosen)
+    found = _judged(run, pillar, Assessment(registry, document, chosen), deadline)
     deadline.check()
+    covered = found.items
     by_id = {requirement.paragraph_id: requirement for requirement in registry}
 
     def save() -> list[Event]:
@@ -65,16 +72,30 @@ def cover(run: AgentRun, deadline: Deadline) -> Save:
         SourceConsulted.objects.update_or_create(
             analysis=run.analysis, agent=run.agent, source="The report's own text", defaults={"consulted": True, "reason": ""}
         )
-        pages = len(document.read_pages)
+        said = f"Checked {len(covered)} paragraphs on {_called(pillar)} against {len(document.read_pages)} pages of the report."
         return [
-            thinking(
-                run, f"Checked {len(covered)} paragraphs on {PILLAR_NAMES[pillar].lower()} against {pages} pages of the report."
-            ),
+            thinking(run, " ".join((said, *found.notes))),
             *(_gap_event(run, item) for item, _ in gaps if by_id[item.paragraph_id].level != Level.APPENDIX),
             *_pillar_events(run, pillar, rows),
         ]
 
     return save
+
+
+def _judged(run: AgentRun, pillar: Pillar, assessment: Assessment, deadline: Deadline) -> Covered:
+    """By a model where the analysis asks models, else by rules."""
+    binding = len(assessment.binding())
+    if run.analysis.engine != MODEL or not binding:
+        return Covered(tuple(assessment.result()))
+    gateway, why = gateway_of(run)
+    if gateway is None:
+        return cover_by_rules(assessment, why)
+    say(run, f"Asking what the report says on {binding} paragraphs on {_called(pillar)}...", "begun")
+    return cover_by_model(assessment, partial(report_search, run, top_k=PASSAGES), gateway, deadline)
+
+
+def _called(pillar: Pillar) -> str:
+    return PILLAR_NAMES[pillar].lower()
 
 
 def _gap(run: AgentRun, order: int, item: ParagraphCoverage, requirement: Requirement) -> Finding:
@@ -88,6 +109,7 @@ def _gap(run: AgentRun, order: int, item: ParagraphCoverage, requirement: Requir
         details=details,
         supports_claim=False,
         confidence=item.confidence,
+        reasoned_by=item.reasoned_by,
     )
 
 

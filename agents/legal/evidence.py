@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from heapq import nsmallest
+from itertools import chain
 
 from agents.legal.element_rules import PLANS_COUNT, RULES, TOPICS
 from agents.legal.layout import numeric_cells
@@ -35,13 +38,17 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The best statement, if any; `negative` for a plain no. Otherwise how many passages were on the subject."""
+    """The best statement, if any; `negative` for a plain no. Otherwise how many passages were on the subject.
+
+    `reason` says in the words of whoever read the report why there is none; rules leave it to `coverage.gap_reason`.
+    """
 
     unit: Unit | None
     negative: bool = False
     confidence: float = 0.0
     passages: int = 0
     closest: Unit | None = None
+    reason: str = ""
 
 
 def question(requirement: Requirement, element: ElementSpec) -> Question:
@@ -82,14 +89,13 @@ def answer(
     `preferred` are page and quote of claims mapped to the paragraph: they break ties, they are no evidence by themselves.
     """
     cued = _cued(asked, index)
-    candidates = index.matching(asked.expression, {"CUE": cued}) & _admissible(asked, index)
-    candidates = candidates if within is None else candidates & within
+    allowed = admissible(asked, index)
+    candidates = index.matching(asked.expression, {"CUE": cued}, among=allowed if within is None else allowed & within)
     ranked = sorted(candidates, key=lambda i: (-_merit(asked, index, i, preferred), i))
-    plans_count = any(name in PLANS_COUNT for name in asked.expression.split()[0].split("|"))
     negative: Unit | None = None
     for number in ranked:
         unit = index.units[number]
-        if not is_negated(unit.folded, _telling_spans(asked, index, number), plans_count=plans_count):
+        if not _is_denied(asked, index, number):
             certain = number in cued and number in index.holding(asked.lens)
             return Answer(unit, confidence=_CERTAIN if certain else _LIKELY)
         negative = negative or unit
@@ -98,14 +104,27 @@ def answer(
     return _near_miss(asked, index, cued)
 
 
-def _admissible(asked: Question, index: UnitIndex) -> frozenset[int]:
-    """A pointer shows a cross-reference and an assurer's words show assurance; neither is disclosure of anything else."""
-    admissible = index.evidence
+def admissible(asked: Question, index: UnitIndex) -> frozenset[int]:
+    """The statements that may be evidence of what is asked.
+
+    A pointer shows a cross-reference and an assurer's words show assurance; neither is disclosure of anything else.
+    """
+    found = index.evidence
     if "CROSS_REFERENCE" in asked.expression:
-        admissible |= index.pointers
+        found |= index.pointers
     if "VERIFIED" in asked.expression or "VALIDATED" in asked.expression:
-        admissible |= index.assurers
-    return admissible
+        found |= index.assurers
+    return found
+
+
+def is_plain_denial(asked: Question, index: UnitIndex, number: int) -> bool:
+    """Whether a statement answers a question of "whether" with a plain no."""
+    return asked.accepts_no and is_plain_no(index.units[number].folded) and _is_denied(asked, index, number)
+
+
+def _is_denied(asked: Question, index: UnitIndex, number: int) -> bool:
+    plans_count = any(name in PLANS_COUNT for name in asked.expression.split()[0].split("|"))
+    return is_negated(index.units[number].folded, _telling_spans(asked, index, number), plans_count=plans_count)
 
 
 def _cued(asked: Question, index: UnitIndex) -> frozenset[int]:
@@ -137,14 +156,27 @@ def _merit(asked: Question, index: UnitIndex, number: int, preferred: frozenset[
     )
 
 
+def near_misses(asked: Question, index: UnitIndex, count: int) -> list[Unit]:
+    """At most `count` statements on the subject, those first that meet most terms of the rule."""
+    return [index.units[number] for number in _nearest(asked, index, _cued(asked, index), _subject(asked, index), count)]
+
+
 def _near_miss(asked: Question, index: UnitIndex, cued: frozenset[int]) -> Answer:
     """No answer: the passages on the subject, and the one that meets most terms of the rule."""
-    subject = index.evidence & index.holding(asked.lens)
-    if asked.topic:
-        subject &= index.holding(asked.topic)
+    subject = _subject(asked, index)
     if not subject:
         return Answer(None)
-    terms = [index.matching(term, {"CUE": cued}) for term in asked.expression.split()]
-    closest = min(subject, key=lambda i: (-sum(i in term for term in terms), i))
+    (closest,) = _nearest(asked, index, cued, subject, 1)
     passages = len({(index.units[i].page, index.units[i].section_number) for i in subject})
     return Answer(None, passages=passages, closest=index.units[closest])
+
+
+def _subject(asked: Question, index: UnitIndex) -> frozenset[int]:
+    subject = index.evidence & index.holding(asked.lens)
+    return subject & index.holding(asked.topic) if asked.topic else subject
+
+
+def _nearest(asked: Question, index: UnitIndex, cued: frozenset[int], subject: frozenset[int], count: int) -> list[int]:
+    terms = [index.matching(term, {"CUE": cued}) for term in asked.expression.split()]
+    met = Counter(chain.from_iterable(term & subject for term in terms))
+    return nsmallest(count, subject, key=lambda i: (-met[i], i))

@@ -71,6 +71,7 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > _SHORT and word[-1] == word[-2] and word[-1] not in "ls" else word
 
 
+@lru_cache(maxsize=50_000)
 def keys(word: str) -> tuple[str, ...]:
     """Under which keys a printed word is found; an acronym also under its capitals."""
     return (stem(word), f"^{word}") if word.isupper() and len(word) > 1 else (stem(word),)
@@ -78,7 +79,12 @@ def keys(word: str) -> tuple[str, ...]:
 
 def content_words(text: str) -> list[tuple[str, int, int]]:
     """Words that carry meaning, with their place in `text` (which must be folded)."""
-    return [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(text) if m.group().lower() not in STOP_WORDS]
+    return [(word, *m.span()) for m in _TOKEN.finditer(text) if (word := m.group()).lower() not in STOP_WORDS]
+
+
+def distinct_words(text: str) -> set[str]:
+    """The same words without their places."""
+    return {word for word in set(_TOKEN.findall(text)) if word.lower() not in STOP_WORDS}
 
 
 @lru_cache(maxsize=20_000)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from agents.legal.gaps import materiality_context
-from agents.legal.schemas import ClaimCompliance, ParagraphCoverage
+from agents.legal.retrieval import SasbHit
+from agents.legal.schemas import ClaimCompliance, ParagraphCoverage, Retrieved
 from agents.pipeline.runs import RULES
 from reports.models import AgentRun, Coverage, CoverageElement
 from standards.paragraph_ids import sort_key
@@ -28,8 +30,7 @@ def coverage_of(run: AgentRun, requirement: Requirement, **result: Any) -> Cover
         requirement=requirement.gist,
         materiality_note=materiality_context(requirement),
         s1_counterpart=list(requirement.s1_counterpart),
-        reasoned_by=RULES,
-        **result,
+        **{"reasoned_by": RULES, **result},
     )
 
 
@@ -43,6 +44,8 @@ def coverage_row(run: AgentRun, item: ParagraphCoverage, requirement: Requiremen
         confidence=item.confidence,
         searched=item.searched,
         evidence=[{"page": page, "quote": quote} for page, quote in item.evidence_found[:EVIDENCE_KEPT]],
+        note=item.note,
+        reasoned_by=item.reasoned_by,
     )
 
 
@@ -62,13 +65,37 @@ def element_rows(row: Coverage, item: ParagraphCoverage) -> list[CoverageElement
     ]
 
 
-def compliance_details(result: ClaimCompliance) -> dict[str, Any]:
-    """The `details` of a compliance finding (FRD 6, 10.1)."""
+def compliance_details(result: ClaimCompliance, sasb: Sequence[SasbHit] = ()) -> dict[str, Any]:
+    """The `details` of a compliance finding (FRD 6, 10.1), with what was retrieved and the questions of the claim's kind.
+
+    `sasb` are industry topics the claim speaks to: evidence detail that no status rests on.
+    """
     mappings = [asdict(mapping) for mapping in result.ifrs_mappings]
     evidence = [sub["evidence"] for mapping in mappings for sub in mapping["sub_requirements"] if sub["evidence"]]
-    return {
+    details: dict[str, Any] = {
         "ifrs_mappings": mappings,
         "compliance_status": str(result.compliance_status),
         "evidence": list(dict.fromkeys(evidence)),
         "gaps": list(result.gaps),
+        "focus": [asdict(answer) for answer in result.focus],
+    }
+    if result.retrieval:
+        details["retrieval"] = retrieval_details(result.retrieval)
+    if result.note:
+        details["note"] = result.note
+    if result.by_rules:
+        details["by_rules"] = compliance_details(result.by_rules)
+    if sasb:
+        details["sasb"] = [asdict(hit) for hit in sasb]
+    return details
+
+
+def retrieval_details(found: Retrieved) -> dict[str, Any]:
+    """What retrieval did for a claim."""
+    return {
+        "mode": str(found.mode),
+        "query": found.query,
+        "searched": found.searched,
+        "hits": [{"paragraph_id": hit.paragraph_id, "score": round(hit.score, 3)} for hit in found.hits],
+        "note": found.note,
     }

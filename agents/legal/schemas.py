@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
+from agents.legal.evidence import Answer, Question, answer
 from agents.legal.units import UnitIndex
-from reports.types import ClaimView, CoverageStatus, PageContent, PageState, PassageText
+from reports.types import RULES, ClaimView, CoverageStatus, PageContent, PageState, PassageText
+from standards.types import ElementSpec
 
 
 class ComplianceStatus(StrEnum):
@@ -54,12 +56,23 @@ class Document:
         """Sentences and table rows of the read pages."""
         return UnitIndex.of_pages(self.read_pages, self.passages)
 
+    def answer_to(self, asked: Question) -> Answer:
+        """The statement of the report that answers best; looked for once, however many claims and paragraphs ask it."""
+        key = asked.expression, asked.lens, asked.topic, asked.accepts_no, asked.element
+        if key not in self._answers:
+            self._answers[key] = answer(asked, self.index)
+        return self._answers[key]
+
+    @cached_property
+    def _answers(self) -> dict[tuple[str, str, str, bool, ElementSpec], Answer]:
+        return {}
+
     @cached_property
     def read_pages(self) -> tuple[PageContent, ...]:
         """Pages whose text was read and is not empty."""
         return tuple(page for page in self.pages if page.state is PageState.READ and page.text.strip())
 
-    @property
+    @cached_property
     def unread(self) -> int:
         """How many pages could not be read."""
         return sum(page.state is not PageState.READ for page in self.pages)
@@ -90,7 +103,10 @@ class ElementEvidence:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphCoverage:
-    """What the report says on one paragraph. `cause` is always set for not_applicable and not_assessed."""
+    """What the report says on one paragraph. `cause` is always set for not_applicable and not_assessed.
+
+    `reasoned_by` names the model that settled all its elements, else it is "rules"; `note` says why rules had to.
+    """
 
     paragraph_id: str
     status: CoverageStatus
@@ -99,16 +115,79 @@ class ParagraphCoverage:
     searched: str = ""
     evidence_found: tuple[tuple[int, str], ...] = ()
     confidence: float = 0.0
+    reasoned_by: str = RULES
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SubRequirement:
-    """One element of a paragraph, held against one claim. `addressed` None: does not arise."""
+    """One element of a paragraph, held against one claim. `addressed` None: does not arise.
+
+    `paragraph_id` is the one that asks for it, which may stand within the paragraph the claim maps to. Where it is addressed
+    `where` says by what ("claim", "context" or "report"), `page` and `quote` give the place, and `evidence` says it in words.
+    """
 
     requirement: str
     addressed: bool | None
     evidence: str | None = None
     gap_reason: str | None = None
+    paragraph_id: str = ""
+    where: str = ""
+    page: int | None = None
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One of the five criteria of FRD 6, 4.2. `met` None: it does not arise for this paragraph."""
+
+    name: str
+    met: bool | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FocusAnswer:
+    """A question an auditor asks of such a claim. `answer` None: it does not arise."""
+
+    question: str
+    paragraph_ids: tuple[str, ...]
+    answer: bool | None
+    quote: str = ""
+    page: int | None = None
+    reason: str = ""
+
+
+class RetrievalMode(StrEnum):
+    """How the paragraphs of a claim were retrieved (FRD 6, 2.2)."""
+
+    CLAIM_SCOPED = "claim_scoped"
+    PARAGRAPH_LOOKUP = "paragraph_lookup"
+    SASB_LOOKUP = "sasb_lookup"
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievedParagraph:
+    """A paragraph that retrieval found; `score` is 0 to 1."""
+
+    paragraph_id: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """What retrieval did for one claim. `ceiling` is the most confidence it leaves; `note` says why it is below 1.
+
+    `failure` is set, in words, where the standards could not be searched.
+    """
+
+    mode: RetrievalMode
+    query: str = ""
+    searched: bool = False
+    hits: tuple[RetrievedParagraph, ...] = ()
+    note: str = ""
+    ceiling: float = 1.0
+    failure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +201,24 @@ class ParagraphMapping:
     s1_counterpart: tuple[str, ...]
     compliance_status: ComplianceStatus
     sub_requirements: tuple[SubRequirement, ...]
+    criteria: tuple[Criterion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimCompliance:
-    """How a claim's wording meets the paragraphs it maps to. It says nothing about whether the claim is true."""
+    """How a claim's wording meets the paragraphs it maps to. It says nothing about whether the claim is true.
+
+    `reasoned_by` names the model that settled all its paragraphs, else it is "rules"; `note` says why rules had to. Where a model
+    did not answer in time the status is unclear and `by_rules` is what rules read.
+    """
 
     ifrs_mappings: tuple[ParagraphMapping, ...] = ()
     compliance_status: ComplianceStatus = ComplianceStatus.UNCLEAR
     confidence: float = 0.3
     summary: str = ""
     gaps: tuple[str, ...] = field(default=())
+    focus: tuple[FocusAnswer, ...] = ()
+    retrieval: Retrieved | None = None
+    reasoned_by: str = RULES
+    note: str = ""
+    by_rules: ClaimCompliance | None = None

@@ -1,4 +1,4 @@
-"""The report as single statements: sentences and table rows, each with its page, section and neighbours.
+"""Which statements of a report hold which words: its sentences and table rows, searched group by group and phrase by phrase.
 
 Headings, contents, glossaries and reference indexes are kept as context but never serve as evidence. Every unit is
 searched (no ranking decides what is looked at), so an extra page can add evidence but never hide any.
@@ -6,119 +6,26 @@ searched (no ranking decides what is looked at), so an extra page can add eviden
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from agents.legal import layout
-from agents.legal.phrases import content_words, find_phrase, fold, keys, phrase_keys
+from agents.legal.phrases import content_words, distinct_words, find_phrase, fold, keys, phrase_keys
+from agents.legal.screening import Screen
+from agents.legal.statements import Unit, statements_of
 from agents.legal.vocabulary import DERIVED, GROUPS, pattern
 from reports.types import PageContent, PassageText
 from standards.retrieval.sentences import split_sentences
 
 _WINDOW = 3  # neighbouring statements of the same section that count as the same passage
-_REPEATED, _FEWEST_REPEATS, _LINE_LENGTH = 0.4, 5, 80  # navigation: share of pages, pages, characters
 _LABEL_LENGTH = 80  # characters at the start of a row that name what it shows
 _SERIES = 2  # numeric cells that make a row a comparison
 
-_TCFD = re.compile(r"\bTCFD\b|task force on climate", re.IGNORECASE)
+__all__ = ["Span", "Unit", "UnitIndex"]
 
 Span = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """One statement. `text` is verbatim, `folded` is what the grammar reads."""
-
-    index: int
-    page: int
-    text: str
-    folded: str
-    section: str
-    section_number: int
-    is_row: bool
-    table: int  # number of the run of rows, -1 outside tables
-    is_evidence: bool
-    is_pointer: bool = False
-    by_assurer: bool = False  # words of an assurance statement, not of the company
-    on_climate: bool = False  # under a heading about climate, or on a page of the TCFD response
-
-
-@dataclass
-class _Reader:
-    """Walks the pages in order and remembers the section it is in."""
-
-    furniture: frozenset[str] = frozenset()
-    units: list[Unit] = field(default_factory=list)
-    headings: list[str] = field(default_factory=list)
-    section_number: int = 0
-    table: int = 0
-    page_on_climate: bool = False
-
-    def enter(self, heading: str, level: int) -> None:
-        self.headings = [*self.headings[: max(level - 1, 0)], heading]
-        self.section_number += 1
-
-    def read(self, page: PageContent) -> None:
-        levels = {fold(heading.text): heading.level for heading in page.headings}
-        barred = layout.is_contents_page(page.text)
-        self.page_on_climate = any(line not in self.furniture and _TCFD.search(line) for line in levels)
-        self.section_number += 1
-        for paragraph in page.text.split("\n\n"):
-            heading = fold(paragraph)
-            if heading in self.furniture:
-                continue
-            if heading in levels or layout.opens_reference_part(heading):
-                self.enter(heading, levels.get(heading, 1))
-                self._add(page, paragraph, is_row=False, is_evidence=False)
-            elif heading:
-                self._read_paragraph(page, paragraph, barred)
-
-    def _read_paragraph(self, page: PageContent, paragraph: str, barred: bool) -> None:
-        self.table += 1
-        part = layout.reference_part(self.headings)
-        for sentence in (statement for printed in split_sentences(paragraph) for statement in _statements(printed)):
-            is_row = layout.is_row(sentence)
-            allowed = not barred and layout.is_disclosure(sentence, part)
-            self._add(page, sentence, is_row=is_row, is_evidence=allowed)
-            for cell in layout.sentence_cells(sentence) if is_row else ():
-                self._add(page, cell, is_row=False, is_evidence=not barred and layout.is_disclosure(cell, part))
-
-    def _add(self, page: PageContent, text: str, *, is_row: bool, is_evidence: bool) -> None:
-        section = " / ".join(self.headings)
-        table = self.table if is_row else -1
-        pointer = is_evidence and layout.is_pointer(text)
-        by_assurer = layout.reference_part(self.headings) == "assurance"
-        number = len(self.units)
-        self.units.append(
-            Unit(
-                number,
-                page.number,
-                text,
-                fold(text),
-                section,
-                self.section_number,
-                is_row,
-                table,
-                is_evidence,
-                pointer,
-                by_assurer,
-                self.page_on_climate or any(map(layout.is_about_climate, self.headings)),
-            )
-        )
-
-
-def _statements(printed: str) -> list[str]:
-    """A table row stays whole; its cells are read by themselves as well."""
-    return [printed] if layout.is_row(printed) else layout.statements(printed)
-
-
-def _furniture(pages: Sequence[PageContent]) -> frozenset[str]:
-    """Short lines printed on so many pages that they are navigation, not headings of what follows."""
-    seen = Counter(line for page in pages for line in {fold(p) for p in page.text.split("\n\n") if len(p) <= _LINE_LENGTH})
-    return frozenset(line for line, count in seen.items() if count >= _FEWEST_REPEATS and count >= _REPEATED * len(pages))
+_Words = tuple[list[tuple[str, int, int]], dict[str, list[int]]]
 
 
 class UnitIndex:
@@ -129,18 +36,13 @@ class UnitIndex:
         self._groups: dict[str, frozenset[int]] = {}
         self._near: dict[str, frozenset[int]] = {}
         self._cues: dict[tuple[str, ...], frozenset[int]] = {}
+        self._terms: dict[str, frozenset[int]] = {}
+        self._words: dict[int, _Words] = {}
 
     @classmethod
     def of_pages(cls, pages: Iterable[PageContent], passages: Sequence[PassageText] = ()) -> UnitIndex:
-        """Index the pages; where a page prints no heading, the first passage on it names the section."""
-        starts = {p.page_start: p.section_path for p in reversed(passages) if p.section_path}
-        pages = tuple(pages)
-        reader = _Reader(_furniture(pages))
-        for page in pages:
-            if not page.headings and page.number in starts:
-                reader.headings = list(starts[page.number])
-            reader.read(page)
-        return cls(reader.units)
+        """Index the pages (see `statements_of`)."""
+        return cls(statements_of(pages, passages))
 
     @classmethod
     def of_claim(cls, text: str, surroundings: Sequence[str], page: int) -> tuple[UnitIndex, frozenset[int]]:
@@ -190,15 +92,20 @@ class UnitIndex:
         pages = {self.units[i].page for i in self.holding(name)}
         return frozenset(unit.index for unit in self.units if unit.page in pages)
 
-    def matching(self, expression: str, named: Mapping[str, frozenset[int]] | None = None) -> frozenset[int]:
+    def matching(
+        self, expression: str, named: Mapping[str, frozenset[int]] | None = None, among: frozenset[int] | None = None
+    ) -> frozenset[int]:
         """Units that satisfy an expression: all its terms; a term is A|B (either), ~A (nearby), @A (on its page), !A (absent).
 
-        `named` are sets of units that stand for words of the expression beside the word groups.
+        Only units `among` the given ones are looked at (default: all). `named` are sets of units that stand for words of the
+        expression beside the word groups.
         """
-        result = self.everything
+        result = self.everything if among is None else among
         for term in expression.split():
             found = self._either(term.removeprefix("!"), named or {})
             result = result - found if term.startswith("!") else result & found
+            if not result:
+                break  # the words of what follows need not be looked for
         return result
 
     def cued(self, cues: tuple[str, ...]) -> frozenset[int]:
@@ -209,7 +116,7 @@ class UnitIndex:
 
     def cue_spans(self, number: int, cues: tuple[str, ...]) -> list[Span]:
         """Where in the unit's folded text the cue phrases stand."""
-        words, positions = self._words[number]
+        words, positions = self._words_of(number)
         found = [hit for cue in cues if (phrase := phrase_keys(cue)) for hit in find_phrase(positions, phrase)]
         return [(words[first][1], words[last][2]) for first, last in found]
 
@@ -220,10 +127,12 @@ class UnitIndex:
         return [m.span() for m in pattern(name).finditer(self.units[number].folded)] if name in GROUPS else []
 
     def _either(self, term: str, named: Mapping[str, frozenset[int]]) -> frozenset[int]:
-        found: set[int] = set()
-        for name in term.split("|"):
-            found |= named[name] if name in named else self._where(name)
-        return frozenset(found)
+        names = term.split("|")
+        if any(name in named for name in names):
+            return frozenset().union(*(named[name] if name in named else self._where(name) for name in names))
+        if term not in self._terms:
+            self._terms[term] = frozenset().union(*map(self._where, names))
+        return self._terms[term]
 
     def _where(self, name: str) -> frozenset[int]:
         places = {"~": self.near, "@": self.on_page}
@@ -235,8 +144,8 @@ class UnitIndex:
         if name == "CLIMATE_PART":
             return frozenset(unit.index for unit in self.units if unit.on_climate)
         if name in GROUPS:
-            search = pattern(name).search
-            return frozenset(unit.index for unit in self.units if search(unit.folded))
+            search, units = pattern(name).search, self.units
+            return frozenset(i for i in self._screen.possible(GROUPS[name]) if search(units[i].folded))
         return frozenset(unit.index for unit in self.units if unit.is_row and self._row_has(name, unit))
 
     @staticmethod
@@ -248,8 +157,8 @@ class UnitIndex:
 
     def _spread(self, numbers: frozenset[int]) -> set[int]:
         reached = {j for i in numbers for j in self._neighbours(i)}
-        tables = {self.units[i].table for i in numbers if i in self._table_heads}
-        return reached | {unit.index for unit in self.units if unit.table in tables and unit.table >= 0}
+        tables = {self.units[i].table for i in numbers & self._table_heads}
+        return reached.union(*(self._tables[table] for table in tables))
 
     def _neighbours(self, number: int) -> Iterable[int]:
         home = self.units[number]
@@ -260,38 +169,62 @@ class UnitIndex:
     def _in_section(self, name: str) -> set[int]:
         if name not in GROUPS:
             return set()
-        search = pattern(name).search
-        sections = {unit.section for unit in self.units}
-        hits = {section for section in sections if search(section)}
-        return {unit.index for unit in self.units if unit.section in hits}
+        search, sections = pattern(name).search, list(self._sections)
+        hits = [sections[i] for i in self._section_screen.possible(GROUPS[name]) if search(sections[i])]
+        return {number for section in hits for number in self._sections[section]}
+
+    @cached_property
+    def _screen(self) -> Screen:
+        return Screen(unit.folded for unit in self.units)
+
+    @cached_property
+    def _section_screen(self) -> Screen:
+        return Screen(self._sections)
+
+    @cached_property
+    def _sections(self) -> dict[str, list[int]]:
+        """The units of every section, by its headings."""
+        sections: dict[str, list[int]] = defaultdict(list)
+        for unit in self.units:
+            sections[unit.section].append(unit.index)
+        return dict(sections)
+
+    @cached_property
+    def _tables(self) -> dict[int, list[int]]:
+        """The rows of every table, in order."""
+        tables: dict[int, list[int]] = defaultdict(list)
+        for unit in self.units:
+            if unit.table >= 0:
+                tables[unit.table].append(unit.index)
+        return dict(tables)
 
     @cached_property
     def _table_heads(self) -> frozenset[int]:
         """The first two rows of every table: they carry years and units for the rest."""
-        seen: dict[int, list[int]] = defaultdict(list)
-        for unit in self.units:
-            if unit.table >= 0:
-                seen[unit.table].append(unit.index)
-        return frozenset(i for rows in seen.values() for i in rows[:2])
+        return frozenset(i for rows in self._tables.values() for i in rows[:2])
 
-    @cached_property
-    def _words(self) -> list[tuple[list[tuple[str, int, int]], dict[str, list[int]]]]:
-        result = []
-        for unit in self.units:
-            words = content_words(unit.folded)
+    def _words_of(self, number: int) -> _Words:
+        """The content words of a unit with their places, and under which key which of them stand."""
+        if number not in self._words:
+            words = content_words(self.units[number].folded)
             positions: dict[str, list[int]] = defaultdict(list)
             for place, (word, _, _) in enumerate(words):
                 for key in keys(word):
                     positions[key].append(place)
-            result.append((words, dict(positions)))
-        return result
+            self._words[number] = words, dict(positions)
+        return self._words[number]
 
     @cached_property
     def _postings(self) -> dict[str, set[int]]:
+        """Under which key which units hold a content word."""
+        printed: dict[str, list[int]] = defaultdict(list)
+        for unit in self.units:
+            for word in distinct_words(unit.folded):
+                printed[word].append(unit.index)
         postings: dict[str, set[int]] = defaultdict(set)
-        for number, (_, positions) in enumerate(self._words):
-            for key in positions:
-                postings[key].add(number)
+        for word, numbers in printed.items():
+            for key in keys(word):
+                postings[key].update(numbers)
         return postings
 
     def _candidates(self, cue: str) -> set[int]:

@@ -15,7 +15,7 @@ import structlog
 from django.conf import settings
 
 from agents.llm.defaults import ModelChoice
-from agents.llm.failures import Kind, ModelFailure, Tried, from_http
+from agents.llm.failures import SILENT, Kind, ModelFailure, Tried, from_http
 from agents.llm.lanes import Lanes, NoLane, shared_lanes
 from agents.llm.prompts import Message, in_words
 from sibyl_project.common.deadline import Deadline
@@ -113,7 +113,7 @@ class Endpoint:
             except OutOfTime:
                 if deadline.remaining <= 0:
                     raise
-                raise Unreachable(self._http.host, f"no answer within {request.choice.timeout:g} s") from None
+                raise Unreachable(self._http.host, f"{SILENT} {request.choice.timeout:g} s") from None
 
     def _payload(self, request: ChatRequest, form: str) -> dict[str, Any]:
         messages = request.messages if form == "json_schema" else in_words(request.messages, request.schema)

@@ -47,6 +47,7 @@ WORDS = {
     Kind.UNFORESEEN: "something unforeseen went wrong",
 }
 
+SILENT = "no answer within"  # and so many seconds: how one try that took too long is told
 # Asking again in the same words would cost again and end the same.
 LASTING = frozenset({Kind.INVALID, Kind.TRUNCATED, Kind.FILTERED})
 # Whatever is asked next ends the same.
@@ -88,6 +89,11 @@ class BudgetSpent(ModelFailure):
 
     def __init__(self, message: str) -> None:
         super().__init__(Kind.BUDGET, message)
+
+
+def timed_out(failure: ModelFailure) -> bool:
+    """Whether nothing but time was lacking: that of one try, again and again, or all that was allowed."""
+    return failure.kind == Kind.OUT_OF_TIME or (failure.kind == Kind.UNREACHABLE and SILENT in failure.message)
 
 
 def from_http(error: HttpError, tried: Tried) -> ModelFailure:

@@ -60,6 +60,7 @@ WORK: dict[tuple[Wave, AgentName, str], Job] = {
     (Wave.MAP, AgentName.CLAIMS, "mapping"): claims.map_to_paragraphs,
     (Wave.ROUTE, AgentName.ORCHESTRATOR, "routing"): orchestrator.route,
     (Wave.INVESTIGATE, AgentName.LEGAL, "coverage"): legal.cover,
+    (Wave.INVESTIGATE, AgentName.LEGAL, "industry"): legal.hold_against_industry,
     (Wave.INVESTIGATE, AgentName.LEGAL, "claims"): legal.investigate,
     (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures"): data_metrics.investigate,
     (Wave.INVESTIGATE, AgentName.GEOGRAPHY, "claims"): unsourced.investigate,

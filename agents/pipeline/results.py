@@ -9,13 +9,25 @@ from django.db.models import Model, QuerySet
 from agents.findings import finding
 from agents.live.events import AgentCompleted, Event
 from agents.models import EventCounter, InfoRequest, InfoResponse, Reinvestigation
-from reports.models import AgentRun, Assignment, Basis, Check, Claim, Coverage, EvidenceType, Finding, Verdict, Wave
+from reports.models import (
+    AgentRun,
+    Assignment,
+    Basis,
+    Check,
+    Claim,
+    Coverage,
+    EvidenceType,
+    Finding,
+    IndustryMetric,
+    Verdict,
+    Wave,
+)
 from reports.types import AGENT_NAMES, SPECIALISTS, AgentName
 from sibyl_project.common.models import SETTLED, RunStatus
 
 # what the runs of a wave write under their own name
 WRITTEN: dict[Wave, tuple[type[Model], ...]] = {
-    Wave.INVESTIGATE: (Finding, Check, Coverage, InfoRequest),
+    Wave.INVESTIGATE: (Finding, Check, Coverage, IndustryMetric, InfoRequest),
     Wave.ANSWER: (InfoResponse,),
 }
 EXCHANGE = (Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE)

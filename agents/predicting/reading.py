@@ -13,6 +13,9 @@ from agents.claims.mapping import NEAR_BEST, TOP_K, Mapper, one_by_one
 from agents.claims.merging import merge, with_rows
 from agents.claims.paragraph_list import paragraph_list
 from agents.claims.schemas import ClaimDraft
+from agents.legal.by_model import cover_by_model
+from agents.legal.coverage import Assessment
+from agents.legal.report_search import InMemory
 from agents.legal.rules import CoverageOptions, Document, ParagraphCoverage, assess_coverage
 from agents.llm.gateway import of_capability
 from agents.predicting import fields
@@ -86,11 +89,29 @@ def _shown(draft: ClaimDraft, paragraphs: list[tuple[str, str, str]]) -> dict[st
 
 def gaps(record: Record) -> dict[str, Any]:
     """`{pages or pdf, first_period?, vintage?}` to the coverage of every checkable paragraph, in the order of the standards."""
-    options = CoverageOptions(_first_period(record), _vintage(record), fields.text(record, "sector", ""))
-    document = Document(_document(record))
-    covered = assess_coverage(packaged_requirements(options.vintage), document, options=options)
+    options = _options(record)
+    covered = assess_coverage(packaged_requirements(options.vintage), Document(_document(record)), options=options)
     levels = _levels(options.vintage)
     return {"coverage": [_coverage(item, levels[item.paragraph_id]) for item in covered]}
+
+
+def gaps_by_model(record: Record) -> dict[str, Any]:
+    """The same with a model; `notes` say what rules did in its place. Raises ModelFailure when none can be asked at all."""
+    options = _options(record)
+    gateway, deadline = of_capability(AgentName.LEGAL), Deadline.after(SECONDS_OF_MODELS)
+    document = Document(_document(record))
+    assessment = Assessment(packaged_requirements(options.vintage), document, options)
+    covered = cover_by_model(assessment, InMemory(document), gateway, deadline)
+    levels = _levels(options.vintage)
+    shown = [
+        _coverage(item, levels[item.paragraph_id]) | {"reasoned_by": item.reasoned_by, "note": item.note}
+        for item in covered.items
+    ]
+    return {"coverage": shown, "notes": list(covered.notes)}
+
+
+def _options(record: Record) -> CoverageOptions:
+    return CoverageOptions(_first_period(record), _vintage(record), fields.text(record, "sector", ""))
 
 
 def _first_period(record: Record) -> bool | None:

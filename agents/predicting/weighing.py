@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -9,14 +10,15 @@ from typing import Any
 from agents.data_metrics.rules import predict_numbers
 from agents.judge import rules as judge_rules
 from agents.judge.schemas import FindingView, Reinvestigation
-from agents.legal.rules import ComplianceStatus, ParagraphMapping, assess_compliance
+from agents.legal.claims_by_model import Comparing
+from agents.legal.rules import ClaimCompliance, ComplianceStatus, ParagraphMapping, assess_compliance
 from agents.llm.gateway import of_capability
 from agents.orchestrator import routing
 from agents.orchestrator.rules import route as route_claims
 from agents.orchestrator.schemas import Assignment
 from agents.predicting import fields
 from agents.predicting.fields import Record
-from reports.types import AgentName, ClaimView
+from reports.types import RULES, AgentName, ClaimView
 from sibyl_project.common.deadline import Deadline
 from standards import paragraph_ids
 from standards.mapping import map_claim
@@ -98,15 +100,36 @@ def compliance(record: Record) -> dict[str, Any]:
 
     A claim without paragraphs is mapped first. A published-looking id the registry does not hold comes back as unclear.
     """
+    claim, unknown = _to_compare(record)
+    context = fields.texts(record, "context")
+    return _compliance(assess_compliance(claim, _registry(), None, context) if claim else None, unknown)
+
+
+def compliance_by_model(record: Record) -> dict[str, Any]:
+    """The same with a model; `notes` say what rules did in its place. Raises ModelFailure when none can be asked at all."""
+    claim, unknown = _to_compare(record)
+    context = fields.texts(record, "context")
+    gateway, deadline = of_capability(AgentName.LEGAL), Deadline.after(SECONDS_OF_MODELS)
+    if claim is None:
+        return _compliance(None, unknown) | {"reasoned_by": RULES, "notes": []}
+    comparing = Comparing(_registry(), None)
+    compared = comparing.by_model([comparing.held(claim, context)], gateway, deadline)
+    (result,) = compared.results
+    return _compliance(result, unknown) | {"reasoned_by": result.reasoned_by, "notes": list(compared.notes)}
+
+
+def _to_compare(record: Record) -> tuple[ClaimView | None, list[dict[str, Any]]]:
+    """The claim with the paragraphs the registry holds, None when it holds none of those named, and what to say of the rest."""
     claim = fields.claim(fields.nested(record, "claim"))
-    registry = _registry()
     asked = claim.paragraphs or _mapped(claim)
-    known = tuple(pid for pid in asked if pid in registry)
-    unknown = [_unknown(pid) for pid in asked if pid not in registry]
-    if unknown and not known:
+    known = tuple(pid for pid in asked if pid in _registry())
+    unknown = [_unknown(pid) for pid in asked if pid not in _registry()]
+    return None if unknown and not known else replace(claim, paragraphs=known), unknown
+
+
+def _compliance(result: ClaimCompliance | None, unknown: list[dict[str, Any]]) -> dict[str, Any]:
+    if result is None:
         return {"ifrs_mappings": unknown, "compliance_status": ComplianceStatus.UNCLEAR.value, "confidence": 0.0}
-    held = ClaimView(claim.id, claim.text, claim.claim_type, claim.priority, claim.page, claim.quote, claim.source_context, known)
-    result = assess_compliance(held, registry, None, fields.texts(record, "context"))
     return {
         "ifrs_mappings": [*(_mapping(mapping) for mapping in result.ifrs_mappings), *unknown],
         "compliance_status": result.compliance_status.value,

@@ -15,7 +15,7 @@ from reports.models import Analysis, Report
 
 pytestmark = pytest.mark.worker
 AMENDED_COAL = ("--vintage", "2025-12", "--industry", "em-co")
-KEYS = {"report", "analysis", "pages", "summary", "claims", "requirements", "gaps", "figures", "checks", "sources"}
+KEYS = {"report", "analysis", "pages", "summary", "claims", "requirements", "gaps", "industry", "figures", "checks", "sources"}
 
 
 def test_a_report_becomes_a_file_and_a_second_run_reads_no_page_again(worker: Any, tmp_path: Path, capsys: Any) -> None:

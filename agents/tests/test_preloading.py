@@ -9,11 +9,12 @@ import sys
 LOOK = """
 import gc, json
 from agents.geography.gazetteer import _texts
+from agents.legal.vocabulary import GROUPS, pattern
 from sibyl_project.celery import app
 seen = {}
 for queue in ("cpu", "agents"):
     app.Worker(queues=queue, pool="solo")
-    seen[queue] = [_texts.cache_info().currsize, gc.get_freeze_count() > 0]
+    seen[queue] = [_texts.cache_info().currsize, gc.get_freeze_count() > 0, pattern.cache_info().currsize / len(GROUPS)]
 from django.db import connection
 from kombu.transport.redis import Channel
 from sibyl_project.common import broker_loss
@@ -26,4 +27,4 @@ def test_a_worker_has_what_it_needs_before_it_forks_and_no_connection() -> None:
     done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
-    assert seen == {"cpu": [0, False], "agents": [1, True], "connected": False, "outlives the broker": True}
+    assert seen == {"cpu": [0, False, 0], "agents": [1, True, 1], "connected": False, "outlives the broker": True}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,6 +12,9 @@ from reports.models.analysis import AGENT_CHOICES, AgentRun, Analysis
 from reports.models.claims import Claim
 from reports.models.document import Report
 from sibyl_project.common.models import Identified
+
+if TYPE_CHECKING:
+    from reports.models.review import CoverageCorrection
 
 
 class EvidenceType(models.TextChoices):
@@ -130,7 +133,13 @@ GAPS = (CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)
 
 
 class Coverage(models.Model):
-    """Does the report meet this paragraph? Written by the legal agent alone."""
+    """Does the report meet this paragraph? Written by the legal agent alone; auditors' corrections stand beside it.
+
+    `standing` and `correction` are there on rows read through `reports.standing`.
+    """
+
+    standing: str
+    correction: CoverageCorrection | None
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="coverage")
     run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="coverage")

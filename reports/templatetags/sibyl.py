@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from reports.check_pages.words import name_of
-from reports.models import Basis, Coverage, EvidenceType
+from reports.models import Basis, EvidenceType
 from reports.types import AGENT_NAMES
 from standards.types import PILLAR_NAMES
 
@@ -193,10 +193,3 @@ def querystring_of(context: Mapping[str, Any], key: str, value: Any) -> str:
     query = context["request"].GET.copy()
     query[key] = str(value)
     return str(query.urlencode())
-
-
-@register.filter
-def pages_of(row: Coverage) -> list[int]:
-    """The pages on which a requirement's evidence stands, each once, in order."""
-    named = {element.page for element in row.elements.all() if element.page}
-    return sorted(named | {place["page"] for place in row.evidence if place.get("page")})

@@ -384,36 +384,6 @@ def test_an_unfinished_analysis_is_not_shown_as_a_report(client: Client, report:
     assert "This analysis is failed: what stands here is what has been found so far" in text
 
 
-@pytest.mark.parametrize(
-    ("query", "ids"),
-    [
-        ("", ["S2.6(a)", "S2.6(b)", "S2.B1"]),
-        ("status=not_applicable", ["S2.6(b)"]),
-        ("level=appendix", ["S2.B1"]),
-        ("pillar=strategy", []),
-    ],
-)
-def test_requirements_narrow_and_their_count_equals_the_rows(
-    client: Client, report: Report, analysis: Analysis, query: str, ids: list[str]
-) -> None:
-    run = make_run(analysis)
-    make_element(make_coverage(run, "S2.6(a)", CoverageStatus.FULLY_ADDRESSED), "named body", True, page=7, quote="a committee")
-    make_coverage(run, "S2.6(b)", CoverageStatus.NOT_APPLICABLE, cause="There is no such body.")
-    make_coverage(run, "S2.B1", level="appendix")
-    text = client.get(url("requirements", report, f"?{query}"), headers=HTMX).content.decode()
-    assert re.findall(r'id="req-([^"]+)"', text) == ids
-    assert re.search(rf'role="status">{len(ids)}\s', text)
-
-
-def test_a_requirement_shows_its_elements_quotes_pages_and_cause(client: Client, report: Report, analysis: Analysis) -> None:
-    run = make_run(analysis)
-    make_element(make_coverage(run, "S2.6(a)", CoverageStatus.FULLY_ADDRESSED), "named body", True, page=7, quote="a committee")
-    make_coverage(run, "S2.6(b)", CoverageStatus.NOT_APPLICABLE, cause="There is no such body.")
-    text = body(client.get(url("requirements", report)))
-    assert "named body p. 7 a committee" in text
-    assert "Not applicable: There is no such body." in text
-
-
 def test_another_analysis_of_the_report_is_shown_when_named_and_no_other_reports_one(
     client: Client, user: Any, report: Report
 ) -> None:

@@ -105,8 +105,9 @@ def search_many(
 class Corpus(Generic[P]):
     """A queryset that is asked many questions, each answered exactly as `search` would.
 
-    What no question changes is read at the first of them and kept, so passages that change later are not noticed: make one
-    for each piece of work. A queryset too large to be read whole (`keyword.EXACT_SCOPE`) is read for each question.
+    What no question changes is read at the first of them and kept, so a passage that changes later is noticed in part or not
+    at all: make a corpus for each piece of work. A queryset too large to be read whole (`keyword.EXACT_SCOPE`) is read for
+    each question.
     """
 
     def __init__(self, queryset: QuerySet[P], *, embedder: Embedder | None = None) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
-from agents.claims.mapping import MOST_SEARCHES, Mapper, SearchFailed, one_by_one
+from agents.claims.mapping import MOST_SEARCHES, Mapper, SearchFailed, index_of, one_by_one
 from agents.claims.schemas import ClaimDraft
 from reports.types import ClaimType, Origin, Priority
 from standards.mapping import shipped_index
+from standards.packaged import packaged_requirements
 
 SCOPE_1 = "Our Scope 1 GHG emissions were 2.3 million tonnes CO2e in 2024."
 BOARD = "The board's sustainability committee oversees climate-related risks and opportunities."
@@ -87,6 +89,15 @@ def test_when_retrieval_fails_hints_are_kept_with_a_note() -> None:
     found = Mapper(shipped_index(), one_by_one(broken)).map([draft(SCOPE_1, "S2.29(a)(i)(1)")])
     assert [(one.paragraph_id, one.origin) for one in found.paragraphs[0]] == [("S2.29(a)(i)(1)", Origin.HINT)]
     assert "another embedder" in found.note
+
+
+def test_a_registry_is_indexed_once_and_an_edited_one_by_itself() -> None:
+    shipped = packaged_requirements()
+    edited = (replace(shipped[0], gist="Something else."), *shipped[1:])
+    moved = (replace(shipped[0], sort_key="~"), *shipped[1:])
+    assert index_of(tuple(map(replace, shipped))) is shipped_index()
+    assert index_of(edited) is index_of(edited)
+    assert len({id(index_of(registry)) for registry in (shipped, edited, moved)}) == 3
 
 
 @pytest.mark.parametrize("text", [SCOPE_1, BOARD])

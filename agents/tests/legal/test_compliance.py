@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from agents.legal.compliance import compliance_from, mapping_from
 from agents.legal.rules import ComplianceStatus, assess_compliance, overall_status, read_compliance_status
+from agents.legal.schemas import RetrievalMode, Retrieved, RetrievedParagraph
 from agents.tests.legal.helpers import BOARD_PAGE, COOKERY_PAGE, REGISTRY, report
 from reports.types import ClaimType, ClaimView
+
+CATEGORIES = "S2.29(a)(vi)(1)"
 
 
 def claim(text: str, *paragraphs: str, context: str = "") -> ClaimView:
@@ -48,6 +52,42 @@ def test_what_the_report_says_elsewhere_does_not_make_an_idle_claim_address_the_
     assert result.compliance_status is ComplianceStatus.NOT_ADDRESSED
 
 
+def test_the_claims_own_sentence_is_read_where_it_is_printed_too() -> None:
+    """Alone the row names no scope; its table does."""
+    table = "Scope 3 emissions by category (1,000 tCO2e) | 2024 | 2023\nBusiness travel | 221 | 218\nWaste | 31 | 35"
+    row = ClaimView(
+        "c1",
+        "Business travel: 221",
+        ClaimType.QUANTITATIVE,
+        page=1,
+        quote="Business travel | 221 | 218",
+        paragraphs=(CATEGORIES,),
+    )
+    alone = assess_compliance(row, REGISTRY, None).ifrs_mappings[0]
+    printed = assess_compliance(row, REGISTRY, report(table)).ifrs_mappings[0]
+    assert (alone.compliance_status, printed.compliance_status) == (
+        ComplianceStatus.NOT_ADDRESSED,
+        ComplianceStatus.FULLY_ADDRESSED,
+    )
+    assert [(sub.where, sub.page, sub.quote) for sub in printed.sub_requirements] == [("claim", 1, "Business travel | 221 | 218")]
+
+
+def test_whoever_answers_the_elements_the_same_answers_make_the_same_result() -> None:
+    held = claim("The Sustainability Committee reports to the Board on climate matters.", "S2.6(a)(iii)")
+    by_rules = assess_compliance(held, REGISTRY, None)
+    (mapping,) = by_rules.ifrs_mappings
+    again = mapping_from(REGISTRY["S2.6(a)(iii)"], mapping.sub_requirements, addressed_here=True, claim=held)
+    assert compliance_from(held, [again]) == by_rules
+    elsewhere = mapping_from(REGISTRY["S2.6(a)(iii)"], mapping.sub_requirements, addressed_here=False, claim=held)
+    assert elsewhere.compliance_status is ComplianceStatus.NOT_ADDRESSED
+
+
+def test_every_element_names_the_paragraph_that_asks_for_it() -> None:
+    mapping = assess_compliance(claim("We aim to halve our Scope 1 emissions by 2030.", "S2.33"), REGISTRY, None).ifrs_mappings[0]
+    asked = {sub.requirement: sub.paragraph_id for sub in mapping.sub_requirements}
+    assert (asked["climate targets"], asked["base period"]) == ("S2.33", "S2.33(e)")
+
+
 def test_the_best_matching_paragraph_decides_overall() -> None:
     text = "The Sustainability Committee reports to the Board on climate matters quarterly."
     result = assess_compliance(claim(text, "S2.36(d)", "S2.6(a)(iii)"), REGISTRY, None)
@@ -68,6 +108,15 @@ def test_a_paragraph_that_introduces_others_asks_their_questions_too() -> None:
 def test_without_paragraphs_those_the_wording_meets_are_found() -> None:
     result = assess_compliance(claim("Our Scope 1 emissions were 1.2 million tonnes CO2e in 2023."), REGISTRY, None)
     assert "S2.29(a)(i)(1)" in [m.paragraph_id for m in result.ifrs_mappings]
+
+
+def test_what_retrieval_found_comes_before_what_the_wording_alone_points_to() -> None:
+    found = Retrieved(RetrievalMode.CLAIM_SCOPED, "query", True, (RetrievedParagraph("S2.29(a)(i)", 0.9),))
+    held = claim("Our Scope 1 emissions were 1.2 million tonnes CO2e in 2023.")
+    ids = [m.paragraph_id for m in assess_compliance(held, REGISTRY, None, retrieved=found).ifrs_mappings]
+    assert ids[0] == "S2.29(a)(i)"
+    assert "S2.29(a)(i)(1)" in ids
+    assert len(ids) == len(set(ids)) == 3
 
 
 def test_a_claim_that_maps_nowhere_is_unclear() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import mul
+
 import pytest
 
 from standards.retrieval import scoring
@@ -46,6 +48,16 @@ def test_rare_words_outweigh_common_ones() -> None:
 def test_ties_are_broken_by_position() -> None:
     hits = PassageIndex(["same words here", "same words here", "other"]).search("same words")
     assert [hit.index for hit in hits][:2] == [0, 1]
+
+
+def test_closeness_is_the_cosine_and_a_text_without_words_is_close_to_nothing() -> None:
+    texts, query = ["", *TEXTS, "of the"], "The board's sustainability committee oversees climate risk."
+    asked, *vectors = HashedEmbedder().embed([query, *texts])
+    cosines = {index: sum(map(mul, asked, vector)) for index, vector in enumerate(vectors)}
+    found = PassageIndex(texts).semantic_scores(query)
+    assert found == pytest.approx(scoring.closer_than_chance(cosines), abs=1e-12)
+    assert set(found) & {0, len(texts) - 1} == set() != set(found)
+    assert PassageIndex(texts).semantic_scores("of the") == {}
 
 
 def test_top_k_limits_the_list() -> None:

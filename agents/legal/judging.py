@@ -1,0 +1,32 @@
+"""Who holds the claims of a run against their paragraphs: a model where the analysis asks models, else rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from agents.legal.claims_by_model import Compared, Comparing, by_rules
+from agents.legal.schemas import Document, Retrieved
+from agents.pipeline.runs import MODEL, Progress, gateway_of, say
+from reports.models import AgentRun, Claim
+from reports.reading import claim_view
+from standards.types import Requirement
+
+
+def judge(
+    run: AgentRun,
+    progress: Progress,
+    claims: Sequence[Claim],
+    registry: Mapping[str, Requirement],
+    document: Document,
+    retrieved: Mapping[str, Retrieved],
+) -> Compared:
+    """The compliance of each claim, in their order. `retrieved` is what retrieval brought, by claim id."""
+    comparing = Comparing(registry, document, retrieved)
+    held = [comparing.held(claim_view(claim)) for claim in progress.over(claims)]
+    if run.analysis.engine != MODEL or not any(each.paragraphs for each in held):
+        return Compared(tuple(by_rules(each) for each in held))
+    gateway, why = gateway_of(run)
+    if gateway is None:
+        return comparing.by_rules(held, why)
+    say(run, f"Asking how the wording of {len(held)} claims meets their paragraphs...", "begun")
+    return comparing.by_model(held, gateway, progress.deadline)

@@ -1,0 +1,13 @@
+"""The filter above the metrics of the industry."""
+
+from __future__ import annotations
+
+from django import forms
+
+from sibyl_project.common.forms import Narrowing
+
+
+class IndustryFilterForm(Narrowing):
+    """Which topics are shown."""
+
+    climate = forms.BooleanField(label="Climate-relevant topics only")
