@@ -225,6 +225,7 @@ SPECTACULAR_SETTINGS = {
         "ReportStatusEnum": "reports.models.ReportStatus",
         "AnalysisStatusEnum": "reports.models.AnalysisStatus",
         "AgentEnum": "reports.models.analysis.AGENT_CHOICES",
+        "CoverageStatusEnum": "reports.models.CoverageStatus",
         "ConnectionEnum": ["connected", "disconnected"],
         "PillarEnum": "standards.models.PillarChoices",
         "LevelEnum": "standards.models.LevelChoices",
