@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
 _QUOTES = {
@@ -28,7 +29,13 @@ def normalise(text: str) -> str:
 def contains_quote(page_text: str, quote: str) -> bool:
     """Whether `quote` stands verbatim on the page, after `normalise` on both sides. An empty quote stands nowhere."""
     needle = normalise(quote)
-    return bool(needle) and needle in normalise(page_text)
+    return bool(needle) and needle in _normalised_page(page_text)
+
+
+@lru_cache(maxsize=512)
+def _normalised_page(text: str) -> str:
+    """Many quotes are looked for on the same page, one after the other."""
+    return normalise(text)
 
 
 def storable(text: str, longest: int | None = None) -> str:
