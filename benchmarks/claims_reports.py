@@ -60,8 +60,13 @@ def duplicates(claims: Sequence[ClaimDraft]) -> list[tuple[ClaimDraft, ClaimDraf
 
 def _with_paragraphs(claims: Sequence[ClaimDraft]) -> float:
     """The share of claims mapped to a paragraph, with retrieval over the packaged registry."""
+    return sum(map(bool, paragraphs_of(claims))) / max(1, len(claims))
+
+
+def paragraphs_of(claims: Sequence[ClaimDraft]) -> list[tuple[str, ...]]:
+    """The paragraph ids of each claim, best first, with retrieval over the packaged registry."""
     mapped = Mapper(shipped_index(), one_by_one(_retrieved)).map(claims)
-    return sum(map(bool, mapped.paragraphs)) / max(1, len(claims))
+    return [tuple(paragraph.paragraph_id for paragraph in found) for found in mapped.paragraphs]
 
 
 def _retrieved(query: str) -> list[str]:

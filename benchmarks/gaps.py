@@ -1,14 +1,14 @@
 """Coverage against the answers of analysts, the companies' own TCFD indexes and a committed sample of judged statuses.
 
-    python -m benchmarks.gaps DATA_DIR [--tpi | --index | --sample]
+    python -m benchmarks.gaps DATA_DIR [--tpi | --index | --sample | --speed]
 
-DATA_DIR holds `gaps/tpi.jsonl`, `gaps/texts/*.txt` and `reports/*.pdf`. Without a choice all three are measured.
+DATA_DIR holds `gaps/tpi.jsonl`, `gaps/texts/*.txt` and `reports/*.pdf`. Without a choice all four are measured.
 
 Analysts: per question and pooled, balanced accuracy of "the report addresses it, fully or partly" with its 90 % bootstrap
 interval, beside two baselines: what is most frequent for the question, and a keyword search. Where all answers are yes only
 the recall is shown. The analysts read everything a company publishes, not one report, so their answers are a strong hint and
 no ground truth. Every byte of every text is accounted for before it is scored.
-Index and sample: see `gaps_index` and `gaps_sample`.
+Index, sample and speed: see `gaps_index`, `gaps_sample` and `gaps_speed`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from agents.legal.rules import CoverageOptions, CoverageStatus, Document, Paragr
 from benchmarks.gaps_index import show_index
 from benchmarks.gaps_sample import show_sample
 from benchmarks.gaps_scores import Said, balanced_accuracy, interval, majority, reliability
+from benchmarks.gaps_speed import show_speed
 from reports.types import PageContent
 from standards.packaged import packaged_requirements
 
@@ -131,7 +132,7 @@ def main(arguments: Sequence[str]) -> int:
     if not (data / "gaps" / "tpi.jsonl").exists():
         print("give the directory that holds gaps/tpi.jsonl, gaps/texts and reports")
         return 2
-    parts = {"--tpi": show_analysts, "--index": show_index, "--sample": show_sample}
+    parts = {"--tpi": show_analysts, "--index": show_index, "--sample": show_sample, "--speed": show_speed}
     for show in [parts[a] for a in arguments if a in parts] or list(parts.values()):
         show(data)
     return 0

@@ -26,7 +26,7 @@ from benchmarks.pipeline_arithmetic import Spread, WaveTime, critical_path, spre
 from benchmarks.pipeline_provider import LATENCY, Call
 from benchmarks.pipeline_runs import begun, ended, report_of, seconds_of
 from benchmarks.pipeline_stand import Stand
-from reports.models import AgentRun, Analysis, Assignment, Report, Verdict
+from reports.models import AgentRun, Analysis, Assignment, ClaimParagraph, Report, Verdict
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import RunStatus
 
@@ -36,14 +36,15 @@ WIDTHS = {wave.value: most for wave, most in AT_ONCE.items()}
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: seconds as a whole and wave by wave, the calls it made, its claims, what one call per claim and agent would be,
-    and seconds of CPU by kind of process."""
+    """One run: seconds as a whole and wave by wave, the calls it made, its claims, what one call per claim and agent would be
+    and what one per claim and paragraph, and seconds of CPU by kind of process."""
 
     seconds: float
     waves: tuple[WaveTime, ...]
     calls: tuple[Call, ...]
     claims: int
     naive: int
+    held: int
     cpu: dict[str, float]
 
 
@@ -77,7 +78,8 @@ def _run(stand: Stand, report: Report) -> Run:
     calls = stand.provider.since(began)
     claims = analysis.claim_set.claims.count() if analysis.claim_set else 0
     naive = Assignment.objects.filter(analysis=analysis).count() + Verdict.objects.filter(analysis=analysis).count()
-    return Run(seconds_of(analysis), timeline(analysis, calls), tuple(calls), claims, naive, cpu)
+    held = ClaimParagraph.objects.filter(claim__claim_set=analysis.claim_set).count()
+    return Run(seconds_of(analysis), timeline(analysis, calls), tuple(calls), claims, naive, held, cpu)
 
 
 def timeline(analysis: Analysis, calls: Sequence[Call]) -> tuple[WaveTime, ...]:
@@ -166,16 +168,19 @@ def _costs(run: Run, pages: int) -> list[str]:
         by_purpose[call.purpose].append(call)
     claims, naive = max(1, run.claims), max(1, run.naive)
     lines = [
-        f"  {purpose}: {len(calls)} calls, {_per_pages(calls, pages)}"
+        f"  {purpose}: {len(calls)} calls, {_per_pages(calls, pages)}; per 100 claims {100 * len(calls) / claims:.1f} and"
+        f" {100 * sum(call.prompt_tokens for call in calls) / claims:,.0f}"
         for purpose, calls in [*by_purpose.items(), ("all purposes", list(run.calls))]
     ]
     tokens = sum(call.prompt_tokens for call in run.calls)
-    share = len(run.calls) / naive
+    share, legal = len(run.calls) / naive, len(by_purpose.get("legal", ())) / max(1, run.held)
     return [
         *lines,
         f"  per claim: {len(run.calls) / claims:.3f} round trips, {tokens / claims:,.0f} prompt tokens",
         f"  per 100 claims: {100 * len(run.calls) / claims:.1f} calls against {100 * run.naive / claims:.0f} of one per claim and"
         f" agent: {share:.3f} of them (at most 0.333: {'ok' if share <= 1 / 3 else 'MISSED'})",
+        f"  legal, coverage and claims: {legal:.3f} of one call per claim and paragraph (at most 0.25:"
+        f" {'ok' if legal <= 1 / 4 else 'MISSED'})",
     ]
 
 
