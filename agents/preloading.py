@@ -10,7 +10,7 @@ import gc
 
 from agents.claims.rules import extract_claims
 from agents.geography.places import known
-from agents.legal.screening import prepare
+from agents.legal.reading.screening import prepare
 from reports.figures.conversion import factor_between
 from reports.types import PageContent
 from standards.mapping import map_claim

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from agents.documents import document_of
 from agents.legal.covering import cover, plan
-from agents.legal.industry_run import hold_against_industry
+from agents.legal.industry.run import hold_against_industry
 from agents.legal.looking import look_again
 from agents.legal.wording import compare
 from agents.pipeline.runs import Save

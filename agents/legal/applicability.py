@@ -3,9 +3,9 @@ condition itself would be visible in a report (a target, a carbon price, a resta
 
 from __future__ import annotations
 
+from agents.legal.reading.specificity import is_negated
+from agents.legal.reading.units import UnitIndex
 from agents.legal.schemas import CoverageOptions, Document
-from agents.legal.specificity import is_negated
-from agents.legal.units import UnitIndex
 from standards.types import Applicability, Requirement
 
 AMENDED_VINTAGE = "2025-12"

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from agents.legal.coverage import gap_reason
 from agents.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.legal.evidence import Answer, Question, answer, question
+from agents.legal.reading.units import UnitIndex
 from agents.legal.schemas import Document, SubRequirement
-from agents.legal.units import UnitIndex
 from reports.types import ClaimView
 from sibyl_project.common.text import normalise
 from standards.types import ElementSpec, Requirement

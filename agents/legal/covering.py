@@ -8,9 +8,9 @@ from functools import partial
 
 from agents.documents import document_of
 from agents.findings import finding
-from agents.legal.by_model import Covered, cover_by_model, cover_by_rules
 from agents.legal.coverage import Assessment
-from agents.legal.industry_run import plan_industry
+from agents.legal.industry.run import plan_industry
+from agents.legal.model.coverage import Covered, cover_by_model, cover_by_rules
 from agents.legal.rows import coverage_row, element_rows
 from agents.legal.rules import GAP_STATUSES, CoverageOptions, ParagraphCoverage, gap_finding
 from agents.legal.standards_search import report_search

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from agents.legal.reading.vocabulary import pattern
 from agents.legal.schemas import Criterion, SubRequirement
-from agents.legal.vocabulary import pattern
 from standards.types import Requirement
 
 PRESENCE, COMPLETENESS, SPECIFICITY = "presence", "completeness", "specificity"

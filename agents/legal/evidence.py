@@ -8,10 +8,10 @@ from heapq import nsmallest
 from itertools import chain
 
 from agents.legal.element_rules import PLANS_COUNT, RULES, TOPICS
-from agents.legal.layout import numeric_cells
-from agents.legal.phrases import phrase_keys
-from agents.legal.specificity import is_negated, is_plain_no
-from agents.legal.units import Unit, UnitIndex
+from agents.legal.reading.layout import numeric_cells
+from agents.legal.reading.phrases import phrase_keys
+from agents.legal.reading.specificity import is_negated, is_plain_no
+from agents.legal.reading.units import Unit, UnitIndex
 from standards.types import ElementSpec, Level, Pillar, Requirement
 
 _LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}

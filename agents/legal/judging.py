@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from agents.legal.claims_by_model import Compared, Comparing, by_rules
+from agents.legal.model.claims import Compared, Comparing, by_rules
 from agents.legal.schemas import Document, Retrieved
 from agents.pipeline.runs import MODEL, Progress, gateway_of, say
 from reports.models import AgentRun, Claim

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from agents.legal.evidence import Answer, Question, answer
-from agents.legal.units import UnitIndex
+from agents.legal.reading.units import UnitIndex
 from reports.types import RULES, ClaimView, CoverageStatus, PageContent, PageState, PassageText
 from standards.types import ElementSpec
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from agents.legal.claim_reading import ClaimReading
 from agents.legal.compliance import assess_compliance, compliance_from, mapping_from
 from agents.legal.corroboration import Corroboration, Corroborator, sentences, word_set
+from agents.legal.model.standing import Standing
 from agents.legal.schemas import ClaimCompliance, ComplianceStatus, Document, ParagraphMapping, SubRequirement
-from agents.legal.standing import Standing
 from reports.types import ClaimType, ClaimView, PassageText
 from sibyl_project.common.text import normalise
 from standards.types import Requirement

@@ -13,9 +13,9 @@ from agents.claims.mapping import NEAR_BEST, TOP_K, Mapper, one_by_one
 from agents.claims.merging import merge, with_rows
 from agents.claims.paragraph_list import paragraph_list
 from agents.claims.schemas import ClaimDraft
-from agents.legal.by_model import cover_by_model
 from agents.legal.coverage import Assessment
-from agents.legal.report_search import InMemory
+from agents.legal.model.coverage import cover_by_model
+from agents.legal.model.report_search import InMemory
 from agents.legal.rules import CoverageOptions, Document, ParagraphCoverage, assess_coverage
 from agents.llm.gateway import of_capability
 from agents.predicting import fields

@@ -10,7 +10,7 @@ from typing import Any
 from agents.data_metrics.rules import predict_numbers
 from agents.judge import rules as judge_rules
 from agents.judge.schemas import FindingView, Reinvestigation
-from agents.legal.claims_by_model import Comparing
+from agents.legal.model.claims import Comparing
 from agents.legal.rules import ClaimCompliance, ComplianceStatus, ParagraphMapping, assess_compliance
 from agents.llm.gateway import of_capability
 from agents.orchestrator import routing

@@ -9,7 +9,7 @@ import sys
 LOOK = """
 import gc, json
 from agents.geography.gazetteer import _texts
-from agents.legal.vocabulary import GROUPS, pattern
+from agents.legal.reading.vocabulary import GROUPS, pattern
 from sibyl_project.celery import app
 seen = {}
 for queue in ("cpu", "agents"):

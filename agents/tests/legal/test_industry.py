@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from agents.legal.industry import AskedMetric, MetricResult, assess_industry
-from agents.legal.industry_cited import Said, citations
-from agents.legal.industry_subjects import TEXT, parts_of
-from agents.legal.industry_units import numbers_in, row_has
+from agents.legal.industry.assessing import AskedMetric, MetricResult, assess_industry
+from agents.legal.industry.cited import Said, citations
+from agents.legal.industry.measures import numbers_in, row_has
+from agents.legal.industry.subjects import TEXT, parts_of
 from agents.legal.schemas import Document
 from agents.tests.legal.helpers import COOKERY_PAGE, page, report
 from reports.types import PageContent, PageState

@@ -10,11 +10,11 @@ import pytest
 
 from agents.capabilities import predict
 from agents.claims.asking import drafts_by_rules
-from agents.legal.by_model import cover_by_model
-from agents.legal.claims_by_model import ELEMENTS_PER_QUESTION, Compared, Comparing, by_rules, questions_of
 from agents.legal.compliance import assess_compliance
 from agents.legal.coverage import Assessment
-from agents.legal.report_search import InMemory
+from agents.legal.model.claims import ELEMENTS_PER_QUESTION, Compared, Comparing, by_rules, questions_of
+from agents.legal.model.coverage import cover_by_model
+from agents.legal.model.report_search import InMemory
 from agents.legal.rows import compliance_details
 from agents.legal.rules import ClaimCompliance, ComplianceStatus, CoverageOptions, Document
 from agents.legal.wording import compare

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from agents.legal.asking_coverage import Asked, ElementAnswer, Sought
-from agents.legal.by_model import Covered, cover_by_model, reading_of
 from agents.legal.coverage import Assessment, Reading
 from agents.legal.covering import cover
-from agents.legal.excerpts import Chooser, Stretch
+from agents.legal.model.asking_coverage import Asked, ElementAnswer, Sought
+from agents.legal.model.coverage import Covered, cover_by_model, reading_of
+from agents.legal.model.excerpts import Chooser, Stretch
+from agents.legal.model.standing import Standing
 from agents.legal.retrieval import SearchFailed
 from agents.legal.rules import CoverageOptions, CoverageStatus, Document, ParagraphCoverage
-from agents.legal.standing import Standing
 from agents.live.events import Thinking
 from agents.llm.defaults import frozen
 from agents.llm.gateway import Gateway, of_capability

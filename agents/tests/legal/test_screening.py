@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.legal.needles import BREAK, DIGIT, needed
-from agents.legal.phrases import content_words, distinct_words, fold
+from agents.legal.reading.needles import BREAK, DIGIT, needed
+from agents.legal.reading.phrases import content_words, distinct_words, fold
+from agents.legal.reading.screening import Screen
+from agents.legal.reading.vocabulary import GROUPS, pattern
 from agents.legal.rules import Document
-from agents.legal.screening import Screen
-from agents.legal.vocabulary import GROUPS, pattern
 from agents.tests.legal.helpers import REGISTRY
 from reports.types import PageContent
 

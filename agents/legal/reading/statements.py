@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from agents.legal import layout
-from agents.legal.phrases import fold
+from agents.legal.reading import layout
+from agents.legal.reading.phrases import fold
 from reports.types import PageContent, PassageText
 from standards.retrieval.sentences import split_sentences
 

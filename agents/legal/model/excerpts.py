@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from agents.legal.evidence import Answer, Question, near_misses
-from agents.legal.phrases import content_words, fold, keys
+from agents.legal.reading.phrases import content_words, fold, keys
+from agents.legal.reading.units import Unit
 from agents.legal.schemas import Document
-from agents.legal.units import Unit
 from reports.types import PassageText
 from standards.types import Requirement
 

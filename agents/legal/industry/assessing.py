@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from agents.legal.industry_cited import Citation, Said, citations, in_ranges
-from agents.legal.industry_statements import Found, Statements
-from agents.legal.industry_subjects import TEXT, Part, parts_of
-from agents.legal.phrases import fold
+from agents.legal.industry.cited import Citation, Said, citations, in_ranges
+from agents.legal.industry.matching import Found, Statements
+from agents.legal.industry.subjects import TEXT, Part, parts_of
+from agents.legal.reading.phrases import fold
 from agents.legal.schemas import Document
 from reports.figures.types import Quantity
 from sibyl_project.common.text import contains_quote

@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from agents.legal import layout
-from agents.legal.industry_subjects import TEXT, Part
-from agents.legal.industry_units import CANONICAL, numbers_in, row_has
-from agents.legal.phrases import fold
+from agents.legal.industry.measures import CANONICAL, numbers_in, row_has
+from agents.legal.industry.subjects import TEXT, Part
+from agents.legal.reading import layout
+from agents.legal.reading.phrases import fold
+from agents.legal.reading.specificity import is_negated
+from agents.legal.reading.units import Unit
+from agents.legal.reading.vocabulary import pattern
 from agents.legal.schemas import Document
-from agents.legal.specificity import is_negated
-from agents.legal.units import Unit
-from agents.legal.vocabulary import pattern
 from reports.figures.types import Quantity
 
 _NEAR = 80  # characters between the telling words and the number in a sentence

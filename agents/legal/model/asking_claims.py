@@ -17,9 +17,9 @@ from pydantic import BaseModel, ConfigDict
 
 from agents.legal.claim_reading import ClaimReading, elements_of
 from agents.legal.evidence import Question, admissible, question
-from agents.legal.excerpts import shares_a_word
+from agents.legal.model.excerpts import shares_a_word
+from agents.legal.model.standing import LONGEST_QUOTE, SHORTEST_QUOTE, Standing
 from agents.legal.schemas import Retrieved, SubRequirement
-from agents.legal.standing import LONGEST_QUOTE, SHORTEST_QUOTE, Standing
 from agents.llm.answer import Question as Asking
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from agents.legal.reading.units import Unit
 from agents.legal.schemas import Document
-from agents.legal.units import Unit
 from reports.types import PassageText
 from standards.retrieval.ranking import PassageIndex
 

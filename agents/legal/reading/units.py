@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from agents.legal import layout
-from agents.legal.phrases import content_words, distinct_words, find_phrase, fold, keys, phrase_keys
-from agents.legal.screening import Screen
-from agents.legal.statements import Unit, statements_of
-from agents.legal.vocabulary import DERIVED, GROUPS, pattern
+from agents.legal.reading import layout
+from agents.legal.reading.phrases import content_words, distinct_words, find_phrase, fold, keys, phrase_keys
+from agents.legal.reading.screening import Screen
+from agents.legal.reading.statements import Unit, statements_of
+from agents.legal.reading.vocabulary import DERIVED, GROUPS, pattern
 from reports.types import PageContent, PassageText
 from standards.retrieval.sentences import split_sentences
 

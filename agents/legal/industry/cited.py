@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from agents.legal import layout
-from agents.legal.phrases import fold
+from agents.legal.reading import layout
+from agents.legal.reading.phrases import fold
 from reports.types import PageContent
 from standards.sasb.codes import find
 

@@ -15,9 +15,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from agents.legal.evidence import Answer, Question, admissible
-from agents.legal.excerpts import Chooser, Excerpt, Stretch, shares_a_word
-from agents.legal.standing import LONGEST_QUOTE, SHORTEST_QUOTE, Standing
-from agents.legal.units import Unit, UnitIndex
+from agents.legal.model.excerpts import Chooser, Excerpt, Stretch, shares_a_word
+from agents.legal.model.standing import LONGEST_QUOTE, SHORTEST_QUOTE, Standing
+from agents.legal.reading.units import Unit, UnitIndex
 from agents.llm.answer import Question as Asking
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.documents import document_of
-from agents.legal.industry import AskedMetric, MetricResult, assess_industry
+from agents.legal.industry.assessing import AskedMetric, MetricResult, assess_industry
 from agents.live.events import Event
 from agents.pipeline.runs import RULES, RunSpec, Save, thinking
 from reports.figure_rows import quantities_of

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 
+from agents.legal.reading.units import Unit, UnitIndex
 from agents.legal.schemas import Document
-from agents.legal.units import Unit, UnitIndex
 from sibyl_project.common.text import normalise
 
 SHORTEST_QUOTE, LONGEST_QUOTE = 12, 600  # characters

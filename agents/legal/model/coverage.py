@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from agents.legal.asking_coverage import Asked, CoverageAnswers, ElementAnswer, Sought, ids_of
 from agents.legal.coverage import Assessment, Reading
 from agents.legal.evidence import Answer as Found
 from agents.legal.evidence import Question, is_plain_denial
-from agents.legal.excerpts import Chooser, Search, length, query_of
+from agents.legal.model.asking_coverage import Asked, CoverageAnswers, ElementAnswer, Sought, ids_of
+from agents.legal.model.excerpts import Chooser, Search, length, query_of
+from agents.legal.model.standing import Standing
 from agents.legal.retrieval import SearchFailed
 from agents.legal.schemas import ParagraphCoverage
-from agents.legal.standing import Standing
 from agents.llm.answer import Answer, Result, answer_many
 from agents.llm.failures import WORDS, Kind
 from agents.llm.gateway import Gateway

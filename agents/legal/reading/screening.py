@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from agents.legal.needles import BREAK, DIGIT, needed
-from agents.legal.vocabulary import GROUPS, pattern
+from agents.legal.reading.needles import BREAK, DIGIT, needed
+from agents.legal.reading.vocabulary import GROUPS, pattern
 
 _WORD, _DIGIT, _TELLING = re.compile(r"\w+"), re.compile(r"\d"), re.compile(r"\w")
 _WORTH_IT = 60  # texts; fewer are searched at once

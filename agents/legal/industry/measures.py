@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.legal import layout
+from agents.legal.reading import layout
 
 _MASS = r"(?:(?:metric )?ton(?:ne)?s?|t|kt|mt|kg|kilogram\w*|pounds?|lbs?)(?![A-Za-z])(?! ?(?:of )?co2)"
 _ENERGY = r"e?k?(?-i:[kMGTP]?Wh|[kMGTP]J)(?![A-Za-z])|(?:giga|tera|peta|mega)joules?|(?:kilo|mega|giga|tera)watt[- ]?hours?"

@@ -1,4 +1,4 @@
-"""What a report says when it gives a metric of the SASB Standards: the parts of each as patterns (`data/industry_subjects.txt`).
+"""What a report says when it gives a metric of the SASB Standards: the parts of each as patterns (`data/subjects.txt`).
 
 A metric without an entry is looked for by the content words of its own gist: all of them in one statement, which is strict.
 """
@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from agents.legal.industry_units import unit_class
-from agents.legal.phrases import STOP_WORDS, fold, stem
+from agents.legal.industry.measures import unit_class
+from agents.legal.reading.phrases import STOP_WORDS, fold, stem
 
 TEXT = "text"
 _DATA = Path(__file__).parent / "data"
 Patterns = tuple[re.Pattern[str], ...]
 
 # words of a gist that say how something is told, not what it is about
-_GENERIC = frozenset((_DATA / "industry_generic_words.txt").read_text("utf-8").split())
+_GENERIC = frozenset((_DATA / "generic_words.txt").read_text("utf-8").split())
 _LONGEST = 6  # content words of a gist that are asked for
 _MONETARY = re.compile(r"^monetary losses", re.IGNORECASE)
 _LOSSES = r"loss(?:es)?|fines?|penalt(?:y|ies)|settlements?|damages"
@@ -30,7 +30,7 @@ class Part:
     """One part of a metric. `telling` stands in the statement itself, `also` and `absent` are judged with its headings."""
 
     name: str
-    unit: str  # a class of `industry_units`, or TEXT
+    unit: str  # a class of `measures`, or TEXT
     telling: Patterns  # all of them
     also: Patterns = ()
     absent: Patterns = ()
@@ -56,7 +56,7 @@ def parts_of(gist: str, unit: str, kind: str) -> tuple[Part, ...]:
 @cache
 def _entries() -> tuple[tuple[re.Pattern[str], tuple[_Line, ...]], ...]:
     entries: list[tuple[re.Pattern[str], list[_Line]]] = []
-    text = (_DATA / "industry_subjects.txt").read_text("utf-8")
+    text = (_DATA / "subjects.txt").read_text("utf-8")
     for line in text.splitlines():
         if line.startswith(" ") and line.strip():
             entries[-1][1].append(_line(line))

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from agents.legal.asking_claims import CLAIM, CONTEXT, LONGEST_TEXT, AskedClaims, ClaimAnswers, ClaimElement, Held
-from agents.legal.by_model import LEFT_OUT, SHARE_FOR_MODELS, UNSURE
 from agents.legal.claim_reading import ClaimReading
 from agents.legal.compliance import compliance_from, mapping_from, paragraphs_of
 from agents.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.legal.evidence import Question, answer, is_plain_denial
+from agents.legal.model.asking_claims import CLAIM, CONTEXT, LONGEST_TEXT, AskedClaims, ClaimAnswers, ClaimElement, Held
+from agents.legal.model.coverage import LEFT_OUT, SHARE_FOR_MODELS, UNSURE
+from agents.legal.model.standing import Standing
 from agents.legal.schemas import ClaimCompliance, ComplianceStatus, Document, ParagraphMapping, Retrieved, SubRequirement
-from agents.legal.standing import Standing
 from agents.llm.answer import Answer, Result, answer_many
 from agents.llm.failures import WORDS, Kind, timed_out
 from agents.llm.gateway import Gateway

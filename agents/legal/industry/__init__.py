@@ -1,0 +1,1 @@
+"""The metrics of the SASB industry, held against the report."""

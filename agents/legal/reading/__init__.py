@@ -1,0 +1,1 @@
+"""The report as statements, and the words they are searched for."""
