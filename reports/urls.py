@@ -6,6 +6,7 @@ from django.urls import path
 
 from reports import in_reports, preview, views
 from reports.check_pages import views as checks
+from reports.claim_findings import views as claim_findings
 from reports.evidence import views as evidence
 from reports.figure_pages import views as figures
 from reports.industry_pages import views as industry
@@ -28,6 +29,7 @@ urlpatterns = [
     path("reports/<uuid:report_id>/thumbnails", viewer.thumbnails, name="thumbnails"),
     path("reports/<uuid:report_id>/find", viewer.find, name="find"),
     path("reports/<uuid:report_id>/claims", views.claims_list, name="claims"),
+    path("reports/<uuid:report_id>/findings/<uuid:finding_id>", claim_findings.finding, name="finding"),
     path("reports/<uuid:report_id>/report", views.compiled, name="compiled"),
     path("reports/<uuid:report_id>/checks", checks.checks, name="checks"),
     path("reports/<uuid:report_id>/figures", figures.figures, name="figures"),

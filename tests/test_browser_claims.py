@@ -17,7 +17,7 @@ STARTS_A_LINE = "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e
 def _analysed(report: Any) -> str:
     """Seventy claims on the report as it was read; the id of the one whose words stand on page 4."""
     from reports.models import Claim, ClaimSet
-    from reports.tests.factories import make_analysis, make_claim
+    from reports.tests.factories import make_analysis, make_claim, make_finding, make_run
     from reports.types import ClaimType, Priority
     from reports.viewer.place_claims import place
 
@@ -31,6 +31,9 @@ def _analysed(report: Any) -> str:
     )
     place(report, [claim])
     Claim.objects.bulk_update([claim], ["location", "places"])
+    given = {"requirement": "amount", "addressed": True, "where": "report", "page": 4, "quote": STARTS_A_LINE}
+    held = {"paragraph_id": "S2.29(a)(i)(1)", "compliance_status": "fully_addressed", "sub_requirements": [given]}
+    make_finding(make_run(analysis), claim, "Compliance status: fully_addressed.", details={"ifrs_mappings": [held]})
     notes = ["Pages 1-2 were read by rules: no answer in 60 s."]
     ClaimSet.objects.update(summary="70 verifiable claims.\nRead from all pages.", notes=notes)
     return str(claim.pk)
@@ -93,3 +96,13 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
     page.reload()
     expect(card).to_be_in_viewport(timeout=10_000)
     expect(cards).to_have_count(1)
+
+    card.locator("details.evidence > summary").click()
+    expect(card.get_by_text("Compliance status: met.")).to_be_visible()
+    card.get_by_text("Paragraph by paragraph", exact=True).click()
+    quoted = card.locator(".held").get_by_role("link", name="p. 4")
+    expect(quoted).to_be_visible(timeout=10_000)
+    expect(page.locator("#page-4 .found")).to_have_count(0)
+    quoted.click()
+    expect(page.locator("#page-4 .found.current")).to_have_count(1, timeout=10_000)
+    expect(quoted).to_be_visible()  # the document turns to the quote; what was unfolded stays

@@ -94,6 +94,7 @@ class Looker:
         self.document, self.requirements = document, requirements
         self.corroborator, self._standing = Corroborator(document), Standing(document)
         self._asked: dict[tuple[str, str], SubRequirement | None] = {}
+        self._lines: dict[int, list[tuple[str, set[str]]]] = {}
         self._whole = ClaimReading(_NO_CLAIM, requirements, document)
 
     def of(self, claim: ClaimView, guidance: Guidance, first: Sequence[ParagraphMapping], searched: Searched) -> SecondLook:
@@ -129,7 +130,7 @@ class Looker:
 
     def _look_in(self, claim: ClaimView, passages: Sequence[PassageText]) -> _Look:
         """Asks the whole report, then the passages found, read together as one text."""
-        lines = [line for passage in passages for line in sentences(passage.text)]
+        lines = [line for passage in passages for line, _ in self._lines_of(passage)]
         reading = ClaimReading(replace(_NO_CLAIM, page=claim.page), self.requirements, None, lines) if lines else None
 
         def look(sub: SubRequirement, mapping: ParagraphMapping) -> SubRequirement | None:
@@ -165,14 +166,19 @@ class Looker:
         for query in guidance.queries:
             words = word_set(query)
             for passage in searched.passages.get(query, ()):
-                lines = [line for line in sentences(passage.text) if normalise(line) not in own]
-                best = max(lines, key=lambda line: len(words & word_set(line)), default="")
-                shared = len(words & word_set(best))
-                if shared < max(FEWEST_SHARED, QUERY_WORDS_SHARED * len(words)):
-                    continue
-                if page := self._page_of(best, [passage]):
+                least = max(FEWEST_SHARED, QUERY_WORDS_SHARED * len(words))
+                shared = ((line, len(words & held)) for line, held in self._lines_of(passage))
+                fitting = [(line, count) for line, count in shared if count >= least and normalise(line) not in own]
+                best = max(fitting, key=lambda each: each[1], default=("", 0))[0]
+                if best and (page := self._page_of(best, [passage])):
                     found.setdefault(best, Hit(query, page, best))
         return tuple(found.values())[:HITS_SHOWN]
+
+    def _lines_of(self, passage: PassageText) -> list[tuple[str, set[str]]]:
+        """The sentences of a passage with their words; many claims come upon the same passages."""
+        if passage.index not in self._lines:
+            self._lines[passage.index] = [(line, word_set(line)) for line in sentences(passage.text)]
+        return self._lines[passage.index]
 
 
 def _once(subs: Sequence[SubRequirement]) -> tuple[SubRequirement, ...]:

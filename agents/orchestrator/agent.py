@@ -82,7 +82,8 @@ def _rows(run: AgentRun, item: Routed) -> list[Assignment]:
             role=item.roles[agent].value if run.cycle == 0 else Assignment.Role.REINVESTIGATION,
             order=order,
             reasoning=item.reasoning,
-            context=item.context or {"reasoned_by": item.reasoned_by},
+            context=item.context
+            or {"reasoned_by": item.reasoned_by, "reason": item.reasons.get(agent, ""), "overall": item.overall},
         )
         for order, agent in enumerate(item.priority_order)
     ]

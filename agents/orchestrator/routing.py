@@ -13,7 +13,7 @@ from agents.orchestrator import rules
 from agents.orchestrator.asking import CLAIMS_PER_QUESTION, RoutingDecision, RoutingPlan, question_for, short_ids
 from agents.orchestrator.rules import specialists
 from agents.orchestrator.schemas import Assignment, Role, Routing
-from reports.types import SPECIALISTS, AgentName, ClaimView
+from reports.types import AGENT_NAMES, SPECIALISTS, AgentName, ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.parts import even_parts
 
@@ -115,11 +115,13 @@ def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignm
         {agent: roles[agent] for agent in order},
         " ".join(filter(None, (_listed(order, roles), _said(decision.reasoning), _besides(added, calls)))),
         reasoned_by=model,
+        reasons={agent: f"added by rule, as {calls[agent].said}" for agent in added},
+        overall=_said(decision.reasoning),
     )
 
 
 def _listed(order: Sequence[AgentName], roles: dict[AgentName, Role]) -> str:
-    return f"{', '.join(f'{agent} ({roles[agent]})' for agent in order)}."
+    return f"{', '.join(f'{AGENT_NAMES[agent]} ({roles[agent]})' for agent in order)}."
 
 
 def _said(reasoning: str) -> str:
@@ -128,4 +130,4 @@ def _said(reasoning: str) -> str:
 
 
 def _besides(added: Sequence[AgentName], calls: dict[AgentName, rules.Call]) -> str:
-    return f"Added by rule: {', '.join(f'{agent} ({calls[agent].said})' for agent in added)}." if added else ""
+    return f"Added by rule: {', '.join(f'{AGENT_NAMES[agent]} ({calls[agent].said})' for agent in added)}." if added else ""

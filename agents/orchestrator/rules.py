@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from agents.orchestrator.content import REFINEMENTS, Refinement
 from agents.orchestrator.schemas import Assignment, ReinvestigationRequest, Role
-from reports.types import SPECIALISTS, AgentName, ClaimType, ClaimView
+from reports.types import AGENT_NAMES, SPECIALISTS, AgentName, ClaimType, ClaimView
 
 # Claim type -> agents with their role and what they are asked to look at, most relevant first.
 MATRIX: dict[ClaimType, tuple[tuple[AgentName, Role, str], ...]] = {
@@ -115,9 +115,17 @@ def assign(claim: ClaimView, because: str = "") -> Assignment:
     """The agents of one claim by rules alone; `because` says why no model chose them, where one was to."""
     calls = called(claim)
     order = tuple(calls)
-    reasoning = " ".join(f"{agent} ({call.role}): {call.said}." for agent, call in calls.items())
-    roles = {agent: call.role for agent, call in calls.items()}
-    return Assignment(claim.id, order, order, roles, f"By rules, as {because}. {reasoning}" if because else reasoning)
+    overall = f"By rules, as {because}." if because else ""
+    listed = [f"{AGENT_NAMES[agent]} ({call.role}): {call.said}." for agent, call in calls.items()]
+    return Assignment(
+        claim.id,
+        order,
+        order,
+        {agent: call.role for agent, call in calls.items()},
+        " ".join(filter(None, (overall, *listed))),
+        reasons={agent: call.said for agent, call in calls.items()},
+        overall=overall,
+    )
 
 
 def _reassign(
@@ -135,6 +143,7 @@ def _reassign(
         "cycle_number": cycle,
     }
     chosen = "named by the judge" if named else "the agents of the first pass, as the judge named none"
-    reasoning = f"Re-investigation, cycle {cycle}: {', '.join(agents)} ({chosen}). Evidence gap: {gap or 'not stated'}"
+    names = ", ".join(AGENT_NAMES[agent] for agent in agents)
+    reasoning = f"Re-investigation, cycle {cycle}: {names} ({chosen}). Evidence gap: {gap or 'not stated'}"
     roles = {agent: first.get(agent, Role.REFINEMENT) for agent in agents}
     return Assignment(claim.id, agents, agents, roles, reasoning, context)

@@ -18,7 +18,10 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The agents of one claim, never none. `priority_order` holds the same agents, most relevant first."""
+    """The agents of one claim, never none. `priority_order` holds the same agents, most relevant first.
+
+    `reasoning` says it all in one text; `reasons` holds what is known of single agents, `overall` what was said of the choice.
+    """
 
     claim_id: str
     assigned_agents: tuple[AgentName, ...]
@@ -27,6 +30,8 @@ class Assignment:
     reasoning: str
     context: dict[str, object] = field(default_factory=dict)  # empty on the first pass, else see `rules.reroute`
     reasoned_by: str = RULES  # the model that chose, or rules
+    reasons: dict[AgentName, str] = field(default_factory=dict)
+    overall: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,20 @@ def test_the_status_is_sent_when_it_has_changed_and_only_then(analysis: Analysis
     AgentRun.objects.update(status="completed")  # nobody works on it: the clearing up would wait
 
 
+def test_lines_written_just_before_the_end_come_before_it(analysis: Analysis) -> None:
+    async def run() -> None:
+        alone, reader = hub.Hub(analysis.pk, 0), Reader(0)
+        alone.readers.add(reader)
+        await tell(analysis, 1)
+        await finish(analysis)
+        await alone.look()
+        first, last = reader.queue.get_nowait(), reader.queue.get_nowait()
+        assert first is not None and [line.seq for line in first.lines] == [1, 2] and not first.ended
+        assert last is not None and last.ended
+
+    run_async(run())
+
+
 def test_the_end_of_a_run_ends_its_readers_with_its_last_line(analysis: Analysis) -> None:
     async def follow(reader: Reader) -> tuple[list[int], Batch]:
         got: list[int] = []

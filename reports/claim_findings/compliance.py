@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
-from reports.claim_findings.stored import Place, Stored, block, place, rows, text, texts
+from reports.claim_findings.stored import NOWHERE, Place, Stored, block, place, rows, text, texts
 from reports.claim_findings.words import MODES, PLACES, first_upper
 
 
@@ -19,6 +20,11 @@ class Element:
     place: Place
     reason: str
 
+    @property
+    def given(self) -> bool:
+        """Whether the claim, its surroundings or the report give it."""
+        return self.shown == "given"
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -27,7 +33,7 @@ class Said:
     name: str
     shown: str
     reason: str
-    place: Place = Place(0, "")
+    place: Place = NOWHERE
     paragraphs: tuple[str, ...] = ()
 
 
@@ -43,14 +49,16 @@ class Held:
     criteria: list[Said]
 
     @property
-    def given(self) -> int:
-        """How many of its elements are given."""
-        return sum(element.shown == "given" for element in self.elements)
-
-    @property
-    def arising(self) -> int:
-        """How many of its elements arise."""
-        return sum(element.shown != "does not arise" for element in self.elements)
+    def counted(self) -> str:
+        """How many of its elements are given where, in words; empty where none arises."""
+        arising = [element for element in self.elements if element.shown != "does not arise"]
+        given = Counter(each.where == PLACES["report"] for each in arising if each.given)
+        said = [
+            f"{given[False]} in or beside the claim",
+            f"{given[True]} elsewhere in the report",
+            f"{len(arising) - given.total()} missing",
+        ]
+        return f"{len(arising)} asked for: {', '.join(said)}" if arising else ""
 
 
 @dataclass(frozen=True, slots=True)

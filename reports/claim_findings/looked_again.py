@@ -37,6 +37,11 @@ class SecondLook:
     now: Compliance | None
 
     @property
+    def wanted_besides(self) -> bool:
+        """Whether the evidence wanted is not said with the gap already."""
+        return bool(self.wanted) and self.wanted.casefold() not in self.gap.casefold()
+
+    @property
     def changed(self) -> bool:
         """Whether the status is another one than before."""
         return self.before != self.after

@@ -17,6 +17,9 @@ class Place:
     quote: str
 
 
+NOWHERE = Place(0, "")
+
+
 def block(stored: Stored, name: str) -> Stored:
     """The object stored under a name; an empty one where there is none."""
     value = stored.get(name)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from reports.models import Analysis, ClaimParagraph
+from reports.claim_findings.folds import fold_of
+from reports.claim_findings.routing import Looked, who_looked
+from reports.claim_findings.words import SHOWN, STATUSES
+from reports.claim_findings.words import in_words as worded
+from reports.models import Analysis, Assignment, ClaimParagraph, Finding
 from reports.reasoners import model_names, reasoner_of
-from reports.templatetags.sibyl import paragraph_address
+from reports.templatetags.sibyl import mark, paragraph_address, paragraph_link
 from reports.types import Origin, Priority
 
 register = template.Library()
@@ -67,3 +72,51 @@ def reasoner_title(analysis: Analysis) -> str:
     """Everything that may reason in an analysis."""
     names = model_names(analysis.options.get("models", {}))
     return f"Models asked: {', '.join(names)}; rules where they give no answer" if names else "Rules reason; no model is asked"
+
+
+@register.filter
+def in_words(text: Any) -> str:
+    """A summary or reasoning with the names of statuses, agents and checks in it as people call them."""
+    return worded(str(text))
+
+
+@register.filter
+def fold(finding: Finding) -> str:
+    """Under which words more of a finding is folded; empty where its card shows all of it."""
+    return fold_of(finding.details)
+
+
+@register.filter
+def own_summary(finding: Finding) -> str:
+    """What the agent itself said; the answers of other agents stand below it and are not said twice."""
+    return worded(finding.details.get("summary_before_answers") or finding.summary)
+
+
+@register.filter
+def looked(assignments: Iterable[Assignment]) -> Looked:
+    """Who was asked to look at a claim, each agent once for each cycle."""
+    return who_looked(assignments)
+
+
+@register.filter
+def held_mark(value: str) -> SafeString:
+    """How a paragraph, an element, a criterion or an answer of a finding stands, as shape and word."""
+    if value not in STATUSES and value not in SHOWN:
+        return mark(value)
+    drawn = STATUSES.get(value) or SHOWN[value]
+    return format_html('<span class="mark m-{}"><span aria-hidden="true">{}</span> {}</span>', *drawn)
+
+
+@register.simple_tag(takes_context=True)
+def paragraph_here(context: Mapping[str, Any], paragraph_id: str) -> SafeString:
+    """A paragraph number that leads to it in this report, or to the registry where the report was not checked for it."""
+    if paragraph_id not in _given(context, "checked"):
+        return paragraph_link(paragraph_id)
+    address = reverse("reports:requirement", args=[context["report"].pk, paragraph_id])
+    link = '<a class="pid" href="{}{}"><code>{}</code></a>'
+    return format_html(link, address, context.get("kept", ""), paragraph_id)
+
+
+def _given(context: Mapping[str, Any], name: str) -> Collection[str]:
+    found: Collection[str] = context.get(name) or ()
+    return found

@@ -114,7 +114,10 @@
     wantsFirst = Boolean(document.querySelector("#hits [data-quoted]")); // a link into the document leads to its quote
     read();
     document.body.addEventListener("htmx:afterSwap", (event) => {
-      if (event.target.id === "hits") read();
+      if (event.target.id === "hits") {
+        wantsFirst ||= Boolean(document.querySelector("#hits [data-quoted]"));
+        read();
+      }
       if (event.target.id === "document") read();
       if (event.target.id === "thumbnails") mark(Number(pane().dataset.page));
     });

@@ -15,7 +15,8 @@
     if (pane.dataset.view === "pages") {
       const detail = { page: Number(query.get("page")), claim: query.get("claim") || "" };
       pane.dispatchEvent(new CustomEvent("go-to", { detail }));
-      markCard(detail.claim);
+      if (query.has("find")) htmx.ajax("GET", `${pane.dataset.url}?${query}`, { target: "#hits", select: "#hits > *" });
+      else markCard(detail.claim);
       return true;
     }
     query.set("view", pane.dataset.view);
@@ -107,10 +108,10 @@
     if (event.target.id === "panel-claims") showLinked();
   });
 
-  // Folded details would be missing on paper.
+  // Folded details would be missing on paper; those that are fetched when they are unfolded stay as they are.
   let unfolded = [];
   window.addEventListener("beforeprint", () => {
-    unfolded = [...document.querySelectorAll("main details:not([open]):not(.start)")];
+    unfolded = [...document.querySelectorAll("main details:not([open]):not(.start):not([data-fetched])")];
     for (const details of unfolded) details.open = true;
   });
   window.addEventListener("afterprint", () => {

@@ -62,4 +62,7 @@ def plain(number: int) -> ClaimView:
 
 def test_why_rules_decided_stands_before_their_reasons() -> None:
     assignment = assign(plain(1), "the endpoint failed")
-    assert assignment.reasoning.startswith("By rules, as the endpoint failed. legal (primary): ")
+    assert assignment.reasoning.startswith("By rules, as the endpoint failed. Legal (primary): ")
+    assert assignment.overall == "By rules, as the endpoint failed." and set(assignment.reasons) == set(
+        assignment.assigned_agents
+    )

@@ -70,9 +70,12 @@ def test_a_model_chooses_and_what_the_rules_are_sure_of_is_added(analysis: Analy
     assert agents_of(award) == [ACADEMIC], "an award is a word, and the model may read it otherwise"
     assert [row.role for row in smelter] == ["primary", "refinement", "refinement"]
     assert (
-        "It checks the core." in smelter[0].reasoning and "Added by rule: data_metrics (it states numbers" in smelter[0].reasoning
+        "It checks the core." in smelter[0].reasoning and "Added by rule: Data/Metrics (it states numbers" in smelter[0].reasoning
     )
     assert {row.context["reasoned_by"] for each in rows for row in each} == {NAME}
+    assert {row.context["overall"] for row in smelter} == {"It checks the core."}
+    reasons = {row.agent: row.context["reason"] for row in smelter}
+    assert reasons[GEOGRAPHY] == "" and reasons[DATA].startswith("added by rule, as it states numbers")
     assert said == "Routing 4 claims."
     assert len(server.requests) == ModelCall.objects.filter(analysis=analysis).count() == 1
 

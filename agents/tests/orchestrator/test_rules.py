@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from agents.orchestrator.rules import MATRIX, reroute, route, workload
 from agents.orchestrator.schemas import Assignment, ReinvestigationRequest, Role
-from reports.types import SPECIALISTS, AgentName, ClaimType, ClaimView
+from reports.types import AGENT_NAMES, SPECIALISTS, AgentName, ClaimType, ClaimView
 
 GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = SPECIALISTS
 
@@ -42,7 +42,7 @@ def test_each_type_goes_to_its_agents_primary_first(kind: ClaimType) -> None:
 def test_what_a_claim_says_adds_an_agent_with_its_reason(text: str, agent: AgentName) -> None:
     assignment = routed(text)
     assert assignment.roles[agent] is Role.REFINEMENT
-    assert f"{agent} (refinement)" in assignment.reasoning
+    assert f"{AGENT_NAMES[agent]} (refinement)" in assignment.reasoning
 
 
 @pytest.mark.parametrize(
