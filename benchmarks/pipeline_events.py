@@ -109,11 +109,13 @@ def _delays(analysis: Analysis, since: float, arrived: list[list[tuple[int, floa
     made = {event.seq: event.timestamp.timestamp() for event in AgentEvent.objects.filter(analysis=analysis)}
     counted = {seq: moment for seq, moment in made.items() if moment >= since}
     delays: list[float] = []
-    for reader in arrived:
+    for place, reader in enumerate(arrived):
         first: dict[int, float] = {}
         for seq, moment in reader:
             first.setdefault(seq, moment)
         if missed := counted.keys() - first.keys():
-            raise SystemExit(f"A reader missed {len(missed)} of {len(counted)} events.")
+            who = f"Reader {place}, a {'stream' if place % 2 else 'page'},"
+            numbers = ", ".join(map(str, sorted(missed)[:5]))
+            raise SystemExit(f"{who} missed {len(missed)} of {len(counted)} events: {numbers} of {max(made)}.")
         delays += [1000 * (first[seq] - moment) for seq, moment in counted.items()]
     return delays

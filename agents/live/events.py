@@ -228,6 +228,7 @@ def append(analysis_id: uuid.UUID, events: Sequence[Event]) -> int:
         keys = [event.key for event in events]
         known = set(AgentEvent.objects.filter(analysis_id=analysis_id, dedupe_key__in=keys).values_list("dedupe_key", flat=True))
         fresh = list({event.key: event for event in events if event.key not in known}.values())
+        told = [event.payload.model_dump(mode="json", exclude_none=event.event_type == "agent_completed") for event in fresh]
         now = timezone.now()
         AgentEvent.objects.bulk_create(
             AgentEvent(
@@ -235,11 +236,11 @@ def append(analysis_id: uuid.UUID, events: Sequence[Event]) -> int:
                 seq=seq,
                 event_type=event.event_type,
                 agent_name=event.agent,
-                data=event.payload.model_dump(mode="json", exclude_none=event.event_type == "agent_completed"),
+                data=data,
                 timestamp=now,
                 dedupe_key=event.key,
             )
-            for seq, event in enumerate(fresh, start=counter.last_seq + 1)
+            for seq, (event, data) in enumerate(zip(fresh, told, strict=True), start=counter.last_seq + 1)
         )
         counter.last_seq += len(fresh)
         counter.save(update_fields=["last_seq"])

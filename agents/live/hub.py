@@ -22,16 +22,18 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
 from agents.live.feed import render_status, status_of
-from agents.live.lines import MOST_LINES, Batch, Line, read_lines
+from agents.live.lines import Batch, Line, read_lines
 from reports.models import Analysis
 from sibyl_project.common.live import INTERVAL_SECONDS, group_of
 
 QUEUE_SIZE = 100  # batches
 KEPT_LINES = 500  # rendered, for who joins late
 READ_EVERY_SECONDS = 1.0  # when nobody wakes the hub
-STATUS_EVERY_SECONDS, STATUS_PER_READER = 0.25, 0.004  # at most so often: everybody is sent all of it
+AT_ONCE = 50  # lines of one read: of many, the first need not wait until the last is rendered
+STATUS_EVERY_SECONDS, STATUS_PER_READER = 0.4, 0.004  # at most so often: everybody is sent all of it
 LIVELY_SECONDS = 2 * INTERVAL_SECONDS  # after a wake-up more is expected, and the next one may be that far away
-LEAST_PAUSE_SECONDS, PAUSE_PER_READER, MOST_PAUSE_SECONDS = 0.03, 0.0015, 0.5  # the more watch, the fewer and larger the batches
+FEW = 20  # so many readers are served at once; the more beyond them, the fewer and larger the batches
+LEAST_PAUSE_SECONDS, PAUSE_PER_READER, MOST_PAUSE_SECONDS = 0.02, 0.0025, 0.5
 LAST_WORDS = frozenset({"pipeline_completed", "error"})
 log = structlog.get_logger(__name__)
 
@@ -109,14 +111,14 @@ class Hub:
     async def read(self) -> bool:
         """Read the new lines and offer them. Says whether more are known to wait."""
         async with self._reading:
-            lines = await database_sync_to_async(read_lines, thread_sensitive=False)(self.analysis_id, self.seq)
+            lines = await database_sync_to_async(read_lines, thread_sensitive=False)(self.analysis_id, self.seq, most=AT_ONCE)
             if lines:
                 self.seq = lines[-1].seq
                 self.lines.extend(lines)
                 self.offer(Batch(lines))
         if any(line.event_type in LAST_WORDS for line in lines):
             self._moved.set()  # look at once whether it has ended
-        return len(lines) == MOST_LINES
+        return len(lines) == AT_ONCE
 
     async def _watch(self) -> None:
         """Look at the status apart from the lines: it takes several queries, and no line should wait for them."""
@@ -159,7 +161,8 @@ class Hub:
         """Let what comes close together become one batch; then wait for a wake-up, unless more is to be expected."""
         if more or self.ended:
             return
-        await asyncio.sleep(min(max(LEAST_PAUSE_SECONDS, PAUSE_PER_READER * len(self.readers)), MOST_PAUSE_SECONDS))
+        crowd = PAUSE_PER_READER * (len(self.readers) - FEW)
+        await asyncio.sleep(min(max(LEAST_PAUSE_SECONDS, crowd), MOST_PAUSE_SECONDS))
         if self._woken.is_set() or time.monotonic() < self._lively_until:
             return
         with contextlib.suppress(TimeoutError):

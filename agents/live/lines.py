@@ -72,9 +72,11 @@ def line_of(event: AgentEvent, *, html: bool = True) -> Line:
     return Line(event.seq, event.event_type, sse, render_to_string("agents/_event.html", {"event": event}) if html else "")
 
 
-def read_lines(analysis_id: uuid.UUID, seq: int, *, upto: int | None = None, html: bool = True) -> tuple[Line, ...]:
-    """At most MOST_LINES lines after `seq`, up to and with `upto`. Synchronous."""
+def read_lines(
+    analysis_id: uuid.UUID, seq: int, *, upto: int | None = None, html: bool = True, most: int = MOST_LINES
+) -> tuple[Line, ...]:
+    """At most `most` lines after `seq`, up to and with `upto`. Synchronous."""
     rows = AgentEvent.objects.filter(analysis_id=analysis_id).after(seq)
     if upto is not None:
         rows = rows.filter(seq__lte=upto)
-    return tuple(line_of(event, html=html) for event in rows[:MOST_LINES])
+    return tuple(line_of(event, html=html) for event in rows[:most])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from datetime import UTC, datetime
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
@@ -50,6 +51,7 @@ _MARK = {
     value: format_html('<span class="mark m-{}"><span aria-hidden="true">{}</span> {}</span>', value or "none", shape, words)
     for value, (shape, words) in MARKS.items()
 }
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _AGENT = {str(name): format_html('<span class="agent a-{}">{}</span>', name, words) for name, words in AGENT_NAMES.items()}
 
 
@@ -70,6 +72,17 @@ def shape(value: Any) -> str:
 def words(value: Any) -> str:
     """The words of a value alone."""
     return MARKS.get(str(value), ("", str(value).replace("_", " ")))[1]
+
+
+@register.filter
+@lru_cache(maxsize=256)
+def moment(at: datetime) -> SafeString:
+    """A moment in UTC as a line of the feed shows it; many lines are of the same moment, and it is written in three ways."""
+    at = at.astimezone(UTC)
+    day = f"{at.day} {MONTHS[at.month - 1]}"
+    return format_html(
+        '<time datetime="{}" title="{} UTC">{}</time>', at.isoformat(), f"{day} {at:%Y, %H:%M:%S}", f"{day}, {at:%H:%M}"
+    )
 
 
 @register.filter

@@ -15,7 +15,7 @@ import time
 import structlog
 from channels.layers import get_channel_layer
 
-INTERVAL_SECONDS = 0.05
+INTERVAL_SECONDS = 0.025
 log = structlog.get_logger(__name__)
 
 _lock = threading.Lock()
