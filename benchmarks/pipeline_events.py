@@ -28,7 +28,7 @@ from reports.models import Analysis, Report
 
 WATCHERS = (0, 1, 20, 200)
 P95_MS, MOST_COST = {20: 100.0}, {200: 1.10}
-AFTERWARDS_SECONDS = 1.5  # until the last event has reached everybody
+AFTERWARDS_SECONDS = 3.0  # until the last event has reached everybody
 
 
 @dataclass(frozen=True, slots=True)
