@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import QuerySet
 
 from agents.legal.retrieval import TOP_K, Industry, SasbHit, SearchEach, SearchFailed, SearchSasb
@@ -14,6 +14,7 @@ from agents.legal.schemas import RetrievedParagraph
 from reports.models import AgentRun, ReportPassage
 from reports.types import PassageText
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.leases import DATABASE_GONE
 from standards.models import SourceType, StandardPassage
 from standards.passage_metadata import metadata, with_metadata
 from standards.retrieval.embeddings import EmbeddingError
@@ -71,13 +72,18 @@ def _found(passages: QuerySet[Any], queries: Sequence[str], top_k: int) -> list[
 
 @contextmanager
 def searching() -> Iterator[None]:
-    """A failing search as SearchFailed, with the connection left usable."""
+    """A failing search as SearchFailed, with the connection left usable.
+
+    A database that has gone is no failing search: the run could save nothing either, so it is left to be begun again.
+    """
     try:
         with transaction.atomic():
             yield
     except (EmbeddingError, EmbedderMismatchError) as error:
         raise SearchFailed(str(error)) from error
     except DatabaseError as error:
+        if isinstance(error, DATABASE_GONE) and not connection.is_usable():
+            raise
         raise SearchFailed(f"the database did not answer ({type(error).__name__})") from error
 
 

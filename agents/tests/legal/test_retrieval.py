@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 from agents.legal.compliance import assess_compliance
 from agents.legal.retrieval import Industry, Retriever, SasbHit, SearchFailed, relevant
@@ -151,6 +151,15 @@ def test_a_database_that_fails_is_a_failed_search_and_the_connection_stays_usabl
     with pytest.raises(SearchFailed, match="the database did not answer"), searching(), connection.cursor() as cursor:
         cursor.execute("SELECT 1 / 0")
     assert StandardPassage.objects.exists()
+
+
+@pytest.mark.parametrize(("usable", "raised"), [(False, OperationalError), (True, SearchFailed)])
+def test_a_database_that_has_gone_is_no_failed_search(
+    monkeypatch: pytest.MonkeyPatch, registry: None, usable: bool, raised: type[Exception]
+) -> None:
+    monkeypatch.setattr(connection, "is_usable", lambda: usable)
+    with pytest.raises(raised), searching():
+        raise OperationalError("terminating connection due to administrator command")
 
 
 def test_an_analysis_says_per_claim_what_was_retrieved_and_survives_a_search_that_fails(registry: None, auditor: Any) -> None:
