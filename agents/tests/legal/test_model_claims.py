@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +24,6 @@ from agents.llm.gateway import Gateway, of_capability
 from agents.models import EventCounter, ModelCall
 from agents.tests.legal.helpers import COOKERY_PAGE, REGISTRY, page
 from agents.tests.legal.provider import NAME, Said, careful, careless, shown_in
-from agents.tests.orchestrator.provider import serving
 from reports.ingest.parsing import read_pages
 from reports.models import AgentRun, Finding
 from reports.sample.generate import BUNDLED
@@ -45,19 +44,6 @@ DOCUMENT = Document([page(1, f"{HEADING}\n\n{ROUTE} {RHYTHM}", HEADING), page(2,
 BOARD = ClaimView("a", ROUTE, ClaimType.LEGAL_GOVERNANCE, page=1, quote=ROUTE, paragraphs=("S2.6(a)(iii)",))
 CARBON = ClaimView("b", PRICE, ClaimType.STRATEGIC, page=2, quote=PRICE, paragraphs=("S2.29(f)(i)",))
 COMPARING = Comparing(REGISTRY, DOCUMENT)
-
-
-@pytest.fixture
-def server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    """A provider that reads what it is shown, until told otherwise."""
-    with serving(careful(), settings, monkeypatch) as running:
-        yield running
-
-
-@pytest.fixture
-def gateway(server: ModelServer) -> Gateway:
-    """The gateway of the legal agent, without a report."""
-    return of_capability(AgentName.LEGAL)
 
 
 def by_model(gateway: Gateway, *claims: ClaimView, seconds: float = 60) -> Compared:
