@@ -6,17 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from agents.judge.schemas import FindingView, Reinvestigation, VerdictValue
-from reports.types import ClaimType, ClaimView
+from reports.types import AGENT_NAMES, AgentName, ClaimType, ClaimView
 
-NAMES = {
-    "legal": "Legal",
-    "data_metrics": "Data/metrics",
-    "geography": "Geography",
-    "news_media": "News/media",
-    "academic": "Academic",
-    "claims": "Claims",
-    "judge": "Judge",
-}
 OPENING = {
     VerdictValue.VERIFIED: "Verified: independent sources, at least one outside the report, agree with the claim.",
     VerdictValue.CONTRADICTED: "Contradicted: the evidence speaks against the claim.",
@@ -62,7 +53,7 @@ def explain(
 
 def _told(finding: FindingView) -> str:
     says = "supports" if finding.supports_claim else "contradicts"
-    who, basis = NAMES.get(finding.agent_name, finding.agent_name), finding.basis.replace("_", " ")
+    who, basis = _called(finding.agent_name), finding.basis.replace("_", " ")
     return f"{who} {says} it ({basis}): {_sentence(finding.summary)}"
 
 
@@ -96,7 +87,7 @@ def _not_heard(agent_status: Mapping[str, str]) -> list[str]:
 
 
 def _listed(agents: Sequence[str]) -> str:
-    return ", ".join(NAMES.get(agent, agent) for agent in agents)
+    return ", ".join(map(_called, agents))
 
 
 def gap_text(claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str], *, disputed: bool) -> str:
@@ -129,3 +120,8 @@ def queries_for(claim: ClaimView, targets: Sequence[str]) -> tuple[str, ...]:
         "news_media": "news",
     }
     return tuple(f"{focus.get(agent, '')} {query}".strip() for agent in targets)
+
+
+def _called(agent: str) -> str:
+    """An agent as people call it; whoever is not one of ours keeps the name given."""
+    return AGENT_NAMES[AgentName(agent)] if agent in AGENT_NAMES else agent

@@ -63,7 +63,7 @@ def test_a_failing_agent_is_named_and_the_run_goes_on(report: Report, auditor: A
     assert failed.count() == assigned > 0
     assert "the figures ran out" in failed.first().summary
     verdict = Verdict.objects.get(analysis=analysis, claim=failed.first().claim)
-    assert "Failed and not heard: Data/metrics" in verdict.reasoning
+    assert "Failed and not heard: Data/Metrics" in verdict.reasoning
     assert AgentEvent.objects.filter(analysis=analysis, event_type="error", agent_name="data_metrics").exists()
 
 
@@ -221,4 +221,4 @@ def test_the_judge_is_told_whether_an_agent_failed_or_ran_out_of_time(
     analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
     failed = Finding.objects.filter(analysis=analysis, agent_name="data_metrics", evidence_type="error").first()
     assert failed.details == {"agent_status": "timed_out"}
-    assert "Timed out and not heard: Data/metrics" in Verdict.objects.get(analysis=analysis, claim=failed.claim).reasoning
+    assert "Timed out and not heard: Data/Metrics" in Verdict.objects.get(analysis=analysis, claim=failed.claim).reasoning

@@ -120,7 +120,7 @@ def test_without_any_finding_a_claim_is_unverified_and_the_silent_are_named() ->
     result = judged(status={"legal": "timed_out", "data_metrics": "not_consulted"})
     assert result.verdict is VerdictValue.UNVERIFIED
     assert "Timed out and not heard: Legal" in result.reasoning
-    assert "Not consulted, no source configured: Data/metrics" in result.reasoning
+    assert "Not consulted, no source configured: Data/Metrics" in result.reasoning
 
 
 def test_in_the_last_cycle_nothing_is_sent_back() -> None:
