@@ -20,7 +20,7 @@ demo: setup ## run everything on this machine with the sample report; ARGS="--po
 	@exec $(PYTHON) manage.py demo $(ARGS)
 
 test: lint ## every check and every test; PYTEST_ARGS="-k name" chooses
-	$(PYTHON) -m pytest -n 2 $(PYTEST_ARGS)
+	$(PYTHON) -m pytest -n 3 --maxschedchunk 20 $(PYTEST_ARGS)
 
 lint: setup-dev ## style, types, the one-way rule, missing migrations
 	$(BIN)/ruff check .

@@ -28,6 +28,15 @@ REAL_REPORTS = ROOT.parent / "shared" / "data" / "reports"
 KEPT_TABLES = ("django_migrations", "django_content_type", "auth_permission", "standards_")
 
 
+# These wait more than they compute: begun first, they wait beside the others.
+LONGEST = ("test_chaos.py", "test_demo.py", "test_durability.py", "test_lifecycle.py", "test_analyze_evidence.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests first; all others stay in their order."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 class QuickHasher(PBKDF2PasswordHasher):
     """Passwords of tests, in the form every process can check: hashing one as slowly as it should be takes 0.3 s."""
 

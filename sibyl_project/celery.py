@@ -10,8 +10,6 @@ from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
 
-NICENESS = 5  # of the workers: where they share a machine with the web process, a page does not wait for them
-
 app = Celery("sibyl")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -24,10 +22,3 @@ def outlive_the_broker(sender: Any, **_: Any) -> None:
 
     sender.app.steps["consumer"].add(LookAgain)
     forget_what_came_over_lost_connections()
-
-
-@worker_init.connect
-def let_pages_go_first(**_: Any) -> None:
-    """Analyses take what the web process leaves of the processors; the pool's processes inherit it."""
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
