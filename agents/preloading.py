@@ -16,7 +16,6 @@ from reports.types import PageContent
 from standards.mapping import map_claim
 from standards.retrieval.embeddings import HashedEmbedder
 
-SELDOM = (50_000, 20, 20)  # a run makes many rows and few cycles; collecting as often as usual took 2 to 6 % of its time
 SENTENCE = "In 2023 our Scope 1 emissions fell by 12% to 1,200 tCO2e at our plant in Leeds."
 
 
@@ -30,4 +29,3 @@ def preload() -> None:
     factor_between("MWh", "GJ")
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*SELDOM)
