@@ -130,7 +130,7 @@ class Hub:
                 async with asyncio.timeout(READ_EVERY_SECONDS):
                     await self._moved.wait()
 
-    async def look(self) -> bool:
+    async def look(self) -> None:
         """Read the status and offer it where it has changed. Once the analysis has ended, its last lines come before that."""
         html, status, ended = await database_sync_to_async(self._look, thread_sensitive=False)()
         while ended and await self.read():
@@ -140,7 +140,6 @@ class Hub:
         if changed or ended:
             self.offer(Batch((), html if changed else "", ended))
             self._woken.set()
-        return False
 
     def _look(self) -> tuple[str, dict[str, Any], bool]:
         analysis = Analysis.objects.select_related("report", "claim_set").get(pk=self.analysis_id)
@@ -148,10 +147,10 @@ class Hub:
         html = self.status_html if status == self.status else render_status(analysis.report, analysis, status)
         return html, status, not analysis.is_running
 
-    async def _unbroken(self, step: Callable[[], Awaitable[bool]]) -> bool:
+    async def _unbroken(self, step: Callable[[], Awaitable[bool | None]]) -> bool:
         """A step that waits where the database does not answer: it may come back, and the readers lose nothing by waiting."""
         try:
-            return await step()
+            return bool(await step())
         except DatabaseError as error:
             log.warning("feed_not_read", analysis=str(self.analysis_id), error=str(error))
             await asyncio.sleep(READ_EVERY_SECONDS)
