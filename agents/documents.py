@@ -1,13 +1,14 @@
-"""The document of an analysis as the legal agent reads it, kept in the process between two runs of the same analysis."""
+"""The document of an analysis as the legal agent reads it: read once for the pool, and kept between two runs of one analysis."""
 
 from __future__ import annotations
 
 import uuid
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from agents.legal.schemas import Document
 from reports.models import Analysis, Claim, Report
 from reports.reading import claim_views, page_contents, passage_texts
+from sibyl_project.common.pool import shared
 
 
 def document_of(analysis: Analysis) -> Document:
@@ -17,6 +18,12 @@ def document_of(analysis: Analysis) -> Document:
 
 @lru_cache(maxsize=1)
 def _document(report_id: uuid.UUID, claim_set_id: uuid.UUID) -> Document:
+    return shared(f"document:{report_id}:{claim_set_id}", partial(_read, report_id, claim_set_id))
+
+
+def _read(report_id: uuid.UUID, claim_set_id: uuid.UUID) -> Document:
     report = Report.objects.get(pk=report_id)
     claims = Claim.objects.filter(claim_set_id=claim_set_id).with_paragraphs().order_by("ordinal")
-    return Document(page_contents(report), passage_texts(report), claim_views(claims))
+    document = Document(page_contents(report), passage_texts(report), claim_views(claims))
+    document.index.prepare()
+    return document

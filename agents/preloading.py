@@ -13,6 +13,7 @@ from agents.geography.places import known
 from agents.legal.reading.screening import prepare
 from reports.figures.conversion import factor_between
 from reports.types import PageContent
+from sibyl_project.common.pool import open_pool
 from standards.mapping import map_claim
 from standards.retrieval.embeddings import HashedEmbedder
 
@@ -20,12 +21,16 @@ SENTENCE = "In 2023 our Scope 1 emissions fell by 12% to 1,200 tCO2e at our plan
 
 
 def preload() -> None:
-    """Use each once. Their memory is then shared by the processes of the pool, for the collector leaves it alone."""
+    """Use each once, and open a place for what the pool works out later.
+
+    The memory is shared by the processes of the pool, for the collector leaves it alone.
+    """
     extract_claims([PageContent(1, SENTENCE)])
     map_claim(SENTENCE)
     HashedEmbedder().embed([SENTENCE])
     prepare()
     known("Leeds")
     factor_between("MWh", "GJ")
+    open_pool()
     gc.collect()
     gc.freeze()

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from agents.data_metrics.examining import examine
 from agents.data_metrics.schemas import as_number, shown
+from agents.documents import document_of
 from agents.exchange.types import Reply, RequestType
 from agents.orchestrator.places import FACILITY_WORDS
-from reports.figure_rows import quantities_of
 from reports.figures.lookup import Lookup
 from reports.figures.types import Quantity
 from reports.models import Analysis, Check
-from reports.reading import page_contents
 
 FIGURES, ARITHMETIC = "The report's own figures", "Recomputed from the report's own figures"
 _MOST = 6
@@ -30,10 +30,10 @@ def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) ->
     if kind is not RequestType.FIGURES:
         return Reply.without_source("The data and metrics agent holds figures and checks only")
     if place := str(context.get("place", "")):
-        return _stated(f"for {place}", [q for q in quantities_of(analysis.report) if _speaks_of(q, place)])
+        return _stated(f"for {place}", [q for q in examine(analysis).own if _speaks_of(q, place)])
     if metric := str(context.get("metric", "")):
         scope = str(context.get("scope", ""))
-        series = [q for q in quantities_of(analysis.report) if (q.metric, q.scope) == (metric, scope) and not q.entity_part]
+        series = [q for q in examine(analysis).own if (q.metric, q.scope) == (metric, scope) and not q.entity_part]
         return _stated(f"of {metric.replace('_', ' ')}{f' scope {scope}' if scope else ''}", series)
     return _looked_up(analysis, str(context.get("text", "")))
 
@@ -112,7 +112,7 @@ def _figure(quantity: Quantity) -> dict[str, Any]:
 
 
 def _looked_up(analysis: Analysis, text: str) -> Reply:
-    tables = [table for page in page_contents(analysis.report) for table in page.tables]
+    tables = [table for page in document_of(analysis).pages for table in page.tables]
     found = Lookup(tables).answer(text, most=3)
     if not found:
         return Reply(False, "No table of the report has a figure that fits.", FIGURES)

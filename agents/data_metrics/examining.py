@@ -1,6 +1,6 @@
 """What the data and metrics agent has before it: the figures of a report and its evidence, the claims, and the checks of them.
 
-An analysis rests on what was read and attached when it began, so this is worked out once for its runs in a process.
+An analysis rests on what was read and attached when it began, so this is worked out once for all its runs in a pool.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from agents.data_metrics.checks.inputs import CheckInput, check_input
 from agents.data_metrics.compliance import Compliance, assess
@@ -24,6 +24,7 @@ from reports.ingest.evidence_media import names_company
 from reports.models import Analysis, Claim, EvidenceDocument, EvidenceKind, EvidencePage, Page
 from reports.reading import claim_views
 from reports.types import ClaimView
+from sibyl_project.common.pool import shared
 from standards.benchmark_rows import held_bands
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -67,6 +68,10 @@ def examine(analysis: Analysis) -> Examined:
 
 @lru_cache(maxsize=1)
 def _examined(analysis_id: uuid.UUID) -> Examined:
+    return shared(f"examined:{analysis_id}", partial(_examine, analysis_id))
+
+
+def _examine(analysis_id: uuid.UUID) -> Examined:
     analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
     report, options = analysis.report, analysis.options
     documents = evidence_sources(analysis)

@@ -55,6 +55,12 @@ class UnitIndex:
         ]
         return cls(units), frozenset(range(len(own)))
 
+    def prepare(self) -> None:
+        """Look for every word group and word now, where what is found is to be kept for many questions."""
+        for name in GROUPS:
+            self.holding(name)
+        _ = self._postings, self._section_screen, self.evidence
+
     @cached_property
     def evidence(self) -> frozenset[int]:
         """Units that may serve as evidence."""
