@@ -10,20 +10,24 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
-_QUOTES = {
-    **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032\u00b4\u0060"), "'"),
-    **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"), '"'),
+_FOLDED = {
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-"),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4\u0060", "'"),
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
+    **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", ""),
+    "|": " ",
 }
-_DROPPED = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"), None)
-_TABLE = {ord("|"): " "}
-_FOLD = {**_DASHES, **_QUOTES, **_DROPPED, **_TABLE}
-_SPACE = re.compile(r"\s+")
+_FOLDS = re.compile(f"[{re.escape(''.join(_FOLDED))}]")
 
 
 def normalise(text: str) -> str:
     """Fold typography: NFKC, ASCII dashes and quotes, one space for any white space or table rule. Case is kept."""
-    return _SPACE.sub(" ", unicodedata.normalize("NFKC", text.translate(_FOLD)).translate(_FOLD)).strip()
+    folded = _fold(text)
+    return " ".join((folded if folded.isascii() else _fold(unicodedata.normalize("NFKC", folded))).split())
+
+
+def _fold(text: str) -> str:
+    return _FOLDS.sub(lambda odd: _FOLDED[odd[0]], text)
 
 
 def contains_quote(page_text: str, quote: str) -> bool:

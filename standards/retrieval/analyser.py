@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from sibyl_project.common.text import normalise
@@ -18,16 +19,16 @@ from standards.sasb import codes
 
 LONGEST_LEXEME = 60  # longer runs are debris of parsing; a tsvector refuses lexemes above 2 kB
 STOP_WORDS = frozenset((Path(__file__).parent / "stop_words.txt").read_text("utf-8").split())
-_PHRASES = (  # spellings of one thing, folded before the text is cut into tokens
-    (re.compile(r"greenhouse[ -]gas(?:es)?", re.IGNORECASE), "ghg"),
-    (re.compile(r"\bghgs\b", re.IGNORECASE), "ghg"),
-    (re.compile(r"\bper ?cent\b|\bpercentage\b", re.IGNORECASE), "percent"),
-    (re.compile(r"\bcapital (?:expenditures?|spend(?:ing)?)\b", re.IGNORECASE), "capex"),
-    (re.compile(r"\bco[- ]?workers?\b", re.IGNORECASE), "employee"),
-    (re.compile(r"\bcarbon dioxide equivalents?\b", re.IGNORECASE), "co2e"),
-    (re.compile(r"\b(?:metric )?ton(?:ne)?s?(?: of)? co2[- ]?(?:equivalents?|eq?)\b", re.IGNORECASE), "tco2e"),
-    (re.compile(r"\bt ?co2[- ]?(?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "tco2e"),
-    (re.compile(r"\bco2[- ](?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "co2e"),
+_PHRASES = (  # spellings of one thing, folded before the text is cut into tokens: what each must hold, pattern, replacement
+    ("greenhouse", re.compile(r"greenhouse[ -]gas(?:es)?", re.IGNORECASE), "ghg"),
+    ("ghgs", re.compile(r"\bghgs\b", re.IGNORECASE), "ghg"),
+    ("cent", re.compile(r"\bper ?cent\b|\bpercentage\b", re.IGNORECASE), "percent"),
+    ("capital", re.compile(r"\bcapital (?:expenditures?|spend(?:ing)?)\b", re.IGNORECASE), "capex"),
+    ("worker", re.compile(r"\bco[- ]?workers?\b", re.IGNORECASE), "employee"),
+    ("dioxide", re.compile(r"\bcarbon dioxide equivalents?\b", re.IGNORECASE), "co2e"),
+    ("co2", re.compile(r"\b(?:metric )?ton(?:ne)?s?(?: of)? co2[- ]?(?:equivalents?|eq?)\b", re.IGNORECASE), "tco2e"),
+    ("co2", re.compile(r"\bt ?co2[- ]?(?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "tco2e"),
+    ("co2", re.compile(r"\bco2[- ](?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "co2e"),
 )
 _SCOPES = re.compile(
     r"\bscopes?[ -]*([123])\b((?:[ ]*(?:,|&|\+|/|-|and|or|to|through)[ ]*(?:and )?(?:scopes? ?)?[123]\b(?![.,]?\d|%))*)",
@@ -62,11 +63,26 @@ def _lexemes(text: str) -> Iterable[str]:
 
 
 def _plain(text: str) -> Iterable[str]:
-    for pattern, replacement in _PHRASES:
-        text = pattern.sub(replacement, text)
-    text = _SCOPES.sub(_name_scopes, text)
+    lowered = text.lower()
+    for held, pattern, replacement in _PHRASES:
+        if held in lowered:
+            text = pattern.sub(replacement, text)
+            lowered = text.lower()  # one replacement may make what the next looks for
+    if "scope" in lowered:
+        text = _SCOPES.sub(_name_scopes, text)
     for match in _TOKEN.finditer(text.lower()):
-        yield from _token(match)
+        if match.lastgroup == "word":
+            if word := _word(match[0]):
+                yield word
+        else:
+            yield from _token(match)
+
+
+@lru_cache(maxsize=65536)
+def _word(printed: str) -> str:
+    """The lexeme of a word, empty for a stop word."""
+    word = printed.removesuffix("'s").replace("'", "")
+    return stem(word) if word not in STOP_WORDS and len(word) > 1 else ""
 
 
 def _name_scopes(match: re.Match[str]) -> str:
@@ -77,17 +93,12 @@ def _name_scopes(match: re.Match[str]) -> str:
 
 
 def _token(match: re.Match[str]) -> Iterable[str]:
-    kind = match.lastgroup
     if match["degrees"] or match["warm"]:
         yield f"{match['degrees'] or match['warm']}°c"
     elif match["number"]:
         yield from _number(match)
-    elif kind == "percent":
-        yield "percent"
     else:
-        word = match["word"].removesuffix("'s").replace("'", "")
-        if word not in STOP_WORDS and len(word) > 1:
-            yield stem(word)
+        yield "percent"
 
 
 def _number(match: re.Match[str]) -> Iterable[str]:
