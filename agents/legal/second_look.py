@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from agents.legal.claim_reading import ClaimReading
 from agents.legal.compliance import assess_compliance, compliance_from, mapping_from
@@ -130,14 +131,17 @@ class Looker:
 
     def _look_in(self, claim: ClaimView, passages: Sequence[PassageText]) -> _Look:
         """Asks the whole report, then the passages found, read together as one text."""
-        lines = [line for passage in passages for line, _ in self._lines_of(passage)]
-        reading = ClaimReading(replace(_NO_CLAIM, page=claim.page), self.requirements, None, lines) if lines else None
+
+        @cache  # most claims miss nothing that the report does not give anyway
+        def reading() -> ClaimReading:
+            lines = [line for passage in passages for line, _ in self._lines_of(passage)]
+            return ClaimReading(replace(_NO_CLAIM, page=claim.page), self.requirements, None, lines)
 
         def look(sub: SubRequirement, mapping: ParagraphMapping) -> SubRequirement | None:
             asks = sub.paragraph_id or mapping.paragraph_id
             if found := self._anywhere(asks, sub.requirement):
                 return found
-            found = reading.look(asks, sub.requirement) if reading else None
+            found = reading().look(asks, sub.requirement) if passages else None
             page = self._page_of(found.quote, passages) if found else None
             if found is None or page is None:
                 return None

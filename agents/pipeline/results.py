@@ -35,10 +35,10 @@ EXCHANGE = (Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE)
 
 def forget(run: AgentRun) -> None:
     """Remove what an earlier settlement of this run wrote (a resumed failure)."""
+    if run.finished_at is None:
+        return
     for model in WRITTEN.get(Wave(run.wave), ()):
-        rows = model._default_manager.filter(run=run)
-        if rows.exists():  # deleting asks for more, and hardly any run was settled before
-            rows.delete()
+        model._default_manager.filter(run=run).delete()
     if run.wave == Wave.JUDGE:
         _forget_verdicts(run)
 

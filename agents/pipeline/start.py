@@ -160,9 +160,12 @@ def resume(analysis: Analysis) -> None:
 
 
 def _reset(analysis: Analysis) -> list[uuid.UUID]:
-    """Give failed and waiting runs of the current wave fresh attempts; the ids to dispatch."""
+    """Give failed and waiting runs of the current wave fresh attempts; the ids to dispatch.
+
+    `finished_at` stays: it tells that a run has written something before (see `results.forget`).
+    """
     current = AgentRun.objects.filter(analysis=analysis, cycle=analysis.cycle, wave=analysis.wave)
-    current.filter(status__in=FAILED).update(status=RunStatus.IDLE, attempt=0, error_message="", finished_at=None)
+    current.filter(status__in=FAILED).update(status=RunStatus.IDLE, attempt=0, error_message="")
     return list(current.filter(status=RunStatus.IDLE).values_list("pk", flat=True))
 
 

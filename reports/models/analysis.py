@@ -77,6 +77,8 @@ class Analysis(Identified):
 class AgentRun(LeasedRun):
     """One agent's work in one wave of one cycle, created before it is dispatched."""
 
+    TAKEN_WITH = ("analysis",)
+
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="runs")
     cycle = models.PositiveSmallIntegerField()
     wave = models.CharField(max_length=12, choices=Wave)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+import structlog
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
@@ -24,6 +25,7 @@ from django.db.models.functions import Coalesce, Now
 
 from sibyl_project.common.models import LeasedRun, RunStatus
 
+log = structlog.get_logger(__name__)
 Run = TypeVar("Run", bound=LeasedRun)
 Result = TypeVar("Result")
 
@@ -60,7 +62,8 @@ def take(model: type[Run], run_id: uuid.UUID, **conditions: Any) -> Run | None:
         started_at=Coalesce(F("started_at"), Now()),
         error_message="",
     )
-    return model._default_manager.get(pk=run_id) if taken else None
+    along = model.TAKEN_WITH or (None,)  # without names everything would come along
+    return model._default_manager.select_related(*along).get(pk=run_id) if taken else None
 
 
 def renew(run: LeasedRun) -> bool:
@@ -89,6 +92,22 @@ def reached(act: Callable[[], Result], seconds: float = OUTAGE_SECONDS) -> Resul
                 raise
             connection.close()
             time.sleep(PAUSE_SECONDS)
+
+
+@contextmanager
+def given_back(run: LeasedRun, give_up: Callable[[str], None]) -> Iterator[None]:
+    """Give the run back when the database goes away within the block: that is no failure of the run.
+
+    After its last attempt `give_up` is told why instead; it settles the run as failed, in a transaction of its own.
+    """
+    try:
+        yield
+    except DATABASE_GONE as error:
+        log.warning("database_gone", run=str(run.pk), attempt=run.attempt, error=str(error))
+        if run.attempt < run.MAX_ATTEMPTS:
+            give_back(run)
+        else:
+            reached(lambda: give_up(f"the database went away during the last of {run.attempt} attempts"))
 
 
 @contextmanager

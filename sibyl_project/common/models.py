@@ -40,6 +40,7 @@ class LeasedRun(Identified):
     """Work that at most one worker at a time may finish: lease, attempt and fence (see `leases.py`)."""
 
     MAX_ATTEMPTS: ClassVar[int] = 3
+    TAKEN_WITH: ClassVar[tuple[str, ...]] = ()  # relations read along with a run that is taken
 
     status = models.CharField(max_length=10, choices=RunStatus, default=RunStatus.IDLE)
     attempt = models.PositiveSmallIntegerField(default=0)
