@@ -26,10 +26,10 @@ from agents.serializers import (
     Steering,
 )
 from reports import access
-from reports.api import report_to_change
 from reports.compiled_api import ANALYSIS, asked_analysis
 from reports.models import Analysis, Claim
 from reports.models.claims import ClaimQuerySet
+from reports.pages import writable_report
 from sibyl_project.common.api import Conflict, paged, query, refusals
 
 TAGS = ["Analysis"]
@@ -40,7 +40,7 @@ TAGS = ["Analysis"]
 def start(request: Request, report_id: uuid.UUID) -> Response:
     """Start a new analysis beside any older one. The report must have been read, and none of its analyses be running."""
     given = query(StartQuery, request)
-    report = report_to_change(request, report_id)
+    report = writable_report(request, report_id)
     try:
         analysis = runs.start(report, request.user, reuse_claims=given["skip_claims_extraction"], engine=given.get("engine", ""))
     except runs.CannotStart as refusal:
@@ -63,7 +63,7 @@ def resume(request: Request, report_id: uuid.UUID) -> Response:
 
 
 def _steer(request: Request, report_id: uuid.UUID, act: Any, done: str) -> Response:
-    report = report_to_change(request, report_id)
+    report = writable_report(request, report_id)
     analysis = asked_analysis(request, report)
     if analysis is None:
         raise Conflict("There is no analysis of this report yet: start one.")

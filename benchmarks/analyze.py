@@ -17,6 +17,10 @@ from typing import Any
 
 import psutil
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.memory import share_of
+
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE_SECONDS = 0.25
 
@@ -31,14 +35,7 @@ def tree_bytes(directory: str, command: psutil.Process) -> int:
                 members.update({child.pid: child for child in process.children(recursive=True)})
         except psutil.Error:
             continue
-    return sum(_share(process) for process in members.values())
-
-
-def _share(process: psutil.Process) -> int:
-    try:
-        return getattr(process.memory_full_info(), "pss", 0) or process.memory_info().rss
-    except psutil.Error:
-        return 0
+    return sum(share_of(process) for process in members.values())
 
 
 def measure(report: Path) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from agents.claims.cues import ENVIRONMENT_TOPICS
+from agents.claims.cues.topics import ENVIRONMENT_TOPICS
 from agents.claims.rules import extract_claims
 from agents.claims.signs import read_signs
 from benchmarks.claims_reports import show_reports

@@ -28,6 +28,7 @@ import psutil
 
 from benchmarks.ingest_readers import READERS
 from benchmarks.ingest_scores import cell_scores, text_scores
+from benchmarks.memory import share_of
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLD = Path(__file__).parent / "data" / "cells.json"
@@ -72,14 +73,7 @@ def read(reader: str, path: Path, python: str = sys.executable) -> Reading:
 
 def _tree_bytes(top: psutil.Process) -> int:
     try:
-        return sum(map(_share, [top, *top.children(recursive=True)]))
-    except psutil.Error:
-        return 0
-
-
-def _share(process: psutil.Process) -> int:
-    try:
-        return getattr(process.memory_full_info(), "pss", 0) or process.memory_info().rss
+        return sum(map(share_of, [top, *top.children(recursive=True)]))
     except psutil.Error:
         return 0
 

@@ -138,42 +138,33 @@ def _has(row: Sequence[str], column: int, figure: str) -> bool:
 
 
 def _rows_in_order(gold: Sequence[Sequence[str]], rows: Rows) -> dict[int, int]:
-    """Gold rows to table rows, both in order, so that most figures agree (longest common subsequence by weight)."""
-    shared = [[sum((Counter(filter(None, one)) & Counter(filter(None, other))).values()) for other in rows] for one in gold]
-    best = [[0] * (len(rows) + 1) for _ in range(len(gold) + 1)]
-    for index in range(len(gold) - 1, -1, -1):
-        for at in range(len(rows) - 1, -1, -1):
-            best[index][at] = max(best[index + 1][at], best[index][at + 1], shared[index][at] + best[index + 1][at + 1])
-    matched: dict[int, int] = {}
-    index = at = 0
-    while index < len(gold) and at < len(rows):
-        if shared[index][at] and best[index][at] == shared[index][at] + best[index + 1][at + 1]:
-            matched[index] = at
-            index, at = index + 1, at + 1
-        elif best[index][at] == best[index][at + 1]:
-            at += 1
-        else:
-            index += 1
-    return matched
+    """Gold rows to table rows, both in order, so that most figures agree."""
+    figures = [[Counter(filter(None, row)) for row in table] for table in (gold, rows)]
+    return _in_order([[(one & other).total() for other in figures[1]] for one in figures[0]], len(rows))
 
 
 def _columns_in_order(hits: Sequence[Sequence[set[int]]], width: int) -> dict[int, int]:
     """Gold columns to table columns, each its own, in order, so that most figures agree."""
-    best = [[0] * (width + 1) for _ in range(len(hits) + 1)]
-    for place in range(len(hits) - 1, -1, -1):
+    return _in_order([[len(hit) for hit in column] for column in hits], width)
+
+
+def _in_order(weights: Sequence[Sequence[int]], width: int) -> dict[int, int]:
+    """Which of `width` columns each row of weights takes, both in order, so that their sum is largest."""
+    best = [[0] * (width + 1) for _ in range(len(weights) + 1)]
+    for row in range(len(weights) - 1, -1, -1):
         for at in range(width - 1, -1, -1):
-            best[place][at] = max(best[place + 1][at], best[place][at + 1], len(hits[place][at]) + best[place + 1][at + 1])
-    chosen: dict[int, int] = {}
-    place = at = 0
-    while place < len(hits) and at < width:
-        if hits[place][at] and best[place][at] == len(hits[place][at]) + best[place + 1][at + 1]:
-            chosen[place] = at
-            place, at = place + 1, at + 1
-        elif best[place][at] == best[place][at + 1]:
+            best[row][at] = max(best[row + 1][at], best[row][at + 1], weights[row][at] + best[row + 1][at + 1])
+    taken: dict[int, int] = {}
+    row = at = 0
+    while row < len(weights) and at < width:
+        if weights[row][at] and best[row][at] == weights[row][at] + best[row + 1][at + 1]:
+            taken[row] = at
+            row, at = row + 1, at + 1
+        elif best[row][at] == best[row][at + 1]:
             at += 1
         else:
-            place += 1
-    return chosen
+            row += 1
+    return taken
 
 
 def _figure(cell: str) -> str:

@@ -8,7 +8,7 @@ from csp.decorators import csp_exempt
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.decorators import api_view, content_negotiation_class, parser_classes
-from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,8 +16,7 @@ from rest_framework.response import Response
 from reports import access
 from reports.corrections import correct
 from reports.ingest import upload as uploads
-from reports.models import Report
-from reports.pages import READ_ONLY
+from reports.pages import writable_report
 from reports.serializers import (
     ReportCard,
     ReportChanges,
@@ -31,14 +30,6 @@ from reports.streaming import StreamedFile
 from sibyl_project.common.api import AnyAccept, paged, query, refusals
 
 UPLOADS, REPORTS = ["Upload"], ["Reports"]
-
-
-def report_to_change(request: Request, report_id: uuid.UUID) -> Report:
-    """The report, for someone who may change it. Raises Http404 when it is not theirs, PermissionDenied for readers."""
-    report = access.get_report(request.user, report_id)
-    if not access.may_write(request.user, report):
-        raise PermissionDenied(READ_ONLY)
-    return report
 
 
 @extend_schema(
@@ -76,7 +67,7 @@ def upload_status(request: Request, report_id: uuid.UUID) -> Response:
 @api_view(["POST"])
 def retry(request: Request, report_id: uuid.UUID) -> Response:
     """Read the stored file again after an error; nothing has to be uploaded anew."""
-    report = report_to_change(request, report_id)
+    report = writable_report(request, report_id)
     try:
         uploads.retry(report)
     except uploads.UploadRefused as refusal:
@@ -107,7 +98,7 @@ def report_detail(request: Request, report_id: uuid.UUID) -> Response:
     """One report. PATCH corrects company, reporting period, industry, sector, first period and the text of the standards."""
     if request.method == "GET":
         return Response(ReportCard(access.get_report(request.user, report_id)).data)
-    report = report_to_change(request, report_id)
+    report = writable_report(request, report_id)
     changes = ReportChanges(report, data=request.data, partial=True)
     changes.is_valid(raise_exception=True)
     return Response(ReportCard(correct(report, changes.validated_data)).data)

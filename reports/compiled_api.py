@@ -14,14 +14,9 @@ from rest_framework.response import Response
 from reports import access
 from reports.compile import CompiledReport, NothingCompiled
 from reports.compiled_json import claim_dict, gap_dict
-from reports.compiled_serializers import (
-    Compiled,
-    CompiledClaims,
-    CompiledClaimsQuery,
-    CompiledGaps,
-    CompiledGapsQuery,
-    CompiledSummary,
-)
+from reports.compiled_serializers.claims import CompiledClaims, CompiledClaimsQuery
+from reports.compiled_serializers.requirements import CompiledGaps, CompiledGapsQuery
+from reports.compiled_serializers.whole import Compiled, CompiledSummary
 from reports.filters import ClaimFilter, RequirementFilter
 from reports.models import Analysis, Report
 from sibyl_project.common.api import paged, query, refusals

@@ -137,18 +137,25 @@ def correction_dict(correction: CoverageCorrection | None) -> dict[str, Any] | N
 def requirement_dict(row: Coverage) -> dict[str, Any]:
     """One requirement with its elements; `status` and `cause` are those that stand, `assessed_status` is the agent's."""
     return {
-        "paragraph_id": row.paragraph_id,
-        "pillar": row.pillar,
-        "section": row.section,
-        "level": row.level,
+        **_judged(row),
         "requirement": row.requirement,
         "status": row.standing,
-        "assessed_status": row.status,
-        "correction": correction_dict(row.correction),
         "cause": _cause(row),
         "elements": [element_dict(element) for element in row.elements.all()],
         "materiality_note": row.materiality_note,
         "s1_counterpart": row.s1_counterpart,
+    }
+
+
+def _judged(row: Coverage) -> dict[str, Any]:
+    """Which paragraph a requirement or gap is, and what the agent and an auditor said of it."""
+    return {
+        "paragraph_id": row.paragraph_id,
+        "pillar": row.pillar,
+        "section": row.section,
+        "level": row.level,
+        "assessed_status": row.status,
+        "correction": correction_dict(row.correction),
     }
 
 
@@ -159,12 +166,9 @@ def _cause(row: Coverage) -> str:
 
 
 def gap_dict(row: Coverage) -> dict[str, Any]:
-    """One disclosure gap: what is missing, what was found, what was searched."""
+    """One disclosure gap: what is missing, what was found, what was searched. `gap_status` is the status that stands."""
     return {
-        "paragraph_id": row.paragraph_id,
-        "pillar": row.pillar,
-        "section": row.section,
-        "level": row.level,
+        **_judged(row),
         "gap_status": row.standing,
         "missing": [{"name": e.name, "gap_reason": e.gap_reason} for e in row.elements.all() if not e.addressed],
         "evidence_found": row.evidence,

@@ -62,13 +62,13 @@ def described(passage: PassageBase) -> tuple[str, uuid.UUID | None, dict[str, An
     if isinstance(passage, StandardPassage):
         return passage.source_type, None, metadata(passage)
     if isinstance(passage, ReportPassage):
-        return REPORT, passage.report_id, _of_report(passage)
+        return REPORT, passage.report_id, _of_place(passage)
     if isinstance(passage, EvidencePassage):
         return EVIDENCE, passage.document.report_id, _of_evidence(passage)
     raise TypeError(f"no source type is known for {type(passage).__name__}")
 
 
-def _of_report(passage: ReportPassage) -> dict[str, Any]:
+def _of_place(passage: ReportPassage | EvidencePassage) -> dict[str, Any]:
     return {
         "page_start": passage.page_start,
         "page_end": passage.page_end,
@@ -86,11 +86,7 @@ def _of_evidence(passage: EvidencePassage) -> dict[str, Any]:
         "filename": document.filename,
         "source": document.source,
         "dated": document.dated.isoformat() if document.dated else None,
-        "page_start": passage.page_start,
-        "page_end": passage.page_end,
-        "section_path": passage.section_path,
-        "has_table": passage.has_table,
-        "chunk_index": passage.index,
+        **_of_place(passage),
     }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from agents.claims import cues
 from agents.claims import kind_cues as words
+from agents.claims.cues import conduct, targets
 from agents.claims.signs import Signs
 from reports.types import ClaimType, Priority
 
@@ -65,15 +65,15 @@ def _is_strategic(sentence: str, signs: Signs) -> bool:
         return True
     if signs.has("target year") or (signs.has("net zero") and words.PLEDGED.search(sentence)) or words.SCENARIO.search(sentence):
         return True
-    if (cues.COMPLIANCE.search(sentence) or words.POLICY.search(sentence)) and not signs.has("figure", "year"):
+    if (conduct.COMPLIANCE.search(sentence) or words.POLICY.search(sentence)) and not signs.has("figure", "year"):
         return False
-    return bool(cues.FUTURE.search(sentence)) and not words.DONE_BEFORE.search(sentence)
+    return bool(targets.FUTURE.search(sentence)) and not words.DONE_BEFORE.search(sentence)
 
 
 def _is_of_others(sentence: str, signs: Signs) -> bool:
     """A figure of today, and a future only in what is said of customers, suppliers or countries."""
     own = words.OF_OTHERS.sub(" ", sentence)
-    return signs.has("figure") and own != sentence and not cues.FUTURE.search(own)
+    return signs.has("figure") and own != sentence and not targets.FUTURE.search(own)
 
 
 def _is_done(sentence: str, signs: Signs) -> bool:
@@ -119,7 +119,7 @@ def _is_measured(sentence: str, signs: Signs) -> bool:
 
 
 def _is_social_policy(sentence: str, signs: Signs) -> bool:
-    return bool(cues.COMPLIANCE.search(sentence)) or not _SOCIAL.isdisjoint(signs.topics)
+    return bool(conduct.COMPLIANCE.search(sentence)) or not _SOCIAL.isdisjoint(signs.topics)
 
 
 TYPE_RULES: tuple[tuple[ClaimType, Callable[[str, Signs], bool]], ...] = (
@@ -128,10 +128,10 @@ TYPE_RULES: tuple[tuple[ClaimType, Callable[[str, Signs], bool]], ...] = (
     (ClaimType.GEOGRAPHIC, _is_place),
     (ClaimType.ENVIRONMENTAL, lambda sentence, signs: signs.environmental and bool(words.PROCURED.search(sentence))),
     (ClaimType.QUANTITATIVE, _is_measured),
-    (ClaimType.LEGAL_GOVERNANCE, lambda sentence, signs: bool(cues.COMPLIANCE.search(sentence)) and not signs.environmental),
+    (ClaimType.LEGAL_GOVERNANCE, lambda sentence, signs: bool(conduct.COMPLIANCE.search(sentence)) and not signs.environmental),
     (ClaimType.ENVIRONMENTAL, lambda _, signs: signs.environmental),
     (ClaimType.QUANTITATIVE, lambda sentence, signs: signs.has("count") or bool(words.METRIC.search(sentence))),
     (ClaimType.LEGAL_GOVERNANCE, _is_social_policy),
-    (ClaimType.STRATEGIC, lambda sentence, signs: signs.has("target") or bool(cues.SCENARIO.search(sentence))),
+    (ClaimType.STRATEGIC, lambda sentence, signs: signs.has("target") or bool(targets.SCENARIO.search(sentence))),
     (ClaimType.ENVIRONMENTAL, lambda _sentence, _signs: True),
 )

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from agents.claims import cues
+from agents.claims.cues.quantities import FIGURE, YEAR
+from agents.claims.cues.targets import DEADLINE
 from agents.claims.table_reading import numberless
 from agents.claims.wording import clean_quote, shorten
 from standards.retrieval.sentences import split_sentences
@@ -24,9 +25,9 @@ _SECTION = re.compile(r"^\d+(?:\.\d+)*\.? ")
 _WHOLE = re.compile(r"^100 ?% total\b", re.IGNORECASE)  # all of it: says nothing
 _BULLET = re.compile(r"^(?:[•◦▪‣●■□▸►➢⁃→\u2013\u2014*·-]\s+)(?=\S)")
 _LEADS = re.compile(r":\s*[¹²³⁰⁴-⁹]*$")
-_LABELLED = re.compile(rf"^(?P<label>[^:]{{3,40}}): ?(?:{cues.FIGURE.pattern})[\w -]{{0,12}}$", re.IGNORECASE)
-_CALLOUT = re.compile(rf"^[~<>≈+\u2212-]?(?:{cues.FIGURE.pattern})[¹²³⁰⁴-⁹*]*$", re.IGNORECASE)
-_STATES = re.compile(rf"{cues.FIGURE.pattern}|{cues.DEADLINE.pattern}", re.IGNORECASE)
+_LABELLED = re.compile(rf"^(?P<label>[^:]{{3,40}}): ?(?:{FIGURE.pattern})[\w -]{{0,12}}$", re.IGNORECASE)
+_CALLOUT = re.compile(rf"^[~<>≈+\u2212-]?(?:{FIGURE.pattern})[¹²³⁰⁴-⁹*]*$", re.IGNORECASE)
+_STATES = re.compile(rf"{FIGURE.pattern}|{DEADLINE.pattern}", re.IGNORECASE)
 _YEAR_COLUMN = re.compile(r"^(?:FY ?)?\d{2,4}:")
 _TASK = re.compile(
     r"^[A-Z][a-z]+(?<!s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]"
@@ -88,7 +89,7 @@ def _is_single(item: str) -> bool:
 def _dated(text: str, report: str) -> str:
     """The text with the report's name where it names no year."""
     named = f"{text} ({report})"
-    return named if report and not cues.YEAR.search(text) and shorten(named) == named else text
+    return named if report and not YEAR.search(text) and shorten(named) == named else text
 
 
 def _lead_of(block: str) -> str:
@@ -110,7 +111,7 @@ def _callouts(blocks: Sequence[str], title: str, report: str) -> Iterator[Listed
         run = _run_at(blocks, place)
         if run:
             above = blocks[place - 1] if place else ""
-            heading = above if _is_heading(above) and cues.YEAR.search(above) else title
+            heading = above if _is_heading(above) and YEAR.search(above) else title
             if len(run) > 1 or not _is_heading(above) or above == title:
                 for figure, label in run:
                     quote = f"{figure} {label}"

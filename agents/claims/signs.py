@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agents.claims import boilerplate, cues
+from agents.claims import boilerplate
+from agents.claims.cues import conduct, quantities, subjects, targets
+from agents.claims.cues.topics import ENVIRONMENT_TOPICS, TOPICS
 from agents.orchestrator.places import find_facilities, find_places
 
 LONGEST_NAME = 4  # words
@@ -88,7 +90,7 @@ class Signs:
     @property
     def environmental(self) -> bool:
         """Whether the sentence is on an environmental topic."""
-        return not cues.ENVIRONMENT_TOPICS.isdisjoint(self.topics)
+        return not ENVIRONMENT_TOPICS.isdisjoint(self.topics)
 
     @property
     def score(self) -> int:
@@ -107,56 +109,57 @@ class Signs:
 
 def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Signs:
     """Read all signs of one sentence; `company_names` come from `company_names_in`."""
-    figures = tuple(match.group().strip() for match in cues.FIGURE.finditer(sentence))
-    years = tuple(dict.fromkeys(match.group() for match in cues.YEAR.finditer(sentence)))
+    figures = tuple(match.group().strip() for match in quantities.FIGURE.finditer(sentence))
+    years = tuple(dict.fromkeys(match.group() for match in quantities.YEAR.finditer(sentence)))
     places, facilities = tuple(find_places(sentence)), tuple(find_facilities(sentence))
-    standards = tuple(dict.fromkeys(match.group() for match in cues.STANDARD.finditer(sentence)))
+    standards = tuple(dict.fromkeys(match.group() for match in conduct.STANDARD.finditer(sentence)))
     topics = topics_of(sentence)
-    environmental = not cues.ENVIRONMENT_TOPICS.isdisjoint(topics)
+    environmental = not ENVIRONMENT_TOPICS.isdisjoint(topics)
+    bare = quantities.NUMBERED_NAME.sub(" ", _without(sentence, (*figures, *years, *standards)))
     named = any(name in sentence for name in company_names)
-    ours = bool(cues.OWN_VOICE.search(sentence)) or named
+    ours = bool(subjects.OWN_VOICE.search(sentence)) or named
     seen = {
         "own voice": ours,
         "company name": named,
         "named subject": bool(_subject(sentence)),
         "figure": bool(figures),
-        "count": bool(cues.COUNT.search(cues.NUMBERED_NAME.sub(" ", _without(sentence, (*figures, *years, *standards))))),
-        "change": bool(cues.CHANGE.search(sentence)),
+        "count": bool(quantities.COUNT.search(bare)),
+        "change": bool(quantities.CHANGE.search(sentence)),
         "year": bool(years),
-        "achievement": bool(cues.PAST.search(sentence) and cues.ACHIEVED.search(sentence)),
-        "activity": bool(cues.DOING.search(sentence)),
-        "target": bool(cues.TARGET.search(sentence)),
+        "achievement": bool(conduct.PAST.search(sentence) and conduct.ACHIEVED.search(sentence)),
+        "activity": bool(conduct.DOING.search(sentence)),
+        "target": bool(targets.TARGET.search(sentence)),
         "target year": _is_dated_target(sentence),
-        "net zero": bool(cues.NET_ZERO.search(sentence)),
-        "organ and duty": bool(cues.ORGAN.search(sentence) and cues.DUTY.search(sentence)),
+        "net zero": bool(targets.NET_ZERO.search(sentence)),
+        "organ and duty": bool(conduct.ORGAN.search(sentence) and conduct.DUTY.search(sentence)),
         "facility": bool(facilities),
         "place": bool(places),
         "standard": bool(standards),
         "scope": bool(SCOPE.search(sentence)),
         "hedge": bool(boilerplate.HEDGE.search(sentence)),
         "others": not ours and bool(boilerplate.OTHERS.search(sentence)),
-        "benefit": environmental and bool(cues.BENEFIT.search(sentence)),
+        "benefit": environmental and bool(conduct.BENEFIT.search(sentence)),
         "vague": bool(boilerplate.VAGUE.search(sentence)),
         "empty": bool(boilerplate.EMPTY.search(sentence)) and not figures and not _is_dated_target(sentence),
         "dangling": is_dangling(sentence),
         "finance": bool(boilerplate.FINANCE.search(sentence)),
         "spoken": bool(boilerplate.SPOKEN.search(sentence)),
-        "operations": bool(cues.OPERATIONS.search(sentence)),
+        "operations": bool(conduct.OPERATIONS.search(sentence)),
         "method": bool(boilerplate.METHOD.search(sentence)),
     }
     return Signs(frozenset(name for name, there in seen.items() if there), topics, figures, years, places, facilities, standards)
 
 
 def topics_of(sentence: str) -> tuple[str, ...]:
-    """The sustainability topics a sentence touches, keys of cues.TOPICS."""
-    return tuple(name for name, pattern in cues.TOPICS.items() if pattern.search(sentence))
+    """The sustainability topics a sentence touches, keys of topics.TOPICS."""
+    return tuple(name for name, pattern in TOPICS.items() if pattern.search(sentence))
 
 
 def _is_dated_target(sentence: str) -> bool:
     """A target with a deadline ("by 2030"), or words about the future with a year ("will open in 2026")."""
-    sentence = cues.SOLD_BEFORE.sub(" ", sentence)
-    deadline = cues.TARGET.search(sentence) and cues.DEADLINE.search(sentence)
-    return bool(deadline or (cues.INTENT.search(sentence) and cues.DATED.search(sentence)))
+    sentence = targets.SOLD_BEFORE.sub(" ", sentence)
+    deadline = targets.TARGET.search(sentence) and targets.DEADLINE.search(sentence)
+    return bool(deadline or (targets.INTENT.search(sentence) and targets.DATED.search(sentence)))
 
 
 def is_dangling(sentence: str) -> bool:
@@ -176,12 +179,12 @@ def company_names_in(sentences: list[str]) -> frozenset[str]:
 
 def _subject(sentence: str) -> str:
     """The proper name a sentence is about, or ""."""
-    match = cues.NAMED_SUBJECT.match(sentence)
+    match = subjects.NAMED_SUBJECT.match(sentence)
     if match is None:
         return ""
     name = re.sub(r"['\u2019]s?$", "", match["name"])
     words = name.split()
-    return "" if words[0].lower() in cues.GENERIC_SUBJECTS or len(words) > LONGEST_NAME else name
+    return "" if words[0].lower() in subjects.GENERIC_SUBJECTS or len(words) > LONGEST_NAME else name
 
 
 def _without(sentence: str, parts: tuple[str, ...]) -> str:

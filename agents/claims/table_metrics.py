@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.claims.cues import TOPICS
+from agents.claims.cues.topics import TOPICS
 from reports.figures.wording import category_of
 
 # Metric labels that make a row a claim, with the words that name them.
@@ -55,5 +55,5 @@ def metric_in(label: str) -> str:
 
 
 def topic_in(words: str) -> str:
-    """The first topic of cues.TOPICS that words touch, "" for none."""
+    """The first topic of topics.TOPICS that words touch, "" for none."""
     return next((name for name, pattern in TOPICS.items() if pattern.search(words)), "")

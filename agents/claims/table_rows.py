@@ -39,7 +39,7 @@ RUN_TOGETHER = re.compile(r"^(Total(?: [a-z]+)?) [A-Z].*$")  # "Total" with the 
 
 @dataclass(frozen=True, slots=True)
 class RowClaim:
-    """A metric row: `quote` as it stands on the page, `metric` a key of METRICS or cues.TOPICS, `values` with their headers or
+    """A metric row: `quote` as it stands on the page, `metric` a key of METRICS or topics.TOPICS, `values` with their headers or
     "" each. `label` tells repeats; a `part` breaks a total down by region, site, gender or the like."""
 
     quote: str

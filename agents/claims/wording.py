@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agents.claims import cues
+from agents.claims.cues.quantities import COUNT, FIGURE, NUMBERED_NAME, YEAR
 
 MAX_TEXT = 300
 SHORTEST_LEAD = 80  # characters of what comes before that still say what is meant
@@ -93,8 +93,8 @@ def with_lead(text: str, lead: str) -> str:
 
 def _states_result(clause: str) -> bool:
     """A change or target verb with a number: what lets half a sentence stand on its own."""
-    undated = cues.NUMBERED_NAME.sub(" ", cues.YEAR.sub(" ", clause))
-    numbers = cues.FIGURE.search(undated) or cues.COUNT.search(undated)
+    undated = NUMBERED_NAME.sub(" ", YEAR.sub(" ", clause))
+    numbers = FIGURE.search(undated) or COUNT.search(undated)
     return bool(numbers) and bool(re.search(rf"\b{_VERB}\b", clause, re.IGNORECASE)) and len(clause.split()) >= SHORTEST_PART
 
 

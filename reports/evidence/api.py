@@ -14,11 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports import access
-from reports.api import report_to_change
 from reports.evidence.serializers import EvidenceBody, EvidenceCard, EvidenceList
 from reports.ingest import evidence
 from reports.ingest.storing import FileRefused
 from reports.models import EvidenceDocument
+from reports.pages import writable_report
 from reports.streaming import StreamedFile
 from sibyl_project.common.api import AnyAccept, refusals
 
@@ -50,7 +50,7 @@ def evidence_list(request: Request, report_id: uuid.UUID) -> Response:
         report = access.get_report(request.user, report_id)
         attached = report.evidence.attached().prefetch_related("pages")
         return Response({"evidence": EvidenceCard(attached, many=True).data, "total": len(attached)})
-    report = report_to_change(request, report_id)
+    report = writable_report(request, report_id)
     body = EvidenceBody(data=request.data)
     body.is_valid(raise_exception=True)
     given = body.validated_data
@@ -100,7 +100,7 @@ def evidence_retry(request: Request, report_id: uuid.UUID, document_id: uuid.UUI
 
 def _to_change(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -> EvidenceDocument:
     """A document still attached, for someone who may change the report. Raises Http404 or PermissionDenied."""
-    document = access.get_evidence(report_to_change(request, report_id), document_id)
+    document = access.get_evidence(writable_report(request, report_id), document_id)
     if document.withdrawn_at:
         raise NotFound("Evidence document not found.")
     return document

@@ -12,11 +12,11 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from reports.api import report_to_change
 from reports.compiled_api import ANALYSIS, TAGS, asked_analysis
 from reports.compiled_json import requirement_dict
-from reports.compiled_serializers import RequirementBlock
+from reports.compiled_serializers.requirements import RequirementBlock
 from reports.models import Coverage, CoverageStatus, Report
+from reports.pages import writable_report
 from reports.requirement_pages.corrections import CorrectionRefused, correct, requirement_of, take_back
 from reports.requirement_pages.words import LEAST_WORDS, LONGEST_REASON
 from sibyl_project.common.api import refusals
@@ -49,7 +49,7 @@ def correction(request: Request, report_id: uuid.UUID, paragraph_id: str) -> Res
 
     The answer is the requirement as it then stands. The newest correction counts, earlier ones are kept.
     """
-    report = report_to_change(request, report_id)
+    report = writable_report(request, report_id)
     row = _row(request, report, paragraph_id)
     if request.method == "DELETE":
         if row.correction is None:

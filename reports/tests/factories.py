@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from reports.models import (
     AgentRun,
@@ -46,6 +47,14 @@ _numbers = itertools.count(1)
 def make_user(name: str = "", **fields: Any) -> Any:
     """A user who can sign in with `client.force_login`."""
     return get_user_model().objects.create_user(name or f"auditor{next(_numbers)}", password="a-long-password", **fields)
+
+
+def make_api(user: Any = None) -> APIClient:
+    """A client of the API signed in as `user`, a new one without; its `user` tells who."""
+    client = APIClient()
+    client.user = user or make_user()
+    client.force_authenticate(client.user)
+    return client
 
 
 def make_engagement(user: Any, role: str = Role.LEAD) -> Engagement:

@@ -8,7 +8,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.test import APIClient
 
-from reports.compiled_serializers import Compiled
+from reports.compiled_serializers.whole import Compiled
 from reports.models import AnalysisStatus, CoverageStatus, Figure, FigurePlace, Report, SourceConsulted, VerdictValue
 from reports.tests.factories import (
     make_analysis,
@@ -23,20 +23,11 @@ from reports.tests.factories import (
     make_place,
     make_report,
     make_run,
-    make_user,
     make_verdict,
 )
 from reports.types import AgentName, ClaimType
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def api() -> APIClient:
-    client = APIClient()
-    client.user = make_user()
-    client.force_authenticate(client.user)
-    return client
 
 
 @pytest.fixture

@@ -12,10 +12,9 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
-from rest_framework.test import APIClient
 
 from reports import api as reports_api
-from reports.tests.factories import make_report, make_user
+from reports.tests.factories import make_api, make_report, make_user
 from sibyl_project.common.api import flatten
 
 pytestmark = pytest.mark.django_db
@@ -49,8 +48,7 @@ def test_without_signing_in_every_endpoint_answers_401_in_the_same_form() -> Non
 
 
 def test_an_unknown_report_is_a_404_at_every_endpoint_that_takes_one() -> None:
-    client = APIClient()
-    client.force_authenticate(make_user())
+    client = make_api()
     for path, method in endpoints():
         if "{report_id}" in path:
             response = getattr(client, method)(filled(path))

@@ -11,7 +11,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from reports.models import EvidenceDocument, Membership, Report, Role
-from reports.tests.factories import make_analysis, make_report, make_user
+from reports.tests.factories import make_analysis, make_api, make_report, make_user
 from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 
@@ -22,14 +22,6 @@ KILN = "The turquoise kiln of Ouagadougou burns hydrogen since 2021."
 @pytest.fixture(autouse=True)
 def _media(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
-
-
-@pytest.fixture
-def api() -> APIClient:
-    client = APIClient()
-    client.user = make_user()
-    client.force_authenticate(client.user)
-    return client
 
 
 @pytest.fixture
@@ -153,8 +145,7 @@ def test_a_document_under_a_running_analysis_is_not_withdrawn(api: APIClient, re
 
 def test_documents_of_others_do_not_exist(api: APIClient, report: Report) -> None:
     document = read(api, report)
-    theirs = APIClient()
-    theirs.force_authenticate(make_user())
+    theirs = make_api()
     for path in (url(report), url(report, document), url(report, document, "file")):
         assert theirs.get(path).status_code == 404
     assert theirs.delete(url(report, document)).status_code == 404
@@ -168,8 +159,7 @@ def test_readers_may_look_but_not_change(api: APIClient, report: Report) -> None
     document = read(api, report)
     reader = make_user()
     Membership.objects.create(engagement=report.engagement, user=reader, role=Role.READER)
-    theirs = APIClient()
-    theirs.force_authenticate(reader)
+    theirs = make_api(reader)
     assert theirs.get(url(report)).json()["total"] == 1
     assert theirs.get(url(report, document, "file")).status_code == 200
     assert post(theirs, report).status_code == 403
@@ -214,8 +204,7 @@ def test_a_search_of_a_report_never_returns_its_evidence(api: APIClient, report:
 
 def test_evidence_of_others_and_withdrawn_evidence_are_not_found(api: APIClient, report: Report) -> None:
     document = read(api, report, pdf(KILN), name="article.pdf")
-    theirs = APIClient()
-    theirs.force_authenticate(make_user())
+    theirs = make_api()
     assert search(theirs, source_types=["evidence"]) == []
     assert theirs.get("/api/v1/rag/stats").json()["evidence"] == 0
     make_analysis(report, options={"evidence": [str(document.pk)]})

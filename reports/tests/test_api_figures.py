@@ -14,14 +14,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def api() -> APIClient:
-    client = APIClient()
-    client.user = make_user()
-    client.force_authenticate(client.user)
-    return client
-
-
-@pytest.fixture
 def report(api: APIClient) -> Report:
     """Not analysed; two figures, the second with places that disagree."""
     report = make_report(api.user)

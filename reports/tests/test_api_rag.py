@@ -9,7 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from reports.models import Report, ReportPassage
-from reports.tests.factories import make_report, make_user
+from reports.tests.factories import make_api, make_report, make_user
 from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.model_server import DIMENSION, model_server
 from standards.models import Paragraph, StandardPassage
@@ -21,21 +21,9 @@ SEARCH, STATS, INGEST = "/api/v1/rag/search", "/api/v1/rag/stats", "/api/v1/rag/
 RESULT = {"chunk_id", "chunk_text", "metadata", "source_type", "report_id", "score", "search_method"}  # FRD 1, 4.6
 
 
-def client_of(user: Any) -> APIClient:
-    client = APIClient()
-    client.user = user
-    client.force_authenticate(user)
-    return client
-
-
-@pytest.fixture
-def api() -> APIClient:
-    return client_of(make_user())
-
-
 @pytest.fixture
 def staff() -> APIClient:
-    return client_of(make_user(is_staff=True))
+    return make_api(make_user(is_staff=True))
 
 
 def with_passage(user: Any, text: str, page: int = 7) -> Report:

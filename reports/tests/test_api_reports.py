@@ -18,14 +18,6 @@ pytestmark = pytest.mark.django_db
 REPORTS = "/api/v1/reports"
 
 
-@pytest.fixture
-def api() -> APIClient:
-    client = APIClient()
-    client.user = make_user()
-    client.force_authenticate(client.user)
-    return client
-
-
 def url(report: Report) -> str:
     return f"{REPORTS}/{report.pk}"
 

@@ -24,14 +24,6 @@ def _media(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
 
 
-@pytest.fixture
-def api() -> APIClient:
-    client = APIClient()
-    client.user = make_user()
-    client.force_authenticate(client.user)
-    return client
-
-
 def post(api: APIClient, content: bytes = PDF, name: str = "report.pdf", kind: str = "application/pdf") -> Any:
     return api.post(UPLOAD, {"file": SimpleUploadedFile(name, content, kind)}, format="multipart")
 

@@ -18,7 +18,16 @@ from reports.models import Analysis, Coverage, CoverageCorrection, CoverageStatu
 from reports.queries import report_rows
 from reports.requirement_pages.words import reason_given
 from reports.standing import corrected_earlier, standing_rows
-from reports.tests.factories import make_analysis, make_coverage, make_element, make_engagement, make_report, make_run, make_user
+from reports.tests.factories import (
+    make_analysis,
+    make_api,
+    make_coverage,
+    make_element,
+    make_engagement,
+    make_report,
+    make_run,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -44,9 +53,7 @@ def page(client: Client, analysis: Analysis) -> Client:
 
 @pytest.fixture
 def api(analysis: Analysis) -> APIClient:
-    client = APIClient()
-    client.force_authenticate(analysis.report.uploaded_by)
-    return client
+    return make_api(analysis.report.uploaded_by)
 
 
 def address(analysis: Analysis, paragraph_id: str = "S2.6(a)") -> str:
@@ -112,6 +119,13 @@ def test_the_compiled_json_carries_both_statuses_and_the_correction(api: APIClie
     assert (other["status"], other["assessed_status"], other["correction"]) == (MET, MET, None)
     assert answer["gaps"] == []
     assert api.get(f"/api/v1/report/{analysis.report_id}/gaps").json()["gaps"] == []
+    say(analysis, PARTLY, "S2.6(b)", "Only the committee is named.")
+    answer = api.get(f"/api/v1/report/{analysis.report_id}").json()
+    (gap,) = answer["gaps"]
+    assert (gap["gap_status"], gap["assessed_status"]) == (PARTLY, MET)
+    assert gap["correction"] == answer["requirements"][1]["correction"]
+    assert (gap["correction"]["status"], gap["correction"]["reason"]) == (PARTLY, "Only the committee is named.")
+    assert api.get(f"/api/v1/report/{analysis.report_id}/gaps").json()["gaps"] == [gap]
 
 
 def test_a_correction_shows_on_its_row_at_once_with_author_and_history(page: Client, analysis: Analysis) -> None:
@@ -280,8 +294,11 @@ def test_the_api_description_names_the_correction(api: APIClient) -> None:
     path = "/api/v1/report/{report_id}/requirements/{paragraph_id}/correction"
     described = api.get("/api/schema?format=json").json()
     assert set(described["paths"][path]) == {"post", "delete"}
-    fields = described["components"]["schemas"]["RequirementBlock"]["properties"]
-    assert {"status", "assessed_status", "correction"} <= set(fields)
+    requirement, gap = (described["components"]["schemas"][name]["properties"] for name in ("RequirementBlock", "GapBlock"))
+    assert {"status", "assessed_status", "correction"} <= set(requirement)
+    assert {name: gap[name] for name in ("assessed_status", "correction")} == {
+        name: requirement[name] for name in ("assessed_status", "correction")
+    }
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "page 12", "! ? ."])

@@ -23,13 +23,6 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def user(client: Client) -> Any:
-    user = make_user()
-    client.force_login(user)
-    return user
-
-
-@pytest.fixture
 def report(user: Any) -> Report:
     """Read and not analysed, with one figure of each kind the page treats otherwise."""
     report = make_report(user)

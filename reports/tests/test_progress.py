@@ -15,17 +15,10 @@ from django.utils import timezone
 from reports import queries
 from reports.models import IngestRun, Location, Report, ReportStatus
 from reports.templatetags.sibyl import duration
-from reports.tests.factories import make_analysis, make_claim, make_report, make_user
+from reports.tests.factories import make_analysis, make_claim, make_report
 
 pytestmark = pytest.mark.django_db
 PLACES = [{"page": 1, "rects": [[0.1, 0.1, 0.2, 0.2]]}]
-
-
-@pytest.fixture
-def user(client: Client) -> Any:
-    user = make_user()
-    client.force_login(user)
-    return user
 
 
 @pytest.fixture

@@ -20,9 +20,7 @@ MET, PARTLY, MISSING = CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_
 
 
 @pytest.fixture
-def analysis(client: Client) -> Analysis:
-    user = make_user("anna")
-    client.force_login(user)
+def analysis(user: Any) -> Analysis:
     return make_analysis(make_report(user))
 
 

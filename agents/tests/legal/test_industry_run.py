@@ -11,7 +11,7 @@ from django.urls import reverse
 from agents.models import AgentEvent
 from agents.tests import inline
 from reports.compile import CompiledReport
-from reports.compiled_serializers import Compiled
+from reports.compiled_serializers.whole import Compiled
 from reports.industry_pages.gathering import NOT_LOOKED_FOR, UNKNOWN
 from reports.models import AgentRun, Analysis, Coverage, EvidenceType, Finding, IndustryMetric, Report
 from reports.tests.factories import make_analysis, make_page, make_report

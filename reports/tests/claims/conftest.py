@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from django.test import Client
 
 from reports.models import Analysis, Report
-from reports.tests.factories import make_analysis, make_page, make_report, make_user
+from reports.tests.factories import make_analysis, make_page, make_report
 from reports.types import PageState
 
 
 @pytest.fixture
-def report(client: Client) -> Report:
-    user = make_user("anna")
-    client.force_login(user)
+def report(user: Any) -> Report:
     report = make_report(user, word_count=1200)
     make_page(report, 1, "Scope 1 fell by 5 % to 20 Mt.")
     make_page(report, 2, state=PageState.IMAGE_ONLY, reason="a picture with no text layer")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
 from django.test import Client
-from django.urls import reverse
 
 from reports.models import Report
+from reports.tests.pages.asking import HTMX, url
 
-HTMX = {"HX-Request": "true"}
 SUB = {
     "requirement": "amount",
     "paragraph_id": "S2.29(a)",
@@ -93,15 +89,6 @@ FIGURES = {
     "reasons": {"benchmark_comparison": "the claim states no figure that is compared with a sector"},
     "internal": {"never": "shown"},
 }  # fmt: skip
-
-
-def url(name: str, report: Report, query: str = "") -> str:
-    return reverse(f"reports:{name}", args=[report.pk]) + query
-
-
-def body(response: Any) -> str:
-    """The text of a page without tags, white space folded."""
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
 def cards(client: Client, report: Report, query: str = "") -> str:

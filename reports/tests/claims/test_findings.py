@@ -11,16 +11,9 @@ from django.urls import reverse
 
 from reports.claim_findings.words import in_words
 from reports.models import Analysis, Report
-from reports.tests.claims.pages import FIGURES, FIRST_LOOK, HTMX, SECOND_LOOK, body, cards, url
-from reports.tests.factories import (
-    make_assignment,
-    make_claim,
-    make_coverage,
-    make_finding,
-    make_report,
-    make_run,
-    make_user,
-)
+from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK, cards
+from reports.tests.factories import make_assignment, make_claim, make_coverage, make_finding, make_report, make_run, make_user
+from reports.tests.pages.asking import HTMX, body, url
 from reports.types import AgentName
 
 pytestmark = pytest.mark.django_db

@@ -13,15 +13,9 @@ from reports.compile import CompiledReport, claims_of
 from reports.filters import ClaimFilter
 from reports.forms import StartForm
 from reports.models import Analysis, ClaimParagraph, ClaimSet, Report, VerdictValue, Wave
-from reports.tests.claims.pages import FIRST_LOOK, HTMX, body, cards, url
-from reports.tests.factories import (
-    make_analysis,
-    make_assignment,
-    make_claim,
-    make_finding,
-    make_run,
-    make_verdict,
-)
+from reports.tests.claims.pages import FIRST_LOOK, cards
+from reports.tests.factories import make_analysis, make_assignment, make_claim, make_finding, make_run, make_verdict
+from reports.tests.pages.asking import HTMX, body, url
 from reports.types import AgentName, ClaimType, Priority
 
 pytestmark = pytest.mark.django_db

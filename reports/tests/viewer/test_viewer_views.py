@@ -27,13 +27,6 @@ WORDS = (Word("Scope", 0.2, 0.1, 0.25, 0.12), Word("1", 0.26, 0.1, 0.27, 0.12), 
 
 
 @pytest.fixture
-def user(client: Client) -> Any:
-    user = make_user("anna")
-    client.force_login(user)
-    return user
-
-
-@pytest.fixture
 def report(user: Any, settings: Any, tmp_path: Path) -> Report:
     """Three pages: words, an image only, and one that failed."""
     settings.MEDIA_ROOT = tmp_path

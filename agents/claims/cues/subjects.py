@@ -1,0 +1,89 @@
+"""Who speaks: the company in its own voice or by its name, and the subjects that are never the company."""
+
+from __future__ import annotations
+
+import re
+
+OWN_VOICE = re.compile(
+    r"\b(?:[Ww]e|[Oo]ur|[Oo]urs|WE|OUR)\b|\b[Tt]he (?:Group|Company|company|group|Corporation|Trust|Bank|Firm|Board"
+    r"|Partnership)\b"
+)
+NAMED_SUBJECT = re.compile(
+    r"^(?:(?:In|During|Since|By|As of|At|For)[^,.;]{2,45}, )?(?P<name>[A-Z][\w&\u2019'-]*(?: (?:[A-Z][\w&\u2019'-]*|of|and))*?)"
+    r"(?: (?:also|further|now|already|currently))? (?:has|have|had|is|was|were|will|aims?|plans?|[a-z]{3,}(?:ed|es|s))\b"
+)
+GENERIC_SUBJECTS = frozenset(
+    [
+        "the",
+        "this",
+        "these",
+        "those",
+        "a",
+        "an",
+        "in",
+        "on",
+        "at",
+        "as",
+        "for",
+        "to",
+        "by",
+        "with",
+        "from",
+        "all",
+        "each",
+        "many",
+        "some",
+        "most",
+        "such",
+        "it",
+        "they",
+        "he",
+        "she",
+        "there",
+        "here",
+        "what",
+        "when",
+        "where",
+        "if",
+        "both",
+        "several",
+        "governments",
+        "government",
+        "countries",
+        "companies",
+        "investors",
+        "consumers",
+        "society",
+        "europe",
+        "china",
+        "india",
+        "ipcc",
+        "iea",
+        "gri",
+        "tcfd",
+        "issb",
+        "un",
+        "eu",
+        "cop26",
+        "cop27",
+        "cop28",
+        "tnfd",
+        "sbti",
+        "who",
+        "oecd",
+        "scientists",
+        "humanity",
+        "businesses",
+        "stakeholders",
+        "people",
+        "climate",
+        "cities",
+        "science",
+        "water",
+        "energy",
+        "electricity",
+        "steel",
+        "aluminium",
+        "biodiversity",
+    ]
+)
