@@ -223,11 +223,13 @@ def append(analysis_id: uuid.UUID, events: Sequence[Event]) -> int:
     """Append those not yet there, in order, and wake the readers on commit. Returns how many were new."""
     if not events:
         return 0
-    with transaction.atomic():
-        counter = EventCounter.objects.select_for_update(no_key=True).get(pk=analysis_id)
+    with transaction.atomic(savepoint=False):
+        last = lock_feed(analysis_id)
         keys = [event.key for event in events]
         known = set(AgentEvent.objects.filter(analysis_id=analysis_id, dedupe_key__in=keys).values_list("dedupe_key", flat=True))
         fresh = list({event.key: event for event in events if event.key not in known}.values())
+        if not fresh:
+            return 0
         told = [event.payload.model_dump(mode="json", exclude_none=event.event_type == "agent_completed") for event in fresh]
         now = timezone.now()
         AgentEvent.objects.bulk_create(
@@ -240,9 +242,14 @@ def append(analysis_id: uuid.UUID, events: Sequence[Event]) -> int:
                 timestamp=now,
                 dedupe_key=event.key,
             )
-            for seq, (event, data) in enumerate(zip(fresh, told, strict=True), start=counter.last_seq + 1)
+            for seq, (event, data) in enumerate(zip(fresh, told, strict=True), start=last + 1)
         )
-        counter.last_seq += len(fresh)
-        counter.save(update_fields=["last_seq"])
+        EventCounter.objects.filter(pk=analysis_id).update(last_seq=last + len(fresh))
         transaction.on_commit(lambda: wake(str(analysis_id)))
     return len(fresh)
+
+
+def lock_feed(analysis_id: uuid.UUID) -> int:
+    """Keep everybody else from appending until the transaction ends. Returns the last number given."""
+    counter = EventCounter.objects.select_for_update(no_key=True).filter(pk=analysis_id)
+    return counter.values_list("last_seq", flat=True).get()

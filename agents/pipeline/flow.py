@@ -13,14 +13,17 @@ from collections.abc import Callable
 from agents import compiling
 from agents.claims import agent as claims
 from agents.data_metrics import agent as data_metrics
+from agents.data_metrics.examining import examine
+from agents.documents import document_of
 from agents.exchange import answering, concluding, relaying
 from agents.judge import agent as judge
 from agents.legal import agent as legal
 from agents.orchestrator import agent as orchestrator
 from agents.pipeline import unsourced
-from agents.pipeline.runs import Job, RunSpec, assigned_batches, whole
+from agents.pipeline.ahead import Work
+from agents.pipeline.runs import MODEL, Job, RunSpec, assigned_batches, whole
 from agents.pipeline.stages import Step
-from reports.models import Analysis, Wave
+from reports.models import AgentRun, Analysis, Wave
 from reports.types import SPECIALISTS, AgentName
 
 Plan = Callable[[Analysis, Step], list[RunSpec]]
@@ -73,6 +76,12 @@ WORK: dict[tuple[Wave, AgentName, str], Job] = {
     (Wave.JUDGE, AgentName.JUDGE, "claims"): judge.judge_claims,
     (Wave.COMPILE, AgentName.ORCHESTRATOR, "compile"): compiling.compile_report,
 }
+
+
+def ahead_of(run: AgentRun) -> tuple[Work, ...]:
+    """What the waves to come need of the whole report: begun while the orchestrator waits for a model."""
+    waiting = run.wave == Wave.ROUTE and run.cycle == 0 and run.analysis.engine == MODEL
+    return (document_of, examine) if waiting else ()
 
 
 def job_for(wave: str, agent: str, batch: str) -> Job:

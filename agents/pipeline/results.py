@@ -7,8 +7,8 @@ from collections import Counter
 from django.db.models import Model, QuerySet
 
 from agents.findings import finding
-from agents.live.events import AgentCompleted, Event
-from agents.models import EventCounter, InfoRequest, InfoResponse, Reinvestigation
+from agents.live.events import AgentCompleted, Event, lock_feed
+from agents.models import InfoRequest, InfoResponse, Reinvestigation
 from reports.models import (
     AgentRun,
     Assignment,
@@ -79,7 +79,7 @@ def save_failure(run: AgentRun, status: RunStatus, message: str) -> None:
 def completion(run: AgentRun) -> list[Event]:
     """The agent's completion, told by whichever of its runs in this wave is the last to settle."""
     # Two that settle at once wait for each other here, else either would see the other unsettled and neither would tell.
-    EventCounter.objects.select_for_update(no_key=True).get(pk=run.analysis_id)
+    lock_feed(run.analysis_id)
     siblings = AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave, agent=run.agent).exclude(
         pk=run.pk
     )

@@ -19,6 +19,7 @@ from django.utils import timezone
 from agents.live.events import Event, Failed, PipelineCompleted, Started, append
 from agents.models import Reinvestigation
 from agents.pipeline import flow, results
+from agents.pipeline.ahead import begin_ahead
 from agents.pipeline.moves import enter, move
 from agents.pipeline.runs import called
 from agents.pipeline.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
@@ -60,6 +61,7 @@ def _do(run: AgentRun) -> None:
     try:
         with kept(run):
             deadline = Deadline.after(run.analysis.options["agent_timeout_seconds"])
+            begin_ahead(run.analysis, flow.ahead_of(run))
             save = flow.job_for(run.wave, run.agent, run.batch)(run, deadline)
         with fenced(run):
             AgentRun.objects.filter(pk=run.pk).update(claims_done=run.claims_total)

@@ -39,7 +39,7 @@ def test_another_process_gets_the_same_document_and_examination(auditor: Any, mo
     again = documents.document_of(analysis)
     assert again is not document and again.claims and again == document and again.index.units == document.index.units
     assert [again.index.holding(name) for name in GROUPS] == [document.index.holding(name) for name in GROUPS]
-    assert examining.examine(analysis) == examined and examined.own
+    assert examining.examine(analysis) == examined and examined.claims
 
 
 @pytest.mark.usefixtures("registry", "of_a_pool")

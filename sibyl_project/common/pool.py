@@ -100,6 +100,11 @@ def open_pool() -> Place:
     return place
 
 
+def in_a_pool() -> bool:
+    """Whether what this process works out is found by others."""
+    return bool(_places)
+
+
 def shared(key: str, work: Callable[[], Value]) -> Value:
     """What `work` returns, worked out once for the pool this process belongs to; see `Place.get`."""
     return _places[0].get(key, work) if _places else work()
