@@ -15,7 +15,7 @@ _NUMBER = r"(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:[.,]\d+)?"
 _MAGNITUDE = r"(?: ?(?:thousand|million|billion|trillion|mn|bn|m|k)\b)?"
 FIGURE = re.compile(
     rf"(?:[$€£¥]|US\$|A\$|C\$|USD |EUR |GBP ) ?{_NUMBER}{_MAGNITUDE}|{_NUMBER}{_MAGNITUDE}[ -]?(?:{UNITS})"
-    rf"|{_NUMBER} ?(?:thousand|million|billion|trillion|mn|bn)\b|(?<![\w.])\d{1, 2}(?:\.\d+)?x\b",
+    rf"|{_NUMBER} ?(?:thousand|million|billion|trillion|mn|bn)\b|(?<![\w.])\d{{1,2}}(?:\.\d+)?x\b",
     re.IGNORECASE,
 )
 COUNT = re.compile(
