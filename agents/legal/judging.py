@@ -22,11 +22,12 @@ def judge(
 ) -> Compared:
     """The compliance of each claim, in their order. `retrieved` is what retrieval brought, by claim id."""
     comparing = Comparing(registry, document, retrieved)
-    held = [comparing.held(claim_view(claim)) for claim in progress.over(claims)]
-    if run.analysis.engine != MODEL or not any(each.paragraphs for each in held):
+    asking = run.analysis.engine == MODEL
+    held = [comparing.held(claim_view(claim)) for claim in (progress.before if asking else progress.over)(claims)]
+    if not asking or not any(each.paragraphs for each in held):
         return Compared(tuple(by_rules(each) for each in held))
     gateway, why = gateway_of(run)
     if gateway is None:
         return comparing.by_rules(held, why)
     say(run, f"Asking how the wording of {len(held)} claims meets their paragraphs...", "begun")
-    return comparing.by_model(held, gateway, progress.deadline)
+    return comparing.by_model(held, gateway, progress.deadline, progress.reached)

@@ -22,7 +22,7 @@ from reports.models import (
     Verdict,
     Wave,
 )
-from reports.types import AGENT_NAMES, SPECIALISTS, AgentName
+from reports.types import AGENT_NAMES, RULES, SPECIALISTS, AgentName
 from sibyl_project.common.models import SETTLED, RunStatus
 
 # what the runs of a wave write under their own name
@@ -31,6 +31,7 @@ WRITTEN: dict[Wave, tuple[type[Model], ...]] = {
     Wave.ANSWER: (InfoResponse,),
 }
 EXCHANGE = (Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE)
+UNTOLD = (Wave.EXTRACT, Wave.MERGE, Wave.COMPILE)  # claims are told when they are mapped, the report as the pipeline's end
 
 
 def forget(run: AgentRun) -> None:
@@ -77,13 +78,15 @@ def save_failure(run: AgentRun, status: RunStatus, message: str) -> None:
 
 
 def completion(run: AgentRun) -> list[Event]:
-    """The agent's completion, told by whichever of its runs in this wave is the last to settle."""
+    """The agent's completion, told by whichever of its runs in this wave is the last to settle, if any succeeded.
+
+    Call it where the run is settled already, within the same transaction.
+    """
     # Two that settle at once wait for each other here, else either would see the other unsettled and neither would tell.
     lock_feed(run.analysis_id)
-    siblings = AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave, agent=run.agent).exclude(
-        pk=run.pk
-    )
-    if siblings.exclude(status__in=SETTLED).exists() or run.wave in (Wave.EXTRACT, Wave.COMPILE):
+    runs = AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave, agent=run.agent)
+    ends = set(runs.values_list("status", flat=True))
+    if ends - set(SETTLED) or RunStatus.COMPLETED not in ends or run.wave in UNTOLD:
         return []
     return [Event(_totals(run), f"completed:{run.cycle}:{run.wave}:{run.agent}", run.agent)]
 
@@ -119,7 +122,9 @@ def _routing_totals(assigned: QuerySet[Assignment]) -> AgentCompleted:
     load = Counter(assigned.values_list("agent", flat=True))
     workload = {agent.value: load[agent.value] for agent in SPECIALISTS}
     claims = assigned.values("claim").distinct().count()
-    by_model = assigned.filter(context__has_key="reasoned_by").values("claim").distinct().count()
+    by_model = (
+        assigned.filter(context__has_key="reasoned_by").exclude(context__reasoned_by=RULES).values("claim").distinct().count()
+    )
     shares = ", ".join(f"{count} to {AGENT_NAMES[AgentName(name)]}" for name, count in workload.items() if count)
     how = f" ({by_model} by a model)" if by_model else ""
     return AgentCompleted(

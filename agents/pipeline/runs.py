@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from agents.live.events import Event, Thinking, append
 from agents.llm.failures import ModelFailure
@@ -39,6 +39,7 @@ MODEL = "model"  # the engine that asks models, and rules where none answers
 CLAIMS_PER_BATCH = 48  # with two workers' lanes the whole wave takes as long as with 60, its longest run less (decision 010)
 PROGRESS_SECONDS = 0.5
 
+T = TypeVar("T")
 Save = Callable[[], Sequence[Event]]
 Job = Callable[[AgentRun, Deadline], Save]
 
@@ -122,20 +123,34 @@ def say(run: AgentRun, message: str, part: str) -> None:
 
 
 class Progress:
-    """Tells the page how far a run is, at most twice a second, and stops it at its deadline."""
+    """Tells the page how far a run is, at most twice a second, and stops it at its deadline.
+
+    An item counts when it is done with. Where a model is still to be asked that is not `over` preparing it: pass the items
+    through `before`, and count with `reached` as answers arrive.
+    """
 
     def __init__(self, run: AgentRun, deadline: Deadline) -> None:
         self.run, self.deadline = run, deadline
         self.done, self._told_at = 0, time.monotonic()
 
-    def over(self, items: Iterable[Any]) -> Iterable[Any]:
+    def over(self, items: Iterable[T]) -> Iterator[T]:
         """Pass items through, counting them; raises DeadlineExceeded between two of them."""
         for item in items:
             self.deadline.check()
             yield item
-            self.done += 1
-            if time.monotonic() - self._told_at >= PROGRESS_SECONDS:
-                self._tell()
+            self.reached(self.done + 1)
+
+    def before(self, items: Iterable[T]) -> Iterator[T]:
+        """Pass items through that are not done with yet; raises DeadlineExceeded between two of them."""
+        for item in items:
+            self.deadline.check()
+            yield item
+
+    def reached(self, done: int) -> None:
+        """So many items are done with."""
+        self.done = done
+        if time.monotonic() - self._told_at >= PROGRESS_SECONDS:
+            self._tell()
 
     def _tell(self) -> None:
         self._told_at = time.monotonic()

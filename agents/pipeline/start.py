@@ -11,12 +11,14 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from agents.live.events import Event, Thinking, append
 from agents.llm.defaults import frozen
 from agents.models import EventCounter
 from agents.pipeline import waves
 from agents.pipeline.moves import move
 from agents.pipeline.runs import MODEL, RULES
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
+from reports.types import AgentName
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
 from standards.retrieval.embeddings import default_embedder
@@ -139,6 +141,7 @@ def cancel(analysis: Analysis) -> None:
             raise CannotStart(f"Only a running analysis can be cancelled; this one is {locked.status}.", 409)
         move(locked, AnalysisStatus.CANCELLED, finished_at=timezone.now())
         Report.objects.filter(pk=locked.report_id).update(status=ReportStatus.PARSED, updated_at=Now())
+        _say(locked, "cancelled", "Cancelled. What was found is kept; resume to go on.")
     analysis.refresh_from_db()
 
 
@@ -155,8 +158,15 @@ def resume(analysis: Analysis) -> None:
         move(locked, AnalysisStatus.ANALYZING, error_message="", finished_at=None, deadline_at=until)
         _mark(report, locked)
         unsettled = _reset(locked)
+        _say(locked, "resumed", "Resumed where it stopped.")
         transaction.on_commit(lambda: _go_on(locked.pk, unsettled))
     analysis.refresh_from_db()
+
+
+def _say(analysis: Analysis, what: str, message: str) -> None:
+    """A line in the feed; every resumption has a deadline of its own, so each is said once."""
+    key = f"{what}:{analysis.deadline_at and analysis.deadline_at.isoformat()}"
+    append(analysis.pk, [Event(Thinking(message=message), key, AgentName.ORCHESTRATOR.value)])
 
 
 def _reset(analysis: Analysis) -> list[uuid.UUID]:

@@ -57,7 +57,8 @@ def _again(run: AgentRun) -> None:
 
 
 def _do(run: AgentRun) -> None:
-    append(run.analysis_id, [Event(Started(), f"started:{run.cycle}:{run.wave}:{run.agent}", run.agent)])
+    if run.wave != Wave.COMPILE:  # what follows it is the end of the pipeline, not of an agent
+        append(run.analysis_id, [Event(Started(), f"started:{run.cycle}:{run.wave}:{run.agent}", run.agent)])
     try:
         with kept(run):
             deadline = Deadline.after(run.analysis.options["agent_timeout_seconds"])
@@ -86,7 +87,7 @@ def settle_failed(run: AgentRun, status: RunStatus, message: str) -> None:
             results.forget(run)
             results.save_failure(run, status, message)
             failed = Event(Failed(message=message, node=run.batch), f"failed:{run.pk}:{run.attempt}", run.agent)
-            append(run.analysis_id, [failed])
+            append(run.analysis_id, [failed, *results.completion(run)])
     except FenceLost:
         log.info("fence_lost", run=str(run.pk))
 

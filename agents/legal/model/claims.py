@@ -8,7 +8,7 @@ the claim is unclear (FRD 6, 12.2), with what rules read beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from agents.legal.claim_reading import ClaimReading
@@ -62,10 +62,16 @@ class Comparing:
         around = [text for text in (claim.source_context, *context, self._page_around(claim)) if text.strip()]
         return Held(claim, reading, paragraphs, tuple(dict.fromkeys(text[:LONGEST_TEXT] for text in around)), found)
 
-    def by_model(self, held: Sequence[Held], gateway: Gateway, deadline: Deadline) -> Compared:
-        """Compliance by a model where one settles a claim, by rules elsewhere. Never raises ModelFailure."""
+    def by_model(
+        self, held: Sequence[Held], gateway: Gateway, deadline: Deadline, reached: Callable[[int], None] = lambda done: None
+    ) -> Compared:
+        """Compliance by a model where one settles a claim, by rules elsewhere. Never raises ModelFailure.
+
+        `reached` is told how many claims are done with, as answers arrive.
+        """
         reader = _Reader(self, gateway, Deadline.after(SHARE_FOR_MODELS * deadline.remaining))
-        reader.read([each for each in held if each.paragraphs])
+        asked = [each for each in held if each.paragraphs]
+        reader.read(asked, lambda read: reached(len(held) - len(asked) + read))
         results = tuple(reader.result(each) for each in held)
         return Compared(results, tuple(_notes(results)))
 
@@ -144,11 +150,17 @@ class _Reader:
     late: set[str] = field(default_factory=set)
     standing: Standing | None = None
 
-    def read(self, held: Sequence[Held]) -> None:
+    def read(self, held: Sequence[Held], reached: Callable[[int], None]) -> None:
         self.standing = Standing(self.comparing.document) if self.comparing.document else None
         waiting = [self._asked(some) for some in questions_of(held)]
+        settled: set[str] = set()
         while waiting:
-            results = answer_many([asked.question() for asked in waiting], self.gateway, self.deadline)
+
+            def count(place: int, _: object, sent: Sequence[AskedClaims] = tuple(waiting)) -> None:
+                settled.update(each.claim.id for each in sent[place].held)
+                reached(len(settled))
+
+            results = answer_many([asked.question() for asked in waiting], self.gateway, self.deadline, count)
             waiting = [half for asked, result in zip(waiting, results, strict=True) for half in self._take(asked, result)]
 
     def result(self, held: Held) -> ClaimCompliance:

@@ -22,6 +22,7 @@ from agents.live.events import Thinking
 from agents.llm.defaults import frozen
 from agents.llm.gateway import Gateway, of_capability
 from agents.models import EventCounter, ModelCall
+from agents.pipeline import runs
 from agents.tests.legal.helpers import COOKERY_PAGE, REGISTRY, page
 from agents.tests.legal.provider import NAME, Said, careful, careless, shown_in
 from reports.ingest.parsing import read_pages
@@ -101,8 +102,10 @@ def test_a_claim_of_many_elements_goes_over_two_questions_and_is_put_together_ag
     assert all(sum(each.elements for each in some) <= ELEMENTS_PER_QUESTION for some in questions)
     assert all(sum(len(each.paragraphs) for each in some) >= 4 for some in questions[:-1]), "so a call never settles fewer"
     server.usual = saying()
-    results = COMPARING.by_model(held, gateway, Deadline.after(60)).results
+    counted: list[int] = []
+    results = COMPARING.by_model(held, gateway, Deadline.after(60), counted.append).results
     assert {result.reasoned_by for result in results} == {NAME} and len(server.requests) == len(questions)
+    assert counted == sorted(counted) and len(counted) == len(questions) and counted[-1] == len(held), "as answers arrive"
     assert [mapping.paragraph_id for mapping in results[1].ifrs_mappings] == list(wide.paragraphs)
     server.next(*[saying()] * (len(questions) - 1), status(401))
     last = COMPARING.by_model(held, replace(of_capability(AgentName.LEGAL), width=1), Deadline.after(60)).results
@@ -208,6 +211,30 @@ def test_on_a_report_a_call_settles_far_more_than_four_paragraphs_of_claims(gate
 
 def _mapped(draft: Any) -> tuple[str, ...]:
     return tuple(hit.paragraph_id for hit in map_claim(draft.text, draft.claim_type.value).paragraphs[:3])
+
+
+@pytest.mark.django_db
+def test_a_claim_counts_as_done_when_the_model_has_answered_not_when_it_is_prepared(
+    registry: None, auditor: Any, settings: Any, server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LLM_USABLE = True
+    monkeypatch.setattr(runs, "PROGRESS_SECONDS", 0.0)
+    analysis = make_analysis(
+        make_report(auditor), "analyzing", engine="model", options={**frozen(), "vintage": "2023-06", "sector": ""}
+    )
+    EventCounter.objects.create(analysis=analysis)
+    claims = [str(make_claim(analysis, text, ("S2.6(a)(iii)", "governance")).pk) for text in (ROUTE, RHYTHM)]
+    run = make_run(analysis, status=RunStatus.WORKING, batch="claims-00", attempt=1, payload={"claims": claims})
+    done: list[int] = []
+    ask = Comparing.by_model
+
+    def asking(*given: Any) -> Compared:
+        done.append(AgentRun.objects.get(pk=run.pk).claims_done)
+        return ask(*given)
+
+    monkeypatch.setattr(Comparing, "by_model", asking)
+    compare(run, Deadline.after(60), DOCUMENT)
+    assert [*done, AgentRun.objects.get(pk=run.pk).claims_done] == [0, 2]
 
 
 @pytest.mark.django_db
