@@ -71,7 +71,11 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     page.emulate_media(reduced_motion="reduce")
     assert tab.evaluate(pulse) == "none"
     expect(tab.locator(".sign")).to_have_text("▸")
+    box = page.locator("#flow-legal")
+    expect(box).to_contain_text("2 of 10 claims")
+    expect(page.locator("#at-judge")).to_contain_text("waiting")
     _think(analysis, 1, 2)
+    expect(box).to_have_attribute("title", "line 2")
     verdict = {"claim_id": "0", "claim_text": "Emissions fell.", "claim_page": 1, "confidence": 0.9, "iteration": 1}
     _tell(analysis, Event(VerdictIssued(verdict="contradicted", reasoning="They rose.", **verdict), "v", "judge"))
     line = page.locator("#ev-3")
@@ -92,6 +96,8 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     expect(tab.locator(".sign")).to_have_text("✓")
     expect(page.locator("#show-judge .sign")).to_have_text("⚠")
     expect(tab).to_be_focused()
+    expect(box.locator(".node-state")).to_have_text("✓ done")
+    expect(page.locator("#flow-judge")).to_contain_text("failed")
 
     # The newest line stays in view, unless the reader has scrolled up.
     feed = page.locator("#feed")
@@ -117,6 +123,16 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     expect(page.locator("#agent-feed .ev")).to_have_count(2)
     page.locator("#show-all").click()
     assert _numbers(page) == list(range(1, 68))
+
+    # A box of the drawing is as good as a tab: one press shows the agent's lines, another one all.
+    judge = page.locator("#flow-judge")
+    judge.click()
+    expect(page.locator("#agent-feed .ev")).to_have_count(2)
+    expect(judge).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#show-judge")).to_have_attribute("aria-pressed", "true")
+    judge.click()
+    expect(page.locator("#show-all")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#feed")).to_be_visible()
 
     # A lost socket: what was told meanwhile is there once, whether a new one comes or none does.
     page.evaluate("sockets.at(-1).close()")

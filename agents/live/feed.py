@@ -9,6 +9,7 @@ from django.db.models import Count, F, Func, IntegerField, JSONField, OuterRef, 
 from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 
+from agents.live.flow_drawing import flow_of
 from agents.models import AgentEvent
 from agents.pipeline.stages import CYCLE, FIRST, LAST, STAGES, pipeline_stage
 from reports.models import AgentRun, Analysis, Claim, Finding, Report, Verdict, Wave
@@ -18,12 +19,17 @@ from sibyl_project.common.models import FAILED, RunStatus
 
 LINES = 200  # of a feed as it is first shown
 AT_HAND = (AgentName.CLAIMS, AgentName.ORCHESTRATOR)  # every analysis begins with these
+PARTS = {  # what moves above the lines: template, and the part of the context that tells whether it is to be drawn anew
+    "status": ("agents/_status.html", "status"),
+    "flow": ("agents/_flow.html", "flow"),
+    "tabs": ("agents/_agent_tabs.html", "status"),
+}
 
 
-def status_of(report: Report, analysis: Analysis | None) -> dict[str, Any]:
-    """The fields of FRD 5 10.2 and, for the page, one entry per agent that has appeared."""
+def status_of(report: Report, analysis: Analysis | None, runs: list[AgentRun] | None = None) -> dict[str, Any]:
+    """The fields of FRD 5 10.2 and, for the page, one entry per agent that has appeared. `runs`: where they are read already."""
     claims, settled = _claim_counts(analysis)
-    agents = _agents(analysis)
+    agents = _agents(analysis, _runs(analysis) if runs is None else runs)
     findings, verdicts = _results(analysis)
     return {
         "report_id": str(report.pk),
@@ -46,15 +52,30 @@ def status_of(report: Report, analysis: Analysis | None) -> dict[str, Any]:
     }
 
 
-def status_context(report: Report, analysis: Analysis | None, status: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What the status of a page is drawn from: the status, and in words what the analysis is or was doing."""
+def status_context(report: Report, analysis: Analysis | None) -> dict[str, Any]:
+    """What the page shows above the lines: the status, the flow as a drawing, and in words what the analysis does or did."""
     doing = STAGES[Wave(analysis.wave)][1] if analysis and analysis.wave else "waiting for a worker"
-    return {"report": report, "analysis": analysis, "status": status or status_of(report, analysis), "doing": doing}
+    runs = _runs(analysis)
+    status = status_of(report, analysis, runs)
+    flow = flow_of(analysis, status, runs)
+    return {"report": report, "analysis": analysis, "status": status, "flow": flow, "doing": doing}
 
 
-def render_status(report: Report, analysis: Analysis, status: dict[str, Any] | None = None) -> str:
-    """The status of a page as htmx swaps it in."""
-    return render_to_string("agents/_status.html", status_context(report, analysis, status) | {"oob": True})
+def render_status(report: Report, analysis: Analysis) -> str:
+    """All of that as htmx swaps it in."""
+    return "".join(render_parts(status_context(report, analysis)).values())
+
+
+def render_parts(
+    context: dict[str, Any], before: dict[str, Any] | None = None, parts: dict[str, str] | None = None
+) -> dict[str, str]:
+    """The same by part. With the context and the parts of `before`, what is unchanged is not drawn again."""
+    again, anew = parts or {}, context | {"oob": True}
+    kept = {key for key in ("status", "flow") if before is not None and before[key] == context[key]}
+    return {
+        name: again[name] if key in kept and name in again else render_to_string(template, anew)
+        for name, (template, key) in PARTS.items()
+    }
 
 
 def recent(analysis: Analysis | None, *, before: int | None = None, agent: str = "", limit: int = LINES) -> list[AgentEvent]:
@@ -130,13 +151,19 @@ def _listed(analysis: Analysis) -> dict[str, Counter[str]]:
     return {"type": by_type, "priority": by_priority}
 
 
-def _agents(analysis: Analysis | None) -> list[dict[str, Any]]:
+def _runs(analysis: Analysis | None) -> list[AgentRun]:
+    """All runs, oldest first, without what they were given."""
+    return list(analysis.runs.order_by("created_at", "batch").defer("payload")) if analysis else []
+
+
+def _agents(analysis: Analysis | None, all_runs: list[AgentRun]) -> list[dict[str, Any]]:
     """Agents that have appeared, in the order of the enumeration, each with its newest wave."""
     if analysis is None:
         return []
     runs: dict[str, list[AgentRun]] = {name.value: [] for name in AT_HAND}
-    for run in analysis.runs.exclude(wave=Wave.COMPILE).order_by("created_at", "batch").defer("payload"):
-        runs.setdefault(run.agent, []).append(run)
+    for run in all_runs:
+        if run.wave != Wave.COMPILE:
+            runs.setdefault(run.agent, []).append(run)
     return [_agent(name.value, runs[name.value]) for name in AgentName if name.value in runs]
 
 

@@ -21,7 +21,7 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
-from agents.live.feed import render_status, status_of
+from agents.live.feed import render_parts, status_context
 from agents.live.lines import Batch, Line, read_lines
 from reports.models import Analysis
 from sibyl_project.common.live import INTERVAL_SECONDS, group_of
@@ -72,7 +72,7 @@ class Hub:
         self.readers: set[Reader] = set()
         self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
         self.status: dict[str, Any] | None = None
-        self.status_html = ""
+        self.status_parts: dict[str, str] = {}
         self.ended = False
         self._woken, self._moved, self._reading = asyncio.Event(), asyncio.Event(), asyncio.Lock()
         self._lively_until = 0.0
@@ -131,21 +131,20 @@ class Hub:
                     await self._moved.wait()
 
     async def look(self) -> None:
-        """Read the status and offer it where it has changed. Once the analysis has ended, its last lines come before that."""
-        html, status, ended = await database_sync_to_async(self._look, thread_sensitive=False)()
+        """Read the status and offer the parts that have changed. Once the analysis has ended, its last lines come before that."""
+        parts, status, ended = await database_sync_to_async(self._look, thread_sensitive=False)()
         while ended and await self.read():
             pass
-        changed, self.status, self.status_html = html != self.status_html, status, html
-        self.ended = ended
+        changed = "".join(html for name, html in parts.items() if html != self.status_parts.get(name))
+        self.status, self.status_parts, self.ended = status, parts, ended
         if changed or ended:
-            self.offer(Batch((), html if changed else "", ended))
+            self.offer(Batch((), changed, ended))
             self._woken.set()
 
-    def _look(self) -> tuple[str, dict[str, Any], bool]:
+    def _look(self) -> tuple[dict[str, str], dict[str, Any], bool]:
         analysis = Analysis.objects.select_related("report", "claim_set").get(pk=self.analysis_id)
-        status = status_of(analysis.report, analysis)
-        html = self.status_html if status == self.status else render_status(analysis.report, analysis, status)
-        return html, status, not analysis.is_running
+        status = status_context(analysis.report, analysis)
+        return render_parts(status, self.status, self.status_parts), status, not analysis.is_running
 
     async def _unbroken(self, step: Callable[[], Awaitable[bool | None]]) -> bool:
         """A step that waits where the database does not answer: it may come back, and the readers lose nothing by waiting."""
@@ -217,7 +216,7 @@ async def listening(analysis_id: uuid.UUID, seq: int) -> AsyncIterator[Reader]:
 
 async def _missed(hub: Hub, seq: int) -> Batch:
     """What the hub has handed out before a reader joined it. What it hands out from now on is in the reader's queue."""
-    upto, status_html = hub.seq, hub.status_html
+    upto, status_html = hub.seq, "".join(hub.status_parts.values())
     lines = hub.held_after(seq)
     if lines is None:
         lines = await database_sync_to_async(_read_all, thread_sensitive=False)(hub.analysis_id, seq, upto)

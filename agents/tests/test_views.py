@@ -280,6 +280,7 @@ def test_a_second_start_is_refused_in_words(client: Client, report: Report) -> N
 
 def test_cancelling_keeps_what_was_found_and_offers_to_resume(client: Client, report: Report) -> None:
     analysis = make_analysis(report, "analyzing", wave="extract")
+    EventCounter.objects.create(analysis=analysis)
     response = client.post(url("cancel", report), follow=True)
     analysis.refresh_from_db()
     assert analysis.status == AnalysisStatus.CANCELLED

@@ -8,6 +8,7 @@
   const POLL_RESTING = 15000;
   const MOST_LINES = 1000; // on the page while it follows; earlier ones are read again on demand
   const SAY_EVERY = 15000; // a screen reader is told at most this often that lines have come
+  const PARTS = ["live-status", "live-flow", "agent-tabs"]; // changed in place, each as a whole
   const { DAY, stamp, tick, liken } = window.sibylLines;
   const LABELS = { connecting: "connecting", live: "live", reconnecting: "reconnecting", polling: "polling", still: "" };
 
@@ -227,10 +228,10 @@
   document.addEventListener("htmx:wsAfterMessage", settle);
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const { target, fragment } = event.detail;
-    if (!["live-status", "feed"].includes(target.id)) return;
+    if (![...PARTS, "feed"].includes(target.id)) return;
     event.detail.shouldSwap = false;
     const whole = fragment.firstElementChild?.id === target.id ? fragment.firstElementChild : null;
-    if (target.id === "live-status") {
+    if (PARTS.includes(target.id)) {
       whole?.removeAttribute("hx-swap-oob");
       if (whole) liken(target, whole);
       press();
@@ -269,7 +270,8 @@
   }, true);
   document.addEventListener("click", (event) => {
     const tab = event.target.closest("#activity button[data-show]");
-    if (tab) select(tab.dataset.show);
+    // A second press on a box of the drawing shows all lines again.
+    if (tab) select(tab.matches(".node") && tab.dataset.show === show ? "all" : tab.dataset.show);
     if (event.target.closest("#latest")) {
       pinned = true;
       follow();

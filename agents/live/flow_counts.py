@@ -1,0 +1,50 @@
+"""What is counted in each box of the flow; empty texts where there is nothing to count yet."""
+
+from __future__ import annotations
+
+from agents.live.flow_parts import Rows, State
+from reports.models import Wave
+from reports.types import AgentName
+from sibyl_project.common.models import SETTLED, RunStatus
+
+UNDER_WAY = (State.WORKING, State.STOPPED)
+
+
+def counts_of(rows: Rows, name: AgentName, state: State) -> tuple[str, ...]:
+    """Claims done of the claims given, and what came of them."""
+    entry, runs = rows.entry(name), rows.runs.get(name, [])
+    share = f"{entry['done']} of {many(entry['total'], 'claim')}" if entry.get("total") else ""
+    match name:
+        case AgentName.CLAIMS:
+            return _claims(rows, share, state)
+        case AgentName.ORCHESTRATOR:
+            return _routed(rows) if runs else ()
+        case AgentName.JUDGE:
+            came = many(rows.status["verdicts_count"], "verdict", unless_none=state != State.DONE)
+            return share if state in UNDER_WAY else "", came
+        case _:
+            return share, many(rows.findings.get(name, 0), "finding", unless_none=state != State.DONE)
+
+
+def _claims(rows: Rows, share: str, state: State) -> tuple[str, str]:
+    """Claims, and how many parts of the report were searched while they are being found."""
+    if share and state in UNDER_WAY:
+        return f"{share} mapped", ""
+    found = many(rows.status["claims_count"], "claim", unless_none=state != State.DONE)
+    parts = [run for run in rows.runs.get(AgentName.CLAIMS, []) if run.wave == Wave.EXTRACT]
+    searching = state in UNDER_WAY and rows.analysis.wave == Wave.EXTRACT and len(parts) > 1
+    searched = f"{sum(run.status in SETTLED for run in parts)} of {len(parts)} parts read" if searching else ""
+    return (f"{found} so far" if found and not rows.status["claims_settled"] else found), searched
+
+
+def _routed(rows: Rows) -> tuple[str, str]:
+    """How many claims have their agents: all of them on the first pass, then those the judge sent back."""
+    cycle, runs = rows.analysis.cycle, rows.runs[AgentName.ORCHESTRATOR]
+    done = any(run.wave == Wave.ROUTE and run.cycle == cycle and run.status == RunStatus.COMPLETED for run in runs)
+    first = f"{many(rows.status['claims_count'], 'claim')} {'routed' if done or cycle else 'to route'}"
+    return first, (f"{rows.sent_back} {'again' if done else 'to route again'}" if cycle else "")
+
+
+def many(n: int, what: str, *, unless_none: bool = False) -> str:
+    """A number of things in words; nothing at all for none where that is asked for."""
+    return "" if unless_none and not n else f"{n} {what}{'' if n == 1 else 's'}"

@@ -1,0 +1,100 @@
+"""What the drawing of the flow consists of: boxes, the way back, and the rows they are derived from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from agents.pipeline.stages import CYCLE, FIRST, LAST
+from reports.models import AgentRun, Analysis, Wave
+
+ORDER = (*FIRST, *CYCLE, *LAST)
+
+
+class State(StrEnum):
+    """How a box stands."""
+
+    WAITING = "waiting"
+    WORKING = "working"
+    DONE = "done"
+    WARNING = "warning"  # a part of it failed
+    FAILED = "failed"
+    STOPPED = "stopped"  # the analysis ended before it did
+    OUT = "out"  # takes no part, or its turn never came
+
+
+SIGNS = {
+    State.WAITING: "…",
+    State.WORKING: "▸",
+    State.DONE: "✓",
+    State.WARNING: "⚠",
+    State.FAILED: "✕",
+    State.STOPPED: "–",
+    State.OUT: "–",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One box: its state as a key and in words, what is counted, the newest thought, and what went wrong."""
+
+    name: str
+    state: State
+    words: str
+    counts: tuple[str, ...] = ()
+    thought: str = ""
+    message: str = ""
+    opens: bool = False  # it leads somewhere: to the lines of the agent, or to the compiled report
+
+    @property
+    def sign(self) -> str:
+        """The state as a sign."""
+        return SIGNS[self.state]
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """The way back from the judge to the orchestrator."""
+
+    state: State
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """The drawing; equal drawings look the same."""
+
+    claims: Node
+    orchestrator: Node
+    specialists: tuple[Node, ...]
+    judge: Node
+    report: Node
+    loop: Loop | None  # none where no re-investigation was asked for
+
+    @property
+    def lanes(self) -> list[tuple[Node, int]]:
+        """Each specialist, and how far down its wire ends, in percent."""
+        lane = 100 / len(self.specialists)
+        return [(node, round(lane * (place + 0.5))) for place, node in enumerate(self.specialists)]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What the drawing is derived from."""
+
+    analysis: Analysis
+    status: dict[str, Any]
+    runs: dict[str, list[AgentRun]]  # by agent, oldest first, without the compiling
+    findings: dict[str, int]
+    thoughts: dict[str, str]
+    sent_back: int  # claims the judge sent into the current cycle
+
+    def entry(self, name: str) -> dict[str, Any]:
+        """What the status says of an agent; empty before it has appeared."""
+        return next((agent for agent in self.status["agents"] if agent["name"] == name), {})
+
+    @property
+    def place(self) -> int:
+        """How far the analysis is in the order of waves; -1 before the first."""
+        return ORDER.index(Wave(self.analysis.wave)) if self.analysis.wave else -1

@@ -1,0 +1,70 @@
+"""How each agent stands in the flow: by the runs of its newest wave, by every failure, and by where the analysis is."""
+
+from __future__ import annotations
+
+from agents.live.flow_parts import ORDER, Rows, State
+from reports.models import AgentRun, Wave
+from reports.types import AgentName
+from sibyl_project.common.models import FAILED, RunStatus
+
+# An agent without a run has missed its turn once this wave is over.
+LAST_TURN = {AgentName.CLAIMS: Wave.MAP, AgentName.ORCHESTRATOR: Wave.ROUTE, AgentName.JUDGE: Wave.JUDGE}
+ROUTED = Wave.ROUTE  # after which every specialist that takes part has a run
+WORKING = {  # in words, where there is more to say than that
+    Wave.EXTRACT: "finding claims",
+    Wave.MERGE: "merging claims",
+    Wave.MAP: "mapping claims",
+    Wave.ROUTE: "routing",
+    Wave.RELAY: "passing questions on",
+    Wave.ANSWER: "answering",
+    Wave.CONCLUDE: "concluding",
+    Wave.JUDGE: "judging",
+}
+WAITING = {Wave.ANSWER: "waiting to answer", Wave.CONCLUDE: "waiting to conclude"}
+
+
+def state_of(rows: Rows, name: AgentName) -> tuple[State, str]:
+    """The state of an agent, and the same in words."""
+    runs = rows.runs.get(name, [])
+    if not runs:
+        return _without_runs(rows, name)
+    if rows.entry(name)["state"] in (RunStatus.WORKING, RunStatus.IDLE):
+        return _unsettled(rows, name, Wave(runs[-1].wave))
+    return _due_again(rows, name, runs) or _settled(runs)
+
+
+def _without_runs(rows: Rows, name: AgentName) -> tuple[State, str]:
+    """Of an agent that has nothing to do: not yet, no longer, or not at all."""
+    running = rows.analysis.is_running
+    if rows.analysis.cycle or rows.place > ORDER.index(LAST_TURN.get(name, ROUTED)):
+        if name == AgentName.CLAIMS:
+            return State.OUT, "found before, used again"
+        return State.OUT, "no claims so far" if running else "took no part"
+    return (State.WAITING, "waiting") if running else (State.OUT, "not reached")
+
+
+def _unsettled(rows: Rows, name: AgentName, wave: Wave) -> tuple[State, str]:
+    """Of an agent whose newest wave is not done."""
+    if not rows.analysis.is_running:
+        return State.STOPPED, "stopped before its end"
+    if rows.entry(name)["state"] == RunStatus.WORKING:
+        return State.WORKING, WORKING.get(wave, "working")
+    return State.WAITING, WAITING.get(wave, "waiting")
+
+
+def _due_again(rows: Rows, name: AgentName, runs: list[AgentRun]) -> tuple[State, str] | None:
+    """Of an agent that has done what it was given and certainly gets more: claims are mapped, and every cycle is judged."""
+    if not rows.analysis.is_running:
+        return None
+    if name == AgentName.CLAIMS and rows.place < ORDER.index(Wave.MAP):
+        return State.WAITING, "waiting to go on"
+    if name == AgentName.JUDGE and runs[-1].cycle < rows.analysis.cycle:
+        return State.WAITING, f"waiting for cycle {rows.analysis.cycle}"
+    return None
+
+
+def _settled(runs: list[AgentRun]) -> tuple[State, str]:
+    failed = sum(run.status in FAILED for run in runs)
+    if failed == len(runs):
+        return State.FAILED, "failed"
+    return (State.WARNING, f"{failed} of {len(runs)} parts failed") if failed else (State.DONE, "done")
