@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from functools import partial
 from typing import Any
 
 import structlog
@@ -21,9 +22,9 @@ from reports.figure_rows import replace_quantities
 from reports.ingest import evidence_work
 from reports.ingest.evidence_media import media_of
 from reports.ingest.parsing import UnreadablePdf
-from reports.ingest.storing import FileRefused, checked_size, clean_filename, digest_of, ends_of
+from reports.ingest.storing import FileRefused, checked_size, clean_filename, digest_of, ends_of, stored_with
 from reports.models import Analysis, AnalysisStatus, EvidenceDocument, EvidenceKind, Report
-from sibyl_project.common.leases import FenceLost, fenced, kept, take
+from sibyl_project.common.leases import DATABASE_GONE, FenceLost, fenced, given_back, kept, reached, take
 from sibyl_project.common.models import FAILED, RunStatus
 from standards.retrieval.embeddings import EmbeddingError
 
@@ -54,15 +55,11 @@ def attach(
     )
     _check_wanted(document)
     document.file.save(f"document.{document.media}", uploaded, save=False)
-    try:
-        with transaction.atomic():
-            _locked(report)
-            _check_wanted(document)
-            document.save()
-            _queue(document)
-    except BaseException:
-        document.file.delete(save=False)
-        raise
+    with stored_with(document, document.file):
+        _locked(report)
+        _check_wanted(document)
+        document.save()
+        _queue(document)
     return document
 
 
@@ -137,40 +134,50 @@ def used_by(analysis: Analysis | None) -> list[EvidenceDocument]:
 
 
 def _queue(document: EvidenceDocument) -> None:
-    transaction.on_commit(lambda: dispatch(document.pk))
+    # robust: what is committed stands, also for whoever waits for the answer, and recovery sends what could not be sent
+    transaction.on_commit(lambda: dispatch(document.pk), robust=True)
 
 
 def dispatch(document_id: uuid.UUID) -> None:
-    """Send the reading of a document to the cpu queue."""
+    """Send the reading of a document to the cpu queue. A broker that is away costs only time: recovery sends again."""
     EvidenceDocument.objects.filter(pk=document_id).update(dispatched_at=Now())
-    try:
-        signature("reports.read_evidence", args=(str(document_id),), immutable=True, queue="cpu").apply_async()
-    except Exception:  # a broker that is away costs only time: recovery sends again
+    try:  # without a result: whoever attaches waits for it, and Celery seeks a store of results for 20 s
+        reading = signature("reports.read_evidence", args=(str(document_id),), immutable=True, queue="cpu")
+        reading.apply_async(ignore_result=True)
+    except Exception:
         log.exception("dispatch_failed", document=str(document_id))
+        EvidenceDocument.objects.filter(pk=document_id, status=RunStatus.IDLE).update(dispatched_at=None)
 
 
 def execute(document_id: uuid.UUID) -> None:
-    """Read a document and settle it. Whoever has lost the fence writes nothing."""
-    document = take(EvidenceDocument, document_id, withdrawn_at__isnull=True)
-    if document is None:
-        return
+    """Take a document, read it and settle it. Where the database goes away meanwhile, once more."""
+    while document := reached(lambda: take(EvidenceDocument, document_id, withdrawn_at__isnull=True)):
+        with given_back(document, partial(_give_up, document)):
+            _read(document)
+
+
+def _read(document: EvidenceDocument) -> None:
+    """One attempt. Whoever has lost the fence writes nothing."""
     try:
         with kept(document):
             save = evidence_work.read(document)
-        _save(document, save)
+        reached(lambda: _save(document, save))  # what was read is not read again only because it could not be saved at once
     except FenceLost:
-        return
+        log.info("fence_lost", document=str(document.pk))
     except UnreadablePdf as error:
         _settle_failed(document, str(error))
     except EmbeddingError as error:
         _settle_failed(document, f"The document was read but its passages could not be embedded. {error} Then retry.")
-    except Exception as error:
-        _settle_failed(
-            document,
-            f"Reading the document failed ({type(error).__name__}: {str(error)[:200]}). "
-            "The file is kept: retry, and if it fails again tell the operator.",
-        )
+    except DATABASE_GONE:
         raise
+    except Exception as error:
+        _give_up(document, f"{type(error).__name__}: {str(error)[:200]}")
+        raise
+
+
+def _give_up(document: EvidenceDocument, why: str) -> None:
+    told = f"Reading the document failed ({why}). The file is kept: retry, and if it fails again tell the operator."
+    _settle_failed(document, told)
 
 
 def _save(document: EvidenceDocument, save: evidence_work.Save) -> None:
@@ -187,7 +194,7 @@ def _settle_failed(document: EvidenceDocument, message: str) -> None:
         with fenced(document, RunStatus.ERROR, message):
             pass
     except FenceLost:
-        return
+        log.info("fence_lost", document=str(document.pk))
 
 
 def recover(stale: Q) -> None:

@@ -20,6 +20,7 @@ from reports.ingest.work import recognition
 from reports.ingest.workbooks import read_sheets
 from reports.models import EvidenceDocument, EvidencePage, EvidencePassage
 from reports.types import PageContent, PageState, PassageText, passage_header
+from sibyl_project.common.leases import reached
 from sibyl_project.common.models import RunStatus
 from sibyl_project.common.text import storable
 from standards.retrieval.embeddings import default_embedder
@@ -89,9 +90,9 @@ def _sheets(document: EvidenceDocument) -> tuple[list[str], list[PageContent]]:
 
 
 def _progress(document: EvidenceDocument, done: int, total: int) -> None:
-    """Tell how far this attempt is; one that lost its lease tells nothing."""
+    """Tell how far this attempt is; one that lost its lease tells nothing. What was read so far outlasts the database."""
     mine = EvidenceDocument.objects.filter(pk=document.pk, attempt=document.attempt, status=RunStatus.WORKING)
-    mine.update(pages_done=done, page_count=total)
+    reached(lambda: mine.update(pages_done=done, page_count=total))
 
 
 def _no_text(document: EvidenceDocument, pages: Sequence[PageContent]) -> str:

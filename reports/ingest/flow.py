@@ -1,12 +1,13 @@
 """Reading a report, step by step: open -> read page ranges (a chord) -> index. Rows say what is missing.
 
 `advance` alone opens the next step. It is called by the chord body, its errback, the last act of every run, and recovery,
-so a lost chord costs seconds, not the report.
+so a lost chord costs seconds, not the report. A database or a broker that goes away meanwhile costs time alone.
 """
 
 from __future__ import annotations
 
 import uuid
+from functools import partial
 
 import structlog
 from celery import chord, signature
@@ -17,12 +18,12 @@ from django.utils import timezone
 
 from reports.corrections import only_corrections
 from reports.figure_rows import replace_quantities
-from reports.ingest import work
+from reports.ingest import following, work
 from reports.ingest.parsing import UnreadablePdf
 from reports.models import IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
 from reports.viewer import page_images
 from sibyl_project.common.deadline import DeadlineExceeded
-from sibyl_project.common.leases import FenceLost, fenced, kept, take
+from sibyl_project.common.leases import DATABASE_GONE, FenceLost, fenced, given_back, kept, reached, take
 from sibyl_project.common.models import FAILED, RunStatus
 from standards.retrieval.embeddings import EmbeddingError
 
@@ -78,7 +79,7 @@ def _next_step(report: Report, runs: dict[str, list[IngestRun]]) -> None:
         report.save(update_fields=["status", "step", "updated_at"])
         seconds = round((timezone.now() - opened[0].created_at).total_seconds(), 1)
         log.info("report_read", report=str(report.pk), pages=report.page_count, seconds=seconds)
-        transaction.on_commit(lambda: work.after_ingest(report.pk))
+        transaction.on_commit(lambda: following.send(report.pk))
 
 
 def _ranges(report: Report) -> list[IngestRun]:
@@ -107,43 +108,65 @@ def _fail(report: Report, run: IngestRun) -> None:
 
 def _open_step(report: Report, runs: list[IngestRun]) -> None:
     IngestRun.objects.bulk_create(runs)
-    transaction.on_commit(lambda: dispatch([run.pk for run in runs], report.pk))
+    # robust: what is committed stands, also for whoever waits for the answer, and recovery sends what could not be sent
+    transaction.on_commit(lambda: dispatch([run.pk for run in runs], report.pk), robust=True)
 
 
 def dispatch(run_ids: list[uuid.UUID], report_id: uuid.UUID) -> None:
-    """Send runs as a chord whose body and errback both call `advance`."""
+    """Send runs: several as a chord whose body and errback both call `advance`, one alone, for it calls `advance` itself.
+
+    A broker that is away costs only time: recovery sends again.
+    """
     if not run_ids:
         return
     IngestRun.objects.filter(pk__in=run_ids).update(dispatched_at=Now())
     body = signature("reports.advance_ingest", args=(str(report_id),), immutable=True, queue="cpu")
     header = [signature("reports.ingest_run", args=(str(pk),), immutable=True, queue="cpu") for pk in run_ids]
     try:
-        chord(header, body.on_error(body.clone())).apply_async()
-    except Exception:  # a broker that is away costs only time: recovery sends again
+        if len(header) == 1:
+            header[0].apply_async(ignore_result=True)  # whoever uploads waits for it: Celery seeks a store of results for 20 s
+        else:
+            chord(header, body.on_error(body.clone())).apply_async()
+    except Exception:
         log.exception("dispatch_failed", report=str(report_id))
+        IngestRun.objects.filter(pk__in=run_ids, status=RunStatus.IDLE).update(dispatched_at=None)
 
 
 def execute(run_id: uuid.UUID) -> None:
-    """Do one leased piece of reading and settle it. Whoever has lost the fence writes nothing."""
-    run = take(IngestRun, run_id)
-    if run is None:
-        return
+    """Take a run, do it, settle it, and see whether its step is over. Where the database goes away meanwhile, once more."""
+    report_id = None
+    try:
+        while run := reached(lambda: take(IngestRun, run_id)):
+            report_id = run.report_id
+            with given_back(run, partial(_settle_failed, run)):
+                _do(run)
+    finally:
+        if report_id:
+            reached(lambda: advance(report_id))
+
+
+def _do(run: IngestRun) -> None:
+    """One attempt. Whoever has lost the fence writes nothing."""
     try:
         with kept(run):
             save = work.do(run)
-        with fenced(run):
-            save()
+        reached(lambda: _save(run, save))  # what was read is not read again only because it could not be saved at once
     except FenceLost:
-        return
+        log.info("fence_lost", run=str(run.pk))
     except (UnreadablePdf, DeadlineExceeded) as error:
         _settle_failed(run, f"{getattr(error, 'code', 'timed_out')}: {error}")
     except EmbeddingError as error:
         _settle_failed(run, f"embedding: The report was read but its passages could not be embedded. {error} Then retry.")
+    except DATABASE_GONE:
+        raise
     except Exception as error:
         _settle_failed(run, f"unknown: {type(error).__name__}: {error}")
         raise
-    finally:
-        advance(run.report_id)
+
+
+def _save(run: IngestRun, save: work.Save) -> None:
+    with fenced(run):
+        save()
 
 
 def _settle_failed(run: IngestRun, message: str) -> None:
@@ -151,7 +174,7 @@ def _settle_failed(run: IngestRun, message: str) -> None:
         with fenced(run, RunStatus.ERROR, message):
             pass
     except FenceLost:
-        return
+        log.info("fence_lost", run=str(run.pk))
 
 
 def recover(stale: Q) -> None:
@@ -168,3 +191,4 @@ def recover(stale: Q) -> None:
         dispatch(run_ids, report_id)
     for report_id in Report.objects.being_read().values_list("pk", flat=True):
         advance(report_id)
+    following.send_again()

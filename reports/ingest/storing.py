@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import PurePath
 from typing import Any
 
 from django.conf import settings
 from django.core.files.base import File
+from django.db import transaction
+from django.db.models import Model
+from django.db.models.fields.files import FieldFile
+
+from sibyl_project.common.leases import DATABASE_GONE, reached
 
 MEGABYTE = 1024 * 1024
+LOOKED_FOR_SECONDS = 5.0
 TAIL_BYTES = MEGABYTE
 HEAD_BYTES = 256 * 1024
 
@@ -21,6 +29,31 @@ class FileRefused(Exception):
     def __init__(self, code: str, message: str, existing: Any = None) -> None:
         super().__init__(message)
         self.code, self.message, self.existing = code, message, existing
+
+
+@contextmanager
+def stored_with(row: Model, file: FieldFile) -> Iterator[None]:
+    """The transaction that stores the row of a saved file. Where it fails the file goes too.
+
+    It stays when the database goes away and the row may stand all the same: a commit can be done though nobody heard of it.
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except DATABASE_GONE:
+        if not _may_stand(row):
+            file.delete(save=False)
+        raise
+    except BaseException:
+        file.delete(save=False)
+        raise
+
+
+def _may_stand(row: Model) -> bool:
+    try:
+        return reached(lambda: type(row)._default_manager.filter(pk=row.pk).exists(), LOOKED_FOR_SECONDS)
+    except DATABASE_GONE:
+        return True
 
 
 def checked_size(uploaded: File, what: str) -> int:

@@ -12,7 +12,7 @@ from reports.access import home_engagement
 from reports.corrections import corrected, only_corrections
 from reports.ingest import evidence, flow
 from reports.ingest.parsing import sniff_pdf
-from reports.ingest.storing import FileRefused, checked_size, clean_filename, digest_of, ends_of
+from reports.ingest.storing import FileRefused, checked_size, clean_filename, digest_of, ends_of, stored_with
 from reports.models import Engagement, Report, ReportStatus
 
 UploadRefused = FileRefused
@@ -46,13 +46,9 @@ def _create(user: Any, uploaded: File, engagement: Engagement, digest: str, size
         sha256=digest,
     )
     report.file.save("report.pdf", uploaded, save=False)
-    try:
-        with transaction.atomic():
-            report.save()
-            flow.begin(report)
-    except BaseException:
-        report.file.delete(save=False)
-        raise
+    with stored_with(report, report.file):
+        report.save()
+        flow.begin(report)
     return report
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from typing import NoReturn
 
-from celery import current_app
 from django.conf import settings
 from django.db.models import F
 
@@ -24,14 +24,16 @@ from reports.models import IngestRun, Page, PageWords, Report, ReportPassage, Se
 from reports.reading import page_contents
 from reports.types import PageContent, PageState, PassageText
 from reports.viewer.words import pack
+from sibyl_project.common.models import FAILED
 from sibyl_project.common.text import storable
 from standards.retrieval.embeddings import default_embedder
 from standards.retrieval.passages import IndexFields, index_fields
 
-ERROR_CODES = ("not_pdf", "corrupt", "encrypted", "empty", "image_only", "too_many_pages", "timed_out", "embedding")
+ERROR_CODES = ("not_pdf", "corrupt", "encrypted", "empty", "image_only", "too_many_pages", "timed_out", "given_up", "embedding")
 OPEN_TIMEOUT_SECONDS = 60
 SECONDS_PER_PAGE = 20
 LEAST_CHARACTERS = 100
+NEVER_READ = "Its page range could not be read"
 
 Save = Callable[[], None]
 
@@ -39,12 +41,6 @@ Save = Callable[[], None]
 def do(run: IngestRun) -> Save:
     """Do the work of a run; the function returned writes its rows. Raises UnreadablePdf for a file nobody can read."""
     return {IngestRun.Kind.OPEN: _open, IngestRun.Kind.READ: _read, IngestRun.Kind.INDEX: _index}[IngestRun.Kind(run.kind)](run)
-
-
-def after_ingest(report_id: uuid.UUID) -> None:
-    """Send the task named by the setting AFTER_INGEST_TASK, the one hook from this room to the agents."""
-    if settings.AFTER_INGEST_TASK:
-        current_app.send_task(settings.AFTER_INGEST_TASK, args=(str(report_id),), queue="agents")
 
 
 def _open(run: IngestRun) -> Save:
@@ -116,7 +112,7 @@ def _index(run: IngestRun) -> Save:
     report = run.report
     ledger = complete_ledger(report)
     if sum(len(page.text.replace(" ", "")) for page in ledger) < LEAST_CHARACTERS:
-        raise UnreadablePdf("image_only", _no_text_message(ledger))
+        _refuse(report, ledger)
     structure = build_structure(ledger)
     passages = build_passages(ledger, structure)
     embedder = default_embedder()
@@ -133,13 +129,34 @@ def _index(run: IngestRun) -> Save:
 
 
 def complete_ledger(report: Report) -> list[PageContent]:
-    """Every page of the report; a page whose range was given up stands as failed."""
+    """Every page of the report; a page whose range was given up stands as failed, with the reason."""
     read = {page.number: page for page in page_contents(report)}
-    lost = "Its page range could not be read: the reader was stopped three times."
+    lost = _reasons(report)
     return [
-        read.get(number) or PageContent(number=number, text="", state=PageState.FAILED, reason=lost)
+        read.get(number) or PageContent(number=number, text="", state=PageState.FAILED, reason=lost.get(number, NEVER_READ))
         for number in range(1, (report.page_count or 0) + 1)
     ]
+
+
+def _reasons(report: Report) -> dict[int, str]:
+    """Why the pages of each range that was given up were not read, by page."""
+    given_up = report.ingest_runs.filter(kind=IngestRun.Kind.READ, status__in=FAILED)
+    return {
+        number: f"{NEVER_READ}: {run.error_message.removeprefix('unknown: ')}"
+        for run in given_up
+        for number in range(run.first_page, run.last_page + 1)
+    }
+
+
+def _refuse(report: Report, ledger: list[PageContent]) -> NoReturn:
+    """Say why there is no text: pages that nobody could look at are no fault of the file."""
+    if lost := _reasons(report):
+        raise UnreadablePdf(
+            "given_up",
+            f"No text could be read: of {len(ledger)} pages {len(lost)} were given up. {next(iter(lost.values())).rstrip('.')}. "
+            "The file is kept: retry, and if it fails again tell the operator.",
+        )
+    raise UnreadablePdf("image_only", _no_text_message(ledger))
 
 
 def _no_text_message(ledger: list[PageContent]) -> str:
