@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, F, Func, IntegerField, JSONField, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
+from django.utils import timezone
 
 from agents.live.flow_drawing import flow_of
 from agents.models import AgentEvent
@@ -164,22 +165,26 @@ def _agents(analysis: Analysis | None, all_runs: list[AgentRun]) -> list[dict[st
     for run in all_runs:
         if run.wave != Wave.COMPILE:
             runs.setdefault(run.agent, []).append(run)
-    return [_agent(name.value, runs[name.value]) for name in AgentName if name.value in runs]
+    moving = analysis.is_running
+    return [_agent(name.value, runs[name.value], moving=moving) for name in AgentName if name.value in runs]
 
 
-def _agent(name: str, runs: list[AgentRun]) -> dict[str, Any]:
+def _agent(name: str, runs: list[AgentRun], *, moving: bool) -> dict[str, Any]:
     """State of the newest wave, counts of the newest one over claims; a failure of any wave stays visible."""
     newest = [run for run in runs if (run.cycle, run.wave) == (runs[-1].cycle, runs[-1].wave)]
-    states = {run.status for run in newest}
     failures = [run.error_message for run in runs if run.status in FAILED]
-    if RunStatus.WORKING in states or (RunStatus.IDLE in states and len(states) > 1):
-        state = RunStatus.WORKING
-    elif states <= {RunStatus.IDLE}:
-        state = RunStatus.IDLE
-    else:
+    if all(run.settled for run in newest) and newest:
         state = RunStatus.ERROR if failures else RunStatus.COMPLETED
+    elif moving and any(run.status != RunStatus.IDLE for run in newest):
+        state = RunStatus.WORKING
+    else:  # what was in hand when the analysis stopped is still worked on while its lease is kept
+        state = RunStatus.WORKING if any(map(_in_hand, newest)) else RunStatus.IDLE
     message = next((message for message in reversed(failures) if message), "")
     return {"name": name, "state": state.value, **_claims_done(runs), "message": message}
+
+
+def _in_hand(run: AgentRun) -> bool:
+    return run.status == RunStatus.WORKING and run.lease_until is not None and run.lease_until > timezone.now()
 
 
 def _claims_done(runs: list[AgentRun]) -> dict[str, int]:

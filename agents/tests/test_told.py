@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from agents.live.feed import status_of
 from agents.models import AgentEvent
 from agents.pipeline import flow, results, waves
 from agents.pipeline.start import cancel, resume
 from agents.tests import inline
 from reports.models import AgentRun, Analysis, Assignment, Claim, Report, Wave
+from reports.tests.factories import make_analysis, make_report, make_run
 from reports.types import RULES, AgentName
+from sibyl_project.common.models import RunStatus
 
 pytestmark = pytest.mark.django_db
 LEGAL_CLAIMS = (Wave.INVESTIGATE, AgentName.LEGAL, "claims")
@@ -93,3 +98,21 @@ def test_cancelling_and_resuming_are_lines_of_the_feed(small: Report, auditor: A
             "Cancelled",
             "Resumed",
         ] * times
+
+
+@pytest.mark.parametrize("status", ["analyzing", "cancelled", "error"])
+def test_after_its_end_an_analysis_has_active_agents_only_while_a_lease_is_kept(auditor: Any, status: str) -> None:
+    analysis = make_analysis(make_report(auditor), status, wave="investigate")
+    make_run(analysis, status=RunStatus.COMPLETED)
+    run = make_run(analysis, status=RunStatus.WORKING, lease_until=timezone.now() + timedelta(seconds=9))
+    make_run(analysis, AgentName.ACADEMIC, status=RunStatus.IDLE)
+
+    def active() -> list[str]:
+        found = status_of(analysis.report, analysis)
+        assert {agent["name"] for agent in found["agents"] if agent["state"] == "working"} == set(found["active_agents"])
+        return list(found["active_agents"])
+
+    assert active() == ["legal"]
+    run.lease_until = timezone.now() - timedelta(seconds=1)  # its worker died
+    run.save()
+    assert active() == (["legal"] if status == "analyzing" else [])
