@@ -57,7 +57,8 @@ def beat() -> None:
 def start_after_ingest(report_id: str) -> None:
     """Begin the analysis of a report that has just been read (AUTO_START_ANALYSIS)."""
     report = Report.objects.get(pk=report_id)
-    start(report, report.uploaded_by)
+    if not report.analyses.exists():  # the message may come twice
+        start(report, report.uploaded_by)
 
 
 @worker_init.connect

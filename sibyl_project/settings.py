@@ -166,6 +166,10 @@ CELERY_BROKER_URL = (
     else EMBEDDED.broker_url
 )
 CELERY_RESULT_BACKEND = CELERY_BROKER_URL
+# Without Redis a chord is given up within a second, not twenty: rows know what was not sent, and recovery sends it.
+CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {
+    "retry_policy": {"max_retries": 3, "interval_start": 0, "interval_step": 0.2, "interval_max": 0.5}
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_DEFAULT_QUEUE = "agents"

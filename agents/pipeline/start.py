@@ -63,7 +63,7 @@ def start(
         )
         EventCounter.objects.create(analysis=analysis)
         _mark(locked, analysis)
-        transaction.on_commit(lambda: waves.advance(analysis.pk))
+        transaction.on_commit(lambda: waves.advance(analysis.pk), robust=True)  # it has started, whoever goes on with it
     report.refresh_from_db()
     return analysis
 
@@ -159,7 +159,7 @@ def resume(analysis: Analysis) -> None:
         _mark(report, locked)
         unsettled = _reset(locked)
         _say(locked, "resumed", "Resumed where it stopped.")
-        transaction.on_commit(lambda: _go_on(locked.pk, unsettled))
+        transaction.on_commit(lambda: _go_on(locked.pk, unsettled), robust=True)
     analysis.refresh_from_db()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from functools import partial
 
 import structlog
 from billiard.exceptions import SoftTimeLimitExceeded
@@ -25,7 +26,7 @@ from agents.pipeline.runs import called
 from agents.pipeline.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from reports.models import AgentRun, Analysis, AnalysisStatus, Finding, Report, ReportStatus, Verdict, Wave
 from sibyl_project.common.deadline import Deadline, DeadlineExceeded
-from sibyl_project.common.leases import DATABASE_GONE, FenceLost, fenced, give_back, kept, reached, take
+from sibyl_project.common.leases import DATABASE_GONE, FenceLost, fenced, given_back, kept, reached, take
 from sibyl_project.common.models import FAILED, RunStatus
 
 log = structlog.get_logger(__name__)
@@ -37,23 +38,15 @@ def execute(run_id: uuid.UUID) -> None:
     try:
         while run := reached(lambda: take(AgentRun, run_id, analysis__status=AnalysisStatus.ANALYZING)):
             analysis_id = run.analysis_id
-            try:
+            with given_back(run, partial(_give_up, run)):
                 _do(run)
-            except DATABASE_GONE as error:
-                log.warning("database_gone", run=str(run.pk), error=str(error))
-                _again(run)
     finally:
         if analysis_id:
             reached(lambda: advance(analysis_id))
 
 
-def _again(run: AgentRun) -> None:
-    """Give a run back that is no failure of its agent, unless this was its last attempt."""
-    if run.attempt < AgentRun.MAX_ATTEMPTS:
-        give_back(run)
-    else:
-        why = f"{called(run)} failed: the database went away {run.attempt} times."
-        reached(lambda: settle_failed(run, RunStatus.ERROR, why))
+def _give_up(run: AgentRun, why: str) -> None:
+    settle_failed(run, RunStatus.ERROR, f"{called(run)} failed: {why}.")
 
 
 def _do(run: AgentRun) -> None:
@@ -64,8 +57,7 @@ def _do(run: AgentRun) -> None:
             deadline = Deadline.after(run.analysis.options["agent_timeout_seconds"])
             begin_ahead(run.analysis, flow.ahead_of(run))
             save = flow.job_for(run.wave, run.agent, run.batch)(run, deadline)
-        with fenced(run):
-            AgentRun.objects.filter(pk=run.pk).update(claims_done=run.claims_total)
+        with fenced(run, claims_done=run.claims_total):
             results.forget(run)
             append(run.analysis_id, [*save(), *results.completion(run)])
     except FenceLost:
@@ -132,7 +124,7 @@ def _send_waiting(analysis: Analysis, runs: Sequence[AgentRun]) -> None:
     waiting = [run.pk for run in runs if run.status == RunStatus.IDLE and run.dispatched_at is None]
     under_way = sum(not run.settled for run in runs) - len(waiting)
     if sent := waiting[: max(0, AT_ONCE.get(Wave(analysis.wave), len(waiting)) - under_way)]:
-        transaction.on_commit(lambda: dispatch(sent, analysis.pk))
+        transaction.on_commit(lambda: dispatch(sent, analysis.pk), robust=True)
 
 
 def _open_next(analysis: Analysis, step: Step | None) -> None:

@@ -184,8 +184,8 @@ def _save(document: EvidenceDocument, save: evidence_work.Save) -> None:
     with transaction.atomic():
         if not Report.objects.select_for_update(no_key=True).filter(pk=document.report_id).exists():
             return
-        with fenced(document) as mine:
-            if mine.withdrawn_at is None:
+        with fenced(document):
+            if EvidenceDocument.objects.filter(pk=document.pk, withdrawn_at=None).exists():
                 save()
 
 

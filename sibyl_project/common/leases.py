@@ -136,22 +136,13 @@ def kept(run: LeasedRun) -> Iterator[None]:
 
 
 @contextmanager
-def fenced(run: Run, status: RunStatus = RunStatus.COMPLETED, error: str = "") -> Iterator[Run]:
-    """One transaction that settles the run: lock it, let the block write its rows, mark it done.
+def fenced(run: LeasedRun, status: RunStatus = RunStatus.COMPLETED, error: str = "", **columns: Any) -> Iterator[None]:
+    """One transaction that settles the run: mark it done, with other `columns` of its row, and let the block write the rest.
 
-    Raises FenceLost, and writes nothing, when another attempt owns the run.
+    The row stays locked to the end. Raises FenceLost, and writes nothing, when another attempt owns the run.
     """
     with transaction.atomic():
-        mine = (
-            type(run)
-            ._default_manager.select_for_update(no_key=True)
-            .filter(pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING)
-        )
-        locked = mine.first()
-        if locked is None:
+        mine = type(run)._default_manager.filter(pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING)
+        if not mine.update(status=status, error_message=error, lease_until=None, finished_at=Now(), **columns):
             raise FenceLost(str(run.pk))
-        locked.status, locked.error_message, locked.lease_until = status, error, None
-        type(run)._default_manager.filter(pk=run.pk).update(
-            status=status, error_message=error, lease_until=None, finished_at=Now()
-        )
-        yield locked
+        yield
