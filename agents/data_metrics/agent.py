@@ -22,6 +22,7 @@ from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis, Basis, Check, EvidenceType, Finding, SourceConsulted
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import counted
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
@@ -74,7 +75,8 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
         _revise(run, found)
         taken = take_in(run, responses)
         told = [_check_event(run, order, check, "answered") for order, check in changed.items()]
-        said = f"Took {len(responses)} answers of other agents into {len(changed)} checks and {len(taken)} findings."
+        into = f"{counted(len(changed), 'check')} and {counted(len(taken), 'finding')}"
+        said = f"Took {counted(len(responses), 'answer')} of other agents into {into}."
         return [thinking(run, said), *told, *(received(run, response) for response in responses)]
 
     return save

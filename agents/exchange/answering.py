@@ -21,6 +21,7 @@ from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis
 from reports.types import SPECIALISTS, AgentName
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import counted
 from standards.benchmark_rows import held_bands
 
 Answerer = Callable[[Analysis, RequestType, Mapping[str, Any]], Reply]
@@ -57,7 +58,7 @@ def answer(run: AgentRun, deadline: Deadline) -> Save:
     def save() -> list[Event]:
         InfoResponse.objects.bulk_create(_row(run, request, reply) for request, reply in replies)
         known = sum(reply.answered for _, reply in replies)
-        said = f"Answered {known} of {len(replies)} questions of other agents."
+        said = f"Answered {known} of {counted(len(replies), 'question')} of other agents."
         return [thinking(run, said), *(_event(run, request, reply) for request, reply in replies)]
 
     return save

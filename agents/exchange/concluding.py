@@ -19,6 +19,7 @@ from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis, Finding
 from reports.types import AGENT_NAMES, SPECIALISTS, AgentName
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import counted
 
 ANSWERS = "answers"  # where a finding's details keep them
 OWN_WORDS = "summary_before_answers"
@@ -39,7 +40,7 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
 
     def save() -> list[Event]:
         changed = take_in(run, responses)
-        said = f"Took {len(responses)} answers of other agents into {len(changed)} findings."
+        said = f"Took {counted(len(responses), 'answer')} of other agents into {counted(len(changed), 'finding')}."
         return [thinking(run, said), *(received(run, response) for response in responses)]
 
     return save

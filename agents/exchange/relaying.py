@@ -12,6 +12,7 @@ from agents.pipeline.stages import Step
 from reports.models import AgentRun, Analysis
 from reports.types import AGENT_NAMES, AgentName
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import counted
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
@@ -32,7 +33,7 @@ def relay(run: AgentRun, deadline: Deadline) -> Save:
         InfoRequest.objects.bulk_update(requests, ["target_agents", "routing_reason"])
         load = Counter(agent for request in requests for agent in request.target_agents)
         to = ", ".join(f"{count} to {AGENT_NAMES[AgentName(agent)]}" for agent, count in load.most_common())
-        said = f"Passed {sum(load.values())} of {len(requests)} questions on: {to or 'to nobody'}."
+        said = f"Passed {sum(load.values())} of {counted(len(requests), 'question')} on: {to or 'to nobody'}."
         return [thinking(run, said), *(_event(run, request) for request in requests)]
 
     return save

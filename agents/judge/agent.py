@@ -15,6 +15,7 @@ from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Findi
 from reports.reading import claim_view
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import counted
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
@@ -42,7 +43,9 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
         Verdict.objects.bulk_create(_verdict(run, claim, result) for claim, result in judged)
         back = [(claim, result) for claim, result in judged if result.reinvestigation]
         Reinvestigation.objects.bulk_create(_request(run, claim, result) for claim, result in back)
-        said = f"Weighed the evidence on {len(judged)} claims; {len(back)} go back for another look."
+        said = (
+            f"Weighed the evidence on {counted(len(judged), 'claim')}; {counted(len(back), 'claim')} sent back for another look."
+        )
         return [thinking(run, said), *(_verdict_event(run, claim, result) for claim, result in judged), *_back_events(run, back)]
 
     return save

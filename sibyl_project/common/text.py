@@ -42,6 +42,11 @@ def _normalised_page(text: str) -> str:
     return normalise(text)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things: "1 claim", "2 claims", "no claims"; for nouns that take an s."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
 def storable(text: str, longest: int | None = None) -> str:
     """The text as a column takes it: without NUL, which PostgreSQL text does not hold, and cut to the column's length."""
     return text.replace("\x00", "")[:longest]
