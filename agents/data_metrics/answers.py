@@ -47,9 +47,10 @@ def _checks(analysis: Analysis, claim_ids: Iterable[str]) -> Reply:
     mine = {str(pk): per_claim[str(pk)] for pk in ids if str(pk) in per_claim}
     if not mine:
         return Reply(False, f"No check of the report's arithmetic involves {_claims(len(ids))}.", ARITHMETIC)
+    stating = "The claim states" if len(ids) == 1 else f"{len(mine)} of {_claims(len(ids))} state"
     return Reply(
         True,
-        f"{len(mine)} of {_claims(len(ids))} state a figure that was checked. {_outcome(_distinct(mine))}",
+        f"{stating} a figure that was checked. {_outcome(_distinct(mine))}",
         ARITHMETIC,
         {"checks": [{"check_name": c.check_name, "result": c.result, "message": c.message} for c in _distinct(mine)][:_MOST]},
         {claim_id: _outcome(checks) for claim_id, checks in mine.items()},

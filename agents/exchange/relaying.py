@@ -33,7 +33,8 @@ def relay(run: AgentRun, deadline: Deadline) -> Save:
         InfoRequest.objects.bulk_update(requests, ["target_agents", "routing_reason"])
         load = Counter(agent for request in requests for agent in request.target_agents)
         to = ", ".join(f"{count} to {AGENT_NAMES[AgentName(agent)]}" for agent, count in load.most_common())
-        said = f"Passed {sum(load.values())} of {counted(len(requests), 'question')} on: {to or 'to nobody'}."
+        passed = sum(bool(request.target_agents) for request in requests)
+        said = f"Passed {passed} of {counted(len(requests), 'question')} on: {to or 'to nobody'}."
         return [thinking(run, said), *(_event(run, request) for request in requests)]
 
     return save

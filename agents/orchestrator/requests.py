@@ -24,7 +24,7 @@ BY_TYPE: dict[str, tuple[tuple[AgentName, ...], tuple[AgentName, ...]]] = {
     "coverage": ((AgentName.LEGAL,), ()),
     "place": ((AgentName.GEOGRAPHY,), ()),
     "news": ((AgentName.NEWS_MEDIA,), ()),
-    "prior_report": ((AgentName.NEWS_MEDIA, AgentName.ACADEMIC), ()),
+    "prior_report": ((AgentName.NEWS_MEDIA,), (AgentName.ACADEMIC,)),
     "certificate": ((AgentName.NEWS_MEDIA,), (AgentName.ACADEMIC,)),
 }
 

@@ -19,6 +19,7 @@ from agents.live.events import Event
 from agents.models import EventCounter
 from agents.pipeline import recovery, results, waves
 from agents.pipeline.start import start
+from agents.tests.crosstalk import faults, report_number
 from agents.tests.inline import small_report
 from benchmarks.chaos_projection import differences, feed_faults, projection
 from conftest import wait_for
@@ -140,12 +141,20 @@ def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(live_d
     assert [event.event_type for event in told] == ["agent_completed"]
 
 
-def test_ten_analyses_at_once_come_each_to_its_own_result(worker: Any, live_auditor: Any) -> None:
-    analyses = [start(small_report(live_auditor), live_auditor, max_cycles=0) for _ in range(10)]
+def _all_ended(analyses: list[Analysis], worker: Any) -> None:
     wait_for(lambda: all(_ended(analysis) for analysis in analyses), 150, lambda: worker.log.read_text()[-3000:])
     assert {(analysis.status, analysis.error_message) for analysis in analyses} == {("completed", "")}
-    first, *others = (projection(analysis) for analysis in analyses)
-    assert len(first["claims"]) == len(first["verdicts"]) == 3
-    assert [differences(first, other) for other in others] == [[]] * 9
+
+
+def test_ten_analyses_at_once_come_each_to_its_own_result(worker: Any, live_auditor: Any) -> None:
+    reports = [report_number(n, live_auditor) for n in range(10)]
+    analyses = [start(report, live_auditor, max_cycles=0) for report in reports]
+    _all_ended(analyses, worker)
+    assert [fault for n, analysis in enumerate(analyses) for fault in faults(analysis, n)] == []
     assert [feed_faults(analysis, None) for analysis in analyses] == [[]] * 10
     assert Finding.objects.exclude(claim__claim_set__report=F("report")).exclude(claim=None).count() == 0
+    results = [projection(analysis) for analysis in analyses]
+    assert {(len(result["claims"]), len(result["verdicts"])) for result in results} == {(3, 3)}
+    alone = start(reports[-1], live_auditor, max_cycles=0)
+    _all_ended([alone], worker)
+    assert differences(projection(alone), results[-1]) == [], "among others it came to what it comes to alone"

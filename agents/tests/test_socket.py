@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.urls import path
 
-from agents.live.consumers import NOT_FOUND, SIGN_IN, ReportConsumer
+from agents.live import hub
+from agents.live.consumers import FAULT, NOT_FOUND, SIGN_IN, TRY_AGAIN, ReportConsumer
 from agents.live.events import Event, Thinking, append
 from agents.models import EventCounter
 from reports.models import Analysis, Report
@@ -38,11 +40,24 @@ def tell(analysis: Analysis, *numbers: int) -> None:
     append(analysis.pk, [Event(Thinking(message=f"line {n}"), str(n), "legal") for n in numbers])
 
 
-@asynccontextmanager
-async def socket(report: Report, user: Any, after: str = "") -> AsyncIterator[WebsocketCommunicator]:
+class SlowPage(WebsocketCommunicator):
+    """A page that takes one message at a time: whoever sends it more waits until it has read."""
+
+    @cached_property
+    def output_queue(self) -> asyncio.Queue[dict[str, Any]]:
+        return asyncio.Queue(maxsize=1)
+
+
+def page(report: Report, user: Any, after: str = "", kind: type[WebsocketCommunicator] = WebsocketCommunicator) -> Any:
     application = URLRouter([path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi())])
-    communicator = WebsocketCommunicator(application, f"/ws/reports/{report.pk}/?after={after}")
+    communicator = kind(application, f"/ws/reports/{report.pk}/?after={after}")
     communicator.scope["user"] = user
+    return communicator
+
+
+@asynccontextmanager
+async def socket(*given: Any) -> AsyncIterator[WebsocketCommunicator]:
+    communicator = page(*given)
     connected, _ = await communicator.connect(timeout=10)
     assert connected
     yield communicator
@@ -55,6 +70,14 @@ async def shown(communicator: WebsocketCommunicator, last: int) -> str:
     while f'data-seq="{last}"' not in html:
         html += await communicator.receive_from(timeout=10)
     return html
+
+
+async def closed(communicator: WebsocketCommunicator) -> tuple[str, int]:
+    """Everything sent until the socket is closed, and the code it is closed with."""
+    html = ""
+    while (message := await communicator.receive_output(timeout=10))["type"] != "websocket.close":
+        html += message["text"]
+    return html, message["code"]
 
 
 def numbers(html: str) -> list[int]:
@@ -114,12 +137,46 @@ def test_who_may_not_see_the_report_is_turned_away(report: Report) -> None:
     stranger = make_user()
 
     async def code_for(user: Any) -> int:
-        application = URLRouter([path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi())])
-        communicator = WebsocketCommunicator(application, f"/ws/reports/{report.pk}/")
-        communicator.scope["user"] = user
-        connected, code = await communicator.connect(timeout=10)
+        connected, code = await page(report, user).connect(timeout=10)
         assert not connected
         return int(code or 0)
 
-    assert run_async(code_for(AnonymousUser())) == SIGN_IN
-    assert run_async(code_for(stranger)) == NOT_FOUND
+    assert run_async(code_for(AnonymousUser())) == SIGN_IN == 4401, "the page knows these codes and does not come again"
+    assert run_async(code_for(stranger)) == NOT_FOUND == 4404
+
+
+def test_a_page_too_slow_for_its_analysis_is_told_to_come_again_and_then_gets_the_rest(
+    report: Report, live_auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "QUEUE_SIZE", 3)
+    analysis = begun(report, 1)
+
+    async def run() -> None:
+        async with socket(report, live_auditor, "", SlowPage) as slow, socket(report, live_auditor) as quick:
+            seen = numbers(await shown(quick, 1))
+            for number in range(2, 14):
+                await asyncio.to_thread(tell, analysis, number)
+                seen += numbers(await shown(quick, number))
+            assert seen == list(range(1, 14)), "the other page gets every line meanwhile"
+            html, code = await closed(slow)
+            last = max(numbers(html))
+            assert code == TRY_AGAIN == 4408, "none of the codes that turn a page away for good"
+            assert numbers(html) == list(range(1, last + 1)) and last < 13
+        async with socket(report, live_auditor, f"{analysis.pk}:{last}") as again:
+            assert numbers(await shown(again, 13)) == list(range(last + 1, 14))
+
+    run_async(run())
+
+
+def test_a_socket_says_why_it_closes(report: Report, live_auditor: Any) -> None:
+    async def run() -> None:
+        unreadable = page(report, live_auditor)
+        unreadable.scope["query_string"] = b"after=\xff"
+        assert await unreadable.connect(timeout=10) == (True, None)
+        assert await closed(unreadable) == ("", FAULT)
+        await unreadable.disconnect(timeout=10)
+        async with socket(report, live_auditor) as waiting:
+            await asyncio.to_thread(report.delete)
+            assert await closed(waiting) == ("", NOT_FOUND), "the report was deleted while the page was open"
+
+    run_async(run())

@@ -32,8 +32,26 @@ def test_cycles_are_numbered_from_nought_and_at_most_as_many_follow_as_allowed(
     assert steps[-1] == Step(last, Wave.COMPILE)
 
 
+STAGE_OF = {
+    "extract": "extracting_claims",
+    "merge": "extracting_claims",
+    "map": "extracting_claims",
+    "route": "routing",
+    "investigate": "investigating",
+    "relay": "investigating",
+    "answer": "investigating",
+    "conclude": "investigating",
+    "judge": "judging",
+    "compile": "compiling",
+}
+
+
 def test_every_wave_shows_as_a_stage_of_the_requirement() -> None:
-    stages = {pipeline_stage("analyzing", wave) for wave in Wave}
-    assert stages == {"extracting_claims", "routing", "investigating", "judging", "compiling"}
-    assert pipeline_stage("completed", Wave.COMPILE) == "completed"
-    assert pipeline_stage("error", Wave.ROUTE) == "error"
+    assert {wave.value: pipeline_stage("analyzing", wave) for wave in Wave} == STAGE_OF
+    assert {wave.value: pipeline_stage("cancelled", wave) for wave in Wave} == STAGE_OF, "where it was stopped"
+    assert pipeline_stage("analyzing", "") == "extracting_claims", "it is about to begin"
+
+
+@pytest.mark.parametrize("status", ["completed", "error"])
+def test_an_analysis_that_has_ended_shows_as_ended_wherever_it_was(status: str) -> None:
+    assert {pipeline_stage(status, wave) for wave in ("", *Wave)} == {status}

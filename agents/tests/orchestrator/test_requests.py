@@ -45,7 +45,7 @@ class Asked:
         ("coverage", [LEGAL]),
         ("place", [GEOGRAPHY]),
         ("news", [NEWS]),
-        ("prior_report", [NEWS, ACADEMIC]),
+        ("prior_report", [NEWS]),
         ("certificate", [NEWS]),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.orchestrator.rules import MATRIX, reroute, route, workload
+from agents.orchestrator.rules import reroute, route, workload
 from agents.orchestrator.schemas import Assignment, ReinvestigationRequest, Role
 from reports.types import AGENT_NAMES, SPECIALISTS, AgentName, ClaimType, ClaimView
 
@@ -18,11 +18,25 @@ def routed(text: str, kind: ClaimType = ClaimType.LEGAL_GOVERNANCE, paragraphs: 
     return assignment
 
 
+# By type of claim: who is asked first, and who besides (FRD 5, table 3.2).
+TABLE = {
+    "geographic": (["geography"], ["legal"]),
+    "quantitative": (["data_metrics"], ["legal"]),
+    "legal_governance": (["legal"], []),
+    "strategic": (["legal", "academic"], ["news_media"]),
+    "environmental": (["academic"], ["geography", "data_metrics"]),
+}
+
+
 @pytest.mark.parametrize("kind", list(ClaimType))
 def test_each_type_goes_to_its_agents_primary_first(kind: ClaimType) -> None:
+    primary, secondary = TABLE[kind.value]
     assignment = routed("Plain words.", kind)
-    assert set(assignment.assigned_agents) == {agent for agent, _, _ in MATRIX[kind]}
-    assert assignment.roles[assignment.priority_order[0]] is Role.PRIMARY
+    assert [agent.value for agent in assignment.priority_order] == [*primary, *secondary]
+    assert set(assignment.assigned_agents) == set(assignment.priority_order)
+    assert {agent.value: role.value for agent, role in assignment.roles.items()} == (
+        dict.fromkeys(primary, "primary") | dict.fromkeys(secondary, "secondary")
+    )
 
 
 @pytest.mark.parametrize(
