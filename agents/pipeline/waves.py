@@ -27,22 +27,38 @@ from agents.pipeline.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from reports.models import AgentRun, Analysis, AnalysisStatus, Finding, Report, ReportStatus, Verdict, Wave
 from sibyl_project.common.deadline import Deadline, DeadlineExceeded
 from sibyl_project.common.leases import DATABASE_GONE, FenceLost, fenced, given_back, kept, reached, take
-from sibyl_project.common.models import FAILED, RunStatus
+from sibyl_project.common.models import FAILED, SETTLED, RunStatus
 
 log = structlog.get_logger(__name__)
 
 
 def execute(run_id: uuid.UUID) -> None:
     """Take a run, do it, settle it, and see whether its wave is over. Where the database goes away meanwhile, once more."""
-    analysis_id = None
+    taken = None
     try:
-        while run := reached(lambda: take(AgentRun, run_id, analysis__status=AnalysisStatus.ANALYZING)):
-            analysis_id = run.analysis_id
+        while run := reached(lambda: _taken(run_id)):
+            taken = run
             with given_back(run, partial(_give_up, run)):
                 _do(run)
     finally:
-        if analysis_id:
-            reached(lambda: advance(analysis_id))
+        if taken:
+            reached(partial(_follow, taken))
+
+
+def _taken(run_id: uuid.UUID) -> AgentRun | None:
+    """The run, taken and said to have begun; None when there is nothing to do."""
+    with transaction.atomic():
+        run = take(AgentRun, run_id, analysis__status=AnalysisStatus.ANALYZING)
+        if run and run.wave != Wave.COMPILE:  # what follows it is the end of the pipeline, not of an agent
+            append(run.analysis_id, [Event(Started(), f"started:{run.cycle}:{run.wave}:{run.agent}", run.agent)])
+        return run
+
+
+def _follow(run: AgentRun) -> None:
+    """Open what follows, unless others of the wave are at work and none waits for a place: then the last of them does."""
+    others = AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave).exclude(status__in=SETTLED)
+    if run.wave in AT_ONCE or not others.exists():
+        advance(run.analysis_id)
 
 
 def _give_up(run: AgentRun, why: str) -> None:
@@ -50,8 +66,6 @@ def _give_up(run: AgentRun, why: str) -> None:
 
 
 def _do(run: AgentRun) -> None:
-    if run.wave != Wave.COMPILE:  # what follows it is the end of the pipeline, not of an agent
-        append(run.analysis_id, [Event(Started(), f"started:{run.cycle}:{run.wave}:{run.agent}", run.agent)])
     try:
         with kept(run):
             deadline = Deadline.after(run.analysis.options["agent_timeout_seconds"])
