@@ -8,6 +8,7 @@ stands wall time less rules over calls alone.
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections import defaultdict
@@ -113,6 +114,8 @@ def rules_cpu(stand: Stand, report: Report) -> dict[str, float]:
     with stand.holding_agents(), mock.patch.object(flow, "job_for", timed), mock.patch.object(waves, "dispatch", _nobody):
         for _ in range(2):  # the first loads what workers keep
             spent.clear()
+            gc.collect()
+            gc.freeze()  # as workers do: what is loaded is not searched for garbage in the middle of a run
             _here(begun(report, MODEL, anew=False))
     return {wave: work_seconds(parts, os.cpu_count() or 1) for wave, parts in spent.items()}
 

@@ -51,7 +51,8 @@ def begun(report: Report, engine: str, *, anew: bool = True, **options: Any) -> 
 
 def ended(analysis: Analysis, stand: Stand) -> Analysis:
     """The analysis when it has completed. Raises SystemExit when it fails or hangs."""
-    wait_for(lambda: _over(analysis), RUN_SECONDS, f"an analysis in {analysis.wave}; see {stand.logs}")
+    every = 0.25  # its end is read from its row, so looking seldom takes nothing from it
+    wait_for(lambda: _over(analysis), RUN_SECONDS, f"an analysis in {analysis.wave}; see {stand.logs}", every)
     if analysis.status != AnalysisStatus.COMPLETED:
         raise SystemExit(f"An analysis ended as {analysis.status}: {analysis.error_message}; see {stand.logs}")
     return analysis

@@ -40,6 +40,7 @@ def execute(run_id: uuid.UUID) -> None:
             taken = run
             with given_back(run, partial(_give_up, run)):
                 _do(run)
+                break
     finally:
         if taken:
             reached(partial(_follow, taken))
@@ -179,15 +180,23 @@ def fail(analysis: Analysis, message: str) -> None:
 
 
 def dispatch(run_ids: Sequence[uuid.UUID], analysis_id: uuid.UUID) -> None:
-    """Send runs as a chord whose body and errback call `advance`. A broker that is away costs time: recovery sends again."""
+    """Send runs to the workers. A broker that is away costs time: recovery sends again."""
     if not run_ids:
         return
     AgentRun.objects.filter(pk__in=run_ids).update(dispatched_at=Now())
-    body = signature("agents.advance", args=(str(analysis_id),), immutable=True, queue="agents")
-    header = [signature("agents.run", args=(str(pk),), immutable=True, queue="agents") for pk in run_ids]
     try:
-        chord(header, body.on_error(body.clone())).apply_async()
+        send(run_ids, analysis_id)
     except Exception:
         log.exception("dispatch_failed", analysis=str(analysis_id))
         unsent = AgentRun.objects.filter(pk__in=run_ids, status=RunStatus.IDLE)
         unsent.update(dispatched_at=None)  # whoever advances next sends them; one that did get out is taken once all the same
+
+
+def send(run_ids: Sequence[uuid.UUID], analysis_id: uuid.UUID) -> None:
+    """As a chord whose body and errback call `advance`; one run alone is followed by both without a chord's bookkeeping."""
+    body = signature("agents.advance", args=(str(analysis_id),), immutable=True, queue="agents")
+    header = [signature("agents.run", args=(str(pk),), immutable=True, queue="agents") for pk in run_ids]
+    if len(header) == 1:
+        header[0].apply_async(link=body, link_error=body.clone(), ignore_result=True)
+    else:
+        chord(header, body.on_error(body.clone())).apply_async()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -116,16 +115,15 @@ def test_a_step_that_cannot_be_planned_ends_the_run_in_error_and_can_be_tried_ag
 def test_what_the_broker_does_not_take_is_sent_by_whoever_advances_next(
     small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    class Away:
-        def apply_async(self) -> None:
-            raise ConnectionError("no broker")
+    def away(*_: Any) -> None:
+        raise ConnectionError("no broker")
 
-    monkeypatch.setattr(waves, "chord", lambda header, body: Away())
+    monkeypatch.setattr(waves, "send", away)
     with django_capture_on_commit_callbacks(execute=True):
         analysis = inline.begin(small, auditor)
     assert list(analysis.runs.values_list("status", "dispatched_at")) == [("idle", None)]
     sent: list[Any] = []
-    monkeypatch.setattr(waves, "chord", lambda header, body: SimpleNamespace(apply_async=lambda: sent.append(header)))
+    monkeypatch.setattr(waves, "send", lambda run_ids, _: sent.append(run_ids))
     with django_capture_on_commit_callbacks(execute=True):
         waves.advance(analysis.pk)
     assert len(sent) == 1
