@@ -1,12 +1,14 @@
 """How many requests to models are under way, and when none may begin: shared by every thread of every worker through Redis.
 
-A lane is a member of a sorted set whose score is the moment its lease ends, so the lane of a worker that died is free
-again by itself. After a 429 nobody asks until the cool-down is over.
+A lane is a member of a sorted set whose score is the moment its lease ends. A thread renews the leases of its process while
+requests are under way, so the lanes of a worker that died are free again after `LEASE_SECONDS`, however long a request may take.
+After a 429 nobody asks until the cool-down is over.
 """
 
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +18,7 @@ from uuid import uuid4
 import redis
 from django.conf import settings
 from redis.backoff import ExponentialBackoff
+from redis.commands.core import Script
 from redis.retry import Retry
 
 from sibyl_project.common.deadline import Deadline
@@ -23,7 +26,9 @@ from sibyl_project.common.deadline import Deadline
 POLL_SECONDS = 0.03
 RETRIES = 8  # about seven seconds: a Redis that restarts must not cost an analysis its models
 SPREAD_SECONDS = 0.3  # after a cool-down the workers do not all come back in the same moment
-_MARGIN_SECONDS = 15.0  # a request may end a little after its time limit; its lane is kept for that long
+LEASE_SECONDS = 12.0
+_RENEWALS = 4  # in the length of a lease
+_MARGIN_SECONDS = 15.0  # a request may end a little after its time limit; its lane is renewed for that long
 
 # KEYS lanes, cool-down; ARGV most lanes, seconds of the lease, name. Answers milliseconds to wait, or -1: the lane is taken.
 _ENTER = """
@@ -36,6 +41,14 @@ if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
 redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[3])
 redis.call('EXPIRE', KEYS[1], math.ceil(ARGV[2]) + 60)
 return -1
+"""
+# KEYS lanes; ARGV seconds of the lease, names. A lane that was given back meanwhile stays so.
+_RENEW = """
+local now = redis.call('TIME')
+now = now[1] + now[2] / 1000000
+for place = 2, #ARGV do redis.call('ZADD', KEYS[1], 'XX', now + ARGV[1], ARGV[place]) end
+redis.call('EXPIRE', KEYS[1], math.ceil(ARGV[1]) + 60)
+return 1
 """
 # KEYS cool-down; ARGV milliseconds. A shorter one never replaces a longer one.
 _COOL = """
@@ -59,18 +72,20 @@ class Lanes:
         self._lanes, self._cooling = f"{prefix}.lanes", f"{prefix}.cooling"
         self._client, self._most = client, most
         self._enter, self._cool = client.register_script(_ENTER), client.register_script(_COOL)
+        self._keeper = _Keeper(client.register_script(_RENEW), self._lanes)
 
     @contextmanager
     def lane(self, deadline: Deadline, seconds: float) -> Iterator[None]:
         """Wait for a lane and keep it for the block, `seconds` at most. Raises NoLane when none is free before the deadline."""
         name = uuid4().hex
-        while (wait := float(self._enter([self._lanes, self._cooling], [self._most, seconds + _MARGIN_SECONDS, name]))) >= 0:
+        while (wait := float(self._enter([self._lanes, self._cooling], [self._most, LEASE_SECONDS, name]))) >= 0:
             pause = wait / 1000 + random.uniform(0, SPREAD_SECONDS) if wait else random.uniform(0.5, 1.5) * POLL_SECONDS
             if pause >= deadline.remaining:
                 raise NoLane(cooling=wait > 0)
             time.sleep(pause)
         try:
-            yield
+            with self._keeper.kept(name, seconds + _MARGIN_SECONDS):
+                yield
         finally:
             with suppress(redis.RedisError):  # the answer is there and paid for; the lane is free again when its lease ends
                 self._client.zrem(self._lanes, name)
@@ -84,6 +99,40 @@ class Lanes:
     def cooling(self) -> float:
         """Seconds until somebody may ask again."""
         return max(0.0, int(self._client.pttl(self._cooling)) / 1000)
+
+
+class _Keeper:
+    """Renews the lanes this process holds, from one thread that lives while there are any."""
+
+    def __init__(self, renew: Script, key: str) -> None:
+        self._renew, self._key = renew, key
+        self._lock, self._held = threading.Lock(), dict[str, float]()
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def kept(self, name: str, seconds: float) -> Iterator[None]:
+        """Renew a lane for as long as the block runs, `seconds` at most."""
+        with self._lock:
+            self._held[name] = time.monotonic() + seconds
+            if self._thread is None or not self._thread.is_alive():  # a thread does not survive a fork
+                self._thread = threading.Thread(target=self._keep, name="lanes", daemon=True)
+                self._thread.start()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._held.pop(name, None)
+
+    def _keep(self) -> None:
+        while True:
+            time.sleep(LEASE_SECONDS / _RENEWALS)
+            with self._lock:
+                names = [name for name, end in self._held.items() if end > time.monotonic()]
+                if not names:
+                    self._thread = None
+                    return
+            with suppress(redis.RedisError):  # the next renewal may be in time
+                self._renew([self._key], [LEASE_SECONDS, *names])
 
 
 @lru_cache(maxsize=4)

@@ -64,15 +64,32 @@ def test_a_lane_is_given_back_also_after_an_error(lanes) -> None:
             raise ZeroDivisionError
 
 
-def test_the_lane_of_a_worker_that_died_is_free_when_its_lease_ends(lanes, monkeypatch) -> None:
-    monkeypatch.setattr("agents.llm.lanes._MARGIN_SECONDS", 0.0)
-    one = Lanes(lanes._client, 1, lanes._lanes)
-    died = one.lane(Deadline.after(1), 0.4)
+def test_the_lane_of_a_worker_that_died_is_soon_free_however_long_its_request_might_have_taken(lanes, monkeypatch) -> None:
+    monkeypatch.setattr("agents.llm.lanes.LEASE_SECONDS", 0.4)
+    one, its = Lanes(lanes._client, 1, lanes._lanes), Lanes(lanes._client, 1, lanes._lanes)
+    monkeypatch.setattr(its._keeper, "_keep", lambda: None)  # died with it
+    died = its.lane(Deadline.after(1), 60)
     died.__enter__()
     started = time.monotonic()
-    with one.lane(Deadline.after(5), 0.4):
+    with one.lane(Deadline.after(5), 60):
         assert 0.3 < time.monotonic() - started < 4
     del died
+
+
+def test_the_lane_of_a_long_request_is_renewed_until_it_ends_or_should_have(lanes, monkeypatch) -> None:
+    monkeypatch.setattr("agents.llm.lanes.LEASE_SECONDS", 0.4)
+    monkeypatch.setattr("agents.llm.lanes._MARGIN_SECONDS", 0.0)
+    one = Lanes(lanes._client, 1, lanes._lanes)
+    for _ in range(2):  # the second time a new thread renews
+        with one.lane(Deadline.after(1), 60), pytest.raises(NoLane), one.lane(Deadline.after(1.2), 60):
+            pass
+        time.sleep(0.3)
+        assert one._keeper._thread is None
+    endless = one.lane(Deadline.after(1), 0.5)
+    endless.__enter__()
+    with one.lane(Deadline.after(5), 60):
+        pass
+    del endless
 
 
 def test_who_finds_no_lane_before_the_deadline_goes_without(lanes) -> None:
