@@ -35,10 +35,14 @@ def stale(*, restarted: bool) -> Q:
 
 
 def recover(*, restarted: bool = False) -> None:
-    """Send abandoned work again, give up on what is out of attempts, and re-derive every next step. One at a time."""
+    """Send abandoned work again, give up on what is out of attempts, and re-derive every next step. One at a time.
+
+    Another one under way does the same, unless this one comes after a restart: it sees more and waits for its turn.
+    """
     stale_runs = stale(restarted=restarted)
     with connection.cursor() as cursor:
-        cursor.execute("select pg_try_advisory_lock(%s)", [ADVISORY_KEY])
+        take_turn = "select pg_advisory_lock(%s) is not null" if restarted else "select pg_try_advisory_lock(%s)"
+        cursor.execute(take_turn, [ADVISORY_KEY])
         if not cursor.fetchone()[0]:
             return
         try:

@@ -10,6 +10,7 @@ import redis
 from django.conf import settings
 from django.db import connection
 from django.db.models import F
+from django.utils import timezone
 from kombu import Connection
 from kombu.simple import SimpleQueue
 from kombu.transport import redis as transports
@@ -156,3 +157,31 @@ def test_ten_analyses_at_once_come_each_to_its_own_result(worker: Any, live_audi
     alone = start(reports[-1], live_auditor, max_cycles=0)
     _all_ended([alone], worker)
     assert differences(projection(alone), results[-1]) == [], "among others it came to what it comes to alone"
+
+
+def test_recovery_after_a_restart_waits_for_one_under_way(live_auditor: Any) -> None:
+    """At a worker's start the ones that beat sent meanwhile come first, and those leave what may merely stand in a queue."""
+    analysis = make_analysis(small_report(live_auditor), "analyzing", wave="extract")
+    make_run(analysis, AgentName.CLAIMS, "extract", status=RunStatus.IDLE, dispatched_at=timezone.now())
+    sent: list[Any] = []
+    held, let_go = threading.Event(), threading.Event()
+
+    def another() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("select pg_advisory_lock(%s)", [recovery.ADVISORY_KEY])
+            held.set()
+            let_go.wait(10)
+            cursor.execute("select pg_advisory_unlock(%s)", [recovery.ADVISORY_KEY])
+        connection.close()
+
+    thread = threading.Thread(target=another)
+    thread.start()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(waves, "send", lambda run_ids, _: sent.extend(run_ids))
+        assert held.wait(10)
+        recovery.recover()
+        assert not sent, "its turn is taken"
+        threading.Timer(0.3, let_go.set).start()
+        recovery.recover(restarted=True)
+    thread.join(10)
+    assert len(sent) == 1
