@@ -162,7 +162,7 @@ def test_the_next_user_recovers_from_everything_being_killed(layout, victims):
         for victim in victims:
             os.kill(pids[victim], signal.SIGKILL)
     with client.use(layout=layout):
-        assert eventually(lambda: supervisor(layout) != pids["supervisor"])
+        assert eventually(lambda: supervisor(layout) != pids["supervisor"] and client.is_serving(layout))
         assert knows(layout, "before all")
 
 
