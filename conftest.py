@@ -29,12 +29,20 @@ KEPT_TABLES = ("django_migrations", "django_content_type", "auth_permission", "s
 
 
 # These wait more than they compute: begun first, they wait beside the others.
-LONGEST = ("test_chaos.py", "test_demo.py", "test_durability.py", "test_lifecycle.py", "test_analyze_evidence.py")
+LONGEST = (
+    "test_chaos",
+    "test_demo",
+    "test_durability",
+    "test_lifecycle",
+    "test_analyze_evidence",
+    "test_browser",
+    "test_real_reports",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest tests first; all others stay in their order."""
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    items.sort(key=lambda item: not item.path.name.startswith(LONGEST))
 
 
 class QuickHasher(PBKDF2PasswordHasher):
