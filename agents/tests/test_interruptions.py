@@ -9,6 +9,7 @@ from django.db import InterfaceError, OperationalError
 
 from agents.pipeline import flow, waves
 from agents.pipeline.start import cancel, resume
+from agents.tasks import start_after_ingest
 from agents.tests import inline
 from benchmarks.chaos_projection import differences, feed_faults, projection
 from reports.models import AgentRun, Analysis, Finding, Report, Wave
@@ -128,3 +129,29 @@ def test_what_the_broker_does_not_take_is_sent_by_whoever_advances_next(
         waves.advance(analysis.pk)
     assert len(sent) == 1
     assert list(analysis.runs.values_list("dispatched_at", flat=True)) != [None]
+
+
+def test_what_a_failed_run_left_gives_way_to_what_it_finds_once_resumed(
+    small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysis = inline.run(inline.begin(small, auditor, max_cycles=0), until="investigate")
+    run = analysis.runs.get(wave="investigate", batch="claims-00", agent="legal")
+
+    def broken(run: AgentRun, deadline: Any) -> Any:
+        raise RuntimeError("the shelf fell")
+
+    with monkeypatch.context() as patch:
+        patch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.LEGAL, "claims"), broken)
+        waves.execute(run.pk)
+    left = Finding.objects.filter(run=run)
+    assert set(left.values_list("evidence_type", flat=True)) == {"error"} and left.count() == run.claims_total == 3
+    cancel(analysis)
+    resume(analysis)
+    assert inline.run(analysis).status == "completed"
+    assert left.count() == 3 and not left.filter(evidence_type="error").exists()
+
+
+def test_the_message_that_a_report_is_read_begins_one_analysis_however_often_it_comes(small: Report) -> None:
+    start_after_ingest(str(small.pk))
+    start_after_ingest(str(small.pk))
+    assert small.analyses.count() == 1
