@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from agents.live.flow_drawing import flow_of
 from agents.models import AgentEvent
-from agents.pipeline.stages import CYCLE, FIRST, LAST, STAGES, pipeline_stage
+from agents.pipeline.stages import ORDER, STAGES, pipeline_stage
 from reports.models import AgentRun, Analysis, Claim, Finding, Report, Verdict, Wave
 from reports.types import AgentName, ClaimType, Priority
 from sibyl_project.common.beats import queue_states
@@ -195,9 +195,8 @@ def _claims_done(runs: list[AgentRun]) -> dict[str, int]:
 
 def _steps(analysis: Analysis | None) -> dict[str, int]:
     """Waves done of the waves of this cycle, for a progress bar that never jumps back within a cycle."""
-    order = (*FIRST, *CYCLE, *LAST)
     if analysis is None:
-        return {"steps_done": 0, "steps_total": len(order)}
+        return {"steps_done": 0, "steps_total": len(ORDER)}
     if not analysis.is_running and analysis.finished_at and analysis.wave == Wave.COMPILE:
-        return {"steps_done": len(order), "steps_total": len(order)}
-    return {"steps_done": order.index(Wave(analysis.wave)) if analysis.wave else 0, "steps_total": len(order)}
+        return {"steps_done": len(ORDER), "steps_total": len(ORDER)}
+    return {"steps_done": ORDER.index(Wave(analysis.wave)) if analysis.wave else 0, "steps_total": len(ORDER)}

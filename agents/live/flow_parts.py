@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from agents.pipeline.stages import CYCLE, FIRST, LAST
+from agents.pipeline.stages import ORDER
 from reports.models import AgentRun, Analysis, Wave
-
-ORDER = (*FIRST, *CYCLE, *LAST)
 
 
 class State(StrEnum):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agents.live.flow_parts import ORDER, Rows, State
+from agents.live.flow_parts import Rows, State
+from agents.pipeline.stages import ORDER
 from reports.models import AgentRun, Wave
 from reports.types import AgentName
 from sibyl_project.common.models import FAILED, RunStatus

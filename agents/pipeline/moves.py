@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.pipeline.stages import CYCLE, FIRST, LAST, Step
+from agents.pipeline.stages import CYCLE, ORDER, Step
 from reports.models import Analysis, AnalysisStatus, Wave
 
 # status -> those that may follow. A completed analysis stays as it is: a new look is a new analysis.
@@ -17,7 +17,6 @@ MOVES: dict[str, frozenset[str]] = {
     AnalysisStatus.CANCELLED: frozenset({AnalysisStatus.ANALYZING}),
     AnalysisStatus.COMPLETED: frozenset(),
 }
-_ORDER = (*FIRST, *CYCLE, *LAST)
 
 
 class IllegalMove(Exception):
@@ -41,9 +40,9 @@ def enter(analysis: Analysis, step: Step) -> None:
 
 def _lies_ahead(analysis: Analysis, step: Step) -> bool:
     """Waves without work are skipped, so any later one will do."""
-    at = _ORDER.index(Wave(analysis.wave)) if analysis.wave else -1
+    at = ORDER.index(Wave(analysis.wave)) if analysis.wave else -1
     if step.cycle == analysis.cycle:
-        return _ORDER.index(step.wave) > at
+        return ORDER.index(step.wave) > at
     return step == Step(analysis.cycle + 1, CYCLE[0]) and analysis.wave in CYCLE and step.cycle <= analysis.max_cycles
 
 

@@ -10,6 +10,7 @@ from reports.models import AnalysisStatus, Wave
 FIRST = (Wave.EXTRACT, Wave.MERGE, Wave.MAP)
 CYCLE = (Wave.ROUTE, Wave.INVESTIGATE, Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE, Wave.JUDGE)
 LAST = (Wave.COMPILE,)
+ORDER = (*FIRST, *CYCLE, *LAST)
 
 # wave -> (pipeline_stage of FRD 5 section 12, how it reads in a sentence)
 STAGES: dict[Wave, tuple[str, str]] = {
@@ -44,12 +45,11 @@ def after(step: Step | None, *, sent_back: bool, max_cycles: int) -> Step | None
     """The step that follows, or None at the end. `sent_back`: the judge of this cycle asked for another look."""
     if step is None:
         return Step(0, FIRST[0])
-    order = (*FIRST, *CYCLE, *LAST)
     if step.wave == Wave.JUDGE and sent_back and step.cycle < max_cycles:
         return Step(step.cycle + 1, CYCLE[0])
-    if step.wave == order[-1]:
+    if step.wave == ORDER[-1]:
         return None
-    return Step(step.cycle, order[order.index(step.wave) + 1])
+    return Step(step.cycle, ORDER[ORDER.index(step.wave) + 1])
 
 
 def pipeline_stage(status: str, wave: str) -> str:

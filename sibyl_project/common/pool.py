@@ -81,7 +81,8 @@ class Place:
             yield
             return
         with file:
-            locks.lock(file, locks.LOCK_EX)
+            with suppress(OSError):  # a file system without locks: then it is worked out more than once
+                locks.lock(file, locks.LOCK_EX)
             try:
                 yield
             finally:
