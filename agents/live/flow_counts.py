@@ -6,6 +6,7 @@ from agents.live.flow_parts import Rows, State
 from reports.models import Wave
 from reports.types import AgentName
 from sibyl_project.common.models import SETTLED, RunStatus
+from sibyl_project.common.text import counted
 
 UNDER_WAY = (State.WORKING, State.STOPPED)
 
@@ -47,4 +48,4 @@ def _routed(rows: Rows) -> tuple[str, str]:
 
 def many(n: int, what: str, *, unless_none: bool = False) -> str:
     """A number of things in words; nothing at all for none where that is asked for."""
-    return "" if unless_none and not n else f"{n} {what}{'' if n == 1 else 's'}"
+    return "" if unless_none and not n else counted(n, what, none=0)

@@ -42,9 +42,9 @@ def _normalised_page(text: str) -> str:
     return normalise(text)
 
 
-def counted(number: int, noun: str) -> str:
-    """A number of things: "1 claim", "2 claims", "no claims"; for nouns that take an s."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, noun: str, none: object = "no") -> str:
+    """A number of things: "1 claim", "2 claims", "no claims" (or what `none` says); for nouns that take an s."""
+    return f"{number or none} {noun}{'' if number == 1 else 's'}"
 
 
 def storable(text: str, longest: int | None = None) -> str:
