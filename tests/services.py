@@ -1,12 +1,14 @@
-"""A pytest plugin, loaded before Django's settings are read: real PostgreSQL and Redis for the tests.
+"""A pytest plugin, loaded before Django's settings are read: real PostgreSQL and Redis for the tests that need them.
 
-Without DATABASE_URL and REDIS_URL each session has an embedded directory of its own (fsync off), so sessions side by side do
-not meet; the xdist workers of a session share it, with a database and a Redis database each. It is gone when the session ends.
+Without DATABASE_URL and REDIS_URL the tests use an embedded directory of their own (fsync off), so two runs on one machine do
+not meet. It is started by the first test that needs it and gone when the run ends. Sessions that `tests.sessions` runs side by
+side share one directory; every process among them has a database and a Redis database of its own.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from contextlib import ExitStack
@@ -18,39 +20,69 @@ from sibyl_project.embedded.client import stop, use
 from sibyl_project.embedded.layout import Layout, locate
 
 ROOT = Path(__file__).resolve().parent.parent
-NUMBER = int("".join(filter(str.isdigit, os.environ.get("PYTEST_XDIST_WORKER", ""))) or 0)
+DIRECTORY = "SIBYL_TEST_DIRECTORY"  # set by whoever runs several sessions, and inherited by the workers of pytest-xdist
+SESSION = "SIBYL_TEST_SESSION"  # the name of one of them
+FIRST_REDIS_DATABASE = {"": 1, "rooms": 1, "long": 1, "live": 13, "browser": 14}  # Redis has 16 of them
+
+RUN = os.environ.setdefault("SIBYL_TEST_RUN", str(os.getpid()))  # the same in every process of a run
+_worker = "".join(filter(str.isdigit, os.environ.get("PYTEST_XDIST_WORKER", "")))
+_session = os.environ.get(SESSION, "")
+DATABASE = f"test_{RUN}_{_session}{_worker}"  # of this process; `tests.databases` makes it
 _held = ExitStack()
 
 
+def _database_of(url: str, name: str) -> str:
+    """The address of another database of the same server: in Redis on a socket a parameter, else the path."""
+    if url.startswith("unix:"):
+        return f"{url.partition('?')[0]}?db={name}"
+    return re.sub(r"^(\w+://[^/?]*)[^?]*", rf"\g<1>/{name}", url)
+
+
 def _configure() -> Layout | None:
+    """Set the environment that settings are made from; the directory of the services, None with services of one's own."""
     os.environ.setdefault("SECRET_KEY", "only-for-tests")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     os.environ.setdefault("RUN_LEASE_SECONDS", "6")
     os.environ["MEDIA_DIR"] = tempfile.mkdtemp(prefix="sibyl-media-")
-    if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL") and "SIBYL_TEST_LAYOUT" not in os.environ:
-        return None
-    os.environ["EMBEDDED_FSYNC"] = "off"
-    layout = locate(Path(os.environ.get("SIBYL_TEST_LAYOUT") or ROOT / ".embedded-test" / str(os.getpid())))
-    os.environ["SIBYL_TEST_LAYOUT"] = str(layout.data_dir)  # xdist workers inherit the URLs below and must not take them as given
-    os.environ["DATABASE_URL"] = layout.database_url_of("sibyl")
-    os.environ["REDIS_URL"] = f"{layout.redis_url}?db={NUMBER + 1}"
+    given = os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL") and DIRECTORY not in os.environ
+    layout = None if given else locate(Path(os.environ.get(DIRECTORY) or ROOT / ".embedded-test" / str(os.getpid())))
+    if layout:
+        os.environ["EMBEDDED_FSYNC"] = "off"
+        os.environ[DIRECTORY] = str(layout.data_dir)
+        os.environ["DATABASE_URL"] = layout.database_url_of("postgres")
+        os.environ["REDIS_URL"] = layout.redis_url
+    number = FIRST_REDIS_DATABASE[_session] + int(_worker or 0)
+    os.environ["DATABASE_URL"] = _database_of(os.environ["DATABASE_URL"], DATABASE)
+    os.environ["REDIS_URL"] = _database_of(os.environ["REDIS_URL"], str(number))
     return layout
 
 
+_shared = DIRECTORY in os.environ or str(os.getpid()) != RUN  # then somebody else clears up
 _layout = _configure()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_configure(config: pytest.Config) -> None:
-    """Start the services, or join those that run."""
+@pytest.fixture(scope="session")
+def services() -> None:
+    """PostgreSQL and Redis are running. Whatever touches either depends on this, the database's fixtures do already."""
     if _layout is not None:
         _held.enter_context(use(layout=_layout, progress=lambda message: None))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Let them go; the first process of the session also stops them and clears up."""
+    """Let the services go; who began the run also stops them and removes what was made."""
+    finish()
+
+
+def finish() -> None:
+    """Leave nothing of this process behind, and of the whole run when this process began it."""
     _held.close()
     shutil.rmtree(os.environ["MEDIA_DIR"], ignore_errors=True)
-    if _layout is not None and "PYTEST_XDIST_WORKER" not in os.environ:
+    if _shared:
+        return
+    if _layout is not None:
         stop(_layout)
         shutil.rmtree(_layout.data_dir, ignore_errors=True)
+    else:
+        from tests.databases import drop_template  # it reads Django's settings, which are made after this module
+
+        drop_template()

@@ -13,7 +13,7 @@ from conftest import REAL_REPORTS
 from reports.types import PageContent
 from reports.viewer.locate import How
 
-pytestmark = pytest.mark.reports
+pytestmark = [pytest.mark.reports, pytest.mark.long]
 NAMES = ["CTREIT_2022_esg", "RioTinto_2023_climate"]  # all four: benchmarks/locate.py
 
 

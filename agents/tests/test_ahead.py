@@ -10,7 +10,7 @@ import pytest
 from agents.pipeline import ahead, flow
 from agents.pipeline.runs import MODEL, RULES
 from agents.tests.inline import small_report
-from conftest import wait_for
+from tests.processes import wait_for
 from reports.models import AgentRun, Analysis
 from sibyl_project.common import pool
 

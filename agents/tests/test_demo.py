@@ -33,7 +33,7 @@ class Demo:
     """One start of the demo, in a process of its own; its output is read as it comes."""
 
     def __init__(self, data, *arguments):
-        inherited = {name: value for name, value in os.environ.items() if name not in {*Env.model_fields, "SIBYL_TEST_LAYOUT"}}
+        inherited = {name: value for name, value in os.environ.items() if name not in {*Env.model_fields, "SIBYL_TEST_DIRECTORY"}}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "demo", "--report", str(SHORT), *arguments],
             cwd=CHECKOUT,
@@ -120,6 +120,7 @@ def sign_in(url, password):
         return visitor.post("/sign-in", data=fields, headers={"Referer": url})
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_the_demo_from_the_first_start_to_the_second(data, busy_port):
     first = Demo(data, "--port", str(busy_port))

@@ -19,7 +19,6 @@ from agents.models import AgentEvent, EventCounter
 from reports.models import AgentRun, Analysis
 from reports.tests.factories import make_analysis, make_report, make_run
 from reports.types import AgentName
-from sibyl_project.common.tests.loops import run_async
 
 
 @pytest.fixture
@@ -83,7 +82,7 @@ def test_every_reader_gets_every_line_once_and_a_line_is_rendered_once(analysis:
             assert await numbers(readers[0], 31) == [31], "nobody is set back by who comes late"
             assert rendered["agents/_event.html"] == 31, "the hub still had the lines the late ones lacked"
 
-    run_async(run())
+    asyncio.run(run())
 
 
 def test_who_is_later_than_the_hub_remembers_reads_by_itself(analysis: Analysis, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +97,7 @@ def test_who_is_later_than_the_hub_remembers_reads_by_itself(analysis: Analysis,
                 assert await numbers(late, 13) == list(range(3, 14))
                 assert await numbers(first, 13) == [13]
 
-    run_async(run())
+    asyncio.run(run())
 
 
 def test_a_reader_that_never_reads_is_closed_and_the_others_get_everything(
@@ -116,7 +115,7 @@ def test_a_reader_that_never_reads_is_closed_and_the_others_get_everything(
         async with listening(analysis.pk, 0) as again:
             assert await numbers(again, 8) == list(range(1, 9))
 
-    run_async(run())
+    asyncio.run(run())
 
 
 def test_the_status_is_sent_when_it_has_changed_and_only_then(analysis: Analysis, rendered: Counter[str]) -> None:
@@ -134,7 +133,7 @@ def test_the_status_is_sent_when_it_has_changed_and_only_then(analysis: Analysis
             assert moved is not None and "5 of 9 claims" in moved.status_html and not moved.lines
             assert "hx-swap-oob" in moved.fragment
 
-    run_async(run())
+    asyncio.run(run())
     AgentRun.objects.update(status="completed")  # nobody works on it: the clearing up would wait
 
 
@@ -149,7 +148,7 @@ def test_lines_written_just_before_the_end_come_before_it(analysis: Analysis) ->
         assert first is not None and [line.seq for line in first.lines] == [1, 2] and not first.ended
         assert last is not None and last.ended
 
-    run_async(run())
+    asyncio.run(run())
 
 
 def test_the_end_of_a_run_ends_its_readers_with_its_last_line(analysis: Analysis) -> None:
@@ -172,7 +171,7 @@ def test_the_end_of_a_run_ends_its_readers_with_its_last_line(analysis: Analysis
             got, last = await follow(after)
             assert got == [3] and "Completed" in last.status_html
 
-    run_async(run())
+    asyncio.run(run())
 
 
 def test_readers_of_a_deleted_analysis_are_told_to_go(analysis: Analysis) -> None:
@@ -183,5 +182,5 @@ def test_readers_of_a_deleted_analysis_are_told_to_go(analysis: Analysis) -> Non
             while await asyncio.wait_for(reader.next(), 10) is not None:
                 pass
 
-    run_async(run())
+    asyncio.run(run())
     assert not AgentEvent.objects.exists()

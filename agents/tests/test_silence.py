@@ -14,7 +14,6 @@ from agents.live.events import Event, PipelineCompleted, Thinking, append
 from agents.models import EventCounter
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report
-from sibyl_project.common.tests.loops import run_async
 
 
 def begun(report: Report) -> Analysis:
@@ -72,4 +71,4 @@ def test_a_silent_stream_sends_comments_and_then_the_next_event(live_auditor: An
         assert b"pipeline_completed" in await event(parts)
         assert [part async for part in parts if not part.startswith(b":")] == [], "it closes with the run"
 
-    run_async(run())
+    asyncio.run(run())

@@ -21,7 +21,6 @@ from agents.live.events import Event, Thinking, append
 from agents.models import EventCounter
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report, make_user
-from sibyl_project.common.tests.loops import run_async
 
 
 @pytest.fixture
@@ -99,7 +98,7 @@ def test_a_page_gets_what_it_lacks_and_no_line_twice(report: Report, live_audito
             for communicator in (empty, knowing):
                 assert numbers(await shown(communicator, 5)) == [4, 5]
 
-    run_async(run())
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("after", ["nonsense", "01a1ff65-b7af-7623-83f4-c8f911da2357:2", "{analysis}:900"])
@@ -113,7 +112,7 @@ def test_a_page_that_shows_something_else_gets_the_feed_anew(report: Report, liv
             assert 'id="feed"' in whole
             assert 'id="live-status"' in whole
 
-    run_async(run())
+    asyncio.run(run())
 
 
 def test_what_begins_or_is_resumed_later_is_followed(report: Report, live_auditor: Any) -> None:
@@ -130,7 +129,7 @@ def test_what_begins_or_is_resumed_later_is_followed(report: Report, live_audito
             await asyncio.to_thread(tell, first, 4)
             assert numbers(await shown(communicator, 4)) == [4]
 
-    run_async(run())
+    asyncio.run(run())
 
 
 def test_who_may_not_see_the_report_is_turned_away(report: Report) -> None:
@@ -141,8 +140,8 @@ def test_who_may_not_see_the_report_is_turned_away(report: Report) -> None:
         assert not connected
         return int(code or 0)
 
-    assert run_async(code_for(AnonymousUser())) == SIGN_IN == 4401, "the page knows these codes and does not come again"
-    assert run_async(code_for(stranger)) == NOT_FOUND == 4404
+    assert asyncio.run(code_for(AnonymousUser())) == SIGN_IN == 4401, "the page knows these codes and does not come again"
+    assert asyncio.run(code_for(stranger)) == NOT_FOUND == 4404
 
 
 def test_a_page_too_slow_for_its_analysis_is_told_to_come_again_and_then_gets_the_rest(
@@ -165,7 +164,7 @@ def test_a_page_too_slow_for_its_analysis_is_told_to_come_again_and_then_gets_th
         async with socket(report, live_auditor, f"{analysis.pk}:{last}") as again:
             assert numbers(await shown(again, 13)) == list(range(last + 1, 14))
 
-    run_async(run())
+    asyncio.run(run())
 
 
 def test_a_socket_says_why_it_closes(report: Report, live_auditor: Any) -> None:
@@ -179,4 +178,4 @@ def test_a_socket_says_why_it_closes(report: Report, live_auditor: Any) -> None:
             await asyncio.to_thread(report.delete)
             assert await closed(waiting) == ("", NOT_FOUND), "the report was deleted while the page was open"
 
-    run_async(run())
+    asyncio.run(run())

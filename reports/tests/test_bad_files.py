@@ -85,6 +85,7 @@ def test_a_pdf_nobody_can_read_ends_in_error_with_what_to_do(take: Any, content:
     assert not report.passages.exists()
 
 
+@pytest.mark.long
 def test_a_report_with_a_bomb_in_it_is_read_but_for_that_page(take: Any) -> None:
     text = b"".join(
         b"BT /F1 9 Tf 40 %d Td (Scope 1 emissions of site %d were 12,000 tCO2e.) Tj ET\n" % (800 - 20 * n, n) for n in range(9)

@@ -162,6 +162,7 @@ def seconds(text: str) -> float:
     return time.process_time() - started
 
 
+@pytest.mark.long
 def test_twenty_thousand_random_strings_never_crash_and_none_takes_a_second() -> None:
     chance = random.Random(20_240_601)
     read_sentence("5 kt CO2e")  # the first conversion of a process builds the registry of units

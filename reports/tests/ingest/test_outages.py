@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +17,6 @@ from django.db import OperationalError, connection
 from django.db.models import Q
 from django.utils import timezone
 
-from conftest import test_database_url
 from reports.ingest import evidence, flow, following
 from reports.ingest.upload import store_upload
 from reports.models import EvidenceDocument, EvidenceKind, IngestRun, Report
@@ -58,7 +58,7 @@ def severed(*words: str, times: int = 1) -> Iterator[list[str]]:
         if found := next((word for word in left if word in sql), ""):
             left.remove(found)
             cut.append(found)
-            with psycopg.connect(test_database_url(), autocommit=True) as other:
+            with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as other:
                 other.execute("select pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
         return execute(sql, params, many, context)
 

@@ -9,7 +9,6 @@ import uuid
 from channels.layers import get_channel_layer
 
 from sibyl_project.common.live import INTERVAL_SECONDS, group_of, wake
-from sibyl_project.common.tests.loops import run_async
 
 
 def _often(subject: str, seconds: float) -> float:
@@ -38,6 +37,6 @@ def test_however_often_rows_grow_a_wake_up_goes_out_every_interval_and_one_after
                 pass
         return times, waking.result()
 
-    times, last = run_async(heard())
+    times, last = asyncio.run(heard())
     assert 2 <= len(times) <= 8, "some hundred times the rows grew"
     assert times[-1] >= last - INTERVAL_SECONDS / 10, "who reads on a wake-up misses nothing of the last"

@@ -111,10 +111,10 @@ def test_simultaneous_starters_share_one_supervisor(layout):
 
 def test_it_stays_until_the_last_user_has_gone(layout):
     client.stop(layout)
-    with serving(layout, linger=5.0) as process, another_user(layout) as other:
+    with serving(layout, linger=1.5) as process, another_user(layout) as other:
         with client.use(layout=layout):
             assert supervisor(layout) == process.pid
-        time.sleep(6.0)  # longer than this supervisor lingers without users
+        time.sleep(2.0)  # longer than this supervisor lingers without users
         assert client.is_serving(layout)
         other.kill()
         assert process.wait(20) == 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from conftest import wait_for
+from tests.processes import wait_for
 
 pytestmark = [pytest.mark.worker, pytest.mark.browser]
 

@@ -14,13 +14,14 @@ import pytest
 from django.test import Client
 
 from agents.pipeline.start import start
-from conftest import REAL_REPORTS, wait_for
+from conftest import REAL_REPORTS
+from tests.processes import wait_for
 from reports.compile import CompiledReport
 from reports.models import Analysis, Coverage, Location, Report
 from sibyl_project.common.text import contains_quote
 from standards.registry import requirements
 
-pytestmark = [pytest.mark.worker, pytest.mark.reports]
+pytestmark = [pytest.mark.worker, pytest.mark.reports, pytest.mark.long]
 NAMES = ["CTREIT_2022_esg"]
 if os.environ.get("SIBYL_ALL_REPORTS"):
     NAMES += ["RioTinto_2023_climate", "GeneralMotors_2021_sustainability", "Siemens_2024_sustainability"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from conftest import wait_for
+from tests.processes import wait_for
 
 STARTS_A_LINE = "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
 pytestmark = [pytest.mark.worker, pytest.mark.browser]

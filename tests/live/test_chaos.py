@@ -10,8 +10,8 @@ import pytest
 
 from conftest import ROOT
 
-pytestmark = [pytest.mark.worker, pytest.mark.timeout(600)]
-NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "MEDIA_DIR", "EMBEDDED_DIR", "SIBYL_TEST_LAYOUT"}
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]
+NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "MEDIA_DIR", "EMBEDDED_DIR", "SIBYL_TEST_DIRECTORY"}
 
 
 def test_whatever_dies_the_analysis_comes_to_the_same() -> None:

@@ -15,7 +15,7 @@ from django.db import connection
 from agents.live.events import Event, PipelineCompleted, Thinking, append
 from agents.models import AgentEvent, EventCounter
 from agents.pipeline.start import start
-from conftest import wait_for
+from tests.processes import wait_for
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report
 

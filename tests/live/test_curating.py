@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from conftest import WorkerProcess, wait_for
+from tests.processes import WorkerProcess, wait_for
 from standards.loading import restore_shipped
 from standards.models import StandardPassage
 from standards.retrieval.search import search

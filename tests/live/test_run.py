@@ -9,7 +9,8 @@ import pytest
 
 from agents.models import AgentEvent
 from agents.pipeline.start import start
-from conftest import SHORT_SAMPLE, wait_for
+from conftest import SHORT_SAMPLE
+from tests.processes import wait_for
 from reports.compile import CompiledReport
 from reports.models import Finding, Report, Verdict
 from sibyl_project.common.text import contains_quote

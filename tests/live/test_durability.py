@@ -22,7 +22,7 @@ from agents.pipeline.start import start
 from agents.tests.crosstalk import faults, report_number
 from agents.tests.inline import small_report
 from benchmarks.chaos_projection import differences, feed_faults, projection
-from conftest import wait_for
+from tests.processes import wait_for
 from reports.models import AgentRun, Analysis, Finding, Report
 from reports.tests.factories import make_analysis, make_run
 from reports.types import AgentName
@@ -47,6 +47,7 @@ def _ended(analysis: Analysis) -> bool:
     return not analysis.is_running
 
 
+@pytest.mark.long
 def test_a_worker_killed_while_reading_leaves_a_complete_ledger(own_worker: Any, live_auditor: Any, upload: Any) -> None:
     own_worker.start()
     report = upload(live_auditor)
@@ -58,6 +59,7 @@ def test_a_worker_killed_while_reading_leaves_a_complete_ledger(own_worker: Any,
     assert report.passages.exists() and report.figures.exists()
 
 
+@pytest.mark.long
 def test_a_message_lost_by_the_broker_is_sent_again(read_report: Report, own_worker: Any, live_auditor: Any) -> None:
     own_worker.stop()
     analysis = start(read_report, live_auditor)
@@ -68,6 +70,7 @@ def test_a_message_lost_by_the_broker_is_sent_again(read_report: Report, own_wor
     assert analysis.status == "completed", analysis.error_message
 
 
+@pytest.mark.long
 def test_a_run_abandoned_three_times_is_given_up_and_named(read_report: Report, own_worker: Any, live_auditor: Any) -> None:
     own_worker.stop()
     analysis = start(read_report, live_auditor)
@@ -145,6 +148,7 @@ def _all_ended(analyses: list[Analysis], worker: Any) -> None:
     assert {(analysis.status, analysis.error_message) for analysis in analyses} == {("completed", "")}
 
 
+@pytest.mark.long
 def test_ten_analyses_at_once_come_each_to_its_own_result(worker: Any, live_auditor: Any) -> None:
     reports = [report_number(n, live_auditor) for n in range(10)]
     analyses = [start(report, live_auditor, max_cycles=0) for report in reports]

@@ -1,0 +1,69 @@
+"""The database of a test process: a copy of one template, migrated and with the registry loaded once for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import psycopg
+from django.core.management import call_command
+from django.db import connection
+from psycopg import sql
+
+from standards.registry import load_registry
+from tests.services import DATABASE, RUN
+
+MAKING = 7_134_902  # the advisory lock that is held while the template is made and copied
+TEMPLATE = f"template_{RUN}"
+
+
+@contextmanager
+def own_database() -> Iterator[None]:
+    """Within the block the database that settings name is there; afterwards it is gone."""
+    with _server() as server:
+        server.execute("select pg_advisory_lock(%s)", [MAKING])
+        _make_template(server)
+        _execute(server, "create database {} template {}", DATABASE, TEMPLATE)
+    try:
+        yield
+    finally:
+        connection.close()
+        with _server() as server:
+            _execute(server, "drop database if exists {} with (force)", DATABASE)
+
+
+def drop_template() -> None:
+    """For services that outlive the tests: what was made in them goes. Does nothing where they cannot be reached."""
+    with suppress(psycopg.OperationalError), _server() as server:
+        _execute(server, "drop database if exists {} with (force)", TEMPLATE)
+
+
+def _make_template(server: psycopg.Connection) -> None:
+    """Make it, unless another process of the same run has; it has its name only once it is complete."""
+    if server.execute("select 1 from pg_database where datname = %s", [TEMPLATE]).fetchone():
+        return
+    unfinished = f"{TEMPLATE}_unfinished"
+    _execute(server, "drop database if exists {} with (force)", unfinished)
+    _execute(server, "create database {}", unfinished)
+    _use(unfinished)
+    call_command("migrate", verbosity=0, interactive=False)
+    load_registry()
+    _use(DATABASE)
+    _execute(server, "alter database {} rename to {}", unfinished, TEMPLATE)
+
+
+def _server() -> psycopg.Connection:
+    """A connection outside the databases of the tests; a lock it holds goes when it closes."""
+    given = connection.get_connection_params()
+    values = {name: given[name] for name in ("host", "port", "user", "password") if name in given}
+    return psycopg.connect(**values, dbname="postgres", autocommit=True)
+
+
+def _execute(server: psycopg.Connection, statement: str, *names: str) -> None:
+    server.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))  # type: ignore[arg-type]
+
+
+def _use(name: str) -> None:
+    """Lead Django's connection to another database."""
+    connection.close()
+    connection.settings_dict["NAME"] = name
