@@ -1,6 +1,7 @@
 # Two commands matter: `make demo` runs everything here, `make test` proves it. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test lint lock bench bench-scale bench-pipeline chaos clean
+.PHONY: help setup setup-dev demo check test test-long lint lock bench bench-scale bench-pipeline chaos frozen clean
+unexport PYTHONDONTWRITEBYTECODE # hundreds of short processes would each compile everything anew
 
 BIN := .venv/bin
 PYTHON := $(BIN)/python
@@ -19,8 +20,14 @@ setup-dev: ## the same with the tools for tests and linting
 demo: setup ## run everything on this machine with the sample report; ARGS="--port 9000" and so on
 	@exec $(PYTHON) manage.py demo $(ARGS)
 
-test: lint ## every check and every test; PYTEST_ARGS="-k name" chooses
-	$(PYTHON) -m pytest -n 3 --maxschedchunk 20 $(PYTEST_ARGS)
+check: setup-dev ## before a commit: linters, types, contracts and the tests that need no service
+	$(PYTHON) -m tests.sessions check $(PYTEST_ARGS)
+
+test: setup-dev ## every check, and every test that is not slow; PYTEST_ARGS="-k name" chooses, "--seed 7" repeats an order
+	$(PYTHON) -m tests.sessions test $(PYTEST_ARGS)
+
+test-long: setup-dev ## the slow tests: chaos, the whole demo, scale, hostile files, a real report
+	$(PYTHON) -m tests.sessions long $(PYTEST_ARGS)
 
 lint: setup-dev ## style, types, the one-way rule, missing migrations
 	$(BIN)/ruff check .

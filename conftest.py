@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import time
@@ -14,7 +15,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.core.files import File
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 
 from tests.processes import WebProcess, WorkerProcess
 
@@ -23,6 +24,13 @@ SHORT_SAMPLE = ROOT / "reports" / "sample" / "sample_short.pdf"
 REAL_REPORTS = ROOT.parent / "shared" / "data" / "reports"
 KEPT_TABLES = ("django_migrations", "django_content_type", "auth_permission", "standards_")
 BROWSER = ROOT / "tests" / "browser"
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays until the end, so the garbage collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.hookimpl(trylast=True)
@@ -69,6 +77,14 @@ def django_db_setup(services: None, django_test_environment: None, django_db_blo
 
     with django_db_blocker.unblock(), own_database():
         yield
+
+
+@pytest.fixture(scope="module")
+def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
+    """The database for what a module prepares once: each test's changes are taken back after it, the rest at the module's end."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture
@@ -153,8 +169,8 @@ def _truncate() -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture
-def upload(request: pytest.FixtureRequest) -> Callable[..., Any]:
+@pytest.fixture(scope="session")
+def upload() -> Callable[..., Any]:
     """Store a PDF for a user, as the pages and the API do."""
     from reports.ingest.upload import store_upload
 

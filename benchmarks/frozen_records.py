@@ -43,10 +43,7 @@ def _documents(data: Path) -> list[Record]:
 
 def _pages(sections: list[dict[str, str]]) -> list[dict[str, Any]]:
     chosen = sections[:: max(1, len(sections) // SECTIONS)][:SECTIONS]
-    return [
-        {"number": number, "text": f"{section['title']}\n\n{section['text']}"}
-        for number, section in enumerate(chosen, 1)
-    ]
+    return [{"number": number, "text": f"{section['title']}\n\n{section['text']}"} for number, section in enumerate(chosen, 1)]
 
 
 def _claims(data: Path) -> list[Record]:

@@ -246,7 +246,8 @@ LOGGING: dict[str, Any] = {
     "formatters": {
         "line": {
             "()": structlog.stdlib.ProcessorFormatter,
-            "processor": structlog.dev.ConsoleRenderer(colors=False),
+            # Tracebacks without the values of variables, which are report text and secrets; with rich installed they would show.
+            "processor": structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
             "foreign_pre_chain": [structlog.processors.TimeStamper(fmt="iso"), structlog.stdlib.add_log_level],
         }
     },

@@ -1,11 +1,11 @@
-"""The tests as `make check`, `make test` and `make test-long` run them: sessions of pytest side by side, on the same services.
+"""The checks as `make check`, `make test` and `make test-long` run them: linters and sessions of pytest, side by side.
 
-    python -m tests.sessions pure|all|long [--seed N] [arguments of pytest]
+    python -m tests.sessions check|test|long [--seed N] [arguments of pytest]
 
-`all` is three sessions: the rooms, the tests that need a real worker or web process, and those that drive a browser, which need
-a process without anybody else's event loop. The order is shuffled by a seed that is printed; `--seed` repeats it. The output
-of the first session is shown as it comes, that of the others when they end. Exits with 1 when a session failed, with 5 when
-none found a test.
+`check` is the linters and the tests that need no service. `test` is three sessions: the rooms, the tests that need a real worker
+or web process, and those that drive a browser, which need a process without anybody else's event loop; their services are
+shared. The order of tests is shuffled by a seed that is printed; `--seed` repeats it. What the first one prints is shown as it
+comes, the rest when it ends. Exits with 1 when something failed, with 5 when no test was found.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import IO
 
 from tests.services import ROOT, SESSION, finish
 
@@ -28,7 +30,7 @@ FAILED, NO_TESTS = 1, 5
 
 @dataclass(frozen=True)
 class Session:
-    """One run of pytest: its name, where it looks for tests and where not, which it takes, and how many processes share them."""
+    """One run of pytest: its name, which tests it takes, where it looks for them and where not, and its processes."""
 
     name: str
     only: str
@@ -43,51 +45,65 @@ class Session:
         return [sys.executable, "-m", "pytest", *chosen, *shared, f"--randomly-seed={seed}", *more]
 
 
-KINDS: dict[str, tuple[Session, ...]] = {
-    "pure": (Session("rooms", "pure", processes=2),),
-    "all": (
+@dataclass(frozen=True)
+class Linters:
+    """Style, types, contracts and missing migrations."""
+
+    name: str = "lint"
+
+    def command(self, seed: int, more: Sequence[str]) -> list[str]:
+        """What to run."""
+        return ["make", "--no-print-directory", "lint"]
+
+
+Part = Session | Linters
+PARTS: dict[str, tuple[Part, ...]] = {
+    "check": (Session("rooms", "pure", processes=2), Linters()),
+    "test": (
         Session("rooms", "not long", processes=2),
         Session("live", "not long", (LIVE,), ()),
         Session("browser", "not long", (BROWSER,), ()),
+        Linters(),
     ),
     "long": (Session("long", "long", not_in=(BROWSER,), processes=2),),
 }
 
 
-def run(sessions: Sequence[Session], seed: int, more: Sequence[str]) -> int:
-    """Run the sessions side by side. The exit code of the whole."""
-    outputs = [None, *(tempfile.TemporaryFile() for _ in sessions[1:])]  # closed when this function ends
-    started = [
-        subprocess.Popen(
-            session.command(seed, more),
-            cwd=ROOT,
-            env=os.environ | {SESSION: session.name},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output and subprocess.STDOUT,
-        )
-        for session, output in zip(sessions, outputs, strict=True)
-    ]
-    codes = []
-    for session, process, output in zip(sessions, started, outputs, strict=True):
-        codes.append(process.wait())
-        if output:
-            output.seek(0)
-            print(f"\n{session.name}:\n{output.read().decode(errors='replace')}", flush=True)
-    if all(code == NO_TESTS for code in codes):
+def run(parts: Sequence[Part], seed: int, more: Sequence[str]) -> int:
+    """Run the parts side by side. The exit code of the whole."""
+    with ExitStack() as stack:
+        outputs = [None, *(stack.enter_context(tempfile.TemporaryFile()) for _ in parts[1:])]
+        started = [_start(part.name, part.command(seed, more), output) for part, output in zip(parts, outputs, strict=True)]
+        codes = {part: process.wait() for part, process in zip(parts, started, strict=True)}
+        for part, output in zip(parts, outputs, strict=True):
+            if output:
+                output.seek(0)
+                print(f"\n{part.name}:\n{output.read().decode(errors='replace')}", flush=True)
+    print(", ".join(f"{part.name} {_word(code)}" for part, code in codes.items()), flush=True)
+    if all(code == NO_TESTS for part, code in codes.items() if isinstance(part, Session)):
         return NO_TESTS
-    return FAILED if any(code not in (0, NO_TESTS) for code in codes) else 0
+    return FAILED if any(code not in (0, NO_TESTS) for code in codes.values()) else 0
+
+
+def _start(name: str, command: list[str], output: IO[bytes] | None) -> subprocess.Popen[bytes]:
+    own = os.environ | {SESSION: name}
+    errors = subprocess.STDOUT if output else None
+    return subprocess.Popen(command, cwd=ROOT, env=own, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
+
+
+def _word(code: int) -> str:
+    return {0: "passed", NO_TESTS: "had no test"}.get(code, "FAILED")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the sessions of a kind, then stop the services they shared."""
+    """Run the parts of a kind, then stop the services they shared."""
     parser = argparse.ArgumentParser(prog="python -m tests.sessions")
-    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("kind", choices=PARTS)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the order of tests")
     given, more = parser.parse_known_args(arguments)
     print(f"The order of tests is shuffled; --seed {given.seed} repeats it.", flush=True)
     try:
-        return run(KINDS[given.kind], given.seed, more)
+        return run(PARTS[given.kind], given.seed, more)
     finally:
         finish()
 

@@ -10,9 +10,9 @@ import pytest
 from agents.pipeline import ahead, flow
 from agents.pipeline.runs import MODEL, RULES
 from agents.tests.inline import small_report
-from tests.processes import wait_for
 from reports.models import AgentRun, Analysis
 from sibyl_project.common import pool
+from tests.processes import wait_for
 
 pytestmark = pytest.mark.django_db
 

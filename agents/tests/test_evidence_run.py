@@ -7,16 +7,20 @@ from typing import Any
 
 import pytest
 
-from agents.tests.inline import begin, read, run
-from conftest import SHORT_SAMPLE
+from agents.tests.inline import begin, run
 from reports.compile import CompiledReport
+from reports.figure_rows import replace_quantities
+from reports.figures.extract import read_pages
 from reports.ingest.evidence import attach, withdraw
 from reports.models import Analysis, Claim, EvidenceKind, Finding, Report, SourceConsulted, Verdict
+from reports.reading import page_contents
+from reports.tests.factories import make_page, make_report
 from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 PLANTED = "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
+REPEATED = "Our inventory shows Scope 1 emissions of 229,438 tCO2e in 2024 and of 240,451 tCO2e in 2023."
 STATEMENT = (
     "Independent limited assurance statement. We examined the following figures of Tarnhaven Ceramics Group plc.",
     "Scope 1 emissions were 229,438 tCO2e in 2024. Scope 1 emissions were 240,451 tCO2e in 2023.",
@@ -29,8 +33,13 @@ def _media(settings: Any, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def report(auditor: Any, upload: Any) -> Report:
-    return read(upload(auditor, SHORT_SAMPLE))
+def report(auditor: Any) -> Report:
+    """A report that says the planted sentence on its fourth page and its figures once more, read."""
+    report = make_report(auditor, company="Tarnhaven Ceramics Group plc", page_count=5, pages_done=5)
+    for number, text in enumerate(("", "", "", PLANTED, REPEATED), 1):
+        make_page(report, number, text)
+    replace_quantities(report, read_pages(page_contents(report)))
+    return report
 
 
 def inventory(scope1_2024: int) -> bytes:

@@ -18,8 +18,8 @@ AMENDED_ONLY = {"S2.29B", "S2.29C", "S2.B62A", "S2.B63A"}
 
 
 @pytest.fixture
-def read_report(registry: None, auditor: Any, upload: Any) -> Report:
-    return inline.read(upload(auditor))
+def read_report(registry: None, auditor: Any) -> Report:
+    return inline.small_report(auditor)
 
 
 def compiled(analysis: Analysis) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from sibyl_project.common.models import RunStatus
 
 
 @pytest.fixture
-def report(registry: None, auditor: Any, upload: Any) -> Report:
-    return inline.read(upload(auditor))
+def report(registry: None, auditor: Any) -> Report:
+    return inline.small_report(auditor)
 
 
 def test_a_second_worker_gets_nothing(report: Report, auditor: Any) -> None:
@@ -194,7 +194,7 @@ def test_a_claim_whose_quote_is_not_on_its_page_is_never_stored(
 
 
 def test_checks_of_a_first_pass_that_failed_are_written_by_the_next(
-    report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
+    registry: None, auditor: Any, upload: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures")
     real = flow.WORK[key]
@@ -205,7 +205,7 @@ def test_checks_of_a_first_pass_that_failed_are_written_by_the_next(
         return real(run, deadline)
 
     monkeypatch.setitem(flow.WORK, key, failing_at_first)
-    analysis = inline.run(inline.begin(report, auditor, max_cycles=1))
+    analysis = inline.run(inline.begin(inline.read(upload(auditor)), auditor, max_cycles=1))
     assert (analysis.status, analysis.cycle) == ("completed", 1)
     assert Check.objects.filter(analysis=analysis, result="fail").exists()
     assert Verdict.objects.filter(analysis=analysis, verdict="contradicted", superseded_in_cycle=None).exists()

@@ -8,11 +8,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.processes import WorkerProcess, wait_for
 from standards.loading import restore_shipped
 from standards.models import StandardPassage
 from standards.retrieval.search import search
 from standards.tests.admin.conftest import page_fields
+from tests.processes import WorkerProcess, wait_for
 
 pytestmark = pytest.mark.worker
 ADDRESS = "/admin/standards/paragraph/S2.22/"

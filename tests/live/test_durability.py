@@ -22,7 +22,6 @@ from agents.pipeline.start import start
 from agents.tests.crosstalk import faults, report_number
 from agents.tests.inline import small_report
 from benchmarks.chaos_projection import differences, feed_faults, projection
-from tests.processes import wait_for
 from reports.models import AgentRun, Analysis, Finding, Report
 from reports.tests.factories import make_analysis, make_run
 from reports.types import AgentName
@@ -30,6 +29,7 @@ from sibyl_project.celery import app
 from sibyl_project.common import broker_loss
 from sibyl_project.common.leases import fenced
 from sibyl_project.common.models import RunStatus
+from tests.processes import wait_for
 
 pytestmark = pytest.mark.worker
 

@@ -15,11 +15,11 @@ from django.test import Client
 
 from agents.pipeline.start import start
 from conftest import REAL_REPORTS
-from tests.processes import wait_for
 from reports.compile import CompiledReport
 from reports.models import Analysis, Coverage, Location, Report
 from sibyl_project.common.text import contains_quote
 from standards.registry import requirements
+from tests.processes import wait_for
 
 pytestmark = [pytest.mark.worker, pytest.mark.reports, pytest.mark.long]
 NAMES = ["CTREIT_2022_esg"]

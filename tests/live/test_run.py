@@ -10,11 +10,11 @@ import pytest
 from agents.models import AgentEvent
 from agents.pipeline.start import start
 from conftest import SHORT_SAMPLE
-from tests.processes import wait_for
 from reports.compile import CompiledReport
 from reports.models import Finding, Report, Verdict
 from sibyl_project.common.text import contains_quote
 from standards.registry import requirements
+from tests.processes import wait_for
 
 pytestmark = pytest.mark.worker
 

@@ -15,9 +15,9 @@ from django.db import connection
 from agents.live.events import Event, PipelineCompleted, Thinking, append
 from agents.models import AgentEvent, EventCounter
 from agents.pipeline.start import start
-from tests.processes import wait_for
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report
+from tests.processes import wait_for
 
 pytestmark = pytest.mark.worker
 

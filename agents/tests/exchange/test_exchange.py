@@ -14,15 +14,36 @@ from agents.models import AgentEvent, InfoRequest, InfoResponse
 from agents.pipeline import results, waves
 from agents.tests.inline import begin, read, run
 from reports.models import AgentRun, Analysis, Check, Finding, Report
+from reports.tests.factories import make_user
 from reports.types import AgentName
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def analysis(registry: None, auditor: Any, upload: Any) -> Analysis:
+@pytest.fixture(scope="module")
+def completed(module_db: None, upload: Any) -> Analysis:
     """A run over the short sample up to its first compiled result."""
+    auditor = make_user()
     return run(begin(read(upload(auditor)), auditor, max_cycles=0))
+
+
+@pytest.fixture
+def analysis(completed: Analysis) -> Analysis:
+    """The same, read anew for each test."""
+    return Analysis.objects.get(pk=completed.pk)
+
+
+@pytest.fixture(scope="module")
+def relaying(module_db: None, upload: Any) -> Analysis:
+    """A run whose questions are about to be passed on."""
+    auditor = make_user()
+    return run(begin(read(upload(auditor)), auditor, max_cycles=0), until="relay")
+
+
+@pytest.fixture
+def asked(relaying: Analysis) -> Analysis:
+    """The same, read anew for each test."""
+    return Analysis.objects.get(pk=relaying.pk)
 
 
 def _answers(analysis: Analysis, agent: str, kind: str) -> list[dict[str, Any]]:
@@ -83,8 +104,8 @@ def test_a_conclusion_done_again_changes_nothing(analysis: Analysis) -> None:
     assert list(Finding.objects.filter(analysis=analysis).order_by("pk").values("summary", "details")) == before
 
 
-def test_waves_without_a_question_are_skipped(registry: None, auditor: Any, upload: Any) -> None:
-    analysis = run(begin(read(upload(auditor)), auditor, max_cycles=0), until="relay")
+def test_waves_without_a_question_are_skipped(asked: Analysis) -> None:
+    analysis = asked
     assert analysis.wave == "relay"
     InfoRequest.objects.filter(analysis=analysis).delete()
     AgentRun.objects.filter(analysis=analysis, wave="relay").update(status="completed")
@@ -93,8 +114,8 @@ def test_waves_without_a_question_are_skipped(registry: None, auditor: Any, uplo
     assert analysis.wave == "judge", "nobody has anything to answer or to conclude"
 
 
-def test_an_answer_nobody_has_a_source_for_says_so(registry: None, auditor: Any, upload: Any) -> None:
-    analysis = run(begin(read(upload(auditor)), auditor, max_cycles=0), until="relay")
+def test_an_answer_nobody_has_a_source_for_says_so(asked: Analysis) -> None:
+    analysis = asked
     asker = AgentRun.objects.filter(analysis=analysis, agent="legal", batch__startswith="claims").earliest("batch")
     claim_id = asker.payload["claims"][0]
     InfoRequest.objects.filter(requesting_agent="legal").delete()
@@ -108,8 +129,8 @@ def test_an_answer_nobody_has_a_source_for_says_so(registry: None, auditor: Any,
     assert "no source" not in finding.summary
 
 
-def test_more_questions_than_the_most_are_left_unasked_and_that_is_said(registry: None, auditor: Any, upload: Any) -> None:
-    analysis = run(begin(read(upload(auditor)), auditor, max_cycles=0), until="relay")
+def test_more_questions_than_the_most_are_left_unasked_and_that_is_said(asked: Analysis) -> None:
+    analysis = asked
     asker = AgentRun.objects.filter(analysis=analysis, agent="academic").first()
     assert asker
     InfoRequest.objects.filter(run=asker).delete()

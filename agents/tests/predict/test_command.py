@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, execute_from_command_line
 
 from agents.tests.predict.examples import BOARD, EMISSIONS
 
@@ -72,8 +72,8 @@ def test_the_command_works_between_pipes_without_any_service(source: Path) -> No
 
 
 @pytest.mark.parametrize("arguments", [["fortune", "-", "-"], ["mapping", "nowhere.jsonl", "-"], ["mapping"]])
-def test_bad_arguments_end_with_status_2(arguments: list[str]) -> None:
-    command = [sys.executable, "manage.py", "predict", *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
-    assert done.returncode == 2
-    assert done.stderr
+def test_bad_arguments_end_with_status_2(arguments: list[str], capsys: Any) -> None:
+    with pytest.raises(SystemExit) as ended:
+        execute_from_command_line(["manage.py", "predict", *arguments])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err
