@@ -57,6 +57,14 @@ def _configure() -> Layout | None:
     return layout
 
 
+OURS = frozenset({"DATABASE_URL", "REDIS_URL", "MEDIA_DIR", "EMBEDDED_DIR", "EMBEDDED_FSYNC", "PYTEST_XDIST_WORKER"})
+
+
+def environment_elsewhere() -> dict[str, str]:
+    """The environment for a process that is to have services of its own, not those of the tests."""
+    return {name: value for name, value in os.environ.items() if name not in OURS and not name.startswith("SIBYL_TEST_")}
+
+
 _shared = DIRECTORY in os.environ or str(os.getpid()) != RUN  # then somebody else clears up
 _layout = _configure()
 

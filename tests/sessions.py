@@ -60,7 +60,7 @@ Part = Session | Linters
 PARTS: dict[str, tuple[Part, ...]] = {
     "check": (Session("rooms", "pure", processes=2), Linters()),
     "test": (
-        Session("rooms", "not long", processes=2),
+        Session("rooms", "not long", processes=3),
         Session("live", "not long", (LIVE,), ()),
         Session("browser", "not long", (BROWSER,), ()),
         Linters(),

@@ -23,6 +23,7 @@ from reports.sample.generate import BUNDLED
 from sibyl_project.embedded import client
 from sibyl_project.embedded.layout import CHECKOUT, locate
 from sibyl_project.env import Env
+from tests.services import environment_elsewhere
 
 SHORT = BUNDLED["short"][0]
 ADDRESS = re.compile(r"Address\s+(\S+)/")
@@ -33,7 +34,7 @@ class Demo:
     """One start of the demo, in a process of its own; its output is read as it comes."""
 
     def __init__(self, data, *arguments):
-        inherited = {name: value for name, value in os.environ.items() if name not in {*Env.model_fields, "SIBYL_TEST_DIRECTORY"}}
+        inherited = {name: value for name, value in environment_elsewhere().items() if name not in Env.model_fields}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "demo", "--report", str(SHORT), *arguments],
             cwd=CHECKOUT,
