@@ -60,6 +60,10 @@ bench-pipeline: setup-dev ## whole runs against a provider of 1 s a call, live r
 chaos: setup-dev ## 30 seeded runs in which a worker, the web process, Redis or PostgreSQL dies; ARGS="--seeds 1 2 3"
 	$(PYTHON) -m benchmarks.chaos $(ARGS)
 
+frozen: setup-dev ## what Sibyl gives today: DATA=directory OUT=directory writes it, COMPARE=directory tells every difference to it
+	@test -d "$(DATA)" -a -n "$(OUT)$(COMPARE)" || { echo "Say where the data is and what to do: make frozen DATA=directory OUT=directory, or COMPARE=directory."; exit 2; }
+	$(PYTHON) -m benchmarks.frozen "$(DATA)" $(if $(COMPARE),--compare "$(COMPARE)",--out "$(OUT)")
+
 clean: ## remove .venv and caches; reports and their results (.embedded*) stay
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -33,9 +33,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs no service as pure, and leave browser tests to a process of their own.
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Mark what needs no service as pure, and of what is chosen leave browser tests to a process of their own.
 
     Playwright keeps an event loop in its thread for as long as the process lives; no other test may meet it.
     """
@@ -43,6 +43,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         needs = {"services", "django_db_setup"} & set(getattr(item, "fixturenames", ()))
         if not needs and not any(item.get_closest_marker(name) for name in ("django_db", "process", "long")):
             item.add_marker(pytest.mark.pure)
+    yield
     inside = [item for item in items if item.path.is_relative_to(BROWSER)]
     if inside and len(inside) < len(items):
         items[:] = [item for item in items if not item.path.is_relative_to(BROWSER)]

@@ -46,6 +46,7 @@ def test_every_task_names_its_queue_acknowledges_late_and_has_an_end(name: str) 
     assert task.soft_time_limit and task.time_limit and task.soft_time_limit < task.time_limit
 
 
+@pytest.mark.process
 def test_no_worker_or_web_process_imports_the_pdf_library() -> None:
     code = (
         "import sys, django; django.setup(); import agents.tasks, reports.tasks, sibyl_project.urls, sibyl_project.asgi;"

@@ -6,6 +6,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 LOOK = """
 import gc, json
 from agents.geography.gazetteer import _texts
@@ -24,6 +26,7 @@ print(json.dumps(seen))
 """
 
 
+@pytest.mark.process
 def test_a_worker_has_what_it_needs_before_it_forks_and_no_connection() -> None:
     done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]

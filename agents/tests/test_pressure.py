@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.process
+
 PATIENCE = 1.0
 SERVER = f"""
 import sys

@@ -19,6 +19,8 @@ from reports.ingest.parsing import read_pages
 from reports.sample.generate import BUNDLED, build
 from reports.types import ClaimView, PageContent
 
+pytestmark = pytest.mark.process
+
 SEEDS = (1, 2, 3, 4)
 FIGURE_SEEDS = (1, 2, 3, 4, 90_210)
 FAULTS, KINDS, TRUTHS = 15, 10, 30  # planted in every report of figures, at least

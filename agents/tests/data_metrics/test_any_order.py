@@ -63,6 +63,7 @@ def _said(check: Check, quantities: list[Quantity], texts: dict[int, str]) -> Co
     return Counter((result.check_name, result.result, result.severity) for result in results)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", CHECKS)
 def test_the_order_of_the_figures_changes_nothing(name: str, read: Read) -> None:
     quantities, texts = read

@@ -15,7 +15,7 @@ from sibyl_project.common.tests.model_server import ModelServer
 
 
 @pytest.fixture
-def server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
+def server(services: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
     """A provider that reads what it is shown, until told otherwise."""
     with serving(careful(), settings, monkeypatch) as running:
         yield running

@@ -189,6 +189,7 @@ def test_orders_in_a_claim_change_nothing(gateway: Gateway, server: ModelServer)
     assert order[:60] not in chat.messages(server.requests[0], "system")[0]
 
 
+@pytest.mark.process
 def test_on_a_report_a_call_settles_far_more_than_four_paragraphs_of_claims(gateway: Gateway, server: ModelServer) -> None:
     pdf, _ = BUNDLED["short"]
     document = Document(read_pages(pdf, 1, 10, timeout=120))

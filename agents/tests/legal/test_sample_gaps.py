@@ -12,6 +12,8 @@ from reports.ingest.parsing import read_pages
 from reports.sample.generate import BUNDLED
 from standards.packaged import packaged_requirements
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def sample() -> tuple[dict[str, Any], dict[str, ParagraphCoverage]]:

@@ -39,7 +39,7 @@ def waits() -> list[float]:
 
 
 @pytest.fixture
-def lanes() -> Lanes:
+def lanes(services: None) -> Lanes:
     """Four lanes nobody else uses."""
     return Lanes(redis.Redis.from_url(settings.REDIS_URL), 4, f"test.{uuid4().hex}")
 

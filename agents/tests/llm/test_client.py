@@ -200,7 +200,7 @@ def test_without_a_key_there_is_no_endpoint(settings) -> None:
     assert raised.value.kind == Kind.NO_MODEL
 
 
-def test_the_shared_endpoint_is_that_of_the_settings(settings, server, soon) -> None:
+def test_the_shared_endpoint_is_that_of_the_settings(services, settings, server, soon) -> None:
     settings.LLM_USABLE, settings.LLM_BASE_URL, settings.LLM_API_KEY = True, server.url, KEY
     settings.LLM_IS_OPENROUTER = False
     assert client.shared_endpoint() is client.shared_endpoint()

@@ -32,6 +32,7 @@ def ended(askers: list[subprocess.Popen]) -> list[str]:
     return [line for line in lines if " " not in line]
 
 
+@pytest.mark.process
 def test_two_processes_share_the_lanes(server, lanes) -> None:
     server.usual = does.slow(0.15, of=chat.says(GOOD))
     askers = [start(server, lanes._lanes, most=3, requests=9) for _ in range(2)]
@@ -40,6 +41,7 @@ def test_two_processes_share_the_lanes(server, lanes) -> None:
     assert server.most_at_once == 3
 
 
+@pytest.mark.process
 def test_two_processes_share_the_pause_after_a_429(server, lanes) -> None:
     server.usual = does.slow(0.02, of=chat.says(GOOD))
     server.next(does.status(429, retry_after="4"))
@@ -50,6 +52,7 @@ def test_two_processes_share_the_pause_after_a_429(server, lanes) -> None:
     assert min(others) - refused >= 4
 
 
+@pytest.mark.process
 def test_a_process_that_begins_during_a_pause_keeps_it(server, lanes) -> None:
     lanes.cool_down(6)
     over = time.monotonic() + 6

@@ -126,7 +126,7 @@ def _route(short: str, *agents: str) -> dict[str, Any]:
     return {"request_id": short, "target_agents": list(agents), "reasoning": "They know."}
 
 
-def test_what_rules_leave_open_is_one_question_to_a_model(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_rules_leave_open_is_one_question_to_a_model(services: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     routes = [_route("q1", "geography", "academic"), _route("q2", "astrology", "judge"), _route("q3", "legal", "news_media")]
     routed, requests = routed_by(chat.says({"routes": routes}, model=NAME), settings, monkeypatch)
     assert [list(one.target_agents) for one in routed] == [[ACADEMIC], [ACADEMIC], [LEGAL], [NEWS]]
@@ -136,7 +136,9 @@ def test_what_rules_leave_open_is_one_question_to_a_model(settings: Any, monkeyp
     assert [question["question"] for question in shown_in(request)] == [one.description for one in QUESTIONS[1:]]
 
 
-def test_a_model_that_fails_or_invents_leaves_the_fallback(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_that_fails_or_invents_leaves_the_fallback(
+    services: None, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     expected = [by_rules(question).target_agents for question in QUESTIONS]
     invented = chat.says({"routes": [_route("q9", "academic"), _route("q1", "academic"), _route("q1", "news_media")]})
     for behaviour, words in ((status(503), "the endpoint failed"), (invented, "the answer did not fit what was asked")):

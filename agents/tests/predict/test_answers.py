@@ -105,6 +105,7 @@ def test_gaps_tells_every_checkable_paragraph_once_and_quotes_what_it_found() ->
             assert element["addressed"] is not True or contains_quote(PAGES[0]["text"], element["quote"])
 
 
+@pytest.mark.process
 def test_gaps_reads_a_pdf() -> None:
     coverage = predict("gaps", {"pdf": str(SHORT_SAMPLE), "first_period": "no"})["coverage"]
     assert {"fully_addressed", "fully_unaddressed"} <= {row["status"] for row in coverage}

@@ -56,6 +56,7 @@ def test_bad_arguments_are_explained(
     assert source.read_text() == before
 
 
+@pytest.mark.process
 def test_the_command_works_between_pipes_without_any_service(source: Path) -> None:
     missing = {"DATABASE_URL": "postgresql://nobody@localhost:1/none", "REDIS_URL": "redis://localhost:1"}
     command = [sys.executable, "manage.py", "predict", "mapping", "-", "-"]

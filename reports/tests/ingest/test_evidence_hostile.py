@@ -18,6 +18,8 @@ from reports.ingest.workbooks import SheetsRead, UnreadableTable, read_sheets
 from reports.tests.ingest.evidence_files import pdf, workbook
 from reports.types import PageState
 
+pytestmark = pytest.mark.process
+
 LONGEST = 60.0
 MEMORY_MB = 1024
 SHEET = "xl/worksheets/sheet1.xml"

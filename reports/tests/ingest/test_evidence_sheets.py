@@ -152,6 +152,7 @@ def special(tmp_path: Path) -> SheetsRead:
     return read(tmp_path, held.getvalue())
 
 
+@pytest.mark.process
 def test_merged_cells_formulas_errors_and_hidden_sheets(tmp_path: Path) -> None:
     found = special(tmp_path)
     assert found.names == ["Daten Öfen", "Old", "Blank"]
@@ -164,6 +165,7 @@ def test_merged_cells_formulas_errors_and_hidden_sheets(tmp_path: Path) -> None:
     assert (blank.state, blank.reason) == (PageState.READ, "this sheet is empty")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("text", "encoding"),
     [
@@ -182,6 +184,7 @@ def test_a_table_is_read_in_its_encoding_with_its_delimiter(tmp_path: Path, text
     assert ("Öl", "1.234,5", "7") in page.tables[0].rows
 
 
+@pytest.mark.process
 def test_a_table_that_stops_being_utf8_is_read_as_windows_1252(tmp_path: Path) -> None:
     content = b"Site;m3\n" + b"Lyon;17\n" * 40_000 + "Öfen;4\n".encode("cp1252")
     (page,) = read(tmp_path, content, "csv").pages
@@ -189,6 +192,7 @@ def test_a_table_that_stops_being_utf8_is_read_as_windows_1252(tmp_path: Path) -
     assert csv_text.whole_encoding(tmp_path / "given.csv", "utf-8") == "cp1252"
 
 
+@pytest.mark.process
 def test_an_open_quotation_mark_is_told_and_what_stands_before_it_is_read(tmp_path: Path) -> None:
     content = b'Site,m3\nLyon,17\n"Metz,4\n' + b"x,1\n" * 100_000
     (page,) = read(tmp_path, content, "csv").pages
@@ -211,6 +215,7 @@ def test_what_is_no_table_is_not_taken_for_one(content: bytes) -> None:
     assert not csv_text.is_table(content[:262_144], whole=len(content) <= 262_144)
 
 
+@pytest.mark.process
 def test_numbers_of_a_workbook_reach_the_page_as_stored(tmp_path: Path) -> None:
     (page,) = read(tmp_path, workbook()).pages
     assert page.tables[0].rows[1] == ("Scope 1", "tCO2e", "240451", "229438")

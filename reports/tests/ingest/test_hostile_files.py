@@ -15,6 +15,8 @@ from reports.ingest.parsing import MEMORY_MB, UnreadablePdf, inspect_pdf, read_p
 from reports.tests.ingest import hostile_pdf as hostile
 from reports.types import PageContent, PageState
 
+pytestmark = pytest.mark.process
+
 PAGE_SECONDS = 5  # what read_pages leaves a page at least
 MUTATIONS = 8  # of the 200 that benchmarks/ingest_mutations.py reads
 

@@ -70,6 +70,7 @@ def test_only_pages_without_text_are_recognised(tmp_path: Path) -> None:
     assert second.reason == ocr.RECOGNISED
 
 
+@pytest.mark.process
 def test_without_text_recognition_a_scanned_page_says_what_to_do(tmp_path: Path) -> None:
     (page,) = read(scanned(tmp_path / "scan.pdf"))
     assert (page.state, page.text, page.words) == (PageState.IMAGE_ONLY, "", ())
@@ -77,6 +78,7 @@ def test_without_text_recognition_a_scanned_page_says_what_to_do(tmp_path: Path)
     assert "README" in page.reason and "Read again" in page.reason
 
 
+@pytest.mark.process
 def test_a_stamp_on_a_scan_does_not_pass_for_the_text_of_the_page(tmp_path: Path) -> None:
     (page,) = read(scanned(tmp_path / "scan.pdf", stamp=STAMP))
     assert (page.state, page.text) == (PageState.READ, STAMP)
@@ -102,6 +104,7 @@ def test_a_photograph_gives_no_text(tmp_path: Path) -> None:
     assert "nothing that reads like text" in photo.reason
 
 
+@pytest.mark.process
 def test_a_text_layer_laid_under_a_scan_by_another_machine_is_named(tmp_path: Path) -> None:
     with pymupdf.open(scanned(tmp_path / "scan.pdf")) as pdf:
         for at, line in enumerate(PROSE):
@@ -112,6 +115,7 @@ def test_a_text_layer_laid_under_a_scan_by_another_machine_is_named(tmp_path: Pa
     assert SENTENCE in page.text
 
 
+@pytest.mark.process
 def test_a_full_page_over_a_picture_is_plainly_read(tmp_path: Path) -> None:
     with pymupdf.open() as pdf:
         page = pdf.new_page(width=WIDTH, height=HEIGHT)
@@ -121,6 +125,7 @@ def test_a_full_page_over_a_picture_is_plainly_read(tmp_path: Path) -> None:
     assert [(page.state, page.reason) for page in read(tmp_path / "report.pdf")] == [(PageState.READ, "")]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("deed", "reason"),
     [
@@ -139,6 +144,7 @@ def test_a_page_that_breaks_recognition_stays_a_picture_and_costs_only_itself(tm
     assert pages[2].text == "This sentence stands on the picture, with 12,345 tonnes in it."
 
 
+@pytest.mark.process
 def test_a_page_that_takes_too_long_to_recognise_is_left(tmp_path: Path) -> None:
     began = time.monotonic()
     pages = read(scanned(tmp_path / "scan.pdf", pages=3, dots=50), hostile("time.sleep(600)", seconds=3))
@@ -147,6 +153,7 @@ def test_a_page_that_takes_too_long_to_recognise_is_left(tmp_path: Path) -> None
     assert "took longer than a page may" in pages[1].reason
 
 
+@pytest.mark.process
 def test_pages_for_which_no_time_is_left_say_so(tmp_path: Path) -> None:
     path = scanned(tmp_path / "scan.pdf", dots=50)
     (left,) = ocr.with_recognition(str(path), read_pages(path, 1, 1, timeout=60)[:1], hostile("pass"), until=time.monotonic())

@@ -13,6 +13,8 @@ from reports.ingest.parsing import CHILD, UnreadablePdf, inspect_pdf, read_pages
 from reports.tests.ingest.make_pdf import document
 from reports.types import PageState
 
+pytestmark = pytest.mark.process
+
 # Reads as the real child does, but is killed by, hangs on, or writes rubbish for page 2.
 HOSTILE = """
 import os, signal, sys, time

@@ -22,7 +22,7 @@ from reports.viewer import page_images
 from reports.viewer.page_images import THUMBNAIL, CannotDraw, page_image, why_not
 from reports.viewer.render_child import LONGEST_SIDE, MOST_PIXELS, scale_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.process, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

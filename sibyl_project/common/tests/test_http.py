@@ -151,6 +151,7 @@ def test_a_closed_client_opens_again(server, waits) -> None:
     assert ask(http)["data"]
 
 
+@pytest.mark.process
 def test_a_connection_is_kept_and_a_forked_process_opens_its_own(server, waits) -> None:
     http = client(server, waits)
     ask(http)

@@ -20,7 +20,7 @@ def _often(subject: str, seconds: float) -> float:
     return until
 
 
-def test_however_often_rows_grow_a_wake_up_goes_out_every_interval_and_one_after_the_last() -> None:
+def test_however_often_rows_grow_a_wake_up_goes_out_every_interval_and_one_after_the_last(services: None) -> None:
     subject = str(uuid.uuid4())
 
     async def heard() -> tuple[list[float], float]:

@@ -58,6 +58,7 @@ def ask(place: pool.Place, log: Path, start: Any, found: Any) -> None:
     found.put(place.get("slow", work))
 
 
+@pytest.mark.process
 def test_processes_that_ask_together_have_it_worked_out_once(place: pool.Place, tmp_path: Path) -> None:
     log, start, found = tmp_path / "log", FORK.Event(), FORK.Queue()
     asking = [FORK.Process(target=ask, args=(place, log, start, found)) for _ in range(4)]
@@ -93,6 +94,7 @@ def test_outside_a_pool_nothing_is_kept() -> None:
     assert [pool.shared("a", lambda: 1), pool.shared("a", lambda: 2)] == [1, 2]
 
 
+@pytest.mark.process
 def test_a_place_is_private_and_goes_with_its_pool_even_a_killed_one(temporary: Path) -> None:
     (ended, of_ended), (killed, of_killed) = a_pool(), a_pool()
     assert {place.stat().st_mode & 0o777 for place in temporary.iterdir()} == {0o700}

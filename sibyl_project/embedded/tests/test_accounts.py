@@ -12,6 +12,8 @@ import pytest
 from sibyl_project.embedded.accounts import Account
 from sibyl_project.embedded.layout import CHECKOUT
 
+pytestmark = pytest.mark.process
+
 ORDINARY = "nobody"
 PACKAGES = Path(psycopg.__file__).parents[1]
 USE = """

@@ -16,6 +16,8 @@ from sibyl_project.embedded.layout import locate, prepare
 from sibyl_project.embedded.processes import started
 from sibyl_project.embedded.tests.conftest import clear, eventually, serving
 
+pytestmark = pytest.mark.process
+
 IDLE = (sys.executable, "-c", "import time; time.sleep(600)")
 STUBBORN = (sys.executable, "-c", "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(600)")
 WITH_CHILD = (sys.executable, "-c", "import os, time; os.fork(); print(os.getpid(), flush=True); time.sleep(600)")

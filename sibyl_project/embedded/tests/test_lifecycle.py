@@ -21,6 +21,8 @@ from sibyl_project.embedded.locks import Lock
 from sibyl_project.embedded.postgres import find_binaries, usable_binaries
 from sibyl_project.embedded.tests.conftest import clear, eventually, serving
 
+pytestmark = pytest.mark.process
+
 RUN = "from sibyl_project.embedded.client import use\nwith use():\n    print('up', flush=True); input()"
 
 

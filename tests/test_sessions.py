@@ -1,0 +1,70 @@
+"""How the tests are run: each belongs to one session, browsers have a process of their own, and a failure is never lost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+from tests.sessions import BROWSER, FAILED, NO_TESTS, PARTS, ROOMS, Session, run
+
+FILES = [path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("test_*.py")]
+
+
+def _takes(session: Session, file: Path) -> bool:
+    within = any(file.is_relative_to(path) for path in session.paths)
+    return within and not any(file.is_relative_to(path) for path in session.not_in)
+
+
+def test_every_file_of_tests_belongs_to_one_session_of_make_test() -> None:
+    sessions = [part for part in PARTS["test"] if isinstance(part, Session)]
+    assert len(FILES) > 200
+    assert [str(file) for file in FILES if sum(_takes(session, file) for session in sessions) != 1] == []
+
+
+def test_browser_tests_are_alone_in_their_process() -> None:
+    for session in (part for parts in PARTS.values() for part in parts if isinstance(part, Session)):
+        inside = {file.is_relative_to(BROWSER) for file in FILES if _takes(session, file)}
+        assert len(inside) == 1, session.name
+
+
+@pytest.mark.process
+def test_a_run_of_browser_tests_and_others_leaves_the_browser_out_and_says_so() -> None:
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-m", "", "tests/test_secrets.py", BROWSER]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "tests/test_secrets.py" in done.stdout and "tests/browser/test_walk.py" not in done.stdout
+    assert "browser tests need a process of their own: pytest tests/browser" in done.stdout
+
+
+@dataclass(frozen=True)
+class Fake(Session):
+    """A session that ends with a code."""
+
+    code: int = 0
+
+    def command(self, seed: int, more: object) -> list[str]:
+        return [sys.executable, "-c", f"print('seed', {seed}); raise SystemExit({self.code})"]
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("codes", "ends"),
+    [((0, 0), 0), ((0, NO_TESTS), 0), ((NO_TESTS, NO_TESTS), NO_TESTS), ((0, 1), FAILED), ((2, 0), FAILED), ((-9, 0), FAILED)],
+)
+def test_the_whole_fails_when_one_session_does(codes: tuple[int, ...], ends: int, capfd: pytest.CaptureFixture[str]) -> None:
+    parts = [Fake(f"part{place}", "", code=code) for place, code in enumerate(codes)]
+    assert run(parts, 7, ()) == ends
+    told = capfd.readouterr().out
+    assert told.count("seed 7") == 2, "what every part prints is shown"
+    assert ("FAILED" in told) == (ends == FAILED)
+
+
+def test_the_order_is_that_of_the_seed_and_arguments_reach_pytest() -> None:
+    command = Session("rooms", "pure", processes=2).command(11, ["-k", "name"])
+    assert "--randomly-seed=11" in command and command[-2:] == ["-k", "name"]
+    assert command[command.index("-m", 3) + 1] == "pure"
