@@ -34,7 +34,7 @@ lint: setup-dev ## style, types, the one-way rule, missing migrations
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy sibyl_project standards reports agents benchmarks
 	$(BIN)/lint-imports
-	$(PYTHON) manage.py makemigrations --check --dry-run
+	$(PYTHON) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 
 lock: ## work out requirements*.txt anew from requirements*.in (needs uv); UPGRADE=--upgrade takes the newest
 	$(LOCK) $(UPGRADE) requirements.in -o requirements.txt

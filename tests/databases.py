@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 import psycopg
 from django.core.management import call_command
@@ -11,16 +11,15 @@ from django.db import connection
 from psycopg import sql
 
 from standards.registry import load_registry
-from tests.services import DATABASE, RUN
+from tests.services import DATABASE, TEMPLATE, database_server, drop
 
 MAKING = 7_134_902  # the advisory lock that is held while the template is made and copied
-TEMPLATE = f"template_{RUN}"
 
 
 @contextmanager
 def own_database() -> Iterator[None]:
     """Within the block the database that settings name is there; afterwards it is gone."""
-    with _server() as server:
+    with database_server() as server:
         server.execute("select pg_advisory_lock(%s)", [MAKING])
         _make_template(server)
         _execute(server, "create database {} template {}", DATABASE, TEMPLATE)
@@ -28,14 +27,8 @@ def own_database() -> Iterator[None]:
         yield
     finally:
         connection.close()
-        with _server() as server:
-            _execute(server, "drop database if exists {} with (force)", DATABASE)
-
-
-def drop_template() -> None:
-    """For services that outlive the tests: what was made in them goes. Does nothing where they cannot be reached."""
-    with suppress(psycopg.OperationalError), _server() as server:
-        _execute(server, "drop database if exists {} with (force)", TEMPLATE)
+        with database_server() as server:
+            drop(server, DATABASE)
 
 
 def _make_template(server: psycopg.Connection) -> None:
@@ -43,20 +36,13 @@ def _make_template(server: psycopg.Connection) -> None:
     if server.execute("select 1 from pg_database where datname = %s", [TEMPLATE]).fetchone():
         return
     unfinished = f"{TEMPLATE}_unfinished"
-    _execute(server, "drop database if exists {} with (force)", unfinished)
+    drop(server, unfinished)
     _execute(server, "create database {}", unfinished)
     _use(unfinished)
     call_command("migrate", verbosity=0, interactive=False)
     load_registry()
     _use(DATABASE)
     _execute(server, "alter database {} rename to {}", unfinished, TEMPLATE)
-
-
-def _server() -> psycopg.Connection:
-    """A connection outside the databases of the tests; a lock it holds goes when it closes."""
-    given = connection.get_connection_params()
-    values = {name: given[name] for name in ("host", "port", "user", "password") if name in given}
-    return psycopg.connect(**values, dbname="postgres", autocommit=True)
 
 
 def _execute(server: psycopg.Connection, statement: str, *names: str) -> None:

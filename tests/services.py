@@ -11,10 +11,12 @@ import os
 import re
 import shutil
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
+import psycopg
 import pytest
+from psycopg import sql
 
 from sibyl_project.embedded.client import stop, use
 from sibyl_project.embedded.layout import Layout, locate
@@ -25,10 +27,14 @@ SESSION = "SIBYL_TEST_SESSION"  # the name of one of them
 FIRST_REDIS_DATABASE = {"": 1, "rooms": 1, "long": 1, "live": 13, "browser": 14}  # Redis has 16 of them
 
 RUN = os.environ.setdefault("SIBYL_TEST_RUN", str(os.getpid()))  # the same in every process of a run
+OURS = frozenset({"DATABASE_URL", "REDIS_URL", "MEDIA_DIR", "EMBEDDED_DIR", "EMBEDDED_FSYNC", "PYTEST_XDIST_WORKER"})
+
 _worker = "".join(filter(str.isdigit, os.environ.get("PYTEST_XDIST_WORKER", "")))
 _session = os.environ.get(SESSION, "")
-DATABASE = f"test_{RUN}_{_session}{_worker}"  # of this process; `tests.databases` makes it
+_shared = DIRECTORY in os.environ or str(os.getpid()) != RUN  # then somebody else clears up
 _held = ExitStack()
+DATABASE = f"test_{RUN}_{_session}{_worker}"  # of this process; `tests.databases` makes it
+TEMPLATE = f"template_{RUN}"  # what it is a copy of
 
 
 def _database_of(url: str, name: str) -> str:
@@ -57,7 +63,7 @@ def _configure() -> Layout | None:
     return layout
 
 
-OURS = frozenset({"DATABASE_URL", "REDIS_URL", "MEDIA_DIR", "EMBEDDED_DIR", "EMBEDDED_FSYNC", "PYTEST_XDIST_WORKER"})
+_layout = _configure()
 
 
 def environment_elsewhere() -> dict[str, str]:
@@ -65,8 +71,14 @@ def environment_elsewhere() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in OURS and not name.startswith("SIBYL_TEST_")}
 
 
-_shared = DIRECTORY in os.environ or str(os.getpid()) != RUN  # then somebody else clears up
-_layout = _configure()
+def database_server() -> psycopg.Connection:
+    """A connection outside the databases of the tests; a lock it holds goes when it closes."""
+    return psycopg.connect(os.environ["DATABASE_URL"], dbname="postgres", autocommit=True)
+
+
+def drop(server: psycopg.Connection, name: str) -> None:
+    """Remove a database, whoever is connected to it."""
+    server.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
 
 
 @pytest.fixture(scope="session")
@@ -90,7 +102,6 @@ def finish() -> None:
     if _layout is not None:
         stop(_layout)
         shutil.rmtree(_layout.data_dir, ignore_errors=True)
-    else:
-        from tests.databases import drop_template  # it reads Django's settings, which are made after this module
-
-        drop_template()
+    else:  # services that outlive the tests
+        with suppress(psycopg.OperationalError), database_server() as server:
+            drop(server, TEMPLATE)
