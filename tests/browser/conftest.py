@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's synchronous interface keeps a loop in this thread
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run"]
 NO_BROWSER = "no Chromium on PATH: install one (Debian: apt-get install chromium)"
@@ -22,6 +21,8 @@ def browser() -> Iterator[Any]:
             pytest.fail(NO_BROWSER)
         pytest.skip(NO_BROWSER)
     from playwright.sync_api import sync_playwright
+
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's synchronous interface keeps a loop in this thread
 
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)

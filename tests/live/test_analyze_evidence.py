@@ -9,12 +9,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from agents.attaching import BadEvidence, Wanted, wanted_evidence
 from conftest import SHORT_SAMPLE
-from reports.ingest.evidence_media import guess_kind
-from reports.models import Analysis, EvidenceDocument, EvidenceKind, Report
+from reports.models import Analysis, EvidenceDocument, Report
 from reports.tests.ingest.evidence_files import pdf, workbook
-from reports.types import PageContent
 
 
 def written(folder: Path, name: str, content: bytes) -> str:
@@ -61,33 +58,3 @@ def test_bad_arguments_are_refused_before_anything_starts(live_db: None, argumen
         call_command("analyze", str(SHORT_SAMPLE), "--evidence", argument)
     assert failure.value.returncode == 2 and "\n" not in str(failure.value)
     assert not Report.objects.exists()
-
-
-def test_a_kind_may_be_named_and_a_name_may_hold_the_sign(tmp_path: Path) -> None:
-    odd = written(tmp_path, "other=2024.csv", b"a;b\n1;2\n3;4\n")
-    assert wanted_evidence([odd, f"assurance-statement={odd}"]) == [
-        Wanted(Path(odd)),
-        Wanted(Path(odd), EvidenceKind.ASSURANCE_STATEMENT),
-    ]
-    with pytest.raises(BadEvidence, match="there are prior_report, assurance_statement"):
-        wanted_evidence(["opinion=x.pdf"])
-
-
-@pytest.mark.parametrize(
-    ("pages", "count", "kind"),
-    [
-        (["Independent Limited Assurance Report to Tarnhaven Ceramics Group plc (ISAE 3000)"], 3, "assurance_statement"),
-        (["Certificate of Registration\n\nThis is to certify that Tarnhaven operates under ISO 14001"], 1, "certificate"),
-        (["Tarnhaven Ceramics Group plc\n\nSustainability Report 2023", "Contents"], 80, "prior_report"),
-        (["Northfield Glass SE\n\nSustainability Report 2023", "Contents"], 80, "other"),
-        (["Tarnhaven Ceramics to close a kiln, sources say"], 2, "other"),
-        ([""], 2, "other"),
-    ],
-)  # fmt: skip
-def test_what_a_document_is_shows_on_its_first_pages(pages: list[str], count: int, kind: str) -> None:
-    contents = [PageContent(number, text) for number, text in enumerate(pages, start=1)]
-    assert guess_kind(contents, count, "Tarnhaven Ceramics Group plc") == kind
-
-
-def test_without_a_known_company_no_report_is_taken_for_its_earlier_one() -> None:
-    assert guess_kind([PageContent(1, "Sustainability Report 2023")], 80, "") == "other"
