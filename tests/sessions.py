@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -74,6 +75,7 @@ def run(parts: Sequence[Part], seed: int, more: Sequence[str]) -> int:
     with ExitStack() as stack:
         outputs = [None, *(stack.enter_context(tempfile.TemporaryFile()) for _ in parts[1:])]
         started = [_start(part.name, part.command(seed, more), output) for part, output in zip(parts, outputs, strict=True)]
+        stack.callback(_end, started)
         codes = {part: process.wait() for part, process in zip(parts, started, strict=True)}
         for part, output in zip(parts, outputs, strict=True):
             if output:
@@ -91,6 +93,15 @@ def _start(name: str, command: list[str], output: IO[bytes] | None) -> subproces
     return subprocess.Popen(command, cwd=ROOT, env=own, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
 
 
+def _end(started: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Whoever ends the whole ends its parts with it."""
+    running = [process for process in started if process.poll() is None]
+    for process in running:
+        process.terminate()
+    for process in running:
+        process.wait()
+
+
 def _word(code: int) -> str:
     return {0: "passed", NO_TESTS: "had no test"}.get(code, "FAILED")
 
@@ -101,6 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("kind", choices=PARTS)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the order of tests")
     given, more = parser.parse_known_args(arguments)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     print(f"The order of tests is shuffled; --seed {given.seed} repeats it.", flush=True)
     try:
         return run(PARTS[given.kind], given.seed, more)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,3 +70,22 @@ def test_the_order_is_that_of_the_seed_and_arguments_reach_pytest() -> None:
     command = Session("rooms", "pure", processes=2).command(11, ["-k", "name"])
     assert "--randomly-seed=11" in command and command[-2:] == ["-k", "name"]
     assert command[command.index("-m", 3) + 1] == "pure"
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_whoever_ends_the_whole_ends_its_parts() -> None:
+    command = [sys.executable, "-m", "tests.sessions", "check", "--collect-only", "--seed", "1"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True) as whole:
+        assert whole.stdout and b"--seed 1" in whole.stdout.readline()
+        until = time.monotonic() + 20
+        while not (parts := _children(whole.pid)) and time.monotonic() < until:
+            time.sleep(0.05)
+        whole.terminate()
+        assert whole.wait(30) == 128 + signal.SIGTERM
+    assert parts and not [pid for pid in parts if Path(f"/proc/{pid}").exists()]
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for children in tasks for child in children.read_text().split()]
