@@ -74,8 +74,10 @@ def run(parts: Sequence[Part], seed: int, more: Sequence[str]) -> int:
     """Run the parts side by side. The exit code of the whole."""
     with ExitStack() as stack:
         outputs = [None, *(stack.enter_context(tempfile.TemporaryFile()) for _ in parts[1:])]
-        started = [_start(part.name, part.command(seed, more), output) for part, output in zip(parts, outputs, strict=True)]
+        started: list[subprocess.Popen[bytes]] = []
         stack.callback(_end, started)
+        for part, output in zip(parts, outputs, strict=True):
+            started.append(_start(part.name, part.command(seed, more), output))
         codes = {part: process.wait() for part, process in zip(parts, started, strict=True)}
         for part, output in zip(parts, outputs, strict=True):
             if output:
