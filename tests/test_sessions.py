@@ -79,11 +79,13 @@ def test_whoever_ends_the_whole_ends_its_parts() -> None:
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True) as whole:
         assert whole.stdout and b"--seed 1" in whole.stdout.readline()
         until = time.monotonic() + 20
-        while not (parts := _children(whole.pid)) and time.monotonic() < until:
+        while len(parts := _children(whole.pid)) < len(PARTS["check"]) and time.monotonic() < until:
             time.sleep(0.05)
+        time.sleep(0.5)  # until it waits for them
         whole.terminate()
         assert whole.wait(30) == 128 + signal.SIGTERM
-    assert parts and not [pid for pid in parts if Path(f"/proc/{pid}").exists()]
+    assert len(parts) == len(PARTS["check"])
+    assert not [pid for pid in parts if Path(f"/proc/{pid}").exists()]
 
 
 def _children(pid: int) -> list[int]:
