@@ -25,6 +25,7 @@ from benchmarks.frozen_records import Record, records
 from reports.sample.generate import BUNDLED
 from sibyl_project.embedded.client import stop, use
 from sibyl_project.embedded.layout import locate
+from sibyl_project.env import load
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORTS = (
@@ -58,14 +59,16 @@ def _analyse(reports: Sequence[Path], base: Path, directory: Path) -> None:
     """Compile each report on services of its own directory, which are gone afterwards."""
     place = base / "embedded"
     layout = locate(place)
-    with use(layout=layout):  # they stay up from one report to the next
-        for report in reports:
-            out = base / "compiled.json"
-            _manage("analyze", str(report), "--engine", "rules", "--out", str(out), embedded=place)
-            compiled = lasting(json.loads(out.read_text(encoding="utf-8")))
-            text = json.dumps(compiled, ensure_ascii=False, indent=1, sort_keys=True)
-            (directory / f"{report.stem}.json").write_text(text, encoding="utf-8")
-    stop(layout)
+    try:
+        with use(layout=layout):  # they stay up from one report to the next
+            for report in reports:
+                out = base / "compiled.json"
+                _manage("analyze", str(report), "--engine", "rules", "--out", str(out), embedded=place)
+                compiled = lasting(json.loads(out.read_text(encoding="utf-8")))
+                text = json.dumps(compiled, ensure_ascii=False, indent=1, sort_keys=True)
+                (directory / f"{report.stem}.json").write_text(text, encoding="utf-8")
+    finally:
+        stop(layout)
 
 
 def _manage(*arguments: str, embedded: Path | None = None) -> None:
@@ -110,6 +113,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted.add_argument("--out", type=Path, metavar="DIRECTORY", help="write what Sibyl gives")
     wanted.add_argument("--compare", type=Path, metavar="DIRECTORY", help="tell every difference to what was written")
     given = parser.parse_args(arguments)
+    for name in ("DATABASE_URL", "REDIS_URL", "MEDIA_DIR"):
+        os.environ.pop(name, None)
+    if load().DATABASE_URL:
+        parser.error("the file .env names a database of yours; take DATABASE_URL and REDIS_URL out of it")
     if given.out:
         write(given.data, given.out)
         return 0

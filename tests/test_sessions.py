@@ -60,10 +60,15 @@ class Fake(Session):
 )
 def test_the_whole_fails_when_one_session_does(codes: tuple[int, ...], ends: int, capfd: pytest.CaptureFixture[str]) -> None:
     parts = [Fake(f"part{place}", "", code=code) for place, code in enumerate(codes)]
-    assert run(parts, 7, ()) == ends
+    assert run(parts, 7, ["-k", "a name"]) == ends
     told = capfd.readouterr().out
     assert told.count("seed 7") == 2, "what every part prints is shown"
     assert ("FAILED" in told) == (ends == FAILED)
+
+
+@pytest.mark.process
+def test_a_session_that_found_no_test_fails_unless_arguments_chose() -> None:
+    assert run([Fake("full", ""), Fake("empty", "", code=NO_TESTS)], 7, ()) == FAILED
 
 
 def test_the_order_is_that_of_the_seed_and_arguments_reach_pytest() -> None:

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.worker
 def read_report(own_worker: Any, live_auditor: Any, upload: Any) -> Report:
     own_worker.start()
     report = upload(live_auditor)
-    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, lambda: own_worker.log.read_text()[-3000:])
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, own_worker.told)
     return Report.objects.get(pk=report.pk)
 
 
@@ -54,7 +54,7 @@ def test_a_worker_killed_while_reading_leaves_a_complete_ledger(own_worker: Any,
     wait_for(lambda: Report.objects.get(pk=report.pk).ingest_runs.filter(kind="read", status="working").exists(), 30)
     own_worker.kill()
     own_worker.start()
-    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, lambda: own_worker.log.read_text()[-3000:])
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, own_worker.told)
     assert list(report.pages.values_list("number", flat=True)) == list(range(1, 11))
     assert report.passages.exists() and report.figures.exists()
 
@@ -66,7 +66,7 @@ def test_a_message_lost_by_the_broker_is_sent_again(read_report: Report, own_wor
     app.control.purge()
     AgentRun.objects.filter(analysis=analysis).update(dispatched_at="2020-01-01T00:00:00Z")
     own_worker.start()  # recovery at worker start finds what nobody will ever deliver
-    wait_for(lambda: _ended(analysis), 60, lambda: own_worker.log.read_text()[-3000:])
+    wait_for(lambda: _ended(analysis), 60, own_worker.told)
     assert analysis.status == "completed", analysis.error_message
 
 
@@ -104,10 +104,11 @@ def test_a_worker_that_reconnects_looks_for_work_whose_messages_are_lost(
     assert AgentRun.objects.get(analysis=analysis).dispatched_at, "it counts as sent"
     _cut_the_connections_of_workers()
     wait_for(lambda: AgentRun.objects.filter(analysis=analysis).exclude(status="idle").exists(), 30)
-    wait_for(lambda: _ended(analysis), 60, lambda: worker.log.read_text()[-3000:])
+    wait_for(lambda: _ended(analysis), 60, worker.told)
     assert analysis.status == "completed", analysis.error_message
 
 
+@pytest.mark.usefixtures("services")
 @pytest.mark.parametrize("act", ["ack", "reject", "requeue"])
 def test_a_message_of_a_lost_connection_is_let_go_without_complaint(act: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transports.Channel, "QoS", broker_loss.QoS)  # as in a worker, see test_preloading
@@ -144,7 +145,7 @@ def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(live_d
 
 
 def _all_ended(analyses: list[Analysis], worker: Any) -> None:
-    wait_for(lambda: all(_ended(analysis) for analysis in analyses), 150, lambda: worker.log.read_text()[-3000:])
+    wait_for(lambda: all(_ended(analysis) for analysis in analyses), 150, worker.told)
     assert {(analysis.status, analysis.error_message) for analysis in analyses} == {("completed", "")}
 
 

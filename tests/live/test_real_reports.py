@@ -34,9 +34,9 @@ def test_a_real_report_is_analysed_completely(name: str, worker: Any, live_audit
     if not path.is_file():
         pytest.skip(f"{path.name} is not beside the project (../shared/data/reports)")
     report = upload(live_auditor, path)
-    wait_for(lambda: Report.objects.get(pk=report.pk).status in ("parsed", "error"), 120, lambda: worker.log.read_text()[-3000:])
+    wait_for(lambda: Report.objects.get(pk=report.pk).status in ("parsed", "error"), 120, worker.told)
     analysis = start(Report.objects.get(pk=report.pk), live_auditor)
-    wait_for(lambda: not Analysis.objects.get(pk=analysis.pk).is_running, 240, lambda: worker.log.read_text()[-3000:])
+    wait_for(lambda: not Analysis.objects.get(pk=analysis.pk).is_running, 240, worker.told)
     analysis.refresh_from_db()
     assert analysis.status == "completed", analysis.error_message
     _nothing_is_missing(analysis)
