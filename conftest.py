@@ -1,4 +1,5 @@
-"""Fixtures for every room: the loaded registry, users, reports, a real worker and web process, and the database they share."""
+"""Fixtures for every room: the loaded registry, users, reports, a real worker and web process, and
+the database they share."""
 
 from __future__ import annotations
 
@@ -27,21 +28,28 @@ BROWSER = ROOT / "tests" / "browser"
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What was collected stays until the end, so the garbage collector need not look at it again and again."""
+    """What was collected stays until the end, so the garbage collector need not look at it again
+    and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark what needs no service as pure, and of what is chosen leave browser tests to a process of their own.
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
+    """Mark what needs no service as pure, and of what is chosen leave browser tests to a process of
+    their own.
 
-    Playwright keeps an event loop in its thread for as long as the process lives; no other test may meet it.
+    Playwright keeps an event loop in its thread for as long as the process lives; no other test may
+    meet it.
     """
     for item in items:
         needs = {"services", "django_db_setup"} & set(getattr(item, "fixturenames", ()))
-        if not needs and not any(item.get_closest_marker(name) for name in ("django_db", "process", "long")):
+        if not needs and not any(
+            item.get_closest_marker(name) for name in ("django_db", "process", "long")
+        ):
             item.add_marker(pytest.mark.pure)
     yield
     inside = [item for item in items if item.path.is_relative_to(BROWSER)]
@@ -57,23 +65,32 @@ LEFT_OUT = pytest.StashKey[int]()
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say what was not run, and how it is."""
     if left_out := config.stash.get(LEFT_OUT, 0):
-        terminalreporter.write_line(f"{left_out} browser tests need a process of their own: pytest tests/browser")
+        terminalreporter.write_line(
+            f"{left_out} browser tests need a process of their own: pytest tests/browser"
+        )
 
 
 class QuickHasher(PBKDF2PasswordHasher):
-    """Passwords of tests, in the form every process can check: hashing one as slowly as it should be takes 0.3 s."""
+    """Passwords of tests, in the form every process can check: hashing one as slowly as it should
+    be takes 0.3 s."""
 
     iterations = 1
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> None:
-    settings.PASSWORD_HASHERS = [f"{QuickHasher.__module__}.{QuickHasher.__name__}", *settings.PASSWORD_HASHERS]
+    settings.PASSWORD_HASHERS = [
+        f"{QuickHasher.__module__}.{QuickHasher.__name__}",
+        *settings.PASSWORD_HASHERS,
+    ]
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(services: None, django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
-    """Instead of pytest-django's: a copy of the migrated and loaded template, also for live tests alone."""
+def django_db_setup(
+    services: None, django_test_environment: None, django_db_blocker: Any
+) -> Iterator[None]:
+    """Instead of pytest-django's: a copy of the migrated and loaded template, also for live tests
+    alone."""
     from tests.databases import own_database
 
     with django_db_blocker.unblock(), own_database():
@@ -82,7 +99,8 @@ def django_db_setup(services: None, django_test_environment: None, django_db_blo
 
 @pytest.fixture(scope="module")
 def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
-    """The database for what a module prepares once: each test's changes are taken back after it, the rest at the module's end."""
+    """The database for what a module prepares once: each test's changes are taken back after it,
+    the rest at the module's end."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -109,7 +127,10 @@ def _worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerProcess]
 
 @pytest.fixture
 def live_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The committed database: what other processes see. Reports, agents and users go after the test, the registry stays."""
+    """The committed database: what other processes see.
+
+    Reports, agents and users go after the test, the registry stays.
+    """
     with django_db_blocker.unblock():
         assert connection.settings_dict["NAME"].startswith("test_")
         yield
@@ -127,7 +148,10 @@ def worker(live_db: None, _worker: WorkerProcess) -> WorkerProcess:
 
 @pytest.fixture
 def own_worker(live_db: None, _worker: WorkerProcess, tmp_path: Path) -> Iterator[WorkerProcess]:
-    """A worker that this test may start and kill. The session's own stops first: it would serve the same queues."""
+    """A worker that this test may start and kill.
+
+    The session's own stops first: it would serve the same queues.
+    """
     _worker.stop()
     process = WorkerProcess(tmp_path / "worker.log")
     yield process
@@ -150,19 +174,28 @@ def _drain() -> None:
     EvidenceDocument.objects.filter(status="idle").update(status="error")
     until = time.monotonic() + 20
     while time.monotonic() < until:
-        if not any(model.objects.filter(status="working").exists() for model in (AgentRun, IngestRun, EvidenceDocument)):
+        if not any(
+            model.objects.filter(status="working").exists()
+            for model in (AgentRun, IngestRun, EvidenceDocument)
+        ):
             break
         time.sleep(0.1)
 
 
 def _truncate() -> None:
     with connection.cursor() as cursor:
-        tables = [name for name in connection.introspection.table_names(cursor) if not name.startswith(KEPT_TABLES)]
+        tables = [
+            name
+            for name in connection.introspection.table_names(cursor)
+            if not name.startswith(KEPT_TABLES)
+        ]
         for left in reversed(range(5)):
             try:
                 cursor.execute(f"truncate {', '.join(tables)} restart identity cascade")
                 break
-            except OperationalError:  # a page still open reads its rows in another order: one of the two must give way
+            except (
+                OperationalError
+            ):  # a page still open reads its rows in another order: one of the two must give way
                 if not left:
                     raise
                 time.sleep(0.2)
@@ -183,7 +216,9 @@ def upload() -> Callable[..., Any]:
 
 
 @pytest.fixture(scope="session")
-def _web(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebProcess]:
+def _web(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[WebProcess]:
     with django_db_blocker.unblock():
         process = WebProcess(tmp_path_factory.mktemp("web") / "web.log")
     yield process

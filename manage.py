@@ -1,10 +1,22 @@
 #!/usr/bin/env python
-"""Django's command line. On the embedded default the services are started for as long as a command needs them."""
+"""Django's command line.
+
+On the embedded default the services are started for as long as a command needs them.
+"""
 
 import os
 import sys
 
-NEEDS_NO_SERVICES = {"help", "version", "--help", "--version", "makemessages", "collectstatic", "spectacular", "predict"}
+NEEDS_NO_SERVICES = {
+    "help",
+    "version",
+    "--help",
+    "--version",
+    "makemessages",
+    "collectstatic",
+    "spectacular",
+    "predict",
+}
 
 
 def main() -> None:

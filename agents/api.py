@@ -1,4 +1,5 @@
-"""The analysis API: start, cancel, resume, follow, and read the claims (FRD 3, 5.1 to 5.4, and FRD 5, 10.1 to 10.4)."""
+"""The analysis API: start, cancel, resume, follow, and read the claims (FRD 3, 5.1 to 5.4, and FRD
+5, 10.1 to 10.4)."""
 
 from __future__ import annotations
 
@@ -35,27 +36,55 @@ from sibyl_project.common.api import Conflict, paged, query, refusals
 TAGS = ["Analysis"]
 
 
-@extend_schema(tags=TAGS, request=None, parameters=[StartQuery], responses={200: Steering, **refusals(400, 403, 404, 409)})
+@extend_schema(
+    tags=TAGS,
+    request=None,
+    parameters=[StartQuery],
+    responses={200: Steering, **refusals(400, 403, 404, 409)},
+)
 @api_view(["POST"])
 def start(request: Request, report_id: uuid.UUID) -> Response:
-    """Start a new analysis beside any older one. The report must have been read, and none of its analyses be running."""
+    """Start a new analysis beside any older one.
+
+    The report must have been read, and none of its analyses be running.
+    """
     given = query(StartQuery, request)
     report = writable_report(request, report_id)
     try:
-        analysis = runs.start(report, request.user, reuse_claims=given["skip_claims_extraction"], engine=given.get("engine", ""))
+        analysis = runs.start(
+            report,
+            request.user,
+            reuse_claims=given["skip_claims_extraction"],
+            engine=given.get("engine", ""),
+        )
     except runs.CannotStart as refusal:
         raise _refused(refusal) from None
     return _steered(analysis, "The analysis has started.")
 
 
-@extend_schema(tags=TAGS, request=None, parameters=[ANALYSIS], responses={200: Steering, **refusals(403, 404, 409)})
+@extend_schema(
+    tags=TAGS,
+    request=None,
+    parameters=[ANALYSIS],
+    responses={200: Steering, **refusals(403, 404, 409)},
+)
 @api_view(["POST"])
 def cancel(request: Request, report_id: uuid.UUID) -> Response:
     """Stop the running analysis; what was found so far is kept."""
-    return _steer(request, report_id, runs.cancel, "The analysis was cancelled. What was found so far is kept.")
+    return _steer(
+        request,
+        report_id,
+        runs.cancel,
+        "The analysis was cancelled. What was found so far is kept.",
+    )
 
 
-@extend_schema(tags=TAGS, request=None, parameters=[ANALYSIS], responses={200: Steering, **refusals(403, 404, 409)})
+@extend_schema(
+    tags=TAGS,
+    request=None,
+    parameters=[ANALYSIS],
+    responses={200: Steering, **refusals(403, 404, 409)},
+)
 @api_view(["POST"])
 def resume(request: Request, report_id: uuid.UUID) -> Response:
     """Go on with what rows show to be missing, after a failure or a cancellation."""
@@ -75,7 +104,11 @@ def _steer(request: Request, report_id: uuid.UUID, act: Any, done: str) -> Respo
 
 
 def _refused(refusal: runs.CannotStart) -> Exception:
-    return Conflict(refusal.message) if refusal.status == Conflict.status_code else ValidationError(refusal.message)
+    return (
+        Conflict(refusal.message)
+        if refusal.status == Conflict.status_code
+        else ValidationError(refusal.message)
+    )
 
 
 def _steered(analysis: Analysis, message: str) -> Response:
@@ -99,7 +132,8 @@ def status(request: Request, report_id: uuid.UUID) -> Response:
 )
 @api_view(["GET"])
 def claims(request: Request, report_id: uuid.UUID) -> Response:
-    """The claims of the analysis, by page, then high, medium, low; none yet while they are being extracted."""
+    """The claims of the analysis, by page, then high, medium, low; none yet while they are being
+    extracted."""
     given = query(ClaimsQuery, request)
     rows = _claims(request, report_id).in_reading_order().with_paragraphs()
     for parameter, column in (("type", "claim_type"), ("priority", "priority")):
@@ -107,7 +141,12 @@ def claims(request: Request, report_id: uuid.UUID) -> Response:
             rows = rows.filter(**{column: given[parameter]})
     found, at = paged(rows, given["page"], given["size"])
     return Response(
-        {"claims": ClaimItem(found, many=True).data, "total": at["total"], "page": at["page"], "size": at["page_size"]}
+        {
+            "claims": ClaimItem(found, many=True).data,
+            "total": at["total"],
+            "page": at["page"],
+            "size": at["page_size"],
+        }
     )
 
 
@@ -128,7 +167,9 @@ def _claims(request: Request, report_id: uuid.UUID) -> ClaimQuerySet:
     return Claim.objects.filter(claim_set_id=analysis.claim_set_id)
 
 
-@extend_schema(tags=TAGS, parameters=[ANALYSIS, EventsQuery], responses={200: EventList, **refusals(400, 404)})
+@extend_schema(
+    tags=TAGS, parameters=[ANALYSIS, EventsQuery], responses={200: EventList, **refusals(400, 404)}
+)
 @api_view(["GET"])
 def events(request: Request, report_id: uuid.UUID) -> Response:
     """The activity from the beginning, or after the last event already seen."""

@@ -1,4 +1,5 @@
-"""Evidence documents from the command line: what the arguments say, attached and waited for before an analysis starts."""
+"""Evidence documents from the command line: what the arguments say, attached and waited for before
+an analysis starts."""
 
 from __future__ import annotations
 
@@ -50,7 +51,9 @@ def _wanted(argument: str) -> Wanted:
     else:
         known = kind.strip().replace("-", "_")
         if known not in EvidenceKind.values:
-            raise BadEvidence(f"--evidence knows no kind {kind!r}; there are {', '.join(EvidenceKind.values)}.")
+            raise BadEvidence(
+                f"--evidence knows no kind {kind!r}; there are {', '.join(EvidenceKind.values)}."
+            )
         path, chosen = Path(name), EvidenceKind(known)
     if not path.is_file():
         raise BadEvidence(f"There is no file {path} to attach.")
@@ -58,7 +61,10 @@ def _wanted(argument: str) -> Wanted:
 
 
 def attach_evidence(report: Report, user: Any, wanted: Sequence[Wanted], tell: Tell) -> None:
-    """Attach every file that is not attached yet and wait until all are read. Raises NotAttached for the first that fails."""
+    """Attach every file that is not attached yet and wait until all are read.
+
+    Raises NotAttached for the first that fails.
+    """
     documents = [_attached(report, user, one, tell) for one in wanted]
     for document in documents:
         _wait(document, tell)
@@ -79,7 +85,11 @@ def _attached(report: Report, user: Any, wanted: Wanted, tell: Tell) -> Evidence
 def _known(document: EvidenceDocument, wanted: Wanted, tell: Tell) -> EvidenceDocument:
     """A document that is attached already, read again where that failed."""
     other = wanted.kind and wanted.kind != document.kind
-    kept = f", and stays so; withdraw it to attach it as {wanted.kind.label}" if wanted.kind and other else ""
+    kept = (
+        f", and stays so; withdraw it to attach it as {wanted.kind.label}"
+        if wanted.kind and other
+        else ""
+    )
     tell(f"{wanted.path.name} is attached already as {document.get_kind_display()}{kept}.")
     if document.status in FAILED:
         evidence.retry(document)
@@ -100,7 +110,11 @@ def _guessed(path: Path, file: File, report: Report, tell: Tell) -> EvidenceKind
 def _guessed_pdf(path: Path, report: Report) -> str:
     try:
         count = inspect_pdf(path, timeout=GUESS_SECONDS).page_count
-        return guess_kind(read_pages(path, 1, min(FIRST_PAGES, count), timeout=GUESS_SECONDS), count, report.company)
+        return guess_kind(
+            read_pages(path, 1, min(FIRST_PAGES, count), timeout=GUESS_SECONDS),
+            count,
+            report.company,
+        )
     except UnreadablePdf:  # reading it says why
         return EvidenceKind.OTHER
 

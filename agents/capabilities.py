@@ -1,4 +1,5 @@
-"""Every single capability by name, as a pure function of a record: behind `predict`, by rules with no database and no service."""
+"""Every single capability by name, as a pure function of a record: behind `predict`, by rules with
+no database and no service."""
 
 from __future__ import annotations
 
@@ -31,6 +32,9 @@ BY_MODEL: dict[str, Capability] = {
 
 
 def predict(capability: str, record: Mapping[str, Any], engine: str = RULES) -> dict[str, Any]:
-    """What a capability makes of a record, its `id` first. Raises ValueError for a record that cannot be handled."""
+    """What a capability makes of a record, its `id` first.
+
+    Raises ValueError for a record that cannot be handled.
+    """
     answer = (CAPABILITIES if engine == RULES else BY_MODEL)[capability]
     return {"id": record.get("id")} | answer(record) | {"id": record.get("id")}

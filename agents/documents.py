@@ -1,4 +1,5 @@
-"""The document of an analysis as the legal agent reads it: read once for the pool, and kept between two runs of one analysis."""
+"""The document of an analysis as the legal agent reads it: read once for the pool, and kept between
+two runs of one analysis."""
 
 from __future__ import annotations
 

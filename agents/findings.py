@@ -11,7 +11,8 @@ from reports.types import ClaimView
 
 
 def finding(run: AgentRun, order: int, **values: Any) -> Finding:
-    """A finding of this run, not yet saved. `claim_id` may be left out: then it concerns the report as a whole.
+    """A finding of this run, not yet saved. `claim_id` may be left out: then it concerns the report
+    as a whole.
 
     It is by rules unless `reasoned_by` names a model.
     """

@@ -1,4 +1,5 @@
-"""How results came about: the feed, the judge's requests to look again, questions between agents, every call of a model."""
+"""How results came about: the feed, the judge's requests to look again, questions between agents,
+every call of a model."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from sibyl_project.common.models import Identified
 class EventCounter(models.Model):
     """The last sequence number of an analysis; its row lock makes sequence order commit order."""
 
-    analysis = models.OneToOneField(Analysis, on_delete=models.CASCADE, primary_key=True, related_name="event_counter")
+    analysis = models.OneToOneField(
+        Analysis, on_delete=models.CASCADE, primary_key=True, related_name="event_counter"
+    )
     last_seq = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
@@ -54,9 +57,12 @@ class AgentEvent(models.Model):
 
 
 class Reinvestigation(Identified):
-    """The judge sends a claim back: what is missing, whom to ask, and what to look for in the next cycle."""
+    """The judge sends a claim back: what is missing, whom to ask, and what to look for in the next
+    cycle."""
 
-    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="reinvestigations")
+    analysis = models.ForeignKey(
+        Analysis, on_delete=models.CASCADE, related_name="reinvestigations"
+    )
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="reinvestigations")
     cycle = models.PositiveSmallIntegerField(help_text="the cycle in which the judge asked")
     target_agents: models.JSONField[Any, Any] = models.JSONField(default=list)
@@ -65,14 +71,21 @@ class Reinvestigation(Identified):
     required_evidence = models.TextField(blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["analysis", "claim", "cycle"], name="one_request_per_cycle")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["analysis", "claim", "cycle"], name="one_request_per_cycle"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"look again at {self.claim_id} after cycle {self.cycle}"
 
 
 class InfoRequest(Identified):
-    """A question of one agent to another, passed on by the orchestrator. What became of it follows from its answers."""
+    """A question of one agent to another, passed on by the orchestrator.
+
+    What became of it follows from its answers.
+    """
 
     class Status(models.TextChoices):
         """Where a question stands."""
@@ -82,19 +95,28 @@ class InfoRequest(Identified):
         RESPONDED = "responded", "answered"
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="info_requests")
-    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="info_requests", help_text="the run that asks")
+    run = models.ForeignKey(
+        AgentRun,
+        on_delete=models.CASCADE,
+        related_name="info_requests",
+        help_text="the run that asks",
+    )
     order = models.PositiveSmallIntegerField()
     cycle = models.PositiveSmallIntegerField()
     requesting_agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
     request_type = models.CharField(max_length=20)
     description = models.TextField()
-    claim_ids: models.JSONField[Any, Any] = models.JSONField(default=list, help_text="the claims that raise it")
+    claim_ids: models.JSONField[Any, Any] = models.JSONField(
+        default=list, help_text="the claims that raise it"
+    )
     context: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
     target_agents: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
     routing_reason = models.TextField(blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["run", "order"], name="one_info_request_per_place")]
+        constraints = [
+            models.UniqueConstraint(fields=["run", "order"], name="one_info_request_per_place")
+        ]
         indexes = [models.Index(fields=["analysis", "cycle"], name="info_request_of_cycle")]
         ordering = ["cycle", "requesting_agent", "run", "order"]
 
@@ -110,19 +132,31 @@ class InfoRequest(Identified):
 
 
 class InfoResponse(Identified):
-    """An agent's answer to a question, with what it rests on; also that nobody could tell is an answer."""
+    """An agent's answer to a question, with what it rests on; also that nobody could tell is an
+    answer."""
 
     request = models.ForeignKey(InfoRequest, on_delete=models.CASCADE, related_name="responses")
-    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="info_responses", help_text="the run that answers")
+    run = models.ForeignKey(
+        AgentRun,
+        on_delete=models.CASCADE,
+        related_name="info_responses",
+        help_text="the run that answers",
+    )
     responding_agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
     answered = models.BooleanField()
     response = models.TextField()
     source = models.TextField(blank=True)
     details: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
-    per_claim: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True, help_text="claim id -> what concerns it")
+    per_claim: models.JSONField[Any, Any] = models.JSONField(
+        default=dict, blank=True, help_text="claim id -> what concerns it"
+    )
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["request", "responding_agent"], name="one_response_per_agent")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["request", "responding_agent"], name="one_response_per_agent"
+            )
+        ]
         ordering = ["request", "responding_agent"]
 
     def __str__(self) -> str:
@@ -130,7 +164,10 @@ class InfoResponse(Identified):
 
 
 class CallOutcome(models.TextChoices):
-    """What became of a call of a model. The failures carry the names of `agents.llm.failures.Kind`."""
+    """What became of a call of a model.
+
+    The failures carry the names of `agents.llm.failures.Kind`.
+    """
 
     PENDING = "pending", "under way, or never finished"
     ANSWERED = "answered", "answered"
@@ -159,14 +196,19 @@ USABLE = (CallOutcome.ANSWERED, CallOutcome.REPAIRED, CallOutcome.PARTIAL)
 class ModelCall(Identified):
     """A line of a report's ledger: one question to a model, what it cost, and the validated answer.
 
-    `requests` counts the first request and a repair, `attempts` every try of both. `request_key` is the same for the same
-    question; of each there is one usable answer per report. A line answered from the ledger cost nothing and holds no answer.
+    `requests` counts the first request and a repair, `attempts` every try of both. `request_key` is
+    the same for the same question; of each there is one usable answer per report. A line answered
+    from the ledger cost nothing and holds no answer.
     """
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="model_calls")
-    analysis = models.ForeignKey(Analysis, on_delete=models.SET_NULL, null=True, blank=True, related_name="model_calls")
+    analysis = models.ForeignKey(
+        Analysis, on_delete=models.SET_NULL, null=True, blank=True, related_name="model_calls"
+    )
     agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
-    purpose = models.CharField(max_length=40, help_text="which row of the table of defaults was used")
+    purpose = models.CharField(
+        max_length=40, help_text="which row of the table of defaults was used"
+    )
     model = models.CharField(max_length=100, help_text="as it was asked for")
     answered_by = models.CharField(max_length=200, blank=True, help_text="as the endpoint names it")
     request_key = models.CharField(max_length=64)
@@ -175,8 +217,16 @@ class ModelCall(Identified):
     attempts = models.PositiveSmallIntegerField(default=0)
     prompt_tokens = models.PositiveIntegerField(default=0)
     completion_tokens = models.PositiveIntegerField(default=0)
-    tokens_estimated = models.BooleanField(default=False, help_text="the endpoint did not count them")
-    cost_usd = models.DecimalField(max_digits=16, decimal_places=8, null=True, blank=True, help_text="as the endpoint states it")
+    tokens_estimated = models.BooleanField(
+        default=False, help_text="the endpoint did not count them"
+    )
+    cost_usd = models.DecimalField(
+        max_digits=16,
+        decimal_places=8,
+        null=True,
+        blank=True,
+        help_text="as the endpoint states it",
+    )
     seconds = models.FloatField(default=0)
     answer: models.JSONField[Any, Any] = models.JSONField(null=True, blank=True)
     error = models.TextField(blank=True)
@@ -184,7 +234,9 @@ class ModelCall(Identified):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["report", "request_key"], condition=models.Q(outcome__in=USABLE), name="one_usable_answer_per_question"
+                fields=["report", "request_key"],
+                condition=models.Q(outcome__in=USABLE),
+                name="one_usable_answer_per_question",
             )
         ]
         indexes = [models.Index(fields=["analysis", "request_key"], name="model_call_of_analysis")]

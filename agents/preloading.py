@@ -1,7 +1,9 @@
-"""What an agents worker loads before it forks: lists, models and units that ship with Sibyl and never change.
+"""What an agents worker loads before it forks: lists, models and units that ship with Sibyl and
+never change.
 
-Each takes between a tenth of a second and more than one; unless the parent has them, every process of the pool loads them again,
-in the middle of a run. Nothing here touches the database: a connection must not be shared by a fork.
+Each takes between a tenth of a second and more than one; unless the parent has them, every process
+of the pool loads them again, in the middle of a run. Nothing here touches the database: a
+connection must not be shared by a fork.
 """
 
 from __future__ import annotations

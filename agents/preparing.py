@@ -1,4 +1,5 @@
-"""Making a database ready: migrate and load the standards, once, whoever comes first, and again when what is shipped changes."""
+"""Making a database ready: migrate and load the standards, once, whoever comes first, and again
+when what is shipped changes."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ ADVISORY_KEY = 7_204_512
 
 
 def prepare(tell: Callable[[str], None]) -> None:
-    """Apply missing migrations and load the standards when they are absent or others are shipped now, under an advisory lock.
+    """Apply missing migrations and load the standards when they are absent or others are shipped
+    now, under an advisory lock.
 
     `tell` hears each step. Raises EmbeddingError when a configured embedder does not answer.
     """

@@ -1,4 +1,5 @@
-"""Looking something up for an agent: passages as text with their sources, ready to be put before a model (FRD 1, section 6)."""
+"""Looking something up for an agent: passages as text with their sources, ready to be put before a
+model (FRD 1, section 6)."""
 
 from __future__ import annotations
 
@@ -25,23 +26,29 @@ def rag_lookup(
     paragraph_id: str = "",
     evidence: Collection[str] = (),
 ) -> str:
-    """Passages for `query` as text: the standards, SASB, and this `report` only, whatever else its owner may see.
+    """Passages for `query` as text: the standards, SASB, and this `report` only, whatever else its
+    owner may see.
 
-    `evidence` names by id the attached documents an analysis rests on; no other is searched.
-    With `paragraph_id` (any spelling) exactly that paragraph; query and source types are then ignored. Nothing found is
-    said in words. Raises ValueError for a blank query, an unknown source type, or a text that is no paragraph number.
+    `evidence` names by id the attached documents an analysis rests on; no other is searched. With
+    `paragraph_id` (any spelling) exactly that paragraph; query and source types are then ignored.
+    Nothing found is said in words. Raises ValueError for a blank query, an unknown source type, or
+    a text that is no paragraph number.
     """
     if paragraph_id:
         return _exact(paragraph_id)
     unknown = sorted(set(source_types or ()) - set(SOURCE_TYPES))
     if unknown:
-        raise ValueError(f"Unknown source type {', '.join(unknown)}; there are {', '.join(SOURCE_TYPES)}.")
+        raise ValueError(
+            f"Unknown source type {', '.join(unknown)}; there are {', '.join(SOURCE_TYPES)}."
+        )
     attached = EvidencePassage.objects.of(list(evidence)).filter(document__report=report)
     own = ReportPassage.objects.filter(report=report)
     found = search_corpora(own, query, evidence=attached, source_types=source_types, top_k=top_k)
     blocks = [_block(place, hit.passage, hit.score) for place, hit in enumerate(found, start=1)]
     note = [f"Note: {found.note}"] if found.note else []
-    return "\n\n".join([*note, *blocks, END if blocks else f"No passage was found for: {query.strip()}"])
+    return "\n\n".join(
+        [*note, *blocks, END if blocks else f"No passage was found for: {query.strip()}"]
+    )
 
 
 def _exact(paragraph_id: str) -> str:
@@ -51,12 +58,17 @@ def _exact(paragraph_id: str) -> str:
         raise ValueError(str(error)) from None
     passages = by_paragraph_id(with_metadata(StandardPassage.objects.all()), pid)
     blocks = [_block(place, passage, 1.0) for place, passage in enumerate(passages, start=1)]
-    return "\n\n".join([*blocks, END if blocks else f"There is no paragraph {pid} in the registry."])
+    return "\n\n".join(
+        [*blocks, END if blocks else f"There is no paragraph {pid} in the registry."]
+    )
 
 
 def _block(place: int, passage: PassageBase, score: float) -> str:
     source_type, _, about = described(passage)
-    return f"--- Result {place} (source: {source_type}, score: {score:.2f}) ---\n[{_place(source_type, about)}]\n\n{passage.text}"
+    return (
+        f"--- Result {place} (source: {source_type}, score: {score:.2f}) "
+        f"---\n[{_place(source_type, about)}]\n\n{passage.text}"
+    )
 
 
 def _place(source_type: str, about: dict[str, Any]) -> str:
@@ -71,7 +83,11 @@ def _place(source_type: str, about: dict[str, Any]) -> str:
         }
     else:
         first, last = about["page_start"], about["page_end"]
-        parts = {"Document": f"{about['filename']} ({about['kind'].replace('_', ' ')})"} if "filename" in about else {}
+        parts = (
+            {"Document": f"{about['filename']} ({about['kind'].replace('_', ' ')})"}
+            if "filename" in about
+            else {}
+        )
         parts |= {
             "Pages": str(first) if first == last else f"{first}-{last}",
             "Section": " > ".join(about["section_path"]) or "none",

@@ -14,7 +14,15 @@ from reports.models.analysis import AGENT_CHOICES
 from reports.types import ClaimType, Priority
 from sibyl_project.common.api import LARGEST_NUMBER, LARGEST_PAGE, PAGE_SIZE
 
-STAGES = ("extracting_claims", "routing", "investigating", "judging", "compiling", "completed", "error")
+STAGES = (
+    "extracting_claims",
+    "routing",
+    "investigating",
+    "judging",
+    "compiling",
+    "completed",
+    "error",
+)
 STATUSES = list(dict.fromkeys([*ReportStatus.values, *AnalysisStatus.values]))
 AGENTS = AGENT_CHOICES
 TYPES = [kind.value for kind in ClaimType]
@@ -34,9 +42,14 @@ class StartQuery(serializers.Serializer[Any]):
     """How to start."""
 
     skip_claims_extraction = serializers.BooleanField(
-        default=False, help_text="use the newest complete set of claims, if there is one, instead of extracting anew"
+        default=False,
+        help_text=(
+            "use the newest complete set of claims, if there is one, instead of extracting anew"
+        ),
     )
-    engine = serializers.ChoiceField(ENGINES, required=False, help_text="by default models are asked where they can be")
+    engine = serializers.ChoiceField(
+        ENGINES, required=False, help_text="by default models are asked where they can be"
+    )
 
 
 class AgentState(serializers.Serializer[Any]):
@@ -46,7 +59,9 @@ class AgentState(serializers.Serializer[Any]):
     state = serializers.CharField(help_text="idle, working, completed or error")
     done = serializers.IntegerField(help_text="claims done in its newest wave over claims")
     total = serializers.IntegerField()
-    message = serializers.CharField(help_text="why a part of its work failed, whatever it did afterwards")
+    message = serializers.CharField(
+        help_text="why a part of its work failed, whatever it did afterwards"
+    )
 
 
 class AnalysisState(serializers.Serializer[Any]):
@@ -55,7 +70,9 @@ class AnalysisState(serializers.Serializer[Any]):
     report_id = serializers.UUIDField()
     analysis_id = serializers.UUIDField(allow_null=True)
     status = serializers.ChoiceField(STATUSES)
-    claims_count = serializers.IntegerField(help_text="while claims are extracted, those found so far")
+    claims_count = serializers.IntegerField(
+        help_text="while claims are extracted, those found so far"
+    )
     claims_settled = serializers.BooleanField(
         help_text="false while they are being extracted and merged: the counts may still fall"
     )
@@ -66,7 +83,9 @@ class AnalysisState(serializers.Serializer[Any]):
     iteration_count = serializers.IntegerField(help_text="the cycle, from 0")
     findings_count = serializers.IntegerField()
     verdicts_count = serializers.IntegerField(help_text="standing verdicts")
-    waiting_for_worker = serializers.BooleanField(help_text="it runs, but no worker was heard from for over a minute")
+    waiting_for_worker = serializers.BooleanField(
+        help_text="it runs, but no worker was heard from for over a minute"
+    )
     error_message = serializers.CharField(allow_null=True)
     updated_at = serializers.DateTimeField()
     agents = AgentState(many=True)
@@ -84,7 +103,8 @@ class ClaimsQuery(serializers.Serializer[Any]):
 
 
 class SourceLocation(serializers.Serializer[Any]):
-    """Where a claim stands: its surroundings, the verbatim quote, and whether that was found on the page."""
+    """Where a claim stands: its surroundings, the verbatim quote, and whether that was found on the
+    page."""
 
     source_context = serializers.CharField()
     quote = serializers.CharField()
@@ -129,7 +149,11 @@ class ClaimItem(serializers.ModelSerializer[Claim]):
     @extend_schema_field(SourceLocation)
     def get_source_location(self, claim: Claim) -> dict[str, Any]:
         """Where the claim stands."""
-        return {"source_context": claim.source_context, "quote": claim.quote, "located": claim.located}
+        return {
+            "source_context": claim.source_context,
+            "quote": claim.quote,
+            "located": claim.located,
+        }
 
 
 class ClaimList(serializers.Serializer[Any]):
@@ -164,4 +188,6 @@ class EventList(serializers.Serializer[Any]):
 
     events = EventItem(many=True)
     total = serializers.IntegerField()
-    pipeline_complete = serializers.BooleanField(help_text="no more events will come unless the analysis is resumed")
+    pipeline_complete = serializers.BooleanField(
+        help_text="no more events will come unless the analysis is resumed"
+    )

@@ -17,7 +17,13 @@ from sibyl_project.common.beats import beat as beat_for
 
 # acks_late: the lease decides who works, an early acknowledgement would only hide a death.
 # No retry: an abandoned run is sent again by recovery, which counts attempts on the row.
-QUICK = {"queue": "agents", "acks_late": True, "max_retries": 0, "soft_time_limit": 60, "time_limit": 90}
+QUICK = {
+    "queue": "agents",
+    "acks_late": True,
+    "max_retries": 0,
+    "soft_time_limit": 60,
+    "time_limit": 90,
+}
 LONG = {
     "queue": "agents",
     "acks_late": True,
@@ -71,7 +77,9 @@ def load_before_forking(sender: Any, **_: Any) -> None:
 @worker_ready.connect
 def look_for_abandoned_work(sender: Any, **_: Any) -> None:
     """At worker start: prove to be alive, and pick up what a dead worker has left."""
-    queues = set(sender.task_consumer.queues and [queue.name for queue in sender.task_consumer.queues])
+    queues = set(
+        sender.task_consumer.queues and [queue.name for queue in sender.task_consumer.queues]
+    )
     app = sender.app
     if "cpu" in queues:
         app.send_task("reports.beat", queue="cpu")

@@ -1,4 +1,5 @@
-"""The activity of an analysis as pages and partials, and the buttons that start, cancel and resume it."""
+"""The activity of an analysis as pages and partials, and the buttons that start, cancel and resume
+it."""
 
 from __future__ import annotations
 
@@ -29,15 +30,23 @@ ALL_LINES = 20_000
 
 
 def live_context(request: HttpRequest, report: Report) -> dict[str, Any]:
-    """What the activity partials show: status, the last lines, and how many earlier ones there are."""
+    """What the activity partials show: status, the last lines, and how many earlier ones there
+    are."""
     analysis = chosen_analysis(request, report)
     context = status_context(report, analysis)  # before the lines: what it tells of is among them
-    return context | lines_context(recent(analysis, limit=ALL_LINES if request.GET.get("all") else LINES))
+    return context | lines_context(
+        recent(analysis, limit=ALL_LINES if request.GET.get("all") else LINES)
+    )
 
 
 def lines_context(events: list[AgentEvent], agent: str = "") -> dict[str, Any]:
     """Lines of the feed, and how many there are before them."""
-    return {"events": events, "earlier": earlier(events, agent), "lines_each": LINES, "agent": agent}
+    return {
+        "events": events,
+        "earlier": earlier(events, agent),
+        "lines_each": LINES,
+        "agent": agent,
+    }
 
 
 @signed_in
@@ -45,7 +54,12 @@ def lines_context(events: list[AgentEvent], agent: str = "") -> dict[str, Any]:
 def activity(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """The activity panel, or the page around it when asked for as a page."""
     report = access.get_report(request.user, report_id)
-    return either(request, "agents/activity_page.html", "agents/_activity.html", _page_context(request, report))
+    return either(
+        request,
+        "agents/activity_page.html",
+        "agents/_activity.html",
+        _page_context(request, report),
+    )
 
 
 @signed_in
@@ -65,7 +79,8 @@ def _page_context(request: HttpRequest, report: Report) -> dict[str, Any]:
 def feed(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """Status and lines alone: what a page whose socket is down reads every three seconds.
 
-    With `?after=<analysis>:<seq>` only what is new since then, when that is not too much; swapped in as the socket's messages.
+    With `?after=<analysis>:<seq>` only what is new since then, when that is not too much; swapped
+    in as the socket's messages.
     """
     report = access.get_report(request.user, report_id)
     seen, seq = place_of(request.GET.get("after", ""))
@@ -74,7 +89,9 @@ def feed(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         status = render_status(report, analysis)
         fresh = recent(analysis, limit=LINES + 1)
         if not fresh or fresh[0].seq <= seq + 1 <= fresh[-1].seq + 1:
-            return HttpResponse(Batch(tuple(line_of(event) for event in fresh if event.seq > seq), status).fragment)
+            return HttpResponse(
+                Batch(tuple(line_of(event) for event in fresh if event.seq > seq), status).fragment
+            )
     return render(request, "agents/_live.html", live_context(request, report) | {"oob": bool(seen)})
 
 
@@ -85,17 +102,24 @@ def lines(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = access.get_report(request.user, report_id)
     analysis, given = chosen_analysis(request, report), LinesForm(request.GET).given
     events = recent(analysis, **given)
-    context = {"report": report, "analysis": analysis} | lines_context(events, given.get("agent", ""))
+    context = {"report": report, "analysis": analysis} | lines_context(
+        events, given.get("agent", "")
+    )
     return render(request, "agents/_lines.html", context)
 
 
 @signed_in
 @require_GET
 def ledger(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """What models were asked in an analysis and what it cost: a slot of the compiled report, or a page."""
+    """What models were asked in an analysis and what it cost: a slot of the compiled report, or a
+    page."""
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
-    context: dict[str, Any] = {"report": report, "analysis": analysis, "ledger": ledger_of(analysis) if analysis else None}
+    context: dict[str, Any] = {
+        "report": report,
+        "analysis": analysis,
+        "ledger": ledger_of(analysis) if analysis else None,
+    }
     if not wants_partial(request):
         context = workspace(request, report, "activity") | context
     return either(request, "agents/ledger_page.html", "agents/_ledger_slot.html", context)
@@ -113,7 +137,11 @@ def start(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     correct(report, form.changes())
     try:
         runs.start(
-            report, request.user, max_cycles=form.cleaned_data["max_cycles"], reuse_claims=form.reuse_claims, engine=form.engine
+            report,
+            request.user,
+            max_cycles=form.cleaned_data["max_cycles"],
+            reuse_claims=form.reuse_claims,
+            engine=form.engine,
         )
     except runs.CannotStart as refusal:
         messages.error(request, str(refusal))
@@ -124,7 +152,12 @@ def start(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def cancel(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """Stop the running analysis; what was found so far is kept."""
-    return _steer(request, report_id, runs.cancel, "The analysis was cancelled. What was found so far is kept.")
+    return _steer(
+        request,
+        report_id,
+        runs.cancel,
+        "The analysis was cancelled. What was found so far is kept.",
+    )
 
 
 @signed_in

@@ -23,7 +23,11 @@ def watch_reading(report: Report, tell: Tell, started: float) -> None:
             if last:
                 tell(_stamped(started, f"read {report.page_count or 0} pages"))
             return
-        line = f"{report.step}: {report.pages_done} of {report.page_count} pages" if report.page_count else report.step
+        line = (
+            f"{report.step}: {report.pages_done} of {report.page_count} pages"
+            if report.page_count
+            else report.step
+        )
         if line != last:
             tell(_stamped(started, line))
             last = line
@@ -55,7 +59,11 @@ def _line(analysis: Analysis) -> str:
 
 
 def _at_work(agent: dict[str, Any]) -> str:
-    return f"{agent['name']} {agent['done']}/{agent['total']}" if agent["total"] else str(agent["name"])
+    return (
+        f"{agent['name']} {agent['done']}/{agent['total']}"
+        if agent["total"]
+        else str(agent["name"])
+    )
 
 
 def _stamped(started: float, line: str) -> str:

@@ -1,7 +1,9 @@
-"""Wall time and peak memory of `analyze`, per report: `python benchmarks/analyze.py REPORT.pdf [REPORT.pdf ...]`.
+"""Wall time and peak memory of `analyze`, per report: `python benchmarks/analyze.py REPORT.pdf
+[REPORT.pdf ...]`.
 
-A fresh embedded directory each time, so the numbers hold set-up too. Memory is the proportional share (PSS where the system
-tells it, else resident) of the whole process tree: command, supervisor, PostgreSQL, Redis, workers and their readers.
+A fresh embedded directory each time, so the numbers hold set-up too. Memory is the proportional
+share (PSS where the system tells it, else resident) of the whole process tree: command, supervisor,
+PostgreSQL, Redis, workers and their readers.
 """
 
 from __future__ import annotations
@@ -26,11 +28,14 @@ SAMPLE_SECONDS = 0.25
 
 
 def tree_bytes(directory: str, command: psutil.Process) -> int:
-    """Memory of every process that belongs to this run: the command's tree and whatever serves its directory."""
+    """Memory of every process that belongs to this run: the command's tree and whatever serves its
+    directory."""
     members: dict[int, psutil.Process] = {command.pid: command}
     for process in psutil.process_iter():
         try:
-            if process.environ().get("EMBEDDED_DIR") == directory or directory in " ".join(process.cmdline()):
+            if process.environ().get("EMBEDDED_DIR") == directory or directory in " ".join(
+                process.cmdline()
+            ):
                 members[process.pid] = process
                 members.update({child.pid: child for child in process.children(recursive=True)})
         except psutil.Error:
@@ -46,7 +51,9 @@ def measure(report: Path) -> dict[str, Any]:
         environment = os.environ | {"EMBEDDED_DIR": directory}
         began = time.monotonic()
         command = [sys.executable, "manage.py", "analyze", str(report.resolve()), "--out", str(out)]
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
+        )
         peak = 0
         while process.poll() is None:
             peak = max(peak, tree_bytes(directory, psutil.Process(process.pid)))
@@ -56,15 +63,26 @@ def measure(report: Path) -> dict[str, Any]:
         summary = json.loads(out.read_text())["summary"] if out.exists() else {}
         stop = [sys.executable, "-m", "sibyl_project.embedded", "stop"]
         subprocess.run(stop, cwd=ROOT, env=environment, capture_output=True, check=False)
-        return {"report": report.name, "seconds": round(seconds, 1), "peak_mib": peak // 2**20, "summary": summary, "last": last}
+        return {
+            "report": report.name,
+            "seconds": round(seconds, 1),
+            "peak_mib": peak // 2**20,
+            "summary": summary,
+            "last": last,
+        }
 
 
 def main() -> None:
     """Print one line per report."""
-    reports = [Path(name) for name in sys.argv[1:]] or [ROOT / "reports" / "sample" / "sample_report.pdf"]
+    reports = [Path(name) for name in sys.argv[1:]] or [
+        ROOT / "reports" / "sample" / "sample_report.pdf"
+    ]
     for report in reports:
         result = measure(report)
-        print(f"{result['report']}: {result['seconds']} s, peak {result['peak_mib']} MiB; {' '.join(result['last'])}")
+        print(
+            f"{result['report']}: {result['seconds']} s, peak {result['peak_mib']} MiB; "
+            f"{' '.join(result['last'])}"
+        )
 
 
 if __name__ == "__main__":

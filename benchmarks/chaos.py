@@ -1,11 +1,14 @@
-"""Kill a worker, the web process, Redis or PostgreSQL in the middle of analyses, and compare what they come to.
+"""Kill a worker, the web process, Redis or PostgreSQL in the middle of analyses, and compare what
+they come to.
 
     python -m benchmarks.chaos [--seeds 1 2 3] [--engine rules|model]
 
-Services, workers and a web process of its own run in EMBEDDED_DIR (default: a temporary directory, removed at the end); models
-are asked at a provider on this machine whose answers depend on the question alone. Each seed decides by itself what dies and
-when. A disturbed run must come to what the undisturbed one came to, or end in error with a message and come to it once it is
-resumed; its feed must be without gap, for whoever reads the stream too. Prints a line per run; exit code 1 when one failed.
+Services, workers and a web process of its own run in EMBEDDED_DIR (default: a temporary directory,
+removed at the end); models are asked at a provider on this machine whose answers depend on the
+question alone. Each seed decides by itself what dies and when. A disturbed run must come to what
+the undisturbed one came to, or end in error with a message and come to it once it is resumed; its
+feed must be without gap, for whoever reads the stream too. Prints a line per run; exit code 1 when
+one failed.
 """
 
 from __future__ import annotations
@@ -33,10 +36,17 @@ ENVIRONMENT = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the seeds. 0: all is well; 1: a run failed; 2: services that are not its own would be used."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.chaos", description=__doc__.splitlines()[0])
-    parser.add_argument("--seeds", type=int, nargs="+", default=list(SEEDS), metavar="N", help="default: 1 to 30")
-    parser.add_argument("--engine", choices=ENGINES, help="default: eight seeds share both engines evenly")
+    """Run the seeds. 0: all is well; 1: a run failed; 2: services that are not its own would be
+    used."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.chaos", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument(
+        "--seeds", type=int, nargs="+", default=list(SEEDS), metavar="N", help="default: 1 to 30"
+    )
+    parser.add_argument(
+        "--engine", choices=ENGINES, help="default: eight seeds share both engines evenly"
+    )
     options = parser.parse_args(arguments)
     for name in ("DATABASE_URL", "REDIS_URL", "MEDIA_DIR"):
         os.environ.pop(name, None)
@@ -60,7 +70,10 @@ def _run(seeds: list[int], engine: str | None) -> int:
 
     django.setup()
     if not settings.USES_EMBEDDED:
-        print("The file .env names a database of yours; take DATABASE_URL and REDIS_URL out of it.", file=sys.stderr)
+        print(
+            "The file .env names a database of yours; take DATABASE_URL and REDIS_URL out of it.",
+            file=sys.stderr,
+        )
         return 2
     from benchmarks.chaos_runs import Runs
     from benchmarks.chaos_stage import stage

@@ -1,6 +1,8 @@
-"""What an analysis came to, without ids and times: two runs over the same report must come to the same.
+"""What an analysis came to, without ids and times: two runs over the same report must come to the
+same.
 
-A table is compared with every column it has, so a new column counts by itself; a new table is one line of TABLES.
+A table is compared with every column it has, so a new column counts by itself; a new table is one
+line of TABLES.
 """
 
 from __future__ import annotations
@@ -73,9 +75,16 @@ TABLES: dict[str, Table] = {
     "answers": Table(InfoResponse, "request__analysis"),
 }
 
-# Lines that tell of results. The others tell of the work (begun, thinking, failed) and may differ in number.
+# Lines that tell of results. The others tell of the work (begun, thinking, failed) and may differ
+# in number.
 TOLD = (
-    *("claim_routed", "evidence_found", "disclosure_gap_found", "ifrs_coverage_update", "consistency_check"),
+    *(
+        "claim_routed",
+        "evidence_found",
+        "disclosure_gap_found",
+        "ifrs_coverage_update",
+        "consistency_check",
+    ),
     *("verdict_issued", "reinvestigation", "agent_completed", "pipeline_completed"),
 )
 
@@ -84,29 +93,47 @@ Projection = dict[str, list[str]]
 
 def projection(analysis: Analysis) -> Projection:
     """By table the rows of an analysis, and what the feed told of them."""
-    told = AgentEvent.objects.filter(analysis=analysis, event_type__in=TOLD).values("event_type", "agent_name", "data")
+    told = AgentEvent.objects.filter(analysis=analysis, event_type__in=TOLD).values(
+        "event_type", "agent_name", "data"
+    )
     claims = _claims(analysis)
     lines = sorted(_text(dict(row), claims) for row in told)
-    return {name: table.rows(analysis) for name, table in TABLES.items()} | {"lines of the feed": lines}
+    return {name: table.rows(analysis) for name, table in TABLES.items()} | {
+        "lines of the feed": lines
+    }
 
 
 def differences(wanted: Projection, found: Projection) -> list[str]:
     """One line per table that differs, with the first row too many and the first one missing."""
     lines = []
     for name in wanted:
-        missing, extra = Counter(wanted[name]) - Counter(found[name]), Counter(found[name]) - Counter(wanted[name])
+        missing, extra = (
+            Counter(wanted[name]) - Counter(found[name]),
+            Counter(found[name]) - Counter(wanted[name]),
+        )
         if missing or extra:
-            lines.append(f"{name}: {missing.total()} missing {_first(missing)}, {extra.total()} too many {_first(extra)}")
+            lines.append(
+                f"{name}: {missing.total()} missing {_first(missing)}, {extra.total()} too many "
+                f"{_first(extra)}"
+            )
     return lines
 
 
 def feed_faults(analysis: Analysis, received: Iterable[int] | None) -> list[str]:
-    """What is wrong with the numbers of the feed: rows must be 1 to n, and so must be what a reader of the stream received."""
+    """What is wrong with the numbers of the feed: rows must be 1 to n, and so must be what a reader
+    of the stream received."""
     last = EventCounter.objects.get(pk=analysis.pk).last_seq
-    numbers = list(AgentEvent.objects.filter(analysis=analysis).order_by("seq").values_list("seq", flat=True))
-    faults = [] if numbers == list(range(1, last + 1)) else [f"rows of the feed are not 1 to {last}"]
+    numbers = list(
+        AgentEvent.objects.filter(analysis=analysis).order_by("seq").values_list("seq", flat=True)
+    )
+    faults = (
+        [] if numbers == list(range(1, last + 1)) else [f"rows of the feed are not 1 to {last}"]
+    )
     if received is not None and list(received) != numbers:
-        lost, twice = set(numbers) - set(received), [seq for seq, times in Counter(received).items() if times > 1]
+        lost, twice = (
+            set(numbers) - set(received),
+            [seq for seq, times in Counter(received).items() if times > 1],
+        )
         faults.append(f"the stream lost {sorted(lost)[:5]}, sent twice {twice[:5]}")
     return faults
 
@@ -115,17 +142,23 @@ def _columns(field: Field[Any, Any]) -> tuple[str, ...]:
     if field.primary_key or isinstance(field, DateTimeField) or field.name in _NOT_COMPARED:
         return ()
     if isinstance(field, ForeignKey):
-        return _NAMED_BY.get(field.name, (f"{field.name}__run__agent", f"{field.name}__order") if field.name == "check" else ())
+        return _NAMED_BY.get(
+            field.name,
+            (f"{field.name}__run__agent", f"{field.name}__order") if field.name == "check" else (),
+        )
     return (field.name,)
 
 
 def _claims(analysis: Analysis) -> dict[str, str]:
     claims = Claim.objects.filter(claim_set=analysis.claim_set_id)
-    return {str(pk): fingerprint[:12] for pk, fingerprint in claims.values_list("pk", "fingerprint")}
+    return {
+        str(pk): fingerprint[:12] for pk, fingerprint in claims.values_list("pk", "fingerprint")
+    }
 
 
 def _text(row: dict[str, Any], claims: dict[str, str]) -> str:
-    """A row with claims by their fingerprint and without other ids, in an order that no id has a say in."""
+    """A row with claims by their fingerprint and without other ids, in an order that no id has a
+    say in."""
     named = _ID.sub(lambda found: claims.get(found[0], "an id"), json.dumps(row, default=str))
     return json.dumps(json.loads(named), sort_keys=True)
 

@@ -1,4 +1,5 @@
-"""A provider on this machine whose answer depends on the question alone, so that the order of questions does not matter."""
+"""A provider on this machine whose answer depends on the question alone, so that the order of
+questions does not matter."""
 
 from __future__ import annotations
 
@@ -15,11 +16,17 @@ from agents.tests.legal.provider import answers_in
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import Reply, Request, as_json, model_server
 
-OF_ELEMENTS = ("CoverageAnswers", "ClaimAnswers")  # answered from what is shown, with quotes that stand there
+# answered from what is shown, with quotes that stand there
+OF_ELEMENTS = (
+    "CoverageAnswers",
+    "ClaimAnswers",
+)
 QUICKEST, SLOWEST = 0.05, 0.4  # seconds an answer takes
 _CODE = re.compile(r"The code of material in this message is (\w+)")
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_MATERIAL = re.compile(r"BEGIN MATERIAL \w+ (?P<code>\w+)\n(?P<text>.*?)\nEND MATERIAL \w+ (?P=code)", re.DOTALL)
+_MATERIAL = re.compile(
+    r"BEGIN MATERIAL \w+ (?P<code>\w+)\n(?P<text>.*?)\nEND MATERIAL \w+ (?P=code)", re.DOTALL
+)
 
 Schema = dict[str, Any]
 
@@ -39,7 +46,9 @@ def _behave(request: Request) -> Reply:
     if request.body["response_format"]["json_schema"]["name"] in OF_ELEMENTS:
         return as_json(chat.completion({"answers": answers_in(request)}, model=NAME))
     schema = request.body["response_format"]["json_schema"]["schema"]
-    return as_json(chat.completion(_Answer(key, schema, _shown(request)).value(schema, ""), model=NAME))
+    return as_json(
+        chat.completion(_Answer(key, schema, _shown(request)).value(schema, ""), model=NAME)
+    )
 
 
 def _key(request: Request) -> str:
@@ -68,7 +77,8 @@ def _shown(request: Request) -> list[dict[str, Any]]:
 
 
 class _Answer:
-    """An answer that fits the schema: one item for each thing shown, the rest chosen by the digest of the question."""
+    """An answer that fits the schema: one item for each thing shown, the rest chosen by the digest
+    of the question."""
 
     def __init__(self, key: str, schema: Schema, shown: list[dict[str, Any]]) -> None:
         self.key, self.parts, self.shown = key, schema.get("$defs", {}), shown
@@ -80,7 +90,10 @@ class _Answer:
             return choices[int(_share(self.key, path) * len(choices))]
         match schema.get("type"):
             case "object":
-                return {name: self.value(part, f"{path}.{name}") for name, part in schema.get("properties", {}).items()}
+                return {
+                    name: self.value(part, f"{path}.{name}")
+                    for name, part in schema.get("properties", {}).items()
+                }
             case "array":
                 return self._items(self._resolved(schema.get("items", {})), path)
             case "boolean":
@@ -96,8 +109,15 @@ class _Answer:
         return self.parts[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
 
     def _items(self, item: Schema, path: str) -> list[Any]:
-        ids = [name for name in item.get("properties", {}) if self.shown and name in self.shown[0] and name.endswith("id")]
+        ids = [
+            name
+            for name in item.get("properties", {})
+            if self.shown and name in self.shown[0] and name.endswith("id")
+        ]
         if not ids:
             return [self.value(item, f"{path}[]")]
         things = enumerate(self.shown)
-        return [self.value(item, f"{path}[{place}]") | {name: thing[name] for name in ids} for place, thing in things]
+        return [
+            self.value(item, f"{path}[{place}]") | {name: thing[name] for name in ids}
+            for place, thing in things
+        ]

@@ -37,8 +37,9 @@ class Outcome:
         """One line to read."""
         verdict = "ok" if not self.faults else "FAILED: " + "; ".join(self.faults)
         return (
-            f"seed {self.seed:>2} {self.engine:<5} killed {self.victim:<28} {self.where:<22} {self.ended:<22}"
-            f" {self.seconds:5.1f} s, workers after {self.served_after:4.1f} s, {self.streams} connections: {verdict}"
+            f"seed {self.seed:>2} {self.engine:<5} killed {self.victim:<28} {self.where:<22} "
+            f"{self.ended:<22} {self.seconds:5.1f} s, workers after {self.served_after:4.1f} s, "
+            f"{self.streams} connections: {verdict}"
         )
 
 
@@ -59,14 +60,21 @@ class Runs:
         self._undisturbed: dict[str, Undisturbed] = {}
 
     def undisturbed(self, engine: str) -> Undisturbed:
-        """The run all others of the engine are held against. Raises NotInTime when it does not complete."""
+        """The run all others of the engine are held against.
+
+        Raises NotInTime when it does not complete.
+        """
         if engine not in self._undisturbed:
             analysis = self.stage.begin(engine)
             began = time.monotonic()
             self.stage.wait(lambda: not _is_running(analysis), LONGEST_RUN, "the undisturbed run")
             if analysis.status != AnalysisStatus.COMPLETED:
-                raise NotInTime(f"the undisturbed run ended as {analysis.status}: {analysis.error_message}")
-            self._undisturbed[engine] = Undisturbed(projection(analysis), time.monotonic() - began, _last_line(analysis))
+                raise NotInTime(
+                    f"the undisturbed run ended as {analysis.status}: {analysis.error_message}"
+                )
+            self._undisturbed[engine] = Undisturbed(
+                projection(analysis), time.monotonic() - began, _last_line(analysis)
+            )
         return self._undisturbed[engine]
 
     def disturbed(self, seed: int, engine: str) -> Outcome:
@@ -84,10 +92,14 @@ class Runs:
         self._compare(analysis, wanted, reader, outcome)
         return outcome
 
-    def _disturb(self, analysis: Analysis, wanted: Undisturbed, chance: Random, outcome: Outcome) -> None:
+    def _disturb(
+        self, analysis: Analysis, wanted: Undisturbed, chance: Random, outcome: Outcome
+    ) -> None:
         moment = time.monotonic() + chance.uniform(0, LATEST) * wanted.seconds
         self.stage.wait(
-            lambda: time.monotonic() >= moment or _last_line(analysis) >= LATEST * wanted.lines, LONGEST_RUN, "the moment"
+            lambda: time.monotonic() >= moment or _last_line(analysis) >= LATEST * wanted.lines,
+            LONGEST_RUN,
+            "the moment",
         )
         analysis.refresh_from_db()
         outcome.where = f"in {analysis.wave or 'no wave'}, cycle {analysis.cycle}"
@@ -96,7 +108,9 @@ class Runs:
         outcome.victim = kill(self.stage, chance)
         if kill in SILENCES_WORKERS:
             outcome.served_after = self.stage.wait(
-                lambda: self.stage.served_since(killed_at), LONGEST_SILENCE, "workers taking tasks again"
+                lambda: self.stage.served_since(killed_at),
+                LONGEST_SILENCE,
+                "workers taking tasks again",
             )
 
     def _to_the_end(self, analysis: Analysis, outcome: Outcome) -> None:
@@ -105,12 +119,16 @@ class Runs:
             if not analysis.error_message:
                 outcome.faults.append("in error without a message")
             self.stage.steer("resume")
-            self.stage.wait(lambda: not _is_running(analysis), LONGEST_RUN, "the end after resuming")
+            self.stage.wait(
+                lambda: not _is_running(analysis), LONGEST_RUN, "the end after resuming"
+            )
             outcome.ended = f"error, {analysis.status}"
         if analysis.status != AnalysisStatus.COMPLETED:
             outcome.faults.append(f"ended as {analysis.status}: {analysis.error_message}")
 
-    def _compare(self, analysis: Analysis, wanted: Undisturbed, reader: StreamReader, outcome: Outcome) -> None:
+    def _compare(
+        self, analysis: Analysis, wanted: Undisturbed, reader: StreamReader, outcome: Outcome
+    ) -> None:
         last = self.stage.look(lambda: _last_line(analysis))
         received = reader.finish(last, 30.0, self.stage.pass_time)
         outcome.streams = reader.connections
@@ -118,8 +136,15 @@ class Runs:
         outcome.faults += self.stage.look(lambda: feed_faults(analysis, received))
 
     def _state(self, analysis: Analysis) -> str:
-        rows = self.stage.look(lambda: list(AgentRun.objects.filter(analysis=analysis, wave=analysis.wave, cycle=analysis.cycle)))
-        return ", ".join(f"{run} (attempt {run.attempt}, sent {run.dispatched_at}, until {run.lease_until})" for run in rows)
+        rows = self.stage.look(
+            lambda: list(
+                AgentRun.objects.filter(analysis=analysis, wave=analysis.wave, cycle=analysis.cycle)
+            )
+        )
+        return ", ".join(
+            f"{run} (attempt {run.attempt}, sent {run.dispatched_at}, until {run.lease_until})"
+            for run in rows
+        )
 
 
 def _is_running(analysis: Analysis) -> bool:

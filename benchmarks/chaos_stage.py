@@ -1,4 +1,5 @@
-"""Where the runs take place: services, workers and a web process of their own, one report that is read, and a way to steer it."""
+"""Where the runs take place: services, workers and a web process of their own, one report that is
+read, and a way to steer it."""
 
 from __future__ import annotations
 
@@ -40,7 +41,10 @@ class NotInTime(Exception):
 
 @dataclass
 class Stage:
-    """The services as a run sees them. `refused` counts answers of the web process that were its own failures."""
+    """The services as a run sees them.
+
+    `refused` counts answers of the web process that were its own failures.
+    """
 
     layout: Layout
     web: Web
@@ -49,7 +53,8 @@ class Stage:
     refused: int = field(default=0)
 
     def begin(self, engine: str) -> Analysis:
-        """Start an analysis as a user does, with nothing answered yet that models would be asked."""
+        """Start an analysis as a user does, with nothing answered yet that models would be
+        asked."""
         ModelCall.objects.filter(report=self.report).delete()
         answer = self.steer("start", {"engine": engine})
         return Analysis.objects.get(pk=answer["analysis_id"])
@@ -60,7 +65,9 @@ class Stage:
         while True:
             try:
                 path = f"{self.web.url}/api/v1/analysis/{self.report.pk}/{act}"
-                answer = httpx.post(path, params=parameters, headers=self.headers, timeout=PATIENCE_SECONDS)
+                answer = httpx.post(
+                    path, params=parameters, headers=self.headers, timeout=PATIENCE_SECONDS
+                )
                 if answer.status_code == httpx.codes.OK:
                     body: dict[str, Any] = answer.json()
                     return body

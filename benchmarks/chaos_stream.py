@@ -1,4 +1,5 @@
-"""A reader of an analysis's event stream that comes back with the last id it has seen, whatever happens to the server."""
+"""A reader of an analysis's event stream that comes back with the last id it has seen, whatever
+happens to the server."""
 
 from __future__ import annotations
 
@@ -27,7 +28,10 @@ class StreamReader:
         self._thread.start()
 
     def finish(self, last: int, seconds: float, pass_time: Callable[[], None]) -> list[int]:
-        """Read on until number `last` has come or the seconds are over; what was received. `pass_time` waits a moment."""
+        """Read on until number `last` has come or the seconds are over; what was received.
+
+        `pass_time` waits a moment.
+        """
         until = time.monotonic() + seconds
         while time.monotonic() < until and not (self.received and self.received[-1] >= last):
             pass_time()

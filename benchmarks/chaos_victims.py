@@ -15,9 +15,12 @@ Kill = Callable[[Stage, Random], str]
 
 
 def kill_worker(stage: Stage, chance: Random) -> str:
-    """A whole worker, or one of its processes as the system does when memory runs out; mostly of the queue that is at work."""
+    """A whole worker, or one of its processes as the system does when memory runs out; mostly of
+    the queue that is at work."""
     crew = states.read(stage.layout).crew
-    what = chance.choice(("worker-agents", "one process of worker-agents", "worker-agents", "worker-cpu"))
+    what = chance.choice(
+        ("worker-agents", "one process of worker-agents", "worker-agents", "worker-cpu")
+    )
     pid = crew[what.rpartition(" ")[2]]
     if what.startswith("one"):
         os.kill(chance.choice(_children(pid)), signal.SIGKILL)
@@ -35,7 +38,8 @@ def kill_web(stage: Stage, chance: Random) -> str:
 
 
 def kill_redis(stage: Stage, chance: Random) -> str:
-    """Redis together with what it keeps: queues, what was taken and not acknowledged, the state of chords."""
+    """Redis together with what it keeps: queues, what was taken and not acknowledged, the state of
+    chords."""
     pid = states.read(stage.layout).services["redis"] or 0
     os.kill(pid, signal.SIGSTOP)  # so that nothing is written after the file has gone
     for file in (stage.layout.data_dir / "redis").iterdir():
@@ -45,16 +49,20 @@ def kill_redis(stage: Stage, chance: Random) -> str:
 
 
 def kill_postgres(stage: Stage, chance: Random) -> str:
-    """The first process of PostgreSQL; its others end by themselves, and the next start recovers from the log."""
+    """The first process of PostgreSQL; its others end by themselves, and the next start recovers
+    from the log."""
     os.kill(states.read(stage.layout).services["postgres"] or 0, signal.SIGKILL)
     return "postgres"
 
 
 # A seed falls on its remainder: three seeds in a row from 1 on kill a worker, Redis and PostgreSQL.
 VICTIMS: tuple[Kill, ...] = (kill_web, kill_worker, kill_redis, kill_postgres)
-SILENCES_WORKERS = frozenset({kill_worker, kill_redis})  # after these it is measured how long nobody takes tasks
+# after these it is measured how long nobody takes tasks
+SILENCES_WORKERS = frozenset({kill_worker, kill_redis})
 
 
 def _children(pid: int) -> list[int]:
     threads = Path(f"/proc/{pid}/task").iterdir()
-    return sorted(int(child) for thread in threads for child in (thread / "children").read_text().split())
+    return sorted(
+        int(child) for thread in threads for child in (thread / "children").read_text().split()
+    )

@@ -1,13 +1,15 @@
 """Score claim extraction on labelled sentences: `python -m benchmarks.claims DATA_DIR`.
 
-DATA_DIR holds `sentences/env_claims_dev.jsonl` and optionally `env_claims_train.jsonl` (one `{"text", "label"}` a line;
-label 1 marks an environmental claim). Each sentence is read as a page of its own; a sentence counts as found when any claim
-comes out of it. Precision, recall and F1 stand beside those of always saying yes. The labels mark environmental claims only,
-while Sibyl also extracts governance, workforce and financial facts of sustainability, so a further line counts sentences on
-an environmental topic only. Where the train split is there, a character n-gram SVM trained on it in the same run stands beside.
+DATA_DIR holds `sentences/env_claims_dev.jsonl` and optionally `env_claims_train.jsonl` (one
+`{"text", "label"}` a line; label 1 marks an environmental claim). Each sentence is read as a page
+of its own; a sentence counts as found when any claim comes out of it. Precision, recall and F1
+stand beside those of always saying yes. The labels mark environmental claims only, while Sibyl also
+extracts governance, workforce and financial facts of sustainability, so a further line counts
+sentences on an environmental topic only. Where the train split is there, a character n-gram SVM
+trained on it in the same run stands beside.
 
-DATA_DIR/reports/*.pdf are then read whole: see `claims_reports`. How long the model path takes and what it costs is measured
-with queue and database by `pipeline model`.
+DATA_DIR/reports/*.pdf are then read whole: see `claims_reports`. How long the model path takes and
+what it costs is measured with queue and database by `pipeline model`.
 """
 
 from __future__ import annotations
@@ -56,27 +58,42 @@ def score(rows: list[dict[str, str]], says: Callable[[str], bool]) -> tuple[floa
 
 
 def main(data_dir: Path) -> int:
-    """Print one line per file and sayer, then what whole reports give; 2 when the data is absent."""
+    """Print one line per file and sayer, then what whole reports give; 2 when the data is
+    absent."""
     files = [path for name in FILES if (path := data_dir / "sentences" / name).exists()]
     if not files:
         print(f"no labelled sentences under {data_dir}/sentences", file=sys.stderr)
         return 2
-    splits = {path.stem: [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()] for path in files}
+    splits = {
+        path.stem: [
+            json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()
+        ]
+        for path in files
+    }
     for stem, rows in splits.items():
         for name, says in (SAYERS | _trained(splits, stem)).items():
             precision, recall, f1 = score(rows, says)
-            print(f"{stem:18} {name:22} n={len(rows)} precision={precision:.3f} recall={recall:.3f} f1={f1:.3f}")
+            print(
+                f"{stem:18} {name:22} n={len(rows)} precision={precision:.3f} recall={recall:.3f} "
+                f"f1={f1:.3f}"
+            )
     reports = sorted((data_dir / "reports").glob("*.pdf"))
     show_reports(reports)
     return 0
 
 
-def _trained(splits: dict[str, list[dict[str, str]]], scored: str) -> dict[str, Callable[[str], bool]]:
+def _trained(
+    splits: dict[str, list[dict[str, str]]], scored: str
+) -> dict[str, Callable[[str], bool]]:
     """The SVM, for splits other than the one it learns from."""
     train = splits.get("env_claims_train")
     if not train or scored == "env_claims_train":
         return {}
-    return {"character n-gram SVM": CharacterSvm([row["text"] for row in train], [int(row["label"]) for row in train]).says}
+    return {
+        "character n-gram SVM": CharacterSvm(
+            [row["text"] for row in train], [int(row["label"]) for row in train]
+        ).says
+    }
 
 
 if __name__ == "__main__":

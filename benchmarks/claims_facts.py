@@ -1,8 +1,10 @@
-"""Atomic facts of real reports (data/claim_facts.json) and whether a claim on the right page states each.
+"""Atomic facts of real reports (data/claim_facts.json) and whether a claim on the right page states
+each.
 
-Drawn up by reading the pages, before anything was extracted: the pages that answer analysts' questions Q3, Q5 and Q9, and of
-each report PAGES pages drawn by `drawn_pages`. A fact is found when a claim of its page prints its value; where the fact has a
-year and that claim names years, its year must be among them.
+Drawn up by reading the pages, before anything was extracted: the pages that answer analysts'
+questions Q3, Q5 and Q9, and of each report PAGES pages drawn by `drawn_pages`. A fact is found when
+a claim of its page prints its value; where the fact has a year and that claim names years, its year
+must be among them.
 """
 
 from __future__ import annotations
@@ -24,10 +26,15 @@ from agents.claims.wording import clean_quote
 from reports.types import PageContent
 
 FACTS = Path(__file__).parent / "data" / "claim_facts.json"
-SEED, PAGES, FIGURES = 6, 5, 5  # of the draw: pages a report, and figures a page must hold to be drawn
+# of the draw: pages a report, and figures a page must hold to be drawn
+SEED, PAGES, FIGURES = (
+    6,
+    5,
+    5,
+)
 _FIGURE = re.compile(
-    r"[$€]\s?\d|\d[\d.,]*\s?(?:%|per cent|percent|million|billion|k?t\b|Mt\b|tonnes|metric tons|[kMGT]Wh?\b|MWh|GJ)"
-    r"|\b\d{1,3}(?:,\d{3})+\b"
+    r"[$€]\s?\d|\d[\d.,]*\s?(?:%|per cent|percent|million|billion|k?t\b|Mt\b|tonnes|metric tons"
+    r"|[kMGT]Wh?\b|MWh|GJ)|\b\d{1,3}(?:,\d{3})+\b"
 )
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _YEAR = re.compile(r"(?<![\d.,])(?:19[89]|20[0-6])\d(?![\d%]|[.,]\d)")
@@ -36,7 +43,8 @@ _RANGE = re.compile(r"((?:19|20)\d\d)\s?[-\u2013]\s?((?:19|20)\d\d)")
 
 @dataclass(frozen=True, slots=True)
 class AtomicFact:
-    """One figure of a report: value as a plain number, its unit, year, scope ("1", "1+2", "3" or "") and page."""
+    """One figure of a report: value as a plain number, its unit, year, scope ("1", "1+2", "3" or
+    "") and page."""
 
     fact: str
     value: str
@@ -53,19 +61,23 @@ def facts_of(report: Path) -> list[AtomicFact]:
 
 
 def drawn_pages(pages: Sequence[PageContent]) -> list[int]:
-    """The pages of the draw: PAGES of those that print at least FIGURES figures with a unit, currency or thousands."""
+    """The pages of the draw: PAGES of those that print at least FIGURES figures with a unit,
+    currency or thousands."""
     telling = [page.number for page in pages if len(_FIGURE.findall(page.text)) >= FIGURES]
     return sorted(Random(SEED).sample(telling, min(PAGES, len(telling))))
 
 
 def states(fact: AtomicFact, claim: ClaimDraft) -> bool:
-    """Whether a claim prints the value on the fact's page, in the fact's year where it names years."""
+    """Whether a claim prints the value on the fact's page, in the fact's year where it names
+    years."""
     if claim.page != fact.page:
         return False
     told = f"{claim.quote}\n{claim.text}"
     years = {int(year) for year in _YEAR.findall(told)}
     dated = fact.year is None or not years or fact.year in years
-    return dated and Decimal(fact.value) in {Decimal(number.replace(",", "")) for number in _NUMBER.findall(told)}
+    return dated and Decimal(fact.value) in {
+        Decimal(number.replace(",", "")) for number in _NUMBER.findall(told)
+    }
 
 
 def why_missed(fact: AtomicFact, pages: Sequence[PageContent]) -> str:
@@ -79,7 +91,9 @@ def why_missed(fact: AtomicFact, pages: Sequence[PageContent]) -> str:
 
 
 def _prints(fact: AtomicFact, text: str) -> bool:
-    return Decimal(fact.value) in {Decimal(number.replace(",", "")) for number in _NUMBER.findall(text)}
+    return Decimal(fact.value) in {
+        Decimal(number.replace(",", "")) for number in _NUMBER.findall(text)
+    }
 
 
 def _why_no_sentence(sentences: Sequence[str]) -> str:
@@ -87,7 +101,11 @@ def _why_no_sentence(sentences: Sequence[str]) -> str:
     if not sentences or all(kind == "fragment" for kind in told):
         return ""
     kinds = sorted({kind for kind in told if kind and kind != "fragment"})
-    return f"boilerplate: {', '.join(kinds)}" if kinds else "sentence below the threshold, or cut by the ranking"
+    return (
+        f"boilerplate: {', '.join(kinds)}"
+        if kinds
+        else "sentence below the threshold, or cut by the ranking"
+    )
 
 
 def _why_no_row(rows: Sequence[str]) -> str:

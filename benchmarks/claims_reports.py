@@ -1,4 +1,5 @@
-"""The rules path on whole reports: claims by kind, duplicates left, paragraphs, atomic facts found, and the time."""
+"""The rules path on whole reports: claims by kind, duplicates left, paragraphs, atomic facts found,
+and the time."""
 
 from __future__ import annotations
 
@@ -17,7 +18,11 @@ from benchmarks.locate import claims_of, read
 from sibyl_project.common.text import normalise
 from standards.mapping import shipped_index
 
-ALIKE, NEARBY = 90.0, 3  # token similarity of 100 and pages apart that make two claims one, where their facts are equal
+# token similarity of 100 and pages apart that make two claims one, where their facts are equal
+ALIKE, NEARBY = (
+    90.0,
+    3,
+)
 LONG_REPORT = 200  # pages
 
 
@@ -32,20 +37,39 @@ def show_reports(reports: Sequence[Path]) -> None:
         facts = claims_facts.facts_of(path)
         missed = claims_facts.misses(facts, claims)
         found, known = found + len(facts) - len(missed), known + len(facts)
-        kinds, ranks = (Counter(getattr(claim, name).value for claim in claims) for name in ("claim_type", "priority"))
-        print(f"\n{path.stem}: {len(claims)} claims on {len(pages)} pages, {len(claims) / len(pages):.1f} a page")
+        kinds, ranks = (
+            Counter(getattr(claim, name).value for claim in claims)
+            for name in ("claim_type", "priority")
+        )
+        print(
+            f"\n{path.stem}: {len(claims)} claims on {len(pages)} pages, "
+            f"{len(claims) / len(pages):.1f} a page"
+        )
         print(f"  kinds {dict(kinds.most_common())}; priorities {dict(ranks.most_common())}")
-        print(f"  {sum(' | ' in claim.quote for claim in claims)} rows of tables; {len(duplicates(claims))} duplicates left")
+        print(
+            f"  {sum(' | ' in claim.quote for claim in claims)} rows of tables; "
+            f"{len(duplicates(claims))} duplicates left"
+        )
         scaled = seconds * LONG_REPORT / len(pages)
-        print(f"  {_with_paragraphs(claims):.1%} with paragraphs; {seconds:.2f} s CPU, {scaled:.1f} for {LONG_REPORT} pages")
-        print(f"  facts {len(facts) - len(missed)} of {len(facts)}; pages drawn {claims_facts.drawn_pages(pages)}")
+        print(
+            f"  {_with_paragraphs(claims):.1%} with paragraphs; {seconds:.2f} s CPU, {scaled:.1f} "
+            f"for {LONG_REPORT} pages"
+        )
+        print(
+            f"  facts {len(facts) - len(missed)} of {len(facts)}; pages drawn "
+            f"{claims_facts.drawn_pages(pages)}"
+        )
         for fact in missed:
-            print(f"    missed, page {fact.page}: {fact.fact} {fact.value} {fact.unit}: {claims_facts.why_missed(fact, pages)}")
+            print(
+                f"    missed, page {fact.page}: {fact.fact} {fact.value} {fact.unit}: "
+                f"{claims_facts.why_missed(fact, pages)}"
+            )
     print(f"\natomic facts found: {found} of {known}, {found / max(1, known):.1%}")
 
 
 def duplicates(claims: Sequence[ClaimDraft]) -> list[tuple[ClaimDraft, ClaimDraft]]:
-    """Pairs on nearby pages in nearly the same words with equal numbers, years, scopes and negation."""
+    """Pairs on nearby pages in nearly the same words with equal numbers, years, scopes and
+    negation."""
     words = [normalise(claim.text).lower() for claim in claims]
     facts = [told_facts(claim.text) for claim in claims]
     return [
@@ -72,4 +96,7 @@ def paragraphs_of(claims: Sequence[ClaimDraft]) -> list[tuple[str, ...]]:
 def _retrieved(query: str) -> list[str]:
     index = shipped_index()
     scores = index.retrieve(query)
-    return [index.nodes[place].paragraph_id for place in sorted(scores, key=lambda place: -scores[place])[:TOP_K]]
+    return [
+        index.nodes[place].paragraph_id
+        for place in sorted(scores, key=lambda place: -scores[place])[:TOP_K]
+    ]

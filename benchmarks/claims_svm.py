@@ -1,4 +1,5 @@
-"""A linear support vector machine on character n-grams: what a small trained model scores beside the rules.
+"""A linear support vector machine on character n-grams: what a small trained model scores beside
+the rules.
 
 Hinge loss, trained by stochastic steps (Pegasos) with a fixed seed,
 on term frequencies weighted by rarity; numpy is all it needs.
@@ -22,7 +23,10 @@ class CharacterSvm:
 
     def __init__(self, texts: Sequence[str], labels: Sequence[int]) -> None:
         seen = Counter(gram for text in texts for gram in set(_grams(text)))
-        self._place = {gram: place for place, gram in enumerate(gram for gram, count in seen.items() if count >= FEWEST)}
+        self._place = {
+            gram: place
+            for place, gram in enumerate(gram for gram, count in seen.items() if count >= FEWEST)
+        }
         self._rarity = np.array([1 + math.log(len(texts) / seen[gram]) for gram in self._place])
         self._weights, self._bias = np.zeros(len(self._place)), 0.0
         self._learn([self._vector(text) for text in texts], [2 * label - 1 for label in labels])
@@ -35,12 +39,18 @@ class CharacterSvm:
     def _vector(self, text: str) -> tuple[np.ndarray, np.ndarray]:
         counts = Counter(self._place[gram] for gram in _grams(text) if gram in self._place)
         places = np.fromiter(counts, dtype=np.int64, count=len(counts))
-        values = (1 + np.log(np.fromiter(counts.values(), dtype=float, count=len(counts)))) * self._rarity[places]
+        values = (
+            1 + np.log(np.fromiter(counts.values(), dtype=float, count=len(counts)))
+        ) * self._rarity[places]
         return places, values / (np.linalg.norm(values) or 1.0)
 
-    def _learn(self, vectors: Sequence[tuple[np.ndarray, np.ndarray]], signs: Sequence[int]) -> None:
+    def _learn(
+        self, vectors: Sequence[tuple[np.ndarray, np.ndarray]], signs: Sequence[int]
+    ) -> None:
         order, scale, total = np.random.default_rng(SEED), 1.0, len(vectors) * ROUNDS
-        for step, index in enumerate((i for _ in range(ROUNDS) for i in order.permutation(len(vectors))), 1):
+        for step, index in enumerate(
+            (i for _ in range(ROUNDS) for i in order.permutation(len(vectors))), 1
+        ):
             rate = 1 / (REGULARISATION * (step + total / ROUNDS))
             (places, values), sign = vectors[index], signs[index]
             margin = sign * (scale * (self._weights[places] @ values) + self._bias)
@@ -54,4 +64,8 @@ class CharacterSvm:
 def _grams(text: str) -> list[str]:
     padded = f" {' '.join(text.lower().split())} "
     shortest, longest = GRAMS
-    return [padded[i : i + size] for size in range(shortest, longest + 1) for i in range(len(padded) - size + 1)]
+    return [
+        padded[i : i + size]
+        for size in range(shortest, longest + 1)
+        for i in range(len(padded) - size + 1)
+    ]

@@ -1,4 +1,5 @@
-"""What retrieval is measured against, each as a function from texts to a ranker: query to places in the texts, best first."""
+"""What retrieval is measured against, each as a function from texts to a ranker: query to places in
+the texts, best first."""
 
 from __future__ import annotations
 
@@ -33,7 +34,10 @@ def sibyl(mode: Mode) -> Engine:
 
 
 def okapi(texts: Sequence[str]) -> Ranker:
-    """rank-bm25 as published: BM25Okapi, k1 1.5, b 0.75, lower-cased word tokens. Ties by place; a score of 0 finds nothing."""
+    """rank-bm25 as published: BM25Okapi, k1 1.5, b 0.75, lower-cased word tokens.
+
+    Ties by place; a score of 0 finds nothing.
+    """
     index = BM25Okapi([_tokens(text) for text in texts], k1=1.5, b=0.75)
 
     def rank(query: str) -> list[int]:
@@ -50,13 +54,17 @@ def _tokens(text: str) -> list[str]:
 
 @contextmanager
 def postgres() -> Iterator[psycopg.Connection | None]:
-    """A connection to the database of DATABASE_URL or to the embedded one; None, and a printed reason, when neither serves."""
+    """A connection to the database of DATABASE_URL or to the embedded one; None, and a printed
+    reason, when neither serves."""
     try:
         if url := os.environ.get("DATABASE_URL"):
             with psycopg.connect(url, connect_timeout=10) as connection:
                 yield connection
         else:
-            with use() as layout, psycopg.connect(layout.database_url, connect_timeout=10) as connection:
+            with (
+                use() as layout,
+                psycopg.connect(layout.database_url, connect_timeout=10) as connection,
+            ):
                 yield connection
     except (EmbeddedError, psycopg.OperationalError) as error:
         print(f"skipped PostgreSQL full text: {error}")
@@ -64,7 +72,8 @@ def postgres() -> Iterator[psycopg.Connection | None]:
 
 
 def full_text(connection: psycopg.Connection, *, any_word: bool) -> Engine:
-    """PostgreSQL full text: `english`, `ts_rank_cd`, every word of the question needed or, with `any_word`, any of them.
+    """PostgreSQL full text: `english`, `ts_rank_cd`, every word of the question needed or, with
+    `any_word`, any of them.
 
     Works in a temporary table, so nothing stays.
     """
@@ -74,7 +83,9 @@ def full_text(connection: psycopg.Connection, *, any_word: bool) -> Engine:
 
     def engine(texts: Sequence[str]) -> Ranker:
         with connection.cursor() as cursor:
-            cursor.execute("create temporary table if not exists plain (place int primary key, words tsvector)")
+            cursor.execute(
+                "create temporary table if not exists plain (place int primary key, words tsvector)"
+            )
             cursor.execute("truncate plain")
             rows = [(place, text.replace("\0", "")) for place, text in enumerate(texts)]
             cursor.executemany("insert into plain values (%s, to_tsvector('english', %s))", rows)

@@ -1,10 +1,11 @@
 """Score the quantity reader: `python -m benchmarks.figures DATA_DIR [emissions] [gold] [tables]`.
 
-DATA_DIR holds `emissions/scope12.jsonl` (one `{company, expected: [...], text}` a line), `reports/*.pdf` (figures of some are
-in data/figures_gold.json, keyed by SHA-256) and `tables/` (tables and questions about them); a directory that holds
-`scope12.jsonl` itself is scored on that alone. Parts named are scored, without a name all that are there. A value counts as exact
-within 0.5 %, empty when nothing was read for it, wrong otherwise; wrong by a factor of ten or more is a magnitude error. The
-score takes one point per exact value and takes one away per wrong one.
+DATA_DIR holds `emissions/scope12.jsonl` (one `{company, expected: [...], text}` a line),
+`reports/*.pdf` (figures of some are in data/figures_gold.json, keyed by SHA-256) and `tables/`
+(tables and questions about them); a directory that holds `scope12.jsonl` itself is scored on that
+alone. Parts named are scored, without a name all that are there. A value counts as exact within 0.5
+%, empty when nothing was read for it, wrong otherwise; wrong by a factor of ten or more is a
+magnitude error. The score takes one point per exact value and takes one away per wrong one.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def read_value(quantities: list[Quantity], scope: str, method: str, year: int) -
     found = [
         q
         for q in quantities
-        if (q.metric, q.scope, q.method, q.year, q.entity_part) == ("ghg_emissions", scope, method, year, "")
+        if (q.metric, q.scope, q.method, q.year, q.entity_part)
+        == ("ghg_emissions", scope, method, year, "")
         and q.value_tco2e is not None
     ]
     pool = [q for q in found if q.in_table] or found
@@ -73,7 +75,10 @@ def score_emissions(directory: Path) -> None:
                 read = read_value(quantities, scope, method, expected["year"])
                 verdict = judge(read, truth)
                 tally[verdict] += 1
-                print(f"{record['company']:15} scope {scope:4} {method or '-':9} {truth:>12} read {read!s:>14} {verdict}")
+                print(
+                    f"{record['company']:15} scope {scope:4} {method or '-':9} {truth:>12} read "
+                    f"{read!s:>14} {verdict}"
+                )
     print(f"emissions: {summary(tally)}")
 
 
@@ -86,9 +91,13 @@ PARTS: dict[str, tuple[str, Callable[[Path], None]]] = {
 
 def main() -> None:
     """Score the parts asked for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("data_dir", type=Path)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what to score; all that is there by default")
+    parser.add_argument(
+        "parts", nargs="*", choices=[*PARTS, []], help="what to score; all that is there by default"
+    )
     arguments = parser.parse_args()
     data_dir: Path = arguments.data_dir
     if (data_dir / "scope12.jsonl").is_file():
@@ -96,7 +105,10 @@ def main() -> None:
         return
     there = [name for name, (directory, _) in PARTS.items() if (data_dir / directory).is_dir()]
     if missing := [name for name in arguments.parts or there[:1] or PARTS if name not in there]:
-        parser.error(f"{data_dir} holds nothing for {', '.join(missing)}: the module's text says what it must hold")
+        parser.error(
+            f"{data_dir} holds nothing for {', '.join(missing)}: the module's text says what it "
+            "must hold"
+        )
     for name in arguments.parts or there:
         directory, score = PARTS[name]
         score(data_dir / directory)

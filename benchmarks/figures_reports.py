@@ -1,4 +1,5 @@
-"""The quantity reader on whole reports: pages a second, and figures read by hand (data/figures_gold.json)."""
+"""The quantity reader on whole reports: pages a second, and figures read by hand
+(data/figures_gold.json)."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ _GJ_PER_MWH = Decimal("3.6")
 
 
 def score_reports(directory: Path) -> None:
-    """Print the speed on every report, one line per figure of the gold that was not read exactly, and the totals."""
+    """Print the speed on every report, one line per figure of the gold that was not read exactly,
+    and the totals."""
     gold = json.loads(GOLD.read_text("utf-8")) if GOLD.is_file() else {}
     whole: Counter[str] = Counter()
     parts: Counter[str] = Counter()
@@ -32,40 +34,70 @@ def score_reports(directory: Path) -> None:
         began = time.process_time()
         quantities = read_pages(pages)
         seconds = time.process_time() - began
-        print(f"{path.name}: {len(quantities)} quantities, {len(pages) / seconds:.0f} pages a second ({seconds:.2f} s CPU)")
+        print(
+            f"{path.name}: {len(quantities)} quantities, {len(pages) / seconds:.0f} pages a "
+            f"second ({seconds:.2f} s CPU)"
+        )
         known = gold.get(sha256(path.read_bytes()).hexdigest(), {"figures": []})
         facts = fact_table(quantities)
         for figure in known["figures"]:
             _score(figure, quantities, facts, whole if figure.get("headline", True) else parts)
-    print(f"gold, figures of the whole company: {summary(whole)}\ngold, figures of its parts: {summary(parts)}")
+    print(
+        f"gold, figures of the whole company: {summary(whole)}\ngold, figures of its parts: "
+        f"{summary(parts)}"
+    )
 
 
-def _score(figure: Mapping[str, Any], quantities: Sequence[Quantity], facts: Sequence[Fact], tally: Counter[str]) -> None:
+def _score(
+    figure: Mapping[str, Any],
+    quantities: Sequence[Quantity],
+    facts: Sequence[Fact],
+    tally: Counter[str],
+) -> None:
     truth = Decimal(figure.get("value_tco2e") or figure.get("value_mwh") or figure["value"])
-    value = _whole(figure, facts) if figure.get("headline", True) else _part(figure, quantities, truth)
+    value = (
+        _whole(figure, facts) if figure.get("headline", True) else _part(figure, quantities, truth)
+    )
     verdict = judge(value, truth)
     tally[verdict] += 1
     if verdict != "exact":
-        name = " ".join(str(figure.get(key, "")) for key in ("metric", "scope", "method", "year", "entity_part"))
-        print(f"  {name}: {truth} read {value} {verdict} (pages {figure.get('pages') or figure.get('page')})")
+        name = " ".join(
+            str(figure.get(key, "")) for key in ("metric", "scope", "method", "year", "entity_part")
+        )
+        print(
+            f"  {name}: {truth} read {value} {verdict} (pages "
+            f"{figure.get('pages') or figure.get('page')})"
+        )
 
 
 def _whole(figure: Mapping[str, Any], facts: Sequence[Fact]) -> Decimal | None:
     """What the fact table says of the whole company: the fact stated in most places."""
     fitting = [fact for fact in facts if not fact.best.entity_part and _is_of(figure, fact.best)]
-    return max(((len(fact.places), _size(fact.best)) for fact in fitting), default=(0, None), key=lambda pair: pair[0])[1]
+    return max(
+        ((len(fact.places), _size(fact.best)) for fact in fitting),
+        default=(0, None),
+        key=lambda pair: pair[0],
+    )[1]
 
 
-def _part(figure: Mapping[str, Any], quantities: Sequence[Quantity], truth: Decimal) -> Decimal | None:
-    """For a part of the company, whose name may be put in many ways: the value of that metric on its pages, where it is there."""
+def _part(
+    figure: Mapping[str, Any], quantities: Sequence[Quantity], truth: Decimal
+) -> Decimal | None:
+    """For a part of the company, whose name may be put in many ways: the value of that metric on
+    its pages, where it is there."""
     pages = figure.get("pages") or [figure.get("page")]
-    sizes = [size for q in quantities if q.page in pages and _is_of(figure, q) and (size := _size(q)) is not None]
+    sizes = [
+        size
+        for q in quantities
+        if q.page in pages and _is_of(figure, q) and (size := _size(q)) is not None
+    ]
     return next((size for size in sizes if judge(size, truth) == "exact"), None)
 
 
 def _is_of(figure: Mapping[str, Any], one: Quantity) -> bool:
     asked = (figure["metric"], figure["scope"], figure["method"], figure["year"])
-    scope = "" if one.scope == _ALL else one.scope  # the sum of what its table holds; the gold names no scope for that
+    # the sum of what its table holds; the gold names no scope for that
+    scope = "" if one.scope == _ALL else one.scope
     return (one.metric, scope, one.method, one.year) == asked
 
 

@@ -1,4 +1,5 @@
-"""Questions about one figure of a table, answered by lookup; a cell counts as found when it prints the same figure."""
+"""Questions about one figure of a table, answered by lookup; a cell counts as found when it prints
+the same figure."""
 
 from __future__ import annotations
 
@@ -18,19 +19,23 @@ _NONE = "nan"
 
 
 def score_tables(directory: Path) -> None:
-    """Print the share of questions answered right from their own table, and from all tables of their report."""
+    """Print the share of questions answered right from their own table, and from all tables of
+    their report."""
     tables = {_place(record): _table(record) for record in _records(directory / "tables.jsonl")}
     reports = defaultdict(list)
     for (company, *_), table in tables.items():
         reports[company].append(table)
-    questions = [record for record in _records(directory / "questions.jsonl") if record["kind"] == _KIND]
+    questions = [
+        record for record in _records(directory / "questions.jsonl") if record["kind"] == _KIND
+    ]
     own = {place: Lookup([table]) for place, table in tables.items()}
     whole = {company: Lookup(found) for company, found in reports.items()}
     right = sum(_is_right(own[_place(question)], question) for question in questions)
     among = sum(_is_right(whole[question["company"]], question) for question in questions)
     print(
-        f"table questions: {right} of {len(questions)} answered right from their table ({right / len(questions):.1%}), "
-        f"{among} among all tables of the report ({among / len(questions):.1%})"
+        f"table questions: {right} of {len(questions)} answered right from their table "
+        f"({right / len(questions):.1%}), {among} among all tables of the report "
+        f"({among / len(questions):.1%})"
     )
 
 
@@ -43,7 +48,9 @@ def _place(record: dict[str, Any]) -> tuple[str, str, str]:
 
 
 def _table(record: dict[str, Any]) -> TableContent:
-    return TableContent(int(record["page"]), int(record["table"]), tuple(tuple(row) for row in record["rows"]))
+    return TableContent(
+        int(record["page"]), int(record["table"]), tuple(tuple(row) for row in record["rows"])
+    )
 
 
 def _is_right(lookup: Lookup, question: dict[str, Any]) -> bool:
@@ -52,8 +59,13 @@ def _is_right(lookup: Lookup, question: dict[str, Any]) -> bool:
 
 
 def _figure(text: str) -> str | float:
-    """A figure without separators, spaces, percent sign, footnote mark and what it was before; as a number where it is one."""
-    bare = _BESIDE.sub("", _RESTATED.sub("", "-" if text == _NONE else text)).replace("\u2212", "-").replace("\u2013", "-")
+    """A figure without separators, spaces, percent sign, footnote mark and what it was before; as a
+    number where it is one."""
+    bare = (
+        _BESIDE.sub("", _RESTATED.sub("", "-" if text == _NONE else text))
+        .replace("\u2212", "-")
+        .replace("\u2013", "-")
+    )
     try:
         return float(bare)
     except ValueError:

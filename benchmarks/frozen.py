@@ -1,11 +1,12 @@
 """What Sibyl gives today, written down, and later held against what it gives then.
 
-    python -m benchmarks.frozen DATA --out DIRECTORY          write it
-    python -m benchmarks.frozen DATA --compare DIRECTORY      do the same work again and tell every difference
+    python -m benchmarks.frozen DATA --out DIRECTORY          write it python -m benchmarks.frozen
+    DATA --compare DIRECTORY      do the same work again and tell every difference
 
-DATA is the directory of reports and labelled data. What is written: the compiled reports of the bundled sample and of six
-real reports, by rules, without ids and times, and what `predict` answers to some hundred lines. For changes that must not
-change what comes out. Exits with 1 when anything differs. Takes about four minutes on two cores.
+DATA is the directory of reports and labelled data. What is written: the compiled reports of the
+bundled sample and of six real reports, by rules, without ids and times, and what `predict` answers
+to some hundred lines. For changes that must not change what comes out. Exits with 1 when anything
+differs. Takes about four minutes on two cores.
 """
 
 from __future__ import annotations
@@ -46,7 +47,11 @@ def write(data: Path, directory: Path) -> None:
         os.chmod(base, 0o755)  # the account of the embedded PostgreSQL must be able to enter it
         for capability, lines in records(data).items():
             _predict(capability, lines, Path(base), directory / PREDICTED.format(capability))
-        _analyse([BUNDLED["full"][0], *(data / "reports" / f"{name}.pdf" for name in REPORTS)], Path(base), directory)
+        _analyse(
+            [BUNDLED["full"][0], *(data / "reports" / f"{name}.pdf" for name in REPORTS)],
+            Path(base),
+            directory,
+        )
 
 
 def _predict(capability: str, lines: Sequence[Record], base: Path, answers: Path) -> None:
@@ -63,7 +68,9 @@ def _analyse(reports: Sequence[Path], base: Path, directory: Path) -> None:
         with use(layout=layout):  # they stay up from one report to the next
             for report in reports:
                 out = base / "compiled.json"
-                _manage("analyze", str(report), "--engine", "rules", "--out", str(out), embedded=place)
+                _manage(
+                    "analyze", str(report), "--engine", "rules", "--out", str(out), embedded=place
+                )
                 compiled = lasting(json.loads(out.read_text(encoding="utf-8")))
                 text = json.dumps(compiled, ensure_ascii=False, indent=1, sort_keys=True)
                 (directory / f"{report.stem}.json").write_text(text, encoding="utf-8")
@@ -72,11 +79,20 @@ def _analyse(reports: Sequence[Path], base: Path, directory: Path) -> None:
 
 
 def _manage(*arguments: str, embedded: Path | None = None) -> None:
-    """A management command in a process of its own, by rules. Raises SystemExit with its last line when it fails."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith(("LLM_", "OPENROUTER_"))}
+    """A management command in a process of its own, by rules.
+
+    Raises SystemExit with its last line when it fails.
+    """
+    own = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("LLM_", "OPENROUTER_"))
+    }
     own |= {"EMBEDDED_DIR": str(embedded), "EMBEDDED_FSYNC": "off"} if embedded else {}
     command = [sys.executable, "manage.py", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=own, stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env=own, stderr=subprocess.PIPE, text=True, check=False
+    )
     last = (done.stderr.strip().splitlines() or [""])[-1]
     if done.returncode:
         raise SystemExit(f"{' '.join(arguments[:2])} ended with {done.returncode}: {last}")
@@ -85,7 +101,9 @@ def _manage(*arguments: str, embedded: Path | None = None) -> None:
 
 def compare(kept: Path, found: Path) -> list[str]:
     """Every difference between two directories, file by file."""
-    names = sorted({path.name for directory in (kept, found) for path in directory.iterdir() if path.is_file()})
+    names = sorted(
+        {path.name for directory in (kept, found) for path in directory.iterdir() if path.is_file()}
+    )
     return [line for name in names for line in _compare_file(kept / name, found / name)]
 
 
@@ -111,12 +129,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("data", type=Path)
     wanted = parser.add_mutually_exclusive_group(required=True)
     wanted.add_argument("--out", type=Path, metavar="DIRECTORY", help="write what Sibyl gives")
-    wanted.add_argument("--compare", type=Path, metavar="DIRECTORY", help="tell every difference to what was written")
+    wanted.add_argument(
+        "--compare",
+        type=Path,
+        metavar="DIRECTORY",
+        help="tell every difference to what was written",
+    )
     given = parser.parse_args(arguments)
     for name in ("DATABASE_URL", "REDIS_URL", "MEDIA_DIR"):
         os.environ.pop(name, None)
     if load().DATABASE_URL:
-        parser.error("the file .env names a database of yours; take DATABASE_URL and REDIS_URL out of it")
+        parser.error(
+            "the file .env names a database of yours; take DATABASE_URL and REDIS_URL out of it"
+        )
     if given.out:
         write(given.data, given.out)
         return 0

@@ -1,4 +1,5 @@
-"""Two results of Sibyl compared: what of them may differ from run to run is taken out, the rest is told path by path."""
+"""Two results of Sibyl compared: what of them may differ from run to run is taken out, the rest is
+told path by path."""
 
 from __future__ import annotations
 
@@ -12,8 +13,11 @@ _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 
 
 def lasting(compiled: dict[str, Any]) -> dict[str, Any]:
-    """A compiled report without ids and times; a claim that something refers to is named by its place in the list."""
-    names = {claim["id"]: f"claim {number}" for number, claim in enumerate(compiled.get("claims", ()), 1)}
+    """A compiled report without ids and times; a claim that something refers to is named by its
+    place in the list."""
+    names = {
+        claim["id"]: f"claim {number}" for number, claim in enumerate(compiled.get("claims", ()), 1)
+    }
     result: dict[str, Any] = _lasting(compiled, names)
     return result
 
@@ -35,7 +39,9 @@ def differences(kept: Any, found: Any, path: str = "") -> Iterator[str]:
             yield from _one(kept, found, key, f"{path}.{key}" if path else key)
     elif isinstance(kept, list) and isinstance(found, list):
         for place in range(max(len(kept), len(found))):
-            yield from _one(dict(enumerate(kept)), dict(enumerate(found)), place, f"{path}[{place}]")
+            yield from _one(
+                dict(enumerate(kept)), dict(enumerate(found)), place, f"{path}[{place}]"
+            )
     elif kept != found or type(kept) is not type(found):
         yield f"{path}: {_shown(kept)} became {_shown(found)}"
 

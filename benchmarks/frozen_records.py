@@ -1,4 +1,5 @@
-"""Lines for `predict`, made from the labelled data: a few hundred over all capabilities, always the same ones."""
+"""Lines for `predict`, made from the labelled data: a few hundred over all capabilities, always the
+same ones."""
 
 from __future__ import annotations
 
@@ -19,7 +20,10 @@ BASES = ("computation", "evidence_document", "external", "report")
 
 
 def records(data: Path) -> dict[str, list[Record]]:
-    """By capability its lines, each with an `id`. Raises FileNotFoundError for data that is not in the directory."""
+    """By capability its lines, each with an `id`.
+
+    Raises FileNotFoundError for data that is not in the directory.
+    """
     makers: Mapping[str, Callable[[Path], list[Record]]] = {
         "claims": _documents,
         "compliance": lambda data: [{"claim": claim} for claim in _claims(data)],
@@ -43,7 +47,10 @@ def _documents(data: Path) -> list[Record]:
 
 def _pages(sections: list[dict[str, str]]) -> list[dict[str, Any]]:
     chosen = sections[:: max(1, len(sections) // SECTIONS)][:SECTIONS]
-    return [{"number": number, "text": f"{section['title']}\n\n{section['text']}"} for number, section in enumerate(chosen, 1)]
+    return [
+        {"number": number, "text": f"{section['title']}\n\n{section['text']}"}
+        for number, section in enumerate(chosen, 1)
+    ]
 
 
 def _claims(data: Path) -> list[Record]:
@@ -76,23 +83,36 @@ def _questions(data: Path) -> list[Record]:
     rows = _spread(data / "retrieval" / "questions.jsonl", SINGLE)
     passages = [row["relevant"] for row in rows]
     return [
-        {"query": row["question"], "top_k": 10} | ({"passages": passages} if number % 3 == 0 else {})
+        {"query": row["question"], "top_k": 10}
+        | ({"passages": passages} if number % 3 == 0 else {})
         for number, row in enumerate(rows)
     ]
 
 
 def _judged(claims: list[Record]) -> list[Record]:
-    """Every pair of findings over what they rest on and whether they support, on one claim after the other."""
+    """Every pair of findings over what they rest on and whether they support, on one claim after
+    the other."""
     cases = product(product(BASES, (True, False, None)), repeat=2)
     return [
-        {"claim": claims[number % len(claims)], "findings": findings, "agent_status": {}, "cycle": number % 3}
+        {
+            "claim": claims[number % len(claims)],
+            "findings": findings,
+            "agent_status": {},
+            "cycle": number % 3,
+        }
         for number, findings in enumerate(map(_findings, cases))
     ]
 
 
 def _findings(case: tuple[tuple[str, bool | None], ...]) -> list[Record]:
     return [
-        {"agent_name": agent, "basis": basis, "supports_claim": supports, "confidence": 0.9, "source": agent}
+        {
+            "agent_name": agent,
+            "basis": basis,
+            "supports_claim": supports,
+            "confidence": 0.9,
+            "source": agent,
+        }
         for agent, (basis, supports) in zip(AGENTS, case, strict=False)
     ]
 

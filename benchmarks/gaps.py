@@ -1,14 +1,18 @@
-"""Coverage against the answers of analysts, the companies' own TCFD indexes and a committed sample of judged statuses.
+"""Coverage against the answers of analysts, the companies' own TCFD indexes and a committed sample
+of judged statuses.
 
     python -m benchmarks.gaps DATA_DIR [--tpi | --index | --sample | --speed]
 
-DATA_DIR holds `gaps/tpi.jsonl`, `gaps/texts/*.txt` and `reports/*.pdf`. Without a choice all four are measured.
+DATA_DIR holds `gaps/tpi.jsonl`, `gaps/texts/*.txt` and `reports/*.pdf`. Without a choice all four
+are measured.
 
-Analysts: per question and pooled, balanced accuracy of "the report addresses it, fully or partly" with its 90 % bootstrap
-interval, beside two baselines: what is most frequent for the question, and a keyword search. Where all answers are yes only
-the recall is shown. The analysts read everything a company publishes, not one report, so their answers are a strong hint and
-no ground truth. Every byte of every text is accounted for before it is scored.
-Index, sample and speed: see `gaps_index`, `gaps_sample` and `gaps_speed`.
+Analysts: per question and pooled, balanced accuracy of "the report addresses it, fully or partly"
+  with its 90 % bootstrap
+interval, beside two baselines: what is most frequent for the question, and a keyword search. Where
+all answers are yes only the recall is shown. The analysts read everything a company publishes, not
+one report, so their answers are a strong hint and no ground truth. Every byte of every text is
+accounted for before it is scored. Index, sample and speed: see `gaps_index`, `gaps_sample` and
+`gaps_speed`.
 """
 
 from __future__ import annotations
@@ -23,7 +27,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from agents.legal.rules import CoverageOptions, CoverageStatus, Document, ParagraphCoverage, assess_coverage
+from agents.legal.rules import (
+    CoverageOptions,
+    CoverageStatus,
+    Document,
+    ParagraphCoverage,
+    assess_coverage,
+)
 from benchmarks.gaps_index import show_index
 from benchmarks.gaps_sample import show_sample
 from benchmarks.gaps_scores import Said, balanced_accuracy, interval, majority, reliability
@@ -66,7 +76,10 @@ def read_pages(text: str) -> list[PageContent]:
 
 
 def read_whole(path: Path) -> list[PageContent]:
-    """The pages of a text file. Raises ValueError unless they hold every byte of it that is not white space."""
+    """The pages of a text file.
+
+    Raises ValueError unless they hold every byte of it that is not white space.
+    """
     content = path.read_bytes()
     pages = read_pages(content.decode("utf-8"))
     kept = "".join("".join(page.text.split()) for page in pages)
@@ -94,21 +107,49 @@ def show_analysts(data: Path) -> None:
         started = time.process_time()
         pages = read_whole(path)
         read += path.stat().st_size
-        coverage = {c.paragraph_id: c for c in assess_coverage(requirements, Document(pages), options=CoverageOptions())}
+        coverage = {
+            c.paragraph_id: c
+            for c in assess_coverage(requirements, Document(pages), options=CoverageOptions())
+        }
         text = path.read_text(encoding="utf-8")
         asked = {q: bool(a) for q, a in row["answers"].items() if q in QUESTIONS and a >= 0}
-        found = [Said(row["doc"], q, *_flip(predicted(q, coverage), true)) for q, true in asked.items()]
-        typed += [Said(row["doc"], q, bool(re.search(KEYWORDS[q], text, re.I)), true) for q, true in asked.items()]
+        found = [
+            Said(row["doc"], q, *_flip(predicted(q, coverage), true)) for q, true in asked.items()
+        ]
+        typed += [
+            Said(row["doc"], q, bool(re.search(KEYWORDS[q], text, re.I)), true)
+            for q, true in asked.items()
+        ]
         answers += found
         spread = Counter(str(c.status) for c in coverage.values())
         shown = " ".join(f"{a.question}:{int(a.said)}/{int(a.true)}" for a in found)
-        print(f"{row['doc']:22} {time.process_time() - started:5.1f}s CPU {shown} {dict(sorted(spread.items()))}", flush=True)
+        print(
+            f"{row['doc']:22} {time.process_time() - started:5.1f}s CPU {shown} "
+            f"{dict(sorted(spread.items()))}",
+            flush=True,
+        )
     total = sum(path.stat().st_size for path in (data / "gaps" / "texts").glob("*.txt"))
     print(f"read {read:,} of {total:,} bytes, every page searched")
     for question in QUESTIONS:
-        print(_line(question, [a for a in answers if a.question == question], [a for a in typed if a.question == question]))
-    print(_line("pooled", [a for a in answers if a.question in POOLED], [a for a in typed if a.question in POOLED]))
-    print("confidence of these answers:", *reliability((a.confidence, a.said == a.true) for a in answers), sep="\n")
+        print(
+            _line(
+                question,
+                [a for a in answers if a.question == question],
+                [a for a in typed if a.question == question],
+            )
+        )
+    print(
+        _line(
+            "pooled",
+            [a for a in answers if a.question in POOLED],
+            [a for a in typed if a.question in POOLED],
+        )
+    )
+    print(
+        "confidence of these answers:",
+        *reliability((a.confidence, a.said == a.true) for a in answers),
+        sep="\n",
+    )
 
 
 def _flip(said: tuple[bool, float], true: bool) -> tuple[bool, bool, float]:
@@ -118,11 +159,15 @@ def _flip(said: tuple[bool, float], true: bool) -> tuple[bool, bool, float]:
 def _line(name: str, answers: Sequence[Said], typed: Sequence[Said]) -> str:
     if all(a.true for a in answers):
         hits, by_keyword = sum(a.said for a in answers), sum(a.said for a in typed)
-        return f"{name:6} n={len(answers)} recall={hits / len(answers):.2f} keyword={by_keyword / len(typed):.2f} (all yes)"
+        return (
+            f"{name:6} n={len(answers)} recall={hits / len(answers):.2f} "
+            f"keyword={by_keyword / len(typed):.2f} (all yes)"
+        )
     low, high = interval(answers)
     return (
-        f"{name:6} n={len(answers)} balanced={balanced_accuracy(answers):.3f} [{low:.2f}, {high:.2f}] "
-        f"majority={balanced_accuracy(majority(answers)):.3f} keyword={balanced_accuracy(typed):.3f}"
+        f"{name:6} n={len(answers)} balanced={balanced_accuracy(answers):.3f} [{low:.2f}, "
+        f"{high:.2f}] majority={balanced_accuracy(majority(answers)):.3f} "
+        f"keyword={balanced_accuracy(typed):.3f}"
     )
 
 
@@ -132,7 +177,12 @@ def main(arguments: Sequence[str]) -> int:
     if not (data / "gaps" / "tpi.jsonl").exists():
         print("give the directory that holds gaps/tpi.jsonl, gaps/texts and reports")
         return 2
-    parts = {"--tpi": show_analysts, "--index": show_index, "--sample": show_sample, "--speed": show_speed}
+    parts = {
+        "--tpi": show_analysts,
+        "--index": show_index,
+        "--sample": show_sample,
+        "--speed": show_speed,
+    }
     for show in [parts[a] for a in arguments if a in parts] or list(parts.values()):
         show(data)
     return 0

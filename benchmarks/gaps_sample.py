@@ -2,9 +2,10 @@
 
     python -m benchmarks.gaps_sample DATA_DIR
 
-draws statuses of DATA_DIR/reports with the committed seed, the same number of every kind that occurs, and prints them with what
-was found, for judging. The verdicts stand in `data/gaps_sample.md`; `show_sample` tells the share judged right, how many of the
-statuses are still given, and whether a higher confidence is more often right.
+draws statuses of DATA_DIR/reports with the committed seed, the same number of every kind that
+occurs, and prints them with what was found, for judging. The verdicts stand in
+`data/gaps_sample.md`; `show_sample` tells the share judged right, how many of the statuses are
+still given, and whether a higher confidence is more often right.
 """
 
 from __future__ import annotations
@@ -47,8 +48,12 @@ def draw(data: Path) -> list[tuple[str, ParagraphCoverage]]:
         for item in covered(pdf)[1].values():
             kinds[str(item.status)].append((pdf.stem, item))
     chance = random.Random(SEED)
-    drawn = [chance.sample(kinds[kind], min(OF_EACH_KIND, len(kinds[kind]))) for kind in sorted(kinds)]
-    return [pair for sample in drawn for pair in sorted(sample, key=lambda p: (p[0], p[1].paragraph_id))]
+    drawn = [
+        chance.sample(kinds[kind], min(OF_EACH_KIND, len(kinds[kind]))) for kind in sorted(kinds)
+    ]
+    return [
+        pair for sample in drawn for pair in sorted(sample, key=lambda p: (p[0], p[1].paragraph_id))
+    ]
 
 
 def verdicts() -> list[Verdict]:
@@ -61,7 +66,10 @@ def _rows(lines: Sequence[str]) -> Iterator[Verdict]:
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("| ") and cells[0].isdigit():
             if len(cells) != len(COLUMNS) or cells[5] not in _RIGHT:
-                raise ValueError(f"{JUDGED.name}: row {cells[0]} needs {len(COLUMNS)} cells and agree or disagree")
+                raise ValueError(
+                    f"{JUDGED.name}: row {cells[0]} needs {len(COLUMNS)} cells and agree or "
+                    "disagree"
+                )
             yield Verdict(cells[1], cells[2], cells[3], float(cells[4]), _RIGHT[cells[5]])
 
 
@@ -71,20 +79,32 @@ def show_sample(data: Path) -> None:
     for kind in sorted({v.status for v in judged}):
         of_kind = [v.right for v in judged if v.status == kind]
         print(f"  {kind:20} {sum(of_kind)}/{len(of_kind)} right")
-    print(f"{sum(v.right for v in judged)}/{len(judged)} judged right, {mean(v.right for v in judged):.1%}")
+    print(
+        f"{sum(v.right for v in judged)}/{len(judged)} judged right, "
+        f"{mean(v.right for v in judged):.1%}"
+    )
     now = {pdf.stem: covered(pdf)[1] for pdf in (data / "reports").glob("*.pdf")}
     known = [v for v in judged if v.report in now]
     same = sum(str(now[v.report][v.paragraph].status) == v.status for v in known)
     print(f"{same}/{len(known)} still have the status that was judged")
-    print("confidence of the judged statuses:", *reliability((v.confidence, v.right) for v in judged), sep="\n")
+    print(
+        "confidence of the judged statuses:",
+        *reliability((v.confidence, v.right) for v in judged),
+        sep="\n",
+    )
 
 
 def main(data: Path) -> None:
     """Print the drawn statuses with their elements, for judging."""
     for number, (report, item) in enumerate(draw(data), start=1):
-        print(f"| {number} | {report} | {item.paragraph_id} | {item.status} | {item.confidence} | | |  {item.cause}")
+        print(
+            f"| {number} | {report} | {item.paragraph_id} | {item.status} | {item.confidence} | | "
+            f"|  {item.cause}"
+        )
         for element in item.elements:
-            given = f"p. {element.page}: {element.quote}" if element.addressed else element.gap_reason
+            given = (
+                f"p. {element.page}: {element.quote}" if element.addressed else element.gap_reason
+            )
             print(f"      {element.addressed} {element.name}: {given}")
 
 

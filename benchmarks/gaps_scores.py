@@ -1,4 +1,5 @@
-"""Scores of yes-or-no answers: balanced accuracy with its bootstrap interval, and whether confidence means anything."""
+"""Scores of yes-or-no answers: balanced accuracy with its bootstrap interval, and whether
+confidence means anything."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ _DRAWS, _SEED, _TAIL = 2000, 20240911, 0.05  # a 90 % interval
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One answer: about which document and question, what was said, how surely, and what the analysts say."""
+    """One answer: about which document and question, what was said, how surely, and what the
+    analysts say."""
 
     doc: str
     question: str
@@ -23,30 +25,40 @@ class Said:
 
 
 def balanced_accuracy(answers: Iterable[Said]) -> float:
-    """Mean of the recalls of yes and no; only the recall of the one that occurs where the other does not. 0.0 for none."""
+    """Mean of the recalls of yes and no; only the recall of the one that occurs where the other
+    does not. 0.0 for none."""
     hits: dict[bool, list[bool]] = {}
     for answer in answers:
         hits.setdefault(answer.true, []).append(answer.said == answer.true)
     return mean(mean(found) for found in hits.values()) if hits else 0.0
 
 
-def interval(answers: Sequence[Said], score: Callable[[Sequence[Said]], float] = balanced_accuracy) -> tuple[float, float]:
-    """The 90 % bootstrap interval of a score, documents drawn with replacement: answers on one document hang together."""
+def interval(
+    answers: Sequence[Said], score: Callable[[Sequence[Said]], float] = balanced_accuracy
+) -> tuple[float, float]:
+    """The 90 % bootstrap interval of a score, documents drawn with replacement: answers on one
+    document hang together."""
     by_doc: dict[str, list[Said]] = {}
     for answer in answers:
         by_doc.setdefault(answer.doc, []).append(answer)
     draw = random.Random(_SEED)
     docs = sorted(by_doc)
-    scores = sorted(score([a for doc in draw.choices(docs, k=len(docs)) for a in by_doc[doc]]) for _ in range(_DRAWS))
+    scores = sorted(
+        score([a for doc in draw.choices(docs, k=len(docs)) for a in by_doc[doc]])
+        for _ in range(_DRAWS)
+    )
     return scores[int(_TAIL * _DRAWS)], scores[int((1 - _TAIL) * _DRAWS) - 1]
 
 
 def majority(answers: Sequence[Said]) -> list[Said]:
-    """The same answers as somebody gives them who only knows what is most frequent for each question."""
+    """The same answers as somebody gives them who only knows what is most frequent for each
+    question."""
     yes: dict[str, list[bool]] = {}
     for answer in answers:
         yes.setdefault(answer.question, []).append(answer.true)
-    most: Mapping[str, bool] = {question: sum(values) * 2 >= len(values) for question, values in yes.items()}
+    most: Mapping[str, bool] = {
+        question: sum(values) * 2 >= len(values) for question, values in yes.items()
+    }
     return [Said(a.doc, a.question, most[a.question], a.true) for a in answers]
 
 
@@ -58,5 +70,8 @@ def reliability(judged: Iterable[tuple[float, bool]]) -> list[str]:
         inside = [(confidence, right) for confidence, right in pairs if low <= confidence < high]
         if inside:
             sure, right = mean(c for c, _ in inside), mean(r for _, r in inside)
-            lines.append(f"  {low:.2f}-{min(high, 1.0):.2f}  n={len(inside):3}  confidence={sure:.2f}  right={right:.2f}")
+            lines.append(
+                f"  {low:.2f}-{min(high, 1.0):.2f}  n={len(inside):3}  confidence={sure:.2f}  "
+                f"right={right:.2f}"
+            )
     return lines

@@ -1,4 +1,5 @@
-"""CPU of the legal agent by rules: coverage of a whole report, and claims a second against their paragraphs."""
+"""CPU of the legal agent by rules: coverage of a whole report, and claims a second against their
+paragraphs."""
 
 from __future__ import annotations
 
@@ -18,16 +19,22 @@ MOST_SECONDS_OF_CLAIMS, MOST_SECONDS_OF_COVERAGE = 30.0, 60.0
 
 
 def show_speed(data: Path) -> None:
-    """Print the seconds of CPU per report, each with a document of its own, so the index is counted in both."""
+    """Print the seconds of CPU per report, each with a document of its own, so the index is counted
+    in both."""
     for path in sorted((data / "reports").glob("*.pdf")):
         pages = read(path)
         claims = _claims(pages)
-        covering = _seconds(partial(assess_coverage, packaged_requirements(), Document(pages), options=CoverageOptions()))
+        covering = _seconds(
+            partial(
+                assess_coverage, packaged_requirements(), Document(pages), options=CoverageOptions()
+            )
+        )
         comparing = _seconds(partial(_compare, claims, Document(pages)))
         pairs = sum(len(claim.paragraphs) for claim in claims)
         print(
-            f"{path.stem}: {len(pages)} pages covered in {covering:.2f} s CPU (at most {MOST_SECONDS_OF_COVERAGE:.0f}); "
-            f"{len(claims)} claims with {pairs} paragraphs in {comparing:.2f} s (at most {MOST_SECONDS_OF_CLAIMS:.0f}), "
+            f"{path.stem}: {len(pages)} pages covered in {covering:.2f} s CPU (at most "
+            f"{MOST_SECONDS_OF_COVERAGE:.0f}); {len(claims)} claims with {pairs} paragraphs in "
+            f"{comparing:.2f} s (at most {MOST_SECONDS_OF_CLAIMS:.0f}), "
             f"{len(claims) / comparing:.0f} a second"
         )
 
@@ -36,7 +43,14 @@ def _claims(pages: Sequence[PageContent]) -> list[ClaimView]:
     """The first claims of a report with their paragraphs, as rules find and map them."""
     drafts = claims_of(pages)[:CLAIMS]
     return [
-        ClaimView(str(place), draft.text, draft.claim_type, page=draft.page, quote=draft.quote, paragraphs=ids)
+        ClaimView(
+            str(place),
+            draft.text,
+            draft.claim_type,
+            page=draft.page,
+            quote=draft.quote,
+            paragraphs=ids,
+        )
         for place, (draft, ids) in enumerate(zip(drafts, paragraphs_of(drafts), strict=True))
     ]
 

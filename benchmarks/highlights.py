@@ -1,7 +1,8 @@
 """A sample of highlights to look at: `python -m benchmarks.highlights DATA_DIR OUT_DIR`.
 
-Draws ten located claims of each report of DATA_DIR/reports by a fixed seed, and for each an image of the page around its
-rectangles, with the rectangles drawn. The verdicts of a person who looked are in `benchmarks/data/highlights.md`.
+Draws ten located claims of each report of DATA_DIR/reports by a fixed seed, and for each an image
+of the page around its rectangles, with the rectangles drawn. The verdicts of a person who looked
+are in `benchmarks/data/highlights.md`.
 """
 
 from __future__ import annotations
@@ -27,12 +28,16 @@ def draw(pdf: Path, place: PagePlace, out: Path) -> None:
     page: Any = pymupdf.open(pdf)[place.page - 1]  # type: ignore[no-untyped-call]
     rect: Any = pymupdf.Rect
     width, height = page.rect.width, page.rect.height
-    boxes = [rect(x0 * width, y0 * height, x1 * width, y1 * height) for x0, y0, x1, y1 in place.rects]
+    boxes = [
+        rect(x0 * width, y0 * height, x1 * width, y1 * height) for x0, y0, x1, y1 in place.rects
+    ]
     clip = rect(boxes[0])
     for box in boxes:
         clip |= box
         page.draw_rect(box * page.derotation_matrix, color=INK, width=0.7)
-    around = rect(clip.x0 - MARGIN, clip.y0 - MARGIN, clip.x1 + MARGIN, clip.y1 + MARGIN) & page.rect
+    around = (
+        rect(clip.x0 - MARGIN, clip.y0 - MARGIN, clip.x1 + MARGIN, clip.y1 + MARGIN) & page.rect
+    )
     page.get_pixmap(matrix=pymupdf.Matrix(ZOOM, ZOOM), clip=around).save(out)  # type: ignore[no-untyped-call]
 
 
@@ -45,10 +50,17 @@ def main(arguments: list[str]) -> int:
     out.mkdir(parents=True, exist_ok=True)
     for pdf in sorted((Path(arguments[0]) / "reports").glob("*.pdf")):
         pages = read(pdf)
-        locator, positions = locator_of(pages), Positions({page.number: page.text for page in pages})
+        locator, positions = (
+            locator_of(pages),
+            Positions({page.number: page.text for page in pages}),
+        )
         drafts = claims_of(pages)
         for number, draft in enumerate(Random(SEED).sample(drafts, EACH), start=1):
-            place = locator.locate(draft.quote, draft.page, near=positions.of(draft.page, draft.quote, draft.source_context))
+            place = locator.locate(
+                draft.quote,
+                draft.page,
+                near=positions.of(draft.page, draft.quote, draft.source_context),
+            )
             name = f"{pdf.stem}-{number:02}"
             print(f"{name} p. {draft.page} {place.how}: {draft.quote}")
             if place.how is not How.NONE:

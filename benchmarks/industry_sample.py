@@ -2,9 +2,10 @@
 
     python -m benchmarks.industry_sample DATA_DIR
 
-draws answers of DATA_DIR/reports with the committed seed, as many of each kind as there are, and prints them for judging. The
-judgements stand in `data/industry_sample.md`; `show_sample` tells the share judged right by answer, and how many are still given.
-Siemens reports under an industry whose metrics are not known here; it is held against that of industrial machinery.
+draws answers of DATA_DIR/reports with the committed seed, as many of each kind as there are, and
+prints them for judging. The judgements stand in `data/industry_sample.md`; `show_sample` tells the
+share judged right by answer, and how many are still given. Siemens reports under an industry whose
+metrics are not known here; it is held against that of industrial machinery.
 """
 
 from __future__ import annotations
@@ -41,9 +42,16 @@ _RIGHT = {"agree": True, "disagree": False}
 def asked(code: str) -> list[AskedMetric]:
     """The shipped metrics of an industry, its measures of activity last."""
     industry = next(industry for industry in packaged_industries() if industry.code == code)
-    metrics = [(metric, topic.name, topic.climate_relevant) for topic in industry.topics for metric in topic.metrics]
+    metrics = [
+        (metric, topic.name, topic.climate_relevant)
+        for topic in industry.topics
+        for metric in topic.metrics
+    ]
     metrics += [(metric, "", False) for metric in industry.activity_metrics]
-    return [AskedMetric(m.code, m.gist, m.unit, m.kind, topic, climate, m.edition) for m, topic, climate in metrics]
+    return [
+        AskedMetric(m.code, m.gist, m.unit, m.kind, topic, climate, m.edition)
+        for m, topic, climate in metrics
+    ]
 
 
 @lru_cache(maxsize=4)
@@ -65,8 +73,14 @@ def draw(data: Path) -> list[tuple[str, MetricResult]]:
         for result in answers(pdf)[1]:
             kinds[ANSWERS[result.reported]].append((pdf.stem, result))
     chance = random.Random(SEED)
-    drawn = [chance.sample(kinds[kind], min(OF_EACH_ANSWER, len(kinds[kind]))) for kind in sorted(kinds)]
-    return [pair for sample in drawn for pair in sorted(sample, key=lambda pair: (pair[0], pair[1].metric.code))]
+    drawn = [
+        chance.sample(kinds[kind], min(OF_EACH_ANSWER, len(kinds[kind]))) for kind in sorted(kinds)
+    ]
+    return [
+        pair
+        for sample in drawn
+        for pair in sorted(sample, key=lambda pair: (pair[0], pair[1].metric.code))
+    ]
 
 
 def verdicts() -> list[dict[str, str]]:
@@ -75,16 +89,24 @@ def verdicts() -> list[dict[str, str]]:
     found = [cells for cells in rows if cells and cells[0].isdigit()]
     for cells in found:
         if len(cells) != len(COLUMNS) or cells[5] not in _RIGHT or cells[3] not in ANSWERS.values():
-            raise ValueError(f"{JUDGED.name}: row {cells[0]} needs {len(COLUMNS)} cells, a known answer, and agree or disagree")
+            raise ValueError(
+                f"{JUDGED.name}: row {cells[0]} needs {len(COLUMNS)} cells, a known answer, and "
+                "agree or disagree"
+            )
     return [dict(zip(COLUMNS, cells, strict=True)) for cells in found]
 
 
 def _cells(line: str) -> Sequence[str]:
-    return [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("| ") else ()
+    return (
+        [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if line.startswith("| ")
+        else ()
+    )
 
 
 def show_sample(data: Path) -> None:
-    """Print the share of judged answers that are right by answer, how many still stand, and the time each report took."""
+    """Print the share of judged answers that are right by answer, how many still stand, and the
+    time each report took."""
     judged = verdicts()
     for answer in ANSWERS.values():
         of_kind = [_RIGHT[row["judgement"]] for row in judged if row["answer"] == answer]
@@ -100,11 +122,17 @@ def show_sample(data: Path) -> None:
 
 
 def main(data: Path) -> None:
-    """Print the drawn answers with their quotes, for judging; with a table of judgements, how they came out."""
+    """Print the drawn answers with their quotes, for judging; with a table of judgements, how they
+    came out."""
     for number, (report, result) in enumerate(draw(data), start=1):
         answer = ANSWERS[result.reported]
-        print(f"| {number} | {report} | {result.metric.code} | {answer} | {result.page or ''} | | |")
-        print(f"      {result.metric.gist} ({result.metric.unit}): {result.quote[:300]!r} {result.reason}")
+        print(
+            f"| {number} | {report} | {result.metric.code} | {answer} | {result.page or ''} | | |"
+        )
+        print(
+            f"      {result.metric.gist} ({result.metric.unit}): {result.quote[:300]!r} "
+            f"{result.reason}"
+        )
     if JUDGED.exists():
         show_sample(data)
 

@@ -1,13 +1,16 @@
-"""How fast, how lean and how well PDFs are read: `python -m benchmarks.ingest DATA [NAME ...] [--layout-python PYTHON]`.
+"""How fast, how lean and how well PDFs are read: `python -m benchmarks.ingest DATA [NAME ...]
+[--layout-python PYTHON]`.
 
-DATA/reports/*.pdf (or those whose name contains a NAME) are read by Sibyl and by pymupdf4llm, plain and with its layout back
-end, one after the other in the same run: compare within a run only. Printed are wall time and CPU time with the start of the
-process, pages a second, the peak memory of the process tree (proportional share where the system tells it), words kept, joints
-of prose lines kept, tables, and figures in their row and column (data/cells.json, keyed by the file's SHA-256). Below stand how
-the claims of the rules are located and how long images of pages take, see `ingest_viewer.py`.
+DATA/reports/*.pdf (or those whose name contains a NAME) are read by Sibyl and by pymupdf4llm, plain
+and with its layout back end, one after the other in the same run: compare within a run only.
+Printed are wall time and CPU time with the start of the process, pages a second, the peak memory of
+the process tree (proportional share where the system tells it), words kept, joints of prose lines
+kept, tables, and figures in their row and column (data/cells.json, keyed by the file's SHA-256).
+Below stand how the claims of the rules are located and how long images of pages take, see
+`ingest_viewer.py`.
 
-PYTHON is the interpreter of an environment with pymupdf-layout, pymupdf4llm and pymupdf of one version; nothing else is needed
-there, and Sibyl's own environment does without them.
+PYTHON is the interpreter of an environment with pymupdf-layout, pymupdf4llm and pymupdf of one
+version; nothing else is needed there, and Sibyl's own environment does without them.
 """
 
 from __future__ import annotations
@@ -56,7 +59,9 @@ def read(reader: str, path: Path, python: str = sys.executable) -> Reading:
         out = Path(base) / "out.json"
         before, began = os.times(), time.monotonic()
         command = [python, "-m", "benchmarks.ingest_readers", reader, str(path), str(out)]
-        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
         peak = 0
         watched = psutil.Process(process.pid)
         while process.poll() is None:
@@ -64,9 +69,14 @@ def read(reader: str, path: Path, python: str = sys.executable) -> Reading:
             time.sleep(_SAMPLE_SECONDS)
         seconds, after = time.monotonic() - began, os.times()
         if process.returncode:
-            raise SystemExit(f"{reader} failed on {path.name}: {process.stderr.read().decode()[-500:] if process.stderr else ''}")
+            raise SystemExit(
+                f"{reader} failed on {path.name}: "
+                f"{process.stderr.read().decode()[-500:] if process.stderr else ''}"
+            )
         result = json.loads(out.read_text("utf-8"))
-    cpu = after.children_user + after.children_system - before.children_user - before.children_system
+    cpu = (
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )
     steps, pages = result.get("seconds", {}), result.get("pages", [])
     return Reading(seconds, cpu, peak / 2**20, steps, pages, result.get("skipped", ""))
 
@@ -80,14 +90,24 @@ def _tree_bytes(top: psutil.Process) -> int:
 
 def measure(path: Path, layout_python: str = sys.executable) -> bool:
     """Print what each reader makes of a report; whether Sibyl meets its bounds on it."""
-    gold = json.loads(GOLD.read_text("utf-8")).get(hashlib.sha256(path.read_bytes()).hexdigest(), {})
+    gold = json.loads(GOLD.read_text("utf-8")).get(
+        hashlib.sha256(path.read_bytes()).hexdigest(), {}
+    )
     print(f"\n{path.name}: {len(gold)} pages transcribed")
     pythons = {"layout": layout_python}
-    readings = {reader: read(reader, path, pythons.get(reader, sys.executable)) for reader in READERS}
+    readings = {
+        reader: read(reader, path, pythons.get(reader, sys.executable)) for reader in READERS
+    }
     for reader, reading in readings.items():
-        print(f"  {reader:9}{_line(path, reading, gold) if reading.pages else 'skipped: ' + reading.skipped}")
+        print(
+            "  "
+            f"{reader:9}"
+            f"{_line(path, reading, gold) if reading.pages else 'skipped: ' + reading.skipped}"
+        )
     met = _verdict(readings["sibyl"], readings["markdown"])
-    subprocess.run([sys.executable, "-m", "benchmarks.ingest_viewer", str(path)], cwd=ROOT, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "benchmarks.ingest_viewer", str(path)], cwd=ROOT, check=True
+    )
     return met
 
 
@@ -98,9 +118,10 @@ def _line(path: Path, reading: Reading, gold: dict[str, Any]) -> str:
     tables = sum(len(page["tables"]) for page in reading.pages)
     steps = ", ".join(f"{step} {seconds}" for step, seconds in reading.steps.items())
     return (
-        f"{reading.seconds:6.1f} s ({steps}), cpu {reading.cpu:.1f} s, {count / reading.seconds:.1f} pages/s, "
-        f"peak {reading.peak_mib:.0f} MiB\n{'':11}words kept {words}; joints {joints}; {tables} tables; "
-        f"figures in place {placed}, under their year {dated}"
+        f"{reading.seconds:6.1f} s ({steps}), cpu {reading.cpu:.1f} s, "
+        f"{count / reading.seconds:.1f} pages/s, peak {reading.peak_mib:.0f} MiB\n{'':11}words "
+        f"kept {words}; joints {joints}; {tables} tables; figures in place {placed}, under their "
+        f"year {dated}"
     )
 
 
@@ -110,21 +131,34 @@ def _verdict(ours: Reading, plain: Reading) -> bool:
     for page in ours.pages:
         states[page["state"]] = states.get(page["state"], 0) + 1
     times = plain.seconds / ours.seconds
-    met = len(ours.pages) == len(plain.pages) and ours.peak_mib < MEMORY_MIB and (len(ours.pages) < LONG or times >= TIMES_FASTER)
+    met = (
+        len(ours.pages) == len(plain.pages)
+        and ours.peak_mib < MEMORY_MIB
+        and (len(ours.pages) < LONG or times >= TIMES_FASTER)
+    )
     ledger = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
-    print(f"  Sibyl: {times:.1f} times as fast as pymupdf4llm; ledger {ledger}; bounds {'met' if met else 'NOT MET'}")
+    print(
+        f"  Sibyl: {times:.1f} times as fast as pymupdf4llm; ledger {ledger}; bounds "
+        f"{'met' if met else 'NOT MET'}"
+    )
     return met
 
 
 def main(arguments: list[str]) -> int:
     """0 when every report met the bounds; 2 when there is nothing to read."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("data", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--layout-python", default=sys.executable, metavar="PYTHON")
     options = parser.parse_args(arguments)
     reports = sorted((options.data / "reports").glob("*.pdf"))
-    chosen = [path for path in reports if not options.names or any(name in path.name for name in options.names)]
+    chosen = [
+        path
+        for path in reports
+        if not options.names or any(name in path.name for name in options.names)
+    ]
     if not chosen:
         print(f"No such reports in {options.data}/reports.")
         return 2

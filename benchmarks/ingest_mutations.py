@@ -1,7 +1,9 @@
-"""What reading does with damaged copies of a PDF: `python -m benchmarks.ingest_mutations [PDF] [COUNT]`, 200 of the short sample.
+"""What reading does with damaged copies of a PDF: `python -m benchmarks.ingest_mutations [PDF]
+[COUNT]`, 200 of the short sample.
 
-Each copy has up to 256 bytes replaced, the same ones every time. It must be refused with a message or read with a whole ledger,
-in bounded time; a page that is not read says why. Prints how many ended how, the slowest, and what the failed pages said.
+Each copy has up to 256 bytes replaced, the same ones every time. It must be refused with a message
+or read with a whole ledger, in bounded time; a page that is not read says why. Prints how many
+ended how, the slowest, and what the failed pages said.
 """
 
 from __future__ import annotations
@@ -51,7 +53,10 @@ def main(arguments: list[str]) -> int:
             slowest = max(slowest, time.monotonic() - began)
             ends[end] += 1
             reasons.update(reason.split(":")[0] for reason in failed)
-    print(f"{source.name}, {ends.total()} damaged copies, slowest {slowest:.1f} s: {dict(ends.most_common())}")
+    print(
+        f"{source.name}, {ends.total()} damaged copies, slowest {slowest:.1f} s: "
+        f"{dict(ends.most_common())}"
+    )
     for reason, times in reasons.most_common(8):
         print(f"  {times:4} pages: {reason}")
     return 1 if any(end.isupper() for end in ends) else 0

@@ -1,10 +1,12 @@
-"""One way of reading a PDF, in a process of its own so that its time and memory can be watched from outside.
+"""One way of reading a PDF, in a process of its own so that its time and memory can be watched from
+outside.
 
     python -m benchmarks.ingest_readers READER PDF OUT.json
 
-READER is sibyl (pages in two children at once, then structure, passages, vectors and figures: all that reading a report does,
-without the database), markdown (pymupdf4llm as it comes), layout (pymupdf4llm with its layout back end, text recognition off) or
-bare (the text MuPDF gives). OUT holds `{"pages": [{"text", "tables"}], "seconds": {step: wall seconds}}`; a reader that is not
+READER is sibyl (pages in two children at once, then structure, passages, vectors and figures: all
+that reading a report does, without the database), markdown (pymupdf4llm as it comes), layout
+(pymupdf4llm with its layout back end, text recognition off) or bare (the text MuPDF gives). OUT
+holds `{"pages": [{"text", "tables"}], "seconds": {step: wall seconds}}`; a reader that is not
 installed leaves `{"skipped": reason}`.
 """
 
@@ -53,9 +55,14 @@ def sibyl(path: Path, watch: _Watch) -> Pages:
 
     watch.lap("start")
     count = inspect_pdf(path).page_count
-    ranges = [(first, min(first + PAGES_PER_RANGE - 1, count)) for first in range(1, count + 1, PAGES_PER_RANGE)]
+    ranges = [
+        (first, min(first + PAGES_PER_RANGE - 1, count))
+        for first in range(1, count + 1, PAGES_PER_RANGE)
+    ]
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        parts = pool.map(lambda span: read_pages(path, *span, timeout=SECONDS_PER_PAGE * PAGES_PER_RANGE), ranges)
+        parts = pool.map(
+            lambda span: read_pages(path, *span, timeout=SECONDS_PER_PAGE * PAGES_PER_RANGE), ranges
+        )
         pages = [page for part in parts for page in part]
     watch.lap("read")
     passages = build_passages(pages, build_structure(pages))
@@ -63,7 +70,12 @@ def sibyl(path: Path, watch: _Watch) -> Pages:
     fact_table(read_figures(pages))
     watch.lap("index")
     return [
-        {"text": page.text, "tables": [table.rows for table in page.tables], "state": page.state.value, "reason": page.reason}
+        {
+            "text": page.text,
+            "tables": [table.rows for table in page.tables],
+            "state": page.state.value,
+            "reason": page.reason,
+        }
         for page in pages
     ]
 
@@ -79,7 +91,10 @@ def markdown(path: Path, watch: _Watch, **options: Any) -> Pages:
 
 
 def layout(path: Path, watch: _Watch) -> Pages:
-    """The same with the layout back end, which takes over when it was imported first. Raises ImportError."""
+    """The same with the layout back end, which takes over when it was imported first.
+
+    Raises ImportError.
+    """
     import pymupdf.layout  # noqa: F401
 
     return markdown(path, watch, use_ocr=False)
@@ -96,7 +111,12 @@ def bare(path: Path, watch: _Watch) -> Pages:
     return pages
 
 
-READERS: dict[str, Callable[[Path, _Watch], Pages]] = {"sibyl": sibyl, "markdown": markdown, "layout": layout, "bare": bare}
+READERS: dict[str, Callable[[Path, _Watch], Pages]] = {
+    "sibyl": sibyl,
+    "markdown": markdown,
+    "layout": layout,
+    "bare": bare,
+}
 
 
 def _bar_tables(text: str) -> list[list[list[str]]]:
@@ -112,7 +132,9 @@ def _bar_tables(text: str) -> list[list[list[str]]]:
             inside = True
         if set(line) - set("|-: "):
             cells = line.strip().strip("|").split("|")
-            tables[-1].append([cell.replace("**", "").replace("<br>", " ").strip() for cell in cells])
+            tables[-1].append(
+                [cell.replace("**", "").replace("<br>", " ").strip() for cell in cells]
+            )
     return tables
 
 

@@ -1,7 +1,9 @@
-"""How well a PDF was read: words kept, lines of prose kept in order, cells of tables in their row and column.
+"""How well a PDF was read: words kept, lines of prose kept in order, cells of tables in their row
+and column.
 
-The first two are measured against the lines MuPDF reports, by letters and digits only, so that marks of Markdown, hyphens at
-line ends and spaces do not count. The third is measured against data/cells.json: figures transcribed from pages.
+The first two are measured against the lines MuPDF reports, by letters and digits only, so that
+marks of Markdown, hyphens at line ends and spaces do not count. The third is measured against
+data/cells.json: figures transcribed from pages.
 """
 
 from __future__ import annotations
@@ -42,7 +44,8 @@ class Share:
 
 
 def text_scores(path: Path, texts: Sequence[str]) -> tuple[Share, Share]:
-    """Words of the PDF found in the text of their page, and joints of its lines of prose found unbroken."""
+    """Words of the PDF found in the text of their page, and joints of its lines of prose found
+    unbroken."""
     words, joints = Share(), Share()
     with pymupdf.open(path) as document:  # type: ignore[no-untyped-call]
         for page, text in zip(document, texts, strict=True):
@@ -60,15 +63,23 @@ def _words_kept(page: Any, squeezed: str) -> Share:
     """As often as the page has a word, the text must have it."""
     counts = Counter(_squeeze(word[4]) for word in page.get_text("words"))
     counts = Counter({word: count for word, count in counts.items() if len(word) >= _LONG_WORD})
-    return Share(sum(min(count, squeezed.count(word)) for word, count in counts.items()), sum(counts.values()))
+    return Share(
+        sum(min(count, squeezed.count(word)) for word, count in counts.items()),
+        sum(counts.values()),
+    )
 
 
 def _joints_kept(page: Any, squeezed: str) -> Share:
-    """Within a block of prose the end of a line and the beginning of the next must follow each other in the text."""
+    """Within a block of prose the end of a line and the beginning of the next must follow each
+    other in the text."""
     kept = total = 0
     for block in page.get_text("blocks"):
         lines = [line for line in block[4].splitlines() if line.strip()]
-        if block[6] or len(lines) < _LEAST_LINES or min(len(line.split()) for line in lines[:-1]) < _LEAST_WORDS:
+        if (
+            block[6]
+            or len(lines) < _LEAST_LINES
+            or min(len(line.split()) for line in lines[:-1]) < _LEAST_WORDS
+        ):
             continue
         for above, below in pairwise(lines):
             kept += _squeeze(above)[-_JOINT:] + _squeeze(below)[:_JOINT] in squeezed
@@ -77,24 +88,31 @@ def _joints_kept(page: Any, squeezed: str) -> Share:
 
 
 def cell_scores(gold: Mapping[str, Any], pages: Sequence[Mapping[str, Any]]) -> tuple[Share, Share]:
-    """Of the transcribed figures those found in their row and column, and of those under a year the ones whose column says it.
+    """Of the transcribed figures those found in their row and column, and of those under a year the
+    ones whose column says it.
 
-    `gold` maps a page number to its tables: `columns` (the year printed above, or "") and `rows` (id -> figures).
+    `gold` maps a page number to its tables: `columns` (the year printed above, or "") and `rows`
+    (id -> figures).
     """
     placed, dated = Share(), Share()
     for number, tables in gold.items():
         for table in tables:
             years: list[str] = table["columns"]
             rows = [[_figure(cell) for cell in row] for row in table["rows"].values()]
-            under = sum(bool(cell and year) for row in rows for cell, year in zip(row, years, strict=True))
+            under = sum(
+                bool(cell and year) for row in rows for cell, year in zip(row, years, strict=True)
+            )
             found = _over_tables(rows, years, pages[int(number) - 1]["tables"])
             placed += Share(found[0], sum(bool(cell) for row in rows for cell in row))
             dated += Share(found[1], under)
     return placed, dated
 
 
-def _over_tables(gold: list[list[str]], years: Sequence[str], tables: Sequence[Rows]) -> tuple[int, int]:
-    """Figures in place and under their year; a table read as several, one below the other, counts as read."""
+def _over_tables(
+    gold: list[list[str]], years: Sequence[str], tables: Sequence[Rows]
+) -> tuple[int, int]:
+    """Figures in place and under their year; a table read as several, one below the other, counts
+    as read."""
     placed = dated = 0
     left = list(tables)
     while left and gold:
@@ -109,16 +127,26 @@ def _over_tables(gold: list[list[str]], years: Sequence[str], tables: Sequence[R
     return placed, dated
 
 
-def _placed(gold: Sequence[Sequence[str]], years: Sequence[str], rows: Rows) -> tuple[int, int, set[int]]:
+def _placed(
+    gold: Sequence[Sequence[str]], years: Sequence[str], rows: Rows
+) -> tuple[int, int, set[int]]:
     """Figures in place, those under their year, and the gold rows found in one table.
 
-    Gold rows are matched with rows of the table in order, gold columns with the column that holds most of their figures.
+    Gold rows are matched with rows of the table in order, gold columns with the column that holds
+    most of their figures.
     """
     cleaned = [[_figure(cell) for cell in row] for row in rows]
     matched = _rows_in_order(gold, cleaned)
     width = max(map(len, cleaned), default=0)
     hits = [
-        [{index for index, at in matched.items() if _has(cleaned[at], column, gold[index][place])} for column in range(width)]
+        [
+            {
+                index
+                for index, at in matched.items()
+                if _has(cleaned[at], column, gold[index][place])
+            }
+            for column in range(width)
+        ]
         for place in range(len(years))
     ]
     columns = _columns_in_order(hits, width)
@@ -129,7 +157,11 @@ def _placed(gold: Sequence[Sequence[str]], years: Sequence[str], rows: Rows) -> 
         for place, column in columns.items()
         if years[place] and any(years[place] in row[column] for row in header if column < len(row))
     )
-    return kept, under, {index for place, column in columns.items() for index in hits[place][column]}
+    return (
+        kept,
+        under,
+        {index for place, column in columns.items() for index in hits[place][column]},
+    )
 
 
 def _has(row: Sequence[str], column: int, figure: str) -> bool:
@@ -140,7 +172,9 @@ def _has(row: Sequence[str], column: int, figure: str) -> bool:
 def _rows_in_order(gold: Sequence[Sequence[str]], rows: Rows) -> dict[int, int]:
     """Gold rows to table rows, both in order, so that most figures agree."""
     figures = [[Counter(filter(None, row)) for row in table] for table in (gold, rows)]
-    return _in_order([[(one & other).total() for other in figures[1]] for one in figures[0]], len(rows))
+    return _in_order(
+        [[(one & other).total() for other in figures[1]] for one in figures[0]], len(rows)
+    )
 
 
 def _columns_in_order(hits: Sequence[Sequence[set[int]]], width: int) -> dict[int, int]:
@@ -149,11 +183,14 @@ def _columns_in_order(hits: Sequence[Sequence[set[int]]], width: int) -> dict[in
 
 
 def _in_order(weights: Sequence[Sequence[int]], width: int) -> dict[int, int]:
-    """Which of `width` columns each row of weights takes, both in order, so that their sum is largest."""
+    """Which of `width` columns each row of weights takes, both in order, so that their sum is
+    largest."""
     best = [[0] * (width + 1) for _ in range(len(weights) + 1)]
     for row in range(len(weights) - 1, -1, -1):
         for at in range(width - 1, -1, -1):
-            best[row][at] = max(best[row + 1][at], best[row][at + 1], weights[row][at] + best[row + 1][at + 1])
+            best[row][at] = max(
+                best[row + 1][at], best[row][at + 1], weights[row][at] + best[row + 1][at + 1]
+            )
     taken: dict[int, int] = {}
     row = at = 0
     while row < len(weights) and at < width:

@@ -1,8 +1,10 @@
-"""What the viewer does with one report: claims located, page images drawn. `python -m benchmarks.ingest_viewer PDF`.
+"""What the viewer does with one report: claims located, page images drawn. `python -m
+benchmarks.ingest_viewer PDF`.
 
-Claims are those of the rules, located as `locate.py` does it. Images are asked for as the web process does: cold, with the start
-of the process that draws, and again from the cache; the median over 20 pages spread over the report at the width of 100 %, and
-one page at the width of 300 %. No database is needed.
+Claims are those of the rules, located as `locate.py` does it. Images are asked for as the web
+process does: cold, with the start of the process that draws, and again from the cache; the median
+over 20 pages spread over the report at the width of 100 %, and one page at the width of 300 %. No
+database is needed.
 """
 
 from __future__ import annotations
@@ -28,7 +30,11 @@ def claims(path: Path) -> str:
     counts = Counter(how for _, how in located(pages, claims_of(pages)))
     total = counts.total()
     shares = (
-        ", ".join(f"{'not located' if how is How.NONE else how} {counts[how] / total:.1%}" for how in How) if total else "none"
+        ", ".join(
+            f"{'not located' if how is How.NONE else how} {counts[how] / total:.1%}" for how in How
+        )
+        if total
+        else "none"
     )
     return f"{total} claims of the rules: {shares}"
 
@@ -46,14 +52,16 @@ def images(path: Path) -> str:
     copied.parent.mkdir(parents=True, exist_ok=True)
     copyfile(path, copied)
     count = inspect_pdf(path).page_count
-    report = Report(file=str(name), page_count=count)  # never saved: images need its file and its key only
+    # never saved: images need its file and its key only
+    report = Report(file=str(name), page_count=count)
     numbers = sorted({1 + at * (count - 1) // max(PAGES - 1, 1) for at in range(PAGES)})
     usual = [_twice(report, number, DEFAULT_WIDTH) for number in numbers]
     cold, cached = (median(times) for times in zip(*usual, strict=True))
     large, large_cached = _twice(report, numbers[len(numbers) // 2], WIDTHS[-1])
     return (
-        f"page images: {DEFAULT_WIDTH} pixels (100 %), median of {len(numbers)}: cold {cold:.0f} ms, cached {cached:.2f} ms; "
-        f"{WIDTHS[-1]} pixels (300 %): cold {large:.0f} ms, cached {large_cached:.2f} ms"
+        f"page images: {DEFAULT_WIDTH} pixels (100 %), median of {len(numbers)}: cold {cold:.0f} "
+        f"ms, cached {cached:.2f} ms; {WIDTHS[-1]} pixels (300 %): cold {large:.0f} ms, cached "
+        f"{large_cached:.2f} ms"
     )
 
 

@@ -1,11 +1,13 @@
-"""Learn the table of words that the offline embedder ships with: rarity, and a short vector from the company a word keeps.
+"""Learn the table of words that the offline embedder ships with: rarity, and a short vector from
+the company a word keeps.
 
     python -m benchmarks.learn_words DATA_DIR [OUT]
 
-Reads DATA_DIR/gaps/texts/<company>_<year>.txt and DATA_DIR/emissions/scope12.jsonl ({company, text}), none of them a report
-that retrieval is measured on. Only words that several companies use get in, which leaves names out. A vector is the word's
-row of the positive pointwise mutual information of words within eight places of each other (Levy, Goldberg and Dagan 2015),
-cut to its strongest directions, without the direction all words share. Takes about a minute; needs numpy.
+Reads DATA_DIR/gaps/texts/<company>_<year>.txt and DATA_DIR/emissions/scope12.jsonl ({company,
+text}), none of them a report that retrieval is measured on. Only words that several companies use
+get in, which leaves names out. A vector is the word's row of the positive pointwise mutual
+information of words within eight places of each other (Levy, Goldberg and Dagan 2015), cut to its
+strongest directions, without the direction all words share. Takes about a minute; needs numpy.
 """
 
 from __future__ import annotations
@@ -32,7 +34,10 @@ LEARNED = (4, 20)  # and for a vector
 NAMED = frozenset({"scope1", "scope2", "scope3"})
 SMOOTHING = 0.75  # exponent on the counts of context words, so that rare ones do not rule
 SPARE = 20  # directions more than wanted, for the accuracy of the random projection
-HEAD = "# Made by benchmarks/learn_words.py: lexeme, rarity, vector (signed bytes, base64). No line holds a sentence."
+HEAD = (
+    "# Made by benchmarks/learn_words.py: lexeme, rarity, vector (signed bytes, base64). No line "
+    "holds a sentence."
+)
 
 
 def read(directory: Path) -> Iterator[tuple[str, list[str]]]:
@@ -57,20 +62,33 @@ def learn(reports: Sequence[tuple[str, Sequence[str]]]) -> dict[str, tuple[float
         return sorted(
             token
             for token, count in counts.items()
-            if count >= least[1] and len(companies[token]) >= least[0] and (token.isalpha() or token in NAMED)
+            if count >= least[1]
+            and len(companies[token]) >= least[0]
+            and (token.isalpha() or token in NAMED)
         )
 
     rarities = _rarities([tokens for _, tokens in reports])
     learned = known(LEARNED)
-    vectors = _vectors([tokens for _, tokens in reports], learned, np.array([counts[t] * rarities[t] for t in learned]))
+    vectors = _vectors(
+        [tokens for _, tokens in reports],
+        learned,
+        np.array([counts[t] * rarities[t] for t in learned]),
+    )
     packed = dict(zip(learned, map(_packed, vectors), strict=True))
     return {token: (rarities[token], packed.get(token, b"")) for token in known(COUNTED)}
 
 
 def _rarities(texts: Sequence[Sequence[str]]) -> dict[str, float]:
-    passages = [set(tokens[start : start + PASSAGE]) for tokens in texts for start in range(0, len(tokens), PASSAGE)]
+    passages = [
+        set(tokens[start : start + PASSAGE])
+        for tokens in texts
+        for start in range(0, len(tokens), PASSAGE)
+    ]
     containing = Counter(token for passage in passages for token in passage)
-    return {token: math.log(1 + (len(passages) - held + 0.5) / (held + 0.5)) for token, held in containing.items()}
+    return {
+        token: math.log(1 + (len(passages) - held + 0.5) / (held + 0.5))
+        for token, held in containing.items()
+    }
 
 
 def _vectors(texts: Sequence[Sequence[str]], words: Sequence[str], emphasis: Matrix) -> Matrix:
@@ -103,7 +121,8 @@ def _surprise(counts: Matrix) -> Matrix:
 
 
 def _strongest(matrix: Matrix) -> tuple[Matrix, Matrix]:
-    """The DIMENSION strongest left singular directions and their strengths, by random projection from a fixed seed."""
+    """The DIMENSION strongest left singular directions and their strengths, by random projection
+    from a fixed seed."""
     start = np.random.default_rng(0).standard_normal((matrix.shape[0], DIMENSION + SPARE))
     basis = matrix @ start
     for _ in range(4):
@@ -129,9 +148,15 @@ def main(arguments: list[str]) -> int:
         return 2
     table = learn(list(read(Path(arguments[0]))))
     out = Path(arguments[1]) if len(arguments) > 1 else TABLE
-    lines = [f"{token}\t{rarity:.2f}\t{base64.b64encode(vector).decode()}" for token, (rarity, vector) in sorted(table.items())]
+    lines = [
+        f"{token}\t{rarity:.2f}\t{base64.b64encode(vector).decode()}"
+        for token, (rarity, vector) in sorted(table.items())
+    ]
     out.write_text("\n".join([HEAD, *lines]) + "\n", "utf-8")
-    print(f"{len(lines)} words, {sum(bool(vector) for _, vector in table.values())} with a vector, {out.stat().st_size} bytes")
+    print(
+        f"{len(lines)} words, {sum(bool(vector) for _, vector in table.values())} with a vector, "
+        f"{out.stat().st_size} bytes"
+    )
     return 0
 
 

@@ -1,10 +1,12 @@
 """How many claims of real reports are located: `python benchmarks/locate.py DATA_DIR`.
 
-DATA_DIR holds `reports/*.pdf`. Each report is read as on upload, its claims are drafted by the rules, and each quote is looked
-for among the words of its page. One line a report: claims, shares located exactly, apart from typography, nearly, not at all,
-and milliseconds a claim. Quotes that are not located are listed with their page by `--show`.
+DATA_DIR holds `reports/*.pdf`. Each report is read as on upload, its claims are drafted by the
+rules, and each quote is looked for among the words of its page. One line a report: claims, shares
+located exactly, apart from typography, nearly, not at all, and milliseconds a claim. Quotes that
+are not located are listed with their page by `--show`.
 
-Then claims of each report are planted on the pages of the next one: any of these that is located is listed as wrong.
+Then claims of each report are planted on the pages of the next one: any of these that is located is
+listed as wrong.
 """
 
 from __future__ import annotations
@@ -40,7 +42,9 @@ def read(path: Path) -> list[PageContent]:
 def claims_of(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     """The claims of a report whose quote stands on its page, as an analysis keeps them."""
     texts = {page.number: page.text for page in pages}
-    return [draft for draft in extract_claims(pages) if contains_quote(texts[draft.page], draft.quote)]
+    return [
+        draft for draft in extract_claims(pages) if contains_quote(texts[draft.page], draft.quote)
+    ]
 
 
 def locator_of(pages: Sequence[PageContent]) -> Locator:
@@ -48,16 +52,32 @@ def locator_of(pages: Sequence[PageContent]) -> Locator:
     return Locator({page.number: page.words for page in pages})
 
 
-def located(pages: Sequence[PageContent], drafts: Iterable[ClaimDraft]) -> list[tuple[ClaimDraft, How]]:
+def located(
+    pages: Sequence[PageContent], drafts: Iterable[ClaimDraft]
+) -> list[tuple[ClaimDraft, How]]:
     """Each draft with how its quote was found."""
     locator, positions = locator_of(pages), Positions({page.number: page.text for page in pages})
-    return [(d, locator.locate(d.quote, d.page, near=positions.of(d.page, d.quote, d.source_context)).how) for d in drafts]
+    return [
+        (
+            d,
+            locator.locate(
+                d.quote, d.page, near=positions.of(d.page, d.quote, d.source_context)
+            ).how,
+        )
+        for d in drafts
+    ]
 
 
-def planted(drafts: Sequence[ClaimDraft], pages: Sequence[PageContent]) -> list[tuple[ClaimDraft, int, How]]:
-    """Claims of one report looked for on the pages of another, with the page and how they were found there: none should be."""
+def planted(
+    drafts: Sequence[ClaimDraft], pages: Sequence[PageContent]
+) -> list[tuple[ClaimDraft, int, How]]:
+    """Claims of one report looked for on the pages of another, with the page and how they were
+    found there: none should be."""
     random = Random(SEED)
-    fit = sorted({d.quote: d for d in drafts if len(d.quote) >= SHORTEST_PLANTED}.values(), key=lambda d: (d.page, d.quote))
+    fit = sorted(
+        {d.quote: d for d in drafts if len(d.quote) >= SHORTEST_PLANTED}.values(),
+        key=lambda d: (d.page, d.quote),
+    )
     chosen = random.sample(fit, min(PLANTED, len(fit)))
     locator = locator_of(pages)
     places = [(draft, random.randint(1, len(pages))) for draft in chosen]
@@ -66,7 +86,9 @@ def planted(drafts: Sequence[ClaimDraft], pages: Sequence[PageContent]) -> list[
 
 def main() -> int:
     """Print the tables; 2 when the data is absent."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("data", type=Path)
     parser.add_argument("--show", action="store_true", help="list what was not located")
     options = parser.parse_args()
@@ -98,7 +120,10 @@ def _print(name: str, counts: Counter[How], milliseconds: float) -> None:
     total = max(1, counts.total())
     shares = "  ".join(f"{how} {counts[how] / total:6.1%}" for how in How)
     good = (counts[How.EXACT] + counts[How.NORMALISED]) / total
-    print(f"{name:36} n={counts.total():4}  {shares}  exactly or apart from typography {good:.1%}  {milliseconds:.2f} ms a claim")
+    print(
+        f"{name:36} n={counts.total():4}  {shares}  exactly or apart from typography {good:.1%}  "
+        f"{milliseconds:.2f} ms a claim"
+    )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
-"""How well sentences of reports find their pillar (4-way) and their TCFD recommendation (11-way), method beside method.
+"""How well sentences of reports find their pillar (4-way) and their TCFD recommendation (11-way),
+method beside method.
 
     python -m benchmarks.mapping DATA_DIR
 
-DATA_DIR holds `mapping/tcfd11.jsonl` ({text, label}; the labels were picked by a machine). The shipped model was trained on
-these sentences too, at little weight, so its numbers here are in-sample: `benchmarks.mapping_folds` gives those out of fold.
+DATA_DIR holds `mapping/tcfd11.jsonl` ({text, label}; the labels were picked by a machine). The
+shipped model was trained on these sentences too, at little weight, so its numbers here are
+in-sample: `benchmarks.mapping_folds` gives those out of fold.
 """
 
 from __future__ import annotations
@@ -43,7 +45,8 @@ def _pillar(label: str) -> Pillar:
 
 
 def methods(labels: Sequence[str]) -> dict[str, Callable[[str], Answer]]:
-    """Each method by name, weakest first; `labels` are those of the sentences, for the majority class."""
+    """Each method by name, weakest first; `labels` are those of the sentences, for the majority
+    class."""
     commonest = Counter(labels).most_common(1)[0][0]
     pillar = Counter(map(_pillar, labels)).most_common(1)[0][0]
     index, none = shipped_index(), WordingModel(tuple(HEADS), {}, {})
@@ -69,7 +72,9 @@ def _bm25() -> Callable[[str], Answer]:
 
     def answer(text: str) -> Answer:
         scores = passages.keyword_scores(text)
-        found = [nodes[place] for place in sorted(scores, key=lambda place: (-scores[place], place))]
+        found = [
+            nodes[place] for place in sorted(scores, key=lambda place: (-scores[place], place))
+        ]
         label = next(filter(None, (recommendation_of(node.paragraph_id) for node in found)), "none")
         return (found[0].pillar if found else None), label
 
@@ -89,12 +94,15 @@ def confusion(pairs: Sequence[tuple[str, str]]) -> str:
     counts = Counter(pairs)
     lines = [" " * 5 + "".join(f"{name:>5}" for name in [*short, "none"])]
     for name, label in zip(short, labels, strict=True):
-        lines.append(f"{name:>5}" + "".join(f"{counts[label, other]:>5}" for other in [*labels, "none"]))
+        lines.append(
+            f"{name:>5}" + "".join(f"{counts[label, other]:>5}" for other in [*labels, "none"])
+        )
     return "\n".join(lines)
 
 
 def score(path: Path) -> None:
-    """Print the table of methods, the floors, the time per sentence and the confusions of map_claim."""
+    """Print the table of methods, the floors, the time per sentence and the confusions of
+    map_claim."""
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
     labels = [row["label"] for row in rows]
     print(f"{'':24}4-way  11-way")
@@ -103,11 +111,18 @@ def score(path: Path) -> None:
         started = time.perf_counter()
         answers = [method(row["text"]) for row in rows]
         seconds = time.perf_counter() - started
-        four = sum(pillar == _pillar(label) for (pillar, _), label in zip(answers, labels, strict=True)) / len(rows)
-        eleven = sum(found == label for (_, found), label in zip(answers, labels, strict=True)) / len(rows)
+        four = sum(
+            pillar == _pillar(label) for (pillar, _), label in zip(answers, labels, strict=True)
+        ) / len(rows)
+        eleven = sum(
+            found == label for (_, found), label in zip(answers, labels, strict=True)
+        ) / len(rows)
         print(f"{name:24}{four:.3f}  {eleven:.3f}")
     for name, value in (("4-way", four), ("11-way", eleven)):
-        print(f"{name}: {value:.3f} (floor {FLOORS[name]:.2f}) {'ok' if value >= FLOORS[name] else 'BELOW'}")
+        print(
+            f"{name}: {value:.3f} (floor {FLOORS[name]:.2f}) "
+            f"{'ok' if value >= FLOORS[name] else 'BELOW'}"
+        )
     print(f"mapping: {len(rows)} sentences, {1000 * seconds / len(rows):.1f} ms each")
     print(confusion([(label, found) for (_, found), label in zip(answers, labels, strict=True)]))
 

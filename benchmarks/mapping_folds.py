@@ -1,9 +1,11 @@
-"""How well the mapping generalises: labelled sentences judged only by models that never saw them or their like.
+"""How well the mapping generalises: labelled sentences judged only by models that never saw them or
+their like.
 
     python -m benchmarks.mapping_folds DATA_DIR [REPEATS]
 
-Five folds, repeated (default 10 times). Two ways to cut: `alike` keeps near-duplicates together; `neighbours` also keeps runs
-of neighbouring rows together, because the file is sorted by company and neighbours come from one report (the harder test).
+Five folds, repeated (default 10 times). Two ways to cut: `alike` keeps near-duplicates together;
+`neighbours` also keeps runs of neighbouring rows together, because the file is sorted by company
+and neighbours come from one report (the harder test).
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ ALIKE = 0.6  # share of the shorter sentence's lexemes from which two count as o
 
 def groups(sentences: Sequence[Lesson], *, neighbours: bool, offset: int) -> list[int]:
     """A group number per sentence; one group never spans two folds."""
-    group = [(position + offset) // RUN if neighbours else position for position in range(len(sentences))]
+    group = [
+        (position + offset) // RUN if neighbours else position for position in range(len(sentences))
+    ]
     for later, second in enumerate(sentences):
         for earlier, first in enumerate(sentences[:later]):
             if group[earlier] != group[later] and _alike(set(first.words), set(second.words)):
@@ -41,18 +45,31 @@ def _alike(first: set[str], second: set[str]) -> bool:
     return len(first & second) >= ALIKE * max(5, min(len(first), len(second)))
 
 
-def folds(sentences: Sequence[Lesson], *, neighbours: bool, seed: int) -> Iterator[tuple[list[int], list[int]]]:
-    """Positions to learn from and to judge. Labels are spread over the folds as evenly as whole groups allow."""
+def folds(
+    sentences: Sequence[Lesson], *, neighbours: bool, seed: int
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Positions to learn from and to judge.
+
+    Labels are spread over the folds as evenly as whole groups allow.
+    """
     random = np.random.default_rng(seed)
     members: defaultdict[int, list[int]] = defaultdict(list)
-    for position, number in enumerate(groups(sentences, neighbours=neighbours, offset=int(random.integers(RUN)))):
+    for position, number in enumerate(
+        groups(sentences, neighbours=neighbours, offset=int(random.integers(RUN)))
+    ):
         members[number].append(position)
     held = np.zeros((FOLDS, len(LABELS)))
     parts: list[list[int]] = [[] for _ in range(FOLDS)]
     shuffled = [list(members.values())[place] for place in random.permutation(len(members))]
     for together in sorted(shuffled, key=len, reverse=True):
-        counts = np.bincount([LABELS.index(sentences[position].label) for position in together], minlength=len(LABELS))
-        fewest = min(range(FOLDS), key=lambda fold: (float(held[fold] @ counts), float(held[fold].sum()), fold))
+        counts = np.bincount(
+            [LABELS.index(sentences[position].label) for position in together],
+            minlength=len(LABELS),
+        )
+        fewest = min(
+            range(FOLDS),
+            key=lambda fold: (float(held[fold] @ counts), float(held[fold].sum()), fold),
+        )
         held[fewest] += counts
         parts[fewest] += together
     for part in parts:
@@ -60,9 +77,13 @@ def folds(sentences: Sequence[Lesson], *, neighbours: bool, seed: int) -> Iterat
 
 
 def accuracy(
-    texts: Sequence[str], sentences: Sequence[Lesson], space: Space, cuts: Iterator[tuple[list[int], list[int]]]
+    texts: Sequence[str],
+    sentences: Sequence[Lesson],
+    space: Space,
+    cuts: Iterator[tuple[list[int], list[int]]],
 ) -> list[float]:
-    """Share of sentences in the right pillar and at the right recommendation, every one judged out of fold."""
+    """Share of sentences in the right pillar and at the right recommendation, every one judged out
+    of fold."""
     own, index, right = lessons(), shipped_index(), [0, 0]
     for taught, judged in cuts:
         made = _model([*own, *(sentences[position] for position in taught)], space)
@@ -73,13 +94,17 @@ def accuracy(
 
 
 def _model(taught: Sequence[Lesson], space: Space) -> WordingModel:
-    words = {word: tuple(number / SCALE for number in row) for word, row in table(taught, space).items()}
+    words = {
+        word: tuple(number / SCALE for number in row) for word, row in table(taught, space).items()
+    }
     return WordingModel(LABELS, words, {})
 
 
 def _correct(model: WordingModel, text: str, label: str, index: RegistryIndex) -> tuple[bool, bool]:
     mapping = map_with(model, text, index=index)
-    return mapping.pillars[:1] == (PILLARS[label.rsplit(" ", 1)[0]],), recommendation(mapping) == label
+    return mapping.pillars[:1] == (PILLARS[label.rsplit(" ", 1)[0]],), recommendation(
+        mapping
+    ) == label
 
 
 def main(arguments: list[str]) -> int:
@@ -88,13 +113,25 @@ def main(arguments: list[str]) -> int:
         print(__doc__)
         return 2
     path, repeats = Path(arguments[0]) / LABELLED, int(arguments[1]) if len(arguments) > 1 else 10
-    texts = [json.loads(line)["text"] for line in path.read_text("utf-8").splitlines() if line.strip()]
+    texts = [
+        json.loads(line)["text"] for line in path.read_text("utf-8").splitlines() if line.strip()
+    ]
     sentences = labelled(path)
     space = Space.over([lesson.words for lesson in lessons()], word_statistics(Path(arguments[0])))
     for name, neighbours in (("alike", False), ("neighbours", True)):
-        runs = [accuracy(texts, sentences, space, folds(sentences, neighbours=neighbours, seed=seed)) for seed in range(repeats)]
-        told = [f"{stats.mean(column):.3f} +- {stats.pstdev(column):.3f}" for column in zip(*runs, strict=True)]
-        print(f"out of fold, {name} kept together, {repeats} x {FOLDS}: 4-way {told[0]}, 11-way {told[1]}", flush=True)
+        runs = [
+            accuracy(texts, sentences, space, folds(sentences, neighbours=neighbours, seed=seed))
+            for seed in range(repeats)
+        ]
+        told = [
+            f"{stats.mean(column):.3f} +- {stats.pstdev(column):.3f}"
+            for column in zip(*runs, strict=True)
+        ]
+        print(
+            f"out of fold, {name} kept together, {repeats} x {FOLDS}: 4-way {told[0]}, 11-way "
+            f"{told[1]}",
+            flush=True,
+        )
     return 0
 
 

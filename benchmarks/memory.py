@@ -6,7 +6,8 @@ import psutil
 
 
 def share_of(process: psutil.Process) -> int:
-    """Bytes: its own pages and its part of those it shares, else what is resident; 0 for a process that has gone."""
+    """Bytes: its own pages and its part of those it shares, else what is resident; 0 for a process
+    that has gone."""
     try:
         return getattr(process.memory_full_info(), "pss", 0) or process.memory_info().rss
     except psutil.Error:

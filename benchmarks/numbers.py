@@ -2,8 +2,9 @@
 
     python -m benchmarks.numbers DATA_DIR
 
-Prints how many rows with a relation are checked, false alarms, planted faults found, questions answered by the checks'
-arithmetic, what the checks call wrong in real reports, and the time for 1,000 claims.
+Prints how many rows with a relation are checked, false alarms, planted faults found, questions
+answered by the checks' arithmetic, what the checks call wrong in real reports, and the time for
+1,000 claims.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from benchmarks.numbers_rows import Relation, holds, relations
 
 def tables_of(directory: Path) -> list[dict[str, Any]]:
     """The tables of a directory: company, page, table and rows each."""
-    return [json.loads(line) for line in (directory / "tables.jsonl").read_text("utf-8").splitlines()]
+    return [
+        json.loads(line) for line in (directory / "tables.jsonl").read_text("utf-8").splitlines()
+    ]
 
 
 def score_rows(tables: Sequence[dict[str, Any]], verbose: bool = False) -> None:
@@ -36,7 +39,9 @@ def score_rows(tables: Sequence[dict[str, Any]], verbose: bool = False) -> None:
         found = relations(rows)
         results = results_of(rows, int(table["page"]))
         checks.update(f"{r.check_name} {r.result}" for r in results)
-        alarms += [f"{table['company']} {r.check_name}: {r.message}" for r in results if r.result == "fail"]
+        alarms += [
+            f"{table['company']} {r.check_name}: {r.message}" for r in results if r.result == "fail"
+        ]
         for relation in found:
             verdict, true = verdict_on(relation, rows, results), bool(holds(relation, rows))
             verdicts[relation.kind, true, verdict] += 1
@@ -45,7 +50,10 @@ def score_rows(tables: Sequence[dict[str, Any]], verbose: bool = False) -> None:
             if true:
                 plant(rows, relation, tally)
     _print_rows(verdicts, alarms)
-    print("all checks on these tables:", ", ".join(f"{name} {count}" for name, count in sorted(checks.items())))
+    print(
+        "all checks on these tables:",
+        ", ".join(f"{name} {count}" for name, count in sorted(checks.items())),
+    )
     _print_faults(tally)
     if verbose:
         print("\n".join(f"  missed {line}" for line in tally.missed))
@@ -53,7 +61,10 @@ def score_rows(tables: Sequence[dict[str, Any]], verbose: bool = False) -> None:
 
 def _told(table: dict[str, Any], relation: Relation) -> str:
     cells = [table["rows"][r][c] for r, c in relation.cells]
-    return f"{table['company']} p. {table['page']} {relation.kind} {cells} {table['rows'][relation.row][0][:50]}"
+    return (
+        f"{table['company']} p. {table['page']} {relation.kind} {cells} "
+        f"{table['rows'][relation.row][0][:50]}"
+    )
 
 
 def _print_rows(verdicts: Counter[tuple[str, bool, str]], alarms: Sequence[str]) -> None:
@@ -61,13 +72,17 @@ def _print_rows(verdicts: Counter[tuple[str, bool, str]], alarms: Sequence[str])
     for kind in [*kinds, "all"]:
         mine = {key: count for key, count in verdicts.items() if kind in (key[0], "all")}
         total = sum(mine.values())
-        checked = sum(count for (_, _, verdict), count in mine.items() if verdict in ("pass", "fail"))
+        checked = sum(
+            count for (_, _, verdict), count in mine.items() if verdict in ("pass", "fail")
+        )
         left = sum(count for (_, _, verdict), count in mine.items() if verdict == "inconclusive")
-        false = sum(count for (_, true, verdict), count in mine.items() if true and verdict == "fail")
+        false = sum(
+            count for (_, true, verdict), count in mine.items() if true and verdict == "fail"
+        )
         wrong = sum(count for (_, true, _), count in mine.items() if not true)
         print(
-            f"rows with {kind}: {total} eligible ({wrong} of them printed wrong), {checked} checked ({checked / total:.1%}), "
-            f"{left} inconclusive, {false} false alarms"
+            f"rows with {kind}: {total} eligible ({wrong} of them printed wrong), {checked} "
+            f"checked ({checked / total:.1%}), {left} inconclusive, {false} false alarms"
         )
     print(f"failures on these tables: {len(alarms)}", *alarms, sep="\n  ")
 
@@ -77,16 +92,20 @@ def _print_faults(tally: Tally) -> None:
         planted, found = tally.planted[name], tally.found[name]
         share = f"{found / planted:.1%}" if planted else "-"
         print(
-            f"planted {name}: {found} of {planted} found ({share}), {tally.left_open[name]} left inconclusive; "
-            f"{tally.invisible[name]} more that printed precision cannot show"
+            f"planted {name}: {found} of {planted} found ({share}), {tally.left_open[name]} left "
+            f"inconclusive; {tally.invisible[name]} more that printed precision cannot show"
         )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run every measurement on a data directory."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("data_dir", type=Path)
-    parser.add_argument("--missed", action="store_true", help="print every planted fault that was not found")
+    parser.add_argument(
+        "--missed", action="store_true", help="print every planted fault that was not found"
+    )
     options = parser.parse_args(arguments)
     score_rows(tables_of(options.data_dir / "tables"), options.missed)
     score_questions(options.data_dir / "tables")

@@ -1,8 +1,10 @@
-"""Faults planted in the relations of tables, one at a time, and whether the checks call the altered row wrong.
+"""Faults planted in the relations of tables, one at a time, and whether the checks call the altered
+row wrong.
 
-Every printed figure of a relation that holds is altered by 3, 10 and 50 %, scaled by 10 and 1,000, and given the other sign;
-it is printed with as many decimals as before. An alteration that printed precision cannot show (the relation still holds by
-the benchmark's own sums) is no fault and is counted apart. What is left inconclusive counts as missed.
+Every printed figure of a relation that holds is altered by 3, 10 and 50 %, scaled by 10 and 1,000,
+and given the other sign; it is printed with as many decimals as before. An alteration that printed
+precision cannot show (the relation still holds by the benchmark's own sums) is no fault and is
+counted apart. What is left inconclusive counts as missed.
 """
 
 from __future__ import annotations
@@ -39,7 +41,8 @@ FAULTS: dict[str, Callable[[Decimal], Decimal]] = {
 
 @dataclass(slots=True)
 class Tally:
-    """What became of planted faults: by kind of fault how many were planted, found, left inconclusive, and invisible."""
+    """What became of planted faults: by kind of fault how many were planted, found, left
+    inconclusive, and invisible."""
 
     planted: Counter[str] = field(default_factory=Counter)
     found: Counter[str] = field(default_factory=Counter)
@@ -63,12 +66,28 @@ def results_of(rows: Rows, page: int = 1) -> list[CheckResult]:
 
 
 def verdict_on(relation: Relation, rows: Rows, results: Sequence[CheckResult]) -> str:
-    """The gravest result that speaks of the relation: of its kind, of its rows and of the column it stands in."""
+    """The gravest result that speaks of the relation: of its kind, of its rows and of the column it
+    stands in."""
     lines = {" | ".join(rows[r]) for r, _ in relation.cells}
     own = {" | ".join(rows[relation.row])}
-    about = [r for r in results if r.check_name == NAMES[relation.kind] and own & {quote for _, quote in r.figures}]
-    about = [r for r in about if _same_column(relation, rows, r) and lines >= {quote for _, quote in r.figures}] or about[:0]
-    return next((verdict for verdict in ("fail", "pass", "inconclusive") if any(r.result == verdict for r in about)), "none")
+    about = [
+        r
+        for r in results
+        if r.check_name == NAMES[relation.kind] and own & {quote for _, quote in r.figures}
+    ]
+    about = [
+        r
+        for r in about
+        if _same_column(relation, rows, r) and lines >= {quote for _, quote in r.figures}
+    ] or about[:0]
+    return next(
+        (
+            verdict
+            for verdict in ("fail", "pass", "inconclusive")
+            if any(r.result == verdict for r in about)
+        ),
+        "none",
+    )
 
 
 def _same_column(relation: Relation, rows: Rows, result: CheckResult) -> bool:
@@ -109,7 +128,11 @@ def _altered(rows: Rows, cell: tuple[int, int]) -> Iterator[tuple[str, list[list
         if name == "sign" and not signed:
             continue  # an amount of emissions below zero is no figure anybody prints
         fresh = change(value)
-        fresh = fresh.normalize() if name.startswith("x") else fresh.quantize((half * 2).normalize(), ROUND_HALF_UP)
+        fresh = (
+            fresh.normalize()
+            if name.startswith("x")
+            else fresh.quantize((half * 2).normalize(), ROUND_HALF_UP)
+        )
         if fresh != value:
             copy = [list(row) for row in rows]
             copy[r][c] = f"{fresh:f}{'%' if percent else ''}"

@@ -1,6 +1,7 @@
 """The checks on whole reports: what they say of real ones, and how long 1,000 claims take.
 
-On a real report nobody knows beforehand what is wrong, so every failure is printed to be read by a person at its page.
+On a real report nobody knows beforehand what is wrong, so every failure is printed to be read by a
+person at its page.
 """
 
 from __future__ import annotations
@@ -33,14 +34,21 @@ def reports_of(directory: Path) -> list[Report]:
 
 
 def score_reports(reports: Sequence[Report]) -> None:
-    """Print what the checks say of each report: counts by check and result, and every failure in full."""
+    """Print what the checks say of each report: counts by check and result, and every failure in
+    full."""
     for name, pages, quantities in reports:
         texts = {page.number: page.text for page in pages}
         results = run_checks([], quantities, given=check_input(quantities, texts=texts))
         counts = Counter((result.check_name, result.result) for result in results)
-        listed = ", ".join(f"{check} {outcome} {count}" for (check, outcome), count in sorted(counts.items()))
+        listed = ", ".join(
+            f"{check} {outcome} {count}" for (check, outcome), count in sorted(counts.items())
+        )
         failed = [result for result in results if result.result == "fail"]
-        print(f"{name}: {len(results)} results, {len(failed)} failures. {listed}", *map(_told, failed), sep="\n  fail ")
+        print(
+            f"{name}: {len(results)} results, {len(failed)} failures. {listed}",
+            *map(_told, failed),
+            sep="\n  fail ",
+        )
 
 
 def _told(result: CheckResult) -> str:
@@ -49,20 +57,26 @@ def _told(result: CheckResult) -> str:
 
 
 def time_claims(reports: Sequence[Report]) -> None:
-    """Print the time that checks and findings take for 1,000 claims, each quoting a place of the reports' figures."""
+    """Print the time that checks and findings take for 1,000 claims, each quoting a place of the
+    reports' figures."""
     pages = {(name, page.number): page.text for name, texts, _ in reports for page in texts}
     numbers = {place: number for number, place in enumerate(pages, 1)}
     quantities = [_moved(q, numbers[name, q.page]) for name, _, found in reports for q in found]
     quotes = list(dict.fromkeys((q.page, q.quote) for q in quantities))[:_CLAIMS]
-    claims = [ClaimView(str(i), quote, ClaimType.QUANTITATIVE, page=page, quote=quote) for i, (page, quote) in enumerate(quotes)]
+    claims = [
+        ClaimView(str(i), quote, ClaimType.QUANTITATIVE, page=page, quote=quote)
+        for i, (page, quote) in enumerate(quotes)
+    ]
     began = time.process_time()
-    given = check_input(quantities, claims, texts={numbers[place]: text for place, text in pages.items()})
+    given = check_input(
+        quantities, claims, texts={numbers[place]: text for place, text in pages.items()}
+    )
     checks = run_checks(claims, quantities, given=given)
     found = findings_for(claims, checks, quantities)
     seconds = time.process_time() - began
     print(
-        f"{len(claims)} claims beside {len(quantities)} figures of {len(pages)} pages: {len(checks)} checks and {len(found)} "
-        f"findings in {seconds:.1f} s CPU"
+        f"{len(claims)} claims beside {len(quantities)} figures of {len(pages)} pages: "
+        f"{len(checks)} checks and {len(found)} findings in {seconds:.1f} s CPU"
     )
 
 

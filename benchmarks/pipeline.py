@@ -1,14 +1,17 @@
-"""How the pipeline does as a whole, on real services and real workers: `python -m benchmarks.pipeline DATA [part ...]`.
+"""How the pipeline does as a whole, on real services and real workers: `python -m
+benchmarks.pipeline DATA [part ...]`.
 
-    model       a run that asks a provider taking a second a call, against its critical path; calls and prompt tokens
-    events      from the making of an event to its readers, with 1, 20 and 200 of them, and what 200 cost the run
-    throughput  1, 5 and 10 analyses at once with 1, 2 and 4 agents workers, by rules
-    kill        from kill -9 of the agents worker, started again at once, to the next progress
-    resume      calls a resumed extraction pays for twice, after a cancel and after kill -9
+    model       a run that asks a provider taking a second a call, against its critical path; calls
+    and prompt tokens events      from the making of an event to its readers, with 1, 20 and 200 of
+    them, and what 200 cost the run throughput  1, 5 and 10 analyses at once with 1, 2 and 4 agents
+    workers, by rules kill        from kill -9 of the agents worker, started again at once, to the
+    next progress resume      calls a resumed extraction pays for twice, after a cancel and after
+    kill -9
 
-All parts without a name. Report and provider are on this machine: `--report NAME` takes DATA/reports/*NAME*.pdf, else the
-sample report serves. PostgreSQL, Redis and the workers are the benchmark's own, in a temporary directory or in `--dir`, which
-is kept for the next time. A machine that is busy with other things gives times that mean little: look at the ratios and spreads.
+All parts without a name. Report and provider are on this machine: `--report NAME` takes
+DATA/reports/*NAME*.pdf, else the sample report serves. PostgreSQL, Redis and the workers are the
+benchmark's own, in a temporary directory or in `--dir`, which is kept for the next time. A machine
+that is busy with other things gives times that mean little: look at the ratios and spreads.
 """
 
 from __future__ import annotations
@@ -32,18 +35,26 @@ def main(arguments: list[str]) -> int:
     paths = _reports(options.data, options.report)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with standing(options.dir) as stand:
-        lines = [line for part in options.parts or PARTS for line in _measured(part, stand, paths, options.runs)]
+        lines = [
+            line
+            for part in options.parts or PARTS
+            for line in _measured(part, stand, paths, options.runs)
+        ]
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}", *lines, sep="\n")
     return 0
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("data", type=Path, help="holds reports/*.pdf")
     parser.add_argument("parts", nargs="*", metavar="part")
     parser.add_argument("--report", action="append", default=[], metavar="NAME")
     parser.add_argument("--runs", type=int, default=5, help="repetitions a median is taken of")
-    parser.add_argument("--dir", type=Path, help="where services and data are kept for the next time")
+    parser.add_argument(
+        "--dir", type=Path, help="where services and data are kept for the next time"
+    )
     options = parser.parse_args(arguments)
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")

@@ -1,4 +1,5 @@
-"""The arithmetic behind the pipeline benchmark: critical paths, percentiles, medians with their spread. No database, no clock."""
+"""The arithmetic behind the pipeline benchmark: critical paths, percentiles, medians with their
+spread. No database, no clock."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class WaveTime:
-    """One wave of a run: its name with the cycle, seconds from its opening to the next one's, and the calls made meanwhile."""
+    """One wave of a run: its name with the cycle, seconds from its opening to the next one's, and
+    the calls made meanwhile."""
 
     name: str
     seconds: float
@@ -18,25 +20,37 @@ class WaveTime:
 
 
 def call_seconds(calls: int, at_once: int, latency: float) -> float:
-    """The least time `calls` can take when `at_once` of them are under way together. Raises ValueError when none may be."""
+    """The least time `calls` can take when `at_once` of them are under way together.
+
+    Raises ValueError when none may be.
+    """
     if at_once < 1:
         raise ValueError(f"{at_once} calls at once answer nothing")
     return math.ceil(calls / at_once) * latency
 
 
 def work_seconds(parts: Iterable[float], cores: int) -> float:
-    """The least time pieces of CPU work can take side by side: the longest one, or all of them shared out evenly."""
+    """The least time pieces of CPU work can take side by side: the longest one, or all of them
+    shared out evenly."""
     spent = list(parts)
     return max(max(spent, default=0.0), sum(spent) / cores)
 
 
-def critical_path(waves: Iterable[WaveTime], widths: Mapping[str, int], usual: int, latency: float) -> float:
-    """Seconds of calls no order of doing things could save, wave by wave; `widths` by name without cycle, else `usual`."""
-    return sum(call_seconds(wave.calls, widths.get(wave.name.split()[0], usual), latency) for wave in waves)
+def critical_path(
+    waves: Iterable[WaveTime], widths: Mapping[str, int], usual: int, latency: float
+) -> float:
+    """Seconds of calls no order of doing things could save, wave by wave; `widths` by name without
+    cycle, else `usual`."""
+    return sum(
+        call_seconds(wave.calls, widths.get(wave.name.split()[0], usual), latency) for wave in waves
+    )
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that at least `share` (0 to 1) of the values do not exceed. Raises ValueError without values."""
+    """The smallest value that at least `share` (0 to 1) of the values do not exceed.
+
+    Raises ValueError without values.
+    """
     if not values:
         raise ValueError("no values, no percentile")
     return sorted(values)[max(0, math.ceil(share * len(values)) - 1)]

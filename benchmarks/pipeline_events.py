@@ -1,8 +1,9 @@
 """Part `events`: from the making of an event to its readers, and what many readers cost the run.
 
-An event carries the moment it was made, at the end of the transaction that commits it; readers note when it arrives, in a
-process of their own (`pipeline_watchers.py`). Runs with each number of readers take turns, so that what else the machine does
-falls on all alike. Only events made after all readers were connected count; that no reader missed one is checked.
+An event carries the moment it was made, at the end of the transaction that commits it; readers note
+when it arrives, in a process of their own (`pipeline_watchers.py`). Runs with each number of
+readers take turns, so that what else the machine does falls on all alike. Only events made after
+all readers were connected count; that no reader missed one is checked.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ AFTERWARDS_SECONDS = 3.0  # until the last event has reached everybody
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """One run: its seconds from the first moment a worker could take it, how long each event took to each reader, and the
-    seconds of CPU of the web process and of the readers themselves."""
+    """One run: its seconds from the first moment a worker could take it, how long each event took
+    to each reader, and the seconds of CPU of the web process and of the readers themselves."""
 
     seconds: float
     delays_ms: list[float]
@@ -63,10 +64,26 @@ def _line(count: int, runs: dict[int, list[Watched]]) -> str:
         return f"  nobody watches: run {seconds.shown(' s')}"
     p50 = spread([percentile(run.delays_ms, 0.5) for run in runs[count]])
     p95 = spread([percentile(run.delays_ms, 0.95) for run in runs[count]])
-    cost = spread([watched.seconds / alone.seconds for watched, alone in zip(runs[count], runs[0], strict=True)])
-    web, own = spread([run.web_cpu for run in runs[count]]), spread([run.readers_cpu for run in runs[count]])
-    p95_met = f" (below {P95_MS[count]:.0f}: {'ok' if p95.median < P95_MS[count] else 'MISSED'})" if count in P95_MS else ""
-    met = f" (below {MOST_COST[count]}: {'ok' if cost.median < MOST_COST[count] else 'MISSED'})" if count in MOST_COST else ""
+    cost = spread(
+        [
+            watched.seconds / alone.seconds
+            for watched, alone in zip(runs[count], runs[0], strict=True)
+        ]
+    )
+    web, own = (
+        spread([run.web_cpu for run in runs[count]]),
+        spread([run.readers_cpu for run in runs[count]]),
+    )
+    p95_met = (
+        f" (below {P95_MS[count]:.0f}: {'ok' if p95.median < P95_MS[count] else 'MISSED'})"
+        if count in P95_MS
+        else ""
+    )
+    met = (
+        f" (below {MOST_COST[count]}: {'ok' if cost.median < MOST_COST[count] else 'MISSED'})"
+        if count in MOST_COST
+        else ""
+    )
     return (
         f"  {count:3} watch: p50 {p50.shown(' ms', 0)}, p95 {p95.shown(' ms', 0)}{p95_met};"
         f" run {seconds.shown(' s')}, {cost.shown()} of unwatched{met};"
@@ -97,16 +114,34 @@ def _readers(stand: Stand, report: Report, count: int) -> subprocess.Popen[str]:
     client.force_login(user_of(OWNER))
     cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
     at = urlsplit(stand.web())
-    command = [sys.executable, "-m", "benchmarks.pipeline_watchers", str(at.hostname), str(at.port), cookie, str(report.pk)]
-    process = subprocess.Popen([*command, str(count)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks.pipeline_watchers",
+        str(at.hostname),
+        str(at.port),
+        cookie,
+        str(report.pk),
+    ]
+    process = subprocess.Popen(
+        [*command, str(count)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     if not process.stdout or process.stdout.readline() != "ready\n":
         raise SystemExit("The readers could not connect; what they said stands above.")
     return process
 
 
-def _delays(analysis: Analysis, since: float, arrived: list[list[tuple[int, float]]]) -> list[float]:
-    """Milliseconds from the making of each event to each reader. Raises SystemExit when a reader missed one."""
-    made = {event.seq: event.timestamp.timestamp() for event in AgentEvent.objects.filter(analysis=analysis)}
+def _delays(
+    analysis: Analysis, since: float, arrived: list[list[tuple[int, float]]]
+) -> list[float]:
+    """Milliseconds from the making of each event to each reader.
+
+    Raises SystemExit when a reader missed one.
+    """
+    made = {
+        event.seq: event.timestamp.timestamp()
+        for event in AgentEvent.objects.filter(analysis=analysis)
+    }
     counted = {seq: moment for seq, moment in made.items() if moment >= since}
     delays: list[float] = []
     for place, reader in enumerate(arrived):
@@ -116,6 +151,8 @@ def _delays(analysis: Analysis, since: float, arrived: list[list[tuple[int, floa
         if missed := counted.keys() - first.keys():
             who = f"Reader {place}, a {'stream' if place % 2 else 'page'},"
             numbers = ", ".join(map(str, sorted(missed)[:5]))
-            raise SystemExit(f"{who} missed {len(missed)} of {len(counted)} events: {numbers} of {max(made)}.")
+            raise SystemExit(
+                f"{who} missed {len(missed)} of {len(counted)} events: {numbers} of {max(made)}."
+            )
         delays += [1000 * (first[seq] - moment) for seq, moment in counted.items()]
     return delays

@@ -1,8 +1,9 @@
-"""Parts `kill` and `resume`: how long a killed worker holds a run up, and what a resumed extraction pays for twice.
+"""Parts `kill` and `resume`: how long a killed worker holds a run up, and what a resumed extraction
+pays for twice.
 
-The worker is killed while it waits for the answers of the extraction, and started again at once. Progress is the first event
-after that. A call whose answer was on its way when the worker died is paid for and lost, whoever asks; calls answered and
-written down before must never be made again.
+The worker is killed while it waits for the answers of the extraction, and started again at once.
+Progress is the first event after that. A call whose answer was on its way when the worker died is
+paid for and lost, whoever asks; calls answered and written down before must never be made again.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ def killed(stand: Stand, path: Path, repeats: int) -> list[str]:
     back, progress = (spread(values) for values in zip(*runs, strict=True))
     return [
         f"kill: leases of {settings.RUN_LEASE_SECONDS:.0f} s; median of {repeats} (least-most)",
-        f"  from kill -9 the worker is back after {back.shown(' s')}, the next progress comes after {progress.shown(' s')}",
+        (
+            f"  from kill -9 the worker is back after {back.shown(' s')}, the next progress comes "
+            f"after {progress.shown(' s')}"
+        ),
     ]
 
 
@@ -56,24 +60,32 @@ def resumed(stand: Stand, path: Path) -> list[str]:
     report = report_of(stand, path)
     cancelled = _interrupted(stand, report, _cancel_and_resume)
     dead = _interrupted(stand, report, lambda stand, _: _kill_and_start(stand))
-    return ["resume: calls of an extraction interrupted after its first answers", f"  cancel and resume: {cancelled}",
-            f"  kill -9 and start:  {dead}"]  # fmt: skip
+    return [
+        "resume: calls of an extraction interrupted after its first answers",
+        f"  cancel and resume: {cancelled}",
+        f"  kill -9 and start:  {dead}",
+    ]
 
 
-def _interrupted(stand: Stand, report: Report, interrupt: Callable[[Stand, Analysis], float]) -> str:
+def _interrupted(
+    stand: Stand, report: Report, interrupt: Callable[[Stand, Analysis], float]
+) -> str:
     began = time.time()
     analysis = begun(report, MODEL)
     _under_way(stand, analysis, answered=1)
-    kept = set(ModelCall.objects.filter(analysis=analysis, outcome__in=USABLE).values_list("pk", flat=True))
+    kept = set(
+        ModelCall.objects.filter(analysis=analysis, outcome__in=USABLE).values_list("pk", flat=True)
+    )
     moment = interrupt(stand, analysis)
     ended(analysis, stand)
     calls = [call for call in stand.provider.since(began) if call.purpose == "claims"]
     written = ModelCall.objects.filter(pk__in=kept).count()
     twice = paid_twice(calls, moment)
     return (
-        f"{len(calls)} calls for {len({call.key for call in calls})} questions; {written} answers were written down before;"
-        f" made again: {twice['answered']} of those answered before (at most 0: {'MISSED' if twice['answered'] else 'ok'}),"
-        f" {twice['under way']} of those under way"
+        f"{len(calls)} calls for {len({call.key for call in calls})} questions; {written} "
+        f"answers were written down before; made again: {twice['answered']} of those answered "
+        f"before (at most 0: {'MISSED' if twice['answered'] else 'ok'}), {twice['under way']} of "
+        "those under way"
     )
 
 

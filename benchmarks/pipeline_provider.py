@@ -1,7 +1,9 @@
-"""A provider on this machine for the pipeline benchmark: real HTTP, one latency for every call, an answer to every question.
+"""A provider on this machine for the pipeline benchmark: real HTTP, one latency for every call, an
+answer to every question.
 
-The purpose of a call is in the name of the model (`MODELS` puts it there). Claims are found by the rules on the pages shown; what
-that takes is part of the latency. A question it knows nothing of is answered with the least that fits its JSON schema.
+The purpose of a call is in the name of the model (`MODELS` puts it there). Claims are found by the
+rules on the pages shown; what that takes is part of the latency. A question it knows nothing of is
+answered with the least that fits its JSON schema.
 """
 
 from __future__ import annotations
@@ -27,14 +29,20 @@ from standards.mapping import map_claim
 LATENCY = 1.0  # seconds a call
 CHARACTERS_A_TOKEN = 4
 MAKER = "bench/"
-MODELS = {setting_of(purpose, "MODEL"): f"{MAKER}{purpose}" for purpose in TABLE}  # for the environment
-_MATERIAL = re.compile(r"BEGIN MATERIAL \w+ (?P<code>\w+)\n(?P<text>.*?)\nEND MATERIAL \w+ (?P=code)", re.DOTALL)
+# for the environment
+MODELS = {setting_of(purpose, "MODEL"): f"{MAKER}{purpose}" for purpose in TABLE}
+_MATERIAL = re.compile(
+    r"BEGIN MATERIAL \w+ (?P<code>\w+)\n(?P<text>.*?)\nEND MATERIAL \w+ (?P=code)", re.DOTALL
+)
 _CODE = re.compile(r"The code of material in this message is (\w+)\.")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call as the provider saw it. `key` is the same for the same question; times are of the wall clock."""
+    """One call as the provider saw it.
+
+    `key` is the same for the same question; times are of the wall clock.
+    """
 
     purpose: str
     key: str
@@ -44,7 +52,10 @@ class Call:
 
 
 class Provider:
-    """Answers every call after `latency` seconds and keeps what it answered before. Safe to share between threads."""
+    """Answers every call after `latency` seconds and keeps what it answered before.
+
+    Safe to share between threads.
+    """
 
     def __init__(self, latency: float = LATENCY) -> None:
         self.latency, self.url = latency, ""
@@ -55,17 +66,27 @@ class Provider:
     def since(self, moment: float) -> list[Call]:
         """The calls that began at this moment of the wall clock or later."""
         with self._lock:
-            return sorted((call for call in self.calls if call.began >= moment), key=lambda call: call.began)
+            return sorted(
+                (call for call in self.calls if call.began >= moment), key=lambda call: call.began
+            )
 
     def behave(self, request: Request) -> Reply:
         """Answer one call."""
         began, clock = time.time(), time.monotonic()
         purpose, key = request.body["model"].removeprefix(MAKER), key_of(request)
         if key not in self._answers:
-            self._answers[key] = ANSWERS.get(request.body["response_format"]["json_schema"]["name"], least)(request)
+            self._answers[key] = ANSWERS.get(
+                request.body["response_format"]["json_schema"]["name"], least
+            )(request)
         answer = self._answers[key]
-        tokens = sum(len(message["content"]) for message in request.body["messages"]) // CHARACTERS_A_TOKEN
-        usage = {"prompt_tokens": tokens, "completion_tokens": len(json.dumps(answer)) // CHARACTERS_A_TOKEN}
+        tokens = (
+            sum(len(message["content"]) for message in request.body["messages"])
+            // CHARACTERS_A_TOKEN
+        )
+        usage = {
+            "prompt_tokens": tokens,
+            "completion_tokens": len(json.dumps(answer)) // CHARACTERS_A_TOKEN,
+        }
         time.sleep(max(0.0, self.latency - (time.monotonic() - clock)))
         with self._lock:
             self.calls.append(Call(purpose, key, tokens, began, time.time()))
@@ -80,7 +101,8 @@ def key_of(request: Request) -> str:
 
 
 def paid_twice(calls: list[Call], moment: float) -> Counter[str]:
-    """Of the calls before this moment, how many had been answered, or were under way, and were made again later."""
+    """Of the calls before this moment, how many had been answered, or were under way, and were made
+    again later."""
     later = Counter(call.key for call in calls if call.began >= moment)
     again = [call for call in calls if call.began < moment and later[call.key]]
     return Counter("answered" if call.ended < moment else "under way" for call in again)
@@ -123,10 +145,13 @@ class _Least:
             return {name: self.of(value) for name, value in node.get("properties", {}).items()}
         if node.get("type") == "array":
             return self.each(node.get("items", {}))
-        return {"string": "nothing to say", "integer": 0, "number": 0.0, "boolean": False}.get(node.get("type", ""))
+        return {"string": "nothing to say", "integer": 0, "number": 0.0, "boolean": False}.get(
+            node.get("type", "")
+        )
 
     def each(self, item: dict[str, Any]) -> list[Any]:
-        """One item for every id shown under the name of a field of the item; the first word of a closed list; else none."""
+        """One item for every id shown under the name of a field of the item; the first word of a
+        closed list; else none."""
         item = self.named[item["$ref"].rpartition("/")[2]] if "$ref" in item else item
         name = next((name for name in item.get("properties", {}) if name in self.ids), "")
         if name:
@@ -135,12 +160,17 @@ class _Least:
 
 
 def _claims(request: Request) -> Any:
-    return {"claims": [claim | {"preliminary_ifrs": _paragraphs(claim)} for claim in claims_in(request)]}
+    return {
+        "claims": [claim | {"preliminary_ifrs": _paragraphs(claim)} for claim in claims_in(request)]
+    }
 
 
 def _paragraphs(claim: dict[str, Any]) -> list[str]:
     """What a model that knows the standards would name."""
-    return [paragraph.paragraph_id for paragraph in map_claim(claim["claim_text"], claim["claim_type"]).paragraphs[:2]]
+    return [
+        paragraph.paragraph_id
+        for paragraph in map_claim(claim["claim_text"], claim["claim_type"]).paragraphs[:2]
+    ]
 
 
 def _same_claim(request: Request) -> Any:

@@ -1,4 +1,5 @@
-"""Reports and analyses of the pipeline benchmark: uploaded and read once, analysed as often as it takes."""
+"""Reports and analyses of the pipeline benchmark: uploaded and read once, analysed as often as it
+takes."""
 
 from __future__ import annotations
 
@@ -43,7 +44,8 @@ def _read(report: Report) -> bool:
 
 
 def begun(report: Report, engine: str, *, anew: bool = True, **options: Any) -> Analysis:
-    """A new analysis under way; `anew`: nothing in the ledger of the report answers for the provider."""
+    """A new analysis under way; `anew`: nothing in the ledger of the report answers for the
+    provider."""
     if anew:
         ModelCall.objects.filter(report=report).delete()
     return start(report, report.uploaded_by, engine=engine, **options)
@@ -52,9 +54,16 @@ def begun(report: Report, engine: str, *, anew: bool = True, **options: Any) -> 
 def ended(analysis: Analysis, stand: Stand) -> Analysis:
     """The analysis when it has completed. Raises SystemExit when it fails or hangs."""
     every = 0.25  # its end is read from its row, so looking seldom takes nothing from it
-    wait_for(lambda: _over(analysis), RUN_SECONDS, f"an analysis in {analysis.wave}; see {stand.logs}", every)
+    wait_for(
+        lambda: _over(analysis),
+        RUN_SECONDS,
+        f"an analysis in {analysis.wave}; see {stand.logs}",
+        every,
+    )
     if analysis.status != AnalysisStatus.COMPLETED:
-        raise SystemExit(f"An analysis ended as {analysis.status}: {analysis.error_message}; see {stand.logs}")
+        raise SystemExit(
+            f"An analysis ended as {analysis.status}: {analysis.error_message}; see {stand.logs}"
+        )
     return analysis
 
 

@@ -1,4 +1,5 @@
-"""Where the pipeline is measured: PostgreSQL, Redis, real workers and a web process of its own, in a directory of its own."""
+"""Where the pipeline is measured: PostgreSQL, Redis, real workers and a web process of its own, in
+a directory of its own."""
 
 from __future__ import annotations
 
@@ -34,7 +35,10 @@ RUN_SECONDS = 900.0
 
 
 class Stand:
-    """What the parts measure with. Worker and web processes are its own children and end with it."""
+    """What the parts measure with.
+
+    Worker and web processes are its own children and end with it.
+    """
 
     def __init__(self, layout: Layout, provider: Provider, logs: Path) -> None:
         self.layout, self.provider, self.logs = layout, provider, logs
@@ -47,7 +51,9 @@ class Stand:
         if "cpu" not in self.others:
             self.others["cpu"] = self._worker("cpu", "cpu", os.cpu_count() or 1)
             schedule = str(self.logs / "beat")
-            self.others["beat"] = self._spawn("beat", *TEXT_OF_CELERY, "beat", "-s", schedule, "-l", "WARNING")
+            self.others["beat"] = self._spawn(
+                "beat", *TEXT_OF_CELERY, "beat", "-s", schedule, "-l", "WARNING"
+            )
         while len(self.agents) > agents:
             _end(self.agents.pop())
         while len(self.agents) < agents:
@@ -78,14 +84,28 @@ class Stand:
             with socket.socket() as probe:
                 probe.bind(("127.0.0.1", 0))
                 port = probe.getsockname()[1]
-            command = (sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "sibyl_project.asgi:application")
+            command = (
+                sys.executable,
+                "-m",
+                "daphne",
+                "-b",
+                "127.0.0.1",
+                "-p",
+                str(port),
+                "sibyl_project.asgi:application",
+            )
             self.others["web"] = self._spawn("web", *command)
             self.web_url = f"http://127.0.0.1:{port}"
-            wait_for(lambda: _answers(f"{self.web_url}/sign-in"), READY_SECONDS, f"the web process; see {self.logs}")
+            wait_for(
+                lambda: _answers(f"{self.web_url}/sign-in"),
+                READY_SECONDS,
+                f"the web process; see {self.logs}",
+            )
         return self.web_url
 
     def cpu(self) -> dict[str, float]:
-        """Seconds of CPU used so far, of the agents workers, the web process and the services, with all their processes."""
+        """Seconds of CPU used so far, of the agents workers, the web process and the services, with
+        all their processes."""
         services = states.read(self.layout).services
         tops = {"agents workers": [process.pid for process in self.agents]}
         tops |= {name: [process.pid] for name, process in self.others.items() if name == "web"}
@@ -98,18 +118,35 @@ class Stand:
             _end(process)
 
     def _worker(self, name: str, queue: str, processes: int) -> subprocess.Popen[bytes]:
-        options = ("-Q", queue, "-n", f"{name}@%h", "-c", str(processes), "--without-gossip", "--without-mingle")
+        options = (
+            "-Q",
+            queue,
+            "-n",
+            f"{name}@%h",
+            "-c",
+            str(processes),
+            "--without-gossip",
+            "--without-mingle",
+        )
         return self._spawn(name, *TEXT_OF_CELERY, "worker", *options, "-l", "WARNING")
 
     def _spawn(self, name: str, *command: str) -> subprocess.Popen[bytes]:
         with (self.logs / f"{name}.log").open("ab") as log:
-            return subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, start_new_session=True)
+            return subprocess.Popen(
+                command, cwd=ROOT, stdout=log, stderr=log, start_new_session=True
+            )
 
     def _ready(self, expected: int) -> bool:
-        """Whether so many workers take tasks. Raises SystemExit when a process has ended by itself."""
+        """Whether so many workers take tasks.
+
+        Raises SystemExit when a process has ended by itself.
+        """
         from sibyl_project.celery import app
 
-        for name, process in [*self.others.items(), *((f"agents{at}", one) for at, one in enumerate(self.agents))]:
+        for name, process in [
+            *self.others.items(),
+            *((f"agents{at}", one) for at, one in enumerate(self.agents)),
+        ]:
             if process.poll() is not None:
                 raise SystemExit(f"The process {name} ended by itself; see {self.logs / name}.log")
         return len(app.control.ping(timeout=5, limit=expected)) == expected
@@ -117,7 +154,8 @@ class Stand:
 
 @contextmanager
 def standing(place: Path | None) -> Iterator[Stand]:
-    """A stand in a new temporary directory, or in `place`, which is kept for the next time. Django is set up for it.
+    """A stand in a new temporary directory, or in `place`, which is kept for the next time. Django
+    is set up for it.
 
     Raises SystemExit for a place that holds something else.
     """
@@ -155,7 +193,10 @@ def _base(place: Path | None) -> Path:
 
 
 def _environment(layout: Layout, base: Path, provider: Provider) -> None:
-    """What every process sees. Addresses are given outright, so nothing an operator has set up can be touched."""
+    """What every process sees.
+
+    Addresses are given outright, so nothing an operator has set up can be touched.
+    """
     os.environ |= MODELS | {
         "DJANGO_SETTINGS_MODULE": "sibyl_project.settings",
         "DATABASE_URL": layout.database_url,

@@ -1,4 +1,5 @@
-"""Part `throughput`: analyses a minute when 1, 5 and 10 run at once, with 1, 2 and 4 agents workers. By rules, a short report."""
+"""Part `throughput`: analyses a minute when 1, 5 and 10 run at once, with 1, 2 and 4 agents
+workers. By rules, a short report."""
 
 from __future__ import annotations
 
@@ -18,11 +19,16 @@ def measure(stand: Stand, path: Path) -> list[str]:
     stand.crew(agents=1)
     reports = [report_of(stand, path, f"bench{number}") for number in range(max(AT_ONCE))]
     lines = [f"throughput: {path.name} by rules; analyses a minute (seconds until all were done)"]
-    lines.append(f"  {'agents workers':16}" + "".join(f"{f'{count} at once':>18}" for count in AT_ONCE))
+    lines.append(
+        f"  {'agents workers':16}" + "".join(f"{f'{count} at once':>18}" for count in AT_ONCE)
+    )
     for workers in WORKERS:
         stand.crew(agents=workers)
         _seconds(stand, reports)  # what the workers keep is loaded
-        cells = [_cell(len(chosen), _seconds(stand, chosen)) for chosen in (reports[:count] for count in AT_ONCE)]
+        cells = [
+            _cell(len(chosen), _seconds(stand, chosen))
+            for chosen in (reports[:count] for count in AT_ONCE)
+        ]
         lines.append(f"  {workers:<16}" + "".join(f"{cell:>18}" for cell in cells))
     stand.crew(agents=1)
     return lines

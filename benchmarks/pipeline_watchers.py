@@ -1,8 +1,9 @@
-"""Readers of a live analysis, many in one process: `python -m benchmarks.pipeline_watchers HOST PORT COOKIE REPORT COUNT`.
+"""Readers of a live analysis, many in one process: `python -m benchmarks.pipeline_watchers HOST
+PORT COOKIE REPORT COUNT`.
 
-Every other one reads the WebSocket of the page, the rest Server-Sent Events. Says "ready" when all are connected; when its
-input closes it writes, as JSON, the seconds of CPU it has used itself since, and for every reader the sequence of each event
-and the moment (wall clock) it arrived.
+Every other one reads the WebSocket of the page, the rest Server-Sent Events. Says "ready" when all
+are connected; when its input closes it writes, as JSON, the seconds of CPU it has used itself
+since, and for every reader the sequence of each event and the moment (wall clock) it arrived.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ Arrivals = list[tuple[int, float]]
 
 
 class Watcher:
-    """One reader. `arrivals` grows while it reads; it is `ready` when the first thing has arrived."""
+    """One reader.
+
+    `arrivals` grows while it reads; it is `ready` when the first thing has arrived.
+    """
 
     def __init__(self, host: str, port: int, cookie: str, report: str) -> None:
         self.host, self.port, self.cookie, self.report = host, port, cookie, report
@@ -35,8 +39,8 @@ class Watcher:
         key = base64.b64encode(os.urandom(16)).decode()
         reader = await self._asked(
             f"/ws/reports/{self.report}/",
-            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
-            f"Origin: http://{self.host}:{self.port}\r\n",
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: "
+            f"13\r\nSec-WebSocket-Key: {key}\r\nOrigin: http://{self.host}:{self.port}\r\n",
         )
         while True:
             self._arrived(_SEQ_IN_PAGE, await _frame(reader))
@@ -51,7 +55,10 @@ class Watcher:
 
     async def _asked(self, path: str, headers: str) -> asyncio.StreamReader:
         reader, writer = await asyncio.open_connection(self.host, self.port, limit=2**24)
-        request = f"GET {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {self.cookie}\r\n{headers}\r\n"
+        request = (
+            f"GET {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: "
+            f"{self.cookie}\r\n{headers}\r\n"
+        )
         writer.write(request.encode())
         head = await reader.readuntil(b"\r\n\r\n")
         if head.split(b" ", 2)[1] not in (b"101", b"200"):
@@ -66,18 +73,27 @@ class Watcher:
 
 
 async def _frame(reader: asyncio.StreamReader) -> bytes:
-    """The content of the next frame a server sends: never masked, its length in 7, 16 or 64 bits."""
+    """The content of the next frame a server sends: never masked, its length in 7, 16 or 64
+    bits."""
     _, length = await reader.readexactly(2)
     if length >= 126:
         length = int.from_bytes(await reader.readexactly(2 if length == 126 else 8))
     return await reader.readexactly(length)
 
 
-async def watch(host: str, port: int, cookie: str, report: str, count: int) -> tuple[float, list[Arrivals]]:
-    """Have `count` readers until the input closes; the CPU they took once connected, and what arrived at each."""
+async def watch(
+    host: str, port: int, cookie: str, report: str, count: int
+) -> tuple[float, list[Arrivals]]:
+    """Have `count` readers until the input closes; the CPU they took once connected, and what
+    arrived at each."""
     watchers = [Watcher(host, port, cookie, report) for _ in range(count)]
-    tasks = [asyncio.create_task(one.stream() if place % 2 else one.page()) for place, one in enumerate(watchers)]
-    await asyncio.wait_for(asyncio.gather(*(one.ready.wait() for one in watchers)), _CONNECTED_SECONDS)
+    tasks = [
+        asyncio.create_task(one.stream() if place % 2 else one.page())
+        for place, one in enumerate(watchers)
+    ]
+    await asyncio.wait_for(
+        asyncio.gather(*(one.ready.wait() for one in watchers)), _CONNECTED_SECONDS
+    )
     before = time.process_time()
     print("ready", flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)

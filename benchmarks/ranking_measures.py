@@ -1,4 +1,7 @@
-"""Measures of a ranking: hit, recall and normalised discounted gain. A ranking is a sequence of ids, best first."""
+"""Measures of a ranking: hit, recall and normalised discounted gain.
+
+A ranking is a sequence of ids, best first.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,18 @@ def hit(ranking: Sequence[Hashable], wanted: Collection[Hashable], depth: int = 
 
 
 def recall(ranking: Sequence[Hashable], wanted: Collection[Hashable], depth: int = 10) -> float:
-    """Share of `wanted` among the first `depth`. Raises ValueError when nothing is wanted: there is no share of nothing."""
+    """Share of `wanted` among the first `depth`.
+
+    Raises ValueError when nothing is wanted: there is no share of nothing.
+    """
     if not wanted:
         raise ValueError("recall needs at least one wanted id")
     return len(set(wanted).intersection(ranking[:depth])) / len(set(wanted))
 
 
 def ndcg(ranking: Sequence[K], gains: Mapping[K, float], depth: int = 10) -> float:
-    """Discounted gain of the first `depth` against the best order possible, 0 to 1. What `gains` does not name gains 0.
+    """Discounted gain of the first `depth` against the best order possible, 0 to 1. What `gains`
+    does not name gains 0.
 
     Raises ValueError when no id has a gain above 0.
     """

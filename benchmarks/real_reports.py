@@ -1,8 +1,9 @@
 """Analysts' questions on real reports, and which passages of the report answer them.
 
-DIR/questions.jsonl holds `{report, question, relevant, score}`: one passage an analyst found relevant, graded 1 to 3.
-DIR/corpora/<report>.json holds that report as `[{title, text}]`, its sections in order. The analyst read the PDF and the
-corpus was cut from another rendering of it, so a relevant text is found again by its words, see `overlap`.
+DIR/questions.jsonl holds `{report, question, relevant, score}`: one passage an analyst found
+relevant, graded 1 to 3. DIR/corpora/<report>.json holds that report as `[{title, text}]`, its
+sections in order. The analyst read the PDF and the corpus was cut from another rendering of it, so
+a relevant text is found again by its words, see `overlap`.
 """
 
 from __future__ import annotations
@@ -16,12 +17,17 @@ from pathlib import Path
 
 from rapidfuzz import fuzz
 
-SAME = 0.8  # at least this overlap: the analyst's text is in the passage, or the passage in the text
-CLOSE = 0.5  # accepted for the single best passage when none reaches SAME (text broken by columns and tables)
+SAME = (
+    0.8  # at least this overlap: the analyst's text is in the passage, or the passage in the text
+)
+# accepted for the single best passage when none reaches SAME (text broken by columns and tables)
+CLOSE = 0.5
 FEWEST_WORDS = 8  # a shorter passage, such as a heading, is contained in anything by chance
 LEAST_GAIN = 1.0  # of a relevant text the analyst left ungraded
 _GRAM = 3
-_WORTH_ALIGNING = 0.7  # share of words in common below which no stretch of characters can be the same
+_WORTH_ALIGNING = (
+    0.7  # share of words in common below which no stretch of characters can be the same
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,8 @@ class Question:
 
 @dataclass(slots=True)
 class RealReports:
-    """Passages of each report, the questions with at least one passage found, and the texts that no passage holds."""
+    """Passages of each report, the questions with at least one passage found, and the texts that no
+    passage holds."""
 
     passages: dict[str, list[str]] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
@@ -48,8 +55,13 @@ def load(directory: Path) -> RealReports:
     loaded = RealReports()
     for path in sorted((directory / "corpora").glob("*.json")):
         sections = json.loads(path.read_text("utf-8"))
-        loaded.passages[path.stem] = [f"{section['title']}\n{section['text']}" for section in sections]
-    words = {report: [_words(passage) for passage in passages] for report, passages in loaded.passages.items()}
+        loaded.passages[path.stem] = [
+            f"{section['title']}\n{section['text']}" for section in sections
+        ]
+    words = {
+        report: [_words(passage) for passage in passages]
+        for report, passages in loaded.passages.items()
+    }
     gains: dict[tuple[str, str], dict[int, float]] = {}
     for line in (directory / "questions.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
@@ -61,12 +73,15 @@ def load(directory: Path) -> RealReports:
             loaded.matched += 1
         else:
             loaded.unmatched.append((row["report"], row["relevant"]))
-    loaded.questions = [Question(report, text, graded) for (report, text), graded in gains.items() if graded]
+    loaded.questions = [
+        Question(report, text, graded) for (report, text), graded in gains.items() if graded
+    ]
     return loaded
 
 
 def holders(relevant: Sequence[str], passages: Sequence[Sequence[str]]) -> list[int]:
-    """Positions of the passages that hold the words of `relevant`, or a good part of them; empty when none does."""
+    """Positions of the passages that hold the words of `relevant`, or a good part of them; empty
+    when none does."""
     shares = [overlap(relevant, passage) for passage in passages]
     same = [position for position, share in enumerate(shares) if share >= SAME]
     if same or not shares:
@@ -76,7 +91,8 @@ def holders(relevant: Sequence[str], passages: Sequence[Sequence[str]]) -> list[
 
 
 def overlap(relevant: Sequence[str], passage: Sequence[str]) -> float:
-    """How far the shorter of two word lists lies in the longer: best aligned stretch of characters, or shared word triples."""
+    """How far the shorter of two word lists lies in the longer: best aligned stretch of characters,
+    or shared word triples."""
     shorter, longer = sorted((relevant, passage), key=len)
     if len(shorter) < max(_GRAM, min(FEWEST_WORDS, len(relevant))):
         return 0.0
@@ -84,7 +100,10 @@ def overlap(relevant: Sequence[str], passage: Sequence[str]) -> float:
     shared = len(triples & _triples(longer)) / len(triples)
     if shared >= SAME or len(set(shorter) & set(longer)) < _WORTH_ALIGNING * len(set(shorter)):
         return shared
-    return max(shared, fuzz.partial_ratio(" ".join(shorter), " ".join(longer), score_cutoff=100 * SAME) / 100)
+    return max(
+        shared,
+        fuzz.partial_ratio(" ".join(shorter), " ".join(longer), score_cutoff=100 * SAME) / 100,
+    )
 
 
 def _triples(words: Sequence[str]) -> set[tuple[str, ...]]:

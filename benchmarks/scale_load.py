@@ -1,4 +1,5 @@
-"""Fills an empty database of its own with generated reports, by COPY, indexes afterwards; says what that took."""
+"""Fills an empty database of its own with generated reports, by COPY, indexes afterwards; says what
+that took."""
 
 from __future__ import annotations
 
@@ -20,17 +21,28 @@ USER = "scale"
 
 
 def load(reports: int, corpus: Corpus, embedder: str) -> None:
-    """`reports` reports of PASSAGES_PER_REPORT passages, all visible to the user `scale`. Prints times and sizes."""
+    """`reports` reports of PASSAGES_PER_REPORT passages, all visible to the user `scale`.
+
+    Prints times and sizes.
+    """
     user = get_user_model().objects.create_user(USER)
     engagement = Engagement.objects.create(name="Scale")
     Membership.objects.create(engagement=engagement, user=user, role=Role.LEAD)
     names = [f"generated-{number}.pdf" for number in range(reports)]
-    rows = [Report(engagement=engagement, filename=name, file_size_bytes=1, sha256=name, status="parsed") for name in names]
+    rows = [
+        Report(
+            engagement=engagement, filename=name, file_size_bytes=1, sha256=name, status="parsed"
+        )
+        for name in names
+    ]
     Report.objects.bulk_create(rows)
     indexes = _drop_plain_indexes()
     started = time.perf_counter()
     _copy(rows, corpus, embedder)
-    print(f"load: {reports * PASSAGES_PER_REPORT:,} passages by COPY in {time.perf_counter() - started:.0f} s, made on the way")
+    print(
+        f"load: {reports * PASSAGES_PER_REPORT:,} passages by COPY in "
+        f"{time.perf_counter() - started:.0f} s, made on the way"
+    )
     for name, definition in indexes:
         started = time.perf_counter()
         _execute(definition)
@@ -50,7 +62,8 @@ def _drop_plain_indexes() -> list[tuple[str, str]]:
     """Indexes that are no constraint, dropped; their definitions to make them again."""
     found = _execute(
         "select i.indexname, i.indexdef from pg_indexes i where i.tablename = %s and not exists"
-        " (select 1 from pg_constraint c where c.conname = i.indexname) and i.indexname not like '%%_pkey'",
+        " (select 1 from pg_constraint c where c.conname = i.indexname) and i.indexname not like "
+        "'%%_pkey'",
         [ReportPassage._meta.db_table],
     )
     for name, _ in found:
@@ -59,10 +72,17 @@ def _drop_plain_indexes() -> list[tuple[str, str]]:
 
 
 def _copy(reports: Sequence[Report], corpus: Corpus, embedder: str) -> None:
-    fields = [f for f in ReportPassage._meta.concrete_fields if not isinstance(f, (GeneratedField, models.AutoField))]
+    fields = [
+        f
+        for f in ReportPassage._meta.concrete_fields
+        if not isinstance(f, (GeneratedField, models.AutoField))
+    ]
     columns = ", ".join(f'"{field.column}"' for field in fields)
     defaults = {field.column: _literal(field.get_default()) for field in fields}
-    with connection.cursor() as cursor, cursor.copy(f"copy {ReportPassage._meta.db_table} ({columns}) from stdin") as copy:
+    with (
+        connection.cursor() as cursor,
+        cursor.copy(f"copy {ReportPassage._meta.db_table} ({columns}) from stdin") as copy,
+    ):
         for row in _rows(reports, corpus, embedder):
             copy.write_row([(defaults | row)[field.column] for field in fields])
 
@@ -98,12 +118,14 @@ def sizes() -> Iterator[str]:
     table = ReportPassage._meta.db_table
     yield "table {}, with what is stored beside it {}, all {}".format(
         *_execute(
-            f"select pg_size_pretty(pg_relation_size('{table}')), pg_size_pretty(pg_table_size('{table}')),"
-            f" pg_size_pretty(pg_total_relation_size('{table}'))"
+            f"select pg_size_pretty(pg_relation_size('{table}')), "
+            f"pg_size_pretty(pg_table_size('{table}')), "
+            f"pg_size_pretty(pg_total_relation_size('{table}'))"
         )[0]
     )
     for name, size in _execute(
-        "select indexname, pg_size_pretty(pg_relation_size(quote_ident(indexname)::regclass)) from pg_indexes where tablename=%s",
+        "select indexname, pg_size_pretty(pg_relation_size(quote_ident(indexname)::regclass)) "
+        "from pg_indexes where tablename=%s",
         [table],
     ):
         yield f"index {name}: {size}"

@@ -1,4 +1,5 @@
-"""What the scale benchmark measures: latencies against their floors, plans, pruning and insertion."""
+"""What the scale benchmark measures: latencies against their floors, plans, pruning and
+insertion."""
 
 from __future__ import annotations
 
@@ -37,19 +38,26 @@ QUERIES = (
     "Describe the transition plan and the key assumptions it rests on",
     "Which assets are vulnerable to physical risk such as flooding?",
     "resilience of the strategy under a 1.5 °C scenario",
-    "Does the entity plan to use carbon credits to meet its net-zero target, and who certified them?",
+    (
+        "Does the entity plan to use carbon credits to meet its net-zero target, and who certified "
+        "them?"
+    ),
     "S2.29(a)(vi)",
     "What proportion of capital expenditure is deployed towards climate opportunities?",
     "progress against targets and revisions to them",
     "process to identify, assess and prioritise risks",
-    "effect of the amendments on financial position, performance and cash flows over the short, medium and long term",
+    (
+        "effect of the amendments on financial position, performance and cash flows over the "
+        "short, medium and long term"
+    ),
     "emissions",
     "water withdrawal in areas of high stress by facility in 2023",
 )
 
 
 class Prepared:
-    """The offline embedder with the vectors of the queries at hand: what a search costs without embedding."""
+    """The offline embedder with the vectors of the queries at hand: what a search costs without
+    embedding."""
 
     def __init__(self, queries: Sequence[str]) -> None:
         made_by = HashedEmbedder()
@@ -62,28 +70,41 @@ class Prepared:
 
 
 def prepare(reports: int) -> None:
-    """The registry and `reports` generated reports, loaded unless they are there. Refuses a database with anything else."""
+    """The registry and `reports` generated reports, loaded unless they are there.
+
+    Refuses a database with anything else.
+    """
     call_command("migrate", verbosity=0)
     load_registry(HashedEmbedder())
     generated = Report.objects.filter(filename__startswith="generated-").count()
     if Report.objects.count() != generated or generated not in (0, reports):
-        raise SystemExit(f"{os.environ['EMBEDDED_DIR']} holds other reports: name an empty directory as EMBEDDED_DIR.")
+        raise SystemExit(
+            f"{os.environ['EMBEDDED_DIR']} holds other reports: name an empty directory as "
+            "EMBEDDED_DIR."
+        )
     if generated:
         if ReportPassage.objects.exclude(embedder=HashedEmbedder().name).exists():
-            raise SystemExit(f"{os.environ['EMBEDDED_DIR']} was filled by another version of Sibyl: remove it and begin anew.")
+            raise SystemExit(
+                f"{os.environ['EMBEDDED_DIR']} was filled by another version of Sibyl: remove it "
+                "and begin anew."
+            )
         print("load: the generated reports are there from an earlier run")
         return
     needed = reports * scale_load.PASSAGES_PER_REPORT * BYTES_PER_PASSAGE
     free = shutil.disk_usage(settings.EMBEDDED.data_dir).free
     print(f"disk: about {needed / 1e9:.1f} GB needed, {free / 1e9:.1f} GB free")
     if free < needed:
-        raise SystemExit("Not enough disk: name a directory elsewhere as EMBEDDED_DIR, or a smaller SCALE_REPORTS.")
+        raise SystemExit(
+            "Not enough disk: name a directory elsewhere as EMBEDDED_DIR, or a smaller "
+            "SCALE_REPORTS."
+        )
     embedder = HashedEmbedder()
     scale_load.load(reports, Corpus(embedder), embedder.name)
 
 
 def measure(name: str, calls: Sequence[Callable[[], Any]]) -> bool:
-    """Run every call once unmeasured and once measured; print p50 and p95 and whether the floor holds."""
+    """Run every call once unmeasured and once measured; print p50 and p95 and whether the floor
+    holds."""
     for call in calls:
         call()
     seconds = []
@@ -93,8 +114,12 @@ def measure(name: str, calls: Sequence[Callable[[], Any]]) -> bool:
         seconds.append(time.perf_counter() - started)
     p50, p95 = statistics.median(seconds) * 1000, statistics.quantiles(seconds, n=20)[-1] * 1000
     floor = FLOORS_MS.get(name, float("inf"))
-    verdict = "" if floor == float("inf") else f" (floor {floor:.0f}) {'ok' if p95 < floor else 'MISSED'}"
-    print(f"{name}: p50 {p50:.1f} ms, p95 {p95:.1f} ms{verdict}, {len(seconds)} searches", flush=True)
+    verdict = (
+        "" if floor == float("inf") else f" (floor {floor:.0f}) {'ok' if p95 < floor else 'MISSED'}"
+    )
+    print(
+        f"{name}: p50 {p50:.1f} ms, p95 {p95:.1f} ms{verdict}, {len(seconds)} searches", flush=True
+    )
     return p95 < floor
 
 
@@ -118,7 +143,11 @@ def plans(name: str, call: Callable[[], Any]) -> None:
 
 
 def _is_node(line: str) -> bool:
-    return "actual time" in line or "Index Cond" in line or ("Buffers" in line and not line.startswith("      "))
+    return (
+        "actual time" in line
+        or "Index Cond" in line
+        or ("Buffers" in line and not line.startswith("      "))
+    )
 
 
 def _short(line: str) -> str:
@@ -133,7 +162,11 @@ def pruning(portfolio: Any, embedder: Prepared, queries: Sequence[str]) -> None:
         with _unpruned():
             started = time.perf_counter()
             full = _keys(search(portfolio, query, mode="keyword", embedder=embedder))
-        print(f"  {len(full & pruned)} of {len(full)}: {query} (unpruned {time.perf_counter() - started:.1f} s)", flush=True)
+        print(
+            f"  {len(full & pruned)} of {len(full)}: {query} (unpruned "
+            f"{time.perf_counter() - started:.1f} s)",
+            flush=True,
+        )
         shared, total = shared + len(full & pruned), total + len(full)
     print(f"pruning keeps {shared} of {total} of the ten best")
 
@@ -160,7 +193,10 @@ def insertion(report: Report) -> None:
     with transaction.atomic():
         started = time.perf_counter()
         ReportPassage.objects.bulk_create(rows, batch_size=500)
-        print(f"insertion: {len(rows)} passages of one more report in {time.perf_counter() - started:.2f} s")
+        print(
+            f"insertion: {len(rows)} passages of one more report in "
+            f"{time.perf_counter() - started:.2f} s"
+        )
         transaction.set_rollback(True)
 
 
@@ -179,11 +215,24 @@ def _searches() -> list[bool]:
     sample = reports[:: max(1, len(reports) // 20)][:20]
     scopes = [ReportPassage.objects.filter(report=report) for report in sample]
     standards = StandardPassage.objects.of_vintage()
-    everything = ReportPassage.objects.visible_to(get_user_model().objects.get(username=scale_load.USER))
-    one = [lambda s=scope, q=query: search(s, q, embedder=embedder) for scope in scopes for query in QUERIES]
-    law = [lambda q=query: search(standards, q, embedder=embedder) for _ in range(10) for query in QUERIES]
+    everything = ReportPassage.objects.visible_to(
+        get_user_model().objects.get(username=scale_load.USER)
+    )
+    one = [
+        lambda s=scope, q=query: search(s, q, embedder=embedder)
+        for scope in scopes
+        for query in QUERIES
+    ]
+    law = [
+        lambda q=query: search(standards, q, embedder=embedder)
+        for _ in range(10)
+        for query in QUERIES
+    ]
     wide = [lambda q=query: search(everything, q, embedder=embedder) for query in QUERIES]
-    both = [lambda q=query: search_many([standards, everything], q, embedder=embedder) for query in QUERIES]
+    both = [
+        lambda q=query: search_many([standards, everything], q, embedder=embedder)
+        for query in QUERIES
+    ]
     held = [
         measure("one report", one),
         measure("standards", law),

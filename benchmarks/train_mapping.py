@@ -1,11 +1,14 @@
-"""Train the wording model that `standards.mapping.wording` ships: the same data give the same bytes.
+"""Train the wording model that `standards.mapping.wording` ships: the same data give the same
+bytes.
 
     python -m benchmarks.train_mapping DATA_DIR [OUTPUT]
 
-Learned from: `benchmarks/data/mapping_examples.json` (sentences written for Sibyl) and the registry's own gists, elements and
-cue words, each under the TCFD recommendation of its paragraph. DATA_DIR gives word statistics of unlabelled reports only (see
-`word_statistics`) and the labelled sentences of `mapping/tcfd11.jsonl` (climate-plus, MIT; machine-picked labels), which count
-little: LABELLED_WEIGHT was chosen by `benchmarks.mapping_folds`. They bring no lexeme of their own, so no name of a company
+Learned from: `benchmarks/data/mapping_examples.json` (sentences written for Sibyl) and the
+registry's own gists, elements and cue words, each under the TCFD recommendation of its paragraph.
+DATA_DIR gives word statistics of unlabelled reports only (see `word_statistics`) and the labelled
+sentences of `mapping/tcfd11.jsonl` (climate-plus, MIT; machine-picked labels), which count
+little: LABELLED_WEIGHT was chosen by `benchmarks.mapping_folds`. They bring no lexeme of their own,
+  so no name of a company
 enters the model. An example of ours that repeats one of them is refused, so that folds stay a test.
 """
 
@@ -53,7 +56,9 @@ def lessons() -> list[Lesson]:
     registry = [(words_of(text), label) for text, label in _registry_texts()]
     counts = Counter(label for _, label in registry)
     mean = len(registry) / len(LABELS)
-    return own + [Lesson(words, label, REGISTRY_WEIGHT * mean / counts[label]) for words, label in registry]
+    return own + [
+        Lesson(words, label, REGISTRY_WEIGHT * mean / counts[label]) for words, label in registry
+    ]
 
 
 def labelled(path: Path) -> list[Lesson]:
@@ -73,13 +78,17 @@ def _registry_texts() -> list[tuple[str, str]]:
         label = recommendation_of(node.paragraph_id)
         if label and node.checkable:
             texts.append((node.gist, label))
-            texts += [(f"{element.name}. {'. '.join(element.cue_words)}", label) for element in node.elements]
+            texts += [
+                (f"{element.name}. {'. '.join(element.cue_words)}", label)
+                for element in node.elements
+            ]
     return texts
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Where texts become vectors: one axis per lexeme that counts, and the company its words keep."""
+    """Where texts become vectors: one axis per lexeme that counts, and the company its words
+    keep."""
 
     statistics: WordStatistics
     axis: dict[str, int]
@@ -109,22 +118,34 @@ class Space:
 
 
 def fit(taught: Sequence[Lesson], space: Space) -> Matrix:
-    """Weights, lexeme by recommendation: ridge regression on words and their company, solved over the lessons."""
+    """Weights, lexeme by recommendation: ridge regression on words and their company, solved over
+    the lessons."""
     rows, company = space.texts([lesson.words for lesson in taught]), space.words()
     met = rows @ company
     kernel = rows @ rows.T + met @ met.T
-    wanted = np.array([[float(lesson.label == label) for label in LABELS] for lesson in taught]) - 1 / len(LABELS)
-    solved = np.linalg.solve(kernel + PENALTY * np.diag([1 / lesson.weight for lesson in taught]), wanted)
+    wanted = np.array(
+        [[float(lesson.label == label) for label in LABELS] for lesson in taught]
+    ) - 1 / len(LABELS)
+    solved = np.linalg.solve(
+        kernel + PENALTY * np.diag([1 / lesson.weight for lesson in taught]), wanted
+    )
     return np.asarray(rows.T @ solved + company @ (met.T @ solved))
 
 
 def refuse_repeats(sentences: Sequence[Lesson], statistics: WordStatistics) -> None:
-    """Raises ValueError when an example of ours repeats a labelled sentence: folds would no longer be a test."""
+    """Raises ValueError when an example of ours repeats a labelled sentence: folds would no longer
+    be a test."""
     tests = [set(sentence.words) for sentence in sentences]
-    for text in (text for texts in json.loads(EXAMPLES.read_text("utf-8")).values() for text in texts):
+    for text in (
+        text for texts in json.loads(EXAMPLES.read_text("utf-8")).values() for text in texts
+    ):
         words = set(words_of(text))
         ceiling = sum(map(statistics.rarity, words)) * MOST_SHARED
-        alike = (s for s in tests if len(s) < LONGER * len(words) and sum(map(statistics.rarity, words & s)) > ceiling)
+        alike = (
+            s
+            for s in tests
+            if len(s) < LONGER * len(words) and sum(map(statistics.rarity, words & s)) > ceiling
+        )
         if len(words) >= LEAST_LEXEMES and any(alike):
             raise ValueError(f"this example repeats a labelled sentence; write another: {text}")
 
@@ -133,23 +154,39 @@ def table(taught: Sequence[Lesson], space: Space) -> dict[str, list[int]]:
     """Lexeme to rarity and weights, in whole units of 1 / SCALE."""
     weights = fit(taught, space)
     rarity = space.statistics.rarity
-    rows = {word: (rarity(word), *(rarity(word) * weights[axis])) for word, axis in space.axis.items()}
+    rows = {
+        word: (rarity(word), *(rarity(word) * weights[axis])) for word, axis in space.axis.items()
+    }
     return {word: [round(number * SCALE) for number in row] for word, row in rows.items()}
 
 
 def model(data: Path) -> dict[str, object]:
-    """The model as it is stored. Raises FileNotFoundError when the labelled sentences or the reports are missing."""
+    """The model as it is stored.
+
+    Raises FileNotFoundError when the labelled sentences or the reports are missing.
+    """
     own, judged = lessons(), labelled(data / LABELLED)
     statistics = word_statistics(data)
     refuse_repeats(judged, statistics)
     return {
         "meta": {
-            "what": "rarity and one weight per TCFD recommendation for single lexemes, in thousandths; holds no sentence",
+            "what": (
+                "rarity and one weight per TCFD recommendation for single lexemes, in "
+                "thousandths; holds no sentence"
+            ),
             "trained_by": "python -m benchmarks.train_mapping DATA_DIR",
             "analyser": fingerprint(),
-            "learned_from": f"{len(own)} texts of Sibyl's own: benchmarks/data/mapping_examples.json and the registry",
-            "labels_from": f"{len(judged)} labelled sentences of climate-plus (MIT licence), at weight {LABELLED_WEIGHT}",
-            "word_counts_from": f"{statistics.sentences} unlabelled sentences of public reports; counts only",
+            "learned_from": (
+                f"{len(own)} texts of Sibyl's own: benchmarks/data/mapping_examples.json and the "
+                "registry"
+            ),
+            "labels_from": (
+                f"{len(judged)} labelled sentences of climate-plus (MIT licence), at weight "
+                f"{LABELLED_WEIGHT}"
+            ),
+            "word_counts_from": (
+                f"{statistics.sentences} unlabelled sentences of public reports; counts only"
+            ),
         },
         "labels": LABELS,
         "words": table([*own, *judged], Space.over([lesson.words for lesson in own], statistics)),
@@ -160,8 +197,13 @@ def stored(made: dict[str, object]) -> str:
     """The file's text: one lexeme a line, sorted."""
     words = made["words"]
     assert isinstance(words, dict)
-    lines = [f"{json.dumps(word, ensure_ascii=False)}:{json.dumps(row, separators=(',', ':'))}" for word, row in words.items()]
-    head = json.dumps({"meta": made["meta"], "labels": made["labels"]}, ensure_ascii=False, indent=1)[:-2]
+    lines = [
+        f"{json.dumps(word, ensure_ascii=False)}:{json.dumps(row, separators=(',', ':'))}"
+        for word, row in words.items()
+    ]
+    head = json.dumps(
+        {"meta": made["meta"], "labels": made["labels"]}, ensure_ascii=False, indent=1
+    )[:-2]
     return head + ',\n "words": {\n' + ",\n".join(lines) + "\n}}\n"
 
 

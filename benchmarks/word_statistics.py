@@ -1,6 +1,8 @@
-"""What unlabelled reports tell about words: how rare each lexeme is and which lexemes keep the same company.
+"""What unlabelled reports tell about words: how rare each lexeme is and which lexemes keep the same
+company.
 
-Only counts over many reports leave this module: a lexeme must occur in several of them, and no sentence can be rebuilt.
+Only counts over many reports leave this module: a lexeme must occur in several of them, and no
+sentence can be rebuilt.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])|\n\s*\n|\n(?=[A-Z•])")
 
 @dataclass(frozen=True, slots=True)
 class WordStatistics:
-    """Sentences counted, sentences per lexeme, and a vector of length 1 for each lexeme with company enough."""
+    """Sentences counted, sentences per lexeme, and a vector of length 1 for each lexeme with
+    company enough."""
 
     sentences: int
     frequency: Counter[str]
@@ -44,15 +47,31 @@ class WordStatistics:
 
 
 def word_statistics(data: Path) -> WordStatistics:
-    """Counts over `gaps/texts/*.txt` and `retrieval/corpora/*.json` of `data`. Raises FileNotFoundError without any."""
-    reports = [[shaped(lexemes(sentence)) for sentence in _sentences(text)] for text in _reports(data)]
+    """Counts over `gaps/texts/*.txt` and `retrieval/corpora/*.json` of `data`.
+
+    Raises FileNotFoundError without any.
+    """
+    reports = [
+        [shaped(lexemes(sentence)) for sentence in _sentences(text)] for text in _reports(data)
+    ]
     if not reports:
-        raise FileNotFoundError(f"no reports to count words in: {data}/gaps/texts/*.txt, {data}/retrieval/corpora/*.json")
+        raise FileNotFoundError(
+            f"no reports to count words in: {data}/gaps/texts/*.txt, "
+            f"{data}/retrieval/corpora/*.json"
+        )
     sentences = [sentence for report in reports for sentence in report]
     frequency = Counter(word for sentence in sentences for word in set(sentence))
-    spread = Counter(word for report in reports for word in {word for sentence in report for word in sentence})
-    chosen = sorted(word for word in frequency if frequency[word] >= LEAST_SENTENCES and spread[word] >= LEAST_REPORTS)
-    place = {word: position for position, word in enumerate(word for word in chosen if word[0].isalpha())}
+    spread = Counter(
+        word for report in reports for word in {word for sentence in report for word in sentence}
+    )
+    chosen = sorted(
+        word
+        for word in frequency
+        if frequency[word] >= LEAST_SENTENCES and spread[word] >= LEAST_REPORTS
+    )
+    place = {
+        word: position for position, word in enumerate(word for word in chosen if word[0].isalpha())
+    }
     return WordStatistics(len(sentences), frequency, place, _vectors(_company(sentences, place)))
 
 
@@ -87,11 +106,14 @@ def _company(sentences: Sequence[Sequence[str]], place: dict[str, int]) -> Matri
 
 
 def _vectors(counts: Matrix) -> Matrix:
-    """Positive pointwise mutual information, reduced to DIMENSION by a randomised decomposition with a fixed seed."""
+    """Positive pointwise mutual information, reduced to DIMENSION by a randomised decomposition
+    with a fixed seed."""
     total = counts.sum(axis=1)
     context = total**SMOOTHING
     expected = np.outer(total, context / context.sum())
-    information = np.log(np.divide(counts, expected, out=np.ones_like(counts), where=(counts > 0) & (expected > 0)))
+    information = np.log(
+        np.divide(counts, expected, out=np.ones_like(counts), where=(counts > 0) & (expected > 0))
+    )
     information = np.maximum(information, 0.0)
     basis = np.random.default_rng(0).standard_normal((len(counts), DIMENSION + 30))
     for _ in range(ROUNDS):

@@ -1,4 +1,5 @@
-"""The only door to reports: pages, API and sockets ask here, and what is not yours does not exist."""
+"""The only door to reports: pages, API and sockets ask here, and what is not yours does not
+exist."""
 
 from __future__ import annotations
 
@@ -21,15 +22,25 @@ def visible_to(user: Any) -> ReportQuerySet:
 
 
 def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
-    """One visible report. Raises Http404 for what is unknown, malformed or not yours: no difference is told."""
+    """One visible report.
+
+    Raises Http404 for what is unknown, malformed or not yours: no difference is told.
+    """
     try:
-        return visible_to(user).select_related("current_analysis__claim_set", "engagement").get(pk=report_id)
+        return (
+            visible_to(user)
+            .select_related("current_analysis__claim_set", "engagement")
+            .get(pk=report_id)
+        )
     except (Report.DoesNotExist, ValidationError, ValueError):
         raise Http404("Report not found.") from None
 
 
 def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:
-    """The analysis named, or the report's current one, or None when there is none. Raises Http404 for a wrong id."""
+    """The analysis named, or the report's current one, or None when there is none.
+
+    Raises Http404 for a wrong id.
+    """
     if not analysis_id:
         return report.current_analysis
     try:
@@ -39,7 +50,10 @@ def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:
 
 
 def get_evidence(report: Report, document_id: uuid.UUID | str) -> EvidenceDocument:
-    """One document attached to a report, also one withdrawn that an analysis rests on. Raises Http404 for anything else."""
+    """One document attached to a report, also one withdrawn that an analysis rests on.
+
+    Raises Http404 for anything else.
+    """
     try:
         document = report.evidence.select_related("uploaded_by").get(pk=document_id)
     except (EvidenceDocument.DoesNotExist, ValidationError, ValueError):
@@ -50,15 +64,20 @@ def get_evidence(report: Report, document_id: uuid.UUID | str) -> EvidenceDocume
 
 def may_write(user: Any, report: Report) -> bool:
     """Whether the user may upload to, analyse or correct this report."""
-    return Membership.objects.filter(engagement=report.engagement_id, user=user, role__in=WRITING_ROLES).exists()
+    return Membership.objects.filter(
+        engagement=report.engagement_id, user=user, role__in=WRITING_ROLES
+    ).exists()
 
 
 def home_engagement(user: Any) -> Engagement:
-    """The engagement a user's uploads go to when none is named: their first with writing rights, made on first use."""
+    """The engagement a user's uploads go to when none is named: their first with writing rights,
+    made on first use."""
     with transaction.atomic():
         get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
         found = (
-            Engagement.objects.filter(memberships__user=user, memberships__role__in=WRITING_ROLES).order_by("created_at").first()
+            Engagement.objects.filter(memberships__user=user, memberships__role__in=WRITING_ROLES)
+            .order_by("created_at")
+            .first()
         )
         if found:
             return found

@@ -37,7 +37,9 @@ UPLOADS, REPORTS = ["Upload"], ["Reports"]
     request={"multipart/form-data": UploadBody},
     responses={
         201: Uploaded,
-        200: OpenApiResponse(Uploaded, description="The same file was uploaded before; its report is given."),
+        200: OpenApiResponse(
+            Uploaded, description="The same file was uploaded before; its report is given."
+        ),
         **refusals(400, 415),
     },
 )
@@ -76,13 +78,18 @@ def retry(request: Request, report_id: uuid.UUID) -> Response:
 
 
 @extend_schema(
-    operation_id="v1_reports_list", tags=REPORTS, parameters=[ReportListQuery], responses={200: ReportList, **refusals(400)}
+    operation_id="v1_reports_list",
+    tags=REPORTS,
+    parameters=[ReportListQuery],
+    responses={200: ReportList, **refusals(400)},
 )
 @api_view(["GET"])
 def report_list(request: Request) -> Response:
     """Your reports, newest first."""
     given = query(ReportListQuery, request)
-    reports = access.visible_to(request.user).select_related("engagement").order_by("-created_at", "-id")
+    reports = (
+        access.visible_to(request.user).select_related("engagement").order_by("-created_at", "-id")
+    )
     if "status" in given:
         reports = reports.filter(status=given["status"])
     found, pagination = paged(reports, given["page"], given["page_size"])
@@ -91,11 +98,18 @@ def report_list(request: Request) -> Response:
 
 @extend_schema(methods=["GET"], tags=REPORTS, responses={200: ReportCard, **refusals(404)})
 @extend_schema(
-    methods=["PATCH"], tags=REPORTS, request=ReportChanges, responses={200: ReportCard, **refusals(400, 403, 404, 415)}
+    methods=["PATCH"],
+    tags=REPORTS,
+    request=ReportChanges,
+    responses={200: ReportCard, **refusals(400, 403, 404, 415)},
 )
 @api_view(["GET", "PATCH"])
 def report_detail(request: Request, report_id: uuid.UUID) -> Response:
-    """One report. PATCH corrects company, reporting period, industry, sector, first period and the text of the standards."""
+    """One report.
+
+    PATCH corrects company, reporting period, industry, sector, first period and the text of the
+    standards.
+    """
     if request.method == "GET":
         return Response(ReportCard(access.get_report(request.user, report_id)).data)
     report = writable_report(request, report_id)
@@ -104,9 +118,12 @@ def report_detail(request: Request, report_id: uuid.UUID) -> Response:
     return Response(ReportCard(correct(report, changes.validated_data)).data)
 
 
-# The viewer a browser shows a PDF in is a plugin to the policy of our pages; a PDF can run nothing with our rights.
+# The viewer a browser shows a PDF in is a plugin to the policy of our pages; a PDF can run nothing
+# with our rights.
 @csp_exempt()  # type: ignore[arg-type]
-@extend_schema(tags=REPORTS, responses={(200, "application/pdf"): OpenApiTypes.BINARY, **refusals(404)})
+@extend_schema(
+    tags=REPORTS, responses={(200, "application/pdf"): OpenApiTypes.BINARY, **refusals(404)}
+)
 @api_view(["GET"])
 @content_negotiation_class(AnyAccept)
 def report_pdf(request: Request, report_id: uuid.UUID) -> StreamedFile:

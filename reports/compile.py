@@ -1,7 +1,8 @@
 """The compiled report: the one object behind page, API, `analyze --out` and exports.
 
-Nothing is computed that an agent did not write down; this only gathers rows, in a handful of queries, and counts them.
-`as_dict` is the JSON of the contract: keys are never missing, lists may be empty.
+Nothing is computed that an agent did not write down; this only gathers rows, in a handful of
+queries, and counts them. `as_dict` is the JSON of the contract: keys are never missing, lists may
+be empty.
 """
 
 from __future__ import annotations
@@ -57,7 +58,10 @@ class NothingCompiled(Exception):
 
 @dataclass(frozen=True)
 class CompiledClaim:
-    """A claim with everything that was found about it. `verdict` is the standing one; `history` holds the superseded ones."""
+    """A claim with everything that was found about it.
+
+    `verdict` is the standing one; `history` holds the superseded ones.
+    """
 
     claim: Claim
     findings: list[Finding]
@@ -91,8 +95,11 @@ class CompiledReport:
 
     @cached_property
     def requirements(self) -> list[Coverage]:
-        """One row per checkable paragraph with the status that stands, in the order of the standards."""
-        return standing_rows(self.analysis.coverage.prefetch_related("elements").order_by("sort_key"))
+        """One row per checkable paragraph with the status that stands, in the order of the
+        standards."""
+        return standing_rows(
+            self.analysis.coverage.prefetch_related("elements").order_by("sort_key")
+        )
 
     @cached_property
     def gaps(self) -> list[Coverage]:
@@ -102,7 +109,9 @@ class CompiledReport:
     @cached_property
     def figures(self) -> list[Figure]:
         """What the report says its metrics were, disagreements first."""
-        return list(self.report.figures.prefetch_related("places__evidence").order_by("agree", "order"))
+        return list(
+            self.report.figures.prefetch_related("places__evidence").order_by("agree", "order")
+        )
 
     @cached_property
     def checks(self) -> list[Check]:
@@ -117,7 +126,8 @@ class CompiledReport:
 
     @cached_property
     def industry(self) -> IndustryOfAnalysis:
-        """What the report gives of its industry's SASB standard: guidance beside the requirements, never a gap."""
+        """What the report gives of its industry's SASB standard: guidance beside the requirements,
+        never a gap."""
         return industry_of(self.analysis)
 
     @cached_property
@@ -128,9 +138,13 @@ class CompiledReport:
 
     @cached_property
     def coverage_counts(self) -> dict[str, dict[str, int]]:
-        """Per pillar (and general) the number of paragraphs by standing status; core and general levels only."""
+        """Per pillar (and general) the number of paragraphs by standing status; core and general
+        levels only."""
         counted = [row for row in self.requirements if row.level in COUNTED_LEVELS]
-        return {pillar: status_counts([row for row in counted if row.pillar == pillar]) for pillar in _pillars(counted)}
+        return {
+            pillar: status_counts([row for row in counted if row.pillar == pillar])
+            for pillar in _pillars(counted)
+        }
 
     def summary(self) -> dict[str, Any]:
         """The summary block of the contract."""
@@ -141,19 +155,24 @@ class CompiledReport:
             "total_claims": len(self.claims),
             "verdicts": self.verdict_counts,
             "claims_by_type": {kind.value: types.get(kind.value, 0) for kind in ClaimType},
-            "claims_by_priority": {level.value: priorities.get(level.value, 0) for level in Priority},
+            "claims_by_priority": {
+                level.value: priorities.get(level.value, 0) for level in Priority
+            },
             "coverage": self.coverage_counts,
             "gaps": {status.value: gaps.get(status.value, 0) for status in GAPS},
         }
 
     def as_dict(self) -> dict[str, Any]:
-        """The whole compiled report as the contract's JSON. Raises NothingCompiled when nothing was found yet."""
+        """The whole compiled report as the contract's JSON. Raises NothingCompiled when nothing was
+        found yet."""
         if not (self.claims or self.requirements):
             raise NothingCompiled("Nothing has been compiled for this report yet.")
         return {
             "report": report_dict(self.report),
             "analysis": analysis_dict(self.analysis),
-            "pages": [{"number": p.number, "state": p.state, "reason": p.reason} for p in self.pages],
+            "pages": [
+                {"number": p.number, "state": p.state, "reason": p.reason} for p in self.pages
+            ],
             "summary": self.summary(),
             "claims": [claim_dict(item) for item in self.claims],
             "requirements": [requirement_dict(row) for row in self.requirements],
@@ -175,12 +194,18 @@ def claims_of(analysis: Analysis) -> ClaimQuerySet:
 
 
 def compiled_claims(claims: ClaimQuerySet, analysis: Analysis) -> list[CompiledClaim]:
-    """These claims with everything the analysis found about them, in their order: five queries more, however many there are."""
+    """These claims with everything the analysis found about them, in their order: five queries
+    more, however many there are."""
     rows = claims.prefetch_related(
         "paragraphs",
-        Prefetch("findings", Finding.objects.filter(analysis=analysis).order_by("iteration", "agent_name", "order")),
+        Prefetch(
+            "findings",
+            Finding.objects.filter(analysis=analysis).order_by("iteration", "agent_name", "order"),
+        ),
         Prefetch("verdicts", Verdict.objects.filter(analysis=analysis).order_by("cycle")),
-        Prefetch("assignments", Assignment.objects.filter(analysis=analysis).order_by("cycle", "order")),
+        Prefetch(
+            "assignments", Assignment.objects.filter(analysis=analysis).order_by("cycle", "order")
+        ),
         Prefetch("checks", Check.objects.filter(analysis=analysis)),
     )
     return [_compiled(claim) for claim in rows]
@@ -200,10 +225,15 @@ def _compiled(claim: Claim) -> CompiledClaim:
 
 def _pillars(rows: list[Coverage]) -> list[str]:
     present = {row.pillar for row in rows}
-    return [pillar.value for pillar in Pillar if pillar.value in present or pillar is not Pillar.GENERAL]
+    return [
+        pillar.value for pillar in Pillar if pillar.value in present or pillar is not Pillar.GENERAL
+    ]
 
 
 def status_counts(rows: Iterable[Coverage]) -> dict[str, int]:
     """How many of these rows stand at each status, and their `total`."""
     counts = Counter(row.standing for row in rows)
-    return {**{status: counts.get(status, 0) for status in CoverageStatus.values}, "total": counts.total()}
+    return {
+        **{status: counts.get(status, 0) for status in CoverageStatus.values},
+        "total": counts.total(),
+    }

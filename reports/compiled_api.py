@@ -23,12 +23,18 @@ from sibyl_project.common.api import paged, query, refusals
 
 TAGS = ["Compiled report"]
 ANALYSIS = OpenApiParameter(
-    "analysis", OpenApiTypes.UUID, description="An analysis of this report other than the current one.", required=False
+    "analysis",
+    OpenApiTypes.UUID,
+    description="An analysis of this report other than the current one.",
+    required=False,
 )
 
 
 def asked_analysis(request: Request, report: Report) -> Analysis | None:
-    """The analysis of `?analysis=`, else the current one, sharing the report already loaded. Raises Http404 for a wrong id."""
+    """The analysis of `?analysis=`, else the current one, sharing the report already loaded.
+
+    Raises Http404 for a wrong id.
+    """
     analysis = access.get_analysis(report, request.query_params.get("analysis", ""))
     if analysis:
         analysis.report = report
@@ -36,29 +42,46 @@ def asked_analysis(request: Request, report: Report) -> Analysis | None:
 
 
 def _compiled(request: Request, report_id: uuid.UUID) -> CompiledReport:
-    """The compiled report. Raises ValidationError while there is none: never analysed, still running, or nothing found."""
+    """The compiled report.
+
+    Raises ValidationError while there is none: never analysed, still running, or nothing found.
+    """
     analysis = asked_analysis(request, access.get_report(request.user, report_id))
     if analysis is None:
-        raise ValidationError("Nothing has been compiled for this report yet: it has not been analysed.")
+        raise ValidationError(
+            "Nothing has been compiled for this report yet: it has not been analysed."
+        )
     if analysis.is_running:
-        raise ValidationError("Nothing has been compiled for this report yet: the analysis is still running.")
+        raise ValidationError(
+            "Nothing has been compiled for this report yet: the analysis is still running."
+        )
     compiled = CompiledReport(analysis)
     if not (compiled.claims or compiled.requirements):
-        raise ValidationError("Nothing has been compiled for this report: the analysis ended before it found anything.")
+        raise ValidationError(
+            "Nothing has been compiled for this report: the analysis ended before it found "
+            "anything."
+        )
     return compiled
 
 
 @extend_schema(tags=TAGS, parameters=[ANALYSIS], responses={200: Compiled, **refusals(400, 404)})
 @api_view(["GET"])
 def compiled_report(request: Request, report_id: uuid.UUID) -> Response:
-    """Everything found. Also of an analysis that ended in error or was cancelled: `analysis.status` says so."""
+    """Everything found.
+
+    Also of an analysis that ended in error or was cancelled: `analysis.status` says so.
+    """
     try:
         return Response(_compiled(request, report_id).as_dict())
     except NothingCompiled as nothing:
         raise ValidationError(str(nothing)) from None
 
 
-@extend_schema(tags=TAGS, parameters=[ANALYSIS, CompiledClaimsQuery], responses={200: CompiledClaims, **refusals(400, 404)})
+@extend_schema(
+    tags=TAGS,
+    parameters=[ANALYSIS, CompiledClaimsQuery],
+    responses={200: CompiledClaims, **refusals(400, 404)},
+)
 @api_view(["GET"])
 def compiled_claims(request: Request, report_id: uuid.UUID) -> Response:
     """The claims with findings and verdicts, narrowed by every filter given."""
@@ -69,7 +92,11 @@ def compiled_claims(request: Request, report_id: uuid.UUID) -> Response:
     return Response({"claims": [claim_dict(item) for item in found], "pagination": pagination})
 
 
-@extend_schema(tags=TAGS, parameters=[ANALYSIS, CompiledGapsQuery], responses={200: CompiledGaps, **refusals(400, 404)})
+@extend_schema(
+    tags=TAGS,
+    parameters=[ANALYSIS, CompiledGapsQuery],
+    responses={200: CompiledGaps, **refusals(400, 404)},
+)
 @api_view(["GET"])
 def compiled_gaps(request: Request, report_id: uuid.UUID) -> Response:
     """The requirements that are missing or only partly met, narrowed by every filter given."""
@@ -80,11 +107,17 @@ def compiled_gaps(request: Request, report_id: uuid.UUID) -> Response:
     return Response({"gaps": [gap_dict(row) for row in found], "pagination": pagination})
 
 
-@extend_schema(tags=TAGS, parameters=[ANALYSIS], responses={200: CompiledSummary, **refusals(400, 404)})
+@extend_schema(
+    tags=TAGS, parameters=[ANALYSIS], responses={200: CompiledSummary, **refusals(400, 404)}
+)
 @api_view(["GET"])
 def compiled_summary(request: Request, report_id: uuid.UUID) -> Response:
     """The compiled report in numbers."""
     compiled = _compiled(request, report_id)
     analysis = compiled.analysis
-    about = {"report_id": str(analysis.report_id), "analysis_id": str(analysis.pk), "status": analysis.status}
+    about = {
+        "report_id": str(analysis.report_id),
+        "analysis_id": str(analysis.pk),
+        "status": analysis.status,
+    }
     return Response({**about, **compiled.summary()})

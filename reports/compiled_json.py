@@ -1,4 +1,7 @@
-"""The compiled report as the contract's JSON, block by block. Keys are never missing, lists may be empty."""
+"""The compiled report as the contract's JSON, block by block.
+
+Keys are never missing, lists may be empty.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +49,10 @@ def report_dict(report: Report) -> dict[str, Any]:
 
 
 def analysis_dict(analysis: Analysis) -> dict[str, Any]:
-    """The `analysis` block; `cost_usd` is what endpoints stated, so nothing where they state no price."""
-    spent = analysis.model_calls.aggregate(calls=Sum("requests"), usd=Sum("cost_usd"))  # rows of the room to the right
+    """The `analysis` block; `cost_usd` is what endpoints stated, so nothing where they state no
+    price."""
+    # rows of the room to the right
+    spent = analysis.model_calls.aggregate(calls=Sum("requests"), usd=Sum("cost_usd"))
     return {
         "id": str(analysis.pk),
         "status": analysis.status,
@@ -101,7 +106,8 @@ def claim_dict(item: CompiledClaim) -> dict[str, Any]:
         "page": claim.page,
         "located": claim.located,
         "paragraphs": [
-            {"paragraph_id": p.paragraph_id, "pillar": p.pillar, "relevance": p.relevance} for p in claim.paragraphs.all()
+            {"paragraph_id": p.paragraph_id, "pillar": p.pillar, "relevance": p.relevance}
+            for p in claim.paragraphs.all()
         ],
         "assigned_agents": item.assigned_agents,
         "reasoned_by": claim.reasoned_by,
@@ -135,7 +141,8 @@ def correction_dict(correction: CoverageCorrection | None) -> dict[str, Any] | N
 
 
 def requirement_dict(row: Coverage) -> dict[str, Any]:
-    """One requirement with its elements; `status` and `cause` are those that stand, `assessed_status` is the agent's."""
+    """One requirement with its elements; `status` and `cause` are those that stand,
+    `assessed_status` is the agent's."""
     return {
         **_judged(row),
         "requirement": row.requirement,
@@ -160,17 +167,28 @@ def _judged(row: Coverage) -> dict[str, Any]:
 
 
 def _cause(row: Coverage) -> str:
-    """Why a requirement is not applicable or not assessed: the auditor's reason where it was corrected to that."""
-    corrected = row.correction and row.standing in (CoverageStatus.NOT_APPLICABLE, CoverageStatus.NOT_ASSESSED)
+    """Why a requirement is not applicable or not assessed: the auditor's reason where it was
+    corrected to that."""
+    corrected = row.correction and row.standing in (
+        CoverageStatus.NOT_APPLICABLE,
+        CoverageStatus.NOT_ASSESSED,
+    )
     return row.correction.reason if row.correction and corrected else row.cause
 
 
 def gap_dict(row: Coverage) -> dict[str, Any]:
-    """One disclosure gap: what is missing, what was found, what was searched. `gap_status` is the status that stands."""
+    """One disclosure gap: what is missing, what was found, what was searched.
+
+    `gap_status` is the status that stands.
+    """
     return {
         **_judged(row),
         "gap_status": row.standing,
-        "missing": [{"name": e.name, "gap_reason": e.gap_reason} for e in row.elements.all() if not e.addressed],
+        "missing": [
+            {"name": e.name, "gap_reason": e.gap_reason}
+            for e in row.elements.all()
+            if not e.addressed
+        ],
         "evidence_found": row.evidence,
         "materiality_context": row.materiality_note,
         "searched": row.searched,
@@ -184,7 +202,11 @@ def industry_dict(found: IndustryOfAnalysis) -> dict[str, Any]:
         "name": found.name,
         "source": found.source,
         "topics": [
-            {"name": topic.name, "climate_relevant": topic.climate_relevant, "metrics": [metric_dict(m) for m in topic.metrics]}
+            {
+                "name": topic.name,
+                "climate_relevant": topic.climate_relevant,
+                "metrics": [metric_dict(m) for m in topic.metrics],
+            }
             for topic in found.topics
         ],
         "activity": [metric_dict(metric) for metric in found.activity],
@@ -244,4 +266,9 @@ def check_dict(check: Check) -> dict[str, Any]:
 
 def source_dict(row: SourceConsulted) -> dict[str, Any]:
     """One source and whether it was asked."""
-    return {"agent_name": row.agent, "source": row.source, "consulted": row.consulted, "reason": row.reason}
+    return {
+        "agent_name": row.agent,
+        "source": row.source,
+        "consulted": row.consulted,
+        "reason": row.reason,
+    }

@@ -1,4 +1,5 @@
-"""What a person says about a report goes over what was read from it, and stays when the report is read again.
+"""What a person says about a report goes over what was read from it, and stays when the report is
+read again.
 
 Which fields were corrected is kept in `Report.detected["corrected"]`, beside what was found.
 """
@@ -28,9 +29,11 @@ def only_corrections(detected: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def correct(report: Report, values: Mapping[str, str]) -> Report:
-    """Store what a person says: field names of CORRECTABLE with valid values. A new industry names the sector too.
+    """Store what a person says: field names of CORRECTABLE with valid values. A new industry names
+    the sector too.
 
-    The sector is left as given when it is among the values; without an industry it is emptied with it.
+    The sector is left as given when it is among the values; without an industry it is emptied with
+    it.
     """
     changes = dict(values)
     if "industry" in changes and "sector" not in changes:

@@ -1,4 +1,5 @@
-"""Figures as rows: the fact table of a report and its evidence documents, saved and read back as the quantities in it."""
+"""Figures as rows: the fact table of a report and its evidence documents, saved and read back as
+the quantities in it."""
 
 from __future__ import annotations
 
@@ -20,9 +21,11 @@ _SMALLEST = Decimal(1).scaleb(-DECIMAL_PLACES)
 
 
 def replace_quantities(report: Report, quantities: Iterable[Quantity], source: str = "") -> None:
-    """Make these the quantities of one source (an evidence document's id, "" for the report) and derive the fact table anew.
+    """Make these the quantities of one source (an evidence document's id, "" for the report) and
+    derive the fact table anew.
 
-    Call it inside the transaction that saves what was read; the report's row is locked until that ends.
+    Call it inside the transaction that saves what was read; the report's row is locked until that
+    ends.
     """
     Report.objects.select_for_update(no_key=True).get(pk=report.pk)
     kept = [q for q in _stored(report) if q.source != source]
@@ -32,7 +35,8 @@ def replace_quantities(report: Report, quantities: Iterable[Quantity], source: s
 
 
 def quantities_of(report: Report, evidence: Collection[str] = ()) -> list[Quantity]:
-    """What was read from the report, in the order of reading, then from the evidence documents named by id.
+    """What was read from the report, in the order of reading, then from the evidence documents
+    named by id.
 
     A report read before places kept their precision is read again from its pages.
     """
@@ -48,7 +52,11 @@ def _fits(quantity: Quantity) -> bool:
 
 
 def _stored(report: Report) -> list[Quantity]:
-    places = FigurePlace.objects.filter(figure__report=report).select_related("figure").order_by("order", "id")
+    places = (
+        FigurePlace.objects.filter(figure__report=report)
+        .select_related("figure")
+        .order_by("order", "id")
+    )
     return [_quantity(place) for place in places]
 
 
@@ -61,7 +69,9 @@ def _quantity(place: FigurePlace) -> Quantity:
         step=_short(place.step),
         scope=figure.scope,
         method=figure.method,
-        value_tco2e=None if figure.value_tco2e is None else value,  # tonnes of gas are their own unit
+        value_tco2e=None
+        if figure.value_tco2e is None
+        else value,  # tonnes of gas are their own unit
         year=figure.year,
         baseline_year=place.baseline_year,
         approximate=place.approximate,
@@ -79,16 +89,27 @@ def _quantity(place: FigurePlace) -> Quantity:
 
 def _short(value: Decimal) -> Decimal:
     """Without the zeros the column adds, and without an exponent."""
-    return value.quantize(Decimal(1), context=_EXACT) if value == value.to_integral_value() else value.normalize(_EXACT)
+    return (
+        value.quantize(Decimal(1), context=_EXACT)
+        if value == value.to_integral_value()
+        else value.normalize(_EXACT)
+    )
 
 
 def _save(report: Report, quantities: Sequence[Quantity]) -> None:
     Figure.objects.filter(report=report).delete()
     read_at = {quantity: order for order, quantity in enumerate(quantities)}
     facts = fact_table(quantities)
-    figures = Figure.objects.bulk_create((_figure(report, order, fact) for order, fact in enumerate(facts)), batch_size=500)
+    figures = Figure.objects.bulk_create(
+        (_figure(report, order, fact) for order, fact in enumerate(facts)), batch_size=500
+    )
     FigurePlace.objects.bulk_create(
-        (_place(figure, q, read_at[q]) for figure, fact in zip(figures, facts, strict=True) for q in fact.places), batch_size=500
+        (
+            _place(figure, q, read_at[q])
+            for figure, fact in zip(figures, facts, strict=True)
+            for q in fact.places
+        ),
+        batch_size=500,
     )
 
 

@@ -1,4 +1,7 @@
-"""What a reader narrows a compiled report down to. Every filter is optional, all given ones must hold."""
+"""What a reader narrows a compiled report down to.
+
+Every filter is optional, all given ones must hold.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,9 @@ UNJUDGED = "none"
 
 @dataclass(frozen=True, slots=True)
 class ClaimFilter:
-    """Narrows claims. `paragraph` is a prefix of a published id, `text` is looked for in claim and quote, `on_page` is a page
-    of the report, 0 for any. `narrow` works on claims at hand, `chosen` in the database; both choose the same."""
+    """Narrows claims. `paragraph` is a prefix of a published id, `text` is looked for in claim and
+    quote, `on_page` is a page of the report, 0 for any. `narrow` works on claims at hand, `chosen`
+    in the database; both choose the same."""
 
     claim_type: str = ""
     priority: str = ""
@@ -37,8 +41,14 @@ class ClaimFilter:
             and self.on_page in (0, claim.page)
             and self.verdict in ("", item.verdict.verdict if item.verdict else UNJUDGED)
             and (not self.pillar or self.pillar in item.pillars)
-            and (not self.paragraph or starts(self.paragraph, [p.paragraph_id for p in claim.paragraphs.all()]))
-            and (not self.agent or self.agent in (*item.assigned_agents, *(f.agent_name for f in item.findings)))
+            and (
+                not self.paragraph
+                or starts(self.paragraph, [p.paragraph_id for p in claim.paragraphs.all()])
+            )
+            and (
+                not self.agent
+                or self.agent in (*item.assigned_agents, *(f.agent_name for f in item.findings))
+            )
             and (not self.text or self.text.casefold() in f"{claim.text}\n{claim.quote}".casefold())
         )
 
@@ -52,7 +62,11 @@ class ClaimFilter:
         rows = claims.filter(**{column: wanted for column, wanted in columns.items() if wanted})
         for condition in (self._judged(analysis), self._spoken_to(), self._looked_at(analysis)):
             rows = rows.filter(condition)
-        return rows.filter(Q(text__icontains=self.text) | Q(quote__icontains=self.text)) if self.text else rows
+        return (
+            rows.filter(Q(text__icontains=self.text) | Q(quote__icontains=self.text))
+            if self.text
+            else rows
+        )
 
     def _judged(self, analysis: Analysis) -> Q:
         standing = Verdict.objects.standing().filter(analysis=analysis, claim=OuterRef("pk"))
@@ -65,7 +79,9 @@ class ClaimFilter:
         if self.pillar:
             found &= Q(Exists(mapped.filter(pillar=self.pillar)))
         if self.paragraph:
-            found &= Q(Exists(mapped.filter(paragraph_id__istartswith="".join(self.paragraph.split()))))
+            found &= Q(
+                Exists(mapped.filter(paragraph_id__istartswith="".join(self.paragraph.split())))
+            )
         return found
 
     def _looked_at(self, analysis: Analysis) -> Q:
@@ -73,13 +89,16 @@ class ClaimFilter:
             return Q()
         about = {"analysis": analysis, "claim": OuterRef("pk")}
         assigned = Assignment.objects.filter(agent=self.agent, **about).order_by()
-        return Q(Exists(assigned)) | Q(Exists(Finding.objects.filter(agent_name=self.agent, **about).order_by()))
+        return Q(Exists(assigned)) | Q(
+            Exists(Finding.objects.filter(agent_name=self.agent, **about).order_by())
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class RequirementFilter:
-    """Narrows requirements and gaps read through `reports.standing`; all that is given must hold. `status` is the standing one,
-    `standard` S1 or S2, `paragraph` how an id begins, `text` such a beginning or words of what is asked and its section."""
+    """Narrows requirements and gaps read through `reports.standing`; all that is given must hold.
+    `status` is the standing one, `standard` S1 or S2, `paragraph` how an id begins, `text` such a
+    beginning or words of what is asked and its section."""
 
     pillar: str = ""
     level: str = ""
@@ -111,6 +130,7 @@ class RequirementFilter:
 
 
 def starts(prefix: str, ids: Iterable[str]) -> bool:
-    """Whether one of the ids begins with the prefix, whatever its case and spaces: "s2.29" finds S2.29 and S2.29(a)(vi)."""
+    """Whether one of the ids begins with the prefix, whatever its case and spaces: "s2.29" finds
+    S2.29 and S2.29(a)(vi)."""
     wanted = "".join(prefix.split()).casefold()
     return any(paragraph_id.casefold().startswith(wanted) for paragraph_id in ids)

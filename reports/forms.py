@@ -44,7 +44,9 @@ def _prefix() -> forms.CharField:
     return forms.CharField(
         label="Paragraph",
         max_length=30,
-        widget=forms.TextInput(attrs={"placeholder": "S2.29", "size": 8, "spellcheck": "false", "autocomplete": "off"}),
+        widget=forms.TextInput(
+            attrs={"placeholder": "S2.29", "size": 8, "spellcheck": "false", "autocomplete": "off"}
+        ),
     )
 
 
@@ -61,12 +63,21 @@ class ClaimFilterForm(Narrowing):
         label="Claims on page",
         min_value=1,
         max_value=LAST_PAGE,
-        widget=forms.NumberInput(attrs={"placeholder": "page", "class": "narrow", "autocomplete": "off"}),
+        widget=forms.NumberInput(
+            attrs={"placeholder": "page", "class": "narrow", "autocomplete": "off"}
+        ),
     )
     text = forms.CharField(
         label="Words",
         max_length=100,
-        widget=forms.TextInput(attrs={"type": "search", "placeholder": "words in the claim", "size": 16, "data-search": ""}),
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "placeholder": "words in the claim",
+                "size": 16,
+                "data-search": "",
+            }
+        ),
     )
 
     def filter(self) -> ClaimFilter:
@@ -90,11 +101,15 @@ class ReportFilterForm(Narrowing):
 
     def claim_filter(self) -> ClaimFilter:
         """The claims wanted."""
-        return ClaimFilter(**{name: value for name, value in self.given.items() if name != "status"})
+        return ClaimFilter(
+            **{name: value for name, value in self.given.items() if name != "status"}
+        )
 
     def gap_filter(self) -> RequirementFilter:
         """The gaps wanted."""
-        return RequirementFilter(**{k: v for k, v in self.given.items() if k in ("pillar", "status", "paragraph")})
+        return RequirementFilter(
+            **{k: v for k, v in self.given.items() if k in ("pillar", "status", "paragraph")}
+        )
 
 
 class UploadForm(forms.Form):
@@ -109,18 +124,23 @@ class UploadForm(forms.Form):
 
 
 def industry_choices() -> list[Any]:
-    """The industries whose metrics are known, under their sectors, after the answer that it is none of them."""
+    """The industries whose metrics are known, under their sectors, after the answer that it is none
+    of them."""
     sectors: dict[str, Choices] = {}
     for industry in packaged_industries():
-        sectors.setdefault(industry.sector, []).append((industry.code, f"{industry.name} ({industry.code})"))
+        sectors.setdefault(industry.sector, []).append(
+            (industry.code, f"{industry.name} ({industry.code})")
+        )
     none = f"not among the {sum(map(len, sectors.values()))}, or not known"
     return [("", none), *sectors.items()]
 
 
 class CorrectionForm(forms.Form):
-    """What was read from a report about itself, to be corrected, and what nobody can know from its text.
+    """What was read from a report about itself, to be corrected, and what nobody can know from its
+    text.
 
-    A field that was not sent stays as it is; `changes` holds the others that differ from the report.
+    A field that was not sent stays as it is; `changes` holds the others that differ from the
+    report.
     """
 
     company = forms.CharField(label="Company", max_length=200)
@@ -128,7 +148,10 @@ class CorrectionForm(forms.Form):
     industry = forms.ChoiceField(
         label="SASB industry",
         choices=industry_choices,
-        help_text="Whose industry metrics to hold the report against. With none, no requirement is left out for the industry.",
+        help_text=(
+            "Whose industry metrics to hold the report against. With none, no requirement is left "
+            "out for the industry."
+        ),
     )
     sector = forms.CharField(
         label="Sector in words",
@@ -156,16 +179,25 @@ class CorrectionForm(forms.Form):
         """What a valid form says otherwise than the report."""
         given = [name for name in CORRECTABLE if name in self.data and name in self.changed_data]
         kept = ("first_period", "vintage")  # have no empty answer
-        return {name: self.cleaned_data[name] for name in given if self.cleaned_data[name] or name not in kept}
+        return {
+            name: self.cleaned_data[name]
+            for name in given
+            if self.cleaned_data[name] or name not in kept
+        }
 
     def problems(self) -> str:
         """What is wrong with an invalid form, each field by its label."""
         labels = {name: str(field.label) for name, field in self.fields.items()}
-        return " ".join(f"{labels.get(name, name)}: {error}" for name, errors in self.errors.items() for error in errors)
+        return " ".join(
+            f"{labels.get(name, name)}: {error}"
+            for name, errors in self.errors.items()
+            for error in errors
+        )
 
 
 class StartForm(CorrectionForm):
-    """The same, how often the judge may ask again, and, where there is a choice, who reasons and whether to look for claims."""
+    """The same, how often the judge may ask again, and, where there is a choice, who reasons and
+    whether to look for claims."""
 
     max_cycles = forms.IntegerField(
         label="Re-investigations at most",
@@ -177,11 +209,15 @@ class StartForm(CorrectionForm):
     def __init__(self, *args: Any, report: Report, **kwargs: Any) -> None:
         super().__init__(*args, report=report, **kwargs)
         last = report.current_analysis
-        self.initial.setdefault("max_cycles", last.max_cycles if last else settings.MAX_JUDGE_ITERATIONS)
+        self.initial.setdefault(
+            "max_cycles", last.max_cycles if last else settings.MAX_JUDGE_ITERATIONS
+        )
         self.initial.setdefault("engine", MODEL)
         if settings.LLM_USABLE:
             self.fields["engine"] = _engine_field()
-        self.kept_sets = {engine: size for engine, size in complete_sets(report).items() if size} if last else {}
+        self.kept_sets = (
+            {engine: size for engine, size in complete_sets(report).items() if size} if last else {}
+        )
         if self.kept_sets.keys() & ({RULES, MODEL} if settings.LLM_USABLE else {RULES}):
             self.fields["skip_claims_extraction"] = _reuse_field(self.kept_sets)
 
@@ -201,7 +237,8 @@ class StartForm(CorrectionForm):
         engine = self.engine or (MODEL if settings.LLM_USABLE else RULES)
         if self.reuse_claims and engine not in self.kept_sets:
             self.add_error(
-                "skip_claims_extraction", f"None were found by {engine}. Extract them anew, or choose the other engine."
+                "skip_claims_extraction",
+                f"None were found by {engine}. Extract them anew, or choose the other engine.",
             )
         return self.cleaned_data
 
@@ -211,15 +248,24 @@ def _engine_field() -> forms.ChoiceField:
         label="Who reasons",
         choices=[(MODEL, f"model ({in_short(settings.LLM_MODELS)})"), (RULES, "rules")],
         required=False,
-        help_text="Rules need no model. A model is given the report's text; rules step in where it does not answer.",
+        help_text=(
+            "Rules need no model. A model is given the report's text; rules step in where it does "
+            "not answer."
+        ),
     )
 
 
 def _reuse_field(kept: dict[str, int]) -> forms.BooleanField:
     """The choice to use the claims of an earlier analysis again."""
-    found = " or ".join(f"{size} claim{'s' if size > 1 else ''} found before by {engine}" for engine, size in kept.items())
+    found = " or ".join(
+        f"{size} claim{'s' if size > 1 else ''} found before by {engine}"
+        for engine, size in kept.items()
+    )
     return forms.BooleanField(
         label=f"Reuse the {found}",
         required=False,
-        help_text="They are routed, checked and judged anew by the same engine; the report is not searched for claims again.",
+        help_text=(
+            "They are routed, checked and judged anew by the same engine; the report is not "
+            "searched for claims again."
+        ),
     )

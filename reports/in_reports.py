@@ -1,4 +1,5 @@
-"""Where the reports a user may see address a paragraph: the part of its page that the standards room leaves open."""
+"""Where the reports a user may see address a paragraph: the part of its page that the standards
+room leaves open."""
 
 from __future__ import annotations
 
@@ -21,7 +22,10 @@ CLAIMS = 5  # per report; the report's own page has them all
 
 @dataclass(frozen=True, slots=True)
 class InReport:
-    """One report: how it meets the paragraph, and the claims mapped to it. `coverage` is None for a paragraph nobody checks."""
+    """One report: how it meets the paragraph, and the claims mapped to it.
+
+    `coverage` is None for a paragraph nobody checks.
+    """
 
     report: Report
     coverage: Coverage | None
@@ -39,7 +43,10 @@ class InReport:
 
 
 def in_reports(user: Any, paragraph_id: str) -> list[InReport]:
-    """The analysed reports this user may see that speak to the paragraph, or were checked for it. At most five queries."""
+    """The analysed reports this user may see that speak to the paragraph, or were checked for it.
+
+    At most five queries.
+    """
     reports = list(
         access.visible_to(user)
         .filter(current_analysis__isnull=False)
@@ -48,19 +55,27 @@ def in_reports(user: Any, paragraph_id: str) -> list[InReport]:
     )
     coverage = _coverage(reports, paragraph_id)
     claims = _claims(reports, paragraph_id)
-    found = (InReport(report, coverage.get(report.pk), claims.get(report.pk, [])) for report in reports)
+    found = (
+        InReport(report, coverage.get(report.pk), claims.get(report.pk, [])) for report in reports
+    )
     return [item for item in found if item.coverage or item.claims]
 
 
 def _coverage(reports: Sequence[Report], paragraph_id: str) -> dict[Any, Coverage]:
-    rows = Coverage.objects.filter(analysis__in=[r.current_analysis_id for r in reports], paragraph_id=paragraph_id)
+    rows = Coverage.objects.filter(
+        analysis__in=[r.current_analysis_id for r in reports], paragraph_id=paragraph_id
+    )
     with_elements = rows.select_related("analysis").prefetch_related("elements")
     return {row.analysis.report_id: row for row in standing_rows(with_elements)}
 
 
 def _claims(reports: Sequence[Report], paragraph_id: str) -> dict[Any, list[Claim]]:
     by_report: dict[Any, list[Claim]] = {}
-    sets = {r.current_analysis.claim_set_id: r.pk for r in reports if r.current_analysis and r.current_analysis.claim_set_id}
+    sets = {
+        r.current_analysis.claim_set_id: r.pk
+        for r in reports
+        if r.current_analysis and r.current_analysis.claim_set_id
+    }
     rows = Claim.objects.filter(claim_set__in=list(sets), paragraphs__paragraph_id=paragraph_id)
     for claim in rows.order_by("page", "ordinal"):
         by_report.setdefault(sets[claim.claim_set_id], []).append(claim)
@@ -71,4 +86,8 @@ def _claims(reports: Sequence[Report], paragraph_id: str) -> dict[Any, list[Clai
 @require_GET
 def paragraph_reports(request: HttpRequest, pid: str) -> HttpResponse:
     """Your reports on one paragraph, as a part of its page."""
-    return render(request, "reports/in_reports.html", {"found": in_reports(request.user, pid), "paragraph_id": pid})
+    return render(
+        request,
+        "reports/in_reports.html",
+        {"found": in_reports(request.user, pid), "paragraph_id": pid},
+    )

@@ -1,4 +1,5 @@
-"""A page as text with the claims marked where they stand: the reader sees a quote in its place, never at a made-up one."""
+"""A page as text with the claims marked where they stand: the reader sees a quote in its place,
+never at a made-up one."""
 
 from __future__ import annotations
 
@@ -43,7 +44,11 @@ def blocks(text: str, claims: Iterable[Claim]) -> list[Block]:
 
 
 def _marked(text: str, claims: Iterable[Claim]) -> list[tuple[int, int, Claim]]:
-    found = [(*place, claim) for claim in claims if claim.located and (place := find_quote(text, claim.quote))]
+    found = [
+        (*place, claim)
+        for claim in claims
+        if claim.located and (place := find_quote(text, claim.quote))
+    ]
     kept: list[tuple[int, int, Claim]] = []
     for start, end, claim in sorted(found, key=lambda item: item[:2]):
         if not kept or start >= kept[-1][1]:
@@ -52,16 +57,21 @@ def _marked(text: str, claims: Iterable[Claim]) -> list[tuple[int, int, Claim]]:
 
 
 def find_quote(text: str, quote: str) -> tuple[int, int] | None:
-    """Where the quote stands in the text, white space, dashes and quotation marks aside, or None."""
+    """Where the quote stands in the text, white space, dashes and quotation marks aside, or
+    None."""
     words = normalise(quote).split()
     if not words:
         return None
-    pattern = GAP.join("".join(_SPELLINGS.get(char, re.escape(char)) for char in word) for word in words)
+    pattern = GAP.join(
+        "".join(_SPELLINGS.get(char, re.escape(char)) for char in word) for word in words
+    )
     match = re.search(pattern, text)
     return match.span() if match else None
 
 
-def _stretches(text: str, start: int, end: int, marked: list[tuple[int, int, Claim]]) -> list[Stretch]:
+def _stretches(
+    text: str, start: int, end: int, marked: list[tuple[int, int, Claim]]
+) -> list[Stretch]:
     here = [(max(a, start), min(b, end), claim) for a, b, claim in marked if a < end and b > start]
     edges = [start, *(edge for a, b, _ in here for edge in (a, b)), end]
     whose = {(a, b): claim for a, b, claim in here}

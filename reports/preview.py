@@ -1,4 +1,5 @@
-"""What was read from a report, shown before its analysis so that a person can check and correct it."""
+"""What was read from a report, shown before its analysis so that a person can check and correct
+it."""
 
 from __future__ import annotations
 
@@ -26,9 +27,11 @@ FOUND_IN_TEXT = ("company", "reporting_period", "industry")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line of the preview: the field to correct it in, its value in words, and where the report says so.
+    """One line of the preview: the field to correct it in, its value in words, and where the report
+    says so.
 
-    `found` is `{value, page, quote}` with the value in words, or None; `looked` is whether the text was searched for it.
+    `found` is `{value, page, quote}` with the value in words, or None; `looked` is whether the text
+    was searched for it.
     """
 
     field: forms.BoundField
@@ -40,7 +43,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Counts, the page ledger in numbers, the section tree (as `serializers.nested`) and the facts of a report."""
+    """Counts, the page ledger in numbers, the section tree (as `serializers.nested`) and the facts
+    of a report."""
 
     sections: list[dict[str, Any]]
     section_count: int
@@ -82,24 +86,39 @@ def _shown(report: Report, name: str) -> str:
 
 
 def _industry(code: str) -> str:
-    return f"{known_industries().get(code, 'an industry without metrics here')} ({code})" if code else ""
+    return (
+        f"{known_industries().get(code, 'an industry without metrics here')} ({code})"
+        if code
+        else ""
+    )
 
 
 @signed_in
 @require_POST
 def save_corrections(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """Keep what a person corrected. What is wrong is said beside its field, and nothing is then kept."""
+    """Keep what a person corrected.
+
+    What is wrong is said beside its field, and nothing is then kept.
+    """
     report = writable_report(request, report_id)
     form = StartForm(request.POST, report=report)
     form.fields["max_cycles"].required = False
     if not form.is_valid():
-        context = {"report": report, "preview": preview_of(access.get_report(request.user, report_id), form), "may_write": True}
+        context = {
+            "report": report,
+            "preview": preview_of(access.get_report(request.user, report_id), form),
+            "may_write": True,
+        }
         return render(request, "reports/preview.html", context, status=400)
     changes = form.changes()
     if changes:
         correct(report, changes)
         names = ", ".join(str(form.fields[name].label).rstrip("?").lower() for name in changes)
-        messages.success(request, f"Corrected: {names}. The next analysis uses it; reading the report again does not undo it.")
+        messages.success(
+            request,
+            f"Corrected: {names}. The next analysis uses it; reading the report again does not "
+            "undo it.",
+        )
     else:
         messages.info(request, "Nothing was changed.")
     return go(request, "reports:detail", report.pk)

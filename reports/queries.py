@@ -13,7 +13,19 @@ from django.utils import timezone
 
 from reports.compile import COUNTED_LEVELS
 from reports.ingest.ocr import BY_OCR
-from reports.models import AgentRun, Analysis, Claim, ClaimSet, Coverage, IngestRun, Location, Page, Report, ReportStatus, Verdict
+from reports.models import (
+    AgentRun,
+    Analysis,
+    Claim,
+    ClaimSet,
+    Coverage,
+    IngestRun,
+    Location,
+    Page,
+    Report,
+    ReportStatus,
+    Verdict,
+)
 from reports.models.claims import ClaimQuerySet
 from reports.models.document import INGESTING, ReportQuerySet
 from reports.standing import with_standing
@@ -66,7 +78,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class MatchRate:
-    """How many claims have a place in the document, how it was found, and the claims that have none."""
+    """How many claims have a place in the document, how it was found, and the claims that have
+    none."""
 
     total: int
     ways: dict[str, int]
@@ -84,14 +97,18 @@ def is_moving(report: Report) -> bool:
 
 
 def reading_failed(report: Report) -> bool:
-    """Whether it was reading the file that failed, so that a retry reads it again; else an analysis failed."""
+    """Whether it was reading the file that failed, so that a retry reads it again; else an analysis
+    failed."""
     return report.status == ReportStatus.ERROR and report.error_code != ANALYSIS_FAILED
 
 
 def state_counts(reports: ReportQuerySet) -> dict[str, int]:
     """How many reports are in each state of `STATES`."""
     by_status = dict(reports.order_by().values_list("status").annotate(Count("pk")))
-    return {name: sum(by_status.get(status, 0) for status in statuses) for name, statuses in STATES.items()}
+    return {
+        name: sum(by_status.get(status, 0) for status in statuses)
+        for name, statuses in STATES.items()
+    }
 
 
 def report_rows(reports: Sequence[Report]) -> list[ReportRow]:
@@ -99,7 +116,10 @@ def report_rows(reports: Sequence[Report]) -> list[ReportRow]:
     analyses = [report.current_analysis for report in reports if report.current_analysis]
     ids = [analysis.pk for analysis in analyses]
     verdicts = _counted(
-        Verdict.objects.standing().filter(analysis__in=ids).values_list("analysis", "verdict").annotate(Count("pk"))
+        Verdict.objects.standing()
+        .filter(analysis__in=ids)
+        .values_list("analysis", "verdict")
+        .annotate(Count("pk"))
     )
     coverage = _counted(
         with_standing(Coverage.objects.filter(analysis__in=ids, level__in=COUNTED_LEVELS))
@@ -108,7 +128,12 @@ def report_rows(reports: Sequence[Report]) -> list[ReportRow]:
         .annotate(Count("pk"))
     )
     sets = [analysis.claim_set_id for analysis in analyses if analysis.claim_set_id]
-    claims = dict(Claim.objects.filter(claim_set__in=sets).order_by().values_list("claim_set").annotate(Count("pk")))
+    claims = dict(
+        Claim.objects.filter(claim_set__in=sets)
+        .order_by()
+        .values_list("claim_set")
+        .annotate(Count("pk"))
+    )
     work = _wave_progress(analyses)
     return [_row(report, claims, verdicts, coverage, work) for report in reports]
 
@@ -143,28 +168,40 @@ def reading_progress(report: Report) -> Progress | None:
     """How far reading is, or None when it is over."""
     if not report.is_ingesting:
         return None
-    return Progress(report.step or report.get_status_display(), report.pages_done, report.page_count or 0)
+    return Progress(
+        report.step or report.get_status_display(), report.pages_done, report.page_count or 0
+    )
 
 
 def _wave_progress(analyses: Iterable[Analysis]) -> dict[uuid.UUID, Progress]:
     running = {analysis.pk: analysis for analysis in analyses if analysis.is_running}
     rows = (
-        AgentRun.objects.filter(analysis__in=running, wave=F("analysis__wave"), cycle=F("analysis__cycle"))
+        AgentRun.objects.filter(
+            analysis__in=running, wave=F("analysis__wave"), cycle=F("analysis__cycle")
+        )
         .values_list("analysis")
         .annotate(Sum("claims_done"), Sum("claims_total"))
     )
     counted = {key: (done or 0, total or 0) for key, done, total in rows}
-    return {key: Progress(wave_label(analysis), *counted.get(key, (0, 0))) for key, analysis in running.items()}
+    return {
+        key: Progress(wave_label(analysis), *counted.get(key, (0, 0)))
+        for key, analysis in running.items()
+    }
 
 
 def wave_label(analysis: Analysis) -> str:
     """The wave an analysis is in, with its cycle once claims are being looked at."""
     wave = analysis.get_wave_display() if analysis.wave else "starting"
-    return f"{wave} · cycle {analysis.cycle}" if analysis.wave in ("investigate", "answer", "conclude", "judge") else wave
+    return (
+        f"{wave} · cycle {analysis.cycle}"
+        if analysis.wave in ("investigate", "answer", "conclude", "judge")
+        else wave
+    )
 
 
 def reading_steps(report: Report) -> list[Step]:
-    """Upload, read, index: which is done, which is under way, which failed, how far reading is and how long each took."""
+    """Upload, read, index: which is done, which is under way, which failed, how far reading is and
+    how long each took."""
     times = _reading_times(report)
     reached = {"uploaded": 1, "parsing": 1, "embedding": 2}.get(report.status, len(STEPS))
     failed = reading_failed(report)
@@ -172,15 +209,32 @@ def reading_steps(report: Report) -> list[Step]:
         reached = 2 if "index" in times else 1
     steps = []
     for place, (name, label) in enumerate(STEPS):
-        state = "done" if place < reached else "waiting" if place > reached else "failed" if failed else "active"
-        progress = Progress("pages", report.pages_done, report.page_count or 0) if name == "read" and state != "waiting" else None
+        state = (
+            "done"
+            if place < reached
+            else "waiting"
+            if place > reached
+            else "failed"
+            if failed
+            else "active"
+        )
+        progress = (
+            Progress("pages", report.pages_done, report.page_count or 0)
+            if name == "read" and state != "waiting"
+            else None
+        )
         steps.append(Step(label, state, progress, _seconds(times.get(name), state)))
     return steps
 
 
 def _reading_times(report: Report) -> dict[str, tuple[datetime, datetime | None]]:
-    """When reading and indexing were begun, waiting for a worker included, and when their last piece ended."""
-    rows = report.ingest_runs.order_by().values_list("kind").annotate(Min("created_at"), Max("finished_at"))
+    """When reading and indexing were begun, waiting for a worker included, and when their last
+    piece ended."""
+    rows = (
+        report.ingest_runs.order_by()
+        .values_list("kind")
+        .annotate(Min("created_at"), Max("finished_at"))
+    )
     times = {kind: (begun, ended) for kind, begun, ended in rows}
     opened, read = times.pop(IngestRun.Kind.OPEN, None), times.get(IngestRun.Kind.READ)
     if opened:
@@ -199,11 +253,16 @@ def _seconds(span: tuple[datetime, datetime | None] | None, state: str) -> int |
 
 def ledger(report: Report) -> list[Page]:
     """What became of every page and its size, without the texts."""
-    return list(report.pages.only("report_id", "number", "state", "reason", "width", "height").order_by("number"))
+    return list(
+        report.pages.only("report_id", "number", "state", "reason", "width", "height").order_by(
+            "number"
+        )
+    )
 
 
 def ledger_counts(pages: Iterable[Page]) -> dict[str, int]:
-    """How many pages were read, hold only images, or failed; and how many of those read a machine recognised (`by_ocr`)."""
+    """How many pages were read, hold only images, or failed; and how many of those read a machine
+    recognised (`by_ocr`)."""
     listed = list(pages)
     counts = Counter(page.state for page in listed)
     counts["by_ocr"] = sum(page.reason in BY_OCR for page in listed)
@@ -215,13 +274,19 @@ def claims_on(report: Report, number: int) -> list[Claim]:
     analysis = report.current_analysis
     if analysis is None or analysis.claim_set_id is None:
         return []
-    return list(Claim.objects.filter(claim_set_id=analysis.claim_set_id, page=number).order_by("ordinal"))
+    return list(
+        Claim.objects.filter(claim_set_id=analysis.claim_set_id, page=number).order_by("ordinal")
+    )
 
 
 def page_of_claim(report: Report, claim_id: str) -> str:
     """The page a claim of this report stands on, as text; empty when there is no such claim."""
     try:
-        found = Claim.objects.filter(claim_set__report=report, pk=uuid.UUID(claim_id)).values_list("page", flat=True).first()
+        found = (
+            Claim.objects.filter(claim_set__report=report, pk=uuid.UUID(claim_id))
+            .values_list("page", flat=True)
+            .first()
+        )
     except ValueError:
         return ""
     return str(found or "")
@@ -238,22 +303,35 @@ def match_rate(claims: ClaimQuerySet) -> MatchRate:
 
 def list_page(claims: ClaimQuerySet, claim_id: str, size: int) -> int:
     """The page of a list that holds a claim; the first one when it does not."""
-    places = (place for place, pk in enumerate(claims.values_list("pk", flat=True)) if str(pk) == claim_id)
+    places = (
+        place for place, pk in enumerate(claims.values_list("pk", flat=True)) if str(pk) == claim_id
+    )
     return next(places, 0) // size + 1
 
 
 def asked_by(claims: Iterable[Claim]) -> dict[str, str]:
     """What the paragraphs of these claims ask for, in own words, by id; one query."""
     ids = {paragraph.paragraph_id for claim in claims for paragraph in claim.paragraphs.all()}
-    return dict(Paragraph.objects.filter(pk__in=ids).order_by().values_list("pk", "gist")) if ids else {}
+    return (
+        dict(Paragraph.objects.filter(pk__in=ids).order_by().values_list("pk", "gist"))
+        if ids
+        else {}
+    )
 
 
 def complete_sets(report: Report) -> dict[str, int]:
-    """How many claims the newest complete set of each engine holds; what a new analysis may use again."""
+    """How many claims the newest complete set of each engine holds; what a new analysis may use
+    again."""
     newest = (
-        ClaimSet.objects.filter(report=report, state=ClaimSet.State.COMPLETE).order_by("engine", "-created_at").distinct("engine")
+        ClaimSet.objects.filter(report=report, state=ClaimSet.State.COMPLETE)
+        .order_by("engine", "-created_at")
+        .distinct("engine")
     )
-    counted = ClaimSet.objects.filter(pk__in=newest.values("pk")).order_by().annotate(size=Count("claims"))
+    counted = (
+        ClaimSet.objects.filter(pk__in=newest.values("pk"))
+        .order_by()
+        .annotate(size=Count("claims"))
+    )
     return dict(counted.values_list("engine", "size"))
 
 

@@ -1,4 +1,5 @@
-"""Search over the API: passages of the standards and of the reports you may see in one list; staff load and remove corpora."""
+"""Search over the API: passages of the standards and of the reports you may see in one list; staff
+load and remove corpora."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ TAGS = ["Search"]
 @extend_schema(tags=TAGS, request=SearchBody, responses={200: SearchOut, **refusals(400, 404, 503)})
 @api_view(["POST"])
 def search(request: Request) -> Response:
-    """The best passages for a question, of the standards, your reports and the evidence attached to them.
+    """The best passages for a question, of the standards, your reports and the evidence attached to
+    them.
 
     A note says when only keywords were searched.
     """
@@ -49,8 +51,15 @@ def search(request: Request) -> Response:
     evidence = EvidencePassage.objects.visible_to(request.user)
     if report_id:  # alone it means its passages only: the standards belong to no report
         report = access.get_report(request.user, report_id)
-        passages, evidence = ReportPassage.objects.filter(report=report), evidence.filter(document__report=report)
-        given["source_types"] = [source for source in given.get("source_types") or [REPORT] if source in (REPORT, EVIDENCE)]
+        passages, evidence = (
+            ReportPassage.objects.filter(report=report),
+            evidence.filter(document__report=report),
+        )
+        given["source_types"] = [
+            source
+            for source in given.get("source_types") or [REPORT]
+            if source in (REPORT, EVIDENCE)
+        ]
     try:
         found = search_corpora(passages, given.pop("query"), evidence=evidence, **given)
     except (EmbeddingError, EmbedderMismatchError) as error:
@@ -58,7 +67,14 @@ def search(request: Request) -> Response:
     except ValueError as error:
         raise ValidationError(str(error)) from None
     results = [as_result(hit, found.mode) for hit in found]
-    return Response({"results": results, "total_results": len(results), "search_mode": found.mode, "note": found.note})
+    return Response(
+        {
+            "results": results,
+            "total_results": len(results),
+            "search_mode": found.mode,
+            "note": found.note,
+        }
+    )
 
 
 @extend_schema(tags=TAGS, responses={200: CorpusCounts, **refusals()})
@@ -80,7 +96,10 @@ def stats(request: Request) -> Response:
 @api_view(["POST"])
 @permission_classes([IsAdminUser])
 def ingest(request: Request) -> Response:
-    """Load the standards into search, where they are absent. For staff; `manage.py ingest_standards` refreshes what is there."""
+    """Load the standards into search, where they are absent.
+
+    For staff; `manage.py ingest_standards` refreshes what is there.
+    """
     body = IngestBody(data=request.data)
     body.is_valid(raise_exception=True)
     wanted = CORPORA[body.validated_data["corpus"]]
@@ -88,7 +107,12 @@ def ingest(request: Request) -> Response:
     if all(present[source] for source in wanted):
         message = "Corpus already exists. Delete it first to re-ingest."
         counts = {source: present[source] for source in wanted}
-        refusal = {"status": "already_ingested", "message": message, "detail": message, "existing_counts": counts}
+        refusal = {
+            "status": "already_ingested",
+            "message": message,
+            "detail": message,
+            "existing_counts": counts,
+        }
         return Response(refusal, status=status.HTTP_409_CONFLICT)
     started = time.monotonic()
     try:
@@ -98,21 +122,35 @@ def ingest(request: Request) -> Response:
     present = _present()
     answer = {f"{source}_chunks": count for source, count in present.items()}
     seconds = round(time.monotonic() - started, 1)
-    return Response({"status": "completed", **answer, "total_chunks": sum(present.values()), "duration_seconds": seconds})
+    return Response(
+        {
+            "status": "completed",
+            **answer,
+            "total_chunks": sum(present.values()),
+            "duration_seconds": seconds,
+        }
+    )
 
 
 @extend_schema(tags=TAGS, request=None, responses={200: Deleted, **refusals(403, 404)})
 @api_view(["DELETE"])
 @permission_classes([IsAdminUser])
 def delete_corpus(request: Request, source_type: str) -> Response:
-    """Take one of the standards out of search. The registry itself stays; loading brings the passages back. For staff."""
+    """Take one of the standards out of search.
+
+    The registry itself stays; loading brings the passages back. For staff.
+    """
     if source_type not in SourceType.values:
         raise NotFound(
-            f"There is no corpus {source_type!r}; there are {', '.join(SourceType.values)}. Reports are removed with the report."
+            f"There is no corpus {source_type!r}; there are {', '.join(SourceType.values)}. "
+            "Reports are removed with the report."
         )
     deleted, _ = StandardPassage.objects.filter(source_type=source_type).delete()
     return Response({"status": "deleted", "source_type": source_type, "deleted_count": deleted})
 
 
 def _present() -> dict[str, int]:
-    return {source: StandardPassage.objects.filter(source_type=source).count() for source in SourceType.values}
+    return {
+        source: StandardPassage.objects.filter(source_type=source).count()
+        for source in SourceType.values
+    }

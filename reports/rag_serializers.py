@@ -24,19 +24,32 @@ class SearchBody(serializers.Serializer[Any]):
     With `report_id` and the source type `evidence`: the documents attached to that report.
     """
 
-    query = serializers.CharField(max_length=4000, help_text="a question, words, or a paragraph number in any spelling")
+    query = serializers.CharField(
+        max_length=4000, help_text="a question, words, or a paragraph number in any spelling"
+    )
     top_k = serializers.IntegerField(min_value=1, max_value=LARGEST_TOP_K, default=10)
-    mode = serializers.ChoiceField(choices=[(mode, mode) for mode in scoring.MODES], default="hybrid")
+    mode = serializers.ChoiceField(
+        choices=[(mode, mode) for mode in scoring.MODES], default="hybrid"
+    )
     source_types = serializers.ListField(
-        child=serializers.ChoiceField(choices=[(s, s) for s in SOURCE_TYPES]), required=False, allow_null=True, allow_empty=False
+        child=serializers.ChoiceField(choices=[(s, s) for s in SOURCE_TYPES]),
+        required=False,
+        allow_null=True,
+        allow_empty=False,
     )
     report_id = serializers.UUIDField(required=False, allow_null=True)
     rrf_k = serializers.IntegerField(min_value=1, max_value=10_000, default=scoring.RRF_K)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A report can only be searched where reports or their evidence are asked for."""
-        if attrs.get("report_id") and attrs.get("source_types") and not {REPORT, EVIDENCE} & set(attrs["source_types"]):
-            raise serializers.ValidationError({"source_types": ["must hold `report` or `evidence` when `report_id` is given."]})
+        if (
+            attrs.get("report_id")
+            and attrs.get("source_types")
+            and not {REPORT, EVIDENCE} & set(attrs["source_types"])
+        ):
+            raise serializers.ValidationError(
+                {"source_types": ["must hold `report` or `evidence` when `report_id` is given."]}
+            )
         return attrs
 
 
@@ -45,7 +58,9 @@ class SearchHitOut(serializers.Serializer[Any]):
 
     chunk_id = serializers.CharField()
     chunk_text = serializers.CharField()
-    metadata = serializers.DictField(help_text="the fields FRD 1, appendix A names for the source type")
+    metadata = serializers.DictField(
+        help_text="the fields FRD 1, appendix A names for the source type"
+    )
     source_type = serializers.ChoiceField(choices=[(s, s) for s in SOURCE_TYPES])
     report_id = serializers.UUIDField(allow_null=True)
     score = serializers.FloatField(help_text="0 to 1")
@@ -60,12 +75,17 @@ class SearchOut(serializers.Serializer[Any]):
 
     results = SearchHitOut(many=True)
     total_results = serializers.IntegerField()
-    search_mode = serializers.ChoiceField(choices=[(mode, mode) for mode in scoring.MODES], help_text="the mode that was used")
-    note = serializers.CharField(allow_blank=True, help_text="why another mode than the one asked for was used")
+    search_mode = serializers.ChoiceField(
+        choices=[(mode, mode) for mode in scoring.MODES], help_text="the mode that was used"
+    )
+    note = serializers.CharField(
+        allow_blank=True, help_text="why another mode than the one asked for was used"
+    )
 
 
 class CorpusCounts(serializers.Serializer[Any]):
-    """Passages by source type; `report` counts the reports you may see, `evidence` the documents attached to them."""
+    """Passages by source type; `report` counts the reports you may see, `evidence` the documents
+    attached to them."""
 
     ifrs_s1 = serializers.IntegerField()
     ifrs_s2 = serializers.IntegerField()

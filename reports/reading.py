@@ -6,7 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from reports.models import Claim, Page, Report, ReportPassage, Table
-from reports.types import ClaimType, ClaimView, Heading, PageContent, PageState, PassageText, Priority, TableContent
+from reports.types import (
+    ClaimType,
+    ClaimView,
+    Heading,
+    PageContent,
+    PageState,
+    PassageText,
+    Priority,
+    TableContent,
+)
 
 
 def page_contents(report: Report) -> list[PageContent]:
@@ -14,8 +23,13 @@ def page_contents(report: Report) -> list[PageContent]:
     tables: dict[int, list[TableContent]] = defaultdict(list)
     for table in Table.objects.filter(report=report).order_by("page", "index"):
         rows = tuple(tuple(row) for row in table.rows)
-        tables[table.page].append(TableContent(page=table.page, index=table.index, rows=rows, caption=table.caption))
-    return [_page(page, tables[page.number]) for page in Page.objects.filter(report=report).order_by("number")]
+        tables[table.page].append(
+            TableContent(page=table.page, index=table.index, rows=rows, caption=table.caption)
+        )
+    return [
+        _page(page, tables[page.number])
+        for page in Page.objects.filter(report=report).order_by("number")
+    ]
 
 
 def _page(page: Page, tables: list[TableContent]) -> PageContent:
@@ -24,7 +38,9 @@ def _page(page: Page, tables: list[TableContent]) -> PageContent:
         text=page.text,
         state=PageState(page.state),
         reason=page.reason,
-        headings=tuple(Heading(text=heading["text"], level=heading["level"]) for heading in page.headings),
+        headings=tuple(
+            Heading(text=heading["text"], level=heading["level"]) for heading in page.headings
+        ),
         tables=tuple(tables),
         width=page.width,
         height=page.height,
@@ -33,7 +49,9 @@ def _page(page: Page, tables: list[TableContent]) -> PageContent:
 
 def passage_texts(report: Report) -> list[PassageText]:
     """Every passage of the report, in order."""
-    rows = ReportPassage.objects.filter(report=report).order_by("index").defer("embedding", "lexemes")
+    rows = (
+        ReportPassage.objects.filter(report=report).order_by("index").defer("embedding", "lexemes")
+    )
     return [
         PassageText(
             index=row.index,

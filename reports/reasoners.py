@@ -12,7 +12,8 @@ MODEL = "model"  # the engine that asks models; each judgement names which one
 
 
 def model_names(models: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
-    """The models of a table of purposes, each once: the one that finds claims, then by purpose (rows keep no order of keys)."""
+    """The models of a table of purposes, each once: the one that finds claims, then by purpose
+    (rows keep no order of keys)."""
     purposes = sorted(models, key=lambda purpose: (purpose != AgentName.CLAIMS, purpose))
     return tuple(dict.fromkeys(str(models[purpose]["model"]) for purpose in purposes))
 
@@ -24,7 +25,8 @@ def in_short(models: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 def reasoner_of(analysis: Analysis) -> str:
-    """ "rules", or the model an analysis was started with; "model" when its options do not name one."""
+    """ "rules", or the model an analysis was started with; "model" when its options do not name
+    one."""
     if analysis.engine == RULES:
         return RULES
     return in_short(analysis.options.get("models", {})) or analysis.engine

@@ -1,4 +1,5 @@
-"""Searching the standards, the reports a user may see and their evidence as one corpus, under the source types of FRD 1."""
+"""Searching the standards, the reports a user may see and their evidence as one corpus, under the
+source types of FRD 1."""
 
 from __future__ import annotations
 
@@ -31,16 +32,18 @@ def search_corpora(
     mode: Mode = "hybrid",
     rrf_k: int = scoring.RRF_K,
 ) -> SearchResult[Any]:
-    """The best passages of the source types asked for, all by default; of reports only among `passages`, of attached
-    documents only among `evidence` (none without it).
+    """The best passages of the source types asked for, all by default; of reports only among
+    `passages`, of attached documents only among `evidence` (none without it).
 
-    Raises ValueError for a search that cannot be made, in words a user understands; EmbeddingError or EmbedderMismatchError
-    in semantic mode.
+    Raises ValueError for a search that cannot be made, in words a user understands; EmbeddingError
+    or EmbedderMismatchError in semantic mode.
     """
     wanted = set(source_types or SOURCE_TYPES)
     querysets: list[QuerySet[Any]] = []
     if wanted & set(SourceType.values):
-        querysets.append(with_metadata(StandardPassage.objects.of_vintage().filter(source_type__in=wanted)))
+        querysets.append(
+            with_metadata(StandardPassage.objects.of_vintage().filter(source_type__in=wanted))
+        )
     if REPORT in wanted:
         querysets.append(passages)
     if EVIDENCE in wanted and evidence is not None:
@@ -49,7 +52,8 @@ def search_corpora(
 
 
 def corpus_counts(user: Any) -> dict[str, int]:
-    """Passages by source type, those of reports and evidence counted over the reports this user may see, and the total."""
+    """Passages by source type, those of reports and evidence counted over the reports this user may
+    see, and the total."""
     held = dict(StandardPassage.objects.order_by().values_list("source_type").annotate(Count("pk")))
     counts = {source: held.get(source, 0) for source in SourceType.values}
     counts[REPORT] = ReportPassage.objects.visible_to(user).count()

@@ -1,4 +1,5 @@
-"""The compiled report as it is read: one section a pillar, claims first, then what the report does not disclose."""
+"""The compiled report as it is read: one section a pillar, claims first, then what the report does
+not disclose."""
 
 from __future__ import annotations
 
@@ -21,7 +22,11 @@ RANGES = {
 
 @dataclass(slots=True)
 class Section:
-    """One pillar. `claims` have their home here; `also` speak to it but stand in full where their best paragraph is."""
+    """One pillar.
+
+    `claims` have their home here; `also` speak to it but stand in full where their best paragraph
+    is.
+    """
 
     pillar: str
     paragraphs: str
@@ -34,7 +39,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Everything below the summary: sections, claims without a paragraph, and how many of each the filters left."""
+    """Everything below the summary: sections, claims without a paragraph, and how many of each the
+    filters left."""
 
     sections: list[Section]
     unmapped: list[CompiledClaim]
@@ -43,11 +49,16 @@ class Layout:
 
 
 def lay_out(compiled: CompiledReport, claims: ClaimFilter, gaps: RequirementFilter) -> Layout:
-    """Put the claims and gaps that pass the filters in their sections. Every claim stands in full exactly once."""
+    """Put the claims and gaps that pass the filters in their sections.
+
+    Every claim stands in full exactly once.
+    """
     wanted, missing = claims.narrow(compiled.claims), gaps.narrow(compiled.gaps)
     chosen = claims.pillar or gaps.pillar
     sections = {
-        pillar.value: Section(pillar.value, RANGES[pillar], compiled.coverage_counts.get(pillar.value, {}))
+        pillar.value: Section(
+            pillar.value, RANGES[pillar], compiled.coverage_counts.get(pillar.value, {})
+        )
         for pillar in Pillar
         if chosen in ("", pillar.value)
     }

@@ -38,7 +38,9 @@ class SectionNode(serializers.Serializer[Any]):
     level = serializers.IntegerField(help_text="1 is the largest heading")
     page_start = serializers.IntegerField()
     page_end = serializers.IntegerField()
-    children = serializers.ListField(child=serializers.DictField(), help_text="sections of the same shape")
+    children = serializers.ListField(
+        child=serializers.DictField(), help_text="sections of the same shape"
+    )
 
 
 class ContentStructure(serializers.Serializer[Any]):
@@ -107,7 +109,12 @@ def nested(sections: list[Section]) -> list[dict[str, Any]]:
     nodes: dict[int, dict[str, Any]] = {}
     top: list[dict[str, Any]] = []
     for section in sections:
-        node = {"title": section.title, "level": section.level, "page_start": section.page_start, "page_end": section.page_end}
+        node = {
+            "title": section.title,
+            "level": section.level,
+            "page_start": section.page_start,
+            "page_end": section.page_end,
+        }
         nodes[section.pk] = node | {"children": []}
         above = nodes.get(section.parent_id) if section.parent_id else None
         (above["children"] if above else top).append(nodes[section.pk])
@@ -117,12 +124,17 @@ def nested(sections: list[Section]) -> list[dict[str, Any]]:
 class ReportCard(serializers.ModelSerializer[Report]):
     """A report as lists and its own address show it. `analysis_id` is the current analysis."""
 
-    analysis_id = serializers.UUIDField(source="current_analysis_id", read_only=True, allow_null=True)
+    analysis_id = serializers.UUIDField(
+        source="current_analysis_id", read_only=True, allow_null=True
+    )
     engagement = serializers.CharField(source="engagement.name", read_only=True)
     error_message = serializers.SerializerMethodField()
     detected = serializers.DictField(
         read_only=True,
-        help_text="company, reporting_period and industry as found: {value, page, quote}; `corrected`: fields a person changed",
+        help_text=(
+            "company, reporting_period and industry as found: {value, page, quote}; `corrected`: "
+            "fields a person changed"
+        ),
     )
 
     class Meta:
@@ -159,10 +171,16 @@ class ReportChanges(serializers.ModelSerializer[Report]):
     """What a person may correct. Anything else in the body is refused by name, never ignored."""
 
     industry = serializers.CharField(
-        required=False, allow_blank=True, help_text="code of a SASB industry such as EM-MM; empty: none. Names the sector too"
+        required=False,
+        allow_blank=True,
+        help_text="code of a SASB industry such as EM-MM; empty: none. Names the sector too",
     )
-    first_period = serializers.ChoiceField(FirstPeriod.choices, required=False, help_text="first period under IFRS S1 and S2")
-    vintage = serializers.ChoiceField(VintageChoices.choices, required=False, help_text="text of the standards to judge by")
+    first_period = serializers.ChoiceField(
+        FirstPeriod.choices, required=False, help_text="first period under IFRS S1 and S2"
+    )
+    vintage = serializers.ChoiceField(
+        VintageChoices.choices, required=False, help_text="text of the standards to judge by"
+    )
 
     class Meta:
         model = Report
@@ -171,7 +189,9 @@ class ReportChanges(serializers.ModelSerializer[Report]):
     def validate_industry(self, code: str) -> str:
         """A known code in capitals, or empty."""
         if code and code.upper() not in known_industries():
-            raise serializers.ValidationError(f"not a known SASB industry: '{code}'; known: {', '.join(known_industries())}.")
+            raise serializers.ValidationError(
+                f"not a known SASB industry: '{code}'; known: {', '.join(known_industries())}."
+            )
         return code.upper()
 
     def to_internal_value(self, data: Any) -> Any:
@@ -180,7 +200,9 @@ class ReportChanges(serializers.ModelSerializer[Report]):
         unknown = sorted(set(data) - set(self.fields))
         if unknown:
             known = ", ".join(self.fields)
-            raise serializers.ValidationError({name: [f"cannot be changed; what can: {known}."] for name in unknown})
+            raise serializers.ValidationError(
+                {name: [f"cannot be changed; what can: {known}."] for name in unknown}
+            )
         return values
 
 

@@ -1,6 +1,8 @@
-"""The status of a requirement that stands: the newest correction of an auditor, else what the agent assessed.
+"""The status of a requirement that stands: the newest correction of an auditor, else what the agent
+assessed.
 
-The one place that decides it. Whatever counts or lists statuses reads rows from here; `Coverage.status` stays the agent's.
+The one place that decides it. Whatever counts or lists statuses reads rows from here;
+`Coverage.status` stays the agent's.
 """
 
 from __future__ import annotations
@@ -27,11 +29,17 @@ def with_standing(coverage: QuerySet[Coverage]) -> QuerySet[WithAnnotations[Cove
     """The rows with the columns of `Said`, for counting in the database."""
     newest = _corrections().order_by("-pk")
     said = NullIf(Subquery(newest.values("status")[:1]), Value(""))
-    return coverage.annotate(standing_status=Coalesce(said, F("status")), newest_correction=Subquery(newest.values("pk")[:1]))
+    return coverage.annotate(
+        standing_status=Coalesce(said, F("status")),
+        newest_correction=Subquery(newest.values("pk")[:1]),
+    )
 
 
 def standing_rows(coverage: QuerySet[Coverage]) -> list[Coverage]:
-    """The rows as a list, each with `standing` and `correction`, the one that stands or None. One query more where any is."""
+    """The rows as a list, each with `standing` and `correction`, the one that stands or None.
+
+    One query more where any is.
+    """
     rows = list(with_standing(coverage))
     newest = [row.newest_correction for row in rows if row.newest_correction]
     corrections = CoverageCorrection.objects.in_bulk(newest)
@@ -42,9 +50,11 @@ def standing_rows(coverage: QuerySet[Coverage]) -> list[Coverage]:
 
 
 def corrected_earlier(analysis: Analysis, paragraph_id: str = "") -> dict[str, Coverage]:
-    """By paragraph, its row in the newest earlier analysis of this file in which an auditor corrected it. Two queries at most.
+    """By paragraph, its row in the newest earlier analysis of this file in which an auditor
+    corrected it. Two queries at most.
 
-    With `paragraph_id` for that one alone. Such a correction is not carried over: the new analysis assessed the paragraph anew.
+    With `paragraph_id` for that one alone. Such a correction is not carried over: the new analysis
+    assessed the paragraph anew.
     """
     before = Coverage.objects.filter(
         Exists(_corrections()),
@@ -59,4 +69,6 @@ def corrected_earlier(analysis: Analysis, paragraph_id: str = "") -> dict[str, C
 
 
 def _corrections() -> QuerySet[CoverageCorrection]:
-    return CoverageCorrection.objects.filter(analysis=OuterRef("analysis"), paragraph_id=OuterRef("paragraph_id"))
+    return CoverageCorrection.objects.filter(
+        analysis=OuterRef("analysis"), paragraph_id=OuterRef("paragraph_id")
+    )

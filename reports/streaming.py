@@ -1,4 +1,5 @@
-"""Sending a stored file block by block from the event loop; a plain FileResponse would be read whole into memory there."""
+"""Sending a stored file block by block from the event loop; a plain FileResponse would be read
+whole into memory there."""
 
 from __future__ import annotations
 
@@ -10,13 +11,15 @@ from django.http import FileResponse, StreamingHttpResponse
 
 
 class StreamedFile(FileResponse):
-    """A FileResponse (same headers, same closing of the file) whose content is an asynchronous iterator."""
+    """A FileResponse (same headers, same closing of the file) whose content is an asynchronous
+    iterator."""
 
     block_size = 256 * 1024
 
     def _set_streaming_content(self, value: Any) -> None:
         super()._set_streaming_content(value)  # type: ignore[misc]
-        if hasattr(value, "read"):  # a file, and not the wrapper a middleware puts around what we stream
+        # a file, and not the wrapper a middleware puts around what we stream
+        if hasattr(value, "read"):
             content = _blocks(self._iterator)  # type: ignore[attr-defined]
             StreamingHttpResponse._set_streaming_content(self, content)  # type: ignore[attr-defined]
 

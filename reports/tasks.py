@@ -11,8 +11,20 @@ from sibyl_project.common.beats import beat as beat_for
 
 # acks_late: the lease decides who works, an early acknowledgement would only hide a death.
 # No retry: an abandoned run is sent again by recovery, which counts attempts on the row.
-QUICK = {"queue": "cpu", "acks_late": True, "max_retries": 0, "soft_time_limit": 30, "time_limit": 60}
-LONG = {"queue": "cpu", "acks_late": True, "max_retries": 0, "soft_time_limit": 600, "time_limit": 660}
+QUICK = {
+    "queue": "cpu",
+    "acks_late": True,
+    "max_retries": 0,
+    "soft_time_limit": 30,
+    "time_limit": 60,
+}
+LONG = {
+    "queue": "cpu",
+    "acks_late": True,
+    "max_retries": 0,
+    "soft_time_limit": 600,
+    "time_limit": 660,
+}
 
 
 @shared_task(name="reports.ingest_run", **LONG)

@@ -36,7 +36,8 @@ class Priority(StrEnum):
 
 
 class Origin(StrEnum):
-    """How a paragraph came to a claim: proposed by whoever found the claim, and what retrieval said of it (FRD 3, 3.2)."""
+    """How a paragraph came to a claim: proposed by whoever found the claim, and what retrieval said
+    of it (FRD 3, 3.2)."""
 
     HINT = "hint"  # proposed; retrieval did not confirm it
     CONFIRMED = "confirmed"
@@ -86,7 +87,13 @@ AGENT_NAMES = {
     AgentName.DATA_METRICS: "Data/Metrics",
     AgentName.JUDGE: "Judge",
 }
-SPECIALISTS = (AgentName.GEOGRAPHY, AgentName.LEGAL, AgentName.NEWS_MEDIA, AgentName.ACADEMIC, AgentName.DATA_METRICS)
+SPECIALISTS = (
+    AgentName.GEOGRAPHY,
+    AgentName.LEGAL,
+    AgentName.NEWS_MEDIA,
+    AgentName.ACADEMIC,
+    AgentName.DATA_METRICS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +106,10 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class TableContent:
-    """A table as rows of cells (white space folded, empty cells as ""). `index` counts from 0 on its page."""
+    """A table as rows of cells (white space folded, empty cells as "").
+
+    `index` counts from 0 on its page.
+    """
 
     page: int
     index: int
@@ -107,11 +117,14 @@ class TableContent:
     caption: str = ""
 
 
-WORD_STEPS = 50_000  # a word's box is kept to this part of the page: a fiftieth of a point on a large one
+WORD_STEPS = (
+    50_000  # a word's box is kept to this part of the page: a fiftieth of a point on a large one
+)
 
 
 class Word(NamedTuple):
-    """A word as printed and its box, in fractions of the page as it is rendered, from its top left."""
+    """A word as printed and its box, in fractions of the page as it is rendered, from its top
+    left."""
 
     text: str
     x0: float
@@ -122,9 +135,10 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """One page as read. `number` counts from 1. `text` is in reading order: paragraphs separated by a blank line,
-    lines of a paragraph joined and de-hyphenated; a table stands as one line a row, cells separated by " | ".
-    `words` are those of the file in the file's order; they are left out of comparisons."""
+    """One page as read. `number` counts from 1. `text` is in reading order: paragraphs separated by
+    a blank line, lines of a paragraph joined and de-hyphenated; a table stands as one line a row,
+    cells separated by " | ". `words` are those of the file in the file's order; they are left out
+    of comparisons."""
 
     number: int
     text: str
@@ -139,7 +153,10 @@ class PageContent:
 
 @dataclass(frozen=True, slots=True)
 class PassageText:
-    """A retrievable stretch of a report, whole sentences, within one section. Pages count from 1, `index` from 0."""
+    """A retrievable stretch of a report, whole sentences, within one section.
+
+    Pages count from 1, `index` from 0.
+    """
 
     index: int
     text: str

@@ -29,15 +29,29 @@ urlpatterns = [
     path("reports/<uuid:report_id>/thumbnails", viewer.thumbnails, name="thumbnails"),
     path("reports/<uuid:report_id>/find", viewer.find, name="find"),
     path("reports/<uuid:report_id>/claims", views.claims_list, name="claims"),
-    path("reports/<uuid:report_id>/findings/<uuid:finding_id>", claim_findings.finding, name="finding"),
+    path(
+        "reports/<uuid:report_id>/findings/<uuid:finding_id>",
+        claim_findings.finding,
+        name="finding",
+    ),
     path("reports/<uuid:report_id>/report", views.compiled, name="compiled"),
     path("reports/<uuid:report_id>/checks", checks.checks, name="checks"),
     path("reports/<uuid:report_id>/figures", figures.figures, name="figures"),
-    path("reports/<uuid:report_id>/figures/export/<str:kind>", figures.figures_export, name="figures_export"),
+    path(
+        "reports/<uuid:report_id>/figures/export/<str:kind>",
+        figures.figures_export,
+        name="figures_export",
+    ),
     path("reports/<uuid:report_id>/requirements", requirements.requirements, name="requirements"),
-    path("reports/<uuid:report_id>/requirements/pairs", requirements.pairs, name="requirement_pairs"),
+    path(
+        "reports/<uuid:report_id>/requirements/pairs", requirements.pairs, name="requirement_pairs"
+    ),
     path("reports/<uuid:report_id>/requirements/gaps", requirements.gaps, name="requirement_gaps"),
-    path("reports/<uuid:report_id>/requirements/<str:paragraph_id>", requirements.requirement, name="requirement"),
+    path(
+        "reports/<uuid:report_id>/requirements/<str:paragraph_id>",
+        requirements.requirement,
+        name="requirement",
+    ),
     path(
         "reports/<uuid:report_id>/requirements/<str:paragraph_id>/correction",
         requirements.correction,
@@ -46,9 +60,21 @@ urlpatterns = [
     path("reports/<uuid:report_id>/industry", industry.industry, name="industry"),
     path("reports/<uuid:report_id>/evidence", evidence.evidence_page, name="evidence"),
     path("reports/<uuid:report_id>/evidence/attach", evidence.attach, name="evidence_attach"),
-    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/row", evidence.evidence_row, name="evidence_row"),
-    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/retry", evidence.retry, name="evidence_retry"),
-    path("reports/<uuid:report_id>/evidence/<uuid:document_id>/withdraw", evidence.withdraw, name="evidence_withdraw"),
+    path(
+        "reports/<uuid:report_id>/evidence/<uuid:document_id>/row",
+        evidence.evidence_row,
+        name="evidence_row",
+    ),
+    path(
+        "reports/<uuid:report_id>/evidence/<uuid:document_id>/retry",
+        evidence.retry,
+        name="evidence_retry",
+    ),
+    path(
+        "reports/<uuid:report_id>/evidence/<uuid:document_id>/withdraw",
+        evidence.withdraw,
+        name="evidence_withdraw",
+    ),
     path("reports/<uuid:report_id>/corrections", preview.save_corrections, name="corrections"),
     path("reports/<uuid:report_id>/retry", views.retry_reading, name="retry"),
     path("reports/<uuid:report_id>/read-again", views.read_again, name="read_again"),

@@ -1,4 +1,7 @@
-"""Pages of the reports room. What is shown is gathered in `queries`, `sections` and `compile`; nothing is decided here."""
+"""Pages of the reports room.
+
+What is shown is gathered in `queries`, `sections` and `compile`; nothing is decided here.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,8 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
 
 
 def chosen_analysis(request: HttpRequest, report: Report) -> Analysis | None:
-    """The analysis asked for by `?analysis=`, else the current one, sharing the report already loaded."""
+    """The analysis asked for by `?analysis=`, else the current one, sharing the report already
+    loaded."""
     analysis = access.get_analysis(report, request.GET.get("analysis", ""))
     if analysis:
         analysis.report = report
@@ -80,7 +84,11 @@ def _list_context(request: HttpRequest) -> dict[str, Any]:
 @require_GET
 def needs(request: HttpRequest) -> HttpResponse:
     """The "needs you" line, read again when a row has come to rest."""
-    return render(request, "reports/list/_needs.html", {"states": queries.state_counts(access.visible_to(request.user))})
+    return render(
+        request,
+        "reports/list/_needs.html",
+        {"states": queries.state_counts(access.visible_to(request.user))},
+    )
 
 
 @signed_in
@@ -108,11 +116,15 @@ def upload(request: HttpRequest) -> HttpResponse:
     return go(request, "reports:detail", report.pk)
 
 
-def _upload_error(request: HttpRequest, message: str, existing: Report | None = None) -> HttpResponse:
+def _upload_error(
+    request: HttpRequest, message: str, existing: Report | None = None
+) -> HttpResponse:
     context: dict[str, Any] = {"upload_error": message, "existing": existing, "form": UploadForm()}
     if not wants_partial(request):
         context |= _list_context(request)
-    return either(request, "reports/list.html", "reports/list/_upload_error.html", context, status=400)
+    return either(
+        request, "reports/list.html", "reports/list/_upload_error.html", context, status=400
+    )
 
 
 @signed_in
@@ -139,7 +151,11 @@ def read_again(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         messages.error(request, refusal.message)
         return go(request, "reports:detail", report.pk)
     if read.pk != report.pk:
-        messages.success(request, f"The file is being read as revision {read.revision}. The analysed one is kept as it is.")
+        messages.success(
+            request,
+            f"The file is being read as revision {read.revision}. The analysed one is kept as it "
+            "is.",
+        )
     return go(request, "reports:detail", read.pk)
 
 
@@ -160,7 +176,8 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 
 
 def _claims_query(request: HttpRequest) -> str:
-    """What the claims panel is asked for at first: the filters in the address, and the claim or else the page of the list."""
+    """What the claims panel is asked for at first: the filters in the address, and the claim or
+    else the page of the list."""
     place = [(name, request.GET[name]) for name in ("claim", "at") if request.GET.get(name)][:1]
     return "&".join(filter(None, (ClaimFilterForm(request.GET).query, urlencode(place))))
 
@@ -168,22 +185,31 @@ def _claims_query(request: HttpRequest) -> str:
 def _document(request: HttpRequest, report: Report, pages: list[Page]) -> dict[str, Any]:
     """What the document pane shows: the viewer's pages, or one page as text."""
     active = request.GET.get("claim", "")
-    number = queries.clamp(request.GET.get("page", "") or queries.page_of_claim(report, active), len(pages))
+    number = queries.clamp(
+        request.GET.get("page", "") or queries.page_of_claim(report, active), len(pages)
+    )
     view = view_of(request, report)
-    shown = viewer_context(request, report, pages, number) if view == "pages" else _text(report, number)
+    shown = (
+        viewer_context(request, report, pages, number) if view == "pages" else _text(report, number)
+    )
     return shown | {"number": number, "last_page": len(pages), "active_claim": active, "view": view}
 
 
 def _text(report: Report, number: int) -> dict[str, Any]:
     page = report.pages.filter(number=number).first()
     claims = queries.claims_on(report, number)
-    return {"page": page, "blocks": blocks(page.text, claims) if page else [], "claims_here": len(claims)}
+    return {
+        "page": page,
+        "blocks": blocks(page.text, claims) if page else [],
+        "claims_here": len(claims),
+    }
 
 
 @signed_in
 @require_GET
 def document(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The document pane, as pages or as text; as an address of its own it opens the workspace there."""
+    """The document pane, as pages or as text; as an address of its own it opens the workspace
+    there."""
     report = access.get_report(request.user, report_id)
     if not wants_partial(request):
         return detail(request, report_id)
@@ -198,7 +224,11 @@ def progress(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = access.get_report(request.user, report_id)
     if not report.is_ingesting:
         return go(request, "reports:detail", report.pk)
-    return render(request, "reports/workspace/_steps.html", {"report": report, "steps": queries.reading_steps(report)})
+    return render(
+        request,
+        "reports/workspace/_steps.html",
+        {"report": report, "steps": queries.reading_steps(report)},
+    )
 
 
 @signed_in
@@ -206,28 +236,40 @@ def progress(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 def header(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """The head of a report's pages, read again when its analysis settles."""
     report = access.get_report(request.user, report_id)
-    return render(request, "reports/workspace/_header.html", workspace(request, report, request.GET.get("tab", "document")))
+    return render(
+        request,
+        "reports/workspace/_header.html",
+        workspace(request, report, request.GET.get("tab", "document")),
+    )
 
 
 @signed_in
 @require_GET
 def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The claims panel: what was found and how, filters, a count that equals the list, fifty at a time."""
+    """The claims panel: what was found and how, filters, a count that equals the list, fifty at a
+    time."""
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     form = ClaimFilterForm(request.GET)
     context: dict[str, Any] = {"form": form, "report": report, "analysis": analysis}
-    context["of_analysis"] = f"?analysis={analysis.pk}" if analysis and request.GET.get("analysis") else ""
+    context["of_analysis"] = (
+        f"?analysis={analysis.pk}" if analysis and request.GET.get("analysis") else ""
+    )
     if analysis:
         context |= _listed(request, analysis, form)
     if not wants_partial(request):
         context = workspace(request, report, "claims") | context
-    part = "_results" if wants_partial(request) and htmx_of(request).target == "claims-results" else "_panel"
+    part = (
+        "_results"
+        if wants_partial(request) and htmx_of(request).target == "claims-results"
+        else "_panel"
+    )
     return either(request, "reports/claims.html", f"reports/claims/{part}.html", context)
 
 
 def _listed(request: HttpRequest, analysis: Analysis, form: ClaimFilterForm) -> dict[str, Any]:
-    """One page of the claims that match, chosen in the database, and how well all of them were located."""
+    """One page of the claims that match, chosen in the database, and how well all of them were
+    located."""
     every = claims_of(analysis)
     found = form.filter().chosen(every, analysis)
     claim = request.GET.get("claim", "")
@@ -258,13 +300,27 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     form = ReportFilterForm(request.GET)
-    context: dict[str, Any] = {"form": form, "report": report, "analysis": analysis, "shown": analysis}
+    context: dict[str, Any] = {
+        "form": form,
+        "report": report,
+        "analysis": analysis,
+        "shown": analysis,
+    }
     if analysis:
         context["kept"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
         found = CompiledReport(analysis)
-        context |= {"compiled": found, "layout": lay_out(found, form.claim_filter(), form.gap_filter())}
-        context |= {"silent": silent_sources(found.sources), "page_counts": queries.ledger_counts(found.pages)}
-        context |= {"asked": queries.asked_by(item.claim for item in found.claims), "every_gap": found.gaps}
+        context |= {
+            "compiled": found,
+            "layout": lay_out(found, form.claim_filter(), form.gap_filter()),
+        }
+        context |= {
+            "silent": silent_sources(found.sources),
+            "page_counts": queries.ledger_counts(found.pages),
+        }
+        context |= {
+            "asked": queries.asked_by(item.claim for item in found.claims),
+            "every_gap": found.gaps,
+        }
     if not wants_partial(request):
         context = workspace(request, report, "report") | context
     return either(request, "reports/compiled.html", "reports/compiled/_results.html", context)

@@ -1,4 +1,5 @@
-"""Sibyl: a sustainability report checked against IFRS S1 and S2, claim by claim and paragraph by paragraph."""
+"""Sibyl: a sustainability report checked against IFRS S1 and S2, claim by claim and paragraph by
+paragraph."""
 
 from sibyl_project.celery import app as celery_app
 

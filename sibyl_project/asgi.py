@@ -11,7 +11,11 @@ from django.core.asgi import get_asgi_application
 
 # ruff: noqa: E402 - settings are changed before the applications are loaded
 # Otherwise every open stream would hold a connection of its own. Workers keep plain connections.
-settings.DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 16, "timeout": 20}
+settings.DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+    "min_size": 1,
+    "max_size": 16,
+    "timeout": 20,
+}
 
 django_application = get_asgi_application()
 

@@ -1,4 +1,7 @@
-"""The Celery application. Broker, queues and limits are settings; tasks live in `<app>/tasks.py`."""
+"""The Celery application.
+
+Broker, queues and limits are settings; tasks live in `<app>/tasks.py`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,8 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 def outlive_the_broker(sender: Any, **_: Any) -> None:
-    """Only a worker needs it: whoever merely sends tasks loads none of the broker's machinery for it."""
+    """Only a worker needs it: whoever merely sends tasks loads none of the broker's machinery for
+    it."""
     from sibyl_project.common.broker_loss import LookAgain, forget_what_came_over_lost_connections
 
     sender.app.steps["consumer"].add(LookAgain)

@@ -1,4 +1,7 @@
-"""Every environment variable Sibyl reads, in one place. A bad value stops the start with one line that names it."""
+"""Every environment variable Sibyl reads, in one place.
+
+A bad value stops the start with one line that names it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,15 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sibyl_project import model_address, model_defaults, tessdata
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-NEVER_SHOWN = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "LLM_BASE_URL", "LLM_API_KEY", "OPENROUTER_API_KEY"}  # or may carry one
+# or may carry one
+NEVER_SHOWN = {
+    "DATABASE_URL",
+    "REDIS_URL",
+    "SECRET_KEY",
+    "LLM_BASE_URL",
+    "LLM_API_KEY",
+    "OPENROUTER_API_KEY",
+}
 
 _AgentModels: Any = create_model("_AgentModels", __base__=BaseSettings, **model_defaults.fields())
 
@@ -21,49 +32,77 @@ _AgentModels: Any = create_model("_AgentModels", __base__=BaseSettings, **model_
 class Env(_AgentModels):
     """The settings an operator may give, from the environment or from `.env` beside `manage.py`."""
 
-    model_config = SettingsConfigDict(env_file=BASE_DIR / ".env", extra="ignore", env_ignore_empty=True)
+    model_config = SettingsConfigDict(
+        env_file=BASE_DIR / ".env", extra="ignore", env_ignore_empty=True
+    )
 
-    DATABASE_URL: str = Field(default="", description="PostgreSQL with pgvector; absent: the embedded server")
+    DATABASE_URL: str = Field(
+        default="", description="PostgreSQL with pgvector; absent: the embedded server"
+    )
     REDIS_URL: str = Field(default="", description="Redis; absent: the embedded server")
-    SECRET_KEY: str = Field(default="", description="absent on the embedded default: made once and kept beside its data")
+    SECRET_KEY: str = Field(
+        default="", description="absent on the embedded default: made once and kept beside its data"
+    )
     DEBUG: bool = False
     ALLOWED_HOSTS: Annotated[list[str], NoDecode] = ["localhost", "127.0.0.1", "[::1]"]
     CSRF_TRUSTED_ORIGINS: Annotated[list[str], NoDecode] = []
     SECURE_COOKIES: bool = Field(default=False, description="true behind HTTPS")
-    MEDIA_DIR: Path | None = Field(default=None, description="where report files are kept; absent: beside the embedded data")
+    MEDIA_DIR: Path | None = Field(
+        default=None, description="where report files are kept; absent: beside the embedded data"
+    )
     MAX_UPLOAD_SIZE_MB: int = Field(default=50, ge=1, le=2048)
     MAX_UPLOAD_PAGES: int = Field(default=1000, ge=1, le=20000)
     OCR_TESSDATA: Path | None = Field(
-        default=None, description="Tesseract's language data; absent: looked for where systems keep it"
+        default=None,
+        description="Tesseract's language data; absent: looked for where systems keep it",
     )
     OCR_LANGUAGES: str = Field(
-        default="eng", description='what scanned pages may be in, joined by "+"; none: no text recognition'
+        default="eng",
+        description='what scanned pages may be in, joined by "+"; none: no text recognition',
     )
     MAX_JUDGE_ITERATIONS: int = Field(default=3, ge=0, le=10)
     AGENT_TIMEOUT_SECONDS: int = Field(default=120, ge=5, le=3600)
     PIPELINE_TIMEOUT_SECONDS: int = Field(default=600, ge=30, le=86400)
-    RUN_LEASE_SECONDS: float = Field(default=30, ge=1, le=600, description="how long a silent worker keeps a piece of work")
+    RUN_LEASE_SECONDS: float = Field(
+        default=30, ge=1, le=600, description="how long a silent worker keeps a piece of work"
+    )
     AUTO_START_ANALYSIS: bool = False
-    LLM_BASE_URL: str = Field(default=model_address.OPENROUTER, description="any endpoint that speaks OpenAI's protocol")
-    LLM_API_KEY: str = Field(default="", description="its key; none is needed on this machine or a private network")
+    LLM_BASE_URL: str = Field(
+        default=model_address.OPENROUTER, description="any endpoint that speaks OpenAI's protocol"
+    )
+    LLM_API_KEY: str = Field(
+        default="", description="its key; none is needed on this machine or a private network"
+    )
     OPENROUTER_API_KEY: str = Field(default="", description="the same, sent to OpenRouter only")
-    LLM_MAX_CONCURRENCY: int = Field(default=8, ge=1, le=256, description="requests to models under way, of all workers together")
-    LLM_BUDGET_USD: float = Field(default=20, ge=0, le=100_000, allow_inf_nan=False, description="of one analysis")
+    LLM_MAX_CONCURRENCY: int = Field(
+        default=8, ge=1, le=256, description="requests to models under way, of all workers together"
+    )
+    LLM_BUDGET_USD: float = Field(
+        default=20, ge=0, le=100_000, allow_inf_nan=False, description="of one analysis"
+    )
     LLM_BUDGET_CALLS: int = Field(default=3000, ge=0, le=1_000_000)
     LLM_BUDGET_TOKENS: int = Field(default=10_000_000, ge=0, le=1_000_000_000)
     EMBEDDING_MODEL: str = Field(
-        default="", description="a model of that endpoint, or local:<directory or package>; absent: built in"
+        default="",
+        description="a model of that endpoint, or local:<directory or package>; absent: built in",
     )
-    EMBEDDING_DIMENSION: int = Field(default=1536, ge=16, le=16000, description="length of the endpoint's vectors")
+    EMBEDDING_DIMENSION: int = Field(
+        default=1536, ge=16, le=16000, description="length of the endpoint's vectors"
+    )
     LOG_LEVEL: str = "INFO"
     SIBYL_WORKERS: Literal["embedded", "external"] = Field(
-        default="embedded", description="external: commands start no workers, somebody else runs them"
+        default="embedded",
+        description="external: commands start no workers, somebody else runs them",
     )
 
     @field_validator("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
-        return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+        return (
+            [part.strip() for part in value.split(",") if part.strip()]
+            if isinstance(value, str)
+            else value
+        )
 
     @field_validator("DATABASE_URL")
     @classmethod
@@ -124,11 +163,14 @@ class Env(_AgentModels):
     @property
     def llm_key(self) -> str:
         """The key for LLM_BASE_URL; empty when there is none."""
-        return self.LLM_API_KEY or (self.OPENROUTER_API_KEY if model_address.is_openrouter(self.LLM_BASE_URL) else "")
+        return self.LLM_API_KEY or (
+            self.OPENROUTER_API_KEY if model_address.is_openrouter(self.LLM_BASE_URL) else ""
+        )
 
     @property
     def llm_usable(self) -> bool:
-        """Whether models can be asked: there is a key, or the endpoint, on a private network, needs none."""
+        """Whether models can be asked: there is a key, or the endpoint, on a private network, needs
+        none."""
         return bool(self.llm_key) or model_address.is_private(self.LLM_BASE_URL)
 
     @property
@@ -139,7 +181,10 @@ class Env(_AgentModels):
 
 @cache
 def load() -> Env:
-    """Read the environment once. Raises SystemExit with one line that names the first bad setting."""
+    """Read the environment once.
+
+    Raises SystemExit with one line that names the first bad setting.
+    """
     try:
         env = Env()
     except ValidationError as error:
@@ -148,9 +193,15 @@ def load() -> Env:
         shown = "" if name in NEVER_SHOWN else f" (got {first.get('input')!r})"
         raise _unusable(name, first["msg"].removeprefix("Value error, ") + shown) from None
     if bool(env.DATABASE_URL) != bool(env.REDIS_URL):
-        given, missing = ("DATABASE_URL", "REDIS_URL") if env.DATABASE_URL else ("REDIS_URL", "DATABASE_URL")
-        raise _unusable(missing, f"it must be given when {given} is; leave out both for the embedded services")
-    if why := model_address.unusable_embedding(env.EMBEDDING_MODEL, env.LLM_BASE_URL, env.llm_key, base=BASE_DIR):
+        given, missing = (
+            ("DATABASE_URL", "REDIS_URL") if env.DATABASE_URL else ("REDIS_URL", "DATABASE_URL")
+        )
+        raise _unusable(
+            missing, f"it must be given when {given} is; leave out both for the embedded services"
+        )
+    if why := model_address.unusable_embedding(
+        env.EMBEDDING_MODEL, env.LLM_BASE_URL, env.llm_key, base=BASE_DIR
+    ):
         raise _unusable("EMBEDDING_MODEL", why)
     asked = "OCR_LANGUAGES" in env.model_fields_set
     if why := tessdata.unusable(env.OCR_TESSDATA, env.OCR_LANGUAGES, asked=asked):
@@ -159,7 +210,10 @@ def load() -> Env:
 
 
 def _parsed(url: str) -> str:
-    """The address itself, once its parts can be told apart. Raises ValueError without quoting it."""
+    """The address itself, once its parts can be told apart.
+
+    Raises ValueError without quoting it.
+    """
     try:
         _ = urlsplit(url).port  # read lazily
     except ValueError:

@@ -1,4 +1,5 @@
-"""GET /api/v1/health: truly asks the database, the broker and the heartbeats; 503 when any of them is missing."""
+"""GET /api/v1/health: truly asks the database, the broker and the heartbeats; 503 when any of them
+is missing."""
 
 from __future__ import annotations
 
@@ -23,7 +24,9 @@ HEALTH = inline_serializer(
         "status": serializers.ChoiceField(["healthy", "degraded"]),
         "database": serializers.ChoiceField(["connected", "disconnected"]),
         "redis": serializers.ChoiceField(["connected", "disconnected"]),
-        "workers": serializers.DictField(child=serializers.ChoiceField(["alive", "silent", "unknown"])),
+        "workers": serializers.DictField(
+            child=serializers.ChoiceField(["alive", "silent", "unknown"])
+        ),
         "version": serializers.CharField(),
     },
 )

@@ -1,4 +1,5 @@
-"""Where models are asked and with which key: the rules behind the settings, apart from reading them."""
+"""Where models are asked and with which key: the rules behind the settings, apart from reading
+them."""
 
 from __future__ import annotations
 
@@ -14,7 +15,10 @@ _PRIVATE_ENDINGS = (".local", ".internal", ".localhost", ".lan")
 
 
 def checked(url: str) -> str:
-    """The base address without a slash at its end. Raises ValueError (without quoting it) for one that must not be used."""
+    """The base address without a slash at its end.
+
+    Raises ValueError (without quoting it) for one that must not be used.
+    """
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname or "", parts.port
@@ -23,7 +27,9 @@ def checked(url: str) -> str:
     if parts.scheme not in {"http", "https"} or not host:
         raise ValueError("must begin with https:// and name a host")
     if parts.scheme == "http" and not is_private(url):
-        raise ValueError("must begin with https://: over http:// the key and the texts could be read on the way")
+        raise ValueError(
+            "must begin with https://: over http:// the key and the texts could be read on the way"
+        )
     if parts.username or parts.password or parts.query or parts.fragment:
         raise ValueError("must be a plain address; the key goes into LLM_API_KEY")
     return url.rstrip("/")
@@ -39,14 +45,17 @@ def checked_key(key: str) -> str:
 def checked_model(name: str) -> str:
     """The name of an embedding model. Raises ValueError for one that nothing can be called."""
     if name != name.strip() or not name.isprintable() or name == LOCAL:
-        raise ValueError("must name a model of the endpoint, or local:<directory or installed package>")
+        raise ValueError(
+            "must name a model of the endpoint, or local:<directory or installed package>"
+        )
     if len(name) > _LONGEST_NAME and not name.startswith(LOCAL):
         raise ValueError(f"must not be longer than {_LONGEST_NAME} characters")
     return name
 
 
 def is_private(url: str) -> bool:
-    """Whether the address is this machine or a private network: a private number, or a name the public does not know."""
+    """Whether the address is this machine or a private network: a private number, or a name the
+    public does not know."""
     host = urlsplit(url).hostname or ""
     try:
         return ip_address(host).is_private
@@ -61,7 +70,8 @@ def is_openrouter(url: str) -> bool:
 
 
 def unusable_embedding(model: str, url: str, key: str, *, base: Path) -> str:
-    """Why the embedding model cannot be used with this endpoint and key, and what to do; empty when it can.
+    """Why the embedding model cannot be used with this endpoint and key, and what to do; empty when
+    it can.
 
     `base` is where relative directories begin.
     """
@@ -69,7 +79,10 @@ def unusable_embedding(model: str, url: str, key: str, *, base: Path) -> str:
         return _unusable_local(model.removeprefix(LOCAL), base)
     if model and not key and not is_private(url):
         keys = "LLM_API_KEY or OPENROUTER_API_KEY" if is_openrouter(url) else "LLM_API_KEY"
-        return f"{urlsplit(url).hostname} needs {keys}; give it, or leave EMBEDDING_MODEL empty to embed offline"
+        return (
+            f"{urlsplit(url).hostname} needs {keys}; give it, or leave EMBEDDING_MODEL empty to "
+            "embed offline"
+        )
     return ""
 
 

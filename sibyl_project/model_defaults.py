@@ -1,4 +1,5 @@
-"""What each agent asks models with, unless the operator says otherwise: one table, with the requirement documents' values.
+"""What each agent asks models with, unless the operator says otherwise: one table, with the
+requirement documents' values.
 
 It stands beside the settings made from it, and knows nothing of the rooms that use it.
 """
@@ -12,7 +13,8 @@ from pydantic import Field
 
 
 class Defaults(NamedTuple):
-    """A model of the endpoint, how freely it words things (0 to 2), the longest answer in tokens, seconds one try may take."""
+    """A model of the endpoint, how freely it words things (0 to 2), the longest answer in tokens,
+    seconds one try may take."""
 
     model: str
     temperature: float
@@ -22,7 +24,8 @@ class Defaults(NamedTuple):
 
 _SONNET = "anthropic/claude-sonnet-4-5"
 
-# Where a document names only a class of models, the model is of that class; where it gives no time limit, it is a batch's.
+# Where a document names only a class of models, the model is of that class; where it gives no time
+# limit, it is a batch's.
 TABLE: dict[str, Defaults] = {
     "claims": Defaults("anthropic/claude-3.5-sonnet", 0.0, 16000, 120),
     "claims_dedupe": Defaults("anthropic/claude-3.5-haiku", 0.0, 256, 120),
@@ -52,10 +55,18 @@ def fields() -> dict[str, Any]:
     return {
         setting_of(purpose, part): (type(value), Field(default=value, **_BOUNDS[part]))
         for purpose, row in TABLE.items()
-        for part, value in zip(Defaults._fields, (row.model, row.temperature, row.max_tokens, float(row.timeout)), strict=True)
+        for part, value in zip(
+            Defaults._fields,
+            (row.model, row.temperature, row.max_tokens, float(row.timeout)),
+            strict=True,
+        )
     }
 
 
 def chosen(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The table as the operator's settings have it, for JSON: purpose -> model, temperature, max_tokens, timeout."""
-    return {purpose: {part: values[setting_of(purpose, part)] for part in Defaults._fields} for purpose in TABLE}
+    """The table as the operator's settings have it, for JSON: purpose -> model, temperature,
+    max_tokens, timeout."""
+    return {
+        purpose: {part: values[setting_of(purpose, part)] for part in Defaults._fields}
+        for purpose in TABLE
+    }

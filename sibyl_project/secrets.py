@@ -1,4 +1,5 @@
-"""The secret key: given by the operator, or, on the embedded default, made once and kept beside its data."""
+"""The secret key: given by the operator, or, on the embedded default, made once and kept beside its
+data."""
 
 from __future__ import annotations
 
@@ -15,7 +16,10 @@ def secret_key(given: str, *, embedded: bool, layout: Layout) -> str:
     if given:
         return given
     if not embedded:
-        raise SystemExit("Setting SECRET_KEY is not usable: it must be given when DATABASE_URL is (any long random text)")
+        raise SystemExit(
+            "Setting SECRET_KEY is not usable: it must be given when DATABASE_URL is (any long "
+            "random text)"
+        )
     path = layout.data_dir / "secret_key"
     if not path.exists():
         prepare(layout)

@@ -1,4 +1,7 @@
-"""Django settings. What an operator may change comes from `env.py`; everything else is decided here."""
+"""Django settings.
+
+What an operator may change comes from `env.py`; everything else is decided here.
+"""
 
 from __future__ import annotations
 
@@ -121,12 +124,18 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": _database(ENV.DATABASE_URL) if ENV.DATABASE_URL else EMBEDDED.django_database()}
-# The web process turns the pool on (asgi.py): otherwise every open stream would hold a connection of its own.
+DATABASES = {
+    "default": _database(ENV.DATABASE_URL) if ENV.DATABASE_URL else EMBEDDED.django_database()
+}
+# The web process turns the pool on (asgi.py): otherwise every open stream would hold a connection
+# of its own.
 DATABASES["default"].setdefault("OPTIONS", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "sign-in"
@@ -141,14 +150,17 @@ USE_I18N = False
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_USE_FINDERS = True  # no collectstatic step on the embedded default, hence no directory of collected files
+WHITENOISE_USE_FINDERS = (
+    True  # no collectstatic step on the embedded default, hence no directory of collected files
+)
 warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
 MEDIA_ROOT: Path = ENV.MEDIA_DIR or EMBEDDED.data_dir.parent / (EMBEDDED.data_dir.name + "-media")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]  # never a whole PDF in memory
+# never a whole PDF in memory
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 REDIS_URL = ENV.REDIS_URL or EMBEDDED.redis_url
@@ -159,16 +171,23 @@ CHANNEL_LAYERS = {
     }
 }
 
-# The same address in Celery's spelling: a socket has its own scheme and names the database differently.
+# The same address in Celery's spelling: a socket has its own scheme and names the database
+# differently.
 CELERY_BROKER_URL = (
     ENV.REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=")
     if ENV.REDIS_URL
     else EMBEDDED.broker_url
 )
 CELERY_RESULT_BACKEND = CELERY_BROKER_URL
-# Without Redis a chord is given up within a second, not twenty: rows know what was not sent, and recovery sends it.
+# Without Redis a chord is given up within a second, not twenty: rows know what was not sent, and
+# recovery sends it.
 CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {
-    "retry_policy": {"max_retries": 3, "interval_start": 0, "interval_step": 0.2, "interval_max": 0.5}
+    "retry_policy": {
+        "max_retries": 3,
+        "interval_start": 0,
+        "interval_step": 0.2,
+        "interval_max": 0.5,
+    }
 }
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -180,9 +199,21 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
-    "recover": {"task": "agents.recover", "schedule": 15.0, "options": {"queue": "agents", "expires": 15}},
-    "beat-cpu": {"task": "reports.beat", "schedule": 15.0, "options": {"queue": "cpu", "expires": 15}},
-    "beat-agents": {"task": "agents.beat", "schedule": 15.0, "options": {"queue": "agents", "expires": 15}},
+    "recover": {
+        "task": "agents.recover",
+        "schedule": 15.0,
+        "options": {"queue": "agents", "expires": 15},
+    },
+    "beat-cpu": {
+        "task": "reports.beat",
+        "schedule": 15.0,
+        "options": {"queue": "cpu", "expires": 15},
+    },
+    "beat-agents": {
+        "task": "agents.beat",
+        "schedule": 15.0,
+        "options": {"queue": "agents", "expires": 15},
+    },
 }
 
 RUN_LEASE_SECONDS = ENV.RUN_LEASE_SECONDS
@@ -191,9 +222,11 @@ PIPELINE_TIMEOUT_SECONDS = ENV.PIPELINE_TIMEOUT_SECONDS
 MAX_JUDGE_ITERATIONS = ENV.MAX_JUDGE_ITERATIONS
 MAX_UPLOAD_SIZE_MB = ENV.MAX_UPLOAD_SIZE_MB
 MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES
-OCR_TESSDATA = usable(ENV.OCR_TESSDATA, ENV.OCR_LANGUAGES)  # None: scanned pages are listed, not read
+# None: scanned pages are listed, not read
+OCR_TESSDATA = usable(ENV.OCR_TESSDATA, ENV.OCR_LANGUAGES)
 OCR_LANGUAGES = ENV.OCR_LANGUAGES
-# The one named hook across the arrow from reports to agents: a task sent with the report id once it is parsed.
+# The one named hook across the arrow from reports to agents: a task sent with the report id once it
+# is parsed.
 AFTER_INGEST_TASK = "agents.start_after_ingest" if ENV.AUTO_START_ANALYSIS else ""
 
 LLM_BASE_URL = ENV.LLM_BASE_URL
@@ -202,12 +235,19 @@ LLM_USABLE = ENV.llm_usable
 LLM_IS_OPENROUTER = is_openrouter(ENV.LLM_BASE_URL)
 LLM_MODELS = ENV.llm_models
 LLM_MAX_CONCURRENCY = ENV.LLM_MAX_CONCURRENCY
-LLM_BUDGET = {"usd": ENV.LLM_BUDGET_USD, "calls": ENV.LLM_BUDGET_CALLS, "tokens": ENV.LLM_BUDGET_TOKENS}
+LLM_BUDGET = {
+    "usd": ENV.LLM_BUDGET_USD,
+    "calls": ENV.LLM_BUDGET_CALLS,
+    "tokens": ENV.LLM_BUDGET_TOKENS,
+}
 EMBEDDING_MODEL = ENV.EMBEDDING_MODEL
 EMBEDDING_DIMENSION = ENV.EMBEDDING_DIMENSION
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["knox.auth.TokenAuthentication", "rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -217,7 +257,10 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sibyl API",
-    "DESCRIPTION": "Check a sustainability report against IFRS S1 and S2: upload, analyse, read the compiled report.",
+    "DESCRIPTION": (
+        "Check a sustainability report against IFRS S1 and S2: upload, analyse, read the compiled "
+        "report."
+    ),
     "VERSION": "0.1.0",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
@@ -246,14 +289,23 @@ LOGGING: dict[str, Any] = {
     "formatters": {
         "line": {
             "()": structlog.stdlib.ProcessorFormatter,
-            # Tracebacks without the values of variables, which are report text and secrets; with rich installed they would show.
-            "processor": structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
-            "foreign_pre_chain": [structlog.processors.TimeStamper(fmt="iso"), structlog.stdlib.add_log_level],
+            # Tracebacks without the values of variables, which are report text and secrets; with
+            # rich installed they would show.
+            "processor": structlog.dev.ConsoleRenderer(
+                colors=False, exception_formatter=structlog.dev.plain_traceback
+            ),
+            "foreign_pre_chain": [
+                structlog.processors.TimeStamper(fmt="iso"),
+                structlog.stdlib.add_log_level,
+            ],
         }
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": ENV.LOG_LEVEL},
-    "loggers": {name: {"level": logging.WARNING} for name in ("httpx", "httpcore", "daphne", "asyncio", "fontTools")},
+    "loggers": {
+        name: {"level": logging.WARNING}
+        for name in ("httpx", "httpcore", "daphne", "asyncio", "fontTools")
+    },
 }
 structlog.configure(
     processors=[

@@ -1,4 +1,7 @@
-"""Every address. Pages by room, the API under /api/v1, its schema and docs, and the sockets in asgi.py."""
+"""Every address.
+
+Pages by room, the API under /api/v1, its schema and docs, and the sockets in asgi.py.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,20 @@ api: list[URLPattern | URLResolver] = [
     path("auth/token", TokenView.as_view(), name="token"),
     path("<path:rest>", not_found),  # last: what is unknown here is told as JSON
 ]
-# The documentation styles its own elements; scripts stay ours alone, so its start script is an address of its own.
-docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(SpectacularSwaggerSplitView.as_view(url_name="schema"))
+# The documentation styles its own elements; scripts stay ours alone, so its start script is an
+# address of its own.
+docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
+    SpectacularSwaggerSplitView.as_view(url_name="schema")
+)
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path(
-        "sign-in", LoginView.as_view(template_name="registration/sign_in.html", redirect_authenticated_user=True), name="sign-in"
+        "sign-in",
+        LoginView.as_view(
+            template_name="registration/sign_in.html", redirect_authenticated_user=True
+        ),
+        name="sign-in",
     ),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),

@@ -1,4 +1,5 @@
-"""The registry over the API: paragraphs by filter, number or words, and one with its surroundings."""
+"""The registry over the API: paragraphs by filter, number or words, and one with its
+surroundings."""
 
 from __future__ import annotations
 
@@ -23,7 +24,9 @@ from standards.serializers import (
 )
 
 TAGS = ["Standards"]
-UNKNOWN = OpenApiResponse(NotFoundWithNearest, description="No such paragraph; the nearest ones are named.")
+UNKNOWN = OpenApiResponse(
+    NotFoundWithNearest, description="No such paragraph; the nearest ones are named."
+)
 
 
 @extend_schema(
@@ -34,7 +37,10 @@ UNKNOWN = OpenApiResponse(NotFoundWithNearest, description="No such paragraph; t
 )
 @api_view(["GET"])
 def paragraphs(request: Request) -> Response:
-    """The paragraph registry. Without `q` in the order of the standards; December 2025 only when its vintage is asked for."""
+    """The paragraph registry.
+
+    Without `q` in the order of the standards; December 2025 only when its vintage is asked for.
+    """
     given = query(ParagraphQuery, request)
     page, size = given.pop("page"), given.pop("page_size")
     asked = {name: value for name, value in given.items() if value is not None}
@@ -49,10 +55,15 @@ def paragraphs(request: Request) -> Response:
     )
 
 
-@extend_schema(tags=TAGS, parameters=[SchemeQuery], responses={200: ParagraphDetail, **refusals(400), 404: UNKNOWN})
+@extend_schema(
+    tags=TAGS,
+    parameters=[SchemeQuery],
+    responses={200: ParagraphDetail, **refusals(400), 404: UNKNOWN},
+)
 @api_view(["GET"])
 def paragraph(request: Request, pid: str) -> Response:
-    """One paragraph by its published number in any spelling, or by a working number when `scheme` names whose."""
+    """One paragraph by its published number in any spelling, or by a working number when `scheme`
+    names whose."""
     given = query(SchemeQuery, request)
     try:
         found = browsing.surroundings(pid, given["scheme"])
@@ -69,7 +80,12 @@ def _as_dict(found: Surroundings) -> dict[str, Any]:
         "s2_counterpart": [row.pk for row in found.counterpart_of],
         "served_by": [row.pk for row in found.served_by],
         "aliases": AliasOut(found.aliases, many=True).data,
-        "resolved_from": {"scheme": alias.scheme, "alias": alias.alias, "note": alias.note, "also": found.also}
+        "resolved_from": {
+            "scheme": alias.scheme,
+            "alias": alias.alias,
+            "note": alias.note,
+            "also": found.also,
+        }
         if alias
         else None,
     }

@@ -1,4 +1,5 @@
-"""Bands of plausibility, read back from their rows: as shipped, with what curators changed and added."""
+"""Bands of plausibility, read back from their rows: as shipped, with what curators changed and
+added."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ _SAME_NAME = ("code", "kind", "metric", "low", "typical", "high", "unit", "year"
 
 
 def held_bands() -> tuple[Band, ...]:
-    """Every band there is a row for, in one query; as shipped where the rows have not been loaded."""
+    """Every band there is a row for, in one query; as shipped where the rows have not been
+    loaded."""
     return tuple(band(row) for row in Benchmark.objects.all()) or packaged_bands()
 
 

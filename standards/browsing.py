@@ -1,4 +1,5 @@
-"""Looking things up in the registry: what a reader types becomes paragraphs, and a paragraph its whole surroundings."""
+"""Looking things up in the registry: what a reader types becomes paragraphs, and a paragraph its
+whole surroundings."""
 
 from __future__ import annotations
 
@@ -9,7 +10,14 @@ from typing import Any
 from django.db.models import Prefetch, Q
 
 from standards.left_out import is_left_out
-from standards.models import DisclosureTopic, Element, Paragraph, ParagraphAlias, ParagraphQuerySet, StandardPassage
+from standards.models import (
+    DisclosureTopic,
+    Element,
+    Paragraph,
+    ParagraphAlias,
+    ParagraphQuerySet,
+    StandardPassage,
+)
 from standards.nearest import nearest
 from standards.packaged import BASE_VINTAGE
 from standards.paragraph_ids import ParagraphIdError
@@ -19,16 +27,30 @@ from standards.retrieval.search import search
 BEST = 40  # how many paragraphs a search by words brings
 NEAREST = 5
 BEST_TOPICS = 10
-_OF_PARAGRAPHS = {"pillar", "standard", "level", "kind", "checkable"}  # filters that no industry topic can pass
+# filters that no industry topic can pass
+_OF_PARAGRAPHS = {
+    "pillar",
+    "standard",
+    "level",
+    "kind",
+    "checkable",
+}
 
 
 class UnknownParagraph(LookupError):
-    """There is no such paragraph. `nearest` names up to five that exist, `why` what else is known; the message is for readers."""
+    """There is no such paragraph.
+
+    `nearest` names up to five that exist, `why` what else is known; the message is for readers.
+    """
 
     def __init__(self, asked: str, close: Sequence[str], why: str = "") -> None:
         self.nearest, self.why = tuple(close), why
-        meant = f" The nearest are {', '.join(close)}." if close else " Numbers read like S2.29(a)(vi)."
-        super().__init__(f"There is no paragraph {asked!r} in the registry.{' ' + why if why else ''}{meant}")
+        meant = (
+            f" The nearest are {', '.join(close)}." if close else " Numbers read like S2.29(a)(vi)."
+        )
+        super().__init__(
+            f"There is no paragraph {asked!r} in the registry.{' ' + why if why else ''}{meant}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +68,10 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """A paragraph with what stands around it. `alias` is the row by which it was asked for, and `also` the others it means."""
+    """A paragraph with what stands around it.
+
+    `alias` is the row by which it was asked for, and `also` the others it means.
+    """
 
     paragraph: Paragraph
     ancestors: list[Paragraph]
@@ -61,19 +86,30 @@ class Surroundings:
 
 
 def find(q: str = "", *, vintage: str = BASE_VINTAGE, **columns: Any) -> Listing:
-    """Paragraphs by number in any spelling (with what lies beneath), by range, or by words; narrowed by columns of the paragraph.
+    """Paragraphs by number in any spelling (with what lies beneath), by range, or by words;
+    narrowed by columns of the paragraph.
 
-    Without `q`: all of them in the order of the standards. Words are answered by relevance, numbers in order.
+    Without `q`: all of them in the order of the standards. Words are answered by relevance, numbers
+    in order.
     """
-    narrowed = Paragraph.objects.of_vintage(vintage).filter(**{name: value for name, value in columns.items() if value != ""})
+    narrowed = Paragraph.objects.of_vintage(vintage).filter(
+        **{name: value for name, value in columns.items() if value != ""}
+    )
     listed = narrowed.in_order().prefetch_related("elements")
     q = q.strip()
     if not q:
         return Listing(list(listed))
-    hints = list(ParagraphAlias.objects.filter(alias__iexact=q, scheme="frd").select_related("paragraph").order_by("order"))
+    hints = list(
+        ParagraphAlias.objects.filter(alias__iexact=q, scheme="frd")
+        .select_related("paragraph")
+        .order_by("order")
+    )
     named = _named(q)
     if named:
-        return Listing(list(listed.filter(_beneath(named))), hints=[hint for hint in hints if hint.paragraph_id != hint.alias])
+        return Listing(
+            list(listed.filter(_beneath(named))),
+            hints=[hint for hint in hints if hint.paragraph_id != hint.alias],
+        )
     found = _by_words(q, narrowed)
     by_id = {row.pk: row for row in listed.filter(pk__in=found)}
     topics = [] if columns.keys() & _OF_PARAGRAPHS else _topics(q)
@@ -101,11 +137,14 @@ def _by_words(q: str, narrowed: ParagraphQuerySet) -> list[str]:
 
 def _topics(q: str) -> list[DisclosureTopic]:
     passages = StandardPassage.objects.filter(topic__isnull=False).select_related("topic__industry")
-    return [hit.passage.topic for hit in search(passages, q, top_k=BEST_TOPICS) if hit.passage.topic]
+    return [
+        hit.passage.topic for hit in search(passages, q, top_k=BEST_TOPICS) if hit.passage.topic
+    ]
 
 
 def surroundings(asked: str, scheme: str = "") -> Surroundings:
-    """The paragraph `asked` names in any spelling; with a `scheme`, what the working number of that scheme means.
+    """The paragraph `asked` names in any spelling; with a `scheme`, what the working number of that
+    scheme means.
 
     Raises UnknownParagraph.
     """
@@ -119,7 +158,9 @@ def surroundings(asked: str, scheme: str = "") -> Surroundings:
         ancestors=[around[pid] for pid in above],
         children=list(paragraph.children.in_order()),
         counterparts=[around[pid] for pid in counterparts if pid in around],
-        counterpart_of=list(Paragraph.objects.filter(s1_counterpart__contains=[paragraph.pk]).in_order()),
+        counterpart_of=list(
+            Paragraph.objects.filter(s1_counterpart__contains=[paragraph.pk]).in_order()
+        ),
         served_by=list(Paragraph.objects.filter(supports__contains=[paragraph.pk]).in_order()),
         serves=[around[pid] for pid in serves if pid in around],
         aliases=list(paragraph.aliases.all()),
@@ -134,12 +175,24 @@ def _paragraph(asked: str) -> Paragraph:
     except ParagraphIdError:
         pid, others = "", []
     elements = Prefetch("elements", Element.objects.order_by("order"))
-    found = Paragraph.objects.select_related("parent").prefetch_related(elements).filter(pk=pid).first() if not others else None
+    found = (
+        Paragraph.objects.select_related("parent").prefetch_related(elements).filter(pk=pid).first()
+        if not others
+        else None
+    )
     if others:
         raise UnknownParagraph(asked, [pid, *others][:NEAREST], "It names several; ask for one.")
     if found is None:
-        why = "The standard has it, but it asks for nothing and was left out." if pid and is_left_out(pid) else ""
-        raise UnknownParagraph(asked, nearest(asked, Paragraph.objects.in_order().values_list("pk", flat=True), NEAREST), why)
+        why = (
+            "The standard has it, but it asks for nothing and was left out."
+            if pid and is_left_out(pid)
+            else ""
+        )
+        raise UnknownParagraph(
+            asked,
+            nearest(asked, Paragraph.objects.in_order().values_list("pk", flat=True), NEAREST),
+            why,
+        )
     return found
 
 
@@ -154,11 +207,21 @@ def _above(paragraph: Paragraph) -> list[str]:
 
 
 def _resolved(asked: str, scheme: str) -> tuple[ParagraphAlias, list[str]]:
-    """The first paragraph a working number means, and the others. Raises UnknownParagraph for an unknown or a mere range."""
-    rows = list(ParagraphAlias.objects.filter(scheme=scheme, alias__iexact=asked.strip()).order_by("order"))
+    """The first paragraph a working number means, and the others.
+
+    Raises UnknownParagraph for an unknown or a mere range.
+    """
+    rows = list(
+        ParagraphAlias.objects.filter(scheme=scheme, alias__iexact=asked.strip()).order_by("order")
+    )
     meant = [row for row in rows if row.paragraph_id]
     if not meant:
-        known = ParagraphAlias.objects.filter(scheme=scheme).order_by("alias").values_list("alias", flat=True).distinct()
+        known = (
+            ParagraphAlias.objects.filter(scheme=scheme)
+            .order_by("alias")
+            .values_list("alias", flat=True)
+            .distinct()
+        )
         why = rows[0].note if rows else f"The scheme {scheme!r} has {len(known)} numbers."
         raise UnknownParagraph(asked, nearest(asked, known), why)
     return meant[0], [str(row.paragraph_id) for row in meant[1:]]

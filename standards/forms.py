@@ -27,12 +27,20 @@ class RegistryForm(Narrowing):
             }
         ),
     )
-    standard = forms.ChoiceField(label="Standard", choices=[("", "S1 and S2"), *StandardChoices.choices])
+    standard = forms.ChoiceField(
+        label="Standard", choices=[("", "S1 and S2"), *StandardChoices.choices]
+    )
     pillar = forms.ChoiceField(label="Pillar", choices=[("", "any pillar"), *PillarChoices.choices])
     level = forms.ChoiceField(label="Level", choices=[("", "any level"), *LevelChoices.choices])
-    checkable = forms.ChoiceField(label="Kind", choices=[("", "all paragraphs"), ("yes", "only what is checked")])
+    checkable = forms.ChoiceField(
+        label="Kind", choices=[("", "all paragraphs"), ("yes", "only what is checked")]
+    )
     vintage = forms.ChoiceField(
-        label="Vintage", choices=[("", "as issued June 2023"), (AMENDED_VINTAGE, "with the December 2025 amendments")]
+        label="Vintage",
+        choices=[
+            ("", "as issued June 2023"),
+            (AMENDED_VINTAGE, "with the December 2025 amendments"),
+        ],
     )
 
     @property

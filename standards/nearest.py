@@ -1,4 +1,5 @@
-"""The existing paragraphs nearest to an unknown or misspelt one, for messages that help: `S2.29(a)(vi)` for `S2.29(a)(vii)`."""
+"""The existing paragraphs nearest to an unknown or misspelt one, for messages that help:
+`S2.29(a)(vi)` for `S2.29(a)(vii)`."""
 
 from __future__ import annotations
 
@@ -19,16 +20,20 @@ from standards.paragraph_ids import (
     sort_key,
 )
 
-_ALIKE = 0.7  # least likeness (0 to 1) of a text that is no paragraph number: one slip in an id of four characters
+# least likeness (0 to 1) of a text that is no paragraph number: one slip in an id of four
+# characters
+_ALIKE = 0.7
 _LAST_PIECE = re.compile(r"[\s(]*[^\s(]*$")
 _FILLING = re.compile(r"\s+|IFRS|paragraphs?|paras?\.?", re.IGNORECASE)
 
 
 def nearest(text: str, known_ids: Iterable[str], limit: int = 5) -> list[str]:
-    """Up to `limit` of `known_ids` (canonical), nearest first; [] for a text that resembles no paragraph number.
+    """Up to `limit` of `known_ids` (canonical), nearest first; [] for a text that resembles no
+    paragraph number.
 
-    For a text that holds a number: the known sibling nearest to it, then the nearest known paragraph above it, then the rest by
-    shared ancestors and edit distance. Any other text is compared letter by letter.
+    For a text that holds a number: the known sibling nearest to it, then the nearest known
+    paragraph above it, then the rest by shared ancestors and edit distance. Any other text is
+    compared letter by letter.
     """
     if len(text) > LONGEST:
         return []
@@ -45,7 +50,8 @@ def nearest(text: str, known_ids: Iterable[str], limit: int = 5) -> list[str]:
 
 
 def _read(text: str, known: tuple[str, ...]) -> ParagraphId | None:
-    """The number that was meant, as far as the grammar can tell: as written, or what is left of it without its last pieces."""
+    """The number that was meant, as far as the grammar can tell: as written, or what is left of it
+    without its last pieces."""
     for attempt in (text, f"{text})", *_with_standard(text, known), *_shortened(text)):
         try:
             return parse(attempt)
@@ -55,14 +61,19 @@ def _read(text: str, known: tuple[str, ...]) -> ParagraphId | None:
 
 
 def _with_standard(text: str, known: tuple[str, ...]) -> list[str]:
-    """`29(a)` is taken for that of the standard that knows more of it; S2 where both know as much."""
+    """`29(a)` is taken for that of the standard that knows more of it; S2 where both know as
+    much."""
     depths = {}
     for standard in ("S2", "S1"):
         written = f"{standard}.{text}"
         if is_valid(written):
             pid = normalise(written)
-            depths[written] = max((len(above) for above in (pid, *ancestors(pid)) if above in known), default=0)
-    return sorted((written for written in depths if depths[written]), key=lambda written: -depths[written])
+            depths[written] = max(
+                (len(above) for above in (pid, *ancestors(pid)) if above in known), default=0
+            )
+    return sorted(
+        (written for written in depths if depths[written]), key=lambda written: -depths[written]
+    )
 
 
 def _shortened(text: str) -> Iterator[str]:
@@ -75,9 +86,13 @@ def _steps(pid: ParagraphId) -> tuple[str, ...]:
 
 
 def _distance(wanted: ParagraphId, other: ParagraphId) -> tuple[int, int, int, str]:
-    """Smaller is nearer: shared steps from the top, letters to change, places between the two, order of the standards."""
+    """Smaller is nearer: shared steps from the top, letters to change, places between the two,
+    order of the standards."""
     ours, theirs = _steps(wanted), _steps(other)
-    shared = next((i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
+    shared = next(
+        (i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b),
+        min(len(ours), len(theirs)),
+    )
     edits = Levenshtein.distance(str(wanted), str(other))
     return -shared, edits, abs(_last_place(wanted) - _last_place(other)), sort_key(str(other))
 
@@ -98,5 +113,11 @@ def _is_sibling(wanted: ParagraphId, other: ParagraphId) -> bool:
 def _alike(text: str, known: tuple[str, ...]) -> list[str]:
     """Known ids whose spelling resembles the text, most alike first."""
     spelt = _FILLING.sub("", text).upper()
-    scores = {pid: Levenshtein.normalized_similarity(spelt, pid.upper(), score_cutoff=_ALIKE) for pid in known}
-    return sorted((pid for pid, score in scores.items() if score), key=lambda pid: (-scores[pid], sort_key(pid)))
+    scores = {
+        pid: Levenshtein.normalized_similarity(spelt, pid.upper(), score_cutoff=_ALIKE)
+        for pid in known
+    }
+    return sorted(
+        (pid for pid, score in scores.items() if score),
+        key=lambda pid: (-scores[pid], sort_key(pid)),
+    )

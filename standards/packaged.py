@@ -1,4 +1,7 @@
-"""The registry as shipped in `data/`: pure reading, no database. `registry.load_registry` puts it into rows."""
+"""The registry as shipped in `data/`: pure reading, no database.
+
+`registry.load_registry` puts it into rows.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,8 @@ VINTAGES = (BASE_VINTAGE, AMENDED_VINTAGE)
 
 @dataclass(frozen=True, slots=True)
 class Alias:
-    """A working number of another scheme and the published paragraphs it means (none for a mere range)."""
+    """A working number of another scheme and the published paragraphs it means (none for a mere
+    range)."""
 
     scheme: str
     alias: str
@@ -29,7 +33,10 @@ class Alias:
 
 
 def visible(requirement_vintage: str, vintage: str) -> bool:
-    """Whether a node of one vintage is shown under another. Raises ValueError for a vintage that does not exist."""
+    """Whether a node of one vintage is shown under another.
+
+    Raises ValueError for a vintage that does not exist.
+    """
     if vintage not in VINTAGES:
         raise ValueError(f"unknown vintage {vintage!r}; known: {', '.join(VINTAGES)}")
     return requirement_vintage <= vintage
@@ -40,7 +47,12 @@ def packaged_requirements(vintage: str = BASE_VINTAGE) -> tuple[Requirement, ...
     """Every shipped node visible under `vintage`, in the order of the standards."""
     notes: dict[str, str] = json.loads((DATA / "materiality.json").read_text("utf-8"))
     nodes = (_requirement(row, notes) for row in _rows())
-    return tuple(sorted((node for node in nodes if visible(node.vintage, vintage)), key=lambda node: node.sort_key))
+    return tuple(
+        sorted(
+            (node for node in nodes if visible(node.vintage, vintage)),
+            key=lambda node: node.sort_key,
+        )
+    )
 
 
 @cache
@@ -51,9 +63,14 @@ def amended_ids() -> frozenset[str]:
 
 @cache
 def packaged_aliases() -> tuple[Alias, ...]:
-    """The numbers other schemes use, one file `data/aliases/<scheme>.json` each: `frd` (working numbers of the requirement
-    documents) and `tcfd` (the 11 recommended disclosures). The paragraphs of an alias come most telling first."""
-    return tuple(_alias(path.stem, row) for path in sorted(ALIASES.glob("*.json")) for row in json.loads(path.read_text("utf-8")))
+    """The numbers other schemes use, one file `data/aliases/<scheme>.json` each: `frd` (working
+    numbers of the requirement documents) and `tcfd` (the 11 recommended disclosures). The
+    paragraphs of an alias come most telling first."""
+    return tuple(
+        _alias(path.stem, row)
+        for path in sorted(ALIASES.glob("*.json"))
+        for row in json.loads(path.read_text("utf-8"))
+    )
 
 
 def _alias(scheme: str, row: dict[str, Any]) -> Alias:
@@ -79,7 +96,9 @@ def _requirement(row: dict[str, Any], notes: dict[str, str]) -> Requirement:
         parent_id=row.get("parent"),
         kind=row["kind"],
         role=row["role"],
-        elements=tuple(ElementSpec(e["name"], tuple(e["cue_words"])) for e in row.get("elements", ())),
+        elements=tuple(
+            ElementSpec(e["name"], tuple(e["cue_words"])) for e in row.get("elements", ())
+        ),
         s1_counterpart=tuple(row.get("s1_counterpart", ())),
         counterpart_note=row.get("counterpart_note", ""),
         applicability=Applicability(row.get("applicability", "always")),

@@ -1,9 +1,10 @@
 """The grammar of published paragraph numbers: parse, normalise, order, parent, pillar and level.
 
-An id reads `S2.29(a)(vi)(2)`: standard, an optional appendix letter, a number with an optional capital suffix
-(`S2.29A`, `S2.B62A`), then a letter, a roman numeral and a digit. People write it in many ways
-(`IFRS S2 para 29(a)(vi)`, `S2.29 a vi`); one canonical form is stored. Whether a paragraph exists is the registry's business;
-`paragraph_ranges` reads `S2.5-7`, `nearest` helps with ids that do not exist.
+An id reads `S2.29(a)(vi)(2)`: standard, an optional appendix letter, a number with an optional
+capital suffix (`S2.29A`, `S2.B62A`), then a letter, a roman numeral and a digit. People write it in
+many ways (`IFRS S2 para 29(a)(vi)`, `S2.29 a vi`); one canonical form is stored. Whether a
+paragraph exists is the registry's business; `paragraph_ranges` reads `S2.5-7`, `nearest` helps with
+ids that do not exist.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ _FLAGS = re.ASCII | re.IGNORECASE
 _BRACKETED = r"\s*\(\s*([A-Za-z0-9]{1,7})\s*\)"
 _PIECE = re.compile(rf"{_BRACKETED}|[\s.]*([A-Za-z]+|\d+)", re.ASCII)
 _HEAD = re.compile(
-    rf"(?:IFRS\s+)?S\s?([12])(?:\s*[.,:]?\s*{_WORD}\s*|\s*\.\s*|\s+|\s*:\s*)([A-E])?(\d{{1,3}})([A-Z](?![A-Za-z]))?",
+    rf"(?:IFRS\s+)?S\s?([12])(?:\s*[.,:]?\s*{_WORD}\s*|\s*\.\s*|\s+"
+    rf"|\s*:\s*)([A-E])?(\d{{1,3}})([A-Z](?![A-Za-z]))?",
     _FLAGS,
 )
 _TAIL_FIRST = re.compile(rf"^{_WORD}?\s*(.+?)\s+(?:of|in)\s+(?:IFRS\s+)?S\s?([12])$", _FLAGS)
 _IN_TEXT = re.compile(
-    rf"(?<![A-Za-z0-9])(?:IFRS\s+)?S([12])(?:\.|\s+{_WORD}\s*|[.,]\s*{_WORD}\s*)([A-Ea-e])?([0-9]{{1,3}})([A-Z])?"
+    rf"(?<![A-Za-z0-9])(?:IFRS\s+)?S([12])(?:\.|\s+{_WORD}\s*"
+    rf"|[.,]\s*{_WORD}\s*)([A-Ea-e])?([0-9]{{1,3}})([A-Z])?"
     r"((?:\([A-Za-z]{1,7}\)|\([0-9]{1,2}\))*)(?![A-Za-z0-9])"
 )
 
@@ -58,7 +61,8 @@ class ParagraphIdError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ParagraphId:
-    """A parsed id; `items` are the bracketed parts without brackets, for example ("a", "vi", "2")."""
+    """A parsed id; `items` are the bracketed parts without brackets, for example ("a", "vi",
+    "2")."""
 
     standard: str
     appendix: str
@@ -67,7 +71,9 @@ class ParagraphId:
     items: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.standard}.{self.appendix}{self.number}{self.suffix}" + "".join(f"({item})" for item in self.items)
+        return f"{self.standard}.{self.appendix}{self.number}{self.suffix}" + "".join(
+            f"({item})" for item in self.items
+        )
 
 
 def roman(value: int) -> str:
@@ -85,7 +91,10 @@ _ROMAN_VALUES = {roman(value): value for value in range(1, _ROMAN_LIMIT + 1)}
 
 @lru_cache(maxsize=4096)
 def parse(text: str) -> ParagraphId:
-    """Read one id in any usual spelling. Raises ParagraphIdError when `text` is not exactly one paragraph number."""
+    """Read one id in any usual spelling.
+
+    Raises ParagraphIdError when `text` is not exactly one paragraph number.
+    """
     source = standard_first(text)
     head = _HEAD.match(source)
     if not head or not int(head[3]):
@@ -94,13 +103,20 @@ def parse(text: str) -> ParagraphId:
     suffix = head[4] or ""
     if suffix.islower():  # `29a` is item (a); `29A` is a paragraph of its own
         suffix, rest = "", f"({suffix}){rest}"
-    return ParagraphId(f"S{head[1]}", (head[2] or "").upper(), int(head[3]), suffix, _items(rest, text))
+    return ParagraphId(
+        f"S{head[1]}", (head[2] or "").upper(), int(head[3]), suffix, _items(rest, text)
+    )
 
 
 def standard_first(text: str) -> str:
-    """The text with single spaces, `paragraph 29 of IFRS S2` turned into `S2.29`. Raises ParagraphIdError when it is too long."""
+    """The text with single spaces, `paragraph 29 of IFRS S2` turned into `S2.29`.
+
+    Raises ParagraphIdError when it is too long.
+    """
     if len(text) > LONGEST:
-        raise ParagraphIdError(f"not a paragraph number: {text[:LONGEST]!r}... is {len(text)} characters long")
+        raise ParagraphIdError(
+            f"not a paragraph number: {text[:LONGEST]!r}... is {len(text)} characters long"
+        )
     source = " ".join(text.split())
     turned = _TAIL_FIRST.match(source)
     return f"S{turned[2]}.{turned[1]}" if turned else source
@@ -126,7 +142,8 @@ def _fits(item: str, depth: int) -> bool:
 
 
 def is_valid(text: str) -> bool:
-    """Whether `text` is one paragraph number in any usual spelling (it need not exist in the standard)."""
+    """Whether `text` is one paragraph number in any usual spelling (it need not exist in the
+    standard)."""
     try:
         parse(text)
     except ParagraphIdError:
@@ -140,14 +157,16 @@ def normalise(text: str) -> str:
 
 
 def sort_key(text: str) -> str:
-    """A key whose byte order is the order of the standards: S1 before S2, main text before appendices, parent before child."""
+    """A key whose byte order is the order of the standards: S1 before S2, main text before
+    appendices, parent before child."""
     pid = parse(text)
     items = "".join(f".{ordinal(item, depth):03d}" for depth, item in enumerate(pid.items))
     return f"{pid.standard}{pid.appendix or '0'}{pid.number:04d}{pid.suffix or '.'}{items}"
 
 
 def ordinal(item: str, depth: int) -> int:
-    """The place of a bracketed part among its siblings: `c`, `iii` and `3` are 3 at depths 0, 1 and 2."""
+    """The place of a bracketed part among its siblings: `c`, `iii` and `3` are 3 at depths 0, 1 and
+    2."""
     if depth == 1:
         return _ROMAN_VALUES[item]
     if item.isdigit():
@@ -192,7 +211,8 @@ def level(text: str) -> Level:
 
 
 def find(text: str) -> list[tuple[int, int, str]]:
-    """Ids written inside running text, as (start, end, canonical id); only spellings nobody uses by chance."""
+    """Ids written inside running text, as (start, end, canonical id); only spellings nobody uses by
+    chance."""
     found = []
     for match in _IN_TEXT.finditer(text):
         try:

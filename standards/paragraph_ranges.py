@@ -1,6 +1,8 @@
-"""Ranges of paragraphs as people write them: `S2.5-7`, `S2.29(a)(i)-(iii)`, `paragraphs 43–53 of IFRS S1`, `S1.26 to 27`.
+"""Ranges of paragraphs as people write them: `S2.5-7`, `S2.29(a)(i)-(iii)`, `paragraphs 43–53 of
+IFRS S1`, `S1.26 to 27`.
 
-A range is counted out by the grammar: whether each paragraph exists is the registry's business, as in `paragraph_ids`.
+A range is counted out by the grammar: whether each paragraph exists is the registry's business, as
+in `paragraph_ids`.
 """
 
 from __future__ import annotations
@@ -9,7 +11,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from standards.paragraph_ids import ParagraphId, ParagraphIdError, ordinal, parse, roman, standard_first
+from standards.paragraph_ids import (
+    ParagraphId,
+    ParagraphIdError,
+    ordinal,
+    parse,
+    roman,
+    standard_first,
+)
 
 LONGEST = 100  # paragraphs one range may name; the core of S1 has 28, that of S2 33
 _TO = re.compile(r"\s*[-\u2010-\u2015\u2212]\s*|\s+(?:to|through)\s+", re.IGNORECASE)
@@ -19,26 +28,34 @@ _ALPHABET = 26
 def expand(text: str) -> tuple[str, ...]:
     """The ids a range names, in order, both ends included; a single id names itself.
 
-    Raises ParagraphIdError when an end is no paragraph number, when the ends are not siblings, or when the range runs
-    backwards or names more than LONGEST paragraphs.
+    Raises ParagraphIdError when an end is no paragraph number, when the ends are not siblings, or
+    when the range runs backwards or names more than LONGEST paragraphs.
     """
     ends = _TO.split(standard_first(text))
     first = parse(ends[0])
     if len(ends) == 1:
         return (str(first),)
     if len(ends) > 2:
-        raise ParagraphIdError(f"not one range of paragraphs: {text!r}; write the first and the last, for example S2.5-7")
+        raise ParagraphIdError(
+            f"not one range of paragraphs: {text!r}; write the first and the last, for example "
+            "S2.5-7"
+        )
     last = _last(first, ends[1])
     start, stop = _place(first, last), _place(last, first)
     if stop < start:
-        raise ParagraphIdError(f"the range runs backwards: {last} stands before {first}; write {last} first")
+        raise ParagraphIdError(
+            f"the range runs backwards: {last} stands before {first}; write {last} first"
+        )
     if stop - start >= LONGEST:
-        raise ParagraphIdError(f"the range names {stop - start + 1} paragraphs; at most {LONGEST} are read at once")
+        raise ParagraphIdError(
+            f"the range names {stop - start + 1} paragraphs; at most {LONGEST} are read at once"
+        )
     return tuple(str(_sibling(first, last, place)) for place in range(start, stop + 1))
 
 
 def _last(first: ParagraphId, text: str) -> ParagraphId:
-    """The second end, of which people write as little as they need: `S2.7`, `7`, `29(a)(iii)`, `(a)(iii)`, `iii`."""
+    """The second end, of which people write as little as they need: `S2.7`, `7`, `29(a)(iii)`,
+    `(a)(iii)`, `iii`."""
     for candidate in _readings(first, text):
         try:
             last = parse(candidate)
@@ -47,7 +64,8 @@ def _last(first: ParagraphId, text: str) -> ParagraphId:
         if _siblings(first, last):
             return last
     raise ParagraphIdError(
-        f"no range from {first} to {text!r}: both ends must be items of the same paragraph or whole paragraphs"
+        f"no range from {first} to {text!r}: both ends must be items of the same paragraph or "
+        "whole paragraphs"
     )
 
 
@@ -62,10 +80,18 @@ def _readings(first: ParagraphId, text: str) -> Iterator[str]:
 
 
 def _siblings(first: ParagraphId, last: ParagraphId) -> bool:
-    if (first.standard, first.appendix, len(first.items)) != (last.standard, last.appendix, len(last.items)):
+    if (first.standard, first.appendix, len(first.items)) != (
+        last.standard,
+        last.appendix,
+        len(last.items),
+    ):
         return False
     if first.items:
-        return (first.number, first.suffix, first.items[:-1]) == (last.number, last.suffix, last.items[:-1])
+        return (first.number, first.suffix, first.items[:-1]) == (
+            last.number,
+            last.suffix,
+            last.items[:-1],
+        )
     return first.number == last.number or not (first.suffix or last.suffix)
 
 
@@ -91,4 +117,6 @@ def _sibling(first: ParagraphId, last: ParagraphId, place: int) -> ParagraphId:
 
 def _letters(place: int) -> str:
     """`a` to `z`, then `aa`: the inverse of `ordinal` for letters."""
-    return (chr(ord("a") + (place - 1) // _ALPHABET - 1) if place > _ALPHABET else "") + chr(ord("a") + (place - 1) % _ALPHABET)
+    return (chr(ord("a") + (place - 1) // _ALPHABET - 1) if place > _ALPHABET else "") + chr(
+        ord("a") + (place - 1) % _ALPHABET
+    )

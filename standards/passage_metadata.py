@@ -21,17 +21,24 @@ def with_metadata(passages: QuerySet[StandardPassage]) -> QuerySet[StandardPassa
 
 
 def metadata(passage: StandardPassage) -> dict[str, Any]:
-    """The fields of its source type: paragraph_id, standard, pillar, ... or industry_sector, disclosure_topic, ....
+    """The fields of its source type: paragraph_id, standard, pillar, ... or industry_sector,
+    disclosure_topic, ....
 
-    `s1_counterpart` is a list, since a paragraph may have several. `statuses` says of each metric code how well
-    it is known. Fetch many passages through `with_metadata`.
+    `s1_counterpart` is a list, since a paragraph may have several. `statuses` says of each metric
+    code how well it is known. Fetch many passages through `with_metadata`.
     """
     if passage.paragraph:
         return _of_paragraph(passage.paragraph)
     if passage.topic:
-        return _of_sasb(passage.topic.industry, passage.topic.name, list(passage.topic.metrics.all()))
+        return _of_sasb(
+            passage.topic.industry, passage.topic.name, list(passage.topic.metrics.all())
+        )
     if passage.industry:
-        activity = [metric for metric in passage.industry.metrics.all() if metric.kind == MetricKind.ACTIVITY]
+        activity = [
+            metric
+            for metric in passage.industry.metrics.all()
+            if metric.kind == MetricKind.ACTIVITY
+        ]
         return _of_sasb(passage.industry, ACTIVITY_TOPIC, activity)
     raise ValueError(f"passage {passage.pk} belongs to nothing")
 

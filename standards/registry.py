@@ -1,4 +1,7 @@
-"""The registry read back from its rows as value types. Loading it is the business of `standards.loading`."""
+"""The registry read back from its rows as value types.
+
+Loading it is the business of `standards.loading`.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,29 @@ from standards.packaged import BASE_VINTAGE, visible
 from standards.registry_rows import value
 from standards.types import Requirement
 
-__all__ = ["LoadReport", "cache_clear", "load_registry", "reindex", "requirements", "resolve_alias", "restore_shipped"]
+__all__ = [
+    "LoadReport",
+    "cache_clear",
+    "load_registry",
+    "reindex",
+    "requirements",
+    "resolve_alias",
+    "restore_shipped",
+]
 
 
 def requirements(vintage: str = BASE_VINTAGE) -> tuple[Requirement, ...]:
-    """Every paragraph shown under `vintage`, in the order of the standards. Kept in the process; one small query notices changes.
+    """Every paragraph shown under `vintage`, in the order of the standards. Kept in the process;
+    one small query notices changes.
 
     Raises ValueError for an unknown vintage and LookupError when the registry has not been loaded.
     """
     visible(BASE_VINTAGE, vintage)
     stamp = Paragraph.objects.aggregate(size=Count("pk"), latest=Max("updated_at"))
     if not stamp["size"]:
-        raise LookupError("The paragraph registry is empty: run `python manage.py ingest_standards`.")
+        raise LookupError(
+            "The paragraph registry is empty: run `python manage.py ingest_standards`."
+        )
     return _requirements(vintage, stamp["size"], stamp["latest"])
 
 
@@ -40,6 +54,9 @@ def _requirements(vintage: str, size: int, latest: dt.datetime) -> tuple[Require
 
 
 def resolve_alias(alias: str, scheme: str = "frd") -> tuple[str, ...]:
-    """The published ids a working number of `scheme` means; empty when it is unknown or names a mere range."""
-    rows = ParagraphAlias.objects.filter(scheme=scheme, alias=alias, paragraph__isnull=False).order_by("order")
+    """The published ids a working number of `scheme` means; empty when it is unknown or names a
+    mere range."""
+    rows = ParagraphAlias.objects.filter(
+        scheme=scheme, alias=alias, paragraph__isnull=False
+    ).order_by("order")
     return tuple(pid for pid in rows.values_list("paragraph_id", flat=True) if pid)

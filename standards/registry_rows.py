@@ -11,8 +11,16 @@ from standards.models import Element, Paragraph
 from standards.packaged import amended_ids
 from standards.types import Applicability, ElementSpec, Level, Pillar, Requirement
 
-_SAME_NAME = tuple(f.name for f in fields(Requirement) if f.name not in {"paragraph_id", "elements"})
-_READ = {"pillar": Pillar, "level": Level, "applicability": Applicability, "s1_counterpart": tuple, "supports": tuple}
+_SAME_NAME = tuple(
+    f.name for f in fields(Requirement) if f.name not in {"paragraph_id", "elements"}
+)
+_READ = {
+    "pillar": Pillar,
+    "level": Level,
+    "applicability": Applicability,
+    "s1_counterpart": tuple,
+    "supports": tuple,
+}
 COLUMNS = (*_SAME_NAME, "amended_2025")  # of a paragraph; what loading writes
 
 

@@ -7,7 +7,15 @@ from typing import Any
 from rest_framework import serializers
 
 from sibyl_project.common.api import PageQuery, Pagination
-from standards.models import Element, LevelChoices, Paragraph, ParagraphAlias, PillarChoices, StandardChoices, VintageChoices
+from standards.models import (
+    Element,
+    LevelChoices,
+    Paragraph,
+    ParagraphAlias,
+    PillarChoices,
+    StandardChoices,
+    VintageChoices,
+)
 from standards.packaged import BASE_VINTAGE
 
 
@@ -22,7 +30,9 @@ class ParagraphQuery(PageQuery):
     q = serializers.CharField(
         required=False,
         max_length=500,
-        help_text="a number in any spelling, a range such as S2.5-7, or words; words rank by relevance",
+        help_text=(
+            "a number in any spelling, a range such as S2.5-7, or words; words rank by relevance"
+        ),
     )
 
 
@@ -49,7 +59,8 @@ class ElementOut(serializers.ModelSerializer[Element]):
 
 
 class AliasOut(serializers.ModelSerializer[ParagraphAlias]):
-    """Another scheme's number for a paragraph; `paragraph_id` is null where it names a mere range."""
+    """Another scheme's number for a paragraph; `paragraph_id` is null where it names a mere
+    range."""
 
     class Meta:
         model = ParagraphAlias
@@ -69,10 +80,27 @@ class ParagraphOut(serializers.ModelSerializer[Paragraph]):
     class Meta:
         model = Paragraph
         fields: tuple[str, ...] = (
-            "paragraph_id", "standard", "pillar", "section", "level", "kind", "role", "requirement", "parent_id", "elements",
-            "applicability", "condition", "whether_item", "checkable", "s1_counterpart", "counterpart_note", "supports",
-            "vintage", "amended_2025", "materiality_note",
-        )  # fmt: skip
+            "paragraph_id",
+            "standard",
+            "pillar",
+            "section",
+            "level",
+            "kind",
+            "role",
+            "requirement",
+            "parent_id",
+            "elements",
+            "applicability",
+            "condition",
+            "whether_item",
+            "checkable",
+            "s1_counterpart",
+            "counterpart_note",
+            "supports",
+            "vintage",
+            "amended_2025",
+            "materiality_note",
+        )
         read_only_fields = fields
 
 
@@ -80,7 +108,9 @@ class ParagraphList(serializers.Serializer[Any]):
     """A page of the registry."""
 
     paragraphs = ParagraphOut(many=True)
-    hints = AliasOut(many=True, help_text="working numbers spelt like `q` that mean another paragraph")
+    hints = AliasOut(
+        many=True, help_text="working numbers spelt like `q` that mean another paragraph"
+    )
     pagination = Pagination()
 
 
@@ -90,7 +120,9 @@ class ResolvedAlias(serializers.Serializer[Any]):
     scheme = serializers.CharField()
     alias = serializers.CharField()
     note = serializers.CharField(allow_blank=True)
-    also = serializers.ListField(child=serializers.CharField(), help_text="further paragraphs the number means")
+    also = serializers.ListField(
+        child=serializers.CharField(), help_text="further paragraphs the number means"
+    )
 
 
 class ParagraphDetail(ParagraphOut):
@@ -98,13 +130,25 @@ class ParagraphDetail(ParagraphOut):
 
     children = serializers.ListField(child=serializers.CharField())
     ancestors = serializers.ListField(child=serializers.CharField(), help_text="outermost first")
-    s2_counterpart = serializers.ListField(child=serializers.CharField(), help_text="for S1: the S2 paragraphs that build on it")
-    served_by = serializers.ListField(child=serializers.CharField(), help_text="application guidance that serves it")
+    s2_counterpart = serializers.ListField(
+        child=serializers.CharField(), help_text="for S1: the S2 paragraphs that build on it"
+    )
+    served_by = serializers.ListField(
+        child=serializers.CharField(), help_text="application guidance that serves it"
+    )
     aliases = AliasOut(many=True)
     resolved_from = ResolvedAlias(allow_null=True, help_text="null unless `scheme` was given")
 
     class Meta(ParagraphOut.Meta):
-        fields = (*ParagraphOut.Meta.fields, "children", "ancestors", "s2_counterpart", "served_by", "aliases", "resolved_from")
+        fields = (
+            *ParagraphOut.Meta.fields,
+            "children",
+            "ancestors",
+            "s2_counterpart",
+            "served_by",
+            "aliases",
+            "resolved_from",
+        )
         read_only_fields = fields
 
 

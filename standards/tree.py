@@ -1,4 +1,5 @@
-"""The registry as a tree for reading: standard, pillar, section, whole paragraph, and what lies beneath it."""
+"""The registry as a tree for reading: standard, pillar, section, whole paragraph, and what lies
+beneath it."""
 
 from __future__ import annotations
 
@@ -45,10 +46,17 @@ class Group:
 
 
 def tree(rows: Iterable[Paragraph]) -> list[Group]:
-    """Paragraphs in the order of the standards as groups by standard and pillar. A part without its whole stands for itself."""
+    """Paragraphs in the order of the standards as groups by standard and pillar.
+
+    A part without its whole stands for itself.
+    """
     groups = []
-    by_place = sorted(rows, key=lambda row: (row.standard, PillarChoices.values.index(row.pillar), row.sort_key))
-    for (standard, pillar), members in groupby(by_place, key=lambda row: (row.standard, row.pillar)):
+    by_place = sorted(
+        rows, key=lambda row: (row.standard, PillarChoices.values.index(row.pillar), row.sort_key)
+    )
+    for (standard, pillar), members in groupby(
+        by_place, key=lambda row: (row.standard, row.pillar)
+    ):
         inside = list(members)
         title = f"{StandardChoices(standard).label} · {PillarChoices(pillar).label}"
         groups.append(Group(standard, pillar, title, len(inside), _sections(inside)))
@@ -57,7 +65,10 @@ def tree(rows: Iterable[Paragraph]) -> list[Group]:
 
 def _sections(rows: list[Paragraph]) -> list[Section]:
     branches = _branches(rows)
-    return [Section(title, list(together)) for title, together in groupby(branches, key=lambda branch: branch.row.section)]
+    return [
+        Section(title, list(together))
+        for title, together in groupby(branches, key=lambda branch: branch.row.section)
+    ]
 
 
 def _branches(rows: list[Paragraph]) -> list[Branch]:

@@ -26,7 +26,8 @@ PILLAR_NAMES = {
 
 
 class Level(StrEnum):
-    """Where a paragraph stands: core (S1.26-53, S2.5-37), general (other S1 requirements), appendix (application guidance)."""
+    """Where a paragraph stands: core (S1.26-53, S2.5-37), general (other S1 requirements), appendix
+    (application guidance)."""
 
     CORE = "core"
     GENERAL = "general"
@@ -34,7 +35,8 @@ class Level(StrEnum):
 
 
 class Applicability(StrEnum):
-    """When a requirement binds at all; `Requirement.condition` names the condition of all but ALWAYS."""
+    """When a requirement binds at all; `Requirement.condition` names the condition of all but
+    ALWAYS."""
 
     ALWAYS = "always"
     IF_APPLICABLE = "if_applicable"
@@ -44,7 +46,8 @@ class Applicability(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ElementSpec:
-    """One thing a paragraph asks to be disclosed, with the words in which reports usually say it."""
+    """One thing a paragraph asks to be disclosed, with the words in which reports usually say
+    it."""
 
     name: str
     cue_words: tuple[str, ...] = ()
@@ -52,7 +55,10 @@ class ElementSpec:
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A node of the registry in own words. `paragraph_id` is the published number, for example `S2.29(a)(vi)`."""
+    """A node of the registry in own words.
+
+    `paragraph_id` is the published number, for example `S2.29(a)(vi)`.
+    """
 
     paragraph_id: str
     standard: str  # "S1" or "S2"

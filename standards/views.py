@@ -29,10 +29,14 @@ def _contents(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _page(request: HttpRequest, part: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, part: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
     """The right side alone for htmx, else the whole page around it."""
     whole = {} if wants_partial(request) else _contents(request)
-    return either(request, "standards/index.html", part, context | whole | {"part": part}, status=status)
+    return either(
+        request, "standards/index.html", part, context | whole | {"part": part}, status=status
+    )
 
 
 @signed_in
@@ -51,8 +55,14 @@ def paragraph(request: HttpRequest, pid: str) -> HttpResponse:
     try:
         found = browsing.surroundings(pid, request.GET.get("scheme", ""))
     except browsing.UnknownParagraph as unknown:
-        return _page(request, "standards/_unknown.html", {"unknown": unknown, "asked": pid}, status=404)
-    return _page(request, "standards/_paragraph.html", {"found": found, "paragraph": found.paragraph, "current": found.paragraph})
+        return _page(
+            request, "standards/_unknown.html", {"unknown": unknown, "asked": pid}, status=404
+        )
+    return _page(
+        request,
+        "standards/_paragraph.html",
+        {"found": found, "paragraph": found.paragraph, "current": found.paragraph},
+    )
 
 
 @signed_in
@@ -64,4 +74,8 @@ def industry(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404("There is no such industry.")
     topics = DisclosureTopic.objects.filter(industry=row).prefetch_related("metrics")
     activity = row.metrics.filter(topic=None).order_by("order")
-    return _page(request, "standards/_industry.html", {"industry": row, "topics": topics, "activity": activity})
+    return _page(
+        request,
+        "standards/_industry.html",
+        {"industry": row, "topics": topics, "activity": activity},
+    )

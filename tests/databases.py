@@ -1,4 +1,5 @@
-"""The database of a test process: a copy of one template, migrated and with the registry loaded once for all of them."""
+"""The database of a test process: a copy of one template, migrated and with the registry loaded
+once for all of them."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ def own_database() -> Iterator[None]:
 
 
 def _make_template(server: psycopg.Connection) -> None:
-    """Make it, unless another process of the same run has; it has its name only once it is complete."""
+    """Make it, unless another process of the same run has; it has its name only once it is
+    complete."""
     if server.execute("select 1 from pg_database where datname = %s", [TEMPLATE]).fetchone():
         return
     unfinished = f"{TEMPLATE}_unfinished"

@@ -1,4 +1,5 @@
-"""Real processes for tests: a Celery worker and a web process on the test database, and waiting for what they do."""
+"""Real processes for tests: a Celery worker and a web process on the test database, and waiting for
+what they do."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ from sibyl_project.common.models import WorkerHeartbeat
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def wait_for(condition: Callable[[], Any], seconds: float, why: Callable[[], str] = lambda: "") -> Any:
+def wait_for(
+    condition: Callable[[], Any], seconds: float, why: Callable[[], str] = lambda: ""
+) -> Any:
     """Poll until the condition holds and return its value; fail with `why` when it never does."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -41,10 +44,27 @@ class WorkerProcess:
     def start(self) -> None:
         """Start it on the test database and wait until it serves both queues."""
         WorkerHeartbeat.objects.all().delete()
-        name, options = f"test{os.getpid()}@%h", ("-Q", "cpu,agents", "-c", "4", "--without-gossip", "--without-mingle")
-        command = [sys.executable, "-m", "celery", "-A", "sibyl_project", "worker", "-n", name, *options, "-l", "INFO"]
+        name, options = (
+            f"test{os.getpid()}@%h",
+            ("-Q", "cpu,agents", "-c", "4", "--without-gossip", "--without-mingle"),
+        )
+        command = [
+            sys.executable,
+            "-m",
+            "celery",
+            "-A",
+            "sibyl_project",
+            "worker",
+            "-n",
+            name,
+            *options,
+            "-l",
+            "INFO",
+        ]
         with self.log.open("ab") as output:
-            self.process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True)
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True
+            )
         wait_for(lambda: WorkerHeartbeat.objects.count() == 2, 60, self.told)
 
     def told(self) -> str:
@@ -77,7 +97,16 @@ class WebProcess:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "sibyl_project.asgi:application"]
+        command = [
+            sys.executable,
+            "-m",
+            "daphne",
+            "-b",
+            "127.0.0.1",
+            "-p",
+            str(self.port),
+            "sibyl_project.asgi:application",
+        ]
         with log.open("ab") as output:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output)
         wait_for(self._answers, 30, log.read_text)
@@ -97,7 +126,11 @@ class WebProcess:
         """A client with the session of a user."""
         client = httpx.Client(base_url=self.url, timeout=20, follow_redirects=True)
         client.get("/sign-in")
-        fields = {"username": name, "password": password, "csrfmiddlewaretoken": client.cookies["csrftoken"]}
+        fields = {
+            "username": name,
+            "password": password,
+            "csrfmiddlewaretoken": client.cookies["csrftoken"],
+        }
         answer = client.post("/sign-in", data=fields, headers={"Referer": self.url})
         assert answer.status_code == 200 and "sessionid" in client.cookies, answer.text[:500]
         return client

@@ -1,8 +1,10 @@
-"""A pytest plugin, loaded before Django's settings are read: real PostgreSQL and Redis for the tests that need them.
+"""A pytest plugin, loaded before Django's settings are read: real PostgreSQL and Redis for the
+tests that need them.
 
-Without DATABASE_URL and REDIS_URL the tests use an embedded directory of their own (fsync off), so two runs on one machine do
-not meet. It is started by the first test that needs it and gone when the run ends. Sessions that `tests.sessions` runs side by
-side share one directory; every process among them has a database and a Redis database of its own.
+Without DATABASE_URL and REDIS_URL the tests use an embedded directory of their own (fsync off), so
+two runs on one machine do not meet. It is started by the first test that needs it and gone when the
+run ends. Sessions that `tests.sessions` runs side by side share one directory; every process among
+them has a database and a Redis database of its own.
 """
 
 from __future__ import annotations
@@ -22,12 +24,30 @@ from sibyl_project.embedded.client import stop, use
 from sibyl_project.embedded.layout import Layout, locate
 
 ROOT = Path(__file__).resolve().parent.parent
-DIRECTORY = "SIBYL_TEST_DIRECTORY"  # set by whoever runs several sessions, and inherited by the workers of pytest-xdist
+# set by whoever runs several sessions, and inherited by the workers of pytest-xdist
+DIRECTORY = "SIBYL_TEST_DIRECTORY"
 SESSION = "SIBYL_TEST_SESSION"  # the name of one of them
-FIRST_REDIS_DATABASE = {"": 1, "rooms": 1, "long": 1, "live": 13, "browser": 14}  # Redis has 16 of them
+# Redis has 16 of them
+FIRST_REDIS_DATABASE = {
+    "": 1,
+    "rooms": 1,
+    "long": 1,
+    "live": 13,
+    "browser": 14,
+}
 
-RUN = os.environ.setdefault("SIBYL_TEST_RUN", str(os.getpid()))  # the same in every process of a run
-OURS = frozenset({"DATABASE_URL", "REDIS_URL", "MEDIA_DIR", "EMBEDDED_DIR", "EMBEDDED_FSYNC", "PYTEST_XDIST_WORKER"})
+# the same in every process of a run
+RUN = os.environ.setdefault("SIBYL_TEST_RUN", str(os.getpid()))
+OURS = frozenset(
+    {
+        "DATABASE_URL",
+        "REDIS_URL",
+        "MEDIA_DIR",
+        "EMBEDDED_DIR",
+        "EMBEDDED_FSYNC",
+        "PYTEST_XDIST_WORKER",
+    }
+)
 
 _worker = "".join(filter(str.isdigit, os.environ.get("PYTEST_XDIST_WORKER", "")))
 _session = os.environ.get(SESSION, "")
@@ -38,20 +58,30 @@ TEMPLATE = f"template_{RUN}"  # what it is a copy of
 
 
 def _database_of(url: str, name: str) -> str:
-    """The address of another database of the same server: in Redis on a socket a parameter, else the path."""
+    """The address of another database of the same server: in Redis on a socket a parameter, else
+    the path."""
     if url.startswith("unix:"):
         return f"{url.partition('?')[0]}?db={name}"
     return re.sub(r"^(\w+://[^/?]*)[^?]*", rf"\g<1>/{name}", url)
 
 
 def _configure() -> Layout | None:
-    """Set the environment that settings are made from; the directory of the services, None with services of one's own."""
+    """Set the environment that settings are made from; the directory of the services, None with
+    services of one's own."""
     os.environ.setdefault("SECRET_KEY", "only-for-tests")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     os.environ.setdefault("RUN_LEASE_SECONDS", "6")
     os.environ["MEDIA_DIR"] = tempfile.mkdtemp(prefix="sibyl-media-")
-    given = os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL") and DIRECTORY not in os.environ
-    layout = None if given else locate(Path(os.environ.get(DIRECTORY) or ROOT / ".embedded-test" / str(os.getpid())))
+    given = (
+        os.environ.get("DATABASE_URL")
+        and os.environ.get("REDIS_URL")
+        and DIRECTORY not in os.environ
+    )
+    layout = (
+        None
+        if given
+        else locate(Path(os.environ.get(DIRECTORY) or ROOT / ".embedded-test" / str(os.getpid())))
+    )
     if layout:
         os.environ["EMBEDDED_FSYNC"] = "off"
         os.environ[DIRECTORY] = str(layout.data_dir)
@@ -68,7 +98,11 @@ _layout = _configure()
 
 def environment_elsewhere() -> dict[str, str]:
     """The environment for a process that is to have services of its own, not those of the tests."""
-    return {name: value for name, value in os.environ.items() if name not in OURS and not name.startswith("SIBYL_TEST_")}
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name not in OURS and not name.startswith("SIBYL_TEST_")
+    }
 
 
 def database_server() -> psycopg.Connection:
@@ -83,7 +117,10 @@ def drop(server: psycopg.Connection, name: str) -> None:
 
 @pytest.fixture(scope="session")
 def services() -> None:
-    """PostgreSQL and Redis are running. Whatever touches either depends on this, the database's fixtures do already."""
+    """PostgreSQL and Redis are running.
+
+    Whatever touches either depends on this, the database's fixtures do already.
+    """
     if _layout is not None:
         _held.enter_context(use(layout=_layout, progress=lambda message: None))
 

@@ -1,11 +1,13 @@
-"""The checks as `make check`, `make test` and `make test-long` run them: linters and sessions of pytest, side by side.
+"""The checks as `make check`, `make test` and `make test-long` run them: linters and sessions of
+pytest, side by side.
 
     python -m tests.sessions check|test|long [--seed N] [arguments of pytest]
 
-`check` is the linters and the tests that need no service. `test` is three sessions: the rooms, the tests that need a real worker
-or web process, and those that drive a browser, which need a process without anybody else's event loop; their services are
-shared. The order of tests is shuffled by a seed that is printed; `--seed` repeats it. What the first one prints is shown as it
-comes, the rest when it ends. Exits with 1 when something failed, with 5 when no test was found.
+`check` is the linters and the tests that need no service. `test` is three sessions: the rooms, the
+tests that need a real worker or web process, and those that drive a browser, which need a process
+without anybody else's event loop; their services are shared. The order of tests is shuffled by a
+seed that is printed; `--seed` repeats it. What the first one prints is shown as it comes, the rest
+when it ends. Exits with 1 when something failed, with 5 when no test was found.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ FAILED, NO_TESTS = 1, 5
 
 @dataclass(frozen=True)
 class Session:
-    """One run of pytest: its name, which tests it takes, where it looks for them and where not, and its processes."""
+    """One run of pytest: its name, which tests it takes, where it looks for them and where not, and
+    its processes."""
 
     name: str
     only: str
@@ -40,8 +43,15 @@ class Session:
     processes: int = 1
 
     def command(self, seed: int, more: Sequence[str]) -> list[str]:
-        """What to run. Tests of one file stay in one process, so what a module prepares is prepared once."""
-        shared = ["-n", str(self.processes), "--dist", "loadfile", "--no-loadscope-reorder"] if self.processes > 1 else []
+        """What to run.
+
+        Tests of one file stay in one process, so what a module prepares is prepared once.
+        """
+        shared = (
+            ["-n", str(self.processes), "--dist", "loadfile", "--no-loadscope-reorder"]
+            if self.processes > 1
+            else []
+        )
         chosen = [*self.paths, *(f"--ignore={path}" for path in self.not_in), "-m", self.only]
         return [sys.executable, "-m", "pytest", *chosen, *shared, f"--randomly-seed={seed}", *more]
 
@@ -71,7 +81,10 @@ PARTS: dict[str, tuple[Part, ...]] = {
 
 
 def run(parts: Sequence[Part], seed: int, more: Sequence[str]) -> int:
-    """Run the parts side by side. The exit code of the whole; a session without a test is well only where arguments chose."""
+    """Run the parts side by side.
+
+    The exit code of the whole; a session without a test is well only where arguments chose.
+    """
     with ExitStack() as stack:
         outputs = [None, *(stack.enter_context(tempfile.TemporaryFile()) for _ in parts[1:])]
         started: list[subprocess.Popen[bytes]] = []
@@ -93,7 +106,9 @@ def run(parts: Sequence[Part], seed: int, more: Sequence[str]) -> int:
 def _start(name: str, command: list[str], output: IO[bytes] | None) -> subprocess.Popen[bytes]:
     own = os.environ | {SESSION: name}
     errors = subprocess.STDOUT if output else None
-    return subprocess.Popen(command, cwd=ROOT, env=own, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
+    return subprocess.Popen(
+        command, cwd=ROOT, env=own, stdin=subprocess.DEVNULL, stdout=output, stderr=errors
+    )
 
 
 def _end(started: Sequence[subprocess.Popen[bytes]]) -> None:
@@ -113,7 +128,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the parts of a kind, then stop the services they shared."""
     parser = argparse.ArgumentParser(prog="python -m tests.sessions")
     parser.add_argument("kind", choices=PARTS)
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the order of tests")
+    parser.add_argument(
+        "--seed", type=int, default=random.randrange(10**6), help="of the order of tests"
+    )
     given, more = parser.parse_known_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     print(f"The order of tests is shuffled; --seed {given.seed} repeats it.", flush=True)

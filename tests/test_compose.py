@@ -22,7 +22,11 @@ def words(command):
 
 
 def workers():
-    return [words(service["command"]) for service in OURS.values() if "worker" in words(service["command"])]
+    return [
+        words(service["command"])
+        for service in OURS.values()
+        if "worker" in words(service["command"])
+    ]
 
 
 def served_queues():
@@ -31,19 +35,27 @@ def served_queues():
 
 def test_every_queue_a_task_names_is_served_by_a_worker():
     current_app.loader.import_default_modules()
-    named = {task.queue for name, task in current_app.tasks.items() if not name.startswith("celery.")}
+    named = {
+        task.queue for name, task in current_app.tasks.items() if not name.startswith("celery.")
+    }
     scheduled = {entry["options"]["queue"] for entry in current_app.conf.beat_schedule.values()}
-    assert named | scheduled | {current_app.conf.task_default_queue} | set(QUEUES) == served_queues()
+    assert (
+        named | scheduled | {current_app.conf.task_default_queue} | set(QUEUES) == served_queues()
+    )
 
 
 def test_exactly_one_beat_sends_the_periodic_tasks():
-    assert [name for name, service in OURS.items() if "beat" in words(service["command"])] == ["beat"]
+    assert [name for name, service in OURS.items() if "beat" in words(service["command"])] == [
+        "beat"
+    ]
 
 
 def test_the_containers_set_only_settings_there_are():
     for service in OURS.values():
         assert set(service["environment"]) <= set(Env.model_fields)
-        assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "MEDIA_DIR"} <= set(service["environment"])
+        assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "MEDIA_DIR"} <= set(
+            service["environment"]
+        )
 
 
 def test_no_secret_is_written_down():
@@ -61,12 +73,16 @@ def test_every_lasting_service_has_a_health_check(name):
 
 @pytest.mark.parametrize("name", [name for name in OURS if name != "migrate"])
 def test_nothing_starts_before_the_database_is_migrated(name):
-    assert SERVICES[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
+    assert SERVICES[name]["depends_on"]["migrate"] == {
+        "condition": "service_completed_successfully"
+    }
     assert SERVICES["migrate"]["depends_on"]["database"] == {"condition": "service_healthy"}
 
 
 def test_every_volume_used_is_declared_and_files_are_shared():
-    used = {mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])}
+    used = {
+        mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])
+    }
     assert used == set(COMPOSE["volumes"]) == {"database", "redis", "media"}
     for service in OURS.values():
         assert f"media:{service['environment']['MEDIA_DIR']}" in service["volumes"]
@@ -78,7 +94,10 @@ def test_the_versions_are_those_the_documentation_names():
     redis = SERVICES["redis"]["image"].removeprefix("redis:")
     assert f"PostgreSQL {postgres}" in readme
     assert f"Redis {redis}" in readme
-    assert f"FROM python:{(re.search(r'Python (3[.][0-9]+)', readme))[1]}" in (ROOT / "Dockerfile").read_text()
+    assert (
+        f"FROM python:{(re.search(r'Python (3[.][0-9]+)', readme))[1]}"
+        in (ROOT / "Dockerfile").read_text()
+    )
 
 
 def test_a_container_never_copies_the_data_or_secrets_of_the_checkout():

@@ -1,4 +1,5 @@
-"""What the documents say is true: commands and addresses exist, settings are complete, nothing tells where it was built."""
+"""What the documents say is true: commands and addresses exist, settings are complete, nothing
+tells where it was built."""
 
 import re
 import subprocess
@@ -80,29 +81,52 @@ def test_every_file_the_readme_links_to_exists():
     assert all((ROOT / link).exists() for link in links)
 
 
-NAMED = re.compile(r"`((?:sibyl_project|standards|reports|agents|tests|benchmarks)/[\w/.]*)(?:::(\w+))?`")
-CRITERIA = {"1": 14, "3": 20, "5": 22, "6": 20, "7": 22}  # how many exit criteria each requirement document ends with
-MEASURED = {("3", 19), ("3", 20), ("5", 21), ("6", 20)}  # by a benchmark: they name a number or a time
+NAMED = re.compile(
+    r"`((?:sibyl_project|standards|reports|agents|tests|benchmarks)/[\w/.]*)(?:::(\w+))?`"
+)
+# how many exit criteria each requirement document ends with
+CRITERIA = {
+    "1": 14,
+    "3": 20,
+    "5": 22,
+    "6": 20,
+    "7": 22,
+}
+# by a benchmark: they name a number or a time
+MEASURED = {
+    ("3", 19),
+    ("3", 20),
+    ("5", 21),
+    ("6", 20),
+}
 
 
 def test_every_test_and_file_the_decisions_name_exists():
     for decision in DECISIONS.glob("*.md"):
         for path, test in NAMED.findall(decision.read_text()):
             assert (ROOT / path).exists(), f"{decision.name}: {path}"
-            assert not test or f"\ndef {test}(" in (ROOT / path).read_text(), f"{decision.name}: {path}::{test}"
+            assert not test or f"\ndef {test}(" in (ROOT / path).read_text(), (
+                f"{decision.name}: {path}::{test}"
+            )
 
 
 def test_each_of_the_98_exit_criteria_has_a_row_with_a_test_that_proves_it():
-    rows = re.findall(r"^\| FRD (\d) #(\d+) \|(.*)\|(.*)\|$", (DECISIONS / "exit-criteria.md").read_text(), re.M)
+    rows = re.findall(
+        r"^\| FRD (\d) #(\d+) \|(.*)\|(.*)\|$", (DECISIONS / "exit-criteria.md").read_text(), re.M
+    )
     assert [(frd, int(number)) for frd, number, _, _ in rows] == [
         (frd, number) for frd, count in CRITERIA.items() for number in range(1, count + 1)
     ]
     assert len(rows) == 98
     for frd, number, built, proof in rows:
-        named = [path for path, test in NAMED.findall(proof) if test or path.startswith("benchmarks/")]
+        named = [
+            path for path, test in NAMED.findall(proof) if test or path.startswith("benchmarks/")
+        ]
         measured = (frd, int(number)) in MEASURED
         assert built.strip() and named, f"FRD {frd} #{number}"
-        assert measured or "::test_" in proof, f"FRD {frd} #{number}: a benchmark proves no behaviour"
+        assert measured or "::test_" in proof, (
+            f"FRD {frd} #{number}: a benchmark proves no behaviour"
+        )
 
 
 def test_every_criterion_of_the_document_is_answered_in_order():
@@ -159,12 +183,17 @@ def test_no_file_tells_where_it_was_built():
 
 def test_the_licence_is_the_unmodified_text():
     text = (ROOT / "LICENSE").read_bytes()
-    assert sha256(text).hexdigest() == "8486a10c4393cee1c25392769ddd3b2d6c242d6ec7928e1414efff7dfb2f07ef"
+    assert (
+        sha256(text).hexdigest()
+        == "8486a10c4393cee1c25392769ddd3b2d6c242d6ec7928e1414efff7dfb2f07ef"
+    )
     assert 'license = { text = "AGPL-3.0-or-later" }' in (ROOT / "pyproject.toml").read_text()
 
 
 def test_machine_output_never_claims_to_be_an_auditors():
     """The words CONTEXT.md reserves for people, in what pages print."""
-    forbidden = re.compile(r"audit (?:opinion|conclusion)|\bour opinion\b|\bcertified by sibyl\b", re.I)
+    forbidden = re.compile(
+        r"audit (?:opinion|conclusion)|\bour opinion\b|\bcertified by sibyl\b", re.I
+    )
     for page in (ROOT / "templates").rglob("*.html"):
         assert not forbidden.search(page.read_text()), page

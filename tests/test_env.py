@@ -41,7 +41,11 @@ def test_without_any_setting_the_embedded_services_are_used(load):
     env = load()
     assert env.embedded
     assert env.ALLOWED_HOSTS == ["localhost", "127.0.0.1", "[::1]"]
-    assert (env.MAX_UPLOAD_SIZE_MB, env.MAX_JUDGE_ITERATIONS, env.AGENT_TIMEOUT_SECONDS) == (50, 3, 120)
+    assert (env.MAX_UPLOAD_SIZE_MB, env.MAX_JUDGE_ITERATIONS, env.AGENT_TIMEOUT_SECONDS) == (
+        50,
+        3,
+        120,
+    )
 
 
 def test_an_empty_value_is_the_default(load):
@@ -49,7 +53,10 @@ def test_an_empty_value_is_the_default(load):
 
 
 def test_lists_are_separated_by_commas(load):
-    assert load(ALLOWED_HOSTS="sibyl.example, desk.example ,").ALLOWED_HOSTS == ["sibyl.example", "desk.example"]
+    assert load(ALLOWED_HOSTS="sibyl.example, desk.example ,").ALLOWED_HOSTS == [
+        "sibyl.example",
+        "desk.example",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -118,9 +125,19 @@ def test_a_relative_media_directory_is_the_same_for_every_process(load):
     ],
 )
 def test_a_command_stops_at_once_with_one_line(variables, name):
-    kept = {key: value for key, value in os.environ.items() if key not in environment.Env.model_fields}
+    kept = {
+        key: value for key, value in os.environ.items() if key not in environment.Env.model_fields
+    }
     command = [sys.executable, "manage.py", "check"]
-    ended = subprocess.run(command, cwd=ROOT, env=kept | variables, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=kept | variables,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"Setting {name} is not usable: ")
     assert ended.stderr.count("\n") == 1

@@ -52,15 +52,22 @@ def test_the_general_key_goes_before_the_one_of_openrouter(load):
 
 def test_the_key_of_openrouter_is_sent_to_nobody_else(load):
     assert load(LLM_BASE_URL="https://models.example/v1", OPENROUTER_API_KEY=KEY).llm_key == ""
-    message = refusal(load, LLM_BASE_URL="https://models.example/v1", OPENROUTER_API_KEY=KEY, EMBEDDING_MODEL=MODEL)
-    assert message.startswith("Setting EMBEDDING_MODEL is not usable: models.example needs LLM_API_KEY;")
+    message = refusal(
+        load,
+        LLM_BASE_URL="https://models.example/v1",
+        OPENROUTER_API_KEY=KEY,
+        EMBEDDING_MODEL=MODEL,
+    )
+    assert message.startswith(
+        "Setting EMBEDDING_MODEL is not usable: models.example needs LLM_API_KEY;"
+    )
 
 
 def test_a_model_without_a_key_stops_the_start_and_says_both_ways_out(load):
     message = refusal(load, EMBEDDING_MODEL=MODEL)
     assert message == (
-        "Setting EMBEDDING_MODEL is not usable: openrouter.ai needs LLM_API_KEY or OPENROUTER_API_KEY; "
-        "give it, or leave EMBEDDING_MODEL empty to embed offline"
+        "Setting EMBEDDING_MODEL is not usable: openrouter.ai needs LLM_API_KEY or "
+        "OPENROUTER_API_KEY; give it, or leave EMBEDDING_MODEL empty to embed offline"
     )
 
 
@@ -109,12 +116,16 @@ def test_a_key_that_cannot_be_sent_is_refused_without_showing_it(load, name, val
 
 @pytest.mark.parametrize("value", ["local:", " spaced ", "m" * 101])
 def test_a_model_nothing_can_be_called_is_refused(load, value):
-    assert refusal(load, EMBEDDING_MODEL=value, LLM_API_KEY=KEY).startswith("Setting EMBEDDING_MODEL is not usable: ")
+    assert refusal(load, EMBEDDING_MODEL=value, LLM_API_KEY=KEY).startswith(
+        "Setting EMBEDDING_MODEL is not usable: "
+    )
 
 
 @pytest.mark.parametrize("value", ["15", "16001", "many"])
 def test_a_dimension_no_vector_has_is_refused(load, value):
-    assert refusal(load, EMBEDDING_DIMENSION=value).startswith("Setting EMBEDDING_DIMENSION is not usable: ")
+    assert refusal(load, EMBEDDING_DIMENSION=value).startswith(
+        "Setting EMBEDDING_DIMENSION is not usable: "
+    )
 
 
 def test_a_local_model_without_its_packages_stops_the_start(load, tmp_path):
@@ -124,7 +135,8 @@ def test_a_local_model_without_its_packages_stops_the_start(load, tmp_path):
 
 
 @pytest.mark.skipif(
-    not importlib.util.find_spec("sentence_transformers"), reason="the packages of requirements-local.in are not installed"
+    not importlib.util.find_spec("sentence_transformers"),
+    reason="the packages of requirements-local.in are not installed",
 )
 def test_a_local_model_that_is_nowhere_stops_the_start(load, tmp_path):
     assert "neither a directory nor" in refusal(load, EMBEDDING_MODEL="local:no/such/directory")

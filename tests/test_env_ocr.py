@@ -10,7 +10,8 @@ from sibyl_project import tessdata
 
 @pytest.fixture
 def load(monkeypatch, tmp_path):
-    """Read an environment of exactly these variables anew, on a machine without language data of its own."""
+    """Read an environment of exactly these variables anew, on a machine without language data of
+    its own."""
 
     def act(**variables):
         for name in [*environment.Env.model_fields, "TESSDATA_PREFIX"]:

@@ -1,4 +1,5 @@
-"""The comparison behind `benchmarks/frozen.py`: what differs is told with its place, what only passes is not."""
+"""The comparison behind `benchmarks/frozen.py`: what differs is told with its place, what only
+passes is not."""
 
 from __future__ import annotations
 
@@ -19,16 +20,25 @@ FIRST, SECOND, OTHER = (f"0190a1b2-0000-7000-8000-00000000000{n}" for n in range
 def compiled(first: str, second: str, started: str) -> dict[str, Any]:
     return {
         "report": {"id": OTHER, "company": "Alderbrook"},
-        "analysis": {"id": OTHER, "started_at": started, "finished_at": started, "status": "completed"},
+        "analysis": {
+            "id": OTHER,
+            "started_at": started,
+            "finished_at": started,
+            "status": "completed",
+        },
         "claims": [{"id": first, "text": "a"}, {"id": second, "text": "b"}],
-        "checks": [{"claim_ids": [second], "message": f"as {first} says", "details": {"run": OTHER}}],
+        "checks": [
+            {"claim_ids": [second], "message": f"as {first} says", "details": {"run": OTHER}}
+        ],
     }
 
 
 def test_ids_and_times_pass_and_a_claim_is_named_by_its_place() -> None:
     kept = lasting(compiled(FIRST, SECOND, "2026-01-01T00:00:00Z"))
     assert kept == lasting(compiled(SECOND, FIRST, "2026-02-02T00:00:00Z"))
-    assert kept["checks"] == [{"claim_ids": ["claim 2"], "message": "as claim 1 says", "details": {"run": "an id"}}]
+    assert kept["checks"] == [
+        {"claim_ids": ["claim 2"], "message": "as claim 1 says", "details": {"run": "an id"}}
+    ]
     assert kept["analysis"] == {"status": "completed"}
 
 
@@ -57,7 +67,11 @@ def test_directories_are_compared_file_by_file_and_answers_by_their_id(tmp_path:
     (found / "new.json").write_text("{}")
     (kept / "predict-route.jsonl").write_text('{"id": "a", "x": 1}\n{"id": "b", "x": 2}\n')
     (found / "predict-route.jsonl").write_text('{"id": "b", "x": 2}\n{"id": "a", "x": 3}\n')
-    assert compare(kept, found) == ["new.json: is new", "old.json: is gone", "predict-route.jsonl: a.x: 1 became 3"]
+    assert compare(kept, found) == [
+        "new.json: is new",
+        "old.json: is gone",
+        "predict-route.jsonl: a.x: 1 became 3",
+    ]
 
 
 @pytest.mark.reports

@@ -17,25 +17,55 @@ from sibyl_project.celery import app
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("sibyl_project", "standards", "reports", "agents")
-SOURCES = [path for room in ROOMS for path in (ROOT / room).rglob("*.py") if "tests" not in path.parts]
-TASKS = {name: task for name, task in app.tasks.items() if name.startswith(("standards.", "reports.", "agents."))}
+SOURCES = [
+    path for room in ROOMS for path in (ROOT / room).rglob("*.py") if "tests" not in path.parts
+]
+TASKS = {
+    name: task
+    for name, task in app.tasks.items()
+    if name.startswith(("standards.", "reports.", "agents."))
+}
 
 
 def test_no_lock_is_taken_in_the_form_that_blocks_inserts_of_child_rows() -> None:
     bare = re.compile(r"select_for_update\((?!no_key=True)")
-    assert [str(path.relative_to(ROOT)) for path in SOURCES if bare.search(path.read_text(encoding="utf-8"))] == []
+    assert [
+        str(path.relative_to(ROOT))
+        for path in SOURCES
+        if bare.search(path.read_text(encoding="utf-8"))
+    ] == []
 
 
 def test_no_test_flushes_the_registry_away_for_those_after_it() -> None:
-    """Committed rows are for `live_db`, which keeps the standards; a transactional test case empties every table."""
-    flushing = re.compile(r"django_db\([^)]*transaction=True|\btransactional_db\b|\bTransactionTestCase\b")
-    tests = [path for room in (*ROOMS, "tests") for path in (ROOT / room).rglob("test_*.py") if path.name != "test_house.py"]
-    assert [str(path.relative_to(ROOT)) for path in tests if flushing.search(path.read_text(encoding="utf-8"))] == []
+    """Committed rows are for `live_db`, which keeps the standards; a transactional test case
+    empties every table."""
+    flushing = re.compile(
+        r"django_db\([^)]*transaction=True|\btransactional_db\b|\bTransactionTestCase\b"
+    )
+    tests = [
+        path
+        for room in (*ROOMS, "tests")
+        for path in (ROOT / room).rglob("test_*.py")
+        if path.name != "test_house.py"
+    ]
+    assert [
+        str(path.relative_to(ROOT))
+        for path in tests
+        if flushing.search(path.read_text(encoding="utf-8"))
+    ] == []
 
 
 def test_there_are_tasks_to_look_at() -> None:
-    known = {"agents.run", "agents.advance", "agents.recover", "reports.ingest_run", "reports.advance_ingest"}
-    assert known | {"standards.reindex", "standards.reindex_all", "standards.reindex_sasb"} <= set(TASKS)
+    known = {
+        "agents.run",
+        "agents.advance",
+        "agents.recover",
+        "reports.ingest_run",
+        "reports.advance_ingest",
+    }
+    assert known | {"standards.reindex", "standards.reindex_all", "standards.reindex_sasb"} <= set(
+        TASKS
+    )
 
 
 @pytest.mark.parametrize("name", sorted(TASKS))
@@ -49,11 +79,17 @@ def test_every_task_names_its_queue_acknowledges_late_and_has_an_end(name: str) 
 @pytest.mark.process
 def test_no_worker_or_web_process_imports_the_pdf_library() -> None:
     code = (
-        "import sys, django; django.setup(); import agents.tasks, reports.tasks, sibyl_project.urls, sibyl_project.asgi;"
-        "print([name for name in sys.modules if name.split('.')[0] in ('pymupdf', 'fitz', 'pymupdf4llm')])"
+        "import sys, django; django.setup(); import agents.tasks, reports.tasks, "
+        "sibyl_project.urls, sibyl_project.asgi;print([name for name in sys.modules if "
+        "name.split('.')[0] in ('pymupdf', 'fitz', 'pymupdf4llm')])"
     )
     environment = {"DJANGO_SETTINGS_MODULE": "sibyl_project.settings"}
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout.strip().splitlines()[-1] == "[]"

@@ -1,4 +1,5 @@
-"""The measures behind the ingestion benchmark, on pages small enough to check by hand, and its transcribed figures."""
+"""The measures behind the ingestion benchmark, on pages small enough to check by hand, and its
+transcribed figures."""
 
 from __future__ import annotations
 
@@ -32,9 +33,18 @@ def _scores(*tables: list[list[str]]) -> tuple[int, int]:
         ([["10"], ["20"], ["30"], ["40"]], 2, 0),
         ([HEADER, ["a", "20", "10"], ["b", "40", "30"]], 2, 0),
     ],
-    ids=["whole", "without a header", "a shifted row", "rows run together", "one column", "columns exchanged"],
+    ids=[
+        "whole",
+        "without a header",
+        "a shifted row",
+        "rows run together",
+        "one column",
+        "columns exchanged",
+    ],
 )
-def test_a_figure_counts_only_in_its_row_and_column(rows: list[list[str]], placed: int, dated: int) -> None:
+def test_a_figure_counts_only_in_its_row_and_column(
+    rows: list[list[str]], placed: int, dated: int
+) -> None:
     assert _scores(rows) == (placed, dated)
 
 
@@ -47,7 +57,11 @@ def test_no_table_no_figure() -> None:
 
 
 def test_words_lost_and_lines_torn_apart_are_counted(tmp_path: Path) -> None:
-    lines = ["our emissions have been cut by a third", "since the base year and will be", "halved again before the decade ends"]
+    lines = [
+        "our emissions have been cut by a third",
+        "since the base year and will be",
+        "halved again before the decade ends",
+    ]
     path = tmp_path / "page.pdf"
     with pymupdf.open() as document:
         page = document.new_page()
@@ -62,10 +76,18 @@ def test_words_lost_and_lines_torn_apart_are_counted(tmp_path: Path) -> None:
 
 
 def test_the_transcribed_figures_are_figures_only() -> None:
-    gold: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent.parent / "benchmarks/data/cells.json").read_text("utf-8"))
-    assert all(re.fullmatch(r"[0-9a-f]{64}", digest) and len(pages) == 3 for digest, pages in gold.items())
+    gold: dict[str, dict[str, Any]] = json.loads(
+        (Path(__file__).parent.parent / "benchmarks/data/cells.json").read_text("utf-8")
+    )
+    assert all(
+        re.fullmatch(r"[0-9a-f]{64}", digest) and len(pages) == 3 for digest, pages in gold.items()
+    )
     tables = [table for pages in gold.values() for page in pages.values() for table in page]
     for table in tables:
         assert all(re.fullmatch(r"(?:20\d\d)?", year) for year in table["columns"])
         assert all(len(row) == len(table["columns"]) for row in table["rows"].values())
-        assert all(re.fullmatch(r"[-−]?[\d.,]* ?%?|n/a|•|–", cell) for row in table["rows"].values() for cell in row)
+        assert all(
+            re.fullmatch(r"[-−]?[\d.,]* ?%?|n/a|•|–", cell)
+            for row in table["rows"].values()
+            for cell in row
+        )

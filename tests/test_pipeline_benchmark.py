@@ -1,4 +1,5 @@
-"""The arithmetic behind the pipeline benchmark, and the provider it measures with, on numbers small enough to check by hand."""
+"""The arithmetic behind the pipeline benchmark, and the provider it measures with, on numbers small
+enough to check by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.pipeline_arithmetic import WaveTime, call_seconds, critical_path, percentile, spread, work_seconds
+from benchmarks.pipeline_arithmetic import (
+    WaveTime,
+    call_seconds,
+    critical_path,
+    percentile,
+    spread,
+    work_seconds,
+)
 from benchmarks.pipeline_provider import Call, key_of, least, paid_twice
 from sibyl_project.common.tests.model_server import Request
 
@@ -26,7 +34,12 @@ def test_nothing_is_answered_by_no_calls_at_once() -> None:
 
 
 def test_rounds_are_counted_wave_by_wave_with_the_width_of_each() -> None:
-    waves = [WaveTime("extract 0", 9.0, 4), WaveTime("merge 0", 9.0, 0), WaveTime("judge 0", 9.0, 9), WaveTime("judge 1", 9.0, 1)]
+    waves = [
+        WaveTime("extract 0", 9.0, 4),
+        WaveTime("merge 0", 9.0, 0),
+        WaveTime("judge 0", 9.0, 9),
+        WaveTime("judge 1", 9.0, 1),
+    ]
     assert critical_path(waves, {"extract": 3}, usual=8, latency=1.0) == 2 + 0 + 2 + 1
 
 
@@ -37,7 +50,9 @@ def test_work_takes_its_longest_piece_or_an_even_share_of_the_cores() -> None:
 
 
 @given(st.lists(st.floats(0, 1e6), min_size=1, max_size=60), st.floats(0.01, 1))
-def test_a_percentile_is_the_smallest_value_that_covers_its_share(values: list[float], share: float) -> None:
+def test_a_percentile_is_the_smallest_value_that_covers_its_share(
+    values: list[float], share: float
+) -> None:
     found = percentile(values, share)
     covered = math.ceil(share * len(values))
     assert found in values
@@ -47,7 +62,11 @@ def test_a_percentile_is_the_smallest_value_that_covers_its_share(values: list[f
 
 def test_the_usual_percentiles_of_a_hundred() -> None:
     values = [float(value) for value in range(100, 0, -1)]
-    assert (percentile(values, 0.5), percentile(values, 0.95), percentile(values, 1)) == (50, 95, 100)
+    assert (percentile(values, 0.5), percentile(values, 0.95), percentile(values, 1)) == (
+        50,
+        95,
+        100,
+    )
     with pytest.raises(ValueError, match="no values"):
         percentile([], 0.5)
 
@@ -57,7 +76,15 @@ def test_a_median_stands_beside_the_least_and_the_greatest() -> None:
 
 
 def test_only_calls_made_again_are_paid_twice_and_those_under_way_are_told_apart() -> None:
-    calls = [_call("a", 0), _call("b", 1), _call("c", 2), _call("b", 5), _call("c", 5), _call("d", 5), _call("d", 7)]
+    calls = [
+        _call("a", 0),
+        _call("b", 1),
+        _call("c", 2),
+        _call("b", 5),
+        _call("c", 5),
+        _call("d", 5),
+        _call("d", 7),
+    ]
     assert paid_twice(calls, 2.5) == {"answered": 1, "under way": 1}
     assert paid_twice([_call("a", 0), _call("b", 5)], 2.5) == {}
 
@@ -68,15 +95,25 @@ def _call(key: str, began: float) -> Call:
 
 def _asked(code: str, schema: dict[str, Any], shown: object = ()) -> Request:
     text = (
-        f"The code of material in this message is {code}.\n\nBEGIN MATERIAL x {code}\n{json.dumps(shown)}\nEND MATERIAL x {code}"
+        f"The code of material in this message is {code}.\n\nBEGIN MATERIAL x "
+        f"{code}\n{json.dumps(shown)}\nEND MATERIAL x {code}"
     )
     messages = [{"role": "system", "content": "Judge."}, {"role": "user", "content": text}]
     form = {"type": "json_schema", "json_schema": {"name": "Unheard", "schema": schema}}
-    return Request("POST", "/v1/chat/completions", {}, {"model": "bench/judge", "messages": messages, "response_format": form})
+    return Request(
+        "POST",
+        "/v1/chat/completions",
+        {},
+        {"model": "bench/judge", "messages": messages, "response_format": form},
+    )
 
 
 def test_the_same_question_is_known_whatever_code_fences_it() -> None:
-    assert key_of(_asked("0a1b", {}, ["text"])) == key_of(_asked("ffee", {}, ["text"])) != key_of(_asked("ffee", {}, ["other"]))
+    assert (
+        key_of(_asked("0a1b", {}, ["text"]))
+        == key_of(_asked("ffee", {}, ["text"]))
+        != key_of(_asked("ffee", {}, ["other"]))
+    )
 
 
 def test_a_question_nobody_foresaw_is_answered_by_its_schema_for_every_id_it_shows() -> None:
@@ -97,6 +134,10 @@ def test_a_question_nobody_foresaw_is_answered_by_its_schema_for_every_id_it_sho
         },
         "$defs": {"Verdict": item},
     }
-    answer = least(_asked("0a1b", schema, [{"claim_id": "c1", "text": "one"}, {"claim_id": "c2", "text": "two"}]))
+    answer = least(
+        _asked(
+            "0a1b", schema, [{"claim_id": "c1", "text": "one"}, {"claim_id": "c2", "text": "two"}]
+        )
+    )
     verdicts = [{"claim_id": short, "verdict": "unverified", "pages": []} for short in ("c1", "c2")]
     assert answer == {"verdicts": verdicts, "note": None, "share": 0.0}

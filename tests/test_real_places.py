@@ -1,4 +1,7 @@
-"""Sentences of one real report are not located in another. Skipped without the reports; see also `test_real_reports`."""
+"""Sentences of one real report are not located in another.
+
+Skipped without the reports; see also `test_real_reports`.
+"""
 
 from __future__ import annotations
 
@@ -31,4 +34,6 @@ def test_100_sentences_of_another_report_are_not_located() -> None:
         if name != "CTREIT_2022_esg":
             tried = planted(_report(name)[1], _report(other)[0])
             assert len(tried) == PLANTED
-            assert [(draft.quote, page, how) for draft, page, how in tried if how is not How.NONE] == []
+            assert [
+                (draft.quote, page, how) for draft, page, how in tried if how is not How.NONE
+            ] == []

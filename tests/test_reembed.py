@@ -1,4 +1,5 @@
-"""`manage.py reembed` mends a mix of embedders, of all rooms, in batches, nothing half-stored, and goes on where it stopped."""
+"""`manage.py reembed` mends a mix of embedders, of all rooms, in batches, nothing half-stored, and
+goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -45,14 +46,17 @@ def chosen(settings, server) -> Iterator[None]:
 
 @pytest.fixture
 def passages(auditor) -> int:
-    """Only a few passages of the standards and 230 of a report, all embedded by the offline embedder. Returns how many."""
+    """Only a few passages of the standards and 230 of a report, all embedded by the offline
+    embedder. Returns how many."""
     kept = list(StandardPassage.objects.order_by("pk").values_list("pk", flat=True)[:20])
     StandardPassage.objects.exclude(pk__in=kept).delete()
     report = make_report(auditor)
     texts = [f"Flood risk at site {number}." for number in range(230)]
     ReportPassage.objects.bulk_create(
         ReportPassage(report=report, index=number, page_start=1, page_end=1, text=text, **fields)
-        for number, (text, fields) in enumerate(zip(texts, index_fields(texts, HashedEmbedder()), strict=True))
+        for number, (text, fields) in enumerate(
+            zip(texts, index_fields(texts, HashedEmbedder()), strict=True)
+        )
     )
     return 250
 
@@ -64,7 +68,9 @@ def run(*options: str) -> tuple[str, str]:
 
 
 def embedded_by(name: str) -> int:
-    return sum(model.objects.filter(embedder=name).count() for model in (StandardPassage, ReportPassage))
+    return sum(
+        model.objects.filter(embedder=name).count() for model in (StandardPassage, ReportPassage)
+    )
 
 
 def is_whole(row: Any) -> bool:
@@ -75,7 +81,9 @@ def is_whole(row: Any) -> bool:
 
 
 def all_whole() -> bool:
-    return all(is_whole(row) for model in (StandardPassage, ReportPassage) for row in model.objects.all())
+    return all(
+        is_whole(row) for model in (StandardPassage, ReportPassage) for row in model.objects.all()
+    )
 
 
 def test_passages_of_every_room_are_found() -> None:
@@ -112,14 +120,19 @@ def test_only_rows_of_another_embedder_or_of_none_are_embedded(server, passages)
     ReportPassage.objects.filter(index=3).update(embedder="", embedding=None)
     ReportPassage.objects.filter(index=9).update(embedder="other")
     run()
-    assert [request.texts for request in server.requests] == [["Flood risk at site 3.", "Flood risk at site 9."]]
+    assert [request.texts for request in server.requests] == [
+        ["Flood risk at site 3.", "Flood risk at site 9."]
+    ]
     assert all_whole()
 
 
-def test_a_failure_in_the_middle_leaves_whole_rows_and_the_next_run_goes_on(server, passages) -> None:
+def test_a_failure_in_the_middle_leaves_whole_rows_and_the_next_run_goes_on(
+    server, passages
+) -> None:
     server.next(does.embeddings(), does.embeddings(), does.status(401, "key withdrawn"))
     with pytest.raises(
-        CommandError, match=rf"401: key withdrawn.*What is done is kept; 130 passages are not of {NAME}"
+        CommandError,
+        match=rf"401: key withdrawn.*What is done is kept; 130 passages are not of {NAME}",
     ) as raised:
         run()
     assert raised.value.returncode == 1
@@ -132,7 +145,12 @@ def test_a_failure_in_the_middle_leaves_whole_rows_and_the_next_run_goes_on(serv
 
 
 @pytest.mark.parametrize(
-    "answer", [does.altered(list.pop), does.embeddings(DIMENSION + 1), does.altered(lambda rows: rows[-1].update(embedding=None))]
+    "answer",
+    [
+        does.altered(list.pop),
+        does.embeddings(DIMENSION + 1),
+        does.altered(lambda rows: rows[-1].update(embedding=None)),
+    ],
 )
 def test_of_a_batch_with_one_bad_vector_nothing_is_stored(server, passages, answer) -> None:
     server.next(does.embeddings(), answer)
@@ -170,7 +188,9 @@ def test_all_embeds_current_ones_too(server, passages) -> None:
 
 def test_a_passage_changed_meanwhile_keeps_what_was_made_of_its_new_text(passages) -> None:
     fresh = index_fields(["A new sentence."], HashedEmbedder())[0]
-    embedder = _Interrupted(lambda: ReportPassage.objects.filter(index=5).update(text="A new sentence.", **fresh))
+    embedder = _Interrupted(
+        lambda: ReportPassage.objects.filter(index=5).update(text="A new sentence.", **fresh)
+    )
     assert reembedding.reembed(embedder) == passages - 1
     row = ReportPassage.objects.get(index=5)
     assert (row.text, row.embedder) == ("A new sentence.", HashedEmbedder().name)
@@ -178,7 +198,8 @@ def test_a_passage_changed_meanwhile_keeps_what_was_made_of_its_new_text(passage
 
 
 class _Interrupted:
-    """The embedder of the settings; after its answer for one passage something happens before the rows are stored."""
+    """The embedder of the settings; after its answer for one passage something happens before the
+    rows are stored."""
 
     def __init__(self, meanwhile: Any) -> None:
         self.inner, self.meanwhile = default_embedder(), meanwhile
@@ -211,5 +232,8 @@ def test_lexemes_stay_as_they_are_unless_asked_for(passages) -> None:
 def test_a_local_model_that_is_gone_is_one_clear_line(settings, passages) -> None:
     settings.EMBEDDING_MODEL = "local:no/such/directory"
     default_embedder.cache_clear()
-    with pytest.raises(CommandError, match=r"names neither a directory nor an installed package\. Nothing was changed\."):
+    with pytest.raises(
+        CommandError,
+        match=r"names neither a directory nor an installed package\. Nothing was changed\.",
+    ):
         run()

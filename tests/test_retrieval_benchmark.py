@@ -48,7 +48,13 @@ def test_a_text_broken_by_a_column_still_finds_its_passage() -> None:
 def test_a_heading_or_another_text_is_no_match() -> None:
     words = TEXT.split()
     assert overlap(words, ["climate", "risk"]) == 0.0
-    assert holders(words, [["climate", "risk", "is", "a", "matter", "for", "every", "board", "of", "owners"]]) == []
+    assert (
+        holders(
+            words,
+            [["climate", "risk", "is", "a", "matter", "for", "every", "board", "of", "owners"]],
+        )
+        == []
+    )
 
 
 def test_what_no_passage_holds_is_told(tmp_path: Path) -> None:
@@ -68,5 +74,7 @@ def test_what_no_passage_holds_is_told(tmp_path: Path) -> None:
     ]
     (tmp_path / "questions.jsonl").write_text("\n".join(map(json.dumps, rows)))
     reports = load(tmp_path)
-    assert [(question.text, question.gains) for question in reports.questions] == [("Who reviews?", {0: 3.0})]
+    assert [(question.text, question.gains) for question in reports.questions] == [
+        ("Who reviews?", {0: 3.0})
+    ]
     assert (reports.matched, len(reports.unmatched)) == (1, 2)

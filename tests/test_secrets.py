@@ -13,7 +13,11 @@ from sibyl_project.secrets import secret_key
 @pytest.fixture
 def layout(tmp_path):
     """Directories nobody has made yet."""
-    return replace(locate(tmp_path / "deep" / "data"), data_dir=tmp_path / "deep" / "data", run_dir=tmp_path / "run")
+    return replace(
+        locate(tmp_path / "deep" / "data"),
+        data_dir=tmp_path / "deep" / "data",
+        run_dir=tmp_path / "run",
+    )
 
 
 def test_a_given_key_is_used_and_nothing_is_written(layout):

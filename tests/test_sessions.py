@@ -1,4 +1,5 @@
-"""How the tests are run: each belongs to one session, browsers have a process of their own, and a failure is never lost."""
+"""How the tests are run: each belongs to one session, browsers have a process of their own, and a
+failure is never lost."""
 
 from __future__ import annotations
 
@@ -25,21 +26,36 @@ def _takes(session: Session, file: Path) -> bool:
 def test_every_file_of_tests_belongs_to_one_session_of_make_test() -> None:
     sessions = [part for part in PARTS["test"] if isinstance(part, Session)]
     assert len(FILES) > 200
-    assert [str(file) for file in FILES if sum(_takes(session, file) for session in sessions) != 1] == []
+    assert [
+        str(file) for file in FILES if sum(_takes(session, file) for session in sessions) != 1
+    ] == []
 
 
 def test_browser_tests_are_alone_in_their_process() -> None:
-    for session in (part for parts in PARTS.values() for part in parts if isinstance(part, Session)):
+    for session in (
+        part for parts in PARTS.values() for part in parts if isinstance(part, Session)
+    ):
         inside = {file.is_relative_to(BROWSER) for file in FILES if _takes(session, file)}
         assert len(inside) == 1, session.name
 
 
 @pytest.mark.process
 def test_a_run_of_browser_tests_and_others_leaves_the_browser_out_and_says_so() -> None:
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-m", "", "tests/test_secrets.py", BROWSER]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--collect-only",
+        "-m",
+        "",
+        "tests/test_secrets.py",
+        BROWSER,
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "tests/test_secrets.py" in done.stdout and "tests/browser/test_walk.py" not in done.stdout
+    assert (
+        "tests/test_secrets.py" in done.stdout and "tests/browser/test_walk.py" not in done.stdout
+    )
     assert "browser tests need a process of their own: pytest tests/browser" in done.stdout
 
 
@@ -56,9 +72,18 @@ class Fake(Session):
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("codes", "ends"),
-    [((0, 0), 0), ((0, NO_TESTS), 0), ((NO_TESTS, NO_TESTS), NO_TESTS), ((0, 1), FAILED), ((2, 0), FAILED), ((-9, 0), FAILED)],
+    [
+        ((0, 0), 0),
+        ((0, NO_TESTS), 0),
+        ((NO_TESTS, NO_TESTS), NO_TESTS),
+        ((0, 1), FAILED),
+        ((2, 0), FAILED),
+        ((-9, 0), FAILED),
+    ],
 )
-def test_the_whole_fails_when_one_session_does(codes: tuple[int, ...], ends: int, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_whole_fails_when_one_session_does(
+    codes: tuple[int, ...], ends: int, capfd: pytest.CaptureFixture[str]
+) -> None:
     parts = [Fake(f"part{place}", "", code=code) for place, code in enumerate(codes)]
     assert run(parts, 7, ["-k", "a name"]) == ends
     told = capfd.readouterr().out
@@ -81,7 +106,9 @@ def test_the_order_is_that_of_the_seed_and_arguments_reach_pytest() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_whoever_ends_the_whole_ends_its_parts() -> None:
     command = [sys.executable, "-m", "tests.sessions", "check", "--collect-only", "--seed", "1"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True) as whole:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True
+    ) as whole:
         assert whole.stdout and b"--seed 1" in whole.stdout.readline()
         until = time.monotonic() + 20
         while len(parts := _children(whole.pid)) < len(PARTS["check"]) and time.monotonic() < until:

@@ -1,1 +1,2 @@
-"""What is known of benchmarks, rates and methods without asking anybody: the shipped reference facts."""
+"""What is known of benchmarks, rates and methods without asking anybody: the shipped reference
+facts."""

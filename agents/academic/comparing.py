@@ -1,6 +1,8 @@
-"""Bringing a figure into the unit of a benchmark: "tCO2e per $1M revenue" and "kg CO2/t of crude steel" into what the band is in.
+"""Bringing a figure into the unit of a benchmark: "tCO2e per $1M revenue" and "kg CO2/t of crude
+steel" into what the band is in.
 
-Only what is certain is converted. Another currency, another product or a unit that is not known is not compared.
+Only what is certain is converted. Another currency, another product or a unit that is not known is
+not compared.
 """
 
 from __future__ import annotations
@@ -11,7 +13,13 @@ from decimal import Decimal
 
 _SIZES: dict[str, dict[str, int | str | Decimal]] = {
     "mass": {"t": 1, "tonne": 1, "tonnes": 1, "kg": "0.001", "g": "0.000001", "kt": 1000},
-    "energy": {"mwh": 1, "kwh": "0.001", "gwh": 1000, "gj": 1 / Decimal("3.6"), "mj": 1 / Decimal(3600)},
+    "energy": {
+        "mwh": 1,
+        "kwh": "0.001",
+        "gwh": 1000,
+        "gj": 1 / Decimal("3.6"),
+        "mj": 1 / Decimal(3600),
+    },
     "volume": {"m3": 1, "l": "0.001", "litre": "0.001", "litres": "0.001"},
     "barrel": {"bbl": 1, "barrel": 1, "barrels": 1},
     "boe": {"boe": 1},
@@ -20,13 +28,27 @@ _SIZES: dict[str, dict[str, int | str | Decimal]] = {
     "money": {"usd": 1},
     "vehicle": {"vehicle": 1, "vehicles": 1},
     "share": {"%": "0.01", "ratio": 1},
-    **{unit: {unit: 1} for unit in ("rpk", "rtk", "tkm", "dwt-nm", "teu-km", "km", "index", "cases", "hours")},
+    **{
+        unit: {unit: 1}
+        for unit in ("rpk", "rtk", "tkm", "dwt-nm", "teu-km", "km", "index", "cases", "hours")
+    },
 }
-_KINDS = {unit: (kind, Decimal(size)) for kind, units in _SIZES.items() for unit, size in units.items()}
-_MULTIPLIERS = {"million": 10**6, "m": 10**6, "mn": 10**6, "thousand": 1000, "k": 1000, "billion": 10**9, "bn": 10**9}
+_KINDS = {
+    unit: (kind, Decimal(size)) for kind, units in _SIZES.items() for unit, size in units.items()
+}
+_MULTIPLIERS = {
+    "million": 10**6,
+    "m": 10**6,
+    "mn": 10**6,
+    "thousand": 1000,
+    "k": 1000,
+    "billion": 10**9,
+    "bn": 10**9,
+}
 _SAME = {"sales": "revenue", "revenues": "revenue", "turnover": "revenue"}
 _SKIPPED = frozenset(["of", "the", "a", "produced", "net", "total", "group", "consolidated"])
-_OF_MANY_THINGS = frozenset(["mass", "money", "volume"])  # a tonne says nothing of what it is a tonne of
+# a tonne says nothing of what it is a tonne of
+_OF_MANY_THINGS = frozenset(["mass", "money", "volume"])
 _SIDES = 2
 _PER = re.compile(r"\s+per\s+|\s*/\s*")
 _GAS = re.compile(r"\s*co\s?2(?:[- ]?eq?)?\b\.?")
@@ -36,7 +58,8 @@ _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[a-z][\w-]*|%")
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One side of a unit: its kind, its size in the kind's own unit, and the words of what it is of."""
+    """One side of a unit: its kind, its size in the kind's own unit, and the words of what it is
+    of."""
 
     kind: str
     size: Decimal
@@ -46,8 +69,8 @@ class _Part:
 def in_unit_of(value: Decimal, unit: str, wanted: str) -> Decimal | None:
     """`value` in the unit `wanted`, or None where the two are not certainly of the same thing.
 
-    CO2 and CO2e count as the same, and every figure is of a year; a product that only one side names below the line does not
-    part them, two different products do.
+    CO2 and CO2e count as the same, and every figure is of a year; a product that only one side
+    names below the line does not part them, two different products do.
     """
     ours, theirs = _parts(unit), _parts(wanted)
     if ours is None or theirs is None or not _match(ours, theirs):
@@ -57,7 +80,8 @@ def in_unit_of(value: Decimal, unit: str, wanted: str) -> Decimal | None:
 
 
 def names_same_subject(unit: str, wanted: str) -> bool:
-    """Whether two intensities are per the same thing by their units alone: per tonne of the same product, per kWh, per boe."""
+    """Whether two intensities are per the same thing by their units alone: per tonne of the same
+    product, per kWh, per boe."""
     ours, theirs = _parts(unit), _parts(wanted)
     if ours is None or theirs is None or len(ours) != _SIDES or not _match(ours, theirs):
         return False
@@ -85,7 +109,8 @@ def _plain(unit: str) -> str:
 
 
 def _part(side: str) -> _Part | None:
-    """The first word that is a unit says what kind it is; numbers and "million" scale it, the rest says what it is of."""
+    """The first word that is a unit says what kind it is; numbers and "million" scale it, the rest
+    says what it is of."""
     size, kind, of = Decimal(1), "", set()
     for token in _TOKEN.findall(re.sub(r"(\d)\s?(m|mn|bn|k)\b", r"\1 \2", side)):
         if token[0].isdigit():

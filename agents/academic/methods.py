@@ -25,13 +25,20 @@ _KINDS = {
 
 
 def answer(context: Mapping[str, Any], report: ReportFacts) -> Reply:
-    """Name each recognised method in `text` and what it covers. A text without one is told so: it is not thereby wrong."""
+    """Name each recognised method in `text` and what it covers.
+
+    A text without one is told so: it is not thereby wrong.
+    """
     text = " ".join(str(context.get("text") or "").split())
     if not text:
         return Reply(False, "The question names no method.")
     found = methodologies_in(text)
     if not found:
-        return Reply(False, f"{text!r} names no method that is held as recognised: not assessed.", details={"methods": []})
+        return Reply(
+            False,
+            f"{text!r} names no method that is held as recognised: not assessed.",
+            details={"methods": []},
+        )
     told = " ".join(_told(method) for method in found)
     sources = "; ".join(dict.fromkeys(method.source for method in found))
     return Reply(True, told, sources, {"methods": [_details(method) for method in found]})
@@ -40,7 +47,10 @@ def answer(context: Mapping[str, Any], report: ReportFacts) -> Reply:
 def _told(method: Methodology) -> str:
     scopes = [f"Scope {part}" for part in method.covers if part[0].isdigit()]
     covers = f" It covers {', '.join(scopes)}." if scopes else ""
-    return f"{method.name} is recognised ({method.status}): {method.purpose}; it {_KINDS[method.kind]}.{covers}"
+    return (
+        f"{method.name} is recognised ({method.status}): {method.purpose}; it "
+        f"{_KINDS[method.kind]}.{covers}"
+    )
 
 
 def _details(method: Methodology) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""The claims agent: finds the verifiable claims of the report, then maps them to paragraphs. Its story, top to bottom.
+"""The claims agent: finds the verifiable claims of the report, then maps them to paragraphs. Its
+story, top to bottom.
 
 extract: chunk by chunk with a model (FRD 3's Map), or the whole document by rules
 merge:   one list, each claim once, every quote on its page (the Reduce)
@@ -36,13 +37,17 @@ IFRS = (SourceType.IFRS_S1, SourceType.IFRS_S2)
 
 
 def plan_extraction(analysis: Analysis, step: Step) -> list[RunSpec]:
-    """A run for each chunk where a model reads, one over the document where rules do; none when a complete set is reused."""
+    """A run for each chunk where a model reads, one over the document where rules do; none when a
+    complete set is reused."""
     if _complete(analysis):
         return []
     if analysis.engine != MODEL:
         return [RunSpec(AgentName.CLAIMS, "document")]
     chunks = chunks_of(analysis.report.page_count or 0)
-    return [RunSpec(AgentName.CLAIMS, f"chunk-{chunk.index:02d}", payload={"chunk": asdict(chunk)}) for chunk in chunks]
+    return [
+        RunSpec(AgentName.CLAIMS, f"chunk-{chunk.index:02d}", payload={"chunk": asdict(chunk)})
+        for chunk in chunks
+    ]
 
 
 def plan_merge(analysis: Analysis, step: Step) -> list[RunSpec]:
@@ -74,8 +79,12 @@ def extract_chunk(run: AgentRun, deadline: Deadline) -> Save:
     say(run, f"Processing chunk {chunk.name}...", "begun")
     gateway, why = gateway_of(run)
     paragraphs = paragraph_list(requirements(run.analysis.options["vintage"]))
-    found = Reader(page_contents(run.analysis.report), paragraphs, gateway, deadline, why).read(chunk)
-    return _keep(run, found, " ".join((f"Chunk {chunk.name}: {len(found.drafts)} claims.", *found.notes)))
+    found = Reader(page_contents(run.analysis.report), paragraphs, gateway, deadline, why).read(
+        chunk
+    )
+    return _keep(
+        run, found, " ".join((f"Chunk {chunk.name}: {len(found.drafts)} claims.", *found.notes))
+    )
 
 
 def _keep(run: AgentRun, found: ChunkRead, said: str) -> Save:
@@ -91,7 +100,10 @@ def _keep(run: AgentRun, found: ChunkRead, said: str) -> Save:
 
 
 def merge_chunks(run: AgentRun, deadline: Deadline) -> Save:
-    """One list of claims in page order, each once, with its place on the page. Pages whose run failed are read by rules now."""
+    """One list of claims in page order, each once, with its place on the page.
+
+    Pages whose run failed are read by rules now.
+    """
     claim_set = _claim_set(run)
     pages = page_contents(run.analysis.report)
     found = _extracted(run, pages)
@@ -104,12 +116,18 @@ def merge_chunks(run: AgentRun, deadline: Deadline) -> Save:
     claims = [claim for claim, _ in rows]
     place(run.analysis.report, claims)
     deadline.check()
-    about = {"pages_analysed": len(pages), "summary": summary_of(claims, pages), "notes": [*found.notes, *merged.notes]}
+    about = {
+        "pages_analysed": len(pages),
+        "summary": summary_of(claims, pages),
+        "notes": [*found.notes, *merged.notes],
+    }
 
     def save() -> list[Event]:
         claim_set.claims.all().delete()
         Claim.objects.bulk_create(claims)
-        ClaimParagraph.objects.bulk_create(hint for claim, draft in rows for hint in _hints(claim, draft))
+        ClaimParagraph.objects.bulk_create(
+            hint for claim, draft in rows for hint in _hints(claim, draft)
+        )
         ClaimSet.objects.filter(pk=claim_set.pk).update(**about)
         return [thinking(run, _merged_words(merged, len(ordered), len(claims)))]
 
@@ -132,16 +150,23 @@ class Extracted:
 
 
 def _extracted(run: AgentRun, pages: Sequence[PageContent]) -> Extracted:
-    """The drafts of every run, those of a failed one read by rules now; where all failed, rules read the report as a whole."""
-    runs = list(AgentRun.objects.filter(analysis=run.analysis_id, wave=Wave.EXTRACT).order_by("batch"))
+    """The drafts of every run, those of a failed one read by rules now; where all failed, rules
+    read the report as a whole."""
+    runs = list(
+        AgentRun.objects.filter(analysis=run.analysis_id, wave=Wave.EXTRACT).order_by("batch")
+    )
     by_rules = all(one.status in FAILED or one.payload.get("by_rules") for one in runs)
     drafts: list[ClaimDraft] = drafts_by_rules(pages) if by_rules and len(runs) > 1 else []
     at_once = bool(drafts)
     notes: list[str] = []
     for one in runs:
-        chunk = Chunk(**one.payload["chunk"]) if "chunk" in one.payload else Chunk(0, 1, 1, len(pages))
+        chunk = (
+            Chunk(**one.payload["chunk"]) if "chunk" in one.payload else Chunk(0, 1, 1, len(pages))
+        )
         if one.status in FAILED:
-            notes.append(f"Pages {chunk.first}-{chunk.last} were read by rules: {one.error_message}")
+            notes.append(
+                f"Pages {chunk.first}-{chunk.last} were read by rules: {one.error_message}"
+            )
             drafts += [] if at_once else drafts_by_rules(chunk.pages(pages))
         else:
             notes += one.payload.get("notes", ())
@@ -154,7 +179,9 @@ def _extracted(run: AgentRun, pages: Sequence[PageContent]) -> Extracted:
 def _hints(claim: Claim, draft: ClaimDraft) -> list[ClaimParagraph]:
     """What was named for the claim, until the mapping has looked at it."""
     return [
-        ClaimParagraph(claim=claim, rank=rank, paragraph_id=pid, pillar="", origin=Origin.HINT.value)
+        ClaimParagraph(
+            claim=claim, rank=rank, paragraph_id=pid, pillar="", origin=Origin.HINT.value
+        )
         for rank, pid in enumerate(draft.hints)
     ]
 
@@ -168,20 +195,28 @@ def _claim_set(run: AgentRun) -> ClaimSet:
 
 
 def map_to_paragraphs(run: AgentRun, deadline: Deadline) -> Save:
-    """Map each claim to the paragraphs it speaks to, by its hints and by retrieval over the registry."""
+    """Map each claim to the paragraphs it speaks to, by its hints and by retrieval over the
+    registry."""
     claim_set, vintage = _claim_set(run), run.analysis.options["vintage"]
     claims = list(claim_set.claims.order_by("ordinal").prefetch_related("paragraphs"))
-    mapped = Mapper(index_of(requirements(vintage)), _searcher(vintage, deadline)).map(_draft(claim) for claim in claims)
+    mapped = Mapper(index_of(requirements(vintage)), _searcher(vintage, deadline)).map(
+        _draft(claim) for claim in claims
+    )
 
     def save() -> list[Event]:
         ClaimParagraph.objects.filter(claim__claim_set=claim_set).delete()
         ClaimParagraph.objects.bulk_create(
-            row for claim, found in zip(claims, mapped.paragraphs, strict=True) for row in _paragraphs(claim, found)
+            row
+            for claim, found in zip(claims, mapped.paragraphs, strict=True)
+            for row in _paragraphs(claim, found)
         )
         notes = [*claim_set.notes, mapped.note] if mapped.note else claim_set.notes
         ClaimSet.objects.filter(pk=claim_set.pk).update(state=ClaimSet.State.COMPLETE, notes=notes)
         without = sum(not found for found in mapped.paragraphs)
-        said = f"Mapped {len(claims) - without} claims to paragraphs with {mapped.searches} searches; {without} match none."
+        said = (
+            f"Mapped {len(claims) - without} claims to paragraphs with {mapped.searches} "
+            f"searches; {without} match none."
+        )
         return [thinking(run, " ".join(filter(None, (said, mapped.note))))]
 
     return save
@@ -190,13 +225,21 @@ def map_to_paragraphs(run: AgentRun, deadline: Deadline) -> Save:
 def _draft(claim: Claim) -> ClaimDraft:
     """A stored claim as the mapper takes it."""
     return ClaimDraft(
-        claim.text, claim.quote, ClaimType(claim.claim_type), Priority(claim.priority), claim.page, claim.source_context,
-        claim.reasoning, tuple(paragraph.paragraph_id for paragraph in claim.paragraphs.all()), claim.reasoned_by,
-    )  # fmt: skip
+        claim.text,
+        claim.quote,
+        ClaimType(claim.claim_type),
+        Priority(claim.priority),
+        claim.page,
+        claim.source_context,
+        claim.reasoning,
+        tuple(paragraph.paragraph_id for paragraph in claim.paragraphs.all()),
+        claim.reasoned_by,
+    )
 
 
 def _searcher(vintage: str, deadline: Deadline) -> SearchEach:
-    """Retrieval over the standards of a vintage, which are read once for all questions of the run."""
+    """Retrieval over the standards of a vintage, which are read once for all questions of the
+    run."""
     corpus = Corpus(StandardPassage.objects.of_vintage(vintage).filter(source_type__in=IFRS))
 
     def paragraphs(queries: Sequence[str]) -> list[list[str]]:
@@ -205,10 +248,16 @@ def _searcher(vintage: str, deadline: Deadline) -> SearchEach:
             found = corpus.search_each(queries, top_k=TOP_K)
         except (EmbeddingError, EmbedderMismatchError) as error:
             raise SearchFailed(str(error)) from error
-        return [[str(hit.passage.paragraph_id) for hit in hits if hit.passage.paragraph_id] for hits in found]
+        return [
+            [str(hit.passage.paragraph_id) for hit in hits if hit.passage.paragraph_id]
+            for hits in found
+        ]
 
     return paragraphs
 
 
 def _paragraphs(claim: Claim, found: Sequence[Proposed]) -> list[ClaimParagraph]:
-    return [ClaimParagraph(claim=claim, rank=rank, **asdict(paragraph)) for rank, paragraph in enumerate(found)]
+    return [
+        ClaimParagraph(claim=claim, rank=rank, **asdict(paragraph))
+        for rank, paragraph in enumerate(found)
+    ]

@@ -20,7 +20,8 @@ from sibyl_project.common.text import contains_quote
 
 @dataclass(frozen=True, slots=True)
 class ChunkRead:
-    """The drafts of a chunk and what an auditor should know about how they came; `by_rules` when no model read any of it."""
+    """The drafts of a chunk and what an auditor should know about how they came; `by_rules` when no
+    model read any of it."""
 
     drafts: tuple[ClaimDraft, ...]
     notes: tuple[str, ...] = ()
@@ -29,7 +30,10 @@ class ChunkRead:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Asks about chunks of one report. Without a `gateway` everything is read by rules, `why` says for what reason."""
+    """Asks about chunks of one report.
+
+    Without a `gateway` everything is read by rules, `why` says for what reason.
+    """
 
     document: Sequence[PageContent]
     paragraphs: Trusted
@@ -38,7 +42,10 @@ class Reader:
     why: str = ""
 
     def read(self, chunk: Chunk) -> ChunkRead:
-        """The claims of a chunk. An answer cut at its longest length is asked for again in halves."""
+        """The claims of a chunk.
+
+        An answer cut at its longest length is asked for again in halves.
+        """
         pages = chunk.pages(self.document)
         if not any(page.text.strip() for page in pages):
             return ChunkRead(())
@@ -51,14 +58,23 @@ class Reader:
             if failure.kind == Kind.TRUNCATED and chunk.first < chunk.last:
                 return self._in_halves(chunk)
             return self._by_rules(chunk, WORDS[failure.kind])
-        said = f"Pages {chunk.first}-{chunk.last}: {found.dropped} statements of the model were not believed and left out."
+        said = (
+            f"Pages {chunk.first}-{chunk.last}: {found.dropped} statements of the model were not "
+            "believed and left out."
+        )
         return ChunkRead(found.drafts, (said,) if found.dropped else ())
 
     def _in_halves(self, chunk: Chunk) -> ChunkRead:
         middle = (chunk.first + chunk.last) // 2
         spans = ((chunk.first, middle), (middle + 1, chunk.last))
-        one, other = (self.read(Chunk(chunk.index, chunk.total, first, last)) for first, last in spans)
-        return ChunkRead((*one.drafts, *other.drafts), (*one.notes, *other.notes), one.by_rules and other.by_rules)
+        one, other = (
+            self.read(Chunk(chunk.index, chunk.total, first, last)) for first, last in spans
+        )
+        return ChunkRead(
+            (*one.drafts, *other.drafts),
+            (*one.notes, *other.notes),
+            one.by_rules and other.by_rules,
+        )
 
     def _by_rules(self, chunk: Chunk, why: str) -> ChunkRead:
         note = f"Pages {chunk.first}-{chunk.last} were read by rules: {why}."
@@ -68,4 +84,8 @@ class Reader:
 def drafts_by_rules(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     """The claims rules find; one whose quote does not stand on its page is dropped, never shown."""
     by_number = {page.number: page.text for page in pages}
-    return [draft for draft in extract_claims(pages) if contains_quote(by_number.get(draft.page, ""), draft.quote)]
+    return [
+        draft
+        for draft in extract_claims(pages)
+        if contains_quote(by_number.get(draft.page, ""), draft.quote)
+    ]

@@ -1,4 +1,5 @@
-"""What a report says that is no claim: navigation, headings, definitions, disclaimers, context of others, fine words."""
+"""What a report says that is no claim: navigation, headings, definitions, disclaimers, context of
+others, fine words."""
 
 from __future__ import annotations
 
@@ -10,101 +11,113 @@ SHORT_WORD = 3  # letters; shorter words are small in titles too
 FEW_WORDS = 3  # too few longer words to tell a heading by
 CAPITALISED = 0.7  # share of longer words with a capital that makes a heading
 LETTERS = 0.6  # share of letters in what reads as words
-RUN_OF_NUMBERS = 5  # as many numbers in words that do not end like a sentence: a table read as prose
+RUN_OF_NUMBERS = (
+    5  # as many numbers in words that do not end like a sentence: a table read as prose
+)
 
 # Each kind of non-claim with the pattern that gives it away.
 NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     "question": re.compile(r"\?[\"'”\u2019)]*$"),
     "cross reference": re.compile(
-        r"^\W*(?:see|refer to|please (?:see|refer|visit)|for (?:more|further|additional|a (?:full|complete|detailed)"
-        r"|details|information|our)\b[^,.]*,? (?:please )?(?:see|refer|visit)|read more|learn more"
-        r"|(?:more|further|additional) (?:information|details?)|details (?:on|of|about|are)|visit|click|download|note[: ]"
-        r"|source[s:]|this (?:page|section|chapter|table|figure|chart|symbol)|for (?:more|further) (?:information"
-        r"|details?))\b",
+        r"^\W*(?:see|refer to|please (?:see|refer|visit)|for (?:more|further|additional"
+        r"|a (?:full|complete|detailed)|details|information|our)\b[^,.]*,? (?:please )?(?:see"
+        r"|refer|visit)|read more|learn more|(?:more|further|additional) (?:information|details?)"
+        r"|details (?:on|of|about|are)|visit|click|download|note[: ]|source[s:]"
+        r"|this (?:page|section|chapter|table|figure|chart|symbol)|for (?:more"
+        r"|further) (?:information|details?))\b",
         re.IGNORECASE,
     ),
     "pointer": re.compile(
-        r"\b(?:(?:can|may) be found (?:in|on|at|here)|(?:is|are) (?:described|available|discussed|detailed|outlined"
-        r"|set out|shown|provided|presented|listed|explained|disclosed|published)"
-        r" (?:in (?:the|our|section|chapter|note)|on (?:page|p\.|our website|the)|at (?:www|http)|here|below|above|online)"
-        r"|click here|read (?:more|about))",
+        r"\b(?:(?:can|may) be found (?:in|on|at|here)|(?:is|are) (?:described|available|discussed"
+        r"|detailed|outlined|set out|shown|provided|presented|listed|explained|disclosed"
+        r"|published) (?:in (?:the|our|section|chapter|note)|on (?:page|p\.|our website|the)"
+        r"|at (?:www|http)|here|below|above|online)|click here|read (?:more|about))",
         re.IGNORECASE,
     ),
     "definition": re.compile(
-        r"\b(?:is|are) (?:defined|understood) (?:as|in)\b|\brefers? to (?:the|any|all|a|an|our|how)\b|\bstands for\b"
-        r"|^\W*[\"“][^\"”]{2,40}[\"”] (?:means|includes?|refers?|is|are)\b"
-        r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b|\bthe term\b|\bmeans (?:the"
-        r"|any|a|an)\b|\b(?:means|implies),? that\b|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum"
-        r"|proportion) of\b"
+        r"\b(?:is|are) (?:defined|understood) (?:as|in)\b|\brefers? to (?:the|any|all|a|an|our"
+        r"|how)\b|\bstands for\b|^\W*[\"“][^\"”]{2,40}[\"”] (?:means|includes?|refers?|is|are)\b"
+        r"|\bfor the purposes? of (?:this|the)\b|\b(?:terms?|words?) (?:used|such as|like)\b"
+        r"|\bthe term\b|\bmeans (?:the|any|a|an)\b|\b(?:means|implies),? that\b"
+        r"|\brepresents? (?:the|a) (?:percentage|share|number|ratio|sum|proportion) of\b"
         r"|^[\w /&-]{2,40}: (?:\w+ ){1,3}(?:that|which) (?:is|are)\b",
         re.IGNORECASE,
     ),
     "disclaimer": re.compile(
-        r"\bforward[- ]looking (?:statements?|information)\b|\bundue reliance\b|\b(?:no|any) (?:obligation|duty"
-        r"|intention) to update\b|\bmaterially (?:from|differ)|\bdiffer(?:s|ed)? materially"
-        r"|\bmay prove (?:to be )?(?:incorrect|inaccurate)|\bno (?:representation|warranty)|\bexpress or implied\b"
-        r"|\ball rights reserved\b|\btrademarks?\b|\bno assurance (?:can|that)"
-        r"|\bthis (?:report|document|presentation|publication) (?:contains|does not|is not|may|should|has been prepared"
-        r"|is (?:intended|for information))|\bsafe harbou?r\b|\bsecurities (?:act|exchange act|litigation)"
-        r"|\bnot (?:guarantees?|be (?:regarded|construed|considered|relied))|\brisks and uncertainties\b"
-        r"|\bactual results\b|\brounding\b|\binvestment advice\b",
+        r"\bforward[- ]looking (?:statements?|information)\b|\bundue reliance\b"
+        r"|\b(?:no|any) (?:obligation|duty|intention) to update\b|\bmaterially (?:from|differ)"
+        r"|\bdiffer(?:s|ed)? materially|\bmay prove (?:to be )?(?:incorrect|inaccurate)"
+        r"|\bno (?:representation|warranty)|\bexpress or implied\b|\ball rights reserved\b"
+        r"|\btrademarks?\b|\bno assurance (?:can|that)|\bthis (?:report|document|presentation"
+        r"|publication) (?:contains|does not|is not|may|should|has been prepared"
+        r"|is (?:intended|for information))|\bsafe harbou?r\b|\bsecurities (?:act|exchange act"
+        r"|litigation)|\bnot (?:guarantees?|be (?:regarded|construed|considered|relied))"
+        r"|\brisks and uncertainties\b|\bactual results\b|\brounding\b|\binvestment advice\b",
         re.IGNORECASE,
     ),
     "index entry": re.compile(
-        r"^\W*(?:GRI |SASB |ESRS )?\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b|\bp{1,2}\. ?\d+(?: ff?\b|-\d)"
-        r"|\bForm \d+-\w,? pages?\b|\bpercentage (?:recycled|recovered|reused)$"
+        r"^\W*(?:GRI |SASB |ESRS )?\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d\b"
+        r"|\bp{1,2}\. ?\d+(?: ff?\b|-\d)|\bForm \d+-\w,? pages?\b|\bpercentage (?:recycled"
+        r"|recovered|reused)$"
     ),
     "goal of others": re.compile(
-        r"^\W*(?:SDG|(?:UN )?(?:sustainable development )?goal) ?\d{1,2}\b|^\W*\d{1,2}\.[\da-d] [A-Z]", re.IGNORECASE
+        r"^\W*(?:SDG|(?:UN )?(?:sustainable development )?goal) ?\d{1,2}\b"
+        r"|^\W*\d{1,2}\.[\da-d] [A-Z]",
+        re.IGNORECASE,
     ),
     "context of others": re.compile(
         r"\b(?:the )?(?:\w+[\u2019']s )?(?:legislated|national) (?:\w+ ){0,2}(?:targets?|goals?)\b"
-        r"|\bsupport the goals? of\b|\bcarbon[- ]neutral (?-i:Europe|Asia|[A-Z]\w+ by)\b|^per the\b",
+        r"|\bsupport the goals? of\b|\bcarbon[- ]neutral (?-i:Europe|Asia|[A-Z]\w+ by)\b"
+        r"|^per the\b",
         re.IGNORECASE,
     ),
     "plan of reporting": re.compile(
-        r"\bwill (?:be )?(?:shar|includ|publish|report|disclos|provid)\w* .{0,120}\bin (?:our|the|its) (?:next |20\d\d )"
-        r"(?:\w+ ){0,3}(?:disclosure|response|report)\b",
+        r"\bwill (?:be )?(?:shar|includ|publish|report|disclos|provid)\w* .{0,120}\bin (?:our|the"
+        r"|its) (?:next |20\d\d )(?:\w+ ){0,3}(?:disclosure|response|report)\b",
         re.IGNORECASE,
     ),
     "risk named": re.compile(
-        r"\b(?:we|the (?:group|company)) (?:are|is) (?:\w+ )?(?:subject|exposed) to (?:\w+ )?risks?\b"
-        r"|^(?:increas|decreas|reduc|chang|shift|higher|lower)\w* (?:\w+ ){0,6}due to\b(?!.*\d)",
+        r"\b(?:we|the (?:group|company)) (?:are|is) (?:\w+ )?(?:subject"
+        r"|exposed) to (?:\w+ )?risks?\b|^(?:increas|decreas|reduc|chang|shift|higher"
+        r"|lower)\w* (?:\w+ ){0,6}due to\b(?!.*\d)",
         re.IGNORECASE,
     ),
     "acknowledgement": re.compile(
-        r"^\W*(?:dear (?:\w+ ?){1,4}[,:]?$|dear (?:share|stake|read|friends|colleagues|fellow)|sincerely|yours"
-        r"|kind regards|thank you|we (?:would like to |wish to |want to )?thank\b|i (?:would like to |want to )?(?:thank"
-        r"|am (?:pleased|proud|delighted))"
-        r"|we (?:are )?(?:grateful|welcome (?:your )?feedback|invite you|hope you|acknowledge the traditional))"
-        r"|\baward\b.{0,120}\brecogni[sz]e .{0,40}\b(?:an |our )?(?:employees?|colleagues?)\b",
+        r"^\W*(?:dear (?:\w+ ?){1,4}[,:]?$|dear (?:share|stake|read|friends|colleagues|fellow)"
+        r"|sincerely|yours|kind regards|thank you|we (?:would like to |wish to |want to )?thank\b"
+        r"|i (?:would like to |want to )?(?:thank|am (?:pleased|proud|delighted))"
+        r"|we (?:are )?(?:grateful|welcome (?:your )?feedback|invite you|hope you"
+        r"|acknowledge the traditional))|\baward\b.{0,120}\brecogni[sz]e .{0,40}\b(?:an "
+        r"|our )?(?:employees?|colleagues?)\b",
         re.IGNORECASE,
     ),
     "assurance statement": re.compile(
-        r"\b(?:our (?:limited|reasonable) assurance|our (?:conclusion|procedures|engagement|responsibility is to express)"
-        r"|we (?:have )?(?:performed|conducted|planned) (?:our|an|the|a) (?:\w+ )?(?:assurance )?(?:procedures|engagement)"
-        r"|nothing has come to our attention|in our opinion|independent (?:practitioner|assurance) |we are independent of"
-        r"|we apply the international standard on quality"
-        r"|verification (?:objective|opinion|body|criteria|protocol)|lead verifier|level of assurance"
-        r"|professional judge?ment|material misstatements?|(?:materially|free from) misstate\w+|evidence we (?:have )?obtained"
+        r"\b(?:our (?:limited|reasonable) assurance|our (?:conclusion|procedures|engagement"
+        r"|responsibility is to express)|we (?:have )?(?:performed|conducted|planned) (?:our|an"
+        r"|the|a) (?:\w+ )?(?:assurance )?(?:procedures|engagement)"
+        r"|nothing has come to our attention|in our opinion|independent (?:practitioner"
+        r"|assurance) |we are independent of|we apply the international standard on quality"
+        r"|verification (?:objective|opinion|body|criteria|protocol)|lead verifier"
+        r"|level of assurance|professional judge?ment|material misstatements?"
+        r"|(?:materially|free from) misstate\w+|evidence we (?:have )?obtained"
         r"|assurance (?:practitioner|procedures|engagement)|inherent limitations?)\b",
         re.IGNORECASE,
     ),
     "fine words": re.compile(
-        r"^\W*(?:at [\w& ]+, )?(?:[\w&\u2019']+ ){1,6}?(?:are|is|remains?) (?:also |fully |deeply |firmly |strongly "
-        r"|proudly )?(?:committed|dedicated|passionate|proud|convinced|determined)\b"
-        r"|^\W*(?:we|the (?:group|company|board(?: of \w+)?)|(?-i:[A-Z][\w&]+(?: [A-Z]\w+)?)) (?:\w+ly )?(?:believes?"
-        r"|recogni[sz]e|understand|acknowledge|know|think|feel|care"
-        r"|value|strive|see|hope|embrace)\b|\bsustainability is (?:at the (?:heart|core)|part of|in our)\b"
-        r"|\bat the heart of\b",
+        r"^\W*(?:at [\w& ]+, )?(?:[\w&\u2019']+ ){1,6}?(?:are|is|remains?) (?:also |fully "
+        r"|deeply |firmly |strongly |proudly )?(?:committed|dedicated|passionate|proud|convinced"
+        r"|determined)\b|^\W*(?:we|the (?:group|company|board(?: of \w+)?)"
+        r"|(?-i:[A-Z][\w&]+(?: [A-Z]\w+)?)) (?:\w+ly )?(?:believes?|recogni[sz]e|understand"
+        r"|acknowledge|know|think|feel|care|value|strive|see|hope|embrace)\b"
+        r"|\bsustainability is (?:at the (?:heart|core)|part of|in our)\b|\bat the heart of\b",
         re.IGNORECASE,
     ),
     "words before a list": re.compile(r":\W*$"),
     "recommended disclosure": re.compile(
         r"\(cont(?:\.|inued)?\)"
-        r"|^\W*(?:[a-z]\)|\(?[ivx]+\)|\d+-\d+)? ?(?:describe|disclose|explain|report|provide|discuss|identify"
-        r"|total amount of|percentage of|number of|description of|discussion of|consider|evaluate|ensure|assist|recommend"
-        r"|encourage)\b(?!.*\b(?:we|our)\b)(?!.*\d ?%)",
+        r"|^\W*(?:[a-z]\)|\(?[ivx]+\)|\d+-\d+)? ?(?:describe|disclose|explain|report|provide"
+        r"|discuss|identify|total amount of|percentage of|number of|description of|discussion of"
+        r"|consider|evaluate|ensure|assist|recommend|encourage)\b(?!.*\b(?:we|our)\b)(?!.*\d ?%)",
         re.IGNORECASE,
     ),
 }
@@ -114,18 +127,19 @@ SOFT_KINDS = frozenset(("fine words", "pointer", "definition", "words before a l
 
 # Weighed against a statement rather than ruling it out (see `signs.py`).
 HEDGE = re.compile(
-    r"\b(?:may|might|could|would|should|can (?:help|determine|account)|potentially|possibly|seek to|strive|hope|believe"
-    r"|convinced|endeavou?r)\b",
+    r"\b(?:may|might|could|would|should|can (?:help|determine|account)|potentially|possibly"
+    r"|seek to|strive|hope|believe|convinced|endeavou?r)\b",
     re.IGNORECASE,
 )
 OTHERS = re.compile(
-    r"\b(?:globally|worldwide|the world(?:'s|\u2019s)?|global (?:economy|demand|emissions|population|temperature|warming)"
-    r"|(?:the|our) (?:industry|sector) (?:as a whole|is|has|accounts)|industry[- ]wide|industry (?:employs|recycles"
-    r"|accounts|generates|represents|contributes)|according to (?:the|a|an)|agreement (?:aims|sets|requires|calls)"
-    r"|kyoto protocol"
-    r"|IPCC|IEA|international energy agency|world (?:bank|economic forum)|united nations|humanity|governments"
-    r"|policy ?makers|european commission|countries (?:have|are|around)|nations|scientists|society|(?:existing|recent"
-    r"|several|many) studies|association)\b",
+    r"\b(?:globally|worldwide|the world(?:'s|\u2019s)?|global (?:economy|demand|emissions"
+    r"|population|temperature|warming)|(?:the|our) (?:industry|sector) (?:as a whole|is|has"
+    r"|accounts)|industry[- ]wide|industry (?:employs|recycles|accounts|generates|represents"
+    r"|contributes)|according to (?:the|a|an)|agreement (?:aims|sets|requires|calls)"
+    r"|kyoto protocol|IPCC|IEA|international energy agency|world (?:bank|economic forum)"
+    r"|united nations|humanity|governments|policy ?makers|european commission"
+    r"|countries (?:have|are|around)|nations|scientists|society|(?:existing|recent|several"
+    r"|many) studies|association)\b",
     re.IGNORECASE,
 )
 VAGUE = re.compile(
@@ -133,50 +147,52 @@ VAGUE = re.compile(
     r"|focus(?:ed|es)? on|continue to hone|proactively|support the goal"
     r"|emphasis on|as we (?:transition|continue|progress)|at the (?:heart|core)"
     r"|our (?:vision|mission|purpose|philosophy|values|belief)|guid(?:e[sd]?|ing) (?:us|our|by)"
-    r"|work(?:ed|ing)? continuously|continue to (?:work|communicate|evolve|explore|strengthen|learn|look)"
-    r"|play(?:s|ing)? an? (?:\w+ )?role|challenges?|opportunit(?:y|ies)|believes?|convinced|strives?|proud|pleased"
-    r"|excited|passionate|better future|sustainable future|positive (?:impact|difference)|making a difference"
-    r"|future generations|well[- ]positioned|holistic"
-    r"|clear priorities|focus areas|commitment to (?:sustainability|excellence|transparency|doing)|stakeholders expect"
-    r"|all of our stakeholders|responsible (?:company|corporate citizen))\b",
+    r"|work(?:ed|ing)? continuously|continue to (?:work|communicate|evolve|explore|strengthen"
+    r"|learn|look)|play(?:s|ing)? an? (?:\w+ )?role|challenges?|opportunit(?:y|ies)|believes?"
+    r"|convinced|strives?|proud|pleased|excited|passionate|better future|sustainable future"
+    r"|positive (?:impact|difference)|making a difference|future generations|well[- ]positioned"
+    r"|holistic|clear priorities|focus areas|commitment to (?:sustainability|excellence"
+    r"|transparency|doing)|stakeholders expect|all of our stakeholders"
+    r"|responsible (?:company|corporate citizen))\b",
     re.IGNORECASE,
 )
 # Says where thoughts and efforts go; without a figure or a date nobody can check it.
 EMPTY = re.compile(
-    r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)|focus(?:ed|es"
-    r"|ing)? (?:in particular "
-    r"|primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on|focused (?:its|our) efforts|leverag\w+|takes? steps|took steps"
-    r"|sound (?:\w+ )?management|strong (?:\w+ )?governance|superior|potential considerations?|explor(?:e|es|ed"
-    r"|ing) (?:the )?(?:potential|new|ways"
-    r"|opportunities|options)|(?:continues?|continuing|aims? to continue|will continue) (?:to )?(?:work|refin|improv"
-    r"|focus|explor"
-    r"|monitor|strengthen|evolv|hon|look|engag|support|develop)\w*|rapidly|systematic approach|thought leadership"
-    r"|reviewing the applicability|a wide range of|must be|committed to creating|to grow and prosper|better understand)\b",
+    r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)"
+    r"|focus(?:ed|es|ing)? (?:in particular |primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on"
+    r"|focused (?:its|our) efforts|leverag\w+|takes? steps|took steps|sound (?:\w+ )?management"
+    r"|strong (?:\w+ )?governance|superior|potential considerations?"
+    r"|explor(?:e|es|ed|ing) (?:the )?(?:potential|new|ways|opportunities|options)"
+    r"|(?:continues?|continuing|aims? to continue|will continue) (?:to )?(?:work|refin|improv"
+    r"|focus|explor|monitor|strengthen|evolv|hon|look|engag|support|develop)\w*|rapidly"
+    r"|systematic approach|thought leadership|reviewing the applicability|a wide range of|must be"
+    r"|committed to creating|to grow and prosper|better understand)\b",
     re.IGNORECASE,
 )
 # Needs the sentence before it to be understood.
 DANGLING_SUBJECT = re.compile(
-    r"^(?:production|construction|completion|implementation|installation|commissioning) (?:is|was|will|has|began|started)\b"
-    r"|^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})|for (?:fiscal )?\d{4}|collectively|overall"
-    r"|together|therefore"
-    r"|through|with|included in|most of|all of|some of|once|by doing|based on), ?)?(?:(?:most|all|some|half|included"
-    r"|through|with"
-    r"|based|\d+(?:\.\d+)? ?%) (?:of |in |on )?)?(?:this|these|those|they|it|both|such|the (?:latter|former|money|amount|same"
-    r"|process|project|program(?:me)?|initiative|technology|method|facility|system|partnership|agreement|survey|committee"
-    r"|task force))"
-    r"\b(?! (?:report|year|section|symbol|page)\b)|^\d[\d.]* ?% (?:comes?|came|stems?|relates?|goes|went)\b"
-    r"|^once \w+(?: and \w+)?, this\b",
+    r"^(?:production|construction|completion|implementation|installation|commissioning) (?:is|was"
+    r"|will|has|began|started)\b|^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})"
+    r"|for (?:fiscal )?\d{4}|collectively|overall|together|therefore|through|with|included in"
+    r"|most of|all of|some of|once|by doing|based on), ?)?(?:(?:most|all|some|half|included"
+    r"|through|with|based|\d+(?:\.\d+)? ?%) (?:of |in |on )?)?(?:this|these|those|they|it|both"
+    r"|such|the (?:latter|former|money|amount|same|process|project|program(?:me)?|initiative"
+    r"|technology|method|facility|system|partnership|agreement|survey|committee"
+    r"|task force))\b(?! (?:report|year|section|symbol|page)\b)|^\d[\d.]* ?% (?:comes?|came"
+    r"|stems?|relates?|goes|went)\b|^once \w+(?: and \w+)?, this\b",
     re.IGNORECASE,
 )
+# sentences before
 OF_SEVERAL = re.compile(
     r"^(?:collectively|together|overall|in total|these (?:two|three|four|five))\b", re.IGNORECASE
-)  # sentences before
+)
 FINANCE = re.compile(
-    r"\b(?:EBITDA?|margins?|(?:first|second|third|fourth|last|next) (?:quarter|half)|Q[1-4]\b|earnings|dividends?"
-    r"|guidance|share price|basis points|per share|debt|leverage|cash flow|net (?:income|profit|sales)|revenues?|sales"
-    r"|operating (?:profit|income)"
-    r"|(?<!carbon )pric(?:es?|ed|ing)|volumes?|liquidity|goodwill|impairment|acquisition|merger|loan portfolio|balance sheet"
-    r"|consensus|analysts?|tax rate|credit rating|returns?|profitab\w+|growth|market share|assets under management)\b",
+    r"\b(?:EBITDA?|margins?|(?:first|second|third|fourth|last|next) (?:quarter|half)|Q[1-4]\b"
+    r"|earnings|dividends?|guidance|share price|basis points|per share|debt|leverage|cash flow"
+    r"|net (?:income|profit|sales)|revenues?|sales|operating (?:profit|income)"
+    r"|(?<!carbon )pric(?:es?|ed|ing)|volumes?|liquidity|goodwill|impairment|acquisition|merger"
+    r"|loan portfolio|balance sheet|consensus|analysts?|tax rate|credit rating|returns?"
+    r"|profitab\w+|growth|market share|assets under management)\b",
     re.IGNORECASE,
 )
 SPOKEN = re.compile(
@@ -185,14 +201,16 @@ SPOKEN = re.compile(
     r"|obviously|sort of|yes|okay|guys)\b(?!\.)"
 )
 METHOD = re.compile(
-    r"\b(?:(?:is|are|was|were) (?:calculated|estimated|derived|determined|measured|computed|converted|extrapolated"
-    r"|quantified|allocated) (?:by|using|based|from|as|on|with|in accordance|according)|divided by|multiplied by"
-    r"|extrapolat(?:ed|ions?)|engineering estimates?|emission factors?|methodolog(?:y|ies)"
-    r"|calculations?|assumptions?|restated|reporting guidelines?|representative of|on a voluntary basis|eligibility criteria"
-    r"|calculat\w+ (?:these|those|this|the|our) |(?:market|location)-based methods?|on the basis of|principles derived"
-    r"|approach (?:is|was)"
-    r" based|reporting (?:method|approach|basis)|data (?:is|are|was|were) (?:collected|based|taken)|includes? (?:all"
-    r"|data|only|the following|our (?:equity )?share)|excludes?|boundary|rounded|reported values?)\b",
+    r"\b(?:(?:is|are|was|were) (?:calculated|estimated|derived|determined|measured|computed"
+    r"|converted|extrapolated|quantified|allocated) (?:by|using|based|from|as|on|with"
+    r"|in accordance|according)|divided by|multiplied by|extrapolat(?:ed|ions?)"
+    r"|engineering estimates?|emission factors?|methodolog(?:y|ies)|calculations?|assumptions?"
+    r"|restated|reporting guidelines?|representative of|on a voluntary basis|eligibility criteria"
+    r"|calculat\w+ (?:these|those|this|the|our) |(?:market|location)-based methods?"
+    r"|on the basis of|principles derived|approach (?:is|was) based"
+    r"|reporting (?:method|approach|basis)|data (?:is|are|was|were) (?:collected|based|taken)"
+    r"|includes? (?:all|data|only|the following|our (?:equity )?share)|excludes?|boundary|rounded"
+    r"|reported values?)\b",
     re.IGNORECASE,
 )
 
@@ -200,10 +218,12 @@ _PRINTED_NUMBER = re.compile(r"\d[\d.,]*")
 _LISTED_PAGES = re.compile(r"\b(?:GRI|SASB|TCFD|ESRS|IFRS) (?:content )?index\b", re.IGNORECASE)
 _LEADERS = re.compile(r"\.{4,}|(?:\s\.){4,}|…{2,}")
 _ENDS_LIKE_PROSE = re.compile(r"[.;:!][\"'”\u2019)\]]*(?:\d{1,2}(?:,\d{1,2})*|[¹²³⁰⁴-⁹]+|\*+|†)?$")
-_UNIT_FIRST = re.compile(r"^(?:t?CO ?2-?e?|[kM]?t|[kMGT]Wh?|million|billion)\b")  # its figure stands elsewhere
+# its figure stands elsewhere
+_UNIT_FIRST = re.compile(r"^(?:t?CO ?2-?e?|[kM]?t|[kMGT]Wh?|million|billion)\b")
 _THIRD_PERSON = re.compile(
-    r"^(?:Tracks|Monitors|Oversees|Reviews|Ensures|Provides|Supports|Manages|Leads|Develops|Advises|Approves|Assesses|Evaluates"
-    r"|Coordinates|Drives|Identifies|Maintains|Sets|Defines|Informs|Helps|Enables) (?!(?:for|of|by|in|at|on)\b)"
+    r"^(?:Tracks|Monitors|Oversees|Reviews|Ensures|Provides|Supports|Manages|Leads|Develops"
+    r"|Advises|Approves|Assesses|Evaluates|Coordinates|Drives|Identifies|Maintains|Sets|Defines"
+    r"|Informs|Helps|Enables) (?!(?:for|of|by|in|at|on)\b)"
 )
 _GERUND = re.compile(
     r"^(?!During|Following|According|Regarding|Including|Concerning|Housing|Training"
@@ -212,17 +232,17 @@ _GERUND = re.compile(
 _RELATIVE = re.compile(r"\b(?:which|that|who)\b[^,;]*")
 _MAIN_CLAUSE = re.compile(r", (?:we|our|the|it|this|[A-Z])")
 _VERB_OF_GERUND = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|will|can|must|helps?|helped|enables?|remains?|plays?|led|allows?|requires?"
-    r"|reduces?|began"
-    r"|contributes?|accounts?|starts?|started|we)\b"
+    r"\b(?:is|are|was|were|has|have|had|will|can|must|helps?|helped|enables?|remains?|plays?|led"
+    r"|allows?|requires?|reduces?|began|contributes?|accounts?|starts?|started|we)\b"
 )
 _DANGLING = re.compile(
-    r"(?:\b(?:and|or|of|the|a|an|to|in|for|with|by|from|our|its|their|that|which|as|at|on|is|are)|s[\u2019'])$"
+    r"(?:\b(?:and|or|of|the|a|an|to|in|for|with|by|from|our|its|their|that|which|as|at|on|is|are)"
+    r"|s[\u2019'])$"
 )
 _VERB = re.compile(
-    r"\b(?:is|are|was|were|be|been|has|have|had|will|do|does|did|can|may|aims?|plans?|commits?|targets?|oversees?"
-    r"|meets?|reports?|reviews?|includes?|covers?|comprises?|accounts?|comes?|met|rose|fell|grew|built|cut|won|set"
-    r"|held|made|\w{3,}ed)\b"
+    r"\b(?:is|are|was|were|be|been|has|have|had|will|do|does|did|can|may|aims?|plans?|commits?"
+    r"|targets?|oversees?|meets?|reports?|reviews?|includes?|covers?|comprises?|accounts?|comes?"
+    r"|met|rose|fell|grew|built|cut|won|set|held|made|\w{3,}ed)\b"
 )
 
 
@@ -237,18 +257,36 @@ def why_not(sentence: str) -> str:
 
 
 def is_disclaimer_page(text: str) -> bool:
-    """Whether a page as a whole speaks for others: a safe harbour notice or an assurer's report (three tell-tales or more)."""
-    return any(len(NOT_CLAIMS[kind].findall(text)) >= limit for kind, limit in (("disclaimer", 4), ("assurance statement", 3)))
+    """Whether a page as a whole speaks for others: a safe harbour notice or an assurer's report
+    (three tell-tales or more)."""
+    return any(
+        len(NOT_CLAIMS[kind].findall(text)) >= limit
+        for kind, limit in (("disclaimer", 4), ("assurance statement", 3))
+    )
 
 
 def _has_sentence_shape(sentence: str) -> bool:
     words = sentence.split()
-    if len(words) < MIN_WORDS or len(sentence) > MAX_CHARS or _LEADERS.search(sentence) or " | " in sentence:
+    if (
+        len(words) < MIN_WORDS
+        or len(sentence) > MAX_CHARS
+        or _LEADERS.search(sentence)
+        or " | " in sentence
+    ):
         return False
     headless = sentence.count(")") > sentence.count("(")  # its beginning stands elsewhere
-    if headless or sentence[0].islower() or sentence[0] in ",;:()%" or _UNIT_FIRST.match(sentence) or _lacks_subject(sentence):
+    if (
+        headless
+        or sentence[0].islower()
+        or sentence[0] in ",;:()%"
+        or _UNIT_FIRST.match(sentence)
+        or _lacks_subject(sentence)
+    ):
         return False
-    if not _ENDS_LIKE_PROSE.search(sentence) and sum(word[0].isdigit() for word in words) >= RUN_OF_NUMBERS:
+    if (
+        not _ENDS_LIKE_PROSE.search(sentence)
+        and sum(word[0].isdigit() for word in words) >= RUN_OF_NUMBERS
+    ):
         return False
     if _DANGLING.search(sentence):
         return False
@@ -258,15 +296,21 @@ def _has_sentence_shape(sentence: str) -> bool:
 
 
 def _lacks_subject(sentence: str) -> bool:
-    """A piece of a list whose beginning stands elsewhere: "Tracks the execution of ...", "Incorporating larger vessels ..."."""
+    """A piece of a list whose beginning stands elsewhere: "Tracks the execution of ...",
+    "Incorporating larger vessels ..."."""
     if _THIRD_PERSON.match(sentence):
         return True
     told = _RELATIVE.sub(" ", sentence)
-    return bool(_GERUND.match(told)) and not (_MAIN_CLAUSE.search(told) or _VERB_OF_GERUND.search(told))
+    return bool(_GERUND.match(told)) and not (
+        _MAIN_CLAUSE.search(told) or _VERB_OF_GERUND.search(told)
+    )
 
 
 def _reads_in_words(sentence: str) -> bool:
-    """Most of it is letters. The figures of a full sentence do not count: "fell from 240,451 t in 2023 to 229,438 t"."""
+    """Most of it is letters.
+
+    The figures of a full sentence do not count: "fell from 240,451 t in 2023 to 229,438 t".
+    """
     full = _ENDS_LIKE_PROSE.search(sentence) and _VERB.search(sentence)
     counted = _PRINTED_NUMBER.sub("", sentence) if full else sentence
     return sum(char.isalpha() for char in sentence) >= LETTERS * len(counted.replace(" ", ""))
@@ -275,4 +319,6 @@ def _reads_in_words(sentence: str) -> bool:
 def _mostly_titles(words: list[str]) -> bool:
     """A heading or a run of labels: most longer words begin with a capital."""
     longer = [word for word in words if len(word) > SHORT_WORD]
-    return len(longer) >= FEW_WORDS and sum(word[0].isupper() for word in longer) > CAPITALISED * len(longer)
+    return len(longer) >= FEW_WORDS and sum(
+        word[0].isupper() for word in longer
+    ) > CAPITALISED * len(longer)

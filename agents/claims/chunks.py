@@ -1,4 +1,5 @@
-"""A report in overlapping stretches of pages, small enough that a model reads every page of each (FRD 3, 1.3 and 1.5)."""
+"""A report in overlapping stretches of pages, small enough that a model reads every page of each
+(FRD 3, 1.3 and 1.5)."""
 
 from __future__ import annotations
 
@@ -31,10 +32,14 @@ class Chunk:
         return [page for page in document if self.first <= page.number <= self.last]
 
 
-def chunks_of(page_count: int, size: int = CHUNK_SIZE_PAGES, overlap: int = CHUNK_OVERLAP_PAGES) -> list[Chunk]:
-    """Chunks that cover pages 1 to `page_count`; each begins `overlap` pages before the one before it ends.
+def chunks_of(
+    page_count: int, size: int = CHUNK_SIZE_PAGES, overlap: int = CHUNK_OVERLAP_PAGES
+) -> list[Chunk]:
+    """Chunks that cover pages 1 to `page_count`; each begins `overlap` pages before the one before
+    it ends.
 
-    Raises ValueError when chunks would not move on."""
+    Raises ValueError when chunks would not move on.
+    """
     if not 0 <= overlap < size:
         raise ValueError(f"an overlap of {overlap} pages does not fit chunks of {size}")
     starts = range(1, max(1, page_count - overlap) + 1, size - overlap) if page_count else range(0)

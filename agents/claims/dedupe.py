@@ -1,4 +1,7 @@
-"""The same statement is one claim: exact repeats anywhere, near repeats on one page. Facts that differ are never merged."""
+"""The same statement is one claim: exact repeats anywhere, near repeats on one page.
+
+Facts that differ are never merged.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,20 @@ NEAR = 92.0  # rapidfuzz ratio, 0-100, of two statements with the same facts
 
 _NOTE_MARK = re.compile(r"(?<=[%.,)\d])[¹²³⁰⁴-⁹]+")  # a footnote mark, not the 3 of m³
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_NAME = re.compile(r"(?<=[\w,;(&/-] )[A-Z][\w-]*")  # capitalised inside the sentence: places, sites, products
+# capitalised inside the sentence: places, sites, products
+_NAME = re.compile(r"(?<=[\w,;(&/-] )[A-Z][\w-]*")
 _TELLING = re.compile(
-    r"\b(?:not?|never|none|without|un\w+|scopes? ?[123](?:(?:,| and|,? &) [123])*|increas\w+|decreas\w+|reduc\w+"
-    r"|ris\w+|rose|fell|tonnes?|tons?|[kmgt]wh|[mgtp]j|%|per ?cent|million|billion|thousand"
-    r"|kt|mt|m3|litres?|location|market|absolute|intensity|men|women|target\w*|aim\w*|will|plan\w*)(?!\w)",
+    r"\b(?:not?|never|none|without|un\w+|scopes? ?[123](?:(?:,| and|,? &) [123])*|increas\w+"
+    r"|decreas\w+|reduc\w+|ris\w+|rose|fell|tonnes?|tons?|[kmgt]wh|[mgtp]j|%|per ?cent|million"
+    r"|billion|thousand|kt|mt|m3|litres?|location|market|absolute|intensity|men|women|target\w*"
+    r"|aim\w*|will|plan\w*)(?!\w)",
     re.IGNORECASE,
 )
 
 
 def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
-    """The claims in order, the first of each statement kept; of near repeats on one page the longer quote stays in its place."""
+    """The claims in order, the first of each statement kept; of near repeats on one page the longer
+    quote stays in its place."""
     kept: list[ClaimDraft] = []
     seen: set[str] = set()
     on_page: dict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
@@ -35,7 +41,10 @@ def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
             continue
         seen.add(key)
         alike = on_page[(claim.page, facts_of(claim.quote))]
-        twin = next((index for index in alike if fuzz.ratio(key, _comparable(kept[index].quote)) >= NEAR), None)
+        twin = next(
+            (index for index in alike if fuzz.ratio(key, _comparable(kept[index].quote)) >= NEAR),
+            None,
+        )
         if twin is None:
             alike.append(len(kept))
             kept.append(claim)
@@ -45,7 +54,8 @@ def without_repeats(claims: Sequence[ClaimDraft]) -> list[ClaimDraft]:
 
 
 def facts_of(text: str) -> tuple[str, ...]:
-    """Numbers, names, scopes, units, directions and negations, sorted: statements that differ here differ in fact."""
+    """Numbers, names, scopes, units, directions and negations, sorted: statements that differ here
+    differ in fact."""
     plain = normalise(_NOTE_MARK.sub("", text))
     words = [match.group().lower() for match in _TELLING.finditer(plain)]
     return tuple(sorted([*_NUMBER.findall(plain), *_NAME.findall(plain), *words]))

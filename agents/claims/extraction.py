@@ -1,7 +1,7 @@
 """Claims found by a model, chunk by chunk: what it is asked, and what of its answer is believed.
 
-A quote must stand on a page of the chunk, and the text may print no number the page does not. What fails that is told to the
-model once; what still fails is dropped and counted.
+A quote must stand on a page of the chunk, and the text may print no number the page does not. What
+fails that is told to the model once; what still fails is dropped and counted.
 """
 
 from __future__ import annotations
@@ -57,13 +57,16 @@ class ExtractedClaims(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """What a chunk gave: drafts whose quotes stand on their pages, and how many claims of the model were not believed."""
+    """What a chunk gave: drafts whose quotes stand on their pages, and how many claims of the model
+    were not believed."""
 
     drafts: tuple[ClaimDraft, ...]
     dropped: int = 0
 
 
-def question_for(chunk: Chunk, pages: Sequence[PageContent], page_count: int, paragraphs: Trusted) -> Question[ExtractedClaims]:
+def question_for(
+    chunk: Chunk, pages: Sequence[PageContent], page_count: int, paragraphs: Trusted
+) -> Question[ExtractedClaims]:
     """What is asked about a chunk; `pages` are its pages."""
     inputs = {
         "first_page": chunk.first,
@@ -74,24 +77,41 @@ def question_for(chunk: Chunk, pages: Sequence[PageContent], page_count: int, pa
         "paragraphs": paragraphs,
         "pages": "\n\n".join(f"<!-- PAGE {page.number} -->\n{page.text}" for page in pages),
     }
-    return Question(load(PROMPT), ExtractedClaims, inputs, check=lambda value: _problems(value, pages), droppable=("claims",))
+    return Question(
+        load(PROMPT),
+        ExtractedClaims,
+        inputs,
+        check=lambda value: _problems(value, pages),
+        droppable=("claims",),
+    )
 
 
 def _problems(value: ExtractedClaims, pages: Sequence[PageContent]) -> list[Problem]:
-    return [problem for place, claim in enumerate(value.claims) for problem in _wrong(place, claim, pages)]
+    return [
+        problem
+        for place, claim in enumerate(value.claims)
+        for problem in _wrong(place, claim, pages)
+    ]
 
 
 def _wrong(place: int, claim: ExtractedClaim, pages: Sequence[PageContent]) -> Iterable[Problem]:
     page = _page_of(claim, pages)
     if page is None:
-        yield Problem(("claims", place, "quote"), "these words stand on none of the pages; copy them letter by letter")
+        yield Problem(
+            ("claims", place, "quote"),
+            "these words stand on none of the pages; copy them letter by letter",
+        )
     elif invented := _numbers(claim.claim_text) - _printed(page.text):
         shown = ", ".join(sorted(invented))
-        yield Problem(("claims", place, "claim_text"), f"page {page.number} does not print {shown}; use its own figures")
+        yield Problem(
+            ("claims", place, "claim_text"),
+            f"page {page.number} does not print {shown}; use its own figures",
+        )
 
 
 def _page_of(claim: ExtractedClaim, pages: Sequence[PageContent]) -> PageContent | None:
-    """The page the quote stands on: the one named, else the only other one of the chunk that has it."""
+    """The page the quote stands on: the one named, else the only other one of the chunk that has
+    it."""
     standing = [page for page in pages if _stands(claim.quote, page.text)]
     named = next((page for page in standing if page.number == claim.source_page), None)
     return named or (standing[0] if len(standing) == 1 else None)
@@ -105,7 +125,8 @@ def _stands(quote: str, text: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _folded(text: str) -> str:
-    """A page as quotes are looked for on it; every claim of its chunk asks, and asks again when the answer is believed."""
+    """A page as quotes are looked for on it; every claim of its chunk asks, and asks again when the
+    answer is believed."""
     return normalise(text)
 
 
@@ -121,8 +142,14 @@ def _numbers(text: str) -> set[str]:
 
 def believed(answer: Answer[ExtractedClaims], pages: Sequence[PageContent]) -> Extracted:
     """The drafts of an answer that passed its check."""
-    drafts = [draft for claim in answer.value.claims if (draft := _draft(claim, pages, answer.model))]
-    dropped = len({problem.where[:2] for problem in answer.dropped}) + len(answer.value.claims) - len(drafts)
+    drafts = [
+        draft for claim in answer.value.claims if (draft := _draft(claim, pages, answer.model))
+    ]
+    dropped = (
+        len({problem.where[:2] for problem in answer.dropped})
+        + len(answer.value.claims)
+        - len(drafts)
+    )
     return Extracted(tuple(drafts), dropped)
 
 
@@ -146,9 +173,12 @@ def _draft(claim: ExtractedClaim, pages: Sequence[PageContent], model: str) -> C
 
 
 def _around(text: str, quote: str) -> str:
-    """The sentence of the quote with its neighbours; the quote alone where it runs over sentences."""
+    """The sentence of the quote with its neighbours; the quote alone where it runs over
+    sentences."""
     sentences, needle = split_sentences(text), normalise(quote)
-    at = next((index for index, sentence in enumerate(sentences) if needle in normalise(sentence)), None)
+    at = next(
+        (index for index, sentence in enumerate(sentences) if needle in normalise(sentence)), None
+    )
     return quote if at is None else " ".join(sentences[max(0, at - 1) : at + 2])
 
 

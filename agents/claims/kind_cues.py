@@ -5,109 +5,121 @@ from __future__ import annotations
 import re
 
 LAND = re.compile(
-    r"\b(?:hectares?|acres?|land|deforest\w+|reforest\w+|forests?|trees|planted|rehabilitat\w+|peatland\w*|mangroves?"
-    r"|concession|habitats?|located|water[- ]stress\w*|watershed|catchment|basin"
-    r"|flood\w*|cyclones?|droughts?|sea[- ]level|operates? (?:on|in|at|\d+)|operations? in|sites? in|coastal"
-    r"|biodivers\w+|protected areas?)\b",
+    r"\b(?:hectares?|acres?|land|deforest\w+|reforest\w+|forests?|trees|planted|rehabilitat\w+"
+    r"|peatland\w*|mangroves?|concession|habitats?|located|water[- ]stress\w*|watershed|catchment"
+    r"|basin|flood\w*|cyclones?|droughts?|sea[- ]level|operates? (?:on|in|at|\d+)|operations? in"
+    r"|sites? in|coastal|biodivers\w+|protected areas?)\b",
     re.IGNORECASE,
 )
-CHANGED_BY = re.compile(r"\b(?:increased|decreased|declined|rose|fell|grew|reduced) (?:by )?(?:about |around )?\d", re.IGNORECASE)
+CHANGED_BY = re.compile(
+    r"\b(?:increased|decreased|declined|rose|fell|grew|reduced) (?:by )?(?:about |around )?\d",
+    re.IGNORECASE,
+)
 AREA = re.compile(
-    r"\b(?:hectares?|acres?|square (?:feet|met\w+|kilomet\w+)|km2|trees|forests?|planted|water[- ]stress\w*|flood\w*"
-    r"|cyclones?|droughts?)\b",
+    r"\b(?:hectares?|acres?|square (?:feet|met\w+|kilomet\w+)|km2|trees|forests?|planted"
+    r"|water[- ]stress\w*|flood\w*|cyclones?|droughts?)\b",
     re.IGNORECASE,
 )
 SITED = re.compile(
-    r"^\D*\b(?:mines?|smelters?|refiner(?:y|ies)|plants?|factory|terminal|port|quarry|dam|campus|headquarters|farm|mill"
-    r"|concession"
-    r"|plantation|warehouse|distribution cent(?:er|re)|project)$",
+    r"^\D*\b(?:mines?|smelters?|refiner(?:y|ies)|plants?|factory|terminal|port|quarry|dam|campus"
+    r"|headquarters|farm|mill|concession|plantation|warehouse|distribution cent(?:er|re)"
+    r"|project)$",
     re.IGNORECASE,
 )
 CORE_METRIC = re.compile(
-    r"\b(?:scopes? ?[123]|GHG|greenhouse|CO ?2\w*|carbon|emissions?|energy|electricity|methane|renewables?|intensity"
-    r"|net[- ]zero|climate)\b",
+    r"\b(?:scopes? ?[123]|GHG|greenhouse|CO ?2\w*|carbon|emissions?|energy|electricity|methane"
+    r"|renewables?|intensity|net[- ]zero|climate)\b",
     re.IGNORECASE,
 )
 RENEWABLE_SHARE = re.compile(
-    r"\b(?:renewable|recycl\w+|divert\w+|landfill|circular\w*|certified|organic|sustainab(?:le|ly) sourc\w+|packaging"
-    r"|biodegradable)\b",
+    r"\b(?:renewable|recycl\w+|divert\w+|landfill|circular\w*|certified|organic"
+    r"|sustainab(?:le|ly) sourc\w+|packaging|biodegradable)\b",
     re.IGNORECASE,
 )
 METRIC = re.compile(
-    r"\b(?:scopes? ?[123]|emissions?|intensity|consumption|consumed|withdraw\w*|CO ?2\w*|footprint|LTIFR?|TRIR"
-    r"|injur\w+|fatalit\w+|rate|revenue|turnover|average|total(?:led|ed)?|amounted)\b",
+    r"\b(?:scopes? ?[123]|emissions?|intensity|consumption|consumed|withdraw\w*|CO ?2\w*"
+    r"|footprint|LTIFR?|TRIR|injur\w+|fatalit\w+|rate|revenue|turnover|average|total(?:led|ed)?"
+    r"|amounted)\b",
     re.IGNORECASE,
 )
-REPORTED = re.compile(  # a figure of today beside one of the past, or what products already sold will cause
-    r"\b(?:up|down) from (?:about |around |nearly )?\d|\bsold in (?:fiscal )?20\d\d will\b|\blimited assurance\b", re.IGNORECASE
+# a figure of today beside one of the past, or what products already sold will cause
+REPORTED = re.compile(
+    r"\b(?:up|down) from (?:about |around |nearly )?\d|\bsold in (?:fiscal )?20\d\d will\b"
+    r"|\blimited assurance\b",
+    re.IGNORECASE,
 )
 PLEDGED = re.compile(
-    r"\b(?:aim\w*|target\w*+(?! groups?)|commit\w*|pledg\w+|goals?|ambitions?|plan(?:s|ned)?|intend\w*|aspir\w+|roadmap"
-    r"|path\w*|will)\b",
+    r"\b(?:aim\w*|target\w*+(?! groups?)|commit\w*|pledg\w+|goals?|ambitions?|plan(?:s|ned)?"
+    r"|intend\w*|aspir\w+|roadmap|path\w*|will)\b",
     re.IGNORECASE,
 )
-POLICY = re.compile(r"\b(?:is|are) required to\b|\bmandatory\b|\baims? to ensure\b", re.IGNORECASE)  # what holds today
-FROM_RENEWABLES = re.compile(r"\b(?:from|of) (?:\w+ )?renewable (?:sources|energy|electricity)\b", re.IGNORECASE)
+# what holds today
+POLICY = re.compile(r"\b(?:is|are) required to\b|\bmandatory\b|\baims? to ensure\b", re.IGNORECASE)
+FROM_RENEWABLES = re.compile(
+    r"\b(?:from|of) (?:\w+ )?renewable (?:sources|energy|electricity)\b", re.IGNORECASE
+)
 PROCURED = re.compile(  # a contract or an estimate about a place says little of the place
-    r"\b(?:PPAs?|power purchase agreements?|(?:signed|executed|entered into) (?:an?|the) [\w ]{0,20}(?:agreement|contract)"
-    r"|(?:we |originally |initially )+estimated?|would be needed)\b",
+    r"\b(?:PPAs?|power purchase agreements?|(?:signed|executed|entered into) (?:an?"
+    r"|the) [\w ]{0,20}(?:agreement|contract)|(?:we |originally |initially )+estimated?"
+    r"|would be needed)\b",
     re.IGNORECASE,
 )
 SHARE_ONLY = re.compile(r"^\d+(?:[.,]\d+)? ?(?:%|per ?cent)$", re.IGNORECASE)
 DONE_BEFORE = re.compile(
-    r"\b(?:reduced|decreased|increased|fell|rose|(?:over)?achieved|was|were|amounted|totall?ed|cut|lowered|improved)\b",
+    r"\b(?:reduced|decreased|increased|fell|rose|(?:over)?achieved|was|were|amounted|totall?ed"
+    r"|cut|lowered|improved)\b",
     re.IGNORECASE,
 )
 DONE = re.compile(  # what was done, whatever else the sentence names
-    r"\b(?:reduced|decreased|increased|declined|fell|rose|(?:over-?)?achieved|reached|amounted|totall?ed|cut|lowered"
-    r"|improved|spent"
-    r"|purchased|sourced|completed|provided|helped|had|constructed|worked|recorded|exceeded|conducted|took part|diverted"
-    r"|recycled"
-    r"|trained|saved|avoided|generated|produced|consumed|approved|signed|secured)\b",
+    r"\b(?:reduced|decreased|increased|declined|fell|rose|(?:over-?)?achieved|reached|amounted"
+    r"|totall?ed|cut|lowered|improved|spent|purchased|sourced|completed|provided|helped|had"
+    r"|constructed|worked|recorded|exceeded|conducted|took part|diverted|recycled|trained|saved"
+    r"|avoided|generated|produced|consumed|approved|signed|secured)\b",
     re.IGNORECASE,
 )
 AHEAD = re.compile(
-    r"\b(?:will|aims?|aiming|plan(?:s|ned|ning)?|pledg\w+|commit\w*|intend\w*|intention|expect\w*|by (?:fiscal )?20[2-6]\d"
-    r"|set (?:\w+ ){0,2}targets?|(?:our|the) (?:\w+ )?(?:goal|target|ambition)s? (?:is|are|of|for|to)|remains?|want"
-    r"|striv\w+|anticipat\w+)\b",
+    r"\b(?:will|aims?|aiming|plan(?:s|ned|ning)?|pledg\w+|commit\w*|intend\w*|intention|expect\w*"
+    r"|by (?:fiscal )?20[2-6]\d|set (?:\w+ ){0,2}targets?|(?:our|the) (?:\w+ )?(?:goal|target"
+    r"|ambition)s? (?:is|are|of|for|to)|remains?|want|striv\w+|anticipat\w+)\b",
     re.IGNORECASE,
 )
 OF_OTHERS = re.compile(  # pledges of customers and countries
-    r"\b(?:customers|producers|companies|countries|suppliers|China|Japan|which|that|who)\b[^.;]{0,60}?\b(?:pledged|aiming"
-    r"|targets?"
-    r"|net[- ]zero|carbon[- ]neutral)(?:(?!\bwe\b)[^.;])*",
+    r"\b(?:customers|producers|companies|countries|suppliers|China|Japan|which|that"
+    r"|who)\b[^.;]{0,60}?\b(?:pledged|aiming|targets?|net[- ]zero"
+    r"|carbon[- ]neutral)(?:(?!\bwe\b)[^.;])*",
     re.IGNORECASE,
 )
 MILESTONE = re.compile(  # a list item that begins with what is to be done
-    r"^(?:finali[sz]e|improve|extend|enhance|complete|commence|continue|progress|introduce|pursue|accelerate|deliver"
-    r"|develop|engage|conduct"
-    r"|apply|provide|commission|support|reduce|partner|plan|achieve|implement|launch|expand|increase|install|phase|switch"
-    r"|transition) "
-    r"(?!in\b|of\b|on\b|at\b|rate\b)",
+    r"^(?:finali[sz]e|improve|extend|enhance|complete|commence|continue|progress|introduce|pursue"
+    r"|accelerate|deliver|develop|engage|conduct|apply|provide|commission|support|reduce|partner"
+    r"|plan|achieve|implement|launch|expand|increase|install|phase|switch|transition) (?!in\b"
+    r"|of\b|on\b|at\b|rate\b)",
     re.IGNORECASE,
 )
 PARTNERED = re.compile(  # made with others for what is to come
-    r"\b(?:joint (?:development|venture)|memorand\w+ of understanding|strategic (?:stake|partnership|alliance)"
-    r"|(?:multi|two|three|four|five|ten|\d+)-year (?:partnership|alliance)|(?:established|formed|entered|signed"
-    r"|launched) (?:\w+ ){0,4}"
-    r"(?:partnership|alliance)|partnering with|partnership (?:in|since) 20\d\d)\b"
+    r"\b(?:joint (?:development|venture)|memorand\w+ of understanding"
+    r"|strategic (?:stake|partnership|alliance)|(?:multi|two|three|four|five|ten"
+    r"|\d+)-year (?:partnership|alliance)|(?:established|formed|entered|signed"
+    r"|launched) (?:\w+ ){0,4}(?:partnership|alliance)|partnering with"
+    r"|partnership (?:in|since) 20\d\d)\b"
 )
 TO_BUILD = re.compile(r"\bto (?:build|develop|construct|install|deploy|create)\b")
 MANAGED_BY = re.compile(r"\brisks?\b.{0,160}\b(?:is|are) (?:managed|owned|handled) by\b")
 CONDUCT = re.compile(
-    r"\b(?:cyber\s?security|data privacy|privacy policy|anti-?corruption|anti-?bribery|whistle-?blow\w*"
-    r"|integrity initiative)\b",
+    r"\b(?:cyber\s?security|data privacy|privacy policy|anti-?corruption|anti-?bribery"
+    r"|whistle-?blow\w*|integrity initiative)\b",
     re.IGNORECASE,
 )
 ASSURED = re.compile(
-    r"\b(?:limited|reasonable) assurance\b|\bindependent third[- ]part(?:y|ies)\b|\bthird[- ]part(?:y|ies) verif\w+",
+    r"\b(?:limited|reasonable) assurance\b|\bindependent third[- ]part(?:y|ies)\b"
+    r"|\bthird[- ]part(?:y|ies) verif\w+",
     re.IGNORECASE,
 )
 PAY = re.compile(
-    r"\b(?:ESG (?:management|governance|leadership)|risk (?:identification|management|assessment) process(?:es)?"
-    r"|remuneration|bonus\w*|compensation (?:plans?|programs?)|incentives? (?:plan|pay)|(?:long|short)-term incentives?"
-    r"|stock awards?|STIP|LTIP?|scorecard"
-    r"|variable (?:pay|compensation)|executive (?:pay|compensation))\b",
+    r"\b(?:ESG (?:management|governance|leadership)|risk (?:identification|management"
+    r"|assessment) process(?:es)?|remuneration|bonus\w*|compensation (?:plans?|programs?)"
+    r"|incentives? (?:plan|pay)|(?:long|short)-term incentives?|stock awards?|STIP|LTIP?"
+    r"|scorecard|variable (?:pay|compensation)|executive (?:pay|compensation))\b",
     re.IGNORECASE,
 )
 SCENARIO = re.compile(

@@ -9,19 +9,26 @@ from agents.claims.cues import conduct, targets
 from agents.claims.signs import Signs
 from reports.types import ClaimType, Priority
 
-_SOCIAL = frozenset(("governance", "people", "supply chain", "health and safety"))  # matters of policy rather than of nature
+# matters of policy rather than of nature
+_SOCIAL = frozenset(("governance", "people", "supply chain", "health and safety"))
 
 
 def type_of(sentence: str, signs: Signs) -> ClaimType:
-    """Exactly one type: the first of TYPE_RULES that fits, from the most telling sign to the broadest."""
+    """Exactly one type: the first of TYPE_RULES that fits, from the most telling sign to the
+    broadest."""
     return next(kind for kind, fits in TYPE_RULES if fits(sentence, signs))
 
 
 def priority_of(sentence: str, kind: ClaimType, signs: Signs) -> Priority:
-    """High for figures and dated targets that can be recomputed, medium for what names a process, place or date, low else."""
+    """High for figures and dated targets that can be recomputed, medium for what names a process,
+    place or date, low else."""
     core = bool(words.CORE_METRIC.search(sentence))
     if kind is ClaimType.QUANTITATIVE:
-        return Priority.HIGH if signs.has("figure") and (core or signs.has("change")) else Priority.MEDIUM
+        return (
+            Priority.HIGH
+            if signs.has("figure") and (core or signs.has("change"))
+            else Priority.MEDIUM
+        )
     if kind is ClaimType.STRATEGIC:
         return _strategic_priority(core, signs)
     if kind is ClaimType.GEOGRAPHIC and core and signs.has("figure") and signs.has("change"):
@@ -52,20 +59,35 @@ def _strategic_priority(core: bool, signs: Signs) -> Priority:
 def _is_governance(sentence: str, signs: Signs) -> bool:
     if words.PAY.search(sentence) or (signs.has("organ and duty") and not signs.has("target year")):
         return True
-    kept = words.ASSURED.search(sentence) or words.CONDUCT.search(sentence) or words.MANAGED_BY.search(sentence)
+    kept = (
+        words.ASSURED.search(sentence)
+        or words.CONDUCT.search(sentence)
+        or words.MANAGED_BY.search(sentence)
+    )
     return bool(kept) and not signs.has("figure")
 
 
 def _is_strategic(sentence: str, signs: Signs) -> bool:
-    if words.REPORTED.search(sentence) or _is_done(sentence, signs) or _is_of_others(sentence, signs):
+    if (
+        words.REPORTED.search(sentence)
+        or _is_done(sentence, signs)
+        or _is_of_others(sentence, signs)
+    ):
         return False
     if words.MILESTONE.match(sentence) or (
-        words.PARTNERED.search(sentence) and (not signs.has("figure") or words.TO_BUILD.search(sentence))
+        words.PARTNERED.search(sentence)
+        and (not signs.has("figure") or words.TO_BUILD.search(sentence))
     ):
         return True
-    if signs.has("target year") or (signs.has("net zero") and words.PLEDGED.search(sentence)) or words.SCENARIO.search(sentence):
+    if (
+        signs.has("target year")
+        or (signs.has("net zero") and words.PLEDGED.search(sentence))
+        or words.SCENARIO.search(sentence)
+    ):
         return True
-    if (conduct.COMPLIANCE.search(sentence) or words.POLICY.search(sentence)) and not signs.has("figure", "year"):
+    if (conduct.COMPLIANCE.search(sentence) or words.POLICY.search(sentence)) and not signs.has(
+        "figure", "year"
+    ):
         return False
     return bool(targets.FUTURE.search(sentence)) and not words.DONE_BEFORE.search(sentence)
 
@@ -77,13 +99,21 @@ def _is_of_others(sentence: str, signs: Signs) -> bool:
 
 
 def _is_done(sentence: str, signs: Signs) -> bool:
-    """A result, even where it names the target it serves: "overachieved our 2025 ambition with a reduction of 60%"."""
-    return bool(words.DONE.search(sentence)) and signs.has("figure", "count") and not words.AHEAD.search(sentence)
+    """A result, even where it names the target it serves: "overachieved our 2025 ambition with a
+    reduction of 60%"."""
+    return (
+        bool(words.DONE.search(sentence))
+        and signs.has("figure", "count")
+        and not words.AHEAD.search(sentence)
+    )
 
 
 def _is_environmental_share(sentence: str, signs: Signs) -> bool:
-    """ "92 % of waste diverted", "100 % renewable electricity": a share of a practice rather than a measured quantity."""
-    only_shares = bool(signs.figures) and all(words.SHARE_ONLY.match(figure) for figure in signs.figures)
+    """ "92 % of waste diverted", "100 % renewable electricity": a share of a practice rather than a
+    measured quantity."""
+    only_shares = bool(signs.figures) and all(
+        words.SHARE_ONLY.match(figure) for figure in signs.figures
+    )
     if only_shares and words.FROM_RENEWABLES.search(sentence) and not signs.has("change"):
         return True
     return (
@@ -98,14 +128,19 @@ def _is_place(sentence: str, signs: Signs) -> bool:
     if (
         words.PROCURED.search(sentence)
         or words.CHANGED_BY.search(sentence)
-        or (words.METRIC.search(sentence) and signs.has("change") and not words.AREA.search(sentence))
+        or (
+            words.METRIC.search(sentence)
+            and signs.has("change")
+            and not words.AREA.search(sentence)
+        )
     ):
         return False
     return _is_sited(signs) or (signs.has("place") and bool(words.LAND.search(sentence)))
 
 
 def _is_sited(signs: Signs) -> bool:
-    """Whether a facility is one that stands somewhere: a kind of plant by name, or a named one beside a place."""
+    """Whether a facility is one that stands somewhere: a kind of plant by name, or a named one
+    beside a place."""
     return any(
         words.SITED.search(facility)
         or (signs.places and not facility.endswith("s"))
@@ -115,7 +150,11 @@ def _is_sited(signs: Signs) -> bool:
 
 
 def _is_measured(sentence: str, signs: Signs) -> bool:
-    return signs.has("figure", "scope") and signs.has("figure", "count") and not _is_environmental_share(sentence, signs)
+    return (
+        signs.has("figure", "scope")
+        and signs.has("figure", "count")
+        and not _is_environmental_share(sentence, signs)
+    )
 
 
 def _is_social_policy(sentence: str, signs: Signs) -> bool:
@@ -126,12 +165,26 @@ TYPE_RULES: tuple[tuple[ClaimType, Callable[[str, Signs], bool]], ...] = (
     (ClaimType.LEGAL_GOVERNANCE, _is_governance),
     (ClaimType.STRATEGIC, _is_strategic),
     (ClaimType.GEOGRAPHIC, _is_place),
-    (ClaimType.ENVIRONMENTAL, lambda sentence, signs: signs.environmental and bool(words.PROCURED.search(sentence))),
+    (
+        ClaimType.ENVIRONMENTAL,
+        lambda sentence, signs: signs.environmental and bool(words.PROCURED.search(sentence)),
+    ),
     (ClaimType.QUANTITATIVE, _is_measured),
-    (ClaimType.LEGAL_GOVERNANCE, lambda sentence, signs: bool(conduct.COMPLIANCE.search(sentence)) and not signs.environmental),
+    (
+        ClaimType.LEGAL_GOVERNANCE,
+        lambda sentence, signs: (
+            bool(conduct.COMPLIANCE.search(sentence)) and not signs.environmental
+        ),
+    ),
     (ClaimType.ENVIRONMENTAL, lambda _, signs: signs.environmental),
-    (ClaimType.QUANTITATIVE, lambda sentence, signs: signs.has("count") or bool(words.METRIC.search(sentence))),
+    (
+        ClaimType.QUANTITATIVE,
+        lambda sentence, signs: signs.has("count") or bool(words.METRIC.search(sentence)),
+    ),
     (ClaimType.LEGAL_GOVERNANCE, _is_social_policy),
-    (ClaimType.STRATEGIC, lambda sentence, signs: signs.has("target") or bool(targets.SCENARIO.search(sentence))),
+    (
+        ClaimType.STRATEGIC,
+        lambda sentence, signs: signs.has("target") or bool(targets.SCENARIO.search(sentence)),
+    ),
     (ClaimType.ENVIRONMENTAL, lambda _sentence, _signs: True),
 )

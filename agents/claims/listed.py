@@ -1,5 +1,5 @@
-"""Figures that stand in no sentence and in no table: items of a list under the words that introduce it, and callouts, a figure in
-large print above the words it measures."""
+"""Figures that stand in no sentence and in no table: items of a list under the words that introduce
+it, and callouts, a figure in large print above the words it measures."""
 
 from __future__ import annotations
 
@@ -25,20 +25,22 @@ _SECTION = re.compile(r"^\d+(?:\.\d+)*\.? ")
 _WHOLE = re.compile(r"^100 ?% total\b", re.IGNORECASE)  # all of it: says nothing
 _BULLET = re.compile(r"^(?:[•◦▪‣●■□▸►➢⁃→\u2013\u2014*·-]\s+)(?=\S)")
 _LEADS = re.compile(r":\s*[¹²³⁰⁴-⁹]*$")
-_LABELLED = re.compile(rf"^(?P<label>[^:]{{3,40}}): ?(?:{FIGURE.pattern})[\w -]{{0,12}}$", re.IGNORECASE)
+_LABELLED = re.compile(
+    rf"^(?P<label>[^:]{{3,40}}): ?(?:{FIGURE.pattern})[\w -]{{0,12}}$", re.IGNORECASE
+)
 _CALLOUT = re.compile(rf"^[~<>≈+\u2212-]?(?:{FIGURE.pattern})[¹²³⁰⁴-⁹*]*$", re.IGNORECASE)
 _STATES = re.compile(rf"{FIGURE.pattern}|{DEADLINE.pattern}", re.IGNORECASE)
 _YEAR_COLUMN = re.compile(r"^(?:FY ?)?\d{2,4}:")
-_TASK = re.compile(
-    r"^[A-Z][a-z]+(?<!s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]"
-)  # "Review compensation plans"
+# "Review compensation plans"
+_TASK = re.compile(r"^[A-Z][a-z]+(?<!s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]")
 _DONE = re.compile(r"\w{3,}ed$")  # "of employees participated", in what is said elsewhere
 _SENTENCE = re.compile(r"[.!?]\W*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """`quote` as it stands on the page; `text` with the words that introduce it; both are needed to understand it."""
+    """`quote` as it stands on the page; `text` with the words that introduce it; both are needed to
+    understand it."""
 
     quote: str
     text: str
@@ -47,30 +49,47 @@ class Listed:
 
 
 def listed_on(
-    text: str, furniture: frozenset[str] = frozenset(), report: str = "", heads: frozenset[str] = frozenset()
+    text: str,
+    furniture: frozenset[str] = frozenset(),
+    report: str = "",
+    heads: frozenset[str] = frozenset(),
 ) -> Iterator[Listed]:
-    """The items and callouts of a page that state a figure or a deadline, in order. `report` names it with its year, for figures
-    beside which the page prints none; `heads` stand on so many pages that they are the title of none."""
+    """The items and callouts of a page that state a figure or a deadline, in order. `report` names
+    it with its year, for figures beside which the page prints none; `heads` stand on so many pages
+    that they are the title of none."""
     pieces = _ARROW.sub("\n\n\u2192 ", text).split("\n\n")
-    title = _title_of([" ".join(piece.split()) for piece in pieces if numberless(piece) not in heads])
-    blocks = [" ".join(piece.split()) for piece in pieces if piece.strip() and numberless(piece) not in furniture]
+    title = _title_of(
+        [" ".join(piece.split()) for piece in pieces if numberless(piece) not in heads]
+    )
+    blocks = [
+        " ".join(piece.split())
+        for piece in pieces
+        if piece.strip() and numberless(piece) not in furniture
+    ]
     yield from _items(blocks, report)
     yield from _callouts(blocks, title, report)
 
 
 def _items(blocks: Sequence[str], report: str) -> Iterator[Listed]:
-    """Items of lists, each below the words before the list that end in a colon, or below a short heading if it has a label.
-    One of several sentences is left to those who read sentences."""
+    """Items of lists, each below the words before the list that end in a colon, or below a short
+    heading if it has a label. One of several sentences is left to those who read sentences."""
     lead = heading = ""
     for block in blocks:
         item = clean_quote(block)
         if not _BULLET.match(block):
             heading = block if _is_heading(block) else ""
-        elif _is_single(item) and (lead or (heading and (_LABELLED.match(item) or _is_short(item)))):
+        elif _is_single(item) and (
+            lead or (heading and (_LABELLED.match(item) or _is_short(item)))
+        ):
             before, telling = lead or heading, bool(_STATES.search(item))
             text = _introduced(before, item)
             if telling or _TASK.match(item):
-                yield Listed(item, text if lead else _dated(text, report), f"{before} {item}", plain=not telling)
+                yield Listed(
+                    item,
+                    text if lead else _dated(text, report),
+                    f"{before} {item}",
+                    plain=not telling,
+                )
         if _LEADS.search(block):
             lead = _lead_of(block)
         elif not _BULLET.match(block):
@@ -104,8 +123,8 @@ def _introduced(lead: str, item: str) -> str:
 
 
 def _callouts(blocks: Sequence[str], title: str, report: str) -> Iterator[Listed]:
-    """Runs of a figure and its label in turn, under a heading with a year or the title of the page. A figure may also stand
-    below its label: a run tells which by how it begins."""
+    """Runs of a figure and its label in turn, under a heading with a year or the title of the page.
+    A figure may also stand below its label: a run tells which by how it begins."""
     place = 0
     while place < len(blocks):
         run = _run_at(blocks, place)
@@ -121,15 +140,21 @@ def _callouts(blocks: Sequence[str], title: str, report: str) -> Iterator[Listed
 
 
 def _title_of(blocks: Sequence[str]) -> str:
-    """The last of the headings a page begins with, without its number; one that says "continued" counts for nothing."""
+    """The last of the headings a page begins with, without its number; one that says "continued"
+    counts for nothing."""
     headings = list(takewhile(_is_heading, blocks[:MOST_HEADINGS]))
-    last = next((one for one in reversed(headings) if not _CALLOUT.match(one) and "continued" not in one), "")
+    last = next(
+        (one for one in reversed(headings) if not _CALLOUT.match(one) and "continued" not in one),
+        "",
+    )
     return _SECTION.sub("", last)
 
 
 def _run_at(blocks: Sequence[str], place: int) -> list[tuple[str, str]]:
     run: list[tuple[str, str]] = []
-    while place + 1 < len(blocks) and _CALLOUT.match(blocks[place]) and _is_label(blocks[place + 1]):
+    while (
+        place + 1 < len(blocks) and _CALLOUT.match(blocks[place]) and _is_label(blocks[place + 1])
+    ):
         if not _WHOLE.match(" ".join(blocks[place : place + 2])):
             run.append((blocks[place], blocks[place + 1]))
         place += 2
@@ -139,11 +164,22 @@ def _run_at(blocks: Sequence[str], place: int) -> list[tuple[str, str]]:
 
 def _is_label(block: str) -> bool:
     fewest, most = LABEL_WORDS
-    said = fewest <= len(block.split()) <= most and block[0].isalnum() and not _YEAR_COLUMN.match(block)
+    said = (
+        fewest <= len(block.split()) <= most
+        and block[0].isalnum()
+        and not _YEAR_COLUMN.match(block)
+    )
     said = said and sum(map(str.isalpha, block.split())) > 1
     said = said and not (len(block.split()) == fewest and _DONE.search(block))
-    return said and not (_SENTENCE.search(block) or _LEADS.search(block) or " | " in block or _CALLOUT.match(block))
+    return said and not (
+        _SENTENCE.search(block) or _LEADS.search(block) or " | " in block or _CALLOUT.match(block)
+    )
 
 
 def _is_heading(block: str) -> bool:
-    return len(block.split()) <= LONGEST_TITLE and block[:1].isupper() and not _SENTENCE.search(block) and " | " not in block
+    return (
+        len(block.split()) <= LONGEST_TITLE
+        and block[:1].isupper()
+        and not _SENTENCE.search(block)
+        and " | " not in block
+    )

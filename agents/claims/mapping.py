@@ -1,7 +1,9 @@
-"""From claims to paragraphs in two phases (FRD 3, 3.2 to 3.5): hints first, then retrieval that confirms, replaces or adds.
+"""From claims to paragraphs in two phases (FRD 3, 3.2 to 3.5): hints first, then retrieval that
+confirms, replaces or adds.
 
-Hints are what the model named while it read, or what the wording of the claim points to. Retrieval is asked for groups of
-claims of one kind, and for a single claim only where its group's passages have nothing to do with its hints.
+Hints are what the model named while it read, or what the wording of the claim points to. Retrieval
+is asked for groups of claims of one kind, and for a single claim only where its group's passages
+have nothing to do with its hints.
 """
 
 from __future__ import annotations
@@ -24,8 +26,10 @@ QUERY_CHARACTERS = 600
 RELEVANCE_CHARACTERS = 300
 
 Search = Callable[[str], Sequence[str]]  # a query to paragraph ids, best first; raises SearchFailed
-SearchEach = Callable[[Sequence[str]], Sequence[Sequence[str]]]  # the same for several queries, in order
-_indexes: deque[tuple[tuple[Requirement, ...], RegistryIndex]] = deque(maxlen=2)  # of edited registries
+# the same for several queries, in order
+SearchEach = Callable[[Sequence[str]], Sequence[Sequence[str]]]
+# of edited registries
+_indexes: deque[tuple[tuple[Requirement, ...], RegistryIndex]] = deque(maxlen=2)
 _ORDER = {Priority.HIGH: 0, Priority.MEDIUM: 1, Priority.LOW: 2}
 
 
@@ -46,7 +50,8 @@ class Proposed:
 
 @dataclass(slots=True)
 class Mapped:
-    """What came out: for each claim its paragraphs, best first; the searches made; and a note where retrieval failed."""
+    """What came out: for each claim its paragraphs, best first; the searches made; and a note where
+    retrieval failed."""
 
     paragraphs: list[list[Proposed]] = field(default_factory=list)
     searches: int = 0
@@ -78,7 +83,10 @@ class Mapper:
         try:
             self._retrieve(items)
         except SearchFailed as failure:
-            note = f"Paragraphs rest on hints alone, for the standards could not be searched: {failure}"
+            note = (
+                "Paragraphs rest on hints alone, for the standards could not be searched: "
+                f"{failure}"
+            )
         return Mapped([self._decided(item, checked=not note) for item in items], self._made, note)
 
     def _item(self, claim: ClaimDraft) -> _Item:
@@ -89,15 +97,26 @@ class Mapper:
         return _Item(claim, {hit.paragraph_id: hit for hit in worded}, named or near)
 
     def _retrieve(self, items: Sequence[_Item]) -> None:
-        """A query for every group, then one for each claim its group did not serve, the most important claims first."""
+        """A query for every group, then one for each claim its group did not serve, the most
+        important claims first."""
         groups = _groups(items, self._nodes)
-        found = self._ask_each([_joint_query([item.claim.text for item in group]) for group in groups])
+        found = self._ask_each(
+            [_joint_query([item.claim.text for item in group]) for group in groups]
+        )
         for group, hits in zip(groups, found, strict=True):
             for item in group:
                 item.hits = list(hits)
-        unserved = [item for item in items if not any(self._related(hint, hit) for hint in item.hints for hit in item.hits)]
-        first = sorted(unserved, key=lambda item: _ORDER[item.claim.priority])[: max(0, MOST_SEARCHES - self._made)]
-        for item, hits in zip(first, self._ask_each([item.claim.text for item in first]), strict=True):
+        unserved = [
+            item
+            for item in items
+            if not any(self._related(hint, hit) for hint in item.hints for hit in item.hits)
+        ]
+        first = sorted(unserved, key=lambda item: _ORDER[item.claim.priority])[
+            : max(0, MOST_SEARCHES - self._made)
+        ]
+        for item, hits in zip(
+            first, self._ask_each([item.claim.text for item in first]), strict=True
+        ):
             item.hits = hits
 
     def _ask_each(self, queries: Sequence[str]) -> list[list[str]]:
@@ -105,14 +124,21 @@ class Mapper:
         asked = [query for query in queries if query.strip()]
         self._made += len(asked)
         found = iter(self._search_each(asked) if asked else ())
-        return [[pid for pid in next(found) if pid in self._nodes] if query.strip() else [] for query in queries]
+        return [
+            [pid for pid in next(found) if pid in self._nodes] if query.strip() else []
+            for query in queries
+        ]
 
     def _related(self, one: str, other: str) -> bool:
         """The same paragraph, one within the other, or neighbours in one section."""
         if one == other or one.startswith(f"{other}(") or other.startswith(f"{one}("):
             return True
         here, there = self._nodes[one], self._nodes[other]
-        return (here.standard, here.pillar, here.section) == (there.standard, there.pillar, there.section)
+        return (here.standard, here.pillar, here.section) == (
+            there.standard,
+            there.pillar,
+            there.section,
+        )
 
     def _decided(self, item: _Item, *, checked: bool) -> list[Proposed]:
         chosen: dict[str, Origin] = {}
@@ -121,13 +147,14 @@ class Mapper:
             chosen[hint] = Origin.CONFIRMED if supported else Origin.HINT
         if checked:
             chosen = self._sharpened(item, chosen)
-        doubtful = bool(item.claim.hints)  # what the wording points to was weighed already; what a model named was not
+        # what the wording points to was weighed already; what a model named was not
+        doubtful = bool(item.claim.hints)
         ranked = sorted(chosen, key=lambda pid: doubtful and chosen[pid] is Origin.HINT)[:TOP_K]
         return [self._proposed(item, pid, chosen[pid], place) for place, pid in enumerate(ranked)]
 
     def _sharpened(self, item: _Item, chosen: dict[str, Origin]) -> dict[str, Origin]:
-        """Retrieval's say, where the claim's wording agrees with it: a part of a hint replaces it, an unsupported hint gives
-        way, and what is missing is added."""
+        """Retrieval's say, where the claim's wording agrees with it: a part of a hint replaces it,
+        an unsupported hint gives way, and what is missing is added."""
         agreed = [hit for hit in item.hits if hit in item.worded and hit not in chosen]
         result: dict[str, Origin] = {}
         for hint, origin in chosen.items():
@@ -138,19 +165,26 @@ class Mapper:
                 agreed.remove(part)
             result[part or hint] = Origin.REPLACED if part else origin
         for hit in agreed:
-            if len(result) < TOP_K and item.worded[hit].score >= NEAR_BEST * max(worded.score for worded in item.worded.values()):
+            if len(result) < TOP_K and item.worded[hit].score >= NEAR_BEST * max(
+                worded.score for worded in item.worded.values()
+            ):
                 result[hit] = Origin.ADDED
         return result
 
     def _proposed(self, item: _Item, pid: str, origin: Origin, place: int) -> Proposed:
         node, worded = self._nodes[pid], item.worded.get(pid)
-        relevance = worded.relevance if worded else f"Named for this claim; the paragraph asks: {asked(node)}."
+        relevance = (
+            worded.relevance
+            if worded
+            else f"Named for this claim; the paragraph asks: {asked(node)}."
+        )
         score = worded.score if worded else round(0.5 / (place + 1), 3)
         return Proposed(pid, node.pillar.value, score, relevance[:RELEVANCE_CHARACTERS], origin)
 
 
 def index_of(registry: tuple[Requirement, ...]) -> RegistryIndex:
-    """The index of a registry: the shipped one as long as nobody edited it, else one kept while `standards.registry` keeps it."""
+    """The index of a registry: the shipped one as long as nobody edited it, else one kept while
+    `standards.registry` keeps it."""
     if _as_sorted(registry) == _as_sorted(packaged_requirements()):
         return shipped_index()
     known = next((index for made_of, index in _indexes if made_of is registry), None)
@@ -176,12 +210,18 @@ def _groups(items: Sequence[_Item], nodes: dict[str, Requirement]) -> list[list[
     for item in items:
         pillar = nodes[item.hints[0]].pillar.value if item.hints else ""
         alike.setdefault((item.claim.claim_type.value, pillar), []).append(item)
-    size = max(GROUP, -(-len(items) // (MOST_SEARCHES // 2)))  # half of the searches are kept for single claims
-    ordered = [sorted(same, key=lambda item: nodes[item.hints[0]].sort_key if item.hints else "") for same in alike.values()]
+    # half of the searches are kept for single claims
+    size = max(GROUP, -(-len(items) // (MOST_SEARCHES // 2)))
+    ordered = [
+        sorted(same, key=lambda item: nodes[item.hints[0]].sort_key if item.hints else "")
+        for same in alike.values()
+    ]
     return [same[first : first + size] for same in ordered for first in range(0, len(same), size)]
 
 
 def _joint_query(texts: Sequence[str]) -> str:
     """The claims of a group, each cut so that all have a share."""
     share = QUERY_CHARACTERS // max(1, len(texts))
-    return " ".join(text if len(text) <= share else text[:share].rsplit(" ", 1)[0] for text in texts)
+    return " ".join(
+        text if len(text) <= share else text[:share].rsplit(" ", 1)[0] for text in texts
+    )

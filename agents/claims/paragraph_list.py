@@ -1,4 +1,5 @@
-"""The paragraphs a model may name, one line each: published ids with our own words for what they ask, by pillar."""
+"""The paragraphs a model may name, one line each: published ids with our own words for what they
+ask, by pillar."""
 
 from __future__ import annotations
 

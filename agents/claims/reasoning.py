@@ -1,4 +1,5 @@
-"""Why a statement was taken as a claim, in one or two sentences an auditor can check against the page."""
+"""Why a statement was taken as a claim, in one or two sentences an auditor can check against the
+page."""
 
 from __future__ import annotations
 
@@ -8,10 +9,16 @@ from reports.types import ClaimType
 
 _CHECKABLE: dict[ClaimType, str] = {
     ClaimType.GEOGRAPHIC: "It can be checked against the place it names.",
-    ClaimType.QUANTITATIVE: "It can be checked by recomputation and against other figures of the report.",
-    ClaimType.LEGAL_GOVERNANCE: "It can be checked against governance documents and the paragraphs that ask for them.",
+    ClaimType.QUANTITATIVE: (
+        "It can be checked by recomputation and against other figures of the report."
+    ),
+    ClaimType.LEGAL_GOVERNANCE: (
+        "It can be checked against governance documents and the paragraphs that ask for them."
+    ),
     ClaimType.STRATEGIC: "It can be checked against published targets and the progress reported.",
-    ClaimType.ENVIRONMENTAL: "It can be checked against certificates, registers or comparable practice.",
+    ClaimType.ENVIRONMENTAL: (
+        "It can be checked against certificates, registers or comparable practice."
+    ),
 }
 
 
@@ -20,13 +27,19 @@ def explain(signs: Signs, kind: ClaimType, text: str) -> str:
     seen = [*_stated(signs), *_framed(signs)]
     scope = SCOPE.search(text)
     about = f" about {scope.group() if scope else signs.topics[0]}" if scope or signs.topics else ""
-    return f"{seen[0][:1].upper()}{seen[0][1:]}{about}{', ' + ', '.join(seen[1:]) if seen[1:] else ''}. {_CHECKABLE[kind]}"
+    return (
+        f"{seen[0][:1].upper()}{seen[0][1:]}{about}"
+        f"{', ' + ', '.join(seen[1:]) if seen[1:] else ''}. {_CHECKABLE[kind]}"
+    )
 
 
 def explain_row(row: RowClaim) -> str:
     """Why a table row is a claim."""
     dated = " with the years of its header" if row.dated else ""
-    return f"A table row that reports {row.metric}{dated}; no sentence states the figure. {_CHECKABLE[ClaimType.QUANTITATIVE]}"
+    return (
+        f"A table row that reports {row.metric}{dated}; no sentence states the figure. "
+        f"{_CHECKABLE[ClaimType.QUANTITATIVE]}"
+    )
 
 
 def _stated(signs: Signs) -> list[str]:
@@ -35,12 +48,17 @@ def _stated(signs: Signs) -> list[str]:
         (signs.has("figure"), f"states a figure ({', '.join(signs.figures[:2])})"),
         (signs.has("target", "net zero") and signs.has("target year"), "sets a dated target"),
         (signs.has("organ and duty"), "names a body or officer and its duty"),
-        (signs.has("standard"), f"names a standard or certificate ({', '.join(signs.standards[:2])})"),
+        (
+            signs.has("standard"),
+            f"names a standard or certificate ({', '.join(signs.standards[:2])})",
+        ),
         (signs.has("facility"), f"names a facility ({', '.join(signs.facilities[:2])})"),
         (signs.has("count") and not signs.has("figure"), "states a number"),
         (signs.has("achievement") and not signs.has("figure"), "reports something done"),
     ]
-    return [words for there, words in told if there] or ["describes a practice that can be observed"]
+    return [words for there, words in told if there] or [
+        "describes a practice that can be observed"
+    ]
 
 
 def _framed(signs: Signs) -> list[str]:

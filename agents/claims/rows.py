@@ -1,4 +1,5 @@
-"""Drafts on their way into rows: kept as JSON between the waves, then as claims with their fingerprints and places."""
+"""Drafts on their way into rows: kept as JSON between the waves, then as claims with their
+fingerprints and places."""
 
 from __future__ import annotations
 
@@ -30,8 +31,11 @@ def fingerprint(page: int, quote: str) -> str:
     return hashlib.sha256(f"{page}\n{normalise(quote)}".encode()).hexdigest()
 
 
-def claims_from(claim_set: ClaimSet, drafts: Sequence[ClaimDraft]) -> list[tuple[Claim, ClaimDraft]]:
-    """One claim per fingerprint: the parts of a compound statement share a quote, so their text tells them apart."""
+def claims_from(
+    claim_set: ClaimSet, drafts: Sequence[ClaimDraft]
+) -> list[tuple[Claim, ClaimDraft]]:
+    """One claim per fingerprint: the parts of a compound statement share a quote, so their text
+    tells them apart."""
     rows: dict[str, tuple[Claim, ClaimDraft]] = {}
     for draft in drafts:
         key = fingerprint(draft.page, draft.quote)
@@ -63,8 +67,15 @@ def summary_of(claims: Sequence[Claim], pages: Sequence[PageContent]) -> str:
     kinds = Counter(claim.claim_type for claim in claims)
     high = sum(claim.priority == Priority.HIGH for claim in claims)
     named = ", ".join(f"{count} {kind.replace('_', '/')}" for kind, count in kinds.most_common())
-    first = f"{len(claims)} verifiable claims: {named}; {high} of high priority." if claims else "No verifiable claim was found."
+    first = (
+        f"{len(claims)} verifiable claims: {named}; {high} of high priority."
+        if claims
+        else "No verifiable claim was found."
+    )
     read = sum(page.state is PageState.READ for page in pages)
     words = sum(len(page.text.split()) for page in pages)
-    second = f"Read from {read} of {len(pages)} pages ({words:,} words); claims stand on {len({c.page for c in claims})} of them."
+    second = (
+        f"Read from {read} of {len(pages)} pages ({words:,} words); claims stand on "
+        f"{len({c.page for c in claims})} of them."
+    )
     return f"{first}\n{second}"

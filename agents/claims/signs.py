@@ -1,4 +1,5 @@
-"""The signs a sentence shows, and their weight: how strongly it reads as a checkable statement of the company."""
+"""The signs a sentence shows, and their weight: how strongly it reads as a checkable statement of
+the company."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from agents.orchestrator.places import find_facilities, find_places
 LONGEST_NAME = 4  # words
 NAMED = 3  # a name counts as the company's when this many sentences begin with it
 
-# Two tables, for two questions. First: is it a claim at all? A sentence is one at rules.THRESHOLD points or more.
+# Two tables, for two questions. First: is it a claim at all? A sentence is one at rules.THRESHOLD
+# points or more.
 CLAIM_POINTS: dict[str, int] = {
     "own voice": 3,
     "company name": 1,
@@ -77,7 +79,10 @@ SCOPE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What was seen in one sentence. `shown` are keys of CLAIM_POINTS; the texts serve reasoning and typing."""
+    """What was seen in one sentence.
+
+    `shown` are keys of CLAIM_POINTS; the texts serve reasoning and typing.
+    """
 
     shown: frozenset[str]
     topics: tuple[str, ...]
@@ -140,14 +145,24 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
         "others": not ours and bool(boilerplate.OTHERS.search(sentence)),
         "benefit": environmental and bool(conduct.BENEFIT.search(sentence)),
         "vague": bool(boilerplate.VAGUE.search(sentence)),
-        "empty": bool(boilerplate.EMPTY.search(sentence)) and not figures and not _is_dated_target(sentence),
+        "empty": bool(boilerplate.EMPTY.search(sentence))
+        and not figures
+        and not _is_dated_target(sentence),
         "dangling": is_dangling(sentence),
         "finance": bool(boilerplate.FINANCE.search(sentence)),
         "spoken": bool(boilerplate.SPOKEN.search(sentence)),
         "operations": bool(conduct.OPERATIONS.search(sentence)),
         "method": bool(boilerplate.METHOD.search(sentence)),
     }
-    return Signs(frozenset(name for name, there in seen.items() if there), topics, figures, years, places, facilities, standards)
+    return Signs(
+        frozenset(name for name, there in seen.items() if there),
+        topics,
+        figures,
+        years,
+        places,
+        facilities,
+        standards,
+    )
 
 
 def topics_of(sentence: str) -> tuple[str, ...]:
@@ -156,14 +171,16 @@ def topics_of(sentence: str) -> tuple[str, ...]:
 
 
 def _is_dated_target(sentence: str) -> bool:
-    """A target with a deadline ("by 2030"), or words about the future with a year ("will open in 2026")."""
+    """A target with a deadline ("by 2030"), or words about the future with a year ("will open in
+    2026")."""
     sentence = targets.SOLD_BEFORE.sub(" ", sentence)
     deadline = targets.TARGET.search(sentence) and targets.DEADLINE.search(sentence)
     return bool(deadline or (targets.INTENT.search(sentence) and targets.DATED.search(sentence)))
 
 
 def is_dangling(sentence: str) -> bool:
-    """Whether the sentence speaks of what only the one before it names: "This is equivalent to 10%"."""
+    """Whether the sentence speaks of what only the one before it names: "This is equivalent to
+    10%"."""
     return bool(boilerplate.DANGLING_SUBJECT.search(sentence))
 
 
@@ -184,7 +201,9 @@ def _subject(sentence: str) -> str:
         return ""
     name = re.sub(r"['\u2019]s?$", "", match["name"])
     words = name.split()
-    return "" if words[0].lower() in subjects.GENERIC_SUBJECTS or len(words) > LONGEST_NAME else name
+    return (
+        "" if words[0].lower() in subjects.GENERIC_SUBJECTS or len(words) > LONGEST_NAME else name
+    )
 
 
 def _without(sentence: str, parts: tuple[str, ...]) -> str:

@@ -1,7 +1,9 @@
-"""The same claim in other words: pairs on nearby pages that mean nearly the same, and which of them really are the same.
+"""The same claim in other words: pairs on nearby pages that mean nearly the same, and which of them
+really are the same.
 
-Vectors only propose. Claims that differ in a number, year, scope, unit or negation are never a pair; of the others a model
-decides, and where none can be asked only nearly the same words are the same claim. In doubt both stay.
+Vectors only propose. Claims that differ in a number, year, scope, unit or negation are never a
+pair; of the others a model decides, and where none can be asked only nearly the same words are the
+same claim. In doubt both stay.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ PURPOSE = "claims_dedupe"
 
 
 class SameClaim(BaseModel):
-    """Whether two claims say the same, which says it better (0 when they are two), and why (FRD 3, 1.4)."""
+    """Whether two claims say the same, which says it better (0 when they are two), and why (FRD 3,
+    1.4)."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -50,14 +53,20 @@ class Pair:
 
 
 def candidates(claims: Sequence[ClaimDraft], embedder: Embedder) -> list[Pair]:
-    """Pairs at most PAGES_APART pages apart with the same facts and a cosine of at least SIMILARITY_THRESHOLD.
+    """Pairs at most PAGES_APART pages apart with the same facts and a cosine of at least
+    SIMILARITY_THRESHOLD.
 
-    Raises EmbeddingError when there are no vectors to be had."""
+    Raises EmbeddingError when there are no vectors to be had.
+    """
     groups: dict[tuple[str, ...], list[int]] = {}
     for place, claim in enumerate(claims):
         groups.setdefault(facts_of(claim.text), []).append(place)
     places = [place for group in groups.values() if len(group) > 1 for place in group]
-    vectors = dict(zip(places, embedder.embed([claims[place].text for place in places]), strict=True)) if places else {}
+    vectors = (
+        dict(zip(places, embedder.embed([claims[place].text for place in places]), strict=True))
+        if places
+        else {}
+    )
     return sorted(
         (
             Pair(first, second, cosine)
@@ -77,12 +86,17 @@ def _cosine(one: Vector, other: Vector) -> float:
 
 def question_for(one: ClaimDraft, other: ClaimDraft) -> Question[SameClaim]:
     """Ask whether two claims are one."""
-    return Question(load(PROMPT), SameClaim, {"claim_1": one.text, "claim_2": other.text}, purpose=PURPOSE)
+    return Question(
+        load(PROMPT), SameClaim, {"claim_1": one.text, "claim_2": other.text}, purpose=PURPOSE
+    )
 
 
 def same_words(one: ClaimDraft, other: ClaimDraft) -> bool:
     """The rule where no model is asked."""
-    return fuzz.token_sort_ratio(normalise(one.text).lower(), normalise(other.text).lower()) >= SAME_WORDS
+    return (
+        fuzz.token_sort_ratio(normalise(one.text).lower(), normalise(other.text).lower())
+        >= SAME_WORDS
+    )
 
 
 def by_rule(one: ClaimDraft, other: ClaimDraft) -> int:
@@ -97,8 +111,11 @@ def by_answer(answer: SameClaim) -> int:
     return answer.keep if answer.duplicate else 0
 
 
-def merged(claims: Sequence[ClaimDraft], pairs: Sequence[Pair], kept: Sequence[int]) -> list[ClaimDraft]:
-    """The claims without those a pair gives up; a claim already given up decides nothing any more."""
+def merged(
+    claims: Sequence[ClaimDraft], pairs: Sequence[Pair], kept: Sequence[int]
+) -> list[ClaimDraft]:
+    """The claims without those a pair gives up; a claim already given up decides nothing any
+    more."""
     gone: set[int] = set()
     for pair, keep in zip(pairs, kept, strict=True):
         if keep and not {pair.first, pair.second} & gone:

@@ -1,4 +1,5 @@
-"""What the columns of a table are called: header rows, years that span columns, headers of several lines."""
+"""What the columns of a table are called: header rows, years that span columns, headers of several
+lines."""
 
 from __future__ import annotations
 
@@ -10,17 +11,23 @@ LONGEST_HEADER = 8  # words; more is no name of a column
 TWO_DIGITS = 2  # a year as in FY23
 
 NUMBER_CELL = re.compile(
-    r"^[~<>≈±(+\u2212\u2013-]*\s?(?:[$€£]|US\$)?\s?\d[\d,. ]*(?:\s?%|\s?(?:million|billion|[kM]?t|[kMGT]Wh|m[3³]"
-    r"|[A-Za-z]{1,4}))?\)?[*†¹²³⁰-⁹]*$"
+    r"^[~<>≈±(+\u2212\u2013-]*\s?(?:[$€£]|US\$)?\s?\d[\d,. ]*(?:\s?%|\s?(?:million|billion|[kM]?t"
+    r"|[kMGT]Wh|m[3³]|[A-Za-z]{1,4}))?\)?[*†¹²³⁰-⁹]*$"
 )
-YEAR_CELL = re.compile(r"^(?:FY ?|fiscal(?: year)? )?(?:19[89]|20[0-6])\d(?:[/-]\d{2,4})?[*†¹²³⁰-⁹]*$|^FY ?\d{2}$", re.IGNORECASE)
+YEAR_CELL = re.compile(
+    r"^(?:FY ?|fiscal(?: year)? )?(?:19[89]|20[0-6])\d(?:[/-]\d{2,4})?[*†¹²³⁰-⁹]*$|^FY ?\d{2}$",
+    re.IGNORECASE,
+)
 MISSING = re.compile(
-    r"^(?:n/?a|nil|none|not (?:reported|available|applicable|disclosed)|[•\u2013\u2014\u2212*.-]+)?$", re.IGNORECASE
+    r"^(?:n/?a|nil|none|not (?:reported|available|applicable|disclosed)"
+    r"|[•\u2013\u2014\u2212*.-]+)?$",
+    re.IGNORECASE,
 )
-_SIGNS = re.compile(r"^\(?[+±]/?[-\u2013\u2212]?(?: ?%)?\)?$|^[Δ∆]$")  # what heads a column of changes
+# what heads a column of changes
+_SIGNS = re.compile(r"^\(?[+±]/?[-\u2013\u2212]?(?: ?%)?\)?$|^[Δ∆]$")
 _YEAR_FIRST = re.compile(
-    r"^(?:FY ?|fiscal(?: year)? )?((?:19[89]|20[0-6])\d)(?:[/-]\d{2,4})?[*†¹²³⁰-⁹]*(?: (?!vs\b|versus|change|chg|var|%|\+)\D+)?$"
-    r"|^FY ?(\d{2})$",
+    r"^(?:FY ?|fiscal(?: year)? )?((?:19[89]|20[0-6])\d)(?:[/-]\d{2,4})?[*†¹²³⁰-⁹]*(?: (?!vs\b"
+    r"|versus|change|chg|var|%|\+)\D+)?$|^FY ?(\d{2})$",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
@@ -28,9 +35,11 @@ _DIGIT = re.compile(r"\d")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table row as it stands: its line and cells, the words that name it, and what stands around it.
+    """A table row as it stands: its line and cells, the words that name it, and what stands around
+    it.
 
-    `within` says that it stands below a row it is part of, `whole` that it speaks of the company."""
+    `within` says that it stands below a row it is part of, `whole` that it speaks of the company.
+    """
 
     line: str
     cells: list[str]
@@ -54,26 +63,38 @@ def is_header(cells: list[str]) -> bool:
 
 
 def continues_header(cells: list[str]) -> bool:
-    """A row below a header that goes on naming columns: words alone, of which none says that a figure is missing."""
+    """A row below a header that goes on naming columns: words alone, of which none says that a
+    figure is missing."""
     named = [cell for cell in cells[1:] if cell]
     return len(named) > 1 and not any(_DIGIT.search(cell) or MISSING.match(cell) for cell in named)
 
 
 def joined(above: list[str], below: list[str]) -> list[str]:
-    """Two header rows as one: "Change on" above "2023". A year above several columns is said of each of them."""
+    """Two header rows as one: "Change on" above "2023".
+
+    A year above several columns is said of each of them.
+    """
     below = spread(below)
-    return [f"{one} {other}".strip().replace("- ", "-") for one, other in zip_longest(above, below, fillvalue="")]
+    return [
+        f"{one} {other}".strip().replace("- ", "-")
+        for one, other in zip_longest(above, below, fillvalue="")
+    ]
 
 
 def spread(header: list[str]) -> list[str]:
-    """A header in which years have empty cells between them: each year fills the columns it stands above."""
+    """A header in which years have empty cells between them: each year fills the columns it stands
+    above."""
     at = [index for index, cell in enumerate(header) if YEAR_CELL.match(cell)]
     if all(later == earlier + 1 for earlier, later in pairwise(at)) or any(
         header[i] for i in range(1, len(header)) if i not in at
     ):
         return header
-    to_the_left = at[-1] == len(header) - 1 and at[0] > 1  # centred or right-aligned: the last year ends the table
-    return [cell or (index > 0 and _year_above(header, at, index, to_the_left)) or "" for index, cell in enumerate(header)]
+    # centred or right-aligned: the last year ends the table
+    to_the_left = at[-1] == len(header) - 1 and at[0] > 1
+    return [
+        cell or (index > 0 and _year_above(header, at, index, to_the_left)) or ""
+        for index, cell in enumerate(header)
+    ]
 
 
 def _year_above(header: list[str], at: list[int], index: int, to_the_left: bool) -> str:
@@ -83,24 +104,32 @@ def _year_above(header: list[str], at: list[int], index: int, to_the_left: bool)
 
 
 def fitting(header: list[str], cells: list[str]) -> list[str]:
-    """The header for a row that ends earlier than it, where its years stand above figures; else the header as it is."""
+    """The header for a row that ends earlier than it, where its years stand above figures; else the
+    header as it is."""
     at = [index for index, cell in enumerate(header) if YEAR_CELL.match(cell)]
     short = len(cells) < len(header) and bool(at) and at[-1] < len(cells)
-    figures = short and all(NUMBER_CELL.match(cells[index]) or MISSING.match(cells[index]) for index in at)
+    figures = short and all(
+        NUMBER_CELL.match(cells[index]) or MISSING.match(cells[index]) for index in at
+    )
     return header[: len(cells)] if figures else header
 
 
 def names_for(numbers: list[tuple[int, str]], cells: list[str], header: list[str]) -> list[str]:
-    """The header of each number: by column where rows are equally long, the years in order where counts agree, else "" each."""
+    """The header of each number: by column where rows are equally long, the years in order where
+    counts agree, else "" each."""
     header = fitting(header, cells)
     if len(header) == len(cells):
-        return [header[index] if len(header[index].split()) <= LONGEST_HEADER else "" for index, _ in numbers]
+        return [
+            header[index] if len(header[index].split()) <= LONGEST_HEADER else ""
+            for index, _ in numbers
+        ]
     years = [cell for cell in header if YEAR_CELL.match(cell)]
     return years if len(years) == len(numbers) else [""] * len(numbers)
 
 
 def year_of(name: str) -> int:
-    """The year a column's name begins with ("FY2023", "2023/24", "FY23", "2022 Total"), 0 for none; a change has none."""
+    """The year a column's name begins with ("FY2023", "2023/24", "FY23", "2022 Total"), 0 for none;
+    a change has none."""
     match = _YEAR_FIRST.match(name)
     if match is None:
         return 0
@@ -108,7 +137,8 @@ def year_of(name: str) -> int:
 
 
 def in_words(name: str) -> str:
-    """A column's name inside a sentence: "Change on 2022" in small letters, "FY2023" and "CO2" as they are."""
+    """A column's name inside a sentence: "Change on 2022" in small letters, "FY2023" and "CO2" as
+    they are."""
     if _SIGNS.match(name):
         return "change"
     return name[0].lower() + name[1:] if name[1:2].islower() else name

@@ -1,4 +1,5 @@
-"""The metrics rows of tables report: their names, what they are counted in, and which words tell them."""
+"""The metrics rows of tables report: their names, what they are counted in, and which words tell
+them."""
 
 from __future__ import annotations
 
@@ -10,34 +11,42 @@ from reports.figures.wording import category_of
 # Metric labels that make a row a claim, with the words that name them.
 METRICS: dict[str, re.Pattern[str]] = {
     "greenhouse gas emissions": re.compile(
-        r"\bscopes? ?[123]\b|\b(?:GHG|greenhouse gas|carbon|CO ?2\w*|methane) (?:emissions?|intensity|footprint)"
-        r"|\bemissions? (?:intensity|total)|\btotal emissions\b",
+        r"\bscopes? ?[123]\b|\b(?:GHG|greenhouse gas|carbon|CO ?2\w*|methane) (?:emissions?"
+        r"|intensity|footprint)|\bemissions? (?:intensity|total)|\btotal emissions\b",
         re.IGNORECASE,
     ),
     "energy": re.compile(
-        r"\b(?:total |renewable |direct |indirect )?(?:energy|electricity|fuel) (?:consum\w+|use|usage|intensity|purchased"
-        r"|generated|produced)|\brenewable (?:energy|electricity)\b",
+        r"\b(?:total |renewable |direct |indirect )?(?:energy|electricity|fuel) (?:consum\w+|use"
+        r"|usage|intensity|purchased|generated|produced)|\brenewable (?:energy|electricity)\b",
         re.IGNORECASE,
     ),
     "water": re.compile(
-        r"\bwater (?:consum\w+|withdraw\w+|use|usage|discharge\w*|intensity|recycled)|\btotal water\b|\bwastewater\b",
+        r"\bwater (?:consum\w+|withdraw\w+|use|usage|discharge\w*|intensity|recycled)"
+        r"|\btotal water\b|\bwastewater\b",
         re.IGNORECASE,
     ),
-    "waste": re.compile(r"\b(?:total |hazardous |non-hazardous )?waste\b|\blandfill\b|\brecycl(?:ed|ing) rate\b", re.IGNORECASE),
+    "waste": re.compile(
+        r"\b(?:total |hazardous |non-hazardous )?waste\b|\blandfill\b|\brecycl(?:ed|ing) rate\b",
+        re.IGNORECASE,
+    ),
     "air emissions": re.compile(r"\b(?:NOx|SOx|SO2|VOCs?|particulate)\b"),
     "safety": re.compile(
-        r"\b(?:LTIFR?|TRIFR?|TRIR|AIFR|fatalit(?:y|ies)|lost[- ]time|recordable (?:injur\w+|incident|case)"
-        r"|injury (?:frequency )?rate)\b",
+        r"\b(?:LTIFR?|TRIFR?|TRIR|AIFR|fatalit(?:y|ies)|lost[- ]time"
+        r"|recordable (?:injur\w+|incident|case)|injury (?:frequency )?rate)\b",
         re.IGNORECASE,
     ),
     "workforce": re.compile(
-        r"\b(?:women in|female (?:employees|share|managers)|gender pay|(?:employee |staff )?turnover rate|employee turnover"
-        r"|training hours|new hires|hiring rate)\b",
+        r"\b(?:women in|female (?:employees|share|managers)|gender pay"
+        r"|(?:employee |staff )?turnover rate|employee turnover|training hours|new hires"
+        r"|hiring rate)\b",
         re.IGNORECASE,
     ),
 }
-SCOPE_3_CATEGORY = "Scope 3 category"  # a row named like one of the fifteen categories of the GHG Protocol
-KINDS: dict[str, tuple[str, ...]] = {  # what units a metric is counted in, as `reports.figures.units` names their kinds
+SCOPE_3_CATEGORY = (
+    "Scope 3 category"  # a row named like one of the fifteen categories of the GHG Protocol
+)
+# what units a metric is counted in, as `reports.figures.units` names their kinds
+KINDS: dict[str, tuple[str, ...]] = {
     "greenhouse gas emissions": ("emissions",),
     SCOPE_3_CATEGORY: ("emissions",),
     "energy": ("energy",),

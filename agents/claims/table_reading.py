@@ -1,4 +1,5 @@
-"""The tables of a page, line by line: which lines name columns, which name the rows below them, and which report figures."""
+"""The tables of a page, line by line: which lines name columns, which name the rows below them, and
+which report figures."""
 
 from __future__ import annotations
 
@@ -13,12 +14,15 @@ from agents.claims.table_units import is_unit_cell, is_unit_header, without_mark
 from reports.types import PageContent
 
 CAPTION_BLOCKS, CAPTION_WORDS = 2, 15  # what can be the title of a table
-FURNITURE = 4  # a short line on this many pages, and on a tenth of them, is navigation or a running head
+FURNITURE = (
+    4  # a short line on this many pages, and on a tenth of them, is navigation or a running head
+)
 FEWEST_TO_CARRY = 3  # columns; a table that goes on below a title is known by as many as above it
 SHORT_TITLE = 2  # words: "Female" below "Hires by region and gender"
 _ENDS_IN_UNIT = re.compile(r"\([^()]+\)$")
 _PERIOD = re.compile(
-    r"^(?:fiscal year|calendar year|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? \d{1,2}(?:st|nd|rd|th)?)$",
+    r"^(?:fiscal year|calendar year|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov"
+    r"|dec)\w*\.? \d{1,2}(?:st|nd|rd|th)?)$",
     re.IGNORECASE,
 )
 _REPORT = re.compile(r"\b(?:report|supplement|statement|review|disclosures?)\b", re.IGNORECASE)
@@ -28,15 +32,28 @@ _WHOLE = re.compile(r"^(?:grand )?total\b", re.IGNORECASE)
 
 
 def furniture_of(pages: Sequence[PageContent], share: float = 0.1) -> frozenset[str]:
-    """Short lines that come back on many pages, at least on a `share` of them: navigation, running heads."""
-    seen = Counter(block for page in pages for block in set(map(numberless, page.text.split("\n\n"))))
+    """Short lines that come back on many pages, at least on a `share` of them: navigation, running
+    heads."""
+    seen = Counter(
+        block for page in pages for block in set(map(numberless, page.text.split("\n\n")))
+    )
     enough = max(FURNITURE, len(pages) * share)
-    return frozenset(block for block, count in seen.items() if count >= enough and len(block.split()) <= CAPTION_WORDS)
+    return frozenset(
+        block
+        for block, count in seen.items()
+        if count >= enough and len(block.split()) <= CAPTION_WORDS
+    )
 
 
 def report_name(pages: Sequence[PageContent]) -> str:
-    """What running heads call the report, with its year ("Climate Report 2023"); "" where none does."""
-    heads = Counter(name for page in pages for block in set(page.text.split("\n\n")) if (name := _report_in(block)))
+    """What running heads call the report, with its year ("Climate Report 2023"); "" where none
+    does."""
+    heads = Counter(
+        name
+        for page in pages
+        for block in set(page.text.split("\n\n"))
+        if (name := _report_in(block))
+    )
     name, count = max(heads.items(), key=lambda one: one[1], default=("", 0))
     return name if count >= FURNITURE else ""
 
@@ -44,7 +61,11 @@ def report_name(pages: Sequence[PageContent]) -> str:
 def _report_in(block: str) -> str:
     words = " ".join(_PAGE_NUMBER.sub("", block.split("|", maxsplit=1)[0]).split())
     words = words.title() if words.isupper() else words
-    return words if _REPORT.search(words) and _YEAR.search(words) and len(words.split()) <= CAPTION_WORDS else ""
+    return (
+        words
+        if _REPORT.search(words) and _YEAR.search(words) and len(words.split()) <= CAPTION_WORDS
+        else ""
+    )
 
 
 def numberless(block: str) -> str:
@@ -53,36 +74,54 @@ def numberless(block: str) -> str:
 
 
 def rows_of(
-    text: str, furniture: frozenset[str] = frozenset(), names: frozenset[str] = frozenset(), report: str = ""
+    text: str,
+    furniture: frozenset[str] = frozenset(),
+    names: frozenset[str] = frozenset(),
+    report: str = "",
 ) -> Iterator[RowClaim]:
-    """The metric rows of a page, in order. A row that bears one of the company's `names` stands for the whole of it; `report`
-    names the report with its year, for a figure beside which neither table nor page prints one."""
-    blocks = [block for block in text.split("\n\n") if numberless(block) and numberless(block) not in furniture]
+    """The metric rows of a page, in order. A row that bears one of the company's `names` stands for
+    the whole of it; `report` names the report with its year, for a figure beside which neither
+    table nor page prints one."""
+    blocks = [
+        block
+        for block in text.split("\n\n")
+        if numberless(block) and numberless(block) not in furniture
+    ]
     header: tuple[str, ...] = ()
     for index, block in enumerate(blocks):
         if lines := [line for line in block.splitlines() if " | " in line]:
             reading = TableReading(
-                caption_of(blocks[:index]), header, names, _dated_by(blocks[:index]) or (report and f" ({report})")
+                caption_of(blocks[:index]),
+                header,
+                names,
+                _dated_by(blocks[:index]) or (report and f" ({report})"),
             )
             yield from _told_apart(list(reading.claims(lines)), reading.labels)
             header = reading.header
 
 
 def _told_apart(rows: Sequence[RowClaim], labels: Counter[tuple[str, ...]]) -> Iterator[RowClaim]:
-    """The rows whose label no other row of the table bears, with figures or without; else nothing tells which is meant."""
+    """The rows whose label no other row of the table bears, with figures or without; else nothing
+    tells which is meant."""
     named = Counter(row.label for row in rows)
     return (row for row in rows if named[row.label] == 1 and labels[row.named] <= 1)
 
 
 def row_claims(lines: Sequence[str], caption: str = "") -> list[RowClaim]:
-    """The metric rows of one table; `caption` is the text above it. It or a row that holds only a title may name the unit."""
+    """The metric rows of one table; `caption` is the text above it.
+
+    It or a row that holds only a title may name the unit.
+    """
     return list(TableReading((caption,) if caption else ()).claims(lines))
 
 
 def _dated_by(above: Sequence[str]) -> str:
     """The year of the headings above a table, where they name one: ", 2023"."""
     years = {
-        year for block in above if " | " not in block and len(block.split()) <= CAPTION_WORDS for year in _YEAR.findall(block)
+        year
+        for block in above
+        if " | " not in block and len(block.split()) <= CAPTION_WORDS
+        for year in _YEAR.findall(block)
     }
     return f", {years.pop()}" if len(years) == 1 else ""
 
@@ -105,11 +144,15 @@ def _is_title(text: str) -> bool:
 
 
 class TableReading:
-    """One table being read. `header` are the names of its columns so far; at first those of the table above on the page,
-    which hold for as long as rows have as many cells."""
+    """One table being read. `header` are the names of its columns so far; at first those of the
+    table above on the page, which hold for as long as rows have as many cells."""
 
     def __init__(
-        self, caption: Sequence[str] = (), header: Sequence[str] = (), names: frozenset[str] = frozenset(), dated: str = ""
+        self,
+        caption: Sequence[str] = (),
+        header: Sequence[str] = (),
+        names: frozenset[str] = frozenset(),
+        dated: str = "",
     ) -> None:
         self.header = tuple(header)
         self.labels: Counter[tuple[str, ...]] = Counter()  # titles and label of every row so far
@@ -128,7 +171,9 @@ class TableReading:
             if not any(cells[1:]):
                 self._take_title(cells[0])
             elif (
-                columns.is_header(cells) or is_unit_header(cells) or (self._last == "header" and columns.continues_header(cells))
+                columns.is_header(cells)
+                or is_unit_header(cells)
+                or (self._last == "header" and columns.continues_header(cells))
             ):
                 self._take_header(cells)
             else:
@@ -138,7 +183,11 @@ class TableReading:
                     yield claim
 
     def _take_header(self, cells: list[str]) -> None:
-        joined = columns.joined(list(self.header), cells) if self._last == "header" else columns.spread(cells)
+        joined = (
+            columns.joined(list(self.header), cells)
+            if self._last == "header"
+            else columns.spread(cells)
+        )
         self.header, self._last, self._carried = tuple(joined), "header", False
 
     def _drop_header_of_another_table(self, cells: list[str]) -> None:
@@ -147,7 +196,8 @@ class TableReading:
             self.header, self._carried = (), False
 
     def _take_title(self, title: str) -> None:
-        """A title below another is part of it; a short one after rows takes the place of the last such part."""
+        """A title below another is part of it; a short one after rows takes the place of the last
+        such part."""
         title = without_marks(title)
         short = len(title.split()) <= SHORT_TITLE
         if not _is_title(title):
@@ -168,13 +218,20 @@ class TableReading:
         if not label:
             return None
         self.labels[(*titles, label)] += 1
-        return claim_of(Row(line, cells, label, within, titles, self.header, label in self._names, self._dated))
+        return claim_of(
+            Row(line, cells, label, within, titles, self.header, label in self._names, self._dated)
+        )
 
     def _label(self, cells: list[str]) -> tuple[str, bool]:
-        """The words that name a row, and whether it is part of the group above: the cells before its figures that are neither
-        unit nor period, its group before them."""
-        first = next((index for index, cell in enumerate(cells) if columns.NUMBER_CELL.match(cell)), len(cells))
-        named = [cell if self._is_name(index, cell) else "" for index, cell in enumerate(cells[:first])]
+        """The words that name a row, and whether it is part of the group above: the cells before
+        its figures that are neither unit nor period, its group before them."""
+        first = next(
+            (index for index, cell in enumerate(cells) if columns.NUMBER_CELL.match(cell)),
+            len(cells),
+        )
+        named = [
+            cell if self._is_name(index, cell) else "" for index, cell in enumerate(cells[:first])
+        ]
         words = [without_marks(cell).lstrip("\u2013- ") for cell in named if cell]
         words = [*words[:1], *(RUN_TOGETHER.sub(r"\1", word) for word in words[1:])]
         if not words:
@@ -189,11 +246,14 @@ class TableReading:
         return ", ".join([self._group, *words[1:]]), continues
 
     def _within_group(self, words: list[str]) -> tuple[str, bool]:
-        """A row that leaves its first cell empty; a second total stands for a group whose name comes only later."""
+        """A row that leaves its first cell empty; a second total stands for a group whose name
+        comes only later."""
         total = bool(_WHOLE.match(words[0]))
         if total:
             self._unnamed, self._grouped_total = self._grouped_total, True
-        return "" if self._unnamed else ", ".join(filter(None, (self._group, *words))), bool(self._group) and not total
+        return "" if self._unnamed else ", ".join(filter(None, (self._group, *words))), bool(
+            self._group
+        ) and not total
 
     def _is_name(self, index: int, cell: str) -> bool:
         unit = index < len(self.header) and self.header[index].lower() in ("unit", "units")

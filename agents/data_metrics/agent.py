@@ -1,5 +1,5 @@
-"""The data and metrics agent: checks the report's arithmetic once, then says for each claim what other figures, those of
-attached documents among them, say about it."""
+"""The data and metrics agent: checks the report's arithmetic once, then says for each claim what
+other figures, those of attached documents among them, say about it."""
 
 from __future__ import annotations
 
@@ -26,17 +26,25 @@ from sibyl_project.common.text import counted
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
-    """One run over all its claims of the cycle: checks cross claims. On the first pass it runs even without a claim."""
+    """One run over all its claims of the cycle: checks cross claims.
+
+    On the first pass it runs even without a claim.
+    """
     ids = tuple(str(pk) for pk in assigned_to(analysis, step, AgentName.DATA_METRICS))
     return [RunSpec(AgentName.DATA_METRICS, "figures-00", ids)] if ids or step.cycle == 0 else []
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Recompute what can be recomputed. The check rows are written once, by the first run that gets through."""
+    """Recompute what can be recomputed.
+
+    The check rows are written once, by the first run that gets through.
+    """
     examined = examine(run.analysis)
     deadline.check()
     checks = with_answers(examined.checks, answers_before(run))
-    involved = {claim_id for check in checks if check.result == "fail" for claim_id in check.claim_ids}
+    involved = {
+        claim_id for check in checks if check.result == "fail" for claim_id in check.claim_ids
+    }
     assigned = {str(claim.pk) for claim in claims_of(run)}
     first = not Check.objects.filter(analysis=run.analysis).exists()
     wanted = assigned | (involved if first else set())
@@ -50,8 +58,15 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
         rows = [_row(run, order, item) for order, item in enumerate(found)]
         Finding.objects.bulk_create(rows)
         _save_sources(run, examined.documents)
-        beside = f", {examined.attached} figures of attached documents beside them" if examined.documents else ""
-        said = f"Read {len(examined.own)} figures and ran {len(checks)} checks for {len(looked_at)} claims{beside}."
+        beside = (
+            f", {examined.attached} figures of attached documents beside them"
+            if examined.documents
+            else ""
+        )
+        said = (
+            f"Read {len(examined.own)} figures and ran {len(checks)} checks for {len(looked_at)} "
+            f"claims{beside}."
+        )
         told = (evidence_event(row, by_id[str(row.claim_id)]) for row in rows)
         return [thinking(run, said), *events, *told, *post(run, asked)]
 
@@ -59,15 +74,23 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
 
 
 def conclude(run: AgentRun, deadline: Deadline) -> Save:
-    """Take the answers of others into the checks they bear on, and into the findings of the claims concerned."""
+    """Take the answers of others into the checks they bear on, and into the findings of the claims
+    concerned."""
     examined = examine(run.analysis)
     deadline.check()
     responses = responses_to(run)
     before = with_answers(examined.checks, answers_before(run))
     after = with_answers(before, [asked_and_answered(response) for response in responses])
-    changed = {order: check for order, (old, check) in enumerate(zip(before, after, strict=True)) if old != check}
+    changed = {
+        order: check
+        for order, (old, check) in enumerate(zip(before, after, strict=True))
+        if old != check
+    }
     concerned = {claim_id for check in changed.values() for claim_id in check.claim_ids}
-    found = {item.claim_id: item for item in examined.findings([c for c in examined.claims if c.id in concerned], after)}
+    found = {
+        item.claim_id: item
+        for item in examined.findings([c for c in examined.claims if c.id in concerned], after)
+    }
 
     def save() -> list[Event]:
         for order, check in changed.items():
@@ -84,34 +107,59 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
 
 def _revise(run: AgentRun, found: Mapping[str, MetricFinding]) -> None:
     """Write the findings of this cycle anew for the claims whose checks the answers changed."""
-    mine = Finding.objects.filter(analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1)
-    rows = list(mine.filter(claim__in=[uuid.UUID(pk) for pk in found]).exclude(basis=Basis.EVIDENCE_DOCUMENT))
+    mine = Finding.objects.filter(
+        analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1
+    )
+    rows = list(
+        mine.filter(claim__in=[uuid.UUID(pk) for pk in found]).exclude(
+            basis=Basis.EVIDENCE_DOCUMENT
+        )
+    )
     for row in rows:
         item = found[str(row.claim_id)]
         row.summary, row.details, row.basis = item.summary, dict(item.details), item.basis
         row.supports_claim, row.confidence = item.supports_claim, item.confidence
-    Finding.objects.bulk_update(rows, ["summary", "details", "basis", "supports_claim", "confidence"])
+    Finding.objects.bulk_update(
+        rows, ["summary", "details", "basis", "supports_claim", "confidence"]
+    )
 
 
 def answers_before(run: AgentRun) -> list[tuple[Ask, Reply]]:
     """What others answered in earlier cycles: it stays known."""
     given = InfoResponse.objects.filter(
-        request__analysis=run.analysis_id, request__cycle__lt=run.cycle, request__requesting_agent=run.agent
+        request__analysis=run.analysis_id,
+        request__cycle__lt=run.cycle,
+        request__requesting_agent=run.agent,
     )
-    return [asked_and_answered(response) for response in given.select_related("request").order_by("request", "responding_agent")]
+    return [
+        asked_and_answered(response)
+        for response in given.select_related("request").order_by("request", "responding_agent")
+    ]
 
 
 def _save_sources(run: AgentRun, documents: Sequence[EvidenceSource]) -> None:
     """What was consulted: the report's own figures and each document it rests on."""
-    for source in ["The report's own figures", *(f"Attached: {document.filename}"[:120] for document in documents)]:
+    for source in [
+        "The report's own figures",
+        *(f"Attached: {document.filename}"[:120] for document in documents),
+    ]:
         SourceConsulted.objects.update_or_create(
-            analysis=run.analysis, agent=run.agent, source=source, defaults={"consulted": True, "reason": ""}
+            analysis=run.analysis,
+            agent=run.agent,
+            source=source,
+            defaults={"consulted": True, "reason": ""},
         )
 
 
 def _save_checks(run: AgentRun, checks: Sequence[CheckResult]) -> list[Event]:
     rows = [
-        Check(analysis=run.analysis, run=run, order=order, check_name=check.check_name, **_columns(check))
+        Check(
+            analysis=run.analysis,
+            run=run,
+            order=order,
+            check_name=check.check_name,
+            **_columns(check),
+        )
         for order, check in enumerate(checks)
     ]
     Check.objects.bulk_create(rows)
@@ -136,7 +184,10 @@ def _columns(check: CheckResult) -> dict[str, Any]:
 
 def _where(check: CheckResult) -> dict[str, object]:
     """The pages and the places whose figures a check used."""
-    return {"pages": list(check.pages), "places": [{"page": page, "quote": quote} for page, quote in check.figures]}
+    return {
+        "pages": list(check.pages),
+        "places": [{"page": page, "quote": quote} for page, quote in check.figures],
+    }
 
 
 def _check_event(run: AgentRun, order: int, check: CheckResult, part: str = "") -> Event:

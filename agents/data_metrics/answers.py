@@ -1,4 +1,5 @@
-"""What the data and metrics agent answers other agents: figures of the report, and how its arithmetic came out."""
+"""What the data and metrics agent answers other agents: figures of the report, and how its
+arithmetic came out."""
 
 from __future__ import annotations
 
@@ -20,11 +21,16 @@ from reports.models import Analysis, Check
 
 FIGURES, ARITHMETIC = "The report's own figures", "Recomputed from the report's own figures"
 _MOST = 6
-_RESULTS = {Check.Result.PASS: "passed", Check.Result.FAIL: "failed", Check.Result.INCONCLUSIVE: "inconclusive"}
+_RESULTS = {
+    Check.Result.PASS: "passed",
+    Check.Result.FAIL: "failed",
+    Check.Result.INCONCLUSIVE: "inconclusive",
+}
 
 
 def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) -> Reply:
-    """`context` for `figures`: `place`, or `metric` with `scope`, or `text`; for `checks`: `claim_ids`."""
+    """`context` for `figures`: `place`, or `metric` with `scope`, or `text`; for `checks`:
+    `claim_ids`."""
     if kind is RequestType.CHECKS:
         return _checks(analysis, context.get("claim_ids", ()))
     if kind is not RequestType.FIGURES:
@@ -33,7 +39,11 @@ def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) ->
         return _stated(f"for {place}", [q for q in examine(analysis).own if _speaks_of(q, place)])
     if metric := str(context.get("metric", "")):
         scope = str(context.get("scope", ""))
-        series = [q for q in examine(analysis).own if (q.metric, q.scope) == (metric, scope) and not q.entity_part]
+        series = [
+            q
+            for q in examine(analysis).own
+            if (q.metric, q.scope) == (metric, scope) and not q.entity_part
+        ]
         return _stated(f"of {metric.replace('_', ' ')}{f' scope {scope}' if scope else ''}", series)
     return _looked_up(analysis, str(context.get("text", "")))
 
@@ -41,18 +51,30 @@ def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) ->
 def _checks(analysis: Analysis, claim_ids: Iterable[str]) -> Reply:
     per_claim: dict[str, list[Check]] = defaultdict(list)
     ids = [uuid.UUID(claim_id) for claim_id in claim_ids]
-    for check in Check.objects.filter(analysis=analysis, claims__in=ids).prefetch_related("claims").distinct().order_by("order"):
+    for check in (
+        Check.objects.filter(analysis=analysis, claims__in=ids)
+        .prefetch_related("claims")
+        .distinct()
+        .order_by("order")
+    ):
         for claim in check.claims.all():
             per_claim[str(claim.pk)].append(check)
     mine = {str(pk): per_claim[str(pk)] for pk in ids if str(pk) in per_claim}
     if not mine:
-        return Reply(False, f"No check of the report's arithmetic involves {_claims(len(ids))}.", ARITHMETIC)
+        return Reply(
+            False, f"No check of the report's arithmetic involves {_claims(len(ids))}.", ARITHMETIC
+        )
     stating = "The claim states" if len(ids) == 1 else f"{len(mine)} of {_claims(len(ids))} state"
     return Reply(
         True,
         f"{stating} a figure that was checked. {_outcome(_distinct(mine))}",
         ARITHMETIC,
-        {"checks": [{"check_name": c.check_name, "result": c.result, "message": c.message} for c in _distinct(mine)][:_MOST]},
+        {
+            "checks": [
+                {"check_name": c.check_name, "result": c.result, "message": c.message}
+                for c in _distinct(mine)
+            ][:_MOST]
+        },
         {claim_id: _outcome(checks) for claim_id, checks in mine.items()},
     )
 
@@ -60,7 +82,9 @@ def _checks(analysis: Analysis, claim_ids: Iterable[str]) -> Reply:
 def _outcome(checks: Sequence[Check]) -> str:
     """How many checks came out how; what does not add up in its own words."""
     counts = Counter(check.result for check in checks)
-    said = ", ".join(f"{counts[result]} {words}" for result, words in _RESULTS.items() if counts[result])
+    said = ", ".join(
+        f"{counts[result]} {words}" for result, words in _RESULTS.items() if counts[result]
+    )
     wrong = [check.message for check in checks if check.result == Check.Result.FAIL]
     return " ".join([f"Checks of the arithmetic: {said}.", *wrong[:2]])
 
@@ -87,9 +111,16 @@ def _stated(of_what: str, found: list[Quantity]) -> Reply:
     if not found:
         return Reply(False, f"The report states no figure {of_what}.", FIGURES)
     shown_first = sorted(dict.fromkeys(found), key=lambda q: -(q.year or 0))[:_MOST]
-    told = "; ".join(f"{_what(q)} {shown(q.value, q.unit)}{_in(q.year)} (page {q.page})" for q in shown_first)
+    told = "; ".join(
+        f"{_what(q)} {shown(q.value, q.unit)}{_in(q.year)} (page {q.page})" for q in shown_first
+    )
     more = f" and {len(found) - _MOST} more" if len(found) > _MOST else ""
-    return Reply(True, f"The report states {of_what}: {told}{more}.", FIGURES, {"figures": [_figure(q) for q in shown_first]})
+    return Reply(
+        True,
+        f"The report states {of_what}: {told}{more}.",
+        FIGURES,
+        {"figures": [_figure(q) for q in shown_first]},
+    )
 
 
 def _in(year: int | None) -> str:
@@ -117,5 +148,12 @@ def _looked_up(analysis: Analysis, text: str) -> Reply:
     found = Lookup(tables).answer(text, most=3)
     if not found:
         return Reply(False, "No table of the report has a figure that fits.", FIGURES)
-    told = "; ".join(f"{each.label}: {each.printed}{_in(each.year)} (page {each.page})" for each in found)
-    return Reply(True, f"Nearest in the report's tables: {told}.", FIGURES, {"cells": [asdict(each) for each in found]})
+    told = "; ".join(
+        f"{each.label}: {each.printed}{_in(each.year)} (page {each.page})" for each in found
+    )
+    return Reply(
+        True,
+        f"Nearest in the report's tables: {told}.",
+        FIGURES,
+        {"cells": [asdict(each) for each in found]},
+    )

@@ -1,6 +1,8 @@
-"""What the data and metrics agent asks others, and what their answers change in its checks (FRD 7, section 8).
+"""What the data and metrics agent asks others, and what their answers change in its checks (FRD 7,
+section 8).
 
-One question for each distinct matter, with all claims it concerns: a sector and metric, a reduction, a place, a missing series.
+One question for each distinct matter, with all claims it concerns: a sector and metric, a
+reduction, a place, a missing series.
 """
 
 from __future__ import annotations
@@ -34,9 +36,13 @@ _METRICS = {
 
 
 def asks(
-    claims: Sequence[ClaimView], quantities: Sequence[Quantity], checks: Sequence[CheckResult], facts: ReportFacts
+    claims: Sequence[ClaimView],
+    quantities: Sequence[Quantity],
+    checks: Sequence[CheckResult],
+    facts: ReportFacts,
 ) -> list[Ask]:
-    """The questions the claims of a report raise: `checks` are linked to claims; `quantities` those of the report itself."""
+    """The questions the claims of a report raise: `checks` are linked to claims; `quantities` those
+    of the report itself."""
     own = [quantity for quantity in quantities if not quantity.source]
     found = (
         *_benchmarks(checks, facts),
@@ -52,13 +58,24 @@ def _benchmarks(checks: Iterable[CheckResult], facts: ReportFacts) -> Iterator[A
     groups: dict[tuple[str, str], list[CheckResult]] = {}
     for check in checks:
         if check.check_name.startswith(PREFIX):
-            groups.setdefault((check.check_name, str(check.details.get("reported_unit") or "")), []).append(check)
+            groups.setdefault(
+                (check.check_name, str(check.details.get("reported_unit") or "")), []
+            ).append(check)
     for (name, unit), group in groups.items():
         first = group[0].details
         kind = name.removeprefix(PREFIX)
         metric = str(first.get("name") or "") or _METRICS.get(kind, kind.replace("_", " "))
-        words = f"Industry benchmark for {_METRICS.get(kind, kind.replace('_', ' '))} in {_sector(facts)}: {metric}, in {unit}."
-        context = {"metric": metric, "unit": unit, "value": first.get("reported_value"), "check": name, **_of_sector(facts)}
+        words = (
+            f"Industry benchmark for {_METRICS.get(kind, kind.replace('_', ' '))} in "
+            f"{_sector(facts)}: {metric}, in {unit}."
+        )
+        context = {
+            "metric": metric,
+            "unit": unit,
+            "value": first.get("reported_value"),
+            "check": name,
+            **_of_sector(facts),
+        }
         yield Ask(RequestType.BENCHMARK, words, _ids(group), context)
 
 
@@ -70,16 +87,30 @@ def _reduction_rates(checks: Iterable[CheckResult], facts: ReportFacts) -> Itera
             groups.setdefault(str(check.details["scope"]), []).append(check)
     for scope, group in groups.items():
         words = f"How fast do companies in {_sector(facts)} cut Scope {scope} emissions a year?"
-        context = {"scopes": scope, **_of_sector(facts), **(_one_target(group[0]) if len(group) == 1 else {})}
+        context = {
+            "scopes": scope,
+            **_of_sector(facts),
+            **(_one_target(group[0]) if len(group) == 1 else {}),
+        }
         yield Ask(RequestType.REDUCTION_RATE, words, _ids(group), context)
 
 
 def _one_target(check: CheckResult) -> dict[str, object]:
-    names = {"percent": "target_percentage", "base_year": "baseline_year", "target_year": "target_year"}
-    return {name: check.details[key] for name, key in names.items() if check.details.get(key) is not None}
+    names = {
+        "percent": "target_percentage",
+        "base_year": "baseline_year",
+        "target_year": "target_year",
+    }
+    return {
+        name: check.details[key]
+        for name, key in names.items()
+        if check.details.get(key) is not None
+    }
 
 
-def _places(claims: Sequence[ClaimView], own: Sequence[Quantity], facts: ReportFacts) -> Iterator[Ask]:
+def _places(
+    claims: Sequence[ClaimView], own: Sequence[Quantity], facts: ReportFacts
+) -> Iterator[Ask]:
     """One for each site that a claim with a figure names."""
     stated = figures_of(claims, own)
     named: dict[str, list[str]] = {}
@@ -101,14 +132,23 @@ def _sites(text: str, company: str) -> list[str]:
 
 
 def _prior_reports(
-    claims: Sequence[ClaimView], own: Sequence[Quantity], checks: Iterable[CheckResult], facts: ReportFacts
+    claims: Sequence[ClaimView],
+    own: Sequence[Quantity],
+    checks: Iterable[CheckResult],
+    facts: ReportFacts,
 ) -> Iterator[Ask]:
-    """One for each scope whose history is missing: that of a target, or one that a claim states for a single year."""
+    """One for each scope whose history is missing: that of a target, or one that a claim states for
+    a single year."""
     years = _years(own)
     wanted: dict[str, list[str]] = {}
     for check in checks:
         scope = str(check.details.get("scope"))
-        if check.check_name == TARGET and _HISTORY in check.missing_data and scope in SCOPES and len(years.get(scope, ())) <= 1:
+        if (
+            check.check_name == TARGET
+            and _HISTORY in check.missing_data
+            and scope in SCOPES
+            and len(years.get(scope, ())) <= 1
+        ):
             wanted.setdefault(scope, []).extend(check.claim_ids)
     stated = figures_of(claims, own)
     for claim in claims:
@@ -118,9 +158,17 @@ def _prior_reports(
     for scope, ids in sorted(wanted.items()):
         known = sorted(years.get(scope, ()))
         of = f" of {facts.company}" if facts.company else ""
-        words = f"Which Scope {scope} emissions{of} do earlier reports state? This one states {_listed(known)}."
+        words = (
+            f"Which Scope {scope} emissions{of} do earlier reports state? This one states "
+            f"{_listed(known)}."
+        )
         before = [year for first in known[:1] for year in range(first - 10, first)]
-        context = {"metric": "ghg_emissions", "scope": scope, "years": before, "text": f"Scope {scope} emissions"}
+        context = {
+            "metric": "ghg_emissions",
+            "scope": scope,
+            "years": before,
+            "text": f"Scope {scope} emissions",
+        }
         yield Ask(RequestType.PRIOR_REPORT, words, tuple(dict.fromkeys(ids)), context)
 
 
@@ -133,7 +181,9 @@ def _years(own: Iterable[Quantity]) -> Mapping[str, set[int]]:
 
 
 def _is_whole(quantity: Quantity) -> bool:
-    return quantity.metric == "ghg_emissions" and quantity.scope in SCOPES and not quantity.entity_part
+    return (
+        quantity.metric == "ghg_emissions" and quantity.scope in SCOPES and not quantity.entity_part
+    )
 
 
 def _listed(years: Sequence[int]) -> str:
@@ -145,7 +195,11 @@ def _ids(checks: Iterable[CheckResult]) -> tuple[str, ...]:
 
 
 def _sector(facts: ReportFacts) -> str:
-    return f"the sector {facts.industry or facts.sector}" if facts.industry or facts.sector else "a sector that is not known"
+    return (
+        f"the sector {facts.industry or facts.sector}"
+        if facts.industry or facts.sector
+        else "a sector that is not known"
+    )
 
 
 def _of_sector(facts: ReportFacts) -> dict[str, str]:

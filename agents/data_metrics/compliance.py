@@ -1,4 +1,7 @@
-"""What the report discloses of S2.29 to S2.36, paragraph by paragraph, for findings. Only the legal agent writes Coverage."""
+"""What the report discloses of S2.29 to S2.36, paragraph by paragraph, for findings.
+
+Only the legal agent writes Coverage.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,12 @@ from agents.data_metrics.compliance_rules import REQUIREMENTS
 from agents.data_metrics.schemas import CheckResult
 from reports.types import ClaimView
 
-Status = Literal["compliant", "partially_compliant", "non_compliant", "not_applicable", "not_assessed"]
+Status = Literal[
+    "compliant", "partially_compliant", "non_compliant", "not_applicable", "not_assessed"
+]
 _NO_TARGETS = said(
-    r"\b(?:have|has|did|do) not (?:yet )?(?:set|have|adopt\w*)\b.{0,40}\b(?:climate|emissions?|GHG) (?:\w+ )?targets?\b|"
-    r"\bno (?:climate|emissions?|GHG)[- ](?:\w+ )?targets?\b"
+    r"\b(?:have|has|did|do) not (?:yet )?(?:set|have|adopt\w*)\b.{0,40}\b(?:climate|emissions?"
+    r"|GHG) (?:\w+ )?targets?\b|\bno (?:climate|emissions?|GHG)[- ](?:\w+ )?targets?\b"
 )
 _PRICE_USE, _CHANGE, _REVISION = "S2.29(f)(i)", "S2.29(a)(iii)(3)", "S2.34(d)"
 _INVESTEES = ("S2.29(a)(iv)(1)", "S2.29(a)(iv)(2)")
@@ -25,9 +30,12 @@ _SHOWN = 3  # places named for an element
 
 @dataclass(frozen=True, slots=True)
 class Compliance:
-    """One paragraph: which of its elements are present and which missing. `places` are where the present ones stand.
+    """One paragraph: which of its elements are present and which missing. `places` are where the
+    present ones stand.
 
-    "not_applicable" rests on a statement of the report; where nothing tells whether it applies it is "not_assessed"."""
+    "not_applicable" rests on a statement of the report; where nothing tells whether it applies it
+    is "not_assessed".
+    """
 
     paragraph_id: str
     compliance_status: Status
@@ -49,17 +57,25 @@ class Compliance:
 
 
 def assess(given: CheckInput, checks: Iterable[CheckResult]) -> list[Compliance]:
-    """Every paragraph of the table, in its order. `checks` are those of the same report, already run."""
+    """Every paragraph of the table, in its order.
+
+    `checks` are those of the same report, already run.
+    """
     evidence = Evidence(given, checks)
     return [_paragraph(row, evidence) for row in REQUIREMENTS]
 
 
 def _paragraph(row: Requirement, evidence: Evidence) -> Compliance:
     denied = row.denied(evidence) if row.denied else ()
-    found = {name: [place for place in detect(evidence) if place not in denied] for name, detect in row.elements}
+    found = {
+        name: [place for place in detect(evidence) if place not in denied]
+        for name, detect in row.elements
+    }
     if denied and not all(found.values()):
         names = tuple(name for name, _ in row.elements)
-        return Compliance(row.paragraph_id, "compliant", names[:1], (), _stated(denied), tuple(denied)[:_SHOWN])
+        return Compliance(
+            row.paragraph_id, "compliant", names[:1], (), _stated(denied), tuple(denied)[:_SHOWN]
+        )
     excused = _excused(row.topic, evidence)
     if excused is not None:
         status, why, places = excused
@@ -81,22 +97,46 @@ def _excused(topic: Topic, evidence: Evidence) -> tuple[Status, str, tuple[Place
         none = price.denied(evidence) if price.denied else ()
         used = [place for place in price.elements[0][1](evidence) if place not in none]
         if none and not used:
-            return "not_applicable", f"No internal carbon price is used: {_quoted(none[0])}", tuple(none)[:1]
-        return None if used else ("not_assessed", "Nothing says whether an internal carbon price is used.", ())
+            return (
+                "not_applicable",
+                f"No internal carbon price is used: {_quoted(none[0])}",
+                tuple(none)[:1],
+            )
+        return (
+            None
+            if used
+            else ("not_assessed", "Nothing says whether an internal carbon price is used.", ())
+        )
     if topic == "changed" and not _row(_CHANGE).elements[0][1](evidence):
         return "not_assessed", "Nothing says whether the way of measuring changed.", ()
-    if topic == "investees" and not any(_row(paragraph).elements[0][1](evidence) for paragraph in _INVESTEES):
-        return "not_assessed", "Nothing says whether there are investees outside the consolidated group.", ()
+    if topic == "investees" and not any(
+        _row(paragraph).elements[0][1](evidence) for paragraph in _INVESTEES
+    ):
+        return (
+            "not_assessed",
+            "Nothing says whether there are investees outside the consolidated group.",
+            (),
+        )
     return None
 
 
-def _without_targets(topic: Topic, evidence: Evidence) -> tuple[Status, str, tuple[Place, ...]] | None:
+def _without_targets(
+    topic: Topic, evidence: Evidence
+) -> tuple[Status, str, tuple[Place, ...]] | None:
     targets = evidence.targets if topic in ("targets", "revised") else evidence.emission_targets
     if not targets:
         none = _NO_TARGETS(evidence)
         if none:
-            return "not_applicable", f"The report says it has set no climate target: {_quoted(none[0])}", tuple(none)[:1]
-        return "not_assessed", "No climate target was found in the report, and no statement that there is none.", ()
+            return (
+                "not_applicable",
+                f"The report says it has set no climate target: {_quoted(none[0])}",
+                tuple(none)[:1],
+            )
+        return (
+            "not_assessed",
+            "No climate target was found in the report, and no statement that there is none.",
+            (),
+        )
     if topic == "net_target" and not any(target.kind == "net_zero" for target in targets):
         return "not_assessed", "No net target was found in the report.", ()
     if topic == "revised" and not _row(_REVISION).elements[0][1](evidence):
@@ -109,7 +149,9 @@ def _optional(row: Requirement, evidence: Evidence) -> frozenset[str]:
     if row.topic == "market":
         market = evidence.figures(lambda q: q.scope == "2" and q.method == "market")
         return frozenset() if market else frozenset({"contractual instruments"})
-    if row.paragraph_id == "S2.36(c)" and not any(target.kind == "net_zero" for target in evidence.emission_targets):
+    if row.paragraph_id == "S2.36(c)" and not any(
+        target.kind == "net_zero" for target in evidence.emission_targets
+    ):
         return frozenset({"associated gross target"})
     return frozenset()
 
@@ -136,8 +178,11 @@ def _quoted(place: Place) -> str:
     return f"\u201c{place[1][:160]}\u201d (page {place[0]})."
 
 
-def of_claims(claims: Sequence[ClaimView], assessed: Sequence[Compliance]) -> dict[str, list[Compliance]]:
-    """For each claim id the paragraphs it bears on: those whose elements stand in it, and those it was mapped to."""
+def of_claims(
+    claims: Sequence[ClaimView], assessed: Sequence[Compliance]
+) -> dict[str, list[Compliance]]:
+    """For each claim id the paragraphs it bears on: those whose elements stand in it, and those it
+    was mapped to."""
     by_page: dict[int, list[tuple[int, str]]] = {}
     for at, row in enumerate(assessed):
         for page, words in row.places:
@@ -145,7 +190,9 @@ def of_claims(claims: Sequence[ClaimView], assessed: Sequence[Compliance]) -> di
     return {claim.id: _of_claim(claim, assessed, by_page.get(claim.page, [])) for claim in claims}
 
 
-def _of_claim(claim: ClaimView, assessed: Sequence[Compliance], here: Sequence[tuple[int, str]]) -> list[Compliance]:
+def _of_claim(
+    claim: ClaimView, assessed: Sequence[Compliance], here: Sequence[tuple[int, str]]
+) -> list[Compliance]:
     quote = claim.quote or claim.text
     stand = {at for at, words in here if words in quote or quote in words} if quote else set()
     return [row for at, row in enumerate(assessed) if at in stand or _mapped(row, claim)]
@@ -158,7 +205,8 @@ def _mapped(row: Compliance, claim: ClaimView) -> bool:
 
 
 def block(rows: Sequence[Compliance]) -> dict[str, object] | None:
-    """The `ifrs_compliance` block of a finding (FRD 7, section 7.10); None where the claim bears on no such paragraph."""
+    """The `ifrs_compliance` block of a finding (FRD 7, section 7.10); None where the claim bears on
+    no such paragraph."""
     if not rows:
         return None
     missing = [f"{row.paragraph_id}: {name}" for row in rows for name in row.missing_requirements]
@@ -172,10 +220,23 @@ def block(rows: Sequence[Compliance]) -> dict[str, object] | None:
 
 
 def overall(rows: Sequence[Compliance]) -> Status:
-    """One status for several paragraphs: what is not assessed or not applicable does not count while another is."""
-    judged = [row.compliance_status for row in rows if row.compliance_status not in ("not_applicable", "not_assessed")]
+    """One status for several paragraphs: what is not assessed or not applicable does not count
+    while another is."""
+    judged = [
+        row.compliance_status
+        for row in rows
+        if row.compliance_status not in ("not_applicable", "not_assessed")
+    ]
     if not judged:
-        return "not_applicable" if all(row.compliance_status == "not_applicable" for row in rows) else "not_assessed"
+        return (
+            "not_applicable"
+            if all(row.compliance_status == "not_applicable" for row in rows)
+            else "not_assessed"
+        )
     if all(status == "compliant" for status in judged):
         return "compliant"
-    return "non_compliant" if all(status == "non_compliant" for status in judged) else "partially_compliant"
+    return (
+        "non_compliant"
+        if all(status == "non_compliant" for status in judged)
+        else "partially_compliant"
+    )

@@ -1,4 +1,5 @@
-"""What a report says and prints, as the requirements on metrics and targets look for it: sentences, figures, targets, checks."""
+"""What a report says and prints, as the requirements on metrics and targets look for it: sentences,
+figures, targets, checks."""
 
 from __future__ import annotations
 
@@ -16,10 +17,16 @@ from reports.figures.types import Quantity
 from standards.retrieval.sentences import split_sentences
 
 Detector = Callable[["Evidence"], Sequence[Place]]
-Topic = Literal["", "targets", "ghg_targets", "net_target", "price", "market", "investees", "revised", "changed"]
+Topic = Literal[
+    "", "targets", "ghg_targets", "net_target", "price", "market", "investees", "revised", "changed"
+]
 Elements = tuple[tuple[str, Detector], ...]
-REASON = r"\b(?:because|due to|to reflect|as a result|owing to|in order to|following|in line with|to align|as part of)\b"
-_LONGEST = 400  # characters; a longer piece of text is a table of contents or a run of headings, not a statement
+REASON = (
+    r"\b(?:because|due to|to reflect|as a result|owing to|in order to|following|in line with"
+    r"|to align|as part of)\b"
+)
+# characters; a longer piece of text is a table of contents or a run of headings, not a statement
+_LONGEST = 400
 
 
 class Evidence:
@@ -33,7 +40,9 @@ class Evidence:
     @cached_property
     def sentences(self) -> list[Place]:
         """Every sentence and table row with its page."""
-        return [(page, part) for page, text in pages_of(self.given) for part in split_sentences(text)]
+        return [
+            (page, part) for page, text in pages_of(self.given) for part in split_sentences(text)
+        ]
 
     @cached_property
     def statements(self) -> list[Place]:
@@ -57,7 +66,9 @@ class Evidence:
     def said(self, pattern: re.Pattern[str]) -> list[Place]:
         """The statements in which a pattern is found; each pattern is looked for once."""
         if pattern not in self._found:
-            self._found[pattern] = [(page, text) for page, text in self.statements if pattern.search(text)]
+            self._found[pattern] = [
+                (page, text) for page, text in self.statements if pattern.search(text)
+            ]
         return self._found[pattern]
 
 
@@ -70,11 +81,16 @@ class Said:
     def __call__(self, evidence: Evidence) -> list[Place]:
         """The statements that have them all, in reading order."""
         first, *others = self.patterns
-        return [place for place in evidence.said(first) if all(pattern.search(place[1]) for pattern in others)]
+        return [
+            place
+            for place in evidence.said(first)
+            if all(pattern.search(place[1]) for pattern in others)
+        ]
 
 
 def said(*patterns: str) -> Said:
-    """A detector for words that stand together in one statement, case ignored; the words seldom met come first."""
+    """A detector for words that stand together in one statement, case ignored; the words seldom met
+    come first."""
     return Said(tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
 
 
@@ -82,7 +98,9 @@ def amount_of(scope: str, method: str = "") -> Detector:
     """A detector for an absolute amount of a scope, of the whole company and of a known year."""
 
     def detect(evidence: Evidence) -> list[Place]:
-        return evidence.figures(lambda q: _is_gross(q, scope) and (not method or q.method == method))
+        return evidence.figures(
+            lambda q: _is_gross(q, scope) and (not method or q.method == method)
+        )
 
     return detect
 
@@ -94,7 +112,10 @@ def in_tonnes(scope: str) -> Detector:
 
 def _is_gross(quantity: Quantity, scope: str) -> bool:
     return (
-        quantity.metric == "ghg_emissions" and quantity.scope == scope and not quantity.entity_part and quantity.year is not None
+        quantity.metric == "ghg_emissions"
+        and quantity.scope == scope
+        and not quantity.entity_part
+        and quantity.year is not None
     )
 
 
@@ -105,7 +126,12 @@ def categories(evidence: Evidence) -> list[Place]:
 
 def passed(name: str) -> Detector:
     """A detector for a check that passed."""
-    return lambda evidence: [place for c in evidence.checks if c.check_name == name and c.result == "pass" for place in c.figures]
+    return lambda evidence: [
+        place
+        for c in evidence.checks
+        if c.check_name == name and c.result == "pass"
+        for place in c.figures
+    ]
 
 
 def target_with(known: Callable[[Target], object], emissions: bool = False) -> Detector:
@@ -120,12 +146,17 @@ def target_with(known: Callable[[Target], object], emissions: bool = False) -> D
 
 def either(*detectors: Detector) -> Detector:
     """What any of several detectors finds."""
-    return lambda evidence: list(dict.fromkeys(place for detect in detectors for place in detect(evidence)))
+    return lambda evidence: list(
+        dict.fromkeys(place for detect in detectors for place in detect(evidence))
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A paragraph, its elements with what detects each, and when it applies. `denied` detects the statement that it is not so."""
+    """A paragraph, its elements with what detects each, and when it applies.
+
+    `denied` detects the statement that it is not so.
+    """
 
     paragraph_id: str
     elements: Elements

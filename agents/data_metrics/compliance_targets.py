@@ -1,21 +1,37 @@
-"""What S2.33 to S2.36 ask for of each climate target: elements under the published paragraph ids, and where to find them."""
+"""What S2.33 to S2.36 ask for of each climate target: elements under the published paragraph ids,
+and where to find them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from agents.data_metrics.compliance_evidence import REASON, Requirement, either, passed, said, target_with
+from agents.data_metrics.compliance_evidence import (
+    REASON,
+    Requirement,
+    either,
+    passed,
+    said,
+    target_with,
+)
 
 _TARGET = r"\btargets?\b|\bgoals?\b|\bambitions?\b|\bnet[- ]?zero\b"
 _CREDITS = r"\bcarbon credits?\b|\boffset(?:s|ting)?\b|\bremoval credits?\b"
 _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
-    Requirement("S2.33(a)", (("target metric", target_with(lambda t: t.scope or t.unit or t.kind == "net_zero")),), "targets"),
+    Requirement(
+        "S2.33(a)",
+        (("target metric", target_with(lambda t: t.scope or t.unit or t.kind == "net_zero")),),
+        "targets",
+    ),
     Requirement(
         "S2.33(b)",
         (
             (
                 "objective",
-                said(r"\bmitigat\w+|\badapt(?:ation|ing)\b|\bscience[- ]based|\b1\.5 ?\u00b0? ?C|\bwell below 2", _TARGET),
+                said(
+                    r"\bmitigat\w+|\badapt(?:ation|ing)\b|\bscience[- ]based|\b1\.5 ?\u00b0? ?C"
+                    r"|\bwell below 2",
+                    _TARGET,
+                ),
             ),
         ),
         "targets",
@@ -27,7 +43,10 @@ _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
                 "coverage",
                 either(
                     target_with(lambda t: t.scope or t.part),
-                    said(r"\b(?:whole|entire) (?:group|company|value chain)|\bown operations\b", _TARGET),
+                    said(
+                        r"\b(?:whole|entire) (?:group|company|value chain)|\bown operations\b",
+                        _TARGET,
+                    ),
                 ),
             ),
         ),
@@ -43,7 +62,8 @@ _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
                 either(
                     passed("interim_targets"),
                     said(
-                        r"\binterim (?:\w+ )?(?:targets?|goals?|milestones?|ambitions?)|\bmilestones?\b|\bnear[- ]term target",
+                        r"\binterim (?:\w+ )?(?:targets?|goals?|milestones?|ambitions?)"
+                        r"|\bmilestones?\b|\bnear[- ]term target",
                         _TARGET,
                     ),
                 ),
@@ -57,7 +77,10 @@ _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
         (
             (
                 "target type",
-                either(said(r"\babsolute\b|\bintensity\b", _TARGET), target_with(lambda t: t.kind == "intensity_reduction")),
+                either(
+                    said(r"\babsolute\b|\bintensity\b", _TARGET),
+                    target_with(lambda t: t.kind == "intensity_reduction"),
+                ),
             ),
         ),
         "targets",
@@ -67,7 +90,10 @@ _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
         (
             (
                 "agreement link",
-                said(r"\bParis (?:Climate )?Agreement\b|\bnationally determined\b|\binternational climate agreement"),
+                said(
+                    r"\bParis (?:Climate )?Agreement\b|\bnationally determined\b"
+                    r"|\binternational climate agreement"
+                ),
             ),
         ),
         "targets",
@@ -88,7 +114,9 @@ _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
         said(r"\bnot (?:been |yet (?:been )?)?(?:validated|approved|verified)", _TARGET),
     ),
     Requirement(
-        "S2.34(b)", (("review process", said(r"\breview(?:s|ed)?\b|\breassess\w*|\bre-?evaluat\w*", _TARGET)),), "targets"
+        "S2.34(b)",
+        (("review process", said(r"\breview(?:s|ed)?\b|\breassess\w*|\bre-?evaluat\w*", _TARGET)),),
+        "targets",
     ),
     Requirement(
         "S2.34(c)",
@@ -109,19 +137,26 @@ _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
         (
             (
                 "revision",
-                said(r"\brevised\b|\braised\b|\bupdated\b|\bstrengthened\b|\bincreased our ambition|\breplaced\b", _TARGET),
+                said(
+                    r"\brevised\b|\braised\b|\bupdated\b|\bstrengthened\b"
+                    r"|\bincreased our ambition|\breplaced\b",
+                    _TARGET,
+                ),
             ),
             (
                 "reason",
                 said(
-                    r"\brevised\b|\braised\b|\bupdated\b|\bstrengthened\b|\bincreased our ambition|\breplaced\b", _TARGET, REASON
+                    r"\brevised\b|\braised\b|\bupdated\b|\bstrengthened\b"
+                    r"|\bincreased our ambition|\breplaced\b",
+                    _TARGET,
+                    REASON,
                 ),
             ),
         ),
         "revised",
         said(
-            r"\bno (?:target|targets|ambition)\b.{0,20}\b(?:revised|changed)|\bnot (?:been )?(?:revised|changed)\b|"
-            r"\bremains? unchanged",
+            r"\bno (?:target|targets|ambition)\b.{0,20}\b(?:revised|changed)"
+            r"|\bnot (?:been )?(?:revised|changed)\b|\bremains? unchanged",
             _TARGET,
         ),
     ),
@@ -132,7 +167,8 @@ _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
                 "performance",
                 said(
                     r"\bprogress\b|\bon track|\btarget path|\bahead of|"
-                    r"\b(?:below|against|compared (?:to|with)|since|relative to)\b.{0,30}\b(?:base|20[012]\d)",
+                    r"\b(?:below|against|compared (?:to|with)|since"
+                    r"|relative to)\b.{0,30}\b(?:base|20[012]\d)",
                     r"\d ?%|\bon track\b|\bachieved\b",
                     _TARGET + r"|\bbase(?:line)?\b",
                 ),
@@ -140,9 +176,11 @@ _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
             (
                 "trend analysis",
                 said(
-                    r"\b(?:driven by|because|due to|result\w* (?:from|of)|explained by|explains|attributable|owing to)\b",
+                    r"\b(?:driven by|because|due to|result\w* (?:from|of)|explained by|explains"
+                    r"|attributable|owing to)\b",
                     r"\bemissions?\b",
-                    r"\btrend\b|\bprogress\b|\breduc\w+|\bdecreas\w+|\bfall\b|\bfell\b|\bincreas\w+",
+                    r"\btrend\b|\bprogress\b|\breduc\w+|\bdecreas\w+|\bfall\b|\bfell\b"
+                    r"|\bincreas\w+",
                 ),
             ),
         ),
@@ -156,25 +194,34 @@ _GHG_TARGETS: Final[tuple[Requirement, ...]] = (
             (
                 "gases covered",
                 said(
-                    r"\b(?:seven|all) (?:greenhouse gases|GHGs|Kyoto gases)|\bKyoto\b|\bCO2, ?(?:CH4|methane)",
+                    r"\b(?:seven|all) (?:greenhouse gases|GHGs|Kyoto gases)|\bKyoto\b"
+                    r"|\bCO2, ?(?:CH4|methane)",
                     r"\bgas|\bGHG|\bCO2",
                 ),
             ),
         ),
         "ghg_targets",
     ),
-    Requirement("S2.36(b)", (("scopes covered", target_with(lambda t: t.scope, emissions=True)),), "ghg_targets"),
+    Requirement(
+        "S2.36(b)",
+        (("scopes covered", target_with(lambda t: t.scope, emissions=True)),),
+        "ghg_targets",
+    ),
     Requirement(
         "S2.36(c)",
         (
             (
                 "gross or net",
                 said(
-                    r"\bgross\b|\bnet (?!zero|sales|income|revenue)\w|\bwithout (?:the use of )?(?:carbon )?(?:credits|offsets)",
+                    r"\bgross\b|\bnet (?!zero|sales|income|revenue)\w"
+                    r"|\bwithout (?:the use of )?(?:carbon )?(?:credits|offsets)",
                     r"\btargets?\b|\bgoals?\b|\bambitions?\b",
                 ),
             ),
-            ("associated gross target", said(r"\bgross\b", r"\btargets?\b|\bgoals?\b|\bambitions?\b")),
+            (
+                "associated gross target",
+                said(r"\bgross\b", r"\btargets?\b|\bgoals?\b|\bambitions?\b"),
+            ),
         ),
         "ghg_targets",
     ),
@@ -183,19 +230,31 @@ _GHG_TARGETS: Final[tuple[Requirement, ...]] = (
         (
             (
                 "sectoral approach",
-                said(r"\bsectoral decarboni[sz]ation|\bSDA\b|\bsector(?:al)?[- ](?:specific )?(?:pathway|approach)"),
+                said(
+                    r"\bsectoral decarboni[sz]ation|\bSDA\b"
+                    r"|\bsector(?:al)?[- ](?:specific )?(?:pathway|approach)"
+                ),
             ),
         ),
         "ghg_targets",
         said(
-            r"\bnot? (?:derived|based|set|using|used)\b.{0,40}\bsector|\bno sectoral|\bwithout a sectoral|"
-            r"\bcross[- ]sector(?:al)? (?:pathway|approach|contraction)",
+            r"\bnot? (?:derived|based|set|using|used)\b.{0,40}\bsector|\bno sectoral"
+            r"|\bwithout a sectoral|\bcross[- ]sector(?:al)? (?:pathway|approach|contraction)",
             _TARGET,
         ),
     ),
     Requirement(
         "S2.36(e)(i)",
-        (("reliance", said(_CREDITS, r"\brel(?:y|ies|iance)\b|\bresidual|\bnet[- ]?zero|\bat most\b|\d ?%|\btargets?\b")),),
+        (
+            (
+                "reliance",
+                said(
+                    _CREDITS,
+                    r"\brel(?:y|ies|iance)\b|\bresidual|\bnet[- ]?zero|\bat most\b|\d ?%"
+                    r"|\btargets?\b",
+                ),
+            ),
+        ),
         "net_target",
     ),
     Requirement(
@@ -218,7 +277,8 @@ _GHG_TARGETS: Final[tuple[Requirement, ...]] = (
                 "nature or technology",
                 said(
                     _CREDITS + r"|\bremovals?\b",
-                    r"\bnature[- ]based|\btechnolog\w+|\breforestation|\bdirect air capture|\bBECCS\b",
+                    r"\bnature[- ]based|\btechnolog\w+|\breforestation|\bdirect air capture"
+                    r"|\bBECCS\b",
                 ),
             ),
             ("reduction or removal", said(_CREDITS, r"\bremovals?\b|\bavoid\w*|\breductions?\b")),

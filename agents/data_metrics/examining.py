@@ -1,6 +1,8 @@
-"""What the data and metrics agent has before it: the figures of a report and its evidence, the claims, and the checks of them.
+"""What the data and metrics agent has before it: the figures of a report and its evidence, the
+claims, and the checks of them.
 
-An analysis rests on what was read and attached when it began, so this is worked out once for all its runs in a pool.
+An analysis rests on what was read and attached when it began, so this is worked out once for all
+its runs in a pool.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """Everything the agent looks at, and its checks, linked to claims but without the answers of other agents."""
+    """Everything the agent looks at, and its checks, linked to claims but without the answers of
+    other agents."""
 
     given: CheckInput
     claims: Sequence[ClaimView]
@@ -52,11 +55,15 @@ class Examined:
         """How many figures the attached documents state."""
         return sum(bool(quantity.source) for quantity in self.quantities)
 
-    def findings(self, claims: Sequence[ClaimView], checks: Sequence[CheckResult]) -> list[MetricFinding]:
+    def findings(
+        self, claims: Sequence[ClaimView], checks: Sequence[CheckResult]
+    ) -> list[MetricFinding]:
         """One finding for each claim, by the report's own figures."""
         return findings_for(claims, checks, self.own, self.compliance)
 
-    def of_evidence(self, claims: Sequence[ClaimView], checks: Sequence[CheckResult]) -> list[MetricFinding]:
+    def of_evidence(
+        self, claims: Sequence[ClaimView], checks: Sequence[CheckResult]
+    ) -> list[MetricFinding]:
         """What attached documents say of the claims, a finding for each that speaks."""
         return evidence_findings(claims, checks, self.quantities, self.documents)
 
@@ -76,8 +83,14 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
     report, options = analysis.report, analysis.options
     documents = evidence_sources(analysis)
     quantities = quantities_of(report, [document.id for document in documents])
-    claims = claim_views(Claim.objects.filter(claim_set=analysis.claim_set).with_paragraphs().order_by("ordinal"))
-    earlier = {document.id: document.filename for document in documents if document.kind == EvidenceKind.PRIOR_REPORT}
+    claims = claim_views(
+        Claim.objects.filter(claim_set=analysis.claim_set).with_paragraphs().order_by("ordinal")
+    )
+    earlier = {
+        document.id: document.filename
+        for document in documents
+        if document.kind == EvidenceKind.PRIOR_REPORT
+    }
     given = check_input(
         [quantity for quantity in quantities if not quantity.source],
         claims,
@@ -96,7 +109,8 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
 
 
 def _year(period: str) -> int | None:
-    """The year a reporting period ends in: 2023 for "FY2022/2023" and for "1 April 2022 to 31 March 2023"."""
+    """The year a reporting period ends in: 2023 for "FY2022/2023" and for "1 April 2022 to 31 March
+    2023"."""
     years = _YEAR.findall(period)
     return int(years[-1]) if years else None
 
@@ -104,9 +118,13 @@ def _year(period: str) -> int | None:
 def evidence_sources(analysis: Analysis) -> list[EvidenceSource]:
     """The attached documents this analysis rests on, in the order they were attached."""
     ids = analysis.options.get("evidence", ())
-    documents = EvidenceDocument.objects.filter(pk__in=ids).order_by("created_at", "id") if ids else []
+    documents = (
+        EvidenceDocument.objects.filter(pk__in=ids).order_by("created_at", "id") if ids else []
+    )
     sheets: dict[object, dict[int, str]] = defaultdict(dict)
-    for document_id, number, name in EvidencePage.objects.filter(document__in=ids).values_list("document", "number", "name"):
+    for document_id, number, name in EvidencePage.objects.filter(document__in=ids).values_list(
+        "document", "number", "name"
+    ):
         sheets[document_id][number] = name
     return [
         EvidenceSource(

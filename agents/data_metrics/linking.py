@@ -16,8 +16,11 @@ from sibyl_project.common.text import normalise
 _SHORTEST_QUOTE = 12  # characters; shorter quotes stand by chance inside others
 
 
-def figures_of(claims: Sequence[ClaimView], quantities: Sequence[Quantity]) -> dict[str, tuple[Quantity, ...]]:
-    """For each claim id the quantities it states: as read from the report where the quote stands, else from its own words."""
+def figures_of(
+    claims: Sequence[ClaimView], quantities: Sequence[Quantity]
+) -> dict[str, tuple[Quantity, ...]]:
+    """For each claim id the quantities it states: as read from the report where the quote stands,
+    else from its own words."""
     quotes = {q.quote: normalise(q.quote) for q in quantities}
     by_page: dict[int, list[Quantity]] = {}
     for quantity in quantities:
@@ -25,12 +28,19 @@ def figures_of(claims: Sequence[ClaimView], quantities: Sequence[Quantity]) -> d
     return {claim.id: _stated(claim, by_page.get(claim.page, []), quotes) for claim in claims}
 
 
-def _stated(claim: ClaimView, on_page: Sequence[Quantity], quotes: Mapping[str, str]) -> tuple[Quantity, ...]:
+def _stated(
+    claim: ClaimView, on_page: Sequence[Quantity], quotes: Mapping[str, str]
+) -> tuple[Quantity, ...]:
     words = normalise(claim.quote or claim.text)
     nested = [q for q in on_page if _nests(quotes[q.quote], words)]
     if not nested:
         return tuple(read_sentence(claim.quote or claim.text, page=claim.page))
-    printed = {abs(number.value) for number in find_numbers(fold_units(f"{claim.text} {claim.quote if not claim.text else ''}"))}
+    printed = {
+        abs(number.value)
+        for number in find_numbers(
+            fold_units(f"{claim.text} {claim.quote if not claim.text else ''}")
+        )
+    }
     named = [q for q in nested if any(_is_printed(q, value) for value in printed)]
     return tuple(named or nested)
 
@@ -46,10 +56,14 @@ def _is_printed(quantity: Quantity, value: object) -> bool:
     return bool(digits) and f"{abs(quantity.value):f}".replace(".", "").strip("0") == digits
 
 
-def link(checks: Sequence[CheckResult], stated: Mapping[str, Sequence[Quantity]]) -> list[CheckResult]:
-    """The checks with the ids of the claims that state one of their figures (same page and place, or the claim's own words),
-    after those that a check over words named itself."""
-    places = {claim_id: {(q.page, q.quote) for q in figures} for claim_id, figures in stated.items()}
+def link(
+    checks: Sequence[CheckResult], stated: Mapping[str, Sequence[Quantity]]
+) -> list[CheckResult]:
+    """The checks with the ids of the claims that state one of their figures (same page and place,
+    or the claim's own words), after those that a check over words named itself."""
+    places = {
+        claim_id: {(q.page, q.quote) for q in figures} for claim_id, figures in stated.items()
+    }
     return [replace(check, claim_ids=_with_linked(check, places)) for check in checks]
 
 

@@ -1,6 +1,7 @@
 """The data and metrics agent without a model: arithmetic over the figures of the whole report.
 
-`run_checks` computes, `findings_for` says what that means for each claim, `predict_numbers` is the `numbers` capability.
+`run_checks` computes, `findings_for` says what that means for each claim, `predict_numbers` is the
+`numbers` capability.
 """
 
 from __future__ import annotations
@@ -20,12 +21,19 @@ __all__ = ["findings_for", "predict_numbers", "run_checks"]
 
 
 def run_checks(
-    claims: Sequence[ClaimView], quantities: Sequence[Quantity], cycle: int = 0, *, given: CheckInput | None = None
+    claims: Sequence[ClaimView],
+    quantities: Sequence[Quantity],
+    cycle: int = 0,
+    *,
+    given: CheckInput | None = None,
 ) -> list[CheckResult]:
-    """Every check over the whole report's figures, each linked to the claims that state one of its figures.
+    """Every check over the whole report's figures, each linked to the claims that state one of its
+    figures.
 
-    `given` is the input of the checks where more is known than figures and claims: sector, page texts, an earlier report.
-    `cycle` is the analysis cycle; arithmetic gives the same answer in each, so it only guards against a negative count."""
+    `given` is the input of the checks where more is known than figures and claims: sector, page
+    texts, an earlier report. `cycle` is the analysis cycle; arithmetic gives the same answer in
+    each, so it only guards against a negative count.
+    """
     if cycle < 0:
         raise ValueError(f"cycle counts from 0, not {cycle}")
     known = given or check_input(quantities, claims)
@@ -35,11 +43,14 @@ def run_checks(
 def predict_numbers(record: Mapping[str, object]) -> dict[str, object]:
     """`{id, claims: [{id, text, page?}], tables?, evidence?}` to `{id, quantities, checks}`.
 
-    `tables` are rows of cells. `evidence` (texts, or objects with a `text`) takes part in the checks but is not listed.
-    Raises ValueError for a record of another shape."""
+    `tables` are rows of cells. `evidence` (texts, or objects with a `text`) takes part in the
+    checks but is not listed. Raises ValueError for a record of another shape.
+    """
     claims = [_claim(item) for item in _list(record, "claims")]
     stated = {claim.id: read_sentence(claim.text, page=claim.page) for claim in claims}
-    tables = [q for i, rows in enumerate(_list(record, "tables")) for q in read_table(_table(rows, i))]
+    tables = [
+        q for i, rows in enumerate(_list(record, "tables")) for q in read_table(_table(rows, i))
+    ]
     evidence = [q for item in _list(record, "evidence") for q in read_sentence(_text(item))]
     everything = [q for figures in stated.values() for q in figures] + tables
     checks = run_checks(claims, [*everything, *evidence])
@@ -90,13 +101,22 @@ def _claim(item: object) -> ClaimView:
     if not isinstance(item, Mapping) or not isinstance(item.get("text"), str):
         raise ValueError("a claim needs an id and a text")
     page = item.get("page")
-    return ClaimView(str(item.get("id", "")), item["text"], ClaimType.QUANTITATIVE, page=page if isinstance(page, int) else 0)
+    return ClaimView(
+        str(item.get("id", "")),
+        item["text"],
+        ClaimType.QUANTITATIVE,
+        page=page if isinstance(page, int) else 0,
+    )
 
 
 def _table(rows: object, index: int) -> TableContent:
-    if not isinstance(rows, list) or not all(isinstance(row, Iterable) and not isinstance(row, str) for row in rows):
+    if not isinstance(rows, list) or not all(
+        isinstance(row, Iterable) and not isinstance(row, str) for row in rows
+    ):
         raise ValueError("a table is a list of rows of cells")
-    return TableContent(0, index, tuple(tuple("" if cell is None else str(cell) for cell in row) for row in rows))
+    return TableContent(
+        0, index, tuple(tuple("" if cell is None else str(cell) for cell in row) for row in rows)
+    )
 
 
 def _text(item: object) -> str:

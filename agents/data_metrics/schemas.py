@@ -10,18 +10,32 @@ from typing import Literal
 Result = Literal["pass", "fail", "inconclusive"]
 Severity = Literal["critical", "warning", "info"]
 Basis = Literal["computation", "report", "evidence_document"]
-# Checks that recompute a figure: passing, they confirm it, failing, they disprove it. All others only raise questions.
+# Checks that recompute a figure: passing, they confirm it, failing, they disprove it. All others
+# only raise questions.
 RECOMPUTED = frozenset(
-    {"scope_addition", "scope3_categories", "yoy_percentage", "percentage_calculation", "intensity_calculation"}
+    {
+        "scope_addition",
+        "scope3_categories",
+        "yoy_percentage",
+        "percentage_calculation",
+        "intensity_calculation",
+    }
 )
-DISPROVING = RECOMPUTED | {"shares_sum", "interim_targets"}  # what passes one of these two may still be wrong
+# what passes one of these two may still be wrong
+DISPROVING = RECOMPUTED | {
+    "shares_sum",
+    "interim_targets",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One arithmetic check. `details` is JSON-able (numbers as JSON prints them); `message` spells the sum out.
+    """One arithmetic check. `details` is JSON-able (numbers as JSON prints them); `message` spells
+    the sum out.
 
-    `figures` are the (page, quote) places the check used, `missing_data` what an inconclusive check lacked."""
+    `figures` are the (page, quote) places the check used, `missing_data` what an inconclusive check
+    lacked.
+    """
 
     check_name: str
     result: Result
@@ -36,7 +50,8 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class MetricFinding:
-    """What the figures, or one attached document, say about a claim; `supports_claim` is None when that settles nothing."""
+    """What the figures, or one attached document, say about a claim; `supports_claim` is None when
+    that settles nothing."""
 
     claim_id: str
     supports_claim: bool | None
@@ -47,7 +62,8 @@ class MetricFinding:
 
 
 def plain(value: Decimal) -> str:
-    """A decimal as printed in messages and details: no exponent, no trailing zeros after the point."""
+    """A decimal as printed in messages and details: no exponent, no trailing zeros after the
+    point."""
     text = f"{value:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
@@ -62,4 +78,7 @@ def shown(value: Decimal, unit: str = "") -> str:
     whole, _, fraction = plain(value).partition(".")
     grouped = f"{int(whole):,}" if whole.lstrip("-") else whole
     grouped = f"-{grouped}" if whole == "-0" else grouped
-    return f"{grouped}{'.' + fraction if fraction else ''}{'' if unit == '%' else ' ' if unit else ''}{unit}"
+    return (
+        f"{grouped}{'.' + fraction if fraction else ''}"
+        f"{'' if unit == '%' else ' ' if unit else ''}{unit}"
+    )

@@ -1,6 +1,9 @@
-"""What answers change in the checks: a benchmark to compare with, a rate others reached, the years that were missing.
+"""What answers change in the checks: a benchmark to compare with, a rate others reached, the years
+that were missing.
 
-An answer that cannot be used is said to be unusable (`benchmark_data_invalid`) and changes no outcome."""
+An answer that cannot be used is said to be unusable (`benchmark_data_invalid`) and changes no
+outcome.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,14 @@ from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-from agents.data_metrics.checks.comparing import INVALID, UNAVAILABLE, Benchmark, Reported, benchmark_in, beside
+from agents.data_metrics.checks.comparing import (
+    INVALID,
+    UNAVAILABLE,
+    Benchmark,
+    Reported,
+    benchmark_in,
+    beside,
+)
 from agents.data_metrics.checks.ratio_units import ratio_of
 from agents.data_metrics.checks.target_rates import QUESTIONABLE, between, classed
 from agents.data_metrics.checks.telling import number, words
@@ -22,7 +32,10 @@ _MOST_RATE = Decimal(100)
 
 
 def with_answers(checks: Sequence[CheckResult], answered: Answered) -> list[CheckResult]:
-    """The checks with what the answers add. Checks no answer speaks about come back as they are, in their order."""
+    """The checks with what the answers add.
+
+    Checks no answer speaks about come back as they are, in their order.
+    """
     changed = list(checks)
     for ask, reply in answered:
         take = _TAKEN.get(ask.request_type)
@@ -46,8 +59,13 @@ def _with_benchmark(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
     if usable:
         return _compared(check, usable, reply)
     why = next((reason for reason in given if isinstance(reason, str)), "it holds no range")
-    missing = tuple(dict.fromkeys((*(name for name in check.missing_data if name != UNAVAILABLE), INVALID)))
-    return replace(_noted(check, reply, f" The benchmark given cannot be used ({INVALID}): {why}."), missing_data=missing)
+    missing = tuple(
+        dict.fromkeys((*(name for name in check.missing_data if name != UNAVAILABLE), INVALID))
+    )
+    return replace(
+        _noted(check, reply, f" The benchmark given cannot be used ({INVALID}): {why}."),
+        missing_data=missing,
+    )
 
 
 def _benchmark(band: Mapping[str, object], unit: str, reply: Reply) -> Benchmark | str:
@@ -58,11 +76,18 @@ def _benchmark(band: Mapping[str, object], unit: str, reply: Reply) -> Benchmark
         "average": band.get("average", band.get("typical")),
     }
     ours, theirs = ratio_of(unit), ratio_of(given)
-    if ours is not None and theirs is not None and ours.fits(theirs) and ours.factor != theirs.factor:
+    if (
+        ours is not None
+        and theirs is not None
+        and ours.fits(theirs)
+        and ours.factor != theirs.factor
+    ):
         scale = theirs.factor / ours.factor
         try:
             values |= {
-                name: Decimal(str(values[name])) * scale for name in ("low", "high", "average") if values[name] is not None
+                name: Decimal(str(values[name])) * scale
+                for name in ("low", "high", "average")
+                if values[name] is not None
             }
         except InvalidOperation:
             return "it holds something that is no number"
@@ -77,16 +102,33 @@ def _compared(check: CheckResult, benchmarks: Sequence[Benchmark], reply: Reply)
     value = Decimal(str(details["reported_value"]))
     arithmetic = str(details["arithmetic"])
     reported = Reported(
-        str(details["metric_name"]), value, str(details["reported_unit"]), arithmetic, (), str(details.get("name") or "")
+        str(details["metric_name"]),
+        value,
+        str(details["reported_unit"]),
+        arithmetic,
+        (),
+        str(details.get("name") or ""),
     )
     made = beside(reported, benchmarks)
     merged = {**details, **made.details, "answer": _answer(reply)}
-    return replace(check, result=made.result, severity=made.severity, message=made.message, details=merged, missing_data=())
+    return replace(
+        check,
+        result=made.result,
+        severity=made.severity,
+        message=made.message,
+        details=merged,
+        missing_data=(),
+    )
 
 
 def _with_rate(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
-    """A target gets the rate others reached beside its own; its class stays that of the company's past."""
-    if check.check_name != TARGET or not reply.answered or check.details.get("scope") != ask.context.get("scopes"):
+    """A target gets the rate others reached beside its own; its class stays that of the company's
+    past."""
+    if (
+        check.check_name != TARGET
+        or not reply.answered
+        or check.details.get("scope") != ask.context.get("scopes")
+    ):
         return check
     rows = [row for row in reply.details.get("typical", ()) if isinstance(row, Mapping)]
     row = next((row for row in rows if (_rate(row.get("per_year"))) is not None), None)
@@ -96,7 +138,9 @@ def _with_rate(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
     known = (row.get("meaning"), row.get("status"), row.get("source") or reply.source)
     said = f" Others: {words(rate)}% a year ({'; '.join(str(part) for part in known if part)})."
     noted = _noted(check, reply, said)
-    return replace(noted, details={**noted.details, "industry_average_reduction_rate": number(rate)})
+    return replace(
+        noted, details={**noted.details, "industry_average_reduction_rate": number(rate)}
+    )
 
 
 def _rate(value: object) -> Decimal | None:
@@ -108,40 +152,76 @@ def _rate(value: object) -> Decimal | None:
 
 
 def _with_history(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
-    """A target whose series was of one year only gets its past rate from the earlier figures, if they are of the same thing."""
+    """A target whose series was of one year only gets its past rate from the earlier figures, if
+    they are of the same thing."""
     details = check.details
-    fits = check.check_name == TARGET and "history" in check.missing_data and details.get("scope") == ask.context.get("scope")
-    latest, required = details.get("latest_value"), details.get("required_annual_percentage_reduction")
+    fits = (
+        check.check_name == TARGET
+        and "history" in check.missing_data
+        and details.get("scope") == ask.context.get("scope")
+    )
+    latest, required = (
+        details.get("latest_value"),
+        details.get("required_annual_percentage_reduction"),
+    )
     years = details.get("history_years")
-    if not fits or not reply.answered or latest is None or required is None or not isinstance(years, list):
+    if (
+        not fits
+        or not reply.answered
+        or latest is None
+        or required is None
+        or not isinstance(years, list)
+    ):
         return check
     unit, last = details.get("unit"), int(years[-1])
-    earlier = _earliest([row for row in reply.details.get("figures", ()) if isinstance(row, Mapping)], unit, last)
+    earlier = _earliest(
+        [row for row in reply.details.get("figures", ()) if isinstance(row, Mapping)], unit, last
+    )
     if earlier is None:
-        return _noted(check, reply, f" Earlier figures were given, none of a known year before {last} in {unit} with one value.")
+        return _noted(
+            check,
+            reply,
+            f" Earlier figures were given, none of a known year before {last} in {unit} with one "
+            "value.",
+        )
     first, value = earlier
     past = between(value, Decimal(str(latest)), last - first)
     assessment = classed(Decimal(str(required)), past.linear)
     said = (
-        f" With the earlier report: ({words(value)} - {words(Decimal(str(latest)))}) / {words(value)} / {past.years} "
-        f"{'years' if past.years > 1 else 'year'} ({first} to {last}) is {words(past.linear)}% a year in the past: {assessment}."
+        f" With the earlier report: ({words(value)} - {words(Decimal(str(latest)))}) / "
+        f"{words(value)} / {past.years} {'years' if past.years > 1 else 'year'} ({first} to "
+        f"{last}) is {words(past.linear)}% a year in the past: {assessment}."
     )
     noted = _noted(check, reply, said)
     known = {
-        "historical_annual_reduction_rate": number(past.linear), "history_years": [first, last], "assessment": assessment,
+        "historical_annual_reduction_rate": number(past.linear),
+        "history_years": [first, last],
+        "assessment": assessment,
         "achievability_assessment": assessment,
-        "ratio_to_history": number(Decimal(str(required)) / past.linear) if past.linear > 0 else None,
-    }  # fmt: skip
+        "ratio_to_history": number(Decimal(str(required)) / past.linear)
+        if past.linear > 0
+        else None,
+    }
     severity: Severity = "warning" if assessment == QUESTIONABLE else "info"
-    return replace(noted, result="pass", severity=severity, details={**noted.details, **known}, missing_data=())
+    return replace(
+        noted, result="pass", severity=severity, details={**noted.details, **known}, missing_data=()
+    )
 
 
-def _earliest(figures: Sequence[Mapping[str, object]], unit: object, last: int) -> tuple[int, Decimal] | None:
-    """The earliest year of the earlier figures with one positive value; None where there is none."""
+def _earliest(
+    figures: Sequence[Mapping[str, object]], unit: object, last: int
+) -> tuple[int, Decimal] | None:
+    """The earliest year of the earlier figures with one positive value; None where there is
+    none."""
     values: dict[int, set[Decimal]] = {}
     for row in figures:
         year, value = row.get("year"), row.get("value")
-        if isinstance(year, int) and year < last and row.get("unit") == unit and isinstance(value, (int, float, str, Decimal)):
+        if (
+            isinstance(year, int)
+            and year < last
+            and row.get("unit") == unit
+            and isinstance(value, (int, float, str, Decimal))
+        ):
             values.setdefault(year, set()).add(Decimal(str(value)))
     sure = {year: found.pop() for year, found in values.items() if len(found) == 1}
     positive = {year: value for year, value in sure.items() if value.is_finite() and value > 0}
@@ -149,7 +229,9 @@ def _earliest(figures: Sequence[Mapping[str, object]], unit: object, last: int) 
 
 
 def _noted(check: CheckResult, reply: Reply, said: str = "") -> CheckResult:
-    return replace(check, message=f"{check.message}{said}", details={**check.details, "answer": _answer(reply)})
+    return replace(
+        check, message=f"{check.message}{said}", details={**check.details, "answer": _answer(reply)}
+    )
 
 
 def _answer(reply: Reply) -> dict[str, object]:

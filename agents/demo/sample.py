@@ -23,7 +23,10 @@ class CannotRead(Exception):
 
 
 def analysed(user: Any, path: Path, tell: Callable[[str], None]) -> Analysis:
-    """The report's latest analysis, ended: an earlier one if it was completed, else a new one. Raises CannotRead, CannotStart."""
+    """The report's latest analysis, ended: an earlier one if it was completed, else a new one.
+
+    Raises CannotRead, CannotStart.
+    """
     started = time.monotonic()
     recovery.recover()
     report = _taken_in(user, path, tell)
@@ -35,7 +38,8 @@ def analysed(user: Any, path: Path, tell: Callable[[str], None]) -> Analysis:
         tell(f"{report.filename} has been analysed before")
         return done
     analysis = _followed(report, tell, started)
-    if analysis is None or analysis.status != AnalysisStatus.COMPLETED:  # one interrupted long ago is out of time
+    # one interrupted long ago is out of time
+    if analysis is None or analysis.status != AnalysisStatus.COMPLETED:
         tell(f"Analysing {report.filename}")
         analysis = start(report, user)
         watch_analysis(analysis, tell, started)

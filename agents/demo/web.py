@@ -1,4 +1,5 @@
-"""The web process of the demo: Daphne on this machine only, on the port asked for or the next free one."""
+"""The web process of the demo: Daphne on this machine only, on the port asked for or the next free
+one."""
 
 from __future__ import annotations
 
@@ -40,7 +41,10 @@ class Web(Service):
         self.cwd = CHECKOUT
         # Plain HTTP on a local address must work whatever .env says of the real site.
         hosts = {*settings.ALLOWED_HOSTS, HOST, "localhost"}
-        self.env = environment(layout) | {"ALLOWED_HOSTS": ",".join(sorted(hosts)), "SECURE_COOKIES": "false"}
+        self.env = environment(layout) | {
+            "ALLOWED_HOSTS": ",".join(sorted(hosts)),
+            "SECURE_COOKIES": "false",
+        }
 
     @property
     def url(self) -> str:
@@ -49,7 +53,16 @@ class Web(Service):
 
     def command(self) -> Sequence[str | Path]:
         """The server of HTTP and sockets."""
-        return [sys.executable, "-m", "daphne", "-b", HOST, "-p", str(self.port), "sibyl_project.asgi:application"]
+        return [
+            sys.executable,
+            "-m",
+            "daphne",
+            "-b",
+            HOST,
+            "-p",
+            str(self.port),
+            "sibyl_project.asgi:application",
+        ]
 
     def answers(self) -> bool:
         """Whether the first page a visitor sees is served."""
@@ -65,13 +78,18 @@ class Web(Service):
 
 @contextmanager
 def serving(layout: Layout, port: int, tell: Callable[[str], None]) -> Iterator[Web]:
-    """A web process that answers, within the block. Raises NoPort, or EmbeddedError when it does not come up."""
+    """A web process that answers, within the block.
+
+    Raises NoPort, or EmbeddedError when it does not come up.
+    """
     web = Web(layout, free_port(port, tell), tell)
     try:
         deadline = time.monotonic() + START_SECONDS
         while not web.ready:
             if time.monotonic() > deadline:
-                raise EmbeddedError(f"The web process does not answer. Its log ends:\n{tail(layout.log('web'))}")
+                raise EmbeddedError(
+                    f"The web process does not answer. Its log ends:\n{tail(layout.log('web'))}"
+                )
             web.tick()
             time.sleep(POLL_SECONDS)
         yield web
@@ -95,7 +113,9 @@ def _is_free(port: int) -> bool:
         try:
             probe.bind((HOST, port))
         except PermissionError:
-            raise NoPort(f"Port {port} may not be used by this account; name one above 1023 with --port.") from None
+            raise NoPort(
+                f"Port {port} may not be used by this account; name one above 1023 with --port."
+            ) from None
         except OSError:
             return False
     return True

@@ -1,1 +1,2 @@
-"""Agents ask each other: one posts a question, the orchestrator passes it on, another answers, the asker concludes."""
+"""Agents ask each other: one posts a question, the orchestrator passes it on, another answers, the
+asker concludes."""

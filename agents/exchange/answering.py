@@ -1,4 +1,5 @@
-"""Specialists answer what was passed on to them, from what they hold: facts, figures, checks, paragraphs, attached documents.
+"""Specialists answer what was passed on to them, from what they hold: facts, figures, checks,
+paragraphs, attached documents.
 
 An answer may not ask. A matter nobody has a source for is answered with just that.
 """
@@ -38,20 +39,27 @@ ANSWERERS: dict[AgentName, Answerer] = {
     AgentName.LEGAL: legal.answer,
     AgentName.DATA_METRICS: data_metrics.answer,
     AgentName.NEWS_MEDIA: news_media.answer,
-    AgentName.ACADEMIC: lambda analysis, kind, context: academic.answer(kind.value, context, facts_of(analysis), held_bands()),
-    AgentName.GEOGRAPHY: lambda analysis, kind, context: geography.answer(kind.value, context, facts_of(analysis)),
+    AgentName.ACADEMIC: lambda analysis, kind, context: academic.answer(
+        kind.value, context, facts_of(analysis), held_bands()
+    ),
+    AgentName.GEOGRAPHY: lambda analysis, kind, context: geography.answer(
+        kind.value, context, facts_of(analysis)
+    ),
 }
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
     """One run for each agent that was asked something in this cycle."""
-    asked = InfoRequest.objects.filter(analysis=analysis, cycle=step.cycle).values_list("target_agents", flat=True)
+    asked = InfoRequest.objects.filter(analysis=analysis, cycle=step.cycle).values_list(
+        "target_agents", flat=True
+    )
     named = {agent for targets in asked for agent in targets}
     return [RunSpec(agent, "requests-00") for agent in SPECIALISTS if agent.value in named]
 
 
 def answer(run: AgentRun, deadline: Deadline) -> Save:
-    """Answer every question passed on to this agent; the same question of two askers is worked out once."""
+    """Answer every question passed on to this agent; the same question of two askers is worked out
+    once."""
     requests = requests_to(run)
     replies = _replies(run, requests, deadline)
 
@@ -65,12 +73,15 @@ def answer(run: AgentRun, deadline: Deadline) -> Save:
 
 
 def requests_to(run: AgentRun) -> list[InfoRequest]:
-    """The questions of this cycle that were passed on to the agent of a run, in the order they were posted."""
+    """The questions of this cycle that were passed on to the agent of a run, in the order they were
+    posted."""
     asked = InfoRequest.objects.filter(analysis=run.analysis_id, cycle=run.cycle)
     return [request for request in asked if run.agent in request.target_agents]
 
 
-def _replies(run: AgentRun, requests: list[InfoRequest], deadline: Deadline) -> list[tuple[InfoRequest, Reply]]:
+def _replies(
+    run: AgentRun, requests: list[InfoRequest], deadline: Deadline
+) -> list[tuple[InfoRequest, Reply]]:
     answerer = ANSWERERS[AgentName(run.agent)]
     known: dict[str, Reply] = {}
     replies = []

@@ -1,7 +1,7 @@
 """The askers take the answers into their findings: what was asked, who answered, on what it rests.
 
-An answer changes what a finding says, not whether it supports its claim: an agent that concludes more from answers than that
-has a function of its own (see `flow.WORK`).
+An answer changes what a finding says, not whether it supports its claim: an agent that concludes
+more from answers than that has a function of its own (see `flow.WORK`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
 
     def save() -> list[Event]:
         changed = take_in(run, responses)
-        said = f"Took {counted(len(responses), 'answer')} of other agents into {counted(len(changed), 'finding')}."
+        said = (
+            f"Took {counted(len(responses), 'answer')} of other agents into "
+            f"{counted(len(changed), 'finding')}."
+        )
         return [thinking(run, said), *(received(run, response) for response in responses)]
 
     return save
@@ -49,9 +52,15 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
 def responses_to(run: AgentRun) -> list[InfoResponse]:
     """The answers to what this agent asked in this cycle."""
     mine = InfoResponse.objects.filter(
-        request__analysis=run.analysis_id, request__cycle=run.cycle, request__requesting_agent=run.agent
+        request__analysis=run.analysis_id,
+        request__cycle=run.cycle,
+        request__requesting_agent=run.agent,
     )
-    return list(mine.select_related("request").order_by("request__run", "request__order", "responding_agent"))
+    return list(
+        mine.select_related("request").order_by(
+            "request__run", "request__order", "responding_agent"
+        )
+    )
 
 
 def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
@@ -61,9 +70,13 @@ def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
         for claim_id in response.request.claim_ids:
             by_claim[uuid.UUID(claim_id)].append(response)
     mine = Finding.objects.filter(
-        analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1, claim__in=list(by_claim)
+        analysis=run.analysis_id,
+        agent_name=run.agent,
+        iteration=run.cycle + 1,
+        claim__in=list(by_claim),
     )
-    changed = list(mine.order_by("claim", "order").distinct("claim"))  # the agent's own finding, not those on attached documents
+    # the agent's own finding, not those on attached documents
+    changed = list(mine.order_by("claim", "order").distinct("claim"))
     for finding in changed:
         _set(finding, by_claim[finding.claim_id])
     Finding.objects.bulk_update(changed, ["details", "summary"])
@@ -83,7 +96,8 @@ def _sentence(each: Mapping[str, Any]) -> str:
 
 
 def entry(response: InfoResponse, claim_id: str) -> dict[str, Any]:
-    """An answer as a finding's details show it; what concerns the claim itself goes before what was said in general."""
+    """An answer as a finding's details show it; what concerns the claim itself goes before what was
+    said in general."""
     return {
         "request_id": str(response.request_id),
         "request_type": response.request.request_type,
@@ -100,8 +114,12 @@ def entry(response: InfoResponse, claim_id: str) -> dict[str, Any]:
 def asked_and_answered(response: InfoResponse) -> tuple[Ask, Reply]:
     """A question and its answer back as values."""
     asked = response.request
-    ask = Ask(RequestType(asked.request_type), asked.description, tuple(asked.claim_ids), asked.context)
-    return ask, Reply(response.answered, response.response, response.source, response.details, response.per_claim)
+    ask = Ask(
+        RequestType(asked.request_type), asked.description, tuple(asked.claim_ids), asked.context
+    )
+    return ask, Reply(
+        response.answered, response.response, response.source, response.details, response.per_claim
+    )
 
 
 def received(run: AgentRun, response: InfoResponse) -> Event:

@@ -1,4 +1,5 @@
-"""A specialist posts its questions, as rows and as events; the orchestrator passes them on when the wave is over."""
+"""A specialist posts its questions, as rows and as events; the orchestrator passes them on when the
+wave is over."""
 
 from __future__ import annotations
 
@@ -10,11 +11,16 @@ from agents.models import InfoRequest
 from agents.pipeline.runs import thinking
 from reports.models import AgentRun
 
-MOST = 40  # questions of one run; a report that raises more has its rarest matters left unasked, and that is said
+# questions of one run; a report that raises more has its rarest matters left unasked, and that is
+# said
+MOST = 40
 
 
 def post(run: AgentRun, asks: Sequence[Ask]) -> list[Event]:
-    """Save the questions of a run and return what is to be told. Call it inside the transaction that saves the run."""
+    """Save the questions of a run and return what is to be told.
+
+    Call it inside the transaction that saves the run.
+    """
     asked = sorted(asks, key=lambda ask: -len(ask.claim_ids))[:MOST]
     InfoRequest.objects.bulk_create(
         InfoRequest(
@@ -32,7 +38,13 @@ def post(run: AgentRun, asks: Sequence[Ask]) -> list[Event]:
     )
     events = [_event(run, order, ask) for order, ask in enumerate(asked)]
     if left := len(asks) - len(asked):
-        events.append(thinking(run, f"{left} further questions to other agents were not asked: {MOST} is the most.", "asks"))
+        events.append(
+            thinking(
+                run,
+                f"{left} further questions to other agents were not asked: {MOST} is the most.",
+                "asks",
+            )
+        )
     return events
 
 

@@ -1,4 +1,7 @@
-"""The orchestrator passes questions on: to whom each goes, and why. A question to nobody stays open and says so."""
+"""The orchestrator passes questions on: to whom each goes, and why.
+
+A question to nobody stays open and says so.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,18 @@ def relay(run: AgentRun, deadline: Deadline) -> Save:
     gateway, _ = gateway_of(run)  # without one the rules decide, and each reason says so
     for request, each in zip(requests, route_requests(requests, gateway, deadline), strict=True):
         request.target_agents = [agent.value for agent in each.target_agents]
-        request.routing_reason = each.reasoning if each.reasoned_by == RULES else f"{each.reasoning} ({each.reasoned_by})"
+        request.routing_reason = (
+            each.reasoning
+            if each.reasoned_by == RULES
+            else f"{each.reasoning} ({each.reasoned_by})"
+        )
 
     def save() -> list[Event]:
         InfoRequest.objects.bulk_update(requests, ["target_agents", "routing_reason"])
         load = Counter(agent for request in requests for agent in request.target_agents)
-        to = ", ".join(f"{count} to {AGENT_NAMES[AgentName(agent)]}" for agent, count in load.most_common())
+        to = ", ".join(
+            f"{count} to {AGENT_NAMES[AgentName(agent)]}" for agent, count in load.most_common()
+        )
         passed = sum(bool(request.target_agents) for request in requests)
         said = f"Passed {passed} of {counted(len(requests), 'question')} on: {to or 'to nobody'}."
         return [thinking(run, said), *(_event(run, request) for request in requests)]
@@ -42,6 +51,8 @@ def relay(run: AgentRun, deadline: Deadline) -> Save:
 
 def _event(run: AgentRun, request: InfoRequest) -> Event:
     payload = InfoRequestRouted(
-        requesting_agent=request.requesting_agent, target_agents=request.target_agents, description=request.description
+        requesting_agent=request.requesting_agent,
+        target_agents=request.target_agents,
+        description=request.description,
     )
     return Event(payload, f"relayed:{request.pk}", run.agent)

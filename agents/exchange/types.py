@@ -1,4 +1,7 @@
-"""What passes between agents: a question, and what comes back. Plain values; the rows are in `agents.models`."""
+"""What passes between agents: a question, and what comes back.
+
+Plain values; the rows are in `agents.models`.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +31,8 @@ class RequestType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question of one agent about one matter, for all its claims that raise it. `context` is JSON: what the answer needs
-    to know, under the names the request type gives."""
+    """A question of one agent about one matter, for all its claims that raise it. `context` is
+    JSON: what the answer needs to know, under the names the request type gives."""
 
     request_type: RequestType
     description: str
@@ -39,8 +42,8 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back. Not `answered` means: nobody could tell, and `text` says why. `source` is what the answer rests on;
-    `per_claim` holds what concerns single claims, by claim id."""
+    """What came back. Not `answered` means: nobody could tell, and `text` says why. `source` is
+    what the answer rests on; `per_claim` holds what concerns single claims, by claim id."""
 
     answered: bool
     text: str

@@ -1,7 +1,8 @@
 """Which agent asks which other about which claims: one table (FRD 6 8.2, FRD 8, FRD 9, FRD 10).
 
-What a claim raises is a matter by name ("Singapore", "ISO 14001"): all claims of a batch that raise the same one share a
-question. The data and metrics agent asks from its checks instead, see `agents.data_metrics.asks`.
+What a claim raises is a matter by name ("Singapore", "ISO 14001"): all claims of a batch that raise
+the same one share a question. The data and metrics agent asks from its checks instead, see
+`agents.data_metrics.asks`.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from reports.figures.extract import read_sentence
 from reports.types import AgentName, ClaimType, ClaimView
 
 _CERTIFICATES = re.compile(
-    r"\b(?:ISO\s*\d{4,5}|ISAE\s*\d{4}|EMAS|LEED|BREEAM|FSC|RSPO|SA ?8000|limited assurance|reasonable assurance)\b", re.IGNORECASE
+    r"\b(?:ISO\s*\d{4,5}|ISAE\s*\d{4}|EMAS|LEED|BREEAM|FSC|RSPO|SA ?8000|limited assurance"
+    r"|reasonable assurance)\b",
+    re.IGNORECASE,
 )
 _METHODS = re.compile(
-    r"\b(?:GHG Protocol|Greenhouse Gas Protocol|ISO\s*14064|Science[- ]Based Targets initiative|SBTi|TCFD|PCAF|SASB|GRI Standards"
-    r"|IPCC|Corporate Value Chain)\b",
+    r"\b(?:GHG Protocol|Greenhouse Gas Protocol|ISO\s*14064|Science[- ]Based Targets initiative"
+    r"|SBTi|TCFD|PCAF|SASB|GRI Standards|IPCC|Corporate Value Chain)\b",
     re.IGNORECASE,
 )
 _OPEN_MATTER = ""  # a matter without a name of its own: one question for the whole batch
@@ -30,7 +33,8 @@ _OPEN_MATTER = ""  # a matter without a name of its own: one question for the wh
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """`raises` gives the matters a claim raises; `words` the question, with {matter} and {claims} in it; `context` its data."""
+    """`raises` gives the matters a claim raises; `words` the question, with {matter} and {claims}
+    in it; `context` its data."""
 
     asker: AgentName
     request_type: RequestType
@@ -54,7 +58,9 @@ def _asks(want: Want, claims: Sequence[ClaimView]) -> list[Ask]:
 
 
 def _ask(want: Want, matter: str, ids: Sequence[str]) -> Ask:
-    words = want.words.format(matter=matter, claims="a claim" if len(ids) == 1 else f"{len(ids)} claims")
+    words = want.words.format(
+        matter=matter, claims="a claim" if len(ids) == 1 else f"{len(ids)} claims"
+    )
     return Ask(want.request_type, words, tuple(ids), want.context(matter))
 
 
@@ -79,7 +85,11 @@ def _public(claim: ClaimView) -> list[str]:
 
 
 def _targeted_scopes(claim: ClaimView) -> list[str]:
-    return [q.scope for q in read_sentence(claim.text, page=claim.page) if q.metric == "target_reduction" and q.scope]
+    return [
+        q.scope
+        for q in read_sentence(claim.text, page=claim.page)
+        if q.metric == "target_reduction" and q.scope
+    ]
 
 
 WANTS: tuple[Want, ...] = (
@@ -129,7 +139,8 @@ WANTS: tuple[Want, ...] = (
         AgentName.ACADEMIC,
         RequestType.FIGURES,
         _targeted_scopes,
-        "Which emissions of scope {matter} does the report state over the years, to hold {claims} against?",
+        "Which emissions of scope {matter} does the report state over the years, to hold "
+        "{claims} against?",
         lambda matter: {"metric": "ghg_emissions", "scope": matter},
     ),
 )

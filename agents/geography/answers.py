@@ -1,4 +1,7 @@
-"""What the geography agent answers other agents: whether a place is known and where it is. It looks at no imagery."""
+"""What the geography agent answers other agents: whether a place is known and where it is.
+
+It looks at no imagery.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +20,25 @@ _PLACES_OF_A_TEXT = 8
 
 
 def answer(request_type: str, context: Mapping[str, Any], report: ReportFacts) -> Reply:
-    """Answer about a place. `context` holds `place` ("Perth", "Ludwigsburg plant", "Paris, Texas") or `text` that names places.
+    """Answer about a place. `context` holds `place` ("Perth", "Ludwigsburg plant", "Paris, Texas")
+    or `text` that names places.
 
-    A name of several places is answered with all of them, by country; which is meant is never guessed.
+    A name of several places is answered with all of them, by country; which is meant is never
+    guessed.
     """
     if request_type != RequestType.PLACE:
-        return Reply.without_source(f"What the geography agent knows of {request_type.replace('_', ' ')}")
+        return Reply.without_source(
+            f"What the geography agent knows of {request_type.replace('_', ' ')}"
+        )
     named = _named(context)
     if not named:
         return Reply(False, f"No place is named in the question. {LIMITS}", SOURCE)
     found = list({known(place).name: (place, known(place)) for place in named}.values())
     told = [_told(meaning) for _, meaning in found]
     details = {"places": [_details(place, meaning) for place, meaning in found]}
-    return Reply(any(meaning.meanings for _, meaning in found), " ".join([*told, LIMITS]), SOURCE, details)
+    return Reply(
+        any(meaning.meanings for _, meaning in found), " ".join([*told, LIMITS]), SOURCE, details
+    )
 
 
 def _named(context: Mapping[str, Any]) -> list[str]:
@@ -40,27 +49,44 @@ def _named(context: Mapping[str, Any]) -> list[str]:
 def _told(found: Known) -> str:
     if not found.meanings:
         return (
-            f"{found.name} is not in the list, which holds countries and places of over {SMALLEST:,} inhabitants: not assessed."
+            f"{found.name} is not in the list, which holds countries and places of over "
+            f"{SMALLEST:,} inhabitants: not assessed."
         )
     region = [f"a part of {_spoken(found.region.country)}"] if found.region else []
-    parts = [*(_of_country(land, found.name) for land in found.countries), *region, *_of_cities(found)]
+    parts = [
+        *(_of_country(land, found.name) for land in found.countries),
+        *region,
+        *_of_cities(found),
+    ]
     if found.meanings > 1:
-        return f"{found.name} may mean several places, and which is meant is not assumed: {'; '.join(parts)}."
+        return (
+            f"{found.name} may mean several places, and which is meant is not assumed: "
+            f"{'; '.join(parts)}."
+        )
     within = f", as {found.narrowed_by} is given with it" if found.narrowed_by else ""
     return f"{found.name} is {parts[0]}{within}."
 
 
 def _of_country(land: Country, asked: str) -> str:
-    seat = next((city for city in known(land.capital).cities if city.country == land.code), None) if land.capital else None
+    seat = (
+        next((city for city in known(land.capital).cities if city.country == land.code), None)
+        if land.capital
+        else None
+    )
     capital = f", capital {land.capital} at {_position(seat)}" if seat else ""
-    return f"{_unless(asked, land.name, land.spoken)}a country in {land.continent} ({land.code}){capital}"
+    return (
+        f"{_unless(asked, land.name, land.spoken)}a country in {land.continent} "
+        f"({land.code}){capital}"
+    )
 
 
 def _of_cities(found: Known) -> list[str]:
     """One entry a country, with the position of the largest city in it."""
     groups = by_country(found.elsewhere)
     told = [_of_group(code, cities, found.name) for code, cities in groups[:_SHOWN]]
-    return told + ([f"and places in {len(groups) - _SHOWN} more countries"] if len(groups) > _SHOWN else [])
+    return told + (
+        [f"and places in {len(groups) - _SHOWN} more countries"] if len(groups) > _SHOWN else []
+    )
 
 
 def _of_group(code: str, cities: list[City], asked: str) -> str:

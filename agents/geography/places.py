@@ -1,4 +1,7 @@
-"""Every place a name may mean: countries, parts of countries, cities. Nothing is chosen among them."""
+"""Every place a name may mean: countries, parts of countries, cities.
+
+Nothing is chosen among them.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,19 @@ _CLASSES = (
 )
 _SMALLER = "fewer than 5,000 inhabitants"
 _FACILITY = re.compile(
-    rf"\s+(?:{FACILITY_WORDS}|facilities|factories|refineries|laboratories|breweries|dairies)(?:s|es)?$", re.IGNORECASE
+    rf"\s+(?:{FACILITY_WORDS}|facilities|factories|refineries|laboratories|breweries|dairies)(?:s"
+    r"|es)?$",
+    re.IGNORECASE,
 )
 _LEAD = re.compile(r"^(?:the|our|city of|the city of)\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a name may mean. `narrowed_by` is the country or state that was given with it, and to which cities were kept."""
+    """What a name may mean.
+
+    `narrowed_by` is the country or state that was given with it, and to which cities were kept.
+    """
 
     name: str
     countries: tuple[Country, ...]
@@ -37,7 +45,8 @@ class Known:
 
     @property
     def elsewhere(self) -> tuple[City, ...]:
-        """The cities that are not in a country of the same name: Singapore in Singapore is one place."""
+        """The cities that are not in a country of the same name: Singapore in Singapore is one
+        place."""
         codes = {country.code for country in self.countries}
         return tuple(city for city in self.cities if city.country not in codes)
 
@@ -58,7 +67,8 @@ def known(place: str) -> Known:
 
 
 def facility_word(place: str) -> str:
-    """The word that says what stands there: "plant" of "Ludwigsburg plant"; empty where there is none."""
+    """The word that says what stands there: "plant" of "Ludwigsburg plant"; empty where there is
+    none."""
     match = _FACILITY.search(" ".join(place.split()))
     return match.group().strip().lower() if match else ""
 
@@ -76,9 +86,12 @@ def size(city: City) -> str:
 
 
 def _narrowed(whole: Known, within: str) -> Known:
-    """Only what lies in the country or state that was given too; all of it where that is neither or nothing would be left."""
+    """Only what lies in the country or state that was given too; all of it where that is neither or
+    nothing would be left."""
     state, codes = region(within), {country.code for country in countries(within)}
-    kept = tuple(city for city in whole.cities if city.country in codes or (state and _lies_in(city, state)))
+    kept = tuple(
+        city for city in whole.cities if city.country in codes or (state and _lies_in(city, state))
+    )
     return Known(whole.name, (), None, kept, within) if kept else whole
 
 

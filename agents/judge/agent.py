@@ -1,4 +1,5 @@
-"""The judge: weighs everything found on a claim so far, concludes, and sends weak claims back while cycles are left."""
+"""The judge: weighs everything found on a claim so far, concludes, and sends weak claims back while
+cycles are left."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
     """A verdict with reasoning for each claim of the batch."""
     claims = claims_of(run)
     findings: dict[object, list[Finding]] = defaultdict(list)
-    for row in Finding.objects.filter(analysis=run.analysis, claim__in=claims).order_by("iteration", "agent_name", "order"):
+    for row in Finding.objects.filter(analysis=run.analysis, claim__in=claims).order_by(
+        "iteration", "agent_name", "order"
+    ):
         findings[row.claim_id].append(row)
     progress = Progress(run, deadline)
     judged = [(claim, _judge(run, claim, findings[claim.pk])) for claim in progress.over(claims)]
@@ -44,9 +47,14 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
         back = [(claim, result) for claim, result in judged if result.reinvestigation]
         Reinvestigation.objects.bulk_create(_request(run, claim, result) for claim, result in back)
         said = (
-            f"Weighed the evidence on {counted(len(judged), 'claim')}; {counted(len(back), 'claim')} sent back for another look."
+            f"Weighed the evidence on {counted(len(judged), 'claim')}; "
+            f"{counted(len(back), 'claim')} sent back for another look."
         )
-        return [thinking(run, said), *(_verdict_event(run, claim, result) for claim, result in judged), *_back_events(run, back)]
+        return [
+            thinking(run, said),
+            *(_verdict_event(run, claim, result) for claim, result in judged),
+            *_back_events(run, back),
+        ]
 
     return save
 
@@ -57,23 +65,30 @@ def _judge(run: AgentRun, claim: Claim, rows: list[Finding]) -> Judgement:
 
 
 def latest(rows: Iterable[Finding]) -> list[Finding]:
-    """Of repeated findings that rest on the same basis, an agent's newest replaces its older ones: nothing counts twice.
+    """Of repeated findings that rest on the same basis, an agent's newest replaces its older ones:
+    nothing counts twice.
 
     Two attached documents are two things to rest on.
     """
     newest: dict[tuple[str, str, str, str], Finding] = {}
     for row in rows:
-        document = row.details.get("document", {}).get("id", "") if row.basis == Basis.EVIDENCE_DOCUMENT else ""
+        document = (
+            row.details.get("document", {}).get("id", "")
+            if row.basis == Basis.EVIDENCE_DOCUMENT
+            else ""
+        )
         newest[row.agent_name, row.evidence_type, row.basis, document] = row
     return list(newest.values())
 
 
-# Arithmetic over the figures of the whole report gives the same answer however often it is asked for.
+# Arithmetic over the figures of the whole report gives the same answer however often it is asked
+# for.
 ONE_LOOK = frozenset({AgentName.DATA_METRICS.value})
 
 
 def statuses(rows: Iterable[Finding]) -> dict[str, str]:
-    """How each agent fared with this claim, in its newest cycle; exhausted is who could not bring anything new."""
+    """How each agent fared with this claim, in its newest cycle; exhausted is who could not bring
+    anything new."""
     states: dict[str, str] = {}
     for row in rows:
         if row.evidence_type == EvidenceType.ERROR:
@@ -148,7 +163,9 @@ def _back_events(run: AgentRun, back: list[tuple[Claim, Judgement]]) -> list[Eve
         return []
     payload = ReinvestigationAsked(
         claim_ids=[str(claim.pk) for claim, _ in back],
-        target_agents=list(dict.fromkeys(agent for request in asked for agent in request.target_agents)),
+        target_agents=list(
+            dict.fromkeys(agent for request in asked for agent in request.target_agents)
+        ),
         cycle=run.cycle + 1,
         evidence_gaps=list(dict.fromkeys(request.evidence_gap for request in asked)),
     )

@@ -8,7 +8,13 @@ from agents.judge.schemas import FindingView
 from reports.types import ClaimType, ClaimView
 
 WEIGHTS = {"sufficiency": 0.30, "consistency": 0.25, "quality": 0.25, "completeness": 0.20}
-AGENT_WEIGHT = {"legal": 0.95, "geography": 0.9, "data_metrics": 0.9, "academic": 0.85, "news_media": 0.7}
+AGENT_WEIGHT = {
+    "legal": 0.95,
+    "geography": 0.9,
+    "data_metrics": 0.9,
+    "academic": 0.85,
+    "news_media": 0.7,
+}
 OTHER_AGENT = 0.5
 TIER_FACTOR = {1: 1.0, 2: 0.8, 3: 0.6, 4: 0.3}
 UNKNOWN_TIER = 3
@@ -27,7 +33,9 @@ EXPECTED: dict[ClaimType, tuple[str, ...]] = {
 }
 
 
-def dimensions(claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]) -> dict[str, float]:
+def dimensions(
+    claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]
+) -> dict[str, float]:
     """Sufficiency, consistency, quality and completeness of what was found."""
     decided = [f for f in findings if f.supports_claim is not None and f.basis not in SILENT]
     return {
@@ -45,7 +53,11 @@ def overall(scores: Mapping[str, float]) -> float:
 
 def _sufficiency(decided: Sequence[FindingView]) -> float:
     """By distinct agents; an attached document speaks for itself beside the agent that read it."""
-    voices = {(f.agent_name, f.source if f.basis == "evidence_document" else "") for f in decided if f.supports_claim}
+    voices = {
+        (f.agent_name, f.source if f.basis == "evidence_document" else "")
+        for f in decided
+        if f.supports_claim
+    }
     return SUFFICIENCY[min(len(voices), 3)]
 
 
@@ -62,7 +74,12 @@ def _consistency(decided: Sequence[FindingView]) -> float:
 def _quality(decided: Sequence[FindingView]) -> float:
     if not decided:
         return 0.3
-    marks = [AGENT_WEIGHT.get(f.agent_name, OTHER_AGENT) * _tier_factor(f) * _confidence_factor(f.confidence) for f in decided]
+    marks = [
+        AGENT_WEIGHT.get(f.agent_name, OTHER_AGENT)
+        * _tier_factor(f)
+        * _confidence_factor(f.confidence)
+        for f in decided
+    ]
     return _level(sum(marks) / len(marks))
 
 
@@ -77,7 +94,9 @@ def _confidence_factor(confidence: float) -> float:
     return 1.0 if confidence >= 0.8 else 0.7 if confidence >= 0.6 else 0.4
 
 
-def _completeness(claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]) -> float:
+def _completeness(
+    claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]
+) -> float:
     heard = {f.agent_name for f in findings if f.evidence_type not in ("not_consulted", "error")}
     mark = 1.0
     for agent in EXPECTED[claim.claim_type]:

@@ -1,8 +1,8 @@
 """The judge without a model: four dimensions, a verdict, and what to look at again (FRD 11).
 
-What holds whatever the score: a company's own report never verifies itself (two independent sources, one of them outside);
-a proven arithmetic failure is decisive, and so is an attached document against what only the report says; findings that say
-neither yes nor no dilute nothing.
+What holds whatever the score: a company's own report never verifies itself (two independent
+sources, one of them outside); a proven arithmetic failure is decisive, and so is an attached
+document against what only the report says; findings that say neither yes nor no dilute nothing.
 """
 
 from __future__ import annotations
@@ -14,30 +14,39 @@ from agents.judge.schemas import OUTSIDE, FindingView, Judgement, Reinvestigatio
 from agents.judge.wording import explain, gap_text, queries_for, required_text
 from reports.types import SPECIALISTS, ClaimView
 
-WITHOUT_WEIGHT = frozenset({"standard", "none"})  # the standard says what to disclose, not what is true
+# the standard says what to disclose, not what is true
+WITHOUT_WEIGHT = frozenset({"standard", "none"})
 VERIFIED_SCORE = 0.7
 VERIFIED_QUALITY = 0.6
 WEAK_SCORE = 0.6
 THE_COMPANY = "the company itself"
-# States of an agent that cannot bring anything new: no source to ask, or asked again and nothing more to say.
+# States of an agent that cannot bring anything new: no source to ask, or asked again and nothing
+# more to say.
 CANNOT_HELP = frozenset({"not_consulted", "exhausted", "unavailable"})
 FAILED = frozenset({"error", "timed_out"})
 
 
 def judge(
-    claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str], cycle: int, max_cycles: int
+    claim: ClaimView,
+    findings: Sequence[FindingView],
+    agent_status: Mapping[str, str],
+    cycle: int,
+    max_cycles: int,
 ) -> Judgement:
     """Weigh what was found on a claim in this and earlier cycles.
 
-    `agent_status` maps agent names to completed, error, timed_out, not_consulted or exhausted. Cycles count from 0; in cycle
-    `max_cycles` the verdict is final and nothing is sent back. Raises ValueError for impossible cycles.
+    `agent_status` maps agent names to completed, error, timed_out, not_consulted or exhausted.
+    Cycles count from 0; in cycle `max_cycles` the verdict is final and nothing is sent back. Raises
+    ValueError for impossible cycles.
     """
     if cycle < 0 or max_cycles < 0:
         raise ValueError("cycle and max_cycles count from 0")
     scores = dimensions(claim, findings, agent_status)
     score = overall(scores)
     verdict = _verdict(findings, scores, score)
-    again = _send_back(claim, findings, agent_status, verdict, score) if cycle < max_cycles else None
+    again = (
+        _send_back(claim, findings, agent_status, verdict, score) if cycle < max_cycles else None
+    )
     return Judgement(
         verdict=verdict,
         confidence=_confidence(verdict, findings, scores, score),
@@ -64,16 +73,23 @@ def source_of(finding: FindingView) -> str:
 
 
 def _proven_false(findings: Sequence[FindingView]) -> list[FindingView]:
-    return [f for f in contradicting(findings) if f.basis == "computation" and f.confidence >= VERIFIED_QUALITY]
+    return [
+        f
+        for f in contradicting(findings)
+        if f.basis == "computation" and f.confidence >= VERIFIED_QUALITY
+    ]
 
 
 def _documented_otherwise(yes: Sequence[FindingView], no: Sequence[FindingView]) -> bool:
-    """Whether a document states otherwise while nothing but the report itself speaks for the claim: repeating is no proof."""
+    """Whether a document states otherwise while nothing but the report itself speaks for the claim:
+    repeating is no proof."""
     strong = any(f.basis == "evidence_document" and f.confidence >= VERIFIED_QUALITY for f in no)
     return strong and all(f.basis not in OUTSIDE for f in yes)
 
 
-def _verdict(findings: Sequence[FindingView], scores: Mapping[str, float], score: float) -> VerdictValue:
+def _verdict(
+    findings: Sequence[FindingView], scores: Mapping[str, float], score: float
+) -> VerdictValue:
     yes, no = supporting(findings), contradicting(findings)
     if (
         _proven_false(findings)
@@ -91,9 +107,14 @@ def _verdict(findings: Sequence[FindingView], scores: Mapping[str, float], score
     return VerdictValue.INSUFFICIENT_EVIDENCE
 
 
-def _confidence(verdict: VerdictValue, findings: Sequence[FindingView], scores: Mapping[str, float], score: float) -> float:
-    """How sure the judge is of this verdict: of a contradiction as sure as its best proof; of an open question as sure as
-    everybody who should have been asked was asked."""
+def _confidence(
+    verdict: VerdictValue,
+    findings: Sequence[FindingView],
+    scores: Mapping[str, float],
+    score: float,
+) -> float:
+    """How sure the judge is of this verdict: of a contradiction as sure as its best proof; of an
+    open question as sure as everybody who should have been asked was asked."""
     if verdict is VerdictValue.CONTRADICTED:
         return round(max(f.confidence for f in contradicting(findings)), 3)
     if verdict is VerdictValue.VERIFIED:
@@ -102,14 +123,25 @@ def _confidence(verdict: VerdictValue, findings: Sequence[FindingView], scores: 
 
 
 def _send_back(
-    claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str], verdict: VerdictValue, score: float
+    claim: ClaimView,
+    findings: Sequence[FindingView],
+    agent_status: Mapping[str, str],
+    verdict: VerdictValue,
+    score: float,
 ) -> Reinvestigation | None:
     if verdict is VerdictValue.VERIFIED or _proven_false(findings):
         return None
     disputed = bool(contradicting(findings))
-    if verdict is VerdictValue.INSUFFICIENT_EVIDENCE and score >= WEAK_SCORE and not disputed and _all_heard(claim, findings):
+    if (
+        verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+        and score >= WEAK_SCORE
+        and not disputed
+        and _all_heard(claim, findings)
+    ):
         return None
-    targets = tuple(a for a in _targets(claim, findings, agent_status) if agent_status.get(a) not in CANNOT_HELP)
+    targets = tuple(
+        a for a in _targets(claim, findings, agent_status) if agent_status.get(a) not in CANNOT_HELP
+    )
     if not targets:
         return None
     return Reinvestigation(
@@ -125,12 +157,21 @@ def _all_heard(claim: ClaimView, findings: Sequence[FindingView]) -> bool:
     return set(EXPECTED[claim.claim_type]) <= heard
 
 
-def _targets(claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]) -> list[str]:
-    """Specialists only: expected ones without a stance, failed ones, both sides of a dispute, and those with weak evidence."""
-    stance = {f.agent_name for f in findings if f.supports_claim is not None and f.basis not in WITHOUT_WEIGHT}
+def _targets(
+    claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str]
+) -> list[str]:
+    """Specialists only: expected ones without a stance, failed ones, both sides of a dispute, and
+    those with weak evidence."""
+    stance = {
+        f.agent_name
+        for f in findings
+        if f.supports_claim is not None and f.basis not in WITHOUT_WEIGHT
+    }
     unheard = [agent for agent in EXPECTED[claim.claim_type] if agent not in stance]
     failed = [agent for agent, state in agent_status.items() if state in FAILED]
     yes, no = supporting(findings), contradicting(findings)
     sides = [f.agent_name for f in (*no, *yes)] if yes and no else [f.agent_name for f in no]
     weak = [f.agent_name for f in yes if f.confidence < 0.5]
-    return [agent for agent in dict.fromkeys([*unheard, *failed, *sides, *weak]) if agent in SPECIALISTS]
+    return [
+        agent for agent in dict.fromkeys([*unheard, *failed, *sides, *weak]) if agent in SPECIALISTS
+    ]

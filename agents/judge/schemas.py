@@ -13,7 +13,8 @@ __all__ = ["OUTSIDE", "FindingView", "Judgement", "Reinvestigation", "VerdictVal
 
 @dataclass(frozen=True, slots=True)
 class FindingView:
-    """A finding as the judge sees it. `source` names where it comes from (for independence); `tier` 1 to 4 rates news.
+    """A finding as the judge sees it. `source` names where it comes from (for independence); `tier`
+    1 to 4 rates news.
 
     `independent` is false for an attached document that is the company's own.
     """
@@ -46,7 +47,8 @@ class Reinvestigation:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict with its score (0 to 1), its four dimensions (0 to 1) and, while cycles are left, a way to better evidence."""
+    """A verdict with its score (0 to 1), its four dimensions (0 to 1) and, while cycles are left, a
+    way to better evidence."""
 
     verdict: VerdictValue
     confidence: float

@@ -9,21 +9,51 @@ from agents.judge.schemas import FindingView, Reinvestigation, VerdictValue
 from reports.types import AGENT_NAMES, AgentName, ClaimType, ClaimView
 
 OPENING = {
-    VerdictValue.VERIFIED: "Verified: independent sources, at least one outside the report, agree with the claim.",
+    VerdictValue.VERIFIED: (
+        "Verified: independent sources, at least one outside the report, agree with the claim."
+    ),
     VerdictValue.CONTRADICTED: "Contradicted: the evidence speaks against the claim.",
-    VerdictValue.INSUFFICIENT_EVIDENCE: "Insufficient evidence: what was found does not settle the claim.",
-    VerdictValue.UNVERIFIED: "Unverified: nothing outside the claim's own sentence was found that speaks for or against it.",
+    VerdictValue.INSUFFICIENT_EVIDENCE: (
+        "Insufficient evidence: what was found does not settle the claim."
+    ),
+    VerdictValue.UNVERIFIED: (
+        "Unverified: nothing outside the claim's own sentence was found that speaks for or "
+        "against it."
+    ),
 }
 SOUGHT = {
-    ClaimType.QUANTITATIVE: "the figures behind the claim, stated in another place or recomputable from others",
+    ClaimType.QUANTITATIVE: (
+        "the figures behind the claim, stated in another place or recomputable from others"
+    ),
     ClaimType.GEOGRAPHIC: "the place, its extent and dates, stated independently of this sentence",
-    ClaimType.LEGAL_GOVERNANCE: "a charter, a named body or a frequency that confirms the arrangement",
+    ClaimType.LEGAL_GOVERNANCE: (
+        "a charter, a named body or a frequency that confirms the arrangement"
+    ),
     ClaimType.STRATEGIC: "a target, a budget or a milestone that confirms the plan",
     ClaimType.ENVIRONMENTAL: "a measured result or a certificate that confirms the practice",
 }
 WORDS = re.compile(r"[A-Za-z0-9][\w.,%°€$£-]*")
 COMMON = frozenset(
-    {"the", "a", "an", "of", "in", "on", "at", "to", "for", "and", "or", "by", "with", "from", "our", "we", "us", "its"}
+    {
+        "the",
+        "a",
+        "an",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "for",
+        "and",
+        "or",
+        "by",
+        "with",
+        "from",
+        "our",
+        "we",
+        "us",
+        "its",
+    }
     | {"is", "are", "was", "were", "be", "has", "have", "had", "this", "that", "as", "it"}
 )
 
@@ -35,7 +65,8 @@ def explain(
     score: float,
     again: Reinvestigation | None,
 ) -> str:
-    """The reasoning an auditor reads: the verdict, what each agent found, who failed or was not consulted, what is missing."""
+    """The reasoning an auditor reads: the verdict, what each agent found, who failed or was not
+    consulted, what is missing."""
     told = [_told(f) for f in findings if f.supports_claim is not None]
     heard = {f.agent_name for f in findings if f.supports_claim is not None}
     looked = {f.agent_name for f in findings if f.evidence_type not in ("not_consulted", "error")}
@@ -68,7 +99,10 @@ def _any_outside(findings: Sequence[FindingView]) -> bool:
 
 def _own_word(findings: Sequence[FindingView]) -> str:
     if any(f.supports_claim is not None and f.basis == "evidence_document" for f in findings):
-        return "Everything found comes from the company's own documents, which cannot verify its report."
+        return (
+            "Everything found comes from the company's own documents, which cannot verify its "
+            "report."
+        )
     return "Everything found stands in the company's own report, which cannot verify itself."
 
 
@@ -90,27 +124,43 @@ def _listed(agents: Sequence[str]) -> str:
     return ", ".join(map(_called, agents))
 
 
-def gap_text(claim: ClaimView, findings: Sequence[FindingView], agent_status: Mapping[str, str], *, disputed: bool) -> str:
+def gap_text(
+    claim: ClaimView,
+    findings: Sequence[FindingView],
+    agent_status: Mapping[str, str],
+    *,
+    disputed: bool,
+) -> str:
     """What is missing, in one sentence."""
     if disputed:
         return "findings disagree; the disagreement has to be resolved or confirmed."
-    failed = sorted(agent for agent, state in agent_status.items() if state in ("error", "timed_out"))
+    failed = sorted(
+        agent for agent, state in agent_status.items() if state in ("error", "timed_out")
+    )
     if failed:
         return f"{_listed(failed)} did not answer; still wanted is {SOUGHT[claim.claim_type]}."
     if any(f.supports_claim for f in findings):
         return f"support is thin; still wanted is {SOUGHT[claim.claim_type]}."
-    return f"nothing outside the claim's own sentence was found; wanted is {SOUGHT[claim.claim_type]}."
+    return (
+        f"nothing outside the claim's own sentence was found; wanted is {SOUGHT[claim.claim_type]}."
+    )
 
 
 def required_text(claim: ClaimView, *, disputed: bool) -> str:
     """The evidence that would settle the claim."""
-    return "A statement of the same fact that shows which side is right" if disputed else SOUGHT[claim.claim_type].capitalize()
+    return (
+        "A statement of the same fact that shows which side is right"
+        if disputed
+        else SOUGHT[claim.claim_type].capitalize()
+    )
 
 
 def queries_for(claim: ClaimView, targets: Sequence[str]) -> tuple[str, ...]:
     """One query per agent: the telling words of the claim, figures and names first."""
     words = [word for word in WORDS.findall(claim.text) if word.lower() not in COMMON]
-    telling = sorted(dict.fromkeys(words), key=lambda word: not (word[0].isdigit() or word[0].isupper()))
+    telling = sorted(
+        dict.fromkeys(words), key=lambda word: not (word[0].isdigit() or word[0].isupper())
+    )
     query = " ".join(telling[:14])
     focus = {
         "data_metrics": "figures",

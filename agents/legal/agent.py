@@ -1,5 +1,5 @@
-"""The legal agent: does the report meet every requirement, does each claim's wording meet its paragraphs, and what does the
-report say elsewhere when the judge asks."""
+"""The legal agent: does the report meet every requirement, does each claim's wording meet its
+paragraphs, and what does the report say elsewhere when the judge asks."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ __all__ = ["cover", "hold_against_industry", "investigate", "plan"]
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Per claim: wording against its paragraphs on the first pass; what the rest of the report says when sent back."""
+    """Per claim: wording against its paragraphs on the first pass; what the rest of the report says
+    when sent back."""
     document = document_of(run.analysis)
-    return compare(run, deadline, document) if run.cycle == 0 else look_again(run, deadline, document)
+    return (
+        compare(run, deadline, document) if run.cycle == 0 else look_again(run, deadline, document)
+    )

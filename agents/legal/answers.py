@@ -1,4 +1,5 @@
-"""What the legal agent answers other agents: what paragraphs ask, and how far the report meets them."""
+"""What the legal agent answers other agents: what paragraphs ask, and how far the report meets
+them."""
 
 from __future__ import annotations
 
@@ -20,34 +21,66 @@ def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) ->
     if kind not in (RequestType.PARAGRAPHS, RequestType.COVERAGE):
         return Reply.without_source("The legal agent holds paragraphs and their coverage only")
     of_claims = _of_claims(context.get("claim_ids", ()))
-    wanted = list(dict.fromkeys([*context.get("paragraphs", ()), *(pid for ids in of_claims.values() for pid in ids)]))
-    known = {each.paragraph_id: each for each in requirements(analysis.options["vintage"]) if each.paragraph_id in wanted}
+    wanted = list(
+        dict.fromkeys(
+            [*context.get("paragraphs", ()), *(pid for ids in of_claims.values() for pid in ids)]
+        )
+    )
+    known = {
+        each.paragraph_id: each
+        for each in requirements(analysis.options["vintage"])
+        if each.paragraph_id in wanted
+    }
     if not known:
         return Reply(False, "None of the claims is mapped to a paragraph of the registry.", SOURCE)
-    covered = {row.paragraph_id: row for row in Coverage.objects.filter(analysis=analysis, paragraph_id__in=known)}
+    covered = {
+        row.paragraph_id: row
+        for row in Coverage.objects.filter(analysis=analysis, paragraph_id__in=known)
+    }
     return Reply(
         True,
         _in_general([known[pid] for pid in wanted if pid in known], covered),
         SOURCE,
-        {"paragraphs": [_paragraph(known[pid], covered.get(pid)) for pid in wanted if pid in known]},
-        {claim_id: text for claim_id, ids in of_claims.items() if (text := _of_claim(ids, known, covered))},
+        {
+            "paragraphs": [
+                _paragraph(known[pid], covered.get(pid)) for pid in wanted if pid in known
+            ]
+        },
+        {
+            claim_id: text
+            for claim_id, ids in of_claims.items()
+            if (text := _of_claim(ids, known, covered))
+        },
     )
 
 
 def _of_claims(claim_ids: Sequence[str]) -> dict[str, list[str]]:
     claims = Claim.objects.filter(pk__in=claim_ids).with_paragraphs().order_by("ordinal")
-    return {str(claim.pk): [paragraph.paragraph_id for paragraph in claim.paragraphs.all()] for claim in claims}
+    return {
+        str(claim.pk): [paragraph.paragraph_id for paragraph in claim.paragraphs.all()]
+        for claim in claims
+    }
 
 
 def _in_general(wanted: Sequence[Requirement], covered: Mapping[str, Coverage]) -> str:
-    counts = Counter(covered[each.paragraph_id].get_status_display() for each in wanted if each.paragraph_id in covered)
-    said = ", ".join(f"{count} {status}" for status, count in counts.most_common()) or "none of them assessed yet"
+    counts = Counter(
+        covered[each.paragraph_id].get_status_display()
+        for each in wanted
+        if each.paragraph_id in covered
+    )
+    said = (
+        ", ".join(f"{count} {status}" for status, count in counts.most_common())
+        or "none of them assessed yet"
+    )
     return f"{len(wanted)} paragraphs are concerned: {said}."
 
 
-def _of_claim(ids: Sequence[str], known: Mapping[str, Requirement], covered: Mapping[str, Coverage]) -> str:
+def _of_claim(
+    ids: Sequence[str], known: Mapping[str, Requirement], covered: Mapping[str, Coverage]
+) -> str:
     told = [
-        f"{pid} ({known[pid].section}) is {covered[pid].get_status_display() if pid in covered else 'not assessed yet'}"
+        f"{pid} ({known[pid].section}) is "
+        f"{covered[pid].get_status_display() if pid in covered else 'not assessed yet'}"
         f"{_lacking(covered.get(pid))}"
         for pid in ids[:_PARAGRAPHS_SHOWN]
         if pid in known

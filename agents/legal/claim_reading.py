@@ -1,4 +1,5 @@
-"""Reading one claim: its own words, its surroundings and the report, asked in that order for the elements of a paragraph."""
+"""Reading one claim: its own words, its surroundings and the report, asked in that order for the
+elements of a paragraph."""
 
 from __future__ import annotations
 
@@ -17,12 +18,19 @@ MOST_ELEMENTS = 12
 _PLACES = {"claim": "Claim", "context": "Surrounding text"}
 
 
-def elements_of(requirement: Requirement, requirements: Mapping[str, Requirement]) -> list[tuple[Requirement, ElementSpec]]:
-    """What is held against a claim; a paragraph that introduces others asks theirs too, so its first line never suffices."""
+def elements_of(
+    requirement: Requirement, requirements: Mapping[str, Requirement]
+) -> list[tuple[Requirement, ElementSpec]]:
+    """What is held against a claim; a paragraph that introduces others asks theirs too, so its
+    first line never suffices."""
     own = [(requirement, element) for element in requirement.elements]
     if own and requirement.role != "chapeau":
         return own
-    inside = [r for r in requirements.values() if r.checkable and r.paragraph_id.startswith(f"{requirement.paragraph_id}(")]
+    inside = [
+        r
+        for r in requirements.values()
+        if r.checkable and r.paragraph_id.startswith(f"{requirement.paragraph_id}(")
+    ]
     return (own + [(r, element) for r in inside for element in r.elements])[:MOST_ELEMENTS]
 
 
@@ -30,7 +38,11 @@ class ClaimReading:
     """A claim, its surroundings and the report, ready to be asked over one registry."""
 
     def __init__(
-        self, claim: ClaimView, requirements: Mapping[str, Requirement], document: Document | None, context: Sequence[str] = ()
+        self,
+        claim: ClaimView,
+        requirements: Mapping[str, Requirement],
+        document: Document | None,
+        context: Sequence[str] = (),
     ) -> None:
         surroundings = [text for text in (claim.source_context, *context) if text.strip()]
         self.index, self.own = UnitIndex.of_claim(claim.text, surroundings, claim.page)
@@ -39,23 +51,34 @@ class ClaimReading:
         self._printed = _printed(claim, self.document) if self.document else frozenset()
 
     def own_words_meet(self, requirement: Requirement) -> bool:
-        """Whether the claim's own words give at least one element of a paragraph, or of those it introduces."""
+        """Whether the claim's own words give at least one element of a paragraph, or of those it
+        introduces."""
         asked = elements_of(requirement, self._requirements)
         return any(self._in_own_words(question(r, element)) for r, element in asked)
 
     def own_words_give(self, requirement: Requirement) -> int:
         """How many of the paragraph's own elements the claim's own words give."""
-        return sum(self._in_own_words(question(requirement, element)) for element in requirement.elements)
+        return sum(
+            self._in_own_words(question(requirement, element)) for element in requirement.elements
+        )
 
     def hold(self, requirement: Requirement) -> tuple[SubRequirement, ...]:
         """Every element of a paragraph, answered."""
-        asked = [(r.paragraph_id, question(r, element)) for r, element in elements_of(requirement, self._requirements)]
+        asked = [
+            (r.paragraph_id, question(r, element))
+            for r, element in elements_of(requirement, self._requirements)
+        ]
         return tuple(_answered([(*pair, *self._answer(pair[1])) for pair in asked]))
 
     def look(self, paragraph_id: str, element: str) -> SubRequirement | None:
-        """One element of a paragraph, wherever it is given; None when it is given nowhere or the registry asks no such thing."""
+        """One element of a paragraph, wherever it is given; None when it is given nowhere or the
+        registry asks no such thing."""
         requirement = self._requirements.get(paragraph_id)
-        spec = next((spec for spec in requirement.elements if spec.name == element), None) if requirement else None
+        spec = (
+            next((spec for spec in requirement.elements if spec.name == element), None)
+            if requirement
+            else None
+        )
         if requirement is None or spec is None:
             return None
         found, where = self._answer(question(requirement, spec))
@@ -67,7 +90,8 @@ class ClaimReading:
     def _answer(self, asked: Question) -> tuple[Answer, str]:
         """The answer and where it stands: "claim", "context", "report" or "" for nowhere.
 
-        The claim's own sentence is also read where it is printed: there its heading may name the subject.
+        The claim's own sentence is also read where it is printed: there its heading may name the
+        subject.
         """
         found = answer(asked, self.index, within=self.own)
         if found.unit is None and self._printed and self.document:
@@ -84,8 +108,14 @@ class ClaimReading:
 def _printed(claim: ClaimView, document: Document) -> frozenset[int]:
     """The statements of the report that are the claim's own, or part of it."""
     own = normalise(claim.quote or claim.text)
-    on_page = ((unit.index, normalise(unit.text)) for unit in document.index.units if unit.page == claim.page)
-    return frozenset(index for index, text in on_page if text and own and (text in own or own in text))
+    on_page = (
+        (unit.index, normalise(unit.text))
+        for unit in document.index.units
+        if unit.page == claim.page
+    )
+    return frozenset(
+        index for index, text in on_page if text and own and (text in own or own in text)
+    )
 
 
 def _answered(answers: Sequence[tuple[str, Question, Answer, str]]) -> Iterator[SubRequirement]:
@@ -96,7 +126,9 @@ def _answered(answers: Sequence[tuple[str, Question, Answer, str]]) -> Iterator[
         if given := _given(name, paragraph_id, found, where):
             yield given
         elif plain_no and name in HOW_ELEMENTS:
-            yield SubRequirement(name, None, None, "Does not arise: there is said to be none.", paragraph_id)
+            yield SubRequirement(
+                name, None, None, "Does not arise: there is said to be none.", paragraph_id
+            )
         elif some_found and name in OPTIONAL:
             yield SubRequirement(name, None, None, OPTIONAL[name], paragraph_id)
         else:
@@ -108,7 +140,14 @@ def _given(name: str, paragraph_id: str, found: Answer, where: str) -> SubRequir
         return None
     place = _PLACES.get(where, f"Report, page {found.unit.page}")
     return SubRequirement(
-        name, True, f"{place}: “{found.unit.text}”", None, paragraph_id, where, found.unit.page or None, found.unit.text
+        name,
+        True,
+        f"{place}: “{found.unit.text}”",
+        None,
+        paragraph_id,
+        where,
+        found.unit.page or None,
+        found.unit.text,
     )
 
 

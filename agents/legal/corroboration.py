@@ -1,7 +1,8 @@
 """Does the report say the same in another place? Asked when the judge sends a claim back.
 
-A place corroborates when it stands on another page and repeats the claim's figures with its key words, or, for a claim
-without figures, most of its key words. It is still the company's own word: the judge counts it as one source, the report.
+A place corroborates when it stands on another page and repeats the claim's figures with its key
+words, or, for a claim without figures, most of its key words. It is still the company's own word:
+the judge counts it as one source, the report.
 """
 
 from __future__ import annotations
@@ -51,14 +52,21 @@ class Corroborator:
     def __init__(self, document: Document) -> None:
         self.pages = len(document.read_pages)
         self._lines = [
-            _Line(page.number, line, frozenset(word_set(line)), frozenset(_figures(line)), _years(line))
+            _Line(
+                page.number,
+                line,
+                frozenset(word_set(line)),
+                frozenset(_figures(line)),
+                _years(line),
+            )
             for page in document.read_pages
             if not is_disclaimer_page(page.text)
             for line in sentences(page.text)
         ]
 
     def of(self, claim: ClaimView) -> Corroboration:
-        """Search every page but the claim's own for sentences and table rows that state the same fact."""
+        """Search every page but the claim's own for sentences and table rows that state the same
+        fact."""
         words, figures = word_set(claim.text), _figures(claim.text)
         found = self._places(claim, words, figures) if len(words) >= FEWEST_WORDS else []
         best = sorted(found, key=lambda place: -place[2])[:PLACES_SHOWN]
@@ -69,7 +77,9 @@ class Corroborator:
         confidence = CONFIDENCE[bool(figures)] if places else 0.3
         return Corroboration(places, searched, _summary(places, self.pages), confidence)
 
-    def _places(self, claim: ClaimView, words: set[str], figures: set[str]) -> list[tuple[int, str, float]]:
+    def _places(
+        self, claim: ClaimView, words: set[str], figures: set[str]
+    ) -> list[tuple[int, str, float]]:
         own = normalise(claim.quote or claim.text)
         years = _years(claim.text)
         needed = (SHARED_WITH_FIGURES if figures - COMMON_FIGURES else SHARED_WITHOUT) * len(words)

@@ -1,4 +1,5 @@
-"""Coverage: the whole report against every checkable paragraph, element by element; pillar by pillar, a run for each."""
+"""Coverage: the whole report against every checkable paragraph, element by element; pillar by
+pillar, a run for each."""
 
 from __future__ import annotations
 
@@ -38,10 +39,14 @@ PASSAGES = 2  # of the report, searched for each paragraph a model is asked abou
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
-    """A run for each pillar and one for the industry, on the first pass only: what one cannot settle costs no other."""
+    """A run for each pillar and one for the industry, on the first pass only: what one cannot
+    settle costs no other."""
     if step.cycle:
         return []
-    return [*(RunSpec(AgentName.LEGAL, batch_of(pillar.value)) for pillar in Pillar), *plan_industry(analysis)]
+    return [
+        *(RunSpec(AgentName.LEGAL, batch_of(pillar.value)) for pillar in Pillar),
+        *plan_industry(analysis),
+    ]
 
 
 def batch_of(pillar: str) -> str:
@@ -53,9 +58,15 @@ def cover(run: AgentRun, deadline: Deadline) -> Save:
     """Hold the report against every checkable paragraph of the run's pillar."""
     pillar = Pillar(run.batch.removeprefix(batch_of("")))
     options = run.analysis.options
-    registry = [requirement for requirement in requirements(options["vintage"]) if requirement.pillar == pillar]
+    registry = [
+        requirement
+        for requirement in requirements(options["vintage"])
+        if requirement.pillar == pillar
+    ]
     document = document_of(run.analysis)
-    chosen = CoverageOptions(FIRST_PERIOD.get(options["first_period"]), options["vintage"], options.get("sector", ""))
+    chosen = CoverageOptions(
+        FIRST_PERIOD.get(options["first_period"]), options["vintage"], options.get("sector", "")
+    )
     found = _judged(run, pillar, Assessment(registry, document, chosen), deadline)
     deadline.check()
     covered = found.items
@@ -65,17 +76,31 @@ def cover(run: AgentRun, deadline: Deadline) -> Save:
         rows = [coverage_row(run, item, by_id[item.paragraph_id]) for item in covered]
         Coverage.objects.bulk_create(rows)
         CoverageElement.objects.bulk_create(
-            element for row, item in zip(rows, covered, strict=True) for element in element_rows(row, item)
+            element
+            for row, item in zip(rows, covered, strict=True)
+            for element in element_rows(row, item)
         )
         gaps = [(item, by_id[item.paragraph_id]) for item in covered if item.status in GAP_STATUSES]
-        Finding.objects.bulk_create(_gap(run, order, item, requirement) for order, (item, requirement) in enumerate(gaps))
-        SourceConsulted.objects.update_or_create(
-            analysis=run.analysis, agent=run.agent, source="The report's own text", defaults={"consulted": True, "reason": ""}
+        Finding.objects.bulk_create(
+            _gap(run, order, item, requirement) for order, (item, requirement) in enumerate(gaps)
         )
-        said = f"Checked {len(covered)} paragraphs on {_called(pillar)} against {len(document.read_pages)} pages of the report."
+        SourceConsulted.objects.update_or_create(
+            analysis=run.analysis,
+            agent=run.agent,
+            source="The report's own text",
+            defaults={"consulted": True, "reason": ""},
+        )
+        said = (
+            f"Checked {len(covered)} paragraphs on {_called(pillar)} against "
+            f"{len(document.read_pages)} pages of the report."
+        )
         return [
             thinking(run, " ".join((said, *found.notes))),
-            *(_gap_event(run, item) for item, _ in gaps if by_id[item.paragraph_id].level != Level.APPENDIX),
+            *(
+                _gap_event(run, item)
+                for item, _ in gaps
+                if by_id[item.paragraph_id].level != Level.APPENDIX
+            ),
             *_pillar_events(run, pillar, rows),
         ]
 
@@ -90,8 +115,12 @@ def _judged(run: AgentRun, pillar: Pillar, assessment: Assessment, deadline: Dea
     gateway, why = gateway_of(run)
     if gateway is None:
         return cover_by_rules(assessment, why)
-    say(run, f"Asking what the report says on {binding} paragraphs on {_called(pillar)}...", "begun")
-    return cover_by_model(assessment, partial(report_search, run, top_k=PASSAGES), gateway, deadline)
+    say(
+        run, f"Asking what the report says on {binding} paragraphs on {_called(pillar)}...", "begun"
+    )
+    return cover_by_model(
+        assessment, partial(report_search, run, top_k=PASSAGES), gateway, deadline
+    )
 
 
 def _called(pillar: Pillar) -> str:
@@ -134,6 +163,7 @@ def _pillar_update(pillar: Pillar, rows: Sequence[Coverage]) -> IfrsCoverageUpda
         pillar=pillar.value,
         paragraphs_covered=covered,
         paragraphs_total=total,
-        paragraphs_gaps=counts[CoverageStatus.FULLY_UNADDRESSED] + counts[CoverageStatus.PARTIALLY_ADDRESSED],
+        paragraphs_gaps=counts[CoverageStatus.FULLY_UNADDRESSED]
+        + counts[CoverageStatus.PARTIALLY_ADDRESSED],
         coverage_percentage=round(100 * covered / total, 1),
     )

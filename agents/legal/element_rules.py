@@ -1,4 +1,5 @@
-"""What counts as evidence of each element (`data/element_rules.txt`), and what the rules need to know beside it."""
+"""What counts as evidence of each element (`data/element_rules.txt`), and what the rules need to
+know beside it."""
 
 from __future__ import annotations
 
@@ -9,7 +10,9 @@ def _read_rules(text: str) -> dict[str, tuple[str, str]]:
     """Expression and plain-words name by element; lines of three fields, comments aside."""
     lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
     fields = (line.split(" :: ") for line in lines)
-    return {element.strip(): (expression.strip(), asks.strip()) for element, expression, asks in fields}
+    return {
+        element.strip(): (expression.strip(), asks.strip()) for element, expression, asks in fields
+    }
 
 
 RULES = _read_rules((Path(__file__).parent / "data" / "element_rules.txt").read_text("utf-8"))
@@ -48,7 +51,8 @@ TOPICS: dict[str, tuple[str, str]] = {
     "S2.B": ("EMISSION", "greenhouse gas emissions"),
 }
 
-# Groups of which a plan is as good as a deed: the standards ask for current and anticipated responses.
+# Groups of which a plan is as good as a deed: the standards ask for current and anticipated
+# responses.
 PLANS_COUNT = frozenset(
     [
         "MITIGATION",
@@ -79,10 +83,15 @@ PLANS_COUNT = frozenset(
     ]
 )
 
-# Elements that arise only in some cases; silence on them is no gap once their paragraph is otherwise answered.
+# Elements that arise only in some cases; silence on them is no gap once their paragraph is
+# otherwise answered.
 OPTIONAL: dict[str, str] = {
-    "other required method named": "Needed only where a regulator requires a method other than the GHG Protocol.",
-    "differences explained": "Needed only where assumptions differ from those of the financial statements.",
+    "other required method named": (
+        "Needed only where a regulator requires a method other than the GHG Protocol."
+    ),
+    "differences explained": (
+        "Needed only where assumptions differ from those of the financial statements."
+    ),
     "redefinition explained": "Needed only where a metric was redefined.",
     "narrative comparatives": "Needed only where a comparison in words is useful.",
     "no qualified claim": "Bears only on a report that makes a statement of compliance.",

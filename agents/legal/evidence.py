@@ -1,4 +1,5 @@
-"""Finding the statement that gives one element of a paragraph, or saying how close the report came."""
+"""Finding the statement that gives one element of a paragraph, or saying how close the report
+came."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from agents.legal.reading.units import Unit, UnitIndex
 from standards.types import ElementSpec, Level, Pillar, Requirement
 
 _LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}
-# Often reported for all of sustainability at once; under a heading about climate that is said of climate too.
+# Often reported for all of sustainability at once; under a heading about climate that is said of
+# climate too.
 GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})
 _UNDER_HEADING = "CLIMATE_LENS"
 _READABLE = range(50, 360)  # characters of a quote that reads well
@@ -25,7 +27,8 @@ _CERTAIN, _LIKELY = 0.88, 0.8  # judged like those of `coverage`
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is looked for: the element, its rule for this paragraph, and what a reader would call it."""
+    """What is looked for: the element, its rule for this paragraph, and what a reader would call
+    it."""
 
     element: ElementSpec
     expression: str
@@ -38,9 +41,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The best statement, if any; `negative` for a plain no. Otherwise how many passages were on the subject.
+    """The best statement, if any; `negative` for a plain no. Otherwise how many passages were on
+    the subject.
 
-    `reason` says in the words of whoever read the report why there is none; rules leave it to `coverage.gap_reason`.
+    `reason` says in the words of whoever read the report why there is none; rules leave it to
+    `coverage.gap_reason`.
     """
 
     unit: Unit | None
@@ -53,17 +58,35 @@ class Answer:
 
 def question(requirement: Requirement, element: ElementSpec) -> Question:
     """The question an element of a paragraph puts to a report."""
-    rule = RULES.get(f"{requirement.paragraph_id}:{element.name}") or RULES.get(element.name) or _DEFAULT_RULE
+    rule = (
+        RULES.get(f"{requirement.paragraph_id}:{element.name}")
+        or RULES.get(element.name)
+        or _DEFAULT_RULE
+    )
     expression, asks = (rule, "") if isinstance(rule, str) else rule
     lens = _LENSES.get(requirement.standard, "SUSTAINABILITY")
     topic, topic_name = _topic(requirement)
-    if "LENS" not in expression and (requirement.standard == "S2" or requirement.level is Level.CORE):
+    if "LENS" not in expression and (
+        requirement.standard == "S2" or requirement.level is Level.CORE
+    ):
         expression += " ~LENS"
     if topic and not _excuses(expression, topic):
         expression += f" ~{topic}"
-    wording = _UNDER_HEADING if requirement.standard == "S2" and requirement.pillar in GENERAL_TWINS else lens
+    wording = (
+        _UNDER_HEADING
+        if requirement.standard == "S2" and requirement.pillar in GENERAL_TWINS
+        else lens
+    )
     expression = expression.replace("~LENS", f"~{lens}").replace("LENS", wording)
-    return Question(element, expression, asks or f"“{element.name}”", lens, topic, topic_name, requirement.whether_item)
+    return Question(
+        element,
+        expression,
+        asks or f"“{element.name}”",
+        lens,
+        topic,
+        topic_name,
+        requirement.whether_item,
+    )
 
 
 def _excuses(expression: str, topic: str) -> bool:
@@ -74,7 +97,8 @@ def _excuses(expression: str, topic: str) -> bool:
 def _topic(requirement: Requirement) -> tuple[str, str]:
     for length in range(len(requirement.paragraph_id), 3, -1):
         if found := TOPICS.get(requirement.paragraph_id[:length]):
-            # S2.2 must not stand for S2.22: a number ends where the key ends, the appendix prefix excepted.
+            # S2.2 must not stand for S2.22: a number ends where the key ends, the appendix prefix
+            # excepted.
             following = requirement.paragraph_id[length : length + 1]
             if not following.isdigit() or requirement.paragraph_id[length - 1].isalpha():
                 return found
@@ -82,15 +106,22 @@ def _topic(requirement: Requirement) -> tuple[str, str]:
 
 
 def answer(
-    asked: Question, index: UnitIndex, preferred: frozenset[tuple[int, str]] = frozenset(), within: frozenset[int] | None = None
+    asked: Question,
+    index: UnitIndex,
+    preferred: frozenset[tuple[int, str]] = frozenset(),
+    within: frozenset[int] | None = None,
 ) -> Answer:
-    """The statement that answers best, looked for in `within` (default: every statement that may be evidence).
+    """The statement that answers best, looked for in `within` (default: every statement that may be
+    evidence).
 
-    `preferred` are page and quote of claims mapped to the paragraph: they break ties, they are no evidence by themselves.
+    `preferred` are page and quote of claims mapped to the paragraph: they break ties, they are no
+    evidence by themselves.
     """
     cued = _cued(asked, index)
     allowed = admissible(asked, index)
-    candidates = index.matching(asked.expression, {"CUE": cued}, among=allowed if within is None else allowed & within)
+    candidates = index.matching(
+        asked.expression, {"CUE": cued}, among=allowed if within is None else allowed & within
+    )
     ranked = sorted(candidates, key=lambda i: (-_merit(asked, index, i, preferred), i))
     negative: Unit | None = None
     for number in ranked:
@@ -107,7 +138,8 @@ def answer(
 def admissible(asked: Question, index: UnitIndex) -> frozenset[int]:
     """The statements that may be evidence of what is asked.
 
-    A pointer shows a cross-reference and an assurer's words show assurance; neither is disclosure of anything else.
+    A pointer shows a cross-reference and an assurer's words show assurance; neither is disclosure
+    of anything else.
     """
     found = index.evidence
     if "CROSS_REFERENCE" in asked.expression:
@@ -119,29 +151,44 @@ def admissible(asked: Question, index: UnitIndex) -> frozenset[int]:
 
 def is_plain_denial(asked: Question, index: UnitIndex, number: int) -> bool:
     """Whether a statement answers a question of "whether" with a plain no."""
-    return asked.accepts_no and is_plain_no(index.units[number].folded) and _is_denied(asked, index, number)
+    return (
+        asked.accepts_no
+        and is_plain_no(index.units[number].folded)
+        and _is_denied(asked, index, number)
+    )
 
 
 def _is_denied(asked: Question, index: UnitIndex, number: int) -> bool:
     plans_count = any(name in PLANS_COUNT for name in asked.expression.split()[0].split("|"))
-    return is_negated(index.units[number].folded, _telling_spans(asked, index, number), plans_count=plans_count)
+    return is_negated(
+        index.units[number].folded, _telling_spans(asked, index, number), plans_count=plans_count
+    )
 
 
 def _cued(asked: Question, index: UnitIndex) -> frozenset[int]:
     """Statements with a cue phrase; a cue of one word counts only beside a word of the subject."""
     phrases = tuple(cue for cue in asked.element.cue_words if len(phrase_keys(cue)) > 1)
     words = tuple(cue for cue in asked.element.cue_words if cue not in phrases)
-    context = index.holding(asked.lens) | (index.holding(asked.topic) if asked.topic else frozenset())
+    context = index.holding(asked.lens) | (
+        index.holding(asked.topic) if asked.topic else frozenset()
+    )
     return index.cued(phrases) | (index.cued(words) & context)
 
 
 def _telling_spans(asked: Question, index: UnitIndex, number: int) -> list[tuple[int, int]]:
     names = asked.expression.split()[0].split("|")
-    spans = [span for name in names if name != "CUE" for span in index.group_spans(number, name.lstrip("~"))]
+    spans = [
+        span
+        for name in names
+        if name != "CUE"
+        for span in index.group_spans(number, name.lstrip("~"))
+    ]
     return spans + (index.cue_spans(number, asked.element.cue_words) if "CUE" in names else [])
 
 
-def _merit(asked: Question, index: UnitIndex, number: int, preferred: frozenset[tuple[int, str]]) -> float:
+def _merit(
+    asked: Question, index: UnitIndex, number: int, preferred: frozenset[tuple[int, str]]
+) -> float:
     """How well a statement would read as evidence; decides only which one is quoted."""
     unit = index.units[number]
     merit = float(min(len(index.cue_spans(number, asked.element.cue_words)), 3))
@@ -152,13 +199,17 @@ def _merit(asked: Question, index: UnitIndex, number: int, preferred: frozenset[
     merit += 1.0 * (number in index.holding("OWN"))
     merit -= 2.0 * unit.text[:1].islower()  # the rest of a sentence that began elsewhere
     return merit + 1.0 * any(
-        page == unit.page and quote and (quote in unit.text or unit.text in quote) for page, quote in preferred
+        page == unit.page and quote and (quote in unit.text or unit.text in quote)
+        for page, quote in preferred
     )
 
 
 def near_misses(asked: Question, index: UnitIndex, count: int) -> list[Unit]:
     """At most `count` statements on the subject, those first that meet most terms of the rule."""
-    return [index.units[number] for number in _nearest(asked, index, _cued(asked, index), _subject(asked, index), count)]
+    return [
+        index.units[number]
+        for number in _nearest(asked, index, _cued(asked, index), _subject(asked, index), count)
+    ]
 
 
 def _near_miss(asked: Question, index: UnitIndex, cued: frozenset[int]) -> Answer:
@@ -176,7 +227,9 @@ def _subject(asked: Question, index: UnitIndex) -> frozenset[int]:
     return subject & index.holding(asked.topic) if asked.topic else subject
 
 
-def _nearest(asked: Question, index: UnitIndex, cued: frozenset[int], subject: frozenset[int], count: int) -> list[int]:
+def _nearest(
+    asked: Question, index: UnitIndex, cued: frozenset[int], subject: frozenset[int], count: int
+) -> list[int]:
     terms = [index.matching(term, {"CUE": cued}) for term in asked.expression.split()]
     met = Counter(chain.from_iterable(term & subject for term in terms))
     return nsmallest(count, subject, key=lambda i: (-met[i], i))

@@ -1,4 +1,5 @@
-"""Who holds the claims of a run against their paragraphs: a model where the analysis asks models, else rules."""
+"""Who holds the claims of a run against their paragraphs: a model where the analysis asks models,
+else rules."""
 
 from __future__ import annotations
 
@@ -20,10 +21,16 @@ def judge(
     document: Document,
     retrieved: Mapping[str, Retrieved],
 ) -> Compared:
-    """The compliance of each claim, in their order. `retrieved` is what retrieval brought, by claim id."""
+    """The compliance of each claim, in their order.
+
+    `retrieved` is what retrieval brought, by claim id.
+    """
     comparing = Comparing(registry, document, retrieved)
     asking = run.analysis.engine == MODEL
-    held = [comparing.held(claim_view(claim)) for claim in (progress.before if asking else progress.over)(claims)]
+    held = [
+        comparing.held(claim_view(claim))
+        for claim in (progress.before if asking else progress.over)(claims)
+    ]
     if not asking or not any(each.paragraphs for each in held):
         return Compared(tuple(by_rules(each) for each in held))
     gateway, why = gateway_of(run)

@@ -1,4 +1,5 @@
-"""Claims the judge sent back: the whole report is searched again for what is missing, and what was searched is said."""
+"""Claims the judge sent back: the whole report is searched again for what is missing, and what was
+searched is said."""
 
 from __future__ import annotations
 
@@ -8,7 +9,13 @@ from typing import Any
 
 from agents.findings import evidence_event, finding
 from agents.legal.retrieval import SearchFailed
-from agents.legal.schemas import Criterion, Document, ParagraphMapping, SubRequirement, read_compliance_status
+from agents.legal.schemas import (
+    Criterion,
+    Document,
+    ParagraphMapping,
+    SubRequirement,
+    read_compliance_status,
+)
 from agents.legal.second_look import Guidance, Looker, Searched, SecondLook
 from agents.legal.standards_search import report_search
 from agents.live.events import Event
@@ -20,19 +27,36 @@ from standards.registry import requirements
 
 
 def look_again(run: AgentRun, deadline: Deadline, document: Document) -> Save:
-    """Search the whole report for what the judge misses, and for the same statement on another page."""
+    """Search the whole report for what the judge misses, and for the same statement on another
+    page."""
     claims = claims_of(run)
     guidance, earlier = _guidance(run, claims), _earlier(run, claims)
-    searched = _search(run, [query for each in guidance.values() for query in each.queries], deadline)
-    looker = Looker(document, {requirement.paragraph_id: requirement for requirement in requirements(_vintage(run))})
+    searched = _search(
+        run, [query for each in guidance.values() for query in each.queries], deadline
+    )
+    looker = Looker(
+        document,
+        {requirement.paragraph_id: requirement for requirement in requirements(_vintage(run))},
+    )
     progress = Progress(run, deadline)
     looked = [
-        (claim, looker.of(claim_view(claim), guidance[claim.pk], _mappings(earlier.get(claim.pk, ())), searched))
+        (
+            claim,
+            looker.of(
+                claim_view(claim),
+                guidance[claim.pk],
+                _mappings(earlier.get(claim.pk, ())),
+                searched,
+            ),
+        )
         for claim in progress.over(claims)
     ]
 
     def save() -> list[Event]:
-        rows = [_row(run, order, claim, look, earlier.get(claim.pk, ()), document) for order, (claim, look) in enumerate(looked)]
+        rows = [
+            _row(run, order, claim, look, earlier.get(claim.pk, ()), document)
+            for order, (claim, look) in enumerate(looked)
+        ]
         Finding.objects.bulk_create(rows)
         told = [
             evidence_event(row, claim, compliance_status=row.details["compliance_status"])
@@ -49,7 +73,9 @@ def _vintage(run: AgentRun) -> str:
 
 
 def _guidance(run: AgentRun, claims: Sequence[Claim]) -> dict[Any, Guidance]:
-    given = Assignment.objects.filter(analysis=run.analysis, cycle=run.cycle, agent=run.agent, claim__in=claims)
+    given = Assignment.objects.filter(
+        analysis=run.analysis, cycle=run.cycle, agent=run.agent, claim__in=claims
+    )
     contexts = dict(given.values_list("claim_id", "context"))
     return {claim.pk: Guidance.of(contexts.get(claim.pk, {})) for claim in claims}
 
@@ -57,10 +83,15 @@ def _guidance(run: AgentRun, claims: Sequence[Claim]) -> dict[Any, Guidance]:
 def _earlier(run: AgentRun, claims: Sequence[Claim]) -> dict[Any, list[Finding]]:
     """This agent's compliance findings of the cycles before, by claim, the first one first."""
     rows = Finding.objects.filter(
-        analysis=run.analysis, agent_name=run.agent, claim__in=claims, evidence_type=EvidenceType.IFRS_COMPLIANCE
+        analysis=run.analysis,
+        agent_name=run.agent,
+        claim__in=claims,
+        evidence_type=EvidenceType.IFRS_COMPLIANCE,
     )
     found: dict[Any, list[Finding]] = {}
-    for row in rows.filter(iteration__lte=run.cycle, details__has_key="compliance_status").order_by("iteration", "order"):
+    for row in rows.filter(iteration__lte=run.cycle, details__has_key="compliance_status").order_by(
+        "iteration", "order"
+    ):
         found.setdefault(row.claim_id, []).append(row)
     return found
 
@@ -76,7 +107,12 @@ def _search(run: AgentRun, queries: Sequence[str], deadline: Deadline) -> Search
 def _mappings(earlier: Sequence[Finding]) -> list[ParagraphMapping]:
     """The mappings as they last stood, read back from the finding."""
     stored: list[dict[str, Any]] = next(
-        (row.details["ifrs_mappings"] for row in reversed(earlier) if row.details.get("ifrs_mappings")), []
+        (
+            row.details["ifrs_mappings"]
+            for row in reversed(earlier)
+            if row.details.get("ifrs_mappings")
+        ),
+        [],
     )
     return [_mapping(each) for each in stored]
 
@@ -91,14 +127,23 @@ def _mapping(stored: Mapping[str, Any]) -> ParagraphMapping:
         s1_counterpart=tuple(stored["s1_counterpart"]),
         compliance_status=read_compliance_status(stored["compliance_status"]),
         sub_requirements=tuple(
-            SubRequirement(**{name: value for name, value in sub.items() if name in known}) for sub in stored["sub_requirements"]
+            SubRequirement(**{name: value for name, value in sub.items() if name in known})
+            for sub in stored["sub_requirements"]
         ),
         criteria=tuple(Criterion(**criterion) for criterion in stored.get("criteria", ())),
     )
 
 
-def _row(run: AgentRun, order: int, claim: Claim, look: SecondLook, earlier: Sequence[Finding], document: Document) -> Finding:
-    """That another page states the same speaks for a claim; that an element was found elsewhere does not."""
+def _row(
+    run: AgentRun,
+    order: int,
+    claim: Claim,
+    look: SecondLook,
+    earlier: Sequence[Finding],
+    document: Document,
+) -> Finding:
+    """That another page states the same speaks for a claim; that an element was found elsewhere
+    does not."""
     return finding(
         run,
         order,
@@ -117,7 +162,12 @@ def _original(earlier: Sequence[Finding]) -> dict[str, Any]:
     if not earlier:
         return {"original_finding": None}
     first = earlier[0]
-    return {"original_finding": {"id": str(first.pk), "compliance_status": first.details["compliance_status"]}}
+    return {
+        "original_finding": {
+            "id": str(first.pk),
+            "compliance_status": first.details["compliance_status"],
+        }
+    }
 
 
 def look_details(look: SecondLook, pages: int) -> dict[str, Any]:
@@ -135,11 +185,20 @@ def look_details(look: SecondLook, pages: int) -> dict[str, Any]:
             "failure": look.failure,
         },
         "elements_found": [
-            {"paragraph_id": sub.paragraph_id, "requirement": sub.requirement, "page": sub.page, "quote": sub.quote}
+            {
+                "paragraph_id": sub.paragraph_id,
+                "requirement": sub.requirement,
+                "page": sub.page,
+                "quote": sub.quote,
+            }
             for sub in look.found
         ],
         "elements_still_missing": [
-            {"paragraph_id": sub.paragraph_id, "requirement": sub.requirement, "gap_reason": sub.gap_reason}
+            {
+                "paragraph_id": sub.paragraph_id,
+                "requirement": sub.requirement,
+                "gap_reason": sub.gap_reason,
+            }
             for sub in look.missing
         ],
         "previous_compliance_status": str(look.before.compliance_status),
@@ -152,7 +211,17 @@ def look_details(look: SecondLook, pages: int) -> dict[str, Any]:
 
 def _words(looked: Sequence[SecondLook], searched: Searched) -> str:
     """The progress line of a batch."""
-    same, more = sum(bool(look.corroboration.places) for look in looked), sum(bool(look.found) for look in looked)
-    said = f"Searched the whole report again for {len(looked)} claims; {same} are stated on another page as well"
-    failed = f" The judge's queries could not be searched: {searched.failure.rstrip('.')}." if searched.failure else ""
+    same, more = (
+        sum(bool(look.corroboration.places) for look in looked),
+        sum(bool(look.found) for look in looked),
+    )
+    said = (
+        f"Searched the whole report again for {len(looked)} claims; {same} are stated on another "
+        "page as well"
+    )
+    failed = (
+        f" The judge's queries could not be searched: {searched.failure.rstrip('.')}."
+        if searched.failure
+        else ""
+    )
     return f"{said}, and for {more} something that was missing was found.{failed}"

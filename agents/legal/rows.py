@@ -18,7 +18,8 @@ EVIDENCE_KEPT = 5
 
 
 def coverage_of(run: AgentRun, requirement: Requirement, **result: Any) -> Coverage:
-    """A coverage row that carries what the registry says of the paragraph, and `result`; not yet saved."""
+    """A coverage row that carries what the registry says of the paragraph, and `result`; not yet
+    saved."""
     return Coverage(
         analysis_id=run.analysis_id,
         run=run,
@@ -43,7 +44,9 @@ def coverage_row(run: AgentRun, item: ParagraphCoverage, requirement: Requiremen
         cause=item.cause,
         confidence=item.confidence,
         searched=item.searched,
-        evidence=[{"page": page, "quote": quote} for page, quote in item.evidence_found[:EVIDENCE_KEPT]],
+        evidence=[
+            {"page": page, "quote": quote} for page, quote in item.evidence_found[:EVIDENCE_KEPT]
+        ],
         note=item.note,
         reasoned_by=item.reasoned_by,
     )
@@ -66,12 +69,18 @@ def element_rows(row: Coverage, item: ParagraphCoverage) -> list[CoverageElement
 
 
 def compliance_details(result: ClaimCompliance, sasb: Sequence[SasbHit] = ()) -> dict[str, Any]:
-    """The `details` of a compliance finding (FRD 6, 10.1), with what was retrieved and the questions of the claim's kind.
+    """The `details` of a compliance finding (FRD 6, 10.1), with what was retrieved and the
+    questions of the claim's kind.
 
     `sasb` are industry topics the claim speaks to: evidence detail that no status rests on.
     """
     mappings = [asdict(mapping) for mapping in result.ifrs_mappings]
-    evidence = [sub["evidence"] for mapping in mappings for sub in mapping["sub_requirements"] if sub["evidence"]]
+    evidence = [
+        sub["evidence"]
+        for mapping in mappings
+        for sub in mapping["sub_requirements"]
+        if sub["evidence"]
+    ]
     details: dict[str, Any] = {
         "ifrs_mappings": mappings,
         "compliance_status": str(result.compliance_status),
@@ -96,6 +105,8 @@ def retrieval_details(found: Retrieved) -> dict[str, Any]:
         "mode": str(found.mode),
         "query": found.query,
         "searched": found.searched,
-        "hits": [{"paragraph_id": hit.paragraph_id, "score": round(hit.score, 3)} for hit in found.hits],
+        "hits": [
+            {"paragraph_id": hit.paragraph_id, "score": round(hit.score, 3)} for hit in found.hits
+        ],
         "note": found.note,
     }

@@ -1,7 +1,9 @@
-"""The legal agent without a model: coverage of the registry, compliance of a claim's wording, disclosure gaps.
+"""The legal agent without a model: coverage of the registry, compliance of a claim's wording,
+disclosure gaps.
 
-Pure functions of dataclasses; the agent loads and saves around them. Everything is decided by reading the report's own
-sentences against a cue grammar (`vocabulary`, `element_rules`); quotes are verbatim from the page they name.
+Pure functions of dataclasses; the agent loads and saves around them. Everything is decided by
+reading the report's own sentences against a cue grammar (`vocabulary`, `element_rules`); quotes are
+verbatim from the page they name.
 """
 
 from __future__ import annotations

@@ -32,7 +32,10 @@ def read_compliance_status(text: object) -> ComplianceStatus:
 
 @dataclass(frozen=True, slots=True)
 class CoverageOptions:
-    """What the auditor fixed for this analysis. `first_period` None means unknown: no relief is then assumed."""
+    """What the auditor fixed for this analysis.
+
+    `first_period` None means unknown: no relief is then assumed.
+    """
 
     first_period: bool | None = None
     vintage: str = "2023-06"
@@ -43,8 +46,9 @@ class CoverageOptions:
 class Document:
     """A report as the legal agent reads it; build it once, its index is made on first use.
 
-    `pages` is what may be quoted. `passages` name the section a page starts in and are counted in what was searched.
-    `claims` only help to choose among passages that already are evidence: a claim's preliminary mapping is never coverage.
+    `pages` is what may be quoted. `passages` name the section a page starts in and are counted in
+    what was searched. `claims` only help to choose among passages that already are evidence: a
+    claim's preliminary mapping is never coverage.
     """
 
     pages: Sequence[PageContent]
@@ -57,7 +61,8 @@ class Document:
         return UnitIndex.of_pages(self.read_pages, self.passages)
 
     def answer_to(self, asked: Question) -> Answer:
-        """The statement of the report that answers best; looked for once, however many claims and paragraphs ask it."""
+        """The statement of the report that answers best; looked for once, however many claims and
+        paragraphs ask it."""
         key = asked.expression, asked.lens, asked.topic, asked.accepts_no, asked.element
         if key not in self._answers:
             self._answers[key] = answer(asked, self.index)
@@ -70,7 +75,9 @@ class Document:
     @cached_property
     def read_pages(self) -> tuple[PageContent, ...]:
         """Pages whose text was read and is not empty."""
-        return tuple(page for page in self.pages if page.state is PageState.READ and page.text.strip())
+        return tuple(
+            page for page in self.pages if page.state is PageState.READ and page.text.strip()
+        )
 
     @cached_property
     def unread(self) -> int:
@@ -91,7 +98,8 @@ class Document:
 class ElementEvidence:
     """One element of a paragraph: where the report gives it, or why it counts as missing.
 
-    `addressed` is None where the element does not arise (an alternative was met, or the answer was a plain no).
+    `addressed` is None where the element does not arise (an alternative was met, or the answer was
+    a plain no).
     """
 
     name: str
@@ -103,9 +111,11 @@ class ElementEvidence:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphCoverage:
-    """What the report says on one paragraph. `cause` is always set for not_applicable and not_assessed.
+    """What the report says on one paragraph. `cause` is always set for not_applicable and
+    not_assessed.
 
-    `reasoned_by` names the model that settled all its elements, else it is "rules"; `note` says why rules had to.
+    `reasoned_by` names the model that settled all its elements, else it is "rules"; `note` says why
+    rules had to.
     """
 
     paragraph_id: str
@@ -123,8 +133,9 @@ class ParagraphCoverage:
 class SubRequirement:
     """One element of a paragraph, held against one claim. `addressed` None: does not arise.
 
-    `paragraph_id` is the one that asks for it, which may stand within the paragraph the claim maps to. Where it is addressed
-    `where` says by what ("claim", "context" or "report"), `page` and `quote` give the place, and `evidence` says it in words.
+    `paragraph_id` is the one that asks for it, which may stand within the paragraph the claim maps
+    to. Where it is addressed `where` says by what ("claim", "context" or "report"), `page` and
+    `quote` give the place, and `evidence` says it in words.
     """
 
     requirement: str
@@ -176,7 +187,8 @@ class RetrievedParagraph:
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """What retrieval did for one claim. `ceiling` is the most confidence it leaves; `note` says why it is below 1.
+    """What retrieval did for one claim. `ceiling` is the most confidence it leaves; `note` says why
+    it is below 1.
 
     `failure` is set, in words, where the standards could not be searched.
     """
@@ -206,10 +218,12 @@ class ParagraphMapping:
 
 @dataclass(frozen=True, slots=True)
 class ClaimCompliance:
-    """How a claim's wording meets the paragraphs it maps to. It says nothing about whether the claim is true.
+    """How a claim's wording meets the paragraphs it maps to. It says nothing about whether the
+    claim is true.
 
-    `reasoned_by` names the model that settled all its paragraphs, else it is "rules"; `note` says why rules had to. Where a model
-    did not answer in time the status is unclear and `by_rules` is what rules read.
+    `reasoned_by` names the model that settled all its paragraphs, else it is "rules"; `note` says
+    why rules had to. Where a model did not answer in time the status is unclear and `by_rules` is
+    what rules read.
     """
 
     ifrs_mappings: tuple[ParagraphMapping, ...] = ()

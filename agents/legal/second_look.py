@@ -1,7 +1,9 @@
-"""A claim the judge sent back: the whole report is searched for what is missing, and it is said what changed (FRD 6, section 9).
+"""A claim the judge sent back: the whole report is searched for what is missing, and it is said
+what changed (FRD 6, section 9).
 
-Three things are done beyond the first look: the judge's queries are put to the report's passages, every missing element is
-asked of the whole report and of the passages these queries found, and the same fact is looked for on other pages.
+Three things are done beyond the first look: the judge's queries are put to the report's passages,
+every missing element is asked of the whole report and of the passages these queries found, and the
+same fact is looked for on other pages.
 """
 
 from __future__ import annotations
@@ -14,7 +16,13 @@ from agents.legal.claim_reading import ClaimReading
 from agents.legal.compliance import assess_compliance, compliance_from, mapping_from
 from agents.legal.corroboration import Corroboration, Corroborator, sentences, word_set
 from agents.legal.model.standing import Standing
-from agents.legal.schemas import ClaimCompliance, ComplianceStatus, Document, ParagraphMapping, SubRequirement
+from agents.legal.schemas import (
+    ClaimCompliance,
+    ComplianceStatus,
+    Document,
+    ParagraphMapping,
+    SubRequirement,
+)
 from reports.types import ClaimType, ClaimView, PassageText
 from sibyl_project.common.text import normalise
 from standards.types import Requirement
@@ -24,7 +32,11 @@ QUERY_WORDS_SHARED = 0.3  # of a query's words a sentence must repeat to be a hi
 FEWEST_SHARED = 2
 HITS_SHOWN = 6
 _NAMED = 4
-_HERE = (ComplianceStatus.FULLY_ADDRESSED, ComplianceStatus.PARTIALLY_ADDRESSED)  # the claim itself gives some of it
+# the claim itself gives some of it
+_HERE = (
+    ComplianceStatus.FULLY_ADDRESSED,
+    ComplianceStatus.PARTIALLY_ADDRESSED,
+)
 _NO_CLAIM = ClaimView("", "", ClaimType.STRATEGIC)  # where only the report is asked
 
 _Look = Callable[[SubRequirement, ParagraphMapping], SubRequirement | None]
@@ -50,9 +62,15 @@ class Guidance:
 
     @property
     def queries(self) -> tuple[str, ...]:
-        """What is searched for: the refined queries and the evidence required; the gap itself where there is neither."""
-        asked = [query.strip() for query in (*self.refined_queries[: MOST_QUERIES - 1], self.required_evidence)]
-        return tuple(dict.fromkeys(filter(None, asked))) or tuple(filter(None, [self.evidence_gap.strip()]))
+        """What is searched for: the refined queries and the evidence required; the gap itself where
+        there is neither."""
+        asked = [
+            query.strip()
+            for query in (*self.refined_queries[: MOST_QUERIES - 1], self.required_evidence)
+        ]
+        return tuple(dict.fromkeys(filter(None, asked))) or tuple(
+            filter(None, [self.evidence_gap.strip()])
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +84,8 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search of the report brought for some queries: its passages by query, or why there are none."""
+    """What a search of the report brought for some queries: its passages by query, or why there are
+    none."""
 
     passages: Mapping[str, Sequence[PassageText]]
     failure: str = ""
@@ -74,7 +93,10 @@ class Searched:
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """What a second look brought. `before` is the claim's compliance as it stood, `after` as it stands now."""
+    """What a second look brought.
+
+    `before` is the claim's compliance as it stood, `after` as it stands now.
+    """
 
     guidance: Guidance
     corroboration: Corroboration
@@ -98,10 +120,20 @@ class Looker:
         self._lines: dict[int, list[tuple[str, set[str]]]] = {}
         self._whole = ClaimReading(_NO_CLAIM, requirements, document)
 
-    def of(self, claim: ClaimView, guidance: Guidance, first: Sequence[ParagraphMapping], searched: Searched) -> SecondLook:
-        """Look again. `first` are the mappings of the earlier finding; without any the claim is held against its paragraphs
-        now."""
-        passages = list({p.index: p for query in guidance.queries for p in searched.passages.get(query, ())}.values())
+    def of(
+        self,
+        claim: ClaimView,
+        guidance: Guidance,
+        first: Sequence[ParagraphMapping],
+        searched: Searched,
+    ) -> SecondLook:
+        """Look again. `first` are the mappings of the earlier finding; without any the claim is
+        held against its paragraphs now."""
+        passages = list(
+            {
+                p.index: p for query in guidance.queries for p in searched.passages.get(query, ())
+            }.values()
+        )
         hits = self._hits(claim, guidance, searched)
         first = first or assess_compliance(claim, self.requirements, self.document).ifrs_mappings
         before = compliance_from(claim, first)
@@ -113,21 +145,41 @@ class Looker:
             for was, new in zip(old.sub_requirements, now.sub_requirements, strict=True)
             if was.addressed is False and new.addressed is True
         ]
-        missing = [sub for mapping in after.ifrs_mappings for sub in mapping.sub_requirements if sub.addressed is False]
+        missing = [
+            sub
+            for mapping in after.ifrs_mappings
+            for sub in mapping.sub_requirements
+            if sub.addressed is False
+        ]
         corroboration = self.corroborator.of(claim)
         look_again = SecondLook(
-            guidance, corroboration, before, after, _once(found), _once(missing), hits, len(passages), searched.failure, ""
+            guidance,
+            corroboration,
+            before,
+            after,
+            _once(found),
+            _once(missing),
+            hits,
+            len(passages),
+            searched.failure,
+            "",
         )
         return replace(look_again, summary=_summary(look_again))
 
     def _again(self, claim: ClaimView, mapping: ParagraphMapping, look: _Look) -> ParagraphMapping:
-        """The mapping with every missing element asked again; the paragraph is no more addressed by the claim than before."""
+        """The mapping with every missing element asked again; the paragraph is no more addressed by
+        the claim than before."""
         requirement = self.requirements.get(mapping.paragraph_id)
         if requirement is None:
             return mapping
-        answers = [sub if sub.addressed is not False else look(sub, mapping) or sub for sub in mapping.sub_requirements]
+        answers = [
+            sub if sub.addressed is not False else look(sub, mapping) or sub
+            for sub in mapping.sub_requirements
+        ]
         here = mapping.compliance_status in _HERE
-        return mapping_from(requirement, answers, addressed_here=here, claim=claim, look=self._anywhere)
+        return mapping_from(
+            requirement, answers, addressed_here=here, claim=claim, look=self._anywhere
+        )
 
     def _look_in(self, claim: ClaimView, passages: Sequence[PassageText]) -> _Look:
         """Asks the whole report, then the passages found, read together as one text."""
@@ -145,7 +197,9 @@ class Looker:
             page = self._page_of(found.quote, passages) if found else None
             if found is None or page is None:
                 return None
-            return replace(found, where="report", page=page, evidence=f"Report, page {page}: “{found.quote}”")
+            return replace(
+                found, where="report", page=page, evidence=f"Report, page {page}: “{found.quote}”"
+            )
 
         return look
 
@@ -154,17 +208,24 @@ class Looker:
         key = (paragraph_id, element)
         if key not in self._asked:
             found = self._whole.look(paragraph_id, element)
-            stands = found is not None and found.page is not None and self._standing.is_on(found.page, found.quote)
+            stands = (
+                found is not None
+                and found.page is not None
+                and self._standing.is_on(found.page, found.quote)
+            )
             self._asked[key] = found if stands else None
         return self._asked[key]
 
     def _page_of(self, quote: str, passages: Sequence[PassageText]) -> int | None:
         """The page of a passage on which a quote stands; None where it stands on none of them."""
-        pages = dict.fromkeys(page for p in passages for page in range(p.page_start, p.page_end + 1))
+        pages = dict.fromkeys(
+            page for p in passages for page in range(p.page_start, p.page_end + 1)
+        )
         return next((page for page in pages if self._standing.is_on(page, quote)), None)
 
     def _hits(self, claim: ClaimView, guidance: Guidance, searched: Searched) -> tuple[Hit, ...]:
-        """The best sentence of every passage found, if it repeats enough of the query and is not the claim's own."""
+        """The best sentence of every passage found, if it repeats enough of the query and is not
+        the claim's own."""
         own = {normalise(text) for text in (claim.text, claim.quote) if text}
         found: dict[str, Hit] = {}
         for query in guidance.queries:
@@ -172,7 +233,11 @@ class Looker:
             for passage in searched.passages.get(query, ()):
                 least = max(FEWEST_SHARED, QUERY_WORDS_SHARED * len(words))
                 shared = ((line, len(words & held)) for line, held in self._lines_of(passage))
-                fitting = [(line, count) for line, count in shared if count >= least and normalise(line) not in own]
+                fitting = [
+                    (line, count)
+                    for line, count in shared
+                    if count >= least and normalise(line) not in own
+                ]
                 best = max(fitting, key=lambda each: each[1], default=("", 0))[0]
                 if best and (page := self._page_of(best, [passage])):
                     found.setdefault(best, Hit(query, page, best))
@@ -181,7 +246,9 @@ class Looker:
     def _lines_of(self, passage: PassageText) -> list[tuple[str, set[str]]]:
         """The sentences of a passage with their words; many claims come upon the same passages."""
         if passage.index not in self._lines:
-            self._lines[passage.index] = [(line, word_set(line)) for line in sentences(passage.text)]
+            self._lines[passage.index] = [
+                (line, word_set(line)) for line in sentences(passage.text)
+            ]
         return self._lines[passage.index]
 
 

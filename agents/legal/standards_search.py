@@ -1,4 +1,5 @@
-"""The searches behind retrieval: the standards, SASB and the report itself, each as one batch over one read corpus."""
+"""The searches behind retrieval: the standards, SASB and the report itself, each as one batch over
+one read corpus."""
 
 from __future__ import annotations
 
@@ -31,7 +32,10 @@ def paragraph_search(vintage: str, deadline: Deadline) -> SearchEach:
     def search(queries: Sequence[str]) -> list[list[RetrievedParagraph]]:
         deadline.check()
         found = _found(passages, queries, TOP_K)
-        return [[RetrievedParagraph(str(hit.passage.paragraph_id), hit.score) for hit in hits] for hits in found]
+        return [
+            [RetrievedParagraph(str(hit.passage.paragraph_id), hit.score) for hit in hits]
+            for hits in found
+        ]
 
     return search
 
@@ -42,26 +46,42 @@ def sasb_search(deadline: Deadline) -> SearchSasb:
 
     def search(queries: Sequence[str]) -> list[list[tuple[SasbHit, str]]]:
         deadline.check()
-        return [[_topic(hit.passage, hit.score) for hit in hits] for hits in _found(passages, queries, TOP_K)]
+        return [
+            [_topic(hit.passage, hit.score) for hit in hits]
+            for hits in _found(passages, queries, TOP_K)
+        ]
 
     return search
 
 
-def report_search(run: AgentRun, queries: Sequence[str], top_k: int = TOP_K) -> dict[str, list[PassageText]]:
+def report_search(
+    run: AgentRun, queries: Sequence[str], top_k: int = TOP_K
+) -> dict[str, list[PassageText]]:
     """For each query the best passages of the run's report. Raises SearchFailed."""
     asked = list(dict.fromkeys(queries))
-    found = _found(ReportPassage.objects.filter(report=run.analysis.report_id), asked, top_k) if asked else []
-    return {query: [_passage(hit.passage) for hit in hits] for query, hits in zip(asked, found, strict=True)}
+    found = (
+        _found(ReportPassage.objects.filter(report=run.analysis.report_id), asked, top_k)
+        if asked
+        else []
+    )
+    return {
+        query: [_passage(hit.passage) for hit in hits]
+        for query, hits in zip(asked, found, strict=True)
+    }
 
 
 def industry_of(run: AgentRun) -> Industry | None:
     """The industry the report was given when the analysis began; None when it is not known."""
     code = run.analysis.options.get("industry", "")
-    return next((Industry(each.code, each.name) for each in packaged_industries() if each.code == code), None)
+    return next(
+        (Industry(each.code, each.name) for each in packaged_industries() if each.code == code),
+        None,
+    )
 
 
 def _found(passages: QuerySet[Any], queries: Sequence[str], top_k: int) -> list[SearchResult[Any]]:
-    """Raises SearchFailed also where only keywords could be searched: half a search would pass for a whole one."""
+    """Raises SearchFailed also where only keywords could be searched: half a search would pass for
+    a whole one."""
     with searching():
         found = Corpus(passages).search_each(queries, top_k=top_k)
     for result in found:
@@ -74,7 +94,8 @@ def _found(passages: QuerySet[Any], queries: Sequence[str], top_k: int) -> list[
 def searching() -> Iterator[None]:
     """A failing search as SearchFailed, with the connection left usable.
 
-    A database that has gone is no failing search: the run could save nothing either, so it is left to be begun again.
+    A database that has gone is no failing search: the run could save nothing either, so it is left
+    to be begun again.
     """
     try:
         with transaction.atomic():
@@ -95,4 +116,6 @@ def _topic(passage: StandardPassage, score: float) -> tuple[SasbHit, str]:
 
 
 def _passage(row: ReportPassage) -> PassageText:
-    return PassageText(row.index, row.body, row.page_start, row.page_end, tuple(row.section_path), row.has_table)
+    return PassageText(
+        row.index, row.body, row.page_start, row.page_end, tuple(row.section_path), row.has_table
+    )

@@ -1,4 +1,5 @@
-"""Claims held against the paragraphs they map to: what the wording gives of each, and what it leaves out."""
+"""Claims held against the paragraphs they map to: what the wording gives of each, and what it
+leaves out."""
 
 from __future__ import annotations
 
@@ -28,7 +29,10 @@ STANDARDS = "IFRS S1 and S2, searched claim by claim"
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """What retrieval brought for the claims of a run, by claim id. `failure` says why the standards could not be searched."""
+    """What retrieval brought for the claims of a run, by claim id.
+
+    `failure` says why the standards could not be searched.
+    """
 
     paragraphs: Mapping[str, Retrieved] = field(default_factory=dict)
     sasb: Mapping[str, Sequence[SasbHit]] = field(default_factory=dict)
@@ -42,8 +46,12 @@ class Gathered:
 
 
 def compare(run: AgentRun, deadline: Deadline, document: Document) -> Save:
-    """One compliance finding for each claim, and questions to other agents where they would help."""
-    registry = {requirement.paragraph_id: requirement for requirement in requirements(run.analysis.options["vintage"])}
+    """One compliance finding for each claim, and questions to other agents where they would
+    help."""
+    registry = {
+        requirement.paragraph_id: requirement
+        for requirement in requirements(run.analysis.options["vintage"])
+    }
     progress = Progress(run, deadline)
     claims = claims_of(run)
     asks = asks_of(AgentName.LEGAL, claim_views(claims))
@@ -52,11 +60,16 @@ def compare(run: AgentRun, deadline: Deadline, document: Document) -> Save:
     assessed = list(zip(claims, found.results, strict=True))
 
     def save() -> list[Event]:
-        rows = [_compliance(run, order, str(claim.pk), result, gathered) for order, (claim, result) in enumerate(assessed)]
+        rows = [
+            _compliance(run, order, str(claim.pk), result, gathered)
+            for order, (claim, result) in enumerate(assessed)
+        ]
         Finding.objects.bulk_create(rows)
         note_sources(run, gathered)
         told = [
-            evidence_event(row, claim, compliance_status=row.details["compliance_status"], **_best(row))
+            evidence_event(
+                row, claim, compliance_status=row.details["compliance_status"], **_best(row)
+            )
             for row, (claim, _) in zip(rows, assessed, strict=True)
         ]
         said = " ".join((words(len(rows), gathered), *found.notes))
@@ -65,11 +78,18 @@ def compare(run: AgentRun, deadline: Deadline, document: Document) -> Save:
     return save
 
 
-def gather(run: AgentRun, deadline: Deadline, claims: Sequence[Claim], registry: Mapping[str, Requirement]) -> Gathered:
-    """Retrieval for the claims of a run: one search for those that need one, one for SASB where the industry is known."""
-    retriever = Retriever(registry, paragraph_search(run.analysis.options["vintage"], deadline), sasb_search(deadline))
+def gather(
+    run: AgentRun, deadline: Deadline, claims: Sequence[Claim], registry: Mapping[str, Requirement]
+) -> Gathered:
+    """Retrieval for the claims of a run: one search for those that need one, one for SASB where the
+    industry is known."""
+    retriever = Retriever(
+        registry, paragraph_search(run.analysis.options["vintage"], deadline), sasb_search(deadline)
+    )
     views = claim_views(claims)
-    found = retriever.of(views, {str(claim.pk): [each.origin for each in claim.paragraphs.all()] for claim in claims})
+    found = retriever.of(
+        views, {str(claim.pk): [each.origin for each in claim.paragraphs.all()] for claim in claims}
+    )
     industry = industry_of(run)
     sasb: Mapping[str, Sequence[SasbHit]] = {}
     sasb_failure = ""
@@ -77,11 +97,19 @@ def gather(run: AgentRun, deadline: Deadline, claims: Sequence[Claim], registry:
         sasb = retriever.sasb(views, industry) if industry else {}
     except SearchFailed as failure:
         sasb_failure = f"SASB could not be searched: {str(failure).rstrip('.')}."
-    return Gathered(found, sasb, next((each.failure for each in found.values() if each.failure), ""), sasb_failure)
+    return Gathered(
+        found,
+        sasb,
+        next((each.failure for each in found.values() if each.failure), ""),
+        sasb_failure,
+    )
 
 
 def note_sources(run: AgentRun, gathered: Gathered) -> None:
-    """Keep that the standards could not be searched, among the sources of the analysis. Call it while saving."""
+    """Keep that the standards could not be searched, among the sources of the analysis.
+
+    Call it while saving.
+    """
     if gathered.failure:
         SourceConsulted.objects.update_or_create(
             analysis=run.analysis,
@@ -93,11 +121,16 @@ def note_sources(run: AgentRun, gathered: Gathered) -> None:
 
 def words(compared: int, gathered: Gathered) -> str:
     """The progress line of a batch."""
-    said = f"Compared {compared} claims with the paragraphs they map to; the standards were searched for {gathered.searched}."
+    said = (
+        f"Compared {compared} claims with the paragraphs they map to; the standards were searched "
+        f"for {gathered.searched}."
+    )
     return " ".join(filter(None, (said, gathered.failure, gathered.sasb_failure)))
 
 
-def _compliance(run: AgentRun, order: int, claim_id: str, result: ClaimCompliance, gathered: Gathered) -> Finding:
+def _compliance(
+    run: AgentRun, order: int, claim_id: str, result: ClaimCompliance, gathered: Gathered
+) -> Finding:
     """Wording compliance says nothing about truth: `supports_claim` stays empty."""
     return finding(
         run,
@@ -116,5 +149,9 @@ def _compliance(run: AgentRun, order: int, claim_id: str, result: ClaimComplianc
 def _best(row: Finding) -> dict[str, str]:
     """The paragraph that gave the finding its status."""
     status = row.details["compliance_status"]
-    best = [each["paragraph_id"] for each in row.details["ifrs_mappings"] if each["compliance_status"] == status]
+    best = [
+        each["paragraph_id"]
+        for each in row.details["ifrs_mappings"]
+        if each["compliance_status"] == status
+    ]
     return {"paragraph_id": best[0]} if best else {}

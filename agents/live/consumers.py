@@ -1,7 +1,7 @@
 """The WebSocket of a report's page: fragments that htmx swaps in, from where the page stands.
 
-The page says what it shows as `?after=<analysis>:<seq>` and gets exactly what it lacks; a page that shows nothing, another
-analysis, or something far behind gets the feed anew.
+The page says what it shows as `?after=<analysis>:<seq>` and gets exactly what it lacks; a page that
+shows nothing, another analysis, or something far behind gets the feed anew.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ log = structlog.get_logger(__name__)
 
 
 class ReportConsumer(AsyncWebsocketConsumer):
-    """Sends the activity of a report's current analysis; of a later one too, when it starts while the page is open."""
+    """Sends the activity of a report's current analysis; of a later one too, when it starts while
+    the page is open."""
 
     task: asyncio.Task[None] | None = None
 
@@ -71,7 +72,10 @@ class ReportConsumer(AsyncWebsocketConsumer):
             await self.close(FAULT)
 
     async def follow(self) -> int:
-        """Follow one analysis after another, and one that is resumed. Returns the code to close with."""
+        """Follow one analysis after another, and one that is resumed.
+
+        Returns the code to close with.
+        """
         shown, seq = place_of(parse_qs(self.scope["query_string"].decode()).get("after", [""])[0])
         at: Current | None = await current(self.report.pk)
         told: Current | None = None
@@ -81,7 +85,9 @@ class ReportConsumer(AsyncWebsocketConsumer):
                     html, seq = await _feed.get(at.analysis_id)
                     await self.send(text_data=html)
                 elif not at.running:
-                    batch = await database_sync_to_async(_rest, thread_sensitive=False)(at.analysis_id, seq)
+                    batch = await database_sync_to_async(_rest, thread_sensitive=False)(
+                        at.analysis_id, seq
+                    )
                     seq = batch.lines[-1].seq if batch.lines else seq
                     await self.send(text_data=batch.fragment)
                 if at.running:
@@ -93,7 +99,10 @@ class ReportConsumer(AsyncWebsocketConsumer):
         return NOT_FOUND
 
     async def relay(self, analysis_id: uuid.UUID, seq: int) -> tuple[int, bool]:
-        """Pass batches on until the analysis ends. Returns the last number, and whether this reader was fast enough."""
+        """Pass batches on until the analysis ends.
+
+        Returns the last number, and whether this reader was fast enough.
+        """
         async with listening(analysis_id, seq) as reader:
             while (batch := await reader.next()) is not None:
                 if html := batch.fragment:

@@ -1,4 +1,5 @@
-"""Waiting for something to begin: which analysis of a report is the current one, asked once a second for all who wait."""
+"""Waiting for something to begin: which analysis of a report is the current one, asked once a
+second for all who wait."""
 
 from __future__ import annotations
 
@@ -15,7 +16,10 @@ ASK_EVERY_SECONDS = 1.0
 
 
 class Current(NamedTuple):
-    """The current analysis of a report, whether it is running, and how many events it has. Without one: None, False, 0."""
+    """The current analysis of a report, whether it is running, and how many events it has.
+
+    Without one: None, False, 0.
+    """
 
     analysis_id: uuid.UUID | None
     running: bool
@@ -28,7 +32,10 @@ async def current(report_id: uuid.UUID) -> Current | None:
 
 
 async def later(report_id: uuid.UUID) -> Current | None:
-    """The same, about a second from now. However many wait for a report, one question is asked for all of them."""
+    """The same, about a second from now.
+
+    However many wait for a report, one question is asked for all of them.
+    """
     return await _later.get(report_id)
 
 
@@ -41,6 +48,10 @@ _later = Shared(_ask_later, ASK_EVERY_SECONDS)
 
 
 def _read(report_id: uuid.UUID) -> Current | None:
-    fields = ("current_analysis", "current_analysis__status", "current_analysis__event_counter__last_seq")
+    fields = (
+        "current_analysis",
+        "current_analysis__status",
+        "current_analysis__event_counter__last_seq",
+    )
     row = Report.objects.filter(pk=report_id).values_list(*fields).first()
     return Current(row[0], row[1] == "analyzing", row[2] or 0) if row else None

@@ -1,7 +1,8 @@
 """The event catalogue and the one way to append to the feed.
 
-`append` is the last statement of the transaction that changes the state: it numbers events from the counter row, whose
-lock makes sequence order commit order, so a reader that asks "after n" can never miss one.
+`append` is the last statement of the transaction that changes the state: it numbers events from the
+counter row, whose lock makes sequence order commit order, so a reader that asks "after n" can never
+miss one.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ class Thinking(Payload):
 
 
 class AgentCompleted(Payload):
-    """An agent is done with its part of a cycle; fields beyond the first two belong to single agents."""
+    """An agent is done with its part of a cycle; fields beyond the first two belong to single
+    agents."""
 
     claims_processed: int = 0
     findings_count: int = 0
@@ -200,7 +202,10 @@ _NAMES = {payload: name for name, payload in CATALOGUE.items()}
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event before it has a number. `key` makes it unique within the analysis, so a retried act says it once."""
+    """An event before it has a number.
+
+    `key` makes it unique within the analysis, so a retried act says it once.
+    """
 
     payload: Payload
     key: str
@@ -217,10 +222,16 @@ CLAIM_WORDS = 140  # characters
 
 def naming(text: str, page: int) -> dict[str, Any]:
     """The claim of an event in few words."""
-    return {"claim_text": text if len(text) <= CLAIM_WORDS else f"{text[: CLAIM_WORDS - 1].rstrip()}\u2026", "claim_page": page}
+    return {
+        "claim_text": text
+        if len(text) <= CLAIM_WORDS
+        else f"{text[: CLAIM_WORDS - 1].rstrip()}\u2026",
+        "claim_page": page,
+    }
 
 
-# Numbers what is not there yet from the counter on, and moves the counter: one statement, for every run says something twice.
+# Numbers what is not there yet from the counter on, and moves the counter: one statement, for every
+# run says something twice.
 _APPEND = """
 with told as (
     select * from jsonb_to_recordset(%(events)s)
@@ -230,8 +241,10 @@ with told as (
         select from agents_agentevent known
         where known.analysis_id = %(analysis)s and known.dedupe_key = told.dedupe_key)
 ), written as (
-    insert into agents_agentevent (analysis_id, seq, event_type, agent_name, data, timestamp, dedupe_key)
-    select %(analysis)s, %(last)s + step, event_type, agent_name, data, %(now)s, dedupe_key from fresh returning 1
+    insert into agents_agentevent
+        (analysis_id, seq, event_type, agent_name, data, timestamp, dedupe_key)
+    select %(analysis)s, %(last)s + step, event_type, agent_name, data, %(now)s, dedupe_key
+    from fresh returning 1
 )
 update agents_eventcounter set last_seq = last_seq + (select count(*) from written)
 where analysis_id = %(analysis)s and exists (select from fresh) returning last_seq
@@ -239,14 +252,22 @@ where analysis_id = %(analysis)s and exists (select from fresh) returning last_s
 
 
 def append(analysis_id: uuid.UUID, events: Sequence[Event]) -> int:
-    """Append those not yet there, in order, and wake the readers on commit. Returns how many were new."""
+    """Append those not yet there, in order, and wake the readers on commit.
+
+    Returns how many were new.
+    """
     if not events:
         return 0
     once = {event.key: event for event in events}
     told = [_told(place, event) for place, event in enumerate(once.values())]
     with transaction.atomic(savepoint=False), connection.cursor() as cursor:
         last = lock_feed(analysis_id)
-        given: dict[str, Any] = {"events": json.dumps(told), "analysis": analysis_id, "last": last, "now": timezone.now()}
+        given: dict[str, Any] = {
+            "events": json.dumps(told),
+            "analysis": analysis_id,
+            "last": last,
+            "now": timezone.now(),
+        }
         cursor.execute(_APPEND, given)
         moved = cursor.fetchone()
         if moved is None:
@@ -267,6 +288,9 @@ def _told(place: int, event: Event) -> dict[str, Any]:
 
 
 def lock_feed(analysis_id: uuid.UUID) -> int:
-    """Keep everybody else from appending until the transaction ends. Returns the last number given."""
+    """Keep everybody else from appending until the transaction ends.
+
+    Returns the last number given.
+    """
     counter = EventCounter.objects.select_for_update(no_key=True).filter(pk=analysis_id)
     return counter.values_list("last_seq", flat=True).get()

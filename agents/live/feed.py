@@ -1,11 +1,22 @@
-"""What pages, API and streams show of a running analysis: its status from rows, always true, and its feed."""
+"""What pages, API and streams show of a running analysis: its status from rows, always true, and
+its feed."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any
 
-from django.db.models import Count, F, Func, IntegerField, JSONField, OuterRef, QuerySet, Subquery, Value
+from django.db.models import (
+    Count,
+    F,
+    Func,
+    IntegerField,
+    JSONField,
+    OuterRef,
+    QuerySet,
+    Subquery,
+    Value,
+)
 from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -20,15 +31,22 @@ from sibyl_project.common.models import FAILED, RunStatus
 
 LINES = 200  # of a feed as it is first shown
 AT_HAND = (AgentName.CLAIMS, AgentName.ORCHESTRATOR)  # every analysis begins with these
-PARTS = {  # what moves above the lines: template, and the part of the context that tells whether it is to be drawn anew
+# what moves above the lines: template, and the part of the context that tells whether it is to be
+# drawn anew
+PARTS = {
     "status": ("agents/_status.html", "status"),
     "flow": ("agents/_flow.html", "flow"),
     "tabs": ("agents/_agent_tabs.html", "status"),
 }
 
 
-def status_of(report: Report, analysis: Analysis | None, runs: list[AgentRun] | None = None) -> dict[str, Any]:
-    """The fields of FRD 5 10.2 and, for the page, one entry per agent that has appeared. `runs`: where they are read already."""
+def status_of(
+    report: Report, analysis: Analysis | None, runs: list[AgentRun] | None = None
+) -> dict[str, Any]:
+    """The fields of FRD 5 10.2 and, for the page, one entry per agent that has appeared.
+
+    `runs`: where they are read already.
+    """
     claims, settled = _claim_counts(analysis)
     agents = _agents(analysis, _runs(analysis) if runs is None else runs)
     findings, verdicts = _results(analysis)
@@ -39,13 +57,17 @@ def status_of(report: Report, analysis: Analysis | None, runs: list[AgentRun] | 
         "claims_count": sum(claims["type"].values()),
         "claims_settled": settled,
         "claims_by_type": {kind.value: claims["type"].get(kind.value, 0) for kind in ClaimType},
-        "claims_by_priority": {level.value: claims["priority"].get(level.value, 0) for level in Priority},
+        "claims_by_priority": {
+            level.value: claims["priority"].get(level.value, 0) for level in Priority
+        },
         "pipeline_stage": pipeline_stage(analysis.status, analysis.wave) if analysis else None,
         "active_agents": [agent["name"] for agent in agents if agent["state"] == RunStatus.WORKING],
         "iteration_count": analysis.cycle if analysis else 0,
         "findings_count": findings,
         "verdicts_count": verdicts,
-        "waiting_for_worker": analysis is not None and analysis.is_running and "silent" in queue_states().values(),
+        "waiting_for_worker": analysis is not None
+        and analysis.is_running
+        and "silent" in queue_states().values(),
         "error_message": (analysis.error_message if analysis else report.error_message) or None,
         "updated_at": (analysis or report).updated_at.isoformat(),
         "agents": agents,
@@ -54,7 +76,8 @@ def status_of(report: Report, analysis: Analysis | None, runs: list[AgentRun] | 
 
 
 def status_context(report: Report, analysis: Analysis | None) -> dict[str, Any]:
-    """What the page shows above the lines: the status, the flow as a drawing, and in words what the analysis does or did."""
+    """What the page shows above the lines: the status, the flow as a drawing, and in words what the
+    analysis does or did."""
     doing = STAGES[Wave(analysis.wave)][1] if analysis and analysis.wave else "waiting for a worker"
     runs = _runs(analysis)
     status = status_of(report, analysis, runs)
@@ -68,9 +91,14 @@ def render_status(report: Report, analysis: Analysis) -> str:
 
 
 def render_parts(
-    context: dict[str, Any], before: dict[str, Any] | None = None, parts: dict[str, str] | None = None
+    context: dict[str, Any],
+    before: dict[str, Any] | None = None,
+    parts: dict[str, str] | None = None,
 ) -> dict[str, str]:
-    """The same by part. With the context and the parts of `before`, what is unchanged is not drawn again."""
+    """The same by part.
+
+    With the context and the parts of `before`, what is unchanged is not drawn again.
+    """
     again, anew = parts or {}, context | {"oob": True}
     kept = {key for key in ("status", "flow") if before is not None and before[key] == context[key]}
     return {
@@ -79,8 +107,11 @@ def render_parts(
     }
 
 
-def recent(analysis: Analysis | None, *, before: int | None = None, agent: str = "", limit: int = LINES) -> list[AgentEvent]:
-    """The last `limit` lines of the feed, oldest first: before a number, of one agent, where that is asked for."""
+def recent(
+    analysis: Analysis | None, *, before: int | None = None, agent: str = "", limit: int = LINES
+) -> list[AgentEvent]:
+    """The last `limit` lines of the feed, oldest first: before a number, of one agent, where that
+    is asked for."""
     rows = AgentEvent.objects.filter(analysis=analysis)
     if before is not None:
         rows = rows.filter(seq__lt=before)
@@ -95,7 +126,9 @@ def earlier(events: list[AgentEvent], agent: str = "") -> int:
         return 0
     if not agent:
         return events[0].seq - 1  # numbered without gaps
-    return AgentEvent.objects.filter(analysis=events[0].analysis_id, agent_name=agent, seq__lt=events[0].seq).count()
+    return AgentEvent.objects.filter(
+        analysis=events[0].analysis_id, agent_name=agent, seq__lt=events[0].seq
+    ).count()
 
 
 def _results(analysis: Analysis | None) -> tuple[int, int]:
@@ -114,17 +147,23 @@ def _count(rows: QuerySet[Any]) -> Coalesce:
 
 
 def _claim_counts(analysis: Analysis | None) -> tuple[dict[str, Counter[str]], bool]:
-    """Claims by type and by priority, and whether they are listed: until they are merged, drafts are counted where they wait."""
+    """Claims by type and by priority, and whether they are listed: until they are merged, drafts
+    are counted where they wait."""
     if analysis is None or analysis.claim_set_id is None:
         return {"type": Counter(), "priority": Counter()}, True
     counts = _listed(analysis)
-    if counts["type"] or not analysis.is_running or analysis.wave not in ("", Wave.EXTRACT, Wave.MERGE):
+    if (
+        counts["type"]
+        or not analysis.is_running
+        or analysis.wave not in ("", Wave.EXTRACT, Wave.MERGE)
+    ):
         return counts, True
     return _drafted(analysis), False
 
 
 def _drafted(analysis: Analysis) -> dict[str, Counter[str]]:
-    """The drafts the extraction runs hold so far, in one query that leaves the texts in the database."""
+    """The drafts the extraction runs hold so far, in one query that leaves the texts in the
+    database."""
     runs = AgentRun.objects.filter(analysis=analysis, wave=Wave.EXTRACT, payload__has_key="drafts")
     rows = runs.values_list(_of_drafts("claim_type"), _of_drafts("priority"))
     by_type: Counter[str] = Counter()
@@ -143,7 +182,11 @@ def _of_drafts(name: str) -> Func:
 
 
 def _listed(analysis: Analysis) -> dict[str, Counter[str]]:
-    rows = Claim.objects.filter(claim_set_id=analysis.claim_set_id).values("claim_type", "priority").annotate(n=Count("pk"))
+    rows = (
+        Claim.objects.filter(claim_set_id=analysis.claim_set_id)
+        .values("claim_type", "priority")
+        .annotate(n=Count("pk"))
+    )
     by_type: Counter[str] = Counter()
     by_priority: Counter[str] = Counter()
     for row in rows:
@@ -166,11 +209,16 @@ def _agents(analysis: Analysis | None, all_runs: list[AgentRun]) -> list[dict[st
         if run.wave != Wave.COMPILE:
             runs.setdefault(run.agent, []).append(run)
     moving = analysis.is_running
-    return [_agent(name.value, runs[name.value], moving=moving) for name in AgentName if name.value in runs]
+    return [
+        _agent(name.value, runs[name.value], moving=moving)
+        for name in AgentName
+        if name.value in runs
+    ]
 
 
 def _agent(name: str, runs: list[AgentRun], *, moving: bool) -> dict[str, Any]:
-    """State of the newest wave, counts of the newest one over claims; a failure of any wave stays visible."""
+    """State of the newest wave, counts of the newest one over claims; a failure of any wave stays
+    visible."""
     newest = [run for run in runs if (run.cycle, run.wave) == (runs[-1].cycle, runs[-1].wave)]
     failures = [run.error_message for run in runs if run.status in FAILED]
     if all(run.settled for run in newest) and newest:
@@ -184,19 +232,32 @@ def _agent(name: str, runs: list[AgentRun], *, moving: bool) -> dict[str, Any]:
 
 
 def _in_hand(run: AgentRun) -> bool:
-    return run.status == RunStatus.WORKING and run.lease_until is not None and run.lease_until > timezone.now()
+    return (
+        run.status == RunStatus.WORKING
+        and run.lease_until is not None
+        and run.lease_until > timezone.now()
+    )
 
 
 def _claims_done(runs: list[AgentRun]) -> dict[str, int]:
     counted = [run for run in runs if run.claims_total]
-    newest = [run for run in counted if (run.cycle, run.wave) == (counted[-1].cycle, counted[-1].wave)]
-    return {"done": sum(run.claims_done for run in newest), "total": sum(run.claims_total for run in newest)}
+    newest = [
+        run for run in counted if (run.cycle, run.wave) == (counted[-1].cycle, counted[-1].wave)
+    ]
+    return {
+        "done": sum(run.claims_done for run in newest),
+        "total": sum(run.claims_total for run in newest),
+    }
 
 
 def _steps(analysis: Analysis | None) -> dict[str, int]:
-    """Waves done of the waves of this cycle, for a progress bar that never jumps back within a cycle."""
+    """Waves done of the waves of this cycle, for a progress bar that never jumps back within a
+    cycle."""
     if analysis is None:
         return {"steps_done": 0, "steps_total": len(ORDER)}
     if not analysis.is_running and analysis.finished_at and analysis.wave == Wave.COMPILE:
         return {"steps_done": len(ORDER), "steps_total": len(ORDER)}
-    return {"steps_done": ORDER.index(Wave(analysis.wave)) if analysis.wave else 0, "steps_total": len(ORDER)}
+    return {
+        "steps_done": ORDER.index(Wave(analysis.wave)) if analysis.wave else 0,
+        "steps_total": len(ORDER),
+    }

@@ -24,7 +24,9 @@ def counts_of(rows: Rows, name: AgentName, state: State) -> tuple[str, ...]:
             came = many(rows.status["verdicts_count"], "verdict", unless_none=state != State.DONE)
             return share if state in UNDER_WAY else "", came
         case _:
-            return share, many(rows.findings.get(name, 0), "finding", unless_none=state != State.DONE)
+            return share, many(
+                rows.findings.get(name, 0), "finding", unless_none=state != State.DONE
+            )
 
 
 def _claims(rows: Rows, share: str, state: State) -> tuple[str, str]:
@@ -34,15 +36,25 @@ def _claims(rows: Rows, share: str, state: State) -> tuple[str, str]:
     found = many(rows.status["claims_count"], "claim", unless_none=state != State.DONE)
     parts = [run for run in rows.runs.get(AgentName.CLAIMS, []) if run.wave == Wave.EXTRACT]
     searching = state in UNDER_WAY and rows.analysis.wave == Wave.EXTRACT and len(parts) > 1
-    searched = f"{sum(run.status in SETTLED for run in parts)} of {len(parts)} parts read" if searching else ""
+    searched = (
+        f"{sum(run.status in SETTLED for run in parts)} of {len(parts)} parts read"
+        if searching
+        else ""
+    )
     return (f"{found} so far" if found and not rows.status["claims_settled"] else found), searched
 
 
 def _routed(rows: Rows) -> tuple[str, str]:
-    """How many claims have their agents: all of them on the first pass, then those the judge sent back."""
+    """How many claims have their agents: all of them on the first pass, then those the judge sent
+    back."""
     cycle, runs = rows.analysis.cycle, rows.runs[AgentName.ORCHESTRATOR]
-    done = any(run.wave == Wave.ROUTE and run.cycle == cycle and run.status == RunStatus.COMPLETED for run in runs)
-    first = f"{many(rows.status['claims_count'], 'claim')} {'routed' if done or cycle else 'to route'}"
+    done = any(
+        run.wave == Wave.ROUTE and run.cycle == cycle and run.status == RunStatus.COMPLETED
+        for run in runs
+    )
+    first = (
+        f"{many(rows.status['claims_count'], 'claim')} {'routed' if done or cycle else 'to route'}"
+    )
     return first, (f"{rows.sent_back} {'again' if done else 'to route again'}" if cycle else "")
 
 

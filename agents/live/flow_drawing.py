@@ -1,7 +1,8 @@
-"""The flow of an analysis as a drawing: claims, orchestrator, five specialists, judge and back, compiled report.
+"""The flow of an analysis as a drawing: claims, orchestrator, five specialists, judge and back,
+compiled report.
 
-Everything is derived from rows, so it is the same after a reload and says the truth of an analysis that was stopped.
-It takes two queries beside what the status has read.
+Everything is derived from rows, so it is the same after a reload and says the truth of an analysis
+that was stopped. It takes two queries beside what the status has read.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from reports.types import SPECIALISTS, AgentName
 
 
 def flow_of(analysis: Analysis | None, status: dict[str, Any], runs: list[AgentRun]) -> Flow | None:
-    """The drawing of an analysis from its status and its runs, oldest first; None where there is no analysis."""
+    """The drawing of an analysis from its status and its runs, oldest first; None where there is no
+    analysis."""
     if analysis is None:
         return None
     by_agent: dict[str, list[AgentRun]] = {}
@@ -41,18 +43,30 @@ def flow_of(analysis: Analysis | None, status: dict[str, Any], runs: list[AgentR
 
 
 def _counted(analysis: Analysis) -> QuerySet[Any, Any]:
-    """Findings by agent and, under no name, the claims sent into the current cycle, in one query."""
-    found = Finding.objects.filter(analysis=analysis).order_by().values_list("agent_name").annotate(n=Count("pk"))
+    """Findings by agent and, under no name, the claims sent into the current cycle, in one
+    query."""
+    found = (
+        Finding.objects.filter(analysis=analysis)
+        .order_by()
+        .values_list("agent_name")
+        .annotate(n=Count("pk"))
+    )
     if not analysis.cycle:
         return found
-    back = Reinvestigation.objects.filter(analysis=analysis, cycle=analysis.cycle - 1).annotate(agent_name=Value(""))
+    back = Reinvestigation.objects.filter(analysis=analysis, cycle=analysis.cycle - 1).annotate(
+        agent_name=Value("")
+    )
     return found.union(back.order_by().values_list("agent_name").annotate(n=Count("pk")), all=True)
 
 
 def _thoughts(analysis: Analysis) -> QuerySet[Any, Any]:
     """The newest thought of each agent."""
     told = AgentEvent.objects.filter(analysis=analysis, event_type="agent_thinking")
-    return told.order_by("agent_name", "-seq").distinct("agent_name").values_list("agent_name", "data__message")
+    return (
+        told.order_by("agent_name", "-seq")
+        .distinct("agent_name")
+        .values_list("agent_name", "data__message")
+    )
 
 
 def _node(rows: Rows, name: AgentName) -> Node:
@@ -60,7 +74,9 @@ def _node(rows: Rows, name: AgentName) -> Node:
     entry = rows.entry(name)
     message = entry.get("message", "") if state in (State.WARNING, State.FAILED) else ""
     counts = tuple(filter(None, counts_of(rows, name, state)))
-    return Node(name.value, state, words, counts, rows.thoughts.get(name, ""), message, opens=bool(entry))
+    return Node(
+        name.value, state, words, counts, rows.thoughts.get(name, ""), message, opens=bool(entry)
+    )
 
 
 def _report(rows: Rows) -> Node:
@@ -68,11 +84,19 @@ def _report(rows: Rows) -> Node:
     analysis = rows.analysis
     if analysis.is_running:
         compiling = analysis.wave == Wave.COMPILE
-        return Node("report", *((State.WORKING, "being compiled") if compiling else (State.WAITING, "waiting")))
+        return Node(
+            "report",
+            *((State.WORKING, "being compiled") if compiling else (State.WAITING, "waiting")),
+        )
     if analysis.status == AnalysisStatus.COMPLETED:
         return Node("report", State.DONE, "compiled", opens=True)
     found = bool(rows.status["findings_count"] or rows.status["verdicts_count"])
-    return Node("report", State.STOPPED, "what was found so far" if found else "nothing to compile", opens=found)
+    return Node(
+        "report",
+        State.STOPPED,
+        "what was found so far" if found else "nothing to compile",
+        opens=found,
+    )
 
 
 def _loop(rows: Rows) -> Loop | None:
@@ -81,7 +105,17 @@ def _loop(rows: Rows) -> Loop | None:
     if not most:
         return None
     if analysis.is_running and cycle:
-        return Loop(State.WORKING, f"cycle {cycle} of at most {most}: {many(rows.sent_back, 'claim')} looked at again")
+        return Loop(
+            State.WORKING,
+            f"cycle {cycle} of at most {most}: {many(rows.sent_back, 'claim')} looked at again",
+        )
     if analysis.is_running:
-        return Loop(State.WAITING, f"weak claims go back, at most {'once' if most == 1 else f'{most} times'}")
-    return Loop(State.DONE, many(cycle, "re-investigation cycle")) if cycle else Loop(State.OUT, "no claim was sent back")
+        return Loop(
+            State.WAITING,
+            f"weak claims go back, at most {'once' if most == 1 else f'{most} times'}",
+        )
+    return (
+        Loop(State.DONE, many(cycle, "re-investigation cycle"))
+        if cycle
+        else Loop(State.OUT, "no claim was sent back")
+    )

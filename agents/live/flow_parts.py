@@ -1,4 +1,5 @@
-"""What the drawing of the flow consists of: boxes, the way back, and the rows they are derived from."""
+"""What the drawing of the flow consists of: boxes, the way back, and the rows they are derived
+from."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One box: its state as a key and in words, what is counted, the newest thought, and what went wrong."""
+    """One box: its state as a key and in words, what is counted, the newest thought, and what went
+    wrong."""
 
     name: str
     state: State

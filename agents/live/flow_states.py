@@ -1,4 +1,5 @@
-"""How each agent stands in the flow: by the runs of its newest wave, by every failure, and by where the analysis is."""
+"""How each agent stands in the flow: by the runs of its newest wave, by every failure, and by where
+the analysis is."""
 
 from __future__ import annotations
 
@@ -9,7 +10,11 @@ from reports.types import AgentName
 from sibyl_project.common.models import FAILED, RunStatus
 
 # An agent without a run has missed its turn once this wave is over.
-LAST_TURN = {AgentName.CLAIMS: Wave.MAP, AgentName.ORCHESTRATOR: Wave.ROUTE, AgentName.JUDGE: Wave.JUDGE}
+LAST_TURN = {
+    AgentName.CLAIMS: Wave.MAP,
+    AgentName.ORCHESTRATOR: Wave.ROUTE,
+    AgentName.JUDGE: Wave.JUDGE,
+}
 ROUTED = Wave.ROUTE  # after which every specialist that takes part has a run
 WORKING = {  # in words, where there is more to say than that
     Wave.EXTRACT: "finding claims",
@@ -54,7 +59,8 @@ def _unsettled(rows: Rows, name: AgentName, wave: Wave) -> tuple[State, str]:
 
 
 def _due_again(rows: Rows, name: AgentName, runs: list[AgentRun]) -> tuple[State, str] | None:
-    """Of an agent that has done what it was given and certainly gets more: claims are mapped, and every cycle is judged."""
+    """Of an agent that has done what it was given and certainly gets more: claims are mapped, and
+    every cycle is judged."""
     if not rows.analysis.is_running:
         return None
     if name == AgentName.CLAIMS and rows.place < ORDER.index(Wave.MAP):
@@ -68,4 +74,6 @@ def _settled(runs: list[AgentRun]) -> tuple[State, str]:
     failed = sum(run.status in FAILED for run in runs)
     if failed == len(runs):
         return State.FAILED, "failed"
-    return (State.WARNING, f"{failed} of {len(runs)} parts failed") if failed else (State.DONE, "done")
+    return (
+        (State.WARNING, f"{failed} of {len(runs)} parts failed") if failed else (State.DONE, "done")
+    )

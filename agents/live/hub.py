@@ -1,8 +1,8 @@
 """One hub per web process and analysis: one subscription, one read, one render, many readers.
 
-Readers have bounded queues. A reader whose queue is full is closed: it reconnects and replays, the run and the other readers
-never wait for it. Rows are re-read on every wake-up and, in case one was lost, once a second. Who joins late gets what it
-has missed by itself; the others notice nothing.
+Readers have bounded queues. A reader whose queue is full is closed: it reconnects and replays, the
+run and the other readers never wait for it. Rows are re-read on every wake-up and, in case one was
+lost, once a second. Who joins late gets what it has missed by itself; the others notice nothing.
 """
 
 from __future__ import annotations
@@ -30,9 +30,16 @@ QUEUE_SIZE = 100  # batches
 KEPT_LINES = 500  # rendered, for who joins late
 READ_EVERY_SECONDS = 1.0  # when nobody wakes the hub
 AT_ONCE = 50  # lines of one read: of many, the first need not wait until the last is rendered
-STATUS_EVERY_SECONDS, STATUS_PER_READER = 0.4, 0.004  # at most so often: everybody is sent all of it
-LIVELY_SECONDS = 2 * INTERVAL_SECONDS  # after a wake-up more is expected, and the next one may be that far away
-FEW = 20  # so many readers are served at once; the more beyond them, the fewer and larger the batches
+# at most so often: everybody is sent all of it
+STATUS_EVERY_SECONDS, STATUS_PER_READER = (
+    0.4,
+    0.004,
+)
+# after a wake-up more is expected, and the next one may be that far away
+LIVELY_SECONDS = 2 * INTERVAL_SECONDS
+FEW = (
+    20  # so many readers are served at once; the more beyond them, the fewer and larger the batches
+)
 LEAST_PAUSE_SECONDS, PAUSE_PER_READER, MOST_PAUSE_SECONDS = 0.02, 0.0025, 0.5
 LAST_WORDS = frozenset({"pipeline_completed", "error"})
 log = structlog.get_logger(__name__)
@@ -111,7 +118,9 @@ class Hub:
     async def read(self) -> bool:
         """Read the new lines and offer them. Says whether more are known to wait."""
         async with self._reading:
-            lines = await database_sync_to_async(read_lines, thread_sensitive=False)(self.analysis_id, self.seq, most=AT_ONCE)
+            lines = await database_sync_to_async(read_lines, thread_sensitive=False)(
+                self.analysis_id, self.seq, most=AT_ONCE
+            )
             if lines:
                 self.seq = lines[-1].seq
                 self.lines.extend(lines)
@@ -121,7 +130,8 @@ class Hub:
         return len(lines) == AT_ONCE
 
     async def _watch(self) -> None:
-        """Look at the status apart from the lines: it takes several queries, and no line should wait for them."""
+        """Look at the status apart from the lines: it takes several queries, and no line should
+        wait for them."""
         while not self.ended:
             self._moved.clear()
             await self._unbroken(self.look)
@@ -131,11 +141,16 @@ class Hub:
                     await self._moved.wait()
 
     async def look(self) -> None:
-        """Read the status and offer the parts that have changed. Once the analysis has ended, its last lines come before that."""
+        """Read the status and offer the parts that have changed.
+
+        Once the analysis has ended, its last lines come before that.
+        """
         parts, status, ended = await database_sync_to_async(self._look, thread_sensitive=False)()
         while ended and await self.read():
             pass
-        changed = "".join(html for name, html in parts.items() if html != self.status_parts.get(name))
+        changed = "".join(
+            html for name, html in parts.items() if html != self.status_parts.get(name)
+        )
         self.status, self.status_parts, self.ended = status, parts, ended
         if changed or ended:
             self.offer(Batch((), changed, ended))
@@ -147,7 +162,8 @@ class Hub:
         return render_parts(status, self.status, self.status_parts), status, not analysis.is_running
 
     async def _unbroken(self, step: Callable[[], Awaitable[bool | None]]) -> bool:
-        """A step that waits where the database does not answer: it may come back, and the readers lose nothing by waiting."""
+        """A step that waits where the database does not answer: it may come back, and the readers
+        lose nothing by waiting."""
         try:
             return bool(await step())
         except DatabaseError as error:
@@ -156,7 +172,8 @@ class Hub:
             return False
 
     async def _pause(self, *, more: bool) -> None:
-        """Let what comes close together become one batch; then wait for a wake-up, unless more is to be expected."""
+        """Let what comes close together become one batch; then wait for a wake-up, unless more is
+        to be expected."""
         if more or self.ended:
             return
         crowd = PAUSE_PER_READER * (len(self.readers) - FEW)
@@ -215,23 +232,33 @@ async def listening(analysis_id: uuid.UUID, seq: int) -> AsyncIterator[Reader]:
 
 
 async def _missed(hub: Hub, seq: int) -> Batch:
-    """What the hub has handed out before a reader joined it. What it hands out from now on is in the reader's queue."""
+    """What the hub has handed out before a reader joined it.
+
+    What it hands out from now on is in the reader's queue.
+    """
     upto, status_html = hub.seq, "".join(hub.status_parts.values())
     lines = hub.held_after(seq)
     if lines is None:
-        lines = await database_sync_to_async(_read_all, thread_sensitive=False)(hub.analysis_id, seq, upto)
+        lines = await database_sync_to_async(_read_all, thread_sensitive=False)(
+            hub.analysis_id, seq, upto
+        )
     return Batch(lines, status_html)
 
 
 def _read_all(analysis_id: uuid.UUID, seq: int, upto: int) -> tuple[Line, ...]:
     found = read_lines(analysis_id, seq, upto=upto)
-    while found and found[-1].seq < upto and (more := read_lines(analysis_id, found[-1].seq, upto=upto)):
+    while (
+        found
+        and found[-1].seq < upto
+        and (more := read_lines(analysis_id, found[-1].seq, upto=upto))
+    ):
         found += more
     return found
 
 
 async def _supervised(hub: Hub, key: tuple[int, uuid.UUID]) -> None:
-    """Run the hub; however it ends, its readers are told to reconnect and the next one makes a new hub."""
+    """Run the hub; however it ends, its readers are told to reconnect and the next one makes a new
+    hub."""
     try:
         await hub.run()
     except Analysis.DoesNotExist:

@@ -17,7 +17,8 @@ MOST_LINES = 500  # of one read; what is left comes with the next
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One event: as a message of the event stream, and as a line of the feed (empty where no page asked for it)."""
+    """One event: as a message of the event stream, and as a line of the feed (empty where no page
+    asked for it)."""
 
     seq: int
     event_type: str
@@ -27,7 +28,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Batch:
-    """What one read brought: new lines, the status where it has changed, and whether the analysis has ended.
+    """What one read brought: new lines, the status where it has changed, and whether the analysis
+    has ended.
 
     All readers share it, so what is sent is put together once.
     """
@@ -51,7 +53,9 @@ class Batch:
     def fragment(self) -> str:
         """What htmx swaps in: the status as a whole, the new lines at the end of the feed."""
         lines = "".join(line.html for line in self.lines)
-        return self.status_html + (f'<ol hx-swap-oob="beforeend:#feed">{lines}</ol>' if lines else "")
+        return self.status_html + (
+            f'<ol hx-swap-oob="beforeend:#feed">{lines}</ol>' if lines else ""
+        )
 
 
 def as_json(event: AgentEvent) -> dict[str, Any]:
@@ -69,11 +73,21 @@ def line_of(event: AgentEvent, *, html: bool = True) -> Line:
     """Render an event. Ids of the stream are `<analysis>:<seq>`."""
     head = f"id: {event.analysis_id}:{event.seq}\nevent: {event.event_type}\n"
     sse = f"{head}data: {json.dumps(as_json(event))}\n\n".encode()
-    return Line(event.seq, event.event_type, sse, render_to_string("agents/_event.html", {"event": event}) if html else "")
+    return Line(
+        event.seq,
+        event.event_type,
+        sse,
+        render_to_string("agents/_event.html", {"event": event}) if html else "",
+    )
 
 
 def read_lines(
-    analysis_id: uuid.UUID, seq: int, *, upto: int | None = None, html: bool = True, most: int = MOST_LINES
+    analysis_id: uuid.UUID,
+    seq: int,
+    *,
+    upto: int | None = None,
+    html: bool = True,
+    most: int = MOST_LINES,
 ) -> tuple[Line, ...]:
     """At most `most` lines after `seq`, up to and with `upto`. Synchronous."""
     rows = AgentEvent.objects.filter(analysis_id=analysis_id).after(seq)

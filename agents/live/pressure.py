@@ -1,8 +1,9 @@
-"""Readers that do not read: what is sent to them waits in the web process, so it must not grow, and they must not stay.
+"""Readers that do not read: what is sent to them waits in the web process, so it must not grow, and
+they must not stay.
 
-Daphne hands every message to Twisted, which keeps whatever the client has not taken. The transport does say when its
-buffer is full. From then on the sender waits; a reader that takes nothing for a while is cut off. It can come back and
-replays what it has not seen.
+Daphne hands every message to Twisted, which keeps whatever the client has not taken. The transport
+does say when its buffer is full. From then on the sender waits; a reader that takes nothing for a
+while is cut off. It can come back and replays what it has not seen.
 """
 
 from __future__ import annotations
@@ -15,7 +16,11 @@ from typing import Any
 import structlog
 
 PATIENCE_SECONDS = 20.0
-FIRST_LOOK_SECONDS, LOOK_EVERY_SECONDS = 0.001, 0.05  # a fast reader is not held up, a slow one costs next to nothing
+# a fast reader is not held up, a slow one costs next to nothing
+FIRST_LOOK_SECONDS, LOOK_EVERY_SECONDS = (
+    0.001,
+    0.05,
+)
 EVENT_STREAM = b"text/event-stream"
 
 Message = MutableMapping[str, Any]
@@ -26,9 +31,11 @@ log = structlog.get_logger(__name__)
 
 
 def paced(application: Application, patience: float = PATIENCE_SECONDS) -> Application:
-    """The same application, whose sockets and event streams wait for slow readers, `patience` seconds at most.
+    """The same application, whose sockets and event streams wait for slow readers, `patience`
+    seconds at most.
 
-    Under another server than Daphne nothing is changed: a server with flow control of its own makes the sender wait itself.
+    Under another server than Daphne nothing is changed: a server with flow control of its own makes
+    the sender wait itself.
     """
 
     async def wrapped(scope: Message, receive: Receive, send: Send) -> None:
@@ -42,7 +49,9 @@ def paced(application: Application, patience: float = PATIENCE_SECONDS) -> Appli
             nonlocal streaming
             await send(message)
             if message["type"] == "http.response.start":
-                streaming = any(value.startswith(EVENT_STREAM) for _, value in message.get("headers", ()))
+                streaming = any(
+                    value.startswith(EVENT_STREAM) for _, value in message.get("headers", ())
+                )
             if streaming:
                 await _drained(transport, patience)
 
@@ -52,11 +61,16 @@ def paced(application: Application, patience: float = PATIENCE_SECONDS) -> Appli
 
 
 def _transport_of(send: Send) -> Any:
-    """The connection behind Daphne's `send`, a partial whose first argument is the protocol; None where it is not that."""
+    """The connection behind Daphne's `send`, a partial whose first argument is the protocol; None
+    where it is not that."""
     protocol = next(iter(getattr(send, "args", ())), None)
     channel = getattr(protocol, "channel", None)
     transport = getattr(channel, "transport", None) or getattr(protocol, "transport", None)
-    return transport if hasattr(transport, "producerPaused") and hasattr(transport, "abortConnection") else None
+    return (
+        transport
+        if hasattr(transport, "producerPaused") and hasattr(transport, "abortConnection")
+        else None
+    )
 
 
 async def _drained(transport: Any, patience: float) -> None:

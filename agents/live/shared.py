@@ -12,7 +12,8 @@ T = TypeVar("T")
 
 
 class Shared(Generic[T]):
-    """Whoever asks within `seconds` of the beginning of the work gets the same result, of the same loop and id."""
+    """Whoever asks within `seconds` of the beginning of the work gets the same result, of the same
+    loop and id."""
 
     def __init__(self, work: Callable[[uuid.UUID], Coroutine[Any, Any, T]], seconds: float) -> None:
         self._work, self._seconds = work, seconds
@@ -25,6 +26,8 @@ class Shared(Generic[T]):
         task = self._under_way.get(at)
         if task is None:
             # A context of its own: the work outlives the request that happened to ask first.
-            task = self._under_way[at] = loop.create_task(self._work(key), context=contextvars.Context())
+            task = self._under_way[at] = loop.create_task(
+                self._work(key), context=contextvars.Context()
+            )
             loop.call_later(self._seconds, self._under_way.pop, at, None)
         return await asyncio.shield(task)

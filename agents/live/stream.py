@@ -1,4 +1,5 @@
-"""Server-Sent Events of a report's analysis: replay after `Last-Event-ID`, then live, with keepalives; closes at the end."""
+"""Server-Sent Events of a report's analysis: replay after `Last-Event-ID`, then live, with
+keepalives; closes at the end."""
 
 from __future__ import annotations
 
@@ -28,9 +29,11 @@ PLACE = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})")
 
 
 async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase:
-    """GET /api/v1/stream/{id}. Ids are `<analysis>:<seq>`; a finished analysis is replayed and the stream closes.
+    """GET /api/v1/stream/{id}. Ids are `<analysis>:<seq>`; a finished analysis is replayed and the
+    stream closes.
 
-    A client that connects anew although it has all of a finished analysis is told 204: that ends its attempts.
+    A client that connects anew although it has all of a finished analysis is told 204: that ends
+    its attempts.
     """
     if request.method != "GET":
         return JsonResponse({"detail": f'Method "{request.method}" not allowed.'}, status=405)
@@ -38,11 +41,18 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase
     if user is None:
         return JsonResponse({"detail": "Authentication credentials were not provided."}, status=401)
     try:
-        analysis = await database_sync_to_async(_find)(user, report_id, request.GET.get("analysis", ""))
+        analysis = await database_sync_to_async(_find)(
+            user, report_id, request.GET.get("analysis", "")
+        )
     except Http404 as error:
         return JsonResponse({"detail": str(error)}, status=404)
     seen, seq = place_of(request.headers.get("Last-Event-ID", ""))
-    if analysis and seen == analysis.pk and not analysis.is_running and seq == await database_sync_to_async(_last)(analysis):
+    if (
+        analysis
+        and seen == analysis.pk
+        and not analysis.is_running
+        and seq == await database_sync_to_async(_last)(analysis)
+    ):
         return HttpResponse(status=204)
     events = _events(report_id, analysis.pk if analysis else None, seen, seq)
     response = StreamingHttpResponse(events, content_type="text/event-stream")
@@ -52,7 +62,8 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase
 
 
 def place_of(text: str) -> tuple[uuid.UUID | None, int]:
-    """Where a reader stands, from `<analysis>:<seq>`; text that is not that says nothing has been seen."""
+    """Where a reader stands, from `<analysis>:<seq>`; text that is not that says nothing has been
+    seen."""
     match = PLACE.fullmatch(text)
     return (uuid.UUID(match[1]), int(match[2])) if match else (None, 0)
 
@@ -74,10 +85,14 @@ def _find(user: Any, report_id: uuid.UUID, asked: str) -> Analysis | None:
 
 def _last(analysis: Analysis) -> int:
     """The number of its last event."""
-    return EventCounter.objects.filter(pk=analysis.pk).values_list("last_seq", flat=True).first() or 0
+    return (
+        EventCounter.objects.filter(pk=analysis.pk).values_list("last_seq", flat=True).first() or 0
+    )
 
 
-async def _events(report_id: uuid.UUID, analysis_id: uuid.UUID | None, seen: uuid.UUID | None, seq: int) -> AsyncIterator[bytes]:
+async def _events(
+    report_id: uuid.UUID, analysis_id: uuid.UUID | None, seen: uuid.UUID | None, seq: int
+) -> AsyncIterator[bytes]:
     """Comments while nothing has begun, then what was said before, then what is being said."""
     yield KEEPALIVE
     said_at = time.monotonic()
@@ -113,7 +128,10 @@ async def _events(report_id: uuid.UUID, analysis_id: uuid.UUID | None, seen: uui
 
 
 def _replayed(analysis_id: uuid.UUID, seq: int) -> tuple[Batch, bool]:
-    """The next lines after `seq`, and whether there are more. Whether it has ended is read first: the last lines are there."""
+    """The next lines after `seq`, and whether there are more.
+
+    Whether it has ended is read first: the last lines are there.
+    """
     running = Analysis.objects.filter(pk=analysis_id, status="analyzing").exists()
     lines = read_lines(analysis_id, seq, html=False)
     more = len(lines) == MOST_LINES

@@ -1,7 +1,8 @@
 """Questions to models: a prompt file, a schema and inputs; a validated answer or a typed failure.
 
-One question may take two requests: where the answer does not fit, the model is told what is wrong with it and asked once more.
-The threads of the pool do network only. The calling thread reads answers and writes each row of the ledger as it arrives.
+One question may take two requests: where the answer does not fit, the model is told what is wrong
+with it and asked once more. The threads of the pool do network only. The calling thread reads
+answers and writes each row of the ledger as it arrives.
 """
 
 from __future__ import annotations
@@ -26,11 +27,16 @@ def answer(question: Question[A], gateway: Gateway, deadline: Deadline) -> Answe
 
 
 def answer_many(
-    questions: Iterable[Question[A]], gateway: Gateway, deadline: Deadline, on_settled: Settled | None = None
+    questions: Iterable[Question[A]],
+    gateway: Gateway,
+    deadline: Deadline,
+    on_settled: Settled | None = None,
 ) -> list[Result[A]]:
-    """An answer or a ModelFailure for each question, in their order; one that fails never takes another with it.
+    """An answer or a ModelFailure for each question, in their order; one that fails never takes
+    another with it.
 
-    `on_settled(position, result)` is called in this thread as each is known. Must not be called within a transaction.
-    Raises ValueError when inputs do not agree with their prompt, TypeError for a schema with defaults: faults of the caller's.
+    `on_settled(position, result)` is called in this thread as each is known. Must not be called
+    within a transaction. Raises ValueError when inputs do not agree with their prompt, TypeError
+    for a schema with defaults: faults of the caller's.
     """
     return Batch(list(questions), gateway, deadline, on_settled).run()

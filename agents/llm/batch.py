@@ -1,4 +1,5 @@
-"""One batch of questions on its way: what the ledger does not hold is sent, and each answer is dealt with as it arrives."""
+"""One batch of questions on its way: what the ledger does not hold is sent, and each answer is
+dealt with as it arrives."""
 
 from __future__ import annotations
 
@@ -50,8 +51,19 @@ class Pending(Generic[A]):
 class Batch(Generic[A]):
     """One call of `answer_many`; see there."""
 
-    def __init__(self, questions: list[Question[A]], gateway: Gateway, deadline: Deadline, on_settled: Settled | None) -> None:
-        self._gateway, self._ledger, self._deadline, self._on_settled = gateway, gateway.ledger, deadline, on_settled
+    def __init__(
+        self,
+        questions: list[Question[A]],
+        gateway: Gateway,
+        deadline: Deadline,
+        on_settled: Settled | None,
+    ) -> None:
+        self._gateway, self._ledger, self._deadline, self._on_settled = (
+            gateway,
+            gateway.ledger,
+            deadline,
+            on_settled,
+        )
         self._results: dict[int, Result[A]] = {}
         self._under_way: dict[Future[Completion], Pending[A]] = {}
         self._breakers: dict[str, Breaker] = {}
@@ -68,11 +80,13 @@ class Batch(Generic[A]):
             while self._under_way:
                 self._receive(pool)
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)  # when interrupted: what is under way ends by its own time limits
+            # when interrupted: what is under way ends by its own time limits
+            pool.shutdown(wait=False, cancel_futures=True)
         return [self._results[place] for place in range(self._count)]
 
     def _grouped(self, questions: list[Question[A]]) -> list[Pending[A]]:
-        """The questions, the same one once; an answer is never used for one whose check it did not pass."""
+        """The questions, the same one once; an answer is never used for one whose check it did not
+        pass."""
         grouped: dict[tuple[str, Check[A] | None], Pending[A]] = {}
         for place, question in enumerate(questions):
             question.prompt.check(question.inputs)
@@ -82,20 +96,36 @@ class Batch(Generic[A]):
                 self._settle([place], failure)
                 continue
             entry = self._entry(question, choice)
-            grouped.setdefault((entry.key, question.check), Pending(question, choice, entry, [])).places.append(place)
+            grouped.setdefault(
+                (entry.key, question.check), Pending(question, choice, entry, [])
+            ).places.append(place)
         return list(grouped.values())
 
     def _entry(self, question: Question[A], choice: ModelChoice) -> Entry:
-        parts = [choice.model, choice.temperature, choice.max_tokens, schemas.json_schema(question.schema)]
+        parts = [
+            choice.model,
+            choice.temperature,
+            choice.max_tokens,
+            schemas.json_schema(question.schema),
+        ]
         parts += [question.prompt.digest, canonical(question.inputs)]
         key = sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
-        return Entry(key, self._gateway.agent.value, question.purpose or self._gateway.agent.value, choice.model)
+        return Entry(
+            key,
+            self._gateway.agent.value,
+            question.purpose or self._gateway.agent.value,
+            choice.model,
+        )
 
     def _without_known(self) -> list[Pending[A]]:
         """The questions that the ledger does not settle."""
         known = self._ledger.recall([pending.entry.key for pending in self._waiting])
         replays: list[Replay] = []
-        rest = [pending for pending in self._waiting if not self._recalled(pending, known.get(pending.entry.key), replays)]
+        rest = [
+            pending
+            for pending in self._waiting
+            if not self._recalled(pending, known.get(pending.entry.key), replays)
+        ]
         self._ledger.replay(replays)
         return rest
 
@@ -110,7 +140,10 @@ class Batch(Generic[A]):
             self._ledger.set_aside(call)
             return False
         replays.extend((call, pending.entry) for _ in pending.places)
-        self._settle(pending.places, Answer(reading.value, call.answered_by or call.model, CallOutcome.REPLAYED))
+        self._settle(
+            pending.places,
+            Answer(reading.value, call.answered_by or call.model, CallOutcome.REPLAYED),
+        )
         return True
 
     def _begin(self, pending: Pending[A], pool: ThreadPoolExecutor) -> None:
@@ -119,7 +152,10 @@ class Batch(Generic[A]):
             self._settle(pending.places, breaker.failure)
             return
         if self._deadline.remaining <= 0:
-            self._settle(pending.places, ModelFailure(Kind.OUT_OF_TIME, "The time allowed was over before it was asked."))
+            self._settle(
+                pending.places,
+                ModelFailure(Kind.OUT_OF_TIME, "The time allowed was over before it was asked."),
+            )
             return
         try:
             pending.call = self._ledger.open(pending.entry)
@@ -154,10 +190,16 @@ class Batch(Generic[A]):
             return
         if failure.kind == Kind.NO_SUCH_MODEL:
             setting = f"LLM_MODEL_{pending.entry.purpose.upper()}"
-            failure = ModelFailure(failure.kind, f"{failure} The setting is {setting}={pending.choice.model}.", failure.tried)
+            failure = ModelFailure(
+                failure.kind,
+                f"{failure} The setting is {setting}={pending.choice.model}.",
+                failure.tried,
+            )
         self._close(pending, failure)
 
-    def _arrived(self, pending: Pending[A], completion: Completion, pool: ThreadPoolExecutor) -> None:
+    def _arrived(
+        self, pending: Pending[A], completion: Completion, pool: ThreadPoolExecutor
+    ) -> None:
         tried = Tried(completion.attempts, completion.seconds, completion.choice)
         charge(_known(pending.call), tried, pending.characters)
         self._breakers[pending.entry.purpose].saw(None)
@@ -167,17 +209,23 @@ class Batch(Generic[A]):
             outcome = CallOutcome.REPAIRED if pending.first else CallOutcome.ANSWERED
             self._answered(pending, reading.value, outcome)
         elif pending.first is not None:
-            self._unmended(pending, reading if reading.kept else pending.first, "a repair did not mend it")
+            self._unmended(
+                pending, reading if reading.kept else pending.first, "a repair did not mend it"
+            )
         else:
             pending.first = reading
             self._repair(pending, reading, text, pool)
 
-    def _repair(self, pending: Pending[A], reading: Reading[A], text: str, pool: ThreadPoolExecutor) -> None:
+    def _repair(
+        self, pending: Pending[A], reading: Reading[A], text: str, pool: ThreadPoolExecutor
+    ) -> None:
         try:
             self._deadline.check()
             self._ledger.again(_known(pending.call))
         except DeadlineExceeded:
-            self._unmended(pending, reading, "the time allowed was over before a repair", Kind.OUT_OF_TIME)
+            self._unmended(
+                pending, reading, "the time allowed was over before a repair", Kind.OUT_OF_TIME
+            )
             return
         except ModelFailure as refusal:
             self._unmended(pending, reading, f"no repair was asked for: {refusal}", refusal.kind)
@@ -185,22 +233,34 @@ class Batch(Generic[A]):
         pending.messages += repair(text, told(reading.problems))
         self._send(pending, pool)
 
-    def _unmended(self, pending: Pending[A], reading: Reading[A], why: str, kind: Kind = Kind.INVALID) -> None:
-        """Keep what is sound of it, where the question allows that; else it has failed, and how is a matter of the repair."""
+    def _unmended(
+        self, pending: Pending[A], reading: Reading[A], why: str, kind: Kind = Kind.INVALID
+    ) -> None:
+        """Keep what is sound of it, where the question allows that; else it has failed, and how is
+        a matter of the repair."""
         if reading.kept is not None:
             self._answered(pending, reading.kept, CallOutcome.PARTIAL, reading.dropped)
             return
-        message = f"The answer of {pending.choice.model} did not fit, and {why}.\n{told(reading.problems)}"
+        message = (
+            f"The answer of {pending.choice.model} did not fit, and "
+            f"{why}.\n{told(reading.problems)}"
+        )
         self._close(pending, ModelFailure(kind, message))
 
-    def _answered(self, pending: Pending[A], value: A, outcome: CallOutcome, dropped: tuple[Problem, ...] = ()) -> None:
+    def _answered(
+        self, pending: Pending[A], value: A, outcome: CallOutcome, dropped: tuple[Problem, ...] = ()
+    ) -> None:
         call = _known(pending.call)
         self._ledger.close(call, outcome, answer=value.model_dump(mode="json"), error=told(dropped))
         self._ledger.replay([(call, pending.entry) for _ in pending.places[1:]])
-        self._settle(pending.places, Answer(value, call.answered_by or call.model, outcome, dropped))
+        self._settle(
+            pending.places, Answer(value, call.answered_by or call.model, outcome, dropped)
+        )
 
     def _close(self, pending: Pending[A], failure: ModelFailure) -> None:
-        self._ledger.close(_known(pending.call), CallOutcome(failure.kind.value), error=failure.message)
+        self._ledger.close(
+            _known(pending.call), CallOutcome(failure.kind.value), error=failure.message
+        )
         self._settle(pending.places, failure)
 
     def _settle(self, places: list[int], result: Result[A]) -> None:

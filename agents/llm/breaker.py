@@ -1,4 +1,5 @@
-"""When to stop asking: after a failure that the next question would share, or after several outages in a row."""
+"""When to stop asking: after a failure that the next question would share, or after several outages
+in a row."""
 
 from __future__ import annotations
 
@@ -8,7 +9,10 @@ OUTAGES_IN_A_ROW = 3
 
 
 class Breaker:
-    """Watches how questions of one purpose end. `failure` is what those not yet asked are told, None while there is hope."""
+    """Watches how questions of one purpose end.
+
+    `failure` is what those not yet asked are told, None while there is hope.
+    """
 
     def __init__(self) -> None:
         self.failure: ModelFailure | None = None

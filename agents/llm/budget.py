@@ -1,8 +1,8 @@
 """What an analysis has used, counted over its rows, and whether it may ask once more.
 
-The check and the row of the next request are one transaction behind a lock of the analysis. Requests are counted when they
-begin, so their number is exact; tokens and money are known when an answer arrives, so they can exceed the budget by
-what is under way at that moment and no more.
+The check and the row of the next request are one transaction behind a lock of the analysis.
+Requests are counted when they begin, so their number is exact; tokens and money are known when an
+answer arrives, so they can exceed the budget by what is under way at that moment and no more.
 """
 
 from __future__ import annotations
@@ -31,19 +31,30 @@ class Spent:
 def spent_on(scope: Q) -> Spent:
     """What the calls in `scope` have used so far."""
     sums = ModelCall.objects.filter(scope).aggregate(
-        calls=Sum("requests"), prompts=Sum("prompt_tokens"), completions=Sum("completion_tokens"), usd=Sum("cost_usd")
+        calls=Sum("requests"),
+        prompts=Sum("prompt_tokens"),
+        completions=Sum("completion_tokens"),
+        usd=Sum("cost_usd"),
     )
-    return Spent(sums["calls"] or 0, (sums["prompts"] or 0) + (sums["completions"] or 0), sums["usd"] or Decimal(0))
+    return Spent(
+        sums["calls"] or 0,
+        (sums["prompts"] or 0) + (sums["completions"] or 0),
+        sums["usd"] or Decimal(0),
+    )
 
 
 def check(budget: Budget, spent: Spent) -> None:
     """Raise BudgetSpent when one more request may not begin."""
     if spent.calls >= budget.calls:
-        raise BudgetSpent(f"The budget of {budget.calls:,} requests to models is used up (LLM_BUDGET_CALLS).")
+        raise BudgetSpent(
+            f"The budget of {budget.calls:,} requests to models is used up (LLM_BUDGET_CALLS)."
+        )
     if spent.tokens >= budget.tokens:
         raise BudgetSpent(f"The budget of {budget.tokens:,} tokens is used up (LLM_BUDGET_TOKENS).")
     if spent.usd >= budget.usd:
-        raise BudgetSpent(f"The budget of {budget.usd:,.2f} US dollars is used up (LLM_BUDGET_USD).")
+        raise BudgetSpent(
+            f"The budget of {budget.usd:,.2f} US dollars is used up (LLM_BUDGET_USD)."
+        )
 
 
 def lock(subject: uuid.UUID) -> None:

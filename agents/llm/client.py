@@ -1,4 +1,5 @@
-"""One chat completion: tries and waits, lanes shared by all workers, and a weaker response format where the endpoint needs it."""
+"""One chat completion: tries and waits, lanes shared by all workers, and a weaker response format
+where the endpoint needs it."""
 
 from __future__ import annotations
 
@@ -26,8 +27,12 @@ from sibyl_project.common.retrying import Patience, with_retries
 
 log = structlog.get_logger(__name__)
 FORMATS = ("json_schema", "json_object", "plain")  # strongest first
-_ABOUT_FORMAT = re.compile(r"response.?format|json.?schema|json.?object|structured.?output|requested parameters", re.IGNORECASE)
-_ONE_TRY = Patience(attempts=1, total=7200.0)  # tries are counted here, so that a lane is free while one waits
+_ABOUT_FORMAT = re.compile(
+    r"response.?format|json.?schema|json.?object|structured.?output|requested parameters",
+    re.IGNORECASE,
+)
+# tries are counted here, so that a lane is free while one waits
+_ONE_TRY = Patience(attempts=1, total=7200.0)
 _PAUSE_AFTER_429 = 2.0  # seconds, when the endpoint does not say
 
 
@@ -51,7 +56,10 @@ class Completion:
 
 
 class Endpoint:
-    """Where models are asked, with a client that tries once. Safe to share between threads, and after a fork."""
+    """Where models are asked, with a client that tries once.
+
+    Safe to share between threads, and after a fork.
+    """
 
     def __init__(
         self,
@@ -75,18 +83,30 @@ class Endpoint:
             raise from_http(error, meter.tried()) from None
         except NoLane as error:
             kind = Kind.RATE_LIMITED if error.cooling else Kind.OUT_OF_TIME
-            raise ModelFailure(kind, f"No request to {self._http.host} could begin in time: {error}.", meter.tried()) from None
+            raise ModelFailure(
+                kind,
+                f"No request to {self._http.host} could begin in time: {error}.",
+                meter.tried(),
+            ) from None
         except redis.RedisError as error:
-            why = f"The service that counts requests (Redis) does not answer: {type(error).__name__}."
+            why = (
+                f"The service that counts requests (Redis) does not answer: {type(error).__name__}."
+            )
             raise ModelFailure(Kind.UNREACHABLE, why, meter.tried()) from None
-        except Exception as error:  # a fault of ours with this one request must not take the others with it
+        except (
+            Exception
+        ) as error:  # a fault of ours with this one request must not take the others with it
             log.exception("model_call_broke", model=request.choice.model)
             raise ModelFailure(
-                Kind.UNFORESEEN, f"Something unforeseen went wrong: {type(error).__name__}.", meter.tried()
+                Kind.UNFORESEEN,
+                f"Something unforeseen went wrong: {type(error).__name__}.",
+                meter.tried(),
             ) from None
         return self._whole(choice, request, meter)
 
-    def _in_a_format_it_takes(self, request: ChatRequest, deadline: Deadline, meter: _Meter) -> Choice:
+    def _in_a_format_it_takes(
+        self, request: ChatRequest, deadline: Deadline, meter: _Meter
+    ) -> Choice:
         model = request.choice.model
         while True:
             strength = self._weakened.get(model, 0)
@@ -98,13 +118,22 @@ class Endpoint:
                 if strength == len(FORMATS) - 1 or not _about_format(error):
                     raise
                 self._weakened[model] = max(self._weakened.get(model, 0), strength + 1)
-                log.info("model_takes_no_format", model=model, format=FORMATS[strength], instead=FORMATS[strength + 1])
+                log.info(
+                    "model_takes_no_format",
+                    model=model,
+                    format=FORMATS[strength],
+                    instead=FORMATS[strength + 1],
+                )
 
-    def _try(self, payload: dict[str, Any], request: ChatRequest, deadline: Deadline, meter: _Meter) -> Choice:
+    def _try(
+        self, payload: dict[str, Any], request: ChatRequest, deadline: Deadline, meter: _Meter
+    ) -> Choice:
         with self._lanes.lane(deadline, request.choice.timeout), meter.attempt():
             try:
                 limit = Deadline.after(min(request.choice.timeout, deadline.remaining))
-                return self._http.post_json("chat/completions", payload, read=read_choice, deadline=limit)
+                return self._http.post_json(
+                    "chat/completions", payload, read=read_choice, deadline=limit
+                )
             except StatusRefused as error:
                 if error.status == 429 or error.retry_after:
                     asked = error.retry_after or _PAUSE_AFTER_429
@@ -113,10 +142,16 @@ class Endpoint:
             except OutOfTime:
                 if deadline.remaining <= 0:
                     raise
-                raise Unreachable(self._http.host, f"{SILENT} {request.choice.timeout:g} s") from None
+                raise Unreachable(
+                    self._http.host, f"{SILENT} {request.choice.timeout:g} s"
+                ) from None
 
     def _payload(self, request: ChatRequest, form: str) -> dict[str, Any]:
-        messages = request.messages if form == "json_schema" else in_words(request.messages, request.schema)
+        messages = (
+            request.messages
+            if form == "json_schema"
+            else in_words(request.messages, request.schema)
+        )
         payload = {
             "model": request.choice.model,
             "messages": [message.as_json() for message in messages],
@@ -124,7 +159,8 @@ class Endpoint:
             "max_tokens": request.choice.max_tokens,
         }
         if self._openrouter:
-            # Nobody who keeps the texts of a report that may not be published yet, or who ignores the response format.
+            # Nobody who keeps the texts of a report that may not be published yet, or who ignores
+            # the response format.
             payload["provider"] = {"data_collection": "deny", "require_parameters": form != "plain"}
         if form == "json_schema":
             named = {"name": request.schema_name, "strict": True, "schema": request.schema}
@@ -135,10 +171,15 @@ class Endpoint:
         """The completion, unless it was cut or held back."""
         if choice.finish == LENGTH:
             limit = request.choice.max_tokens
-            why = f"The answer of {request.choice.model} was cut at {limit} tokens; ask for less at a time, or allow more."
+            why = (
+                f"The answer of {request.choice.model} was cut at {limit} tokens; ask for less at "
+                "a time, or allow more."
+            )
             raise ModelFailure(Kind.TRUNCATED, why, meter.tried(choice))
         if choice.finish == CONTENT_FILTER:
-            raise ModelFailure(Kind.FILTERED, f"{request.choice.model} declined to answer.", meter.tried(choice))
+            raise ModelFailure(
+                Kind.FILTERED, f"{request.choice.model} declined to answer.", meter.tried(choice)
+            )
         return Completion(choice, meter.attempts, meter.seconds)
 
 
@@ -169,7 +210,11 @@ def connect(url: str, key: str, lanes: Lanes, **options: Any) -> Endpoint:
     """The endpoint at a base address; `options` are those of Endpoint."""
     headers = {"X-Title": "Sibyl"} if options.get("openrouter") else {}
     limits = Limits(silence=_ONE_TRY.total)
-    return Endpoint(HttpClient(url, bearer=key, headers=headers, limits=limits, patience=_ONE_TRY), lanes, **options)
+    return Endpoint(
+        HttpClient(url, bearer=key, headers=headers, limits=limits, patience=_ONE_TRY),
+        lanes,
+        **options,
+    )
 
 
 @lru_cache(maxsize=4)
@@ -178,9 +223,15 @@ def _endpoint(url: str, key: str, openrouter: bool, most: int, database: str) ->
 
 
 def shared_endpoint() -> Endpoint:
-    """The endpoint of the settings, one client a process. Raises ModelFailure (no_model) when there is no key for it."""
+    """The endpoint of the settings, one client a process.
+
+    Raises ModelFailure (no_model) when there is no key for it.
+    """
     if not settings.LLM_USABLE:
-        raise ModelFailure(Kind.NO_MODEL, "No model can be asked: set LLM_API_KEY, or name an endpoint that needs no key.")
+        raise ModelFailure(
+            Kind.NO_MODEL,
+            "No model can be asked: set LLM_API_KEY, or name an endpoint that needs no key.",
+        )
     return _endpoint(
         settings.LLM_BASE_URL,
         settings.LLM_API_KEY,

@@ -1,4 +1,5 @@
-"""What an analysis asks models with: taken from the table in the settings, frozen on the analysis, and read back from there."""
+"""What an analysis asks models with: taken from the table in the settings, frozen on the analysis,
+and read back from there."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from agents.llm.failures import Kind, ModelFailure
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """Which model, how freely (0 to 2), the longest answer in tokens, and the seconds one try may take."""
+    """Which model, how freely (0 to 2), the longest answer in tokens, and the seconds one try may
+    take."""
 
     model: str
     temperature: float
@@ -25,7 +27,8 @@ class ModelChoice:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What an analysis may use: requests, tokens in both directions, and US dollars as the endpoint states them."""
+    """What an analysis may use: requests, tokens in both directions, and US dollars as the endpoint
+    states them."""
 
     calls: int
     tokens: int
@@ -33,23 +36,33 @@ class Budget:
 
 
 def frozen() -> dict[str, Any]:
-    """What belongs into the options of an analysis that starts now: `models` and `budget`. Empty when no model can be asked."""
+    """What belongs into the options of an analysis that starts now: `models` and `budget`.
+
+    Empty when no model can be asked.
+    """
     if not settings.LLM_USABLE:
         return {}
     return deepcopy({"models": settings.LLM_MODELS, "budget": settings.LLM_BUDGET})
 
 
 def choice_of(options: Mapping[str, Any], purpose: str) -> ModelChoice:
-    """The model for a purpose ("claims", "claims_dedupe", or an agent's name) as it was frozen in `options`.
+    """The model for a purpose ("claims", "claims_dedupe", or an agent's name) as it was frozen in
+    `options`.
 
-    Raises ModelFailure (no_model) when none was, and KeyError for a purpose that is not in the table.
+    Raises ModelFailure (no_model) when none was, and KeyError for a purpose that is not in the
+    table.
     """
     if "models" not in options:
-        raise ModelFailure(Kind.NO_MODEL, "No model can be asked: set LLM_API_KEY, or name an endpoint that needs no key.")
+        raise ModelFailure(
+            Kind.NO_MODEL,
+            "No model can be asked: set LLM_API_KEY, or name an endpoint that needs no key.",
+        )
     return ModelChoice(**options["models"][purpose])
 
 
 def budget_of(options: Mapping[str, Any]) -> Budget:
     """The budget as it was frozen in `options`; without one nothing may be used."""
     given = options.get("budget", {})
-    return Budget(int(given.get("calls", 0)), int(given.get("tokens", 0)), Decimal(str(given.get("usd", 0))))
+    return Budget(
+        int(given.get("calls", 0)), int(given.get("tokens", 0)), Decimal(str(given.get("usd", 0)))
+    )

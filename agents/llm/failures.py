@@ -1,4 +1,7 @@
-"""Why a model gave no usable answer, as types. The caller decides by rules instead, and says so with `note`."""
+"""Why a model gave no usable answer, as types.
+
+The caller decides by rules instead, and says so with `note`.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,8 @@ _BY_STATUS = {
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What a failed call cost all the same: tries, seconds, and what was charged for an answer that cannot be used."""
+    """What a failed call cost all the same: tries, seconds, and what was charged for an answer that
+    cannot be used."""
 
     attempts: int = 0
     seconds: float = 0.0
@@ -74,7 +78,10 @@ class Tried:
 
 
 class ModelFailure(Exception):
-    """No usable answer. `kind` says why in one word, the message in one sentence that holds no secret."""
+    """No usable answer.
+
+    `kind` says why in one word, the message in one sentence that holds no secret.
+    """
 
     def __init__(self, kind: Kind, message: str, tried: Tried | None = None) -> None:
         super().__init__(kind, message)
@@ -92,8 +99,11 @@ class BudgetSpent(ModelFailure):
 
 
 def timed_out(failure: ModelFailure) -> bool:
-    """Whether nothing but time was lacking: that of one try, again and again, or all that was allowed."""
-    return failure.kind == Kind.OUT_OF_TIME or (failure.kind == Kind.UNREACHABLE and SILENT in failure.message)
+    """Whether nothing but time was lacking: that of one try, again and again, or all that was
+    allowed."""
+    return failure.kind == Kind.OUT_OF_TIME or (
+        failure.kind == Kind.UNREACHABLE and SILENT in failure.message
+    )
 
 
 def from_http(error: HttpError, tried: Tried) -> ModelFailure:
@@ -116,5 +126,7 @@ def note(failures: Sequence[ModelFailure], asked: int, what: str = "questions") 
     """
     if not failures:
         return ""
-    reasons = [WORDS[kind] for kind, _ in Counter(failure.kind for failure in failures).most_common()]
+    reasons = [
+        WORDS[kind] for kind, _ in Counter(failure.kind for failure in failures).most_common()
+    ]
     return f"{len(failures)} of {asked} {what} were decided by rules: {'; '.join(reasons)}."

@@ -1,4 +1,5 @@
-"""Who asks: an agent, with the models and the budget frozen on its analysis, the ledger of its report, and the endpoint."""
+"""Who asks: an agent, with the models and the budget frozen on its analysis, the ledger of its
+report, and the endpoint."""
 
 from __future__ import annotations
 
@@ -17,7 +18,10 @@ from reports.types import AgentName
 
 @dataclass(frozen=True, slots=True)
 class Gateway:
-    """Everything a question needs besides itself. `width` is how many questions one caller has under way at most."""
+    """Everything a question needs besides itself.
+
+    `width` is how many questions one caller has under way at most.
+    """
 
     agent: AgentName
     options: Mapping[str, Any]
@@ -26,17 +30,28 @@ class Gateway:
     width: int
 
     def choice(self, purpose: str) -> ModelChoice:
-        """The model for a purpose; "" means the agent's own. Raises ModelFailure (no_model) and KeyError as `choice_of` does."""
+        """The model for a purpose; "" means the agent's own.
+
+        Raises ModelFailure (no_model) and KeyError as `choice_of` does.
+        """
         return choice_of(self.options, purpose or self.agent.value)
 
 
 def of_analysis(analysis: Analysis, agent: AgentName) -> Gateway:
-    """The gateway of an agent at work on an analysis. Raises ModelFailure (no_model) when there is no key."""
+    """The gateway of an agent at work on an analysis.
+
+    Raises ModelFailure (no_model) when there is no key.
+    """
     ledger = RowLedger(analysis.report_id, analysis.pk, budget_of(analysis.options))
     return Gateway(agent, analysis.options, ledger, shared_endpoint(), settings.LLM_MAX_CONCURRENCY)
 
 
 def of_capability(agent: AgentName) -> Gateway:
-    """The same without a report, with the settings of now and a budget of its own. Raises ModelFailure (no_model)."""
+    """The same without a report, with the settings of now and a budget of its own.
+
+    Raises ModelFailure (no_model).
+    """
     endpoint, options = shared_endpoint(), frozen()
-    return Gateway(agent, options, MemoryLedger(budget_of(options)), endpoint, settings.LLM_MAX_CONCURRENCY)
+    return Gateway(
+        agent, options, MemoryLedger(budget_of(options)), endpoint, settings.LLM_MAX_CONCURRENCY
+    )

@@ -1,4 +1,5 @@
-"""JSON out of what a model wrote, also with prose or code fences around it, and in a form PostgreSQL can keep."""
+"""JSON out of what a model wrote, also with prose or code fences around it, and in a form
+PostgreSQL can keep."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ _MOST_STARTS = 200  # braces tried as the beginning of an object
 
 
 def objects_in(text: str) -> list[dict[str, Any]]:
-    """The JSON objects that stand in the text by themselves (not inside one another), in their order."""
+    """The JSON objects that stand in the text by themselves (not inside one another), in their
+    order."""
     decoder = json.JSONDecoder(parse_constant=_refuse)
     found: list[dict[str, Any]] = []
     place, starts = text.find("{"), 0
@@ -25,7 +27,8 @@ def objects_in(text: str) -> list[dict[str, Any]]:
 
 
 def storable(value: Any) -> Any:
-    """The value without what neither a text column nor jsonb can hold: NUL, and halves of surrogate pairs."""
+    """The value without what neither a text column nor jsonb can hold: NUL, and halves of surrogate
+    pairs."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, list):

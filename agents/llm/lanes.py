@@ -1,8 +1,10 @@
-"""How many requests to models are under way, and when none may begin: shared by every thread of every worker through Redis.
+"""How many requests to models are under way, and when none may begin: shared by every thread of
+every worker through Redis.
 
-A lane is a member of a sorted set whose score is the moment its lease ends. A thread renews the leases of its process while
-requests are under way, so the lanes of a worker that died are free again after `LEASE_SECONDS`, however long a request may take.
-After a 429 nobody asks until the cool-down is over.
+A lane is a member of a sorted set whose score is the moment its lease ends. A thread renews the
+leases of its process while requests are under way, so the lanes of a worker that died are free
+again after `LEASE_SECONDS`, however long a request may take. After a 429 nobody asks until the
+cool-down is over.
 """
 
 from __future__ import annotations
@@ -28,9 +30,12 @@ RETRIES = 8  # about seven seconds: a Redis that restarts must not cost an analy
 SPREAD_SECONDS = 0.3  # after a cool-down the workers do not all come back in the same moment
 LEASE_SECONDS = 12.0
 _RENEWALS = 4  # in the length of a lease
-_MARGIN_SECONDS = 15.0  # a request may end a little after its time limit; its lane is renewed for that long
+_MARGIN_SECONDS = (
+    15.0  # a request may end a little after its time limit; its lane is renewed for that long
+)
 
-# KEYS lanes, cool-down; ARGV most lanes, seconds of the lease, name. Answers milliseconds to wait, or -1: the lane is taken.
+# KEYS lanes, cool-down; ARGV most lanes, seconds of the lease, name. Answers milliseconds to wait,
+# or -1: the lane is taken.
 _ENTER = """
 local cooling = redis.call('PTTL', KEYS[2])
 if cooling > 0 then return cooling end
@@ -52,7 +57,9 @@ return 1
 """
 # KEYS cool-down; ARGV milliseconds. A shorter one never replaces a longer one.
 _COOL = """
-if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], 1, 'PX', ARGV[1]) end
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then
+  redis.call('SET', KEYS[1], 1, 'PX', ARGV[1])
+end
 return 1
 """
 
@@ -76,10 +83,21 @@ class Lanes:
 
     @contextmanager
     def lane(self, deadline: Deadline, seconds: float) -> Iterator[None]:
-        """Wait for a lane and keep it for the block, `seconds` at most. Raises NoLane when none is free before the deadline."""
+        """Wait for a lane and keep it for the block, `seconds` at most.
+
+        Raises NoLane when none is free before the deadline.
+        """
         name = uuid4().hex
-        while (wait := float(self._enter([self._lanes, self._cooling], [self._most, LEASE_SECONDS, name]))) >= 0:
-            pause = wait / 1000 + random.uniform(0, SPREAD_SECONDS) if wait else random.uniform(0.5, 1.5) * POLL_SECONDS
+        while (
+            wait := float(
+                self._enter([self._lanes, self._cooling], [self._most, LEASE_SECONDS, name])
+            )
+        ) >= 0:
+            pause = (
+                wait / 1000 + random.uniform(0, SPREAD_SECONDS)
+                if wait
+                else random.uniform(0.5, 1.5) * POLL_SECONDS
+            )
             if pause >= deadline.remaining:
                 raise NoLane(cooling=wait > 0)
             time.sleep(pause)
@@ -87,7 +105,8 @@ class Lanes:
             with self._keeper.kept(name, seconds + _MARGIN_SECONDS):
                 yield
         finally:
-            with suppress(redis.RedisError):  # the answer is there and paid for; the lane is free again when its lease ends
+            # the answer is there and paid for; the lane is free again when its lease ends
+            with suppress(redis.RedisError):
                 self._client.zrem(self._lanes, name)
 
     def cool_down(self, seconds: float) -> None:
@@ -114,7 +133,8 @@ class _Keeper:
         """Renew a lane for as long as the block runs, `seconds` at most."""
         with self._lock:
             self._held[name] = time.monotonic() + seconds
-            if self._thread is None or not self._thread.is_alive():  # a thread does not survive a fork
+            # a thread does not survive a fork
+            if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._keep, name="lanes", daemon=True)
                 self._thread.start()
         try:
@@ -137,7 +157,9 @@ class _Keeper:
 
 @lru_cache(maxsize=4)
 def _client(url: str) -> redis.Redis:
-    return redis.Redis.from_url(url, socket_timeout=5, retry=Retry(ExponentialBackoff(cap=2, base=0.1), RETRIES))
+    return redis.Redis.from_url(
+        url, socket_timeout=5, retry=Retry(ExponentialBackoff(cap=2, base=0.1), RETRIES)
+    )
 
 
 def shared_lanes() -> Lanes:

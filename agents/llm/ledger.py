@@ -1,4 +1,5 @@
-"""The ledger: a row for each question to a model, written when it is asked and when answered, and read before the next."""
+"""The ledger: a row for each question to a model, written when it is asked and when answered, and
+read before the next."""
 
 from __future__ import annotations
 
@@ -33,7 +34,10 @@ _USED = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A question as it goes into the ledger. `key` is a digest of everything that could change its answer."""
+    """A question as it goes into the ledger.
+
+    `key` is a digest of everything that could change its answer.
+    """
 
     key: str
     agent: str
@@ -51,7 +55,8 @@ class Ledger(Protocol):
     """
 
     def recall(self, keys: Sequence[str]) -> Mapping[str, ModelCall]:
-        """By key, the usable answer to a question, or else its failure where asking again would cost again and end the same."""
+        """By key, the usable answer to a question, or else its failure where asking again would
+        cost again and end the same."""
 
     def replay(self, replays: Sequence[Replay]) -> None:
         """Note that questions were answered by calls of the ledger at no cost."""
@@ -65,27 +70,47 @@ class Ledger(Protocol):
     def again(self, call: ModelCall) -> None:
         """Note that a repair is about to be asked for. Raises BudgetSpent when it may not be."""
 
-    def close(self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = "") -> None:
+    def close(
+        self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = ""
+    ) -> None:
         """Note how it ended."""
 
 
 class RowLedger:
-    """The ledger of a report. Calls of one analysis share a budget; so do those of a report outside any analysis."""
+    """The ledger of a report.
+
+    Calls of one analysis share a budget; so do those of a report outside any analysis.
+    """
 
     def __init__(self, report_id: uuid.UUID, analysis_id: uuid.UUID | None, budget: Budget) -> None:
         self._report_id, self._analysis_id, self._budget = report_id, analysis_id, budget
-        self._scope = Q(analysis_id=analysis_id) if analysis_id else Q(report_id=report_id, analysis=None)
+        self._scope = (
+            Q(analysis_id=analysis_id) if analysis_id else Q(report_id=report_id, analysis=None)
+        )
 
     def recall(self, keys: Sequence[str]) -> Mapping[str, ModelCall]:
-        """See Ledger. Failures are taken from the same analysis only: a new one is worth a new attempt."""
+        """See Ledger.
+
+        Failures are taken from the same analysis only: a new one is worth a new attempt.
+        """
         asked = ModelCall.objects.filter(report_id=self._report_id, request_key__in=keys)
-        failed = Q(analysis_id=self._analysis_id, outcome__in=_LASTING) if self._analysis_id else Q(pk__in=[])
+        failed = (
+            Q(analysis_id=self._analysis_id, outcome__in=_LASTING)
+            if self._analysis_id
+            else Q(pk__in=[])
+        )
         found = asked.filter(Q(outcome__in=USABLE) | failed)
-        return {call.request_key: call for call in sorted(found, key=lambda call: call.outcome in USABLE)}
+        return {
+            call.request_key: call
+            for call in sorted(found, key=lambda call: call.outcome in USABLE)
+        }
 
     def replay(self, replays: Sequence[Replay]) -> None:
         """See Ledger."""
-        rows = [self._row(entry, answered_by=call.answered_by, outcome=CallOutcome.REPLAYED) for call, entry in replays]
+        rows = [
+            self._row(entry, answered_by=call.answered_by, outcome=CallOutcome.REPLAYED)
+            for call, entry in replays
+        ]
         if rows:
             ModelCall.objects.bulk_create(rows)
 
@@ -94,7 +119,10 @@ class RowLedger:
         ModelCall.objects.filter(pk=call.pk).update(outcome=CallOutcome.SET_ASIDE)
 
     def open(self, entry: Entry) -> ModelCall:
-        """See Ledger. Must not be called within a transaction: other workers have to see the row."""
+        """See Ledger.
+
+        Must not be called within a transaction: other workers have to see the row.
+        """
         with transaction.atomic(durable=True):
             self._check()
             call = self._row(entry, requests=1)
@@ -109,8 +137,14 @@ class RowLedger:
             call.requests += 1
             _write(call, "requests")
 
-    def close(self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = "") -> None:
-        """See Ledger. Where another worker has answered the same meanwhile, its answer stays the one that is used again."""
+    def close(
+        self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = ""
+    ) -> None:
+        """See Ledger.
+
+        Where another worker has answered the same meanwhile, its answer stays the one that is used
+        again.
+        """
         _end(call, outcome, answer, error)
         try:
             with transaction.atomic():
@@ -136,7 +170,8 @@ class RowLedger:
 
 
 class MemoryLedger:
-    """The same without a report, for capabilities that are scored by themselves: it lasts as long as the object."""
+    """The same without a report, for capabilities that are scored by themselves: it lasts as long
+    as the object."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -145,7 +180,11 @@ class MemoryLedger:
     def recall(self, keys: Sequence[str]) -> Mapping[str, ModelCall]:
         """See Ledger."""
         wanted, reusable = set(keys), {*USABLE, *_LASTING}
-        return {call.request_key: call for call in self.calls if call.request_key in wanted and call.outcome in reusable}
+        return {
+            call.request_key: call
+            for call in self.calls
+            if call.request_key in wanted and call.outcome in reusable
+        }
 
     def replay(self, replays: Sequence[Replay]) -> None:
         """See Ledger; nobody reads replays here."""
@@ -157,7 +196,13 @@ class MemoryLedger:
     def open(self, entry: Entry) -> ModelCall:
         """See Ledger."""
         self._check()
-        call = ModelCall(agent=entry.agent, purpose=entry.purpose, model=entry.model, request_key=entry.key, requests=1)
+        call = ModelCall(
+            agent=entry.agent,
+            purpose=entry.purpose,
+            model=entry.model,
+            request_key=entry.key,
+            requests=1,
+        )
         self.calls.append(call)
         return call
 
@@ -166,7 +211,9 @@ class MemoryLedger:
         self._check()
         call.requests += 1
 
-    def close(self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = "") -> None:
+    def close(
+        self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = ""
+    ) -> None:
         """See Ledger."""
         _end(call, outcome, answer, error)
 
@@ -186,8 +233,14 @@ def charge(call: ModelCall, tried: Tried, characters: int) -> None:
     call.seconds += tried.seconds
     if (choice := tried.choice) is not None:
         unknown = choice.prompt_tokens is None or choice.completion_tokens is None
-        call.prompt_tokens += _tokens(characters) if choice.prompt_tokens is None else choice.prompt_tokens
-        call.completion_tokens += _tokens(len(choice.text)) if choice.completion_tokens is None else choice.completion_tokens
+        call.prompt_tokens += (
+            _tokens(characters) if choice.prompt_tokens is None else choice.prompt_tokens
+        )
+        call.completion_tokens += (
+            _tokens(len(choice.text))
+            if choice.completion_tokens is None
+            else choice.completion_tokens
+        )
         call.tokens_estimated = call.tokens_estimated or unknown
         call.answered_by = clean(choice.model)[:200] or call.answered_by
         if choice.cost_usd is not None:

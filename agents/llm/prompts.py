@@ -6,8 +6,9 @@
     The claim: {{ claim }}
     The page it stands on: {{ page_text }}
 
-Every text put into a place is fenced as unchecked material behind a code chosen at random for the message, so nothing inside
-can close the fence. Numbers, and words of our own marked `Trusted`, stand bare. The system part has no places at all.
+Every text put into a place is fenced as unchecked material behind a code chosen at random for the
+message, so nothing inside can close the fence. Numbers, and words of our own marked `Trusted`,
+stand bare. The system part has no places at all.
 """
 
 from __future__ import annotations
@@ -23,10 +24,16 @@ from pathlib import Path
 from typing import Any
 
 _HERE = Path(__file__).parent
-_PARTS = re.compile(r"\A\s*# System\n(?P<system>.*?)^# User\n(?P<user>.*)\Z", re.DOTALL | re.MULTILINE)
+_PARTS = re.compile(
+    r"\A\s*# System\n(?P<system>.*?)^# User\n(?P<user>.*)\Z", re.DOTALL | re.MULTILINE
+)
 _PLACE = re.compile(r"{{\s*(\w+)\s*}}")
-# What no reader sees and a model may obey: control characters, marks that reverse or hide text, and the "tag" alphabet.
-_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
+# What no reader sees and a model may obey: control characters, marks that reverse or hide text, and
+# the "tag" alphabet.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-"
+    "\U000e007f]"
+)
 
 Inputs = Mapping[str, Any]
 
@@ -66,23 +73,32 @@ class Prompt:
     def check(self, inputs: Inputs) -> None:
         """Raise ValueError unless `inputs` are exactly those the prompt has places for."""
         if wrong := self.places ^ set(inputs):
-            raise ValueError(f"{self.name}: the prompt and its inputs do not agree on {', '.join(sorted(wrong))}")
+            raise ValueError(
+                f"{self.name}: the prompt and its inputs do not agree on {', '.join(sorted(wrong))}"
+            )
 
     def messages(self, inputs: Inputs) -> tuple[Message, ...]:
         """The system and the user message. Raises as `check` does."""
-        return Message("system", "\n\n".join(filter(None, (self.system, _material_rules())))), self.user_message(inputs)
+        return Message(
+            "system", "\n\n".join(filter(None, (self.system, _material_rules())))
+        ), self.user_message(inputs)
 
     def user_message(self, inputs: Inputs) -> Message:
         """The user message alone."""
         self.check(inputs)
         texts = {name: _text(value) for name, value in inputs.items()}
         code = _code("".join(texts.values()))
-        filled = _PLACE.sub(lambda place: _fenced(place[1], inputs[place[1]], texts[place[1]], code), self.user)
+        filled = _PLACE.sub(
+            lambda place: _fenced(place[1], inputs[place[1]], texts[place[1]], code), self.user
+        )
         return Message("user", f"The code of material in this message is {code}.\n\n{filled}")
 
 
 def load(path: Path) -> Prompt:
-    """Read a prompt file. Raises ValueError when a part is missing or the system part has a place."""
+    """Read a prompt file.
+
+    Raises ValueError when a part is missing or the system part has a place.
+    """
     return _load(path, path.stat().st_mtime_ns)
 
 
@@ -100,12 +116,16 @@ def _load(path: Path, _changed: int) -> Prompt:
 
 
 def repair(answer: str, problems: str) -> tuple[Message, Message]:
-    """What is said when an answer cannot be used: the answer, and what is wrong with it (which may quote it, so it is fenced)."""
-    return Message("assistant", answer), load(_HERE / "repair.md").user_message({"problems": problems})
+    """What is said when an answer cannot be used: the answer, and what is wrong with it (which may
+    quote it, so it is fenced)."""
+    return Message("assistant", answer), load(_HERE / "repair.md").user_message(
+        {"problems": problems}
+    )
 
 
 def in_words(messages: tuple[Message, ...], schema: dict[str, Any]) -> tuple[Message, ...]:
-    """The messages with the schema in the system message, for an endpoint that takes none as a parameter."""
+    """The messages with the schema in the system message, for an endpoint that takes none as a
+    parameter."""
     system, *others = messages
     shape = f"{_file('shape.md')}\n{json.dumps(schema, ensure_ascii=False)}"
     return Message("system", f"{system.content}\n\n{shape}"), *others
@@ -113,17 +133,26 @@ def in_words(messages: tuple[Message, ...], schema: dict[str, Any]) -> tuple[Mes
 
 def canonical(inputs: Inputs) -> str:
     """The inputs as one text that is the same whenever they are."""
-    shown = {name: ["trusted" if isinstance(value, Trusted) else "given", value] for name, value in inputs.items()}
+    shown = {
+        name: ["trusted" if isinstance(value, Trusted) else "given", value]
+        for name, value in inputs.items()
+    }
     return json.dumps(shown, sort_keys=True, ensure_ascii=True, default=str)
 
 
 def _text(value: Any) -> str:
-    shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=1, default=str)
+    shown = (
+        value
+        if isinstance(value, str)
+        else json.dumps(value, ensure_ascii=False, indent=1, default=str)
+    )
     return _UNSEEN.sub("", shown.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
 
 def _fenced(name: str, value: Any, text: str, code: str) -> str:
-    if isinstance(value, Trusted) or (isinstance(value, int | float) and not isinstance(value, bool)):
+    if isinstance(value, Trusted) or (
+        isinstance(value, int | float) and not isinstance(value, bool)
+    ):
         return text
     return f"\nBEGIN MATERIAL {name} {code}\n{text}\nEND MATERIAL {name} {code}\n"
 

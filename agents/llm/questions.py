@@ -18,9 +18,10 @@ A = TypeVar("A", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[A]):
-    """What is asked. `check` finds problems no schema can (a quote that is not on its page, an id that was not given);
-    of the lists named in `droppable` a flawed item may be left out when a repair did not mend it. `purpose` is a row of the
-    table of defaults, by default the agent's own."""
+    """What is asked. `check` finds problems no schema can (a quote that is not on its page, an id
+    that was not given); of the lists named in `droppable` a flawed item may be left out when a
+    repair did not mend it. `purpose` is a row of the table of defaults, by default the agent's
+    own."""
 
     prompt: Prompt
     schema: type[A]
@@ -32,7 +33,8 @@ class Question(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[A]):
-    """A validated answer: the model that gave it (for `reasoned_by`), how it came, and which items had to be left out."""
+    """A validated answer: the model that gave it (for `reasoned_by`), how it came, and which items
+    had to be left out."""
 
     value: A
     model: str

@@ -1,4 +1,7 @@
-"""What a model may answer: pydantic models, read strictly. A missing value, an unknown word, an invented item are problems."""
+"""What a model may answer: pydantic models, read strictly.
+
+A missing value, an unknown word, an invented item are problems.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ Check = Callable[[A], Sequence[Problem]]
 
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[A]):
-    """What was made of an answer: a value, or its problems. `kept` is the value without flawed items, `dropped` says which."""
+    """What was made of an answer: a value, or its problems.
+
+    `kept` is the value without flawed items, `dropped` says which.
+    """
 
     value: A | None
     problems: tuple[Problem, ...] = ()
@@ -64,8 +70,15 @@ def _strict(node: Any, name: str) -> Any:
     if not isinstance(node, dict):
         return node
     if "default" in node:
-        raise TypeError(f"{name}: a property has a default; an answer that leaves it out must fail, so give it none")
-    strict = {"anyOf" if key == "oneOf" else key: _strict(value, name) for key, value in node.items() if key not in _NOT_SENT}
+        raise TypeError(
+            f"{name}: a property has a default; an answer that leaves it out must fail, so give "
+            "it none"
+        )
+    strict = {
+        "anyOf" if key == "oneOf" else key: _strict(value, name)
+        for key, value in node.items()
+        if key not in _NOT_SENT
+    }
     for key in ("properties", "$defs"):  # their keys are names of ours, not words of JSON schema
         if key in node:
             strict[key] = {prop: _strict(value, name) for prop, value in node[key].items()}
@@ -76,8 +89,13 @@ def _strict(node: Any, name: str) -> Any:
     return strict
 
 
-def read(text: str, model: type[A], check: Check[A] | None = None, droppable: Sequence[str] = ()) -> Reading[A]:
-    """What the text says as a `model`, after `check`. Items of the lists named in `droppable` may be dropped for `kept`."""
+def read(
+    text: str, model: type[A], check: Check[A] | None = None, droppable: Sequence[str] = ()
+) -> Reading[A]:
+    """What the text says as a `model`, after `check`.
+
+    Items of the lists named in `droppable` may be dropped for `kept`.
+    """
     objects = objects_in(text)
     if not objects:
         return Reading(None, (Problem((), "there is no complete JSON object in it"),))
@@ -85,7 +103,11 @@ def read(text: str, model: type[A], check: Check[A] | None = None, droppable: Se
         readings = [_read_object(item, model, check, droppable) for item in objects]
     except RecursionError:
         return Reading(None, (Problem((), "it is nested too deeply"),))
-    good = {reading.value.model_dump_json(): reading for reading in readings if reading.value is not None}
+    good = {
+        reading.value.model_dump_json(): reading
+        for reading in readings
+        if reading.value is not None
+    }
     if len(good) > 1:
         return Reading(None, (Problem((), f"it holds {len(good)} different answers; give one"),))
     if good:
@@ -99,7 +121,9 @@ def read_object(item: dict[str, Any], model: type[A], check: Check[A] | None = N
     return _read_object(item, model, check, ())
 
 
-def _read_object(item: dict[str, Any], model: type[A], check: Check[A] | None, droppable: Sequence[str]) -> Reading[A]:
+def _read_object(
+    item: dict[str, Any], model: type[A], check: Check[A] | None, droppable: Sequence[str]
+) -> Reading[A]:
     value, problems = _validated(item, model, check)
     if value is not None and not problems:
         return Reading(value)
@@ -107,7 +131,9 @@ def _read_object(item: dict[str, Any], model: type[A], check: Check[A] | None, d
     return Reading(None, problems, kept, dropped)
 
 
-def _validated(item: dict[str, Any], model: type[A], check: Check[A] | None) -> tuple[A | None, tuple[Problem, ...]]:
+def _validated(
+    item: dict[str, Any], model: type[A], check: Check[A] | None
+) -> tuple[A | None, tuple[Problem, ...]]:
     try:
         value = model.model_validate_json(json.dumps(item), strict=True)
     except ValidationError as error:
@@ -126,13 +152,22 @@ def _problem(detail: Any) -> Problem:
 
 
 def _without_flaws(
-    item: dict[str, Any], model: type[A], check: Check[A] | None, droppable: Sequence[str], problems: tuple[Problem, ...]
+    item: dict[str, Any],
+    model: type[A],
+    check: Check[A] | None,
+    droppable: Sequence[str],
+    problems: tuple[Problem, ...],
 ) -> tuple[A | None, tuple[Problem, ...]]:
-    """The answer without the flawed items of droppable lists, when nothing else is wrong and something is left."""
+    """The answer without the flawed items of droppable lists, when nothing else is wrong and
+    something is left."""
     flawed = item
     dropped: tuple[Problem, ...] = ()
     for _ in range(2):  # the check sees an answer only once it has the right form
-        places = {(p.where[0], p.where[1]) for p in problems if len(p.where) > 1 and p.where[0] in droppable}
+        places = {
+            (p.where[0], p.where[1])
+            for p in problems
+            if len(p.where) > 1 and p.where[0] in droppable
+        }
         if not places or any(p.where[:2] not in places for p in problems):
             return None, ()
         dropped += problems
@@ -151,4 +186,8 @@ def _without_flaws(
 def told(problems: Sequence[Problem]) -> str:
     """The problems, a line each, for the model and for the ledger."""
     lines = [f"- {problem}" for problem in problems[:_MOST_PROBLEMS]]
-    return "\n".join([*lines, f"- and {len(problems) - _MOST_PROBLEMS} more"] if len(problems) > _MOST_PROBLEMS else lines)
+    return "\n".join(
+        [*lines, f"- and {len(problems) - _MOST_PROBLEMS} more"]
+        if len(problems) > _MOST_PROBLEMS
+        else lines
+    )

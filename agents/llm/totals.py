@@ -18,8 +18,9 @@ _NOT_FAILED = (*USABLE, CallOutcome.PENDING, CallOutcome.REPLAYED, CallOutcome.S
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """Sums over the calls of one agent. `requests` counts repairs, `replayed` costs nothing, `unpriced` are requests whose
-    price the endpoint did not state: `cost_usd` is then too low, or None when no price is known. `seconds` is time of network."""
+    """Sums over the calls of one agent. `requests` counts repairs, `replayed` costs nothing,
+    `unpriced` are requests whose price the endpoint did not state: `cost_usd` is then too low, or
+    None when no price is known. `seconds` is time of network."""
 
     agent: str
     models: tuple[str, ...]
@@ -39,7 +40,8 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True)
 class LedgerTotals:
-    """The lines by agent, their sum, the budget they share, and each distinct failure with how often it happened."""
+    """The lines by agent, their sum, the budget they share, and each distinct failure with how
+    often it happened."""
 
     lines: Sequence[LedgerLine]
     total: LedgerLine
@@ -56,7 +58,12 @@ def ledger_of(analysis: Analysis) -> LedgerTotals:
     rows = calls.order_by("agent").values("agent").annotate(**_sums())
     lines = [_line(row["agent"], models[row["agent"]], dict(row)) for row in rows]
     every = sorted({model for names in models.values() for model in names})
-    return LedgerTotals(lines, _line("", every, calls.aggregate(**_sums())), budget_of(analysis.options), _failures(calls))
+    return LedgerTotals(
+        lines,
+        _line("", every, calls.aggregate(**_sums())),
+        budget_of(analysis.options),
+        _failures(calls),
+    )
 
 
 def _sums() -> dict[str, Any]:
@@ -67,7 +74,9 @@ def _sums() -> dict[str, Any]:
         "estimated": Count("pk", filter=Q(tokens_estimated=True)),
         "usd": Sum("cost_usd"),
         "unpriced": Sum("requests", filter=Q(cost_usd=None)),
-        "answered": Count("pk", filter=Q(outcome__in=(CallOutcome.ANSWERED, CallOutcome.SET_ASIDE))),
+        "answered": Count(
+            "pk", filter=Q(outcome__in=(CallOutcome.ANSWERED, CallOutcome.SET_ASIDE))
+        ),
         "repaired": Count("pk", filter=Q(outcome=CallOutcome.REPAIRED)),
         "partial": Count("pk", filter=Q(outcome=CallOutcome.PARTIAL)),
         "replayed": Count("pk", filter=Q(outcome=CallOutcome.REPLAYED)),
@@ -97,5 +106,13 @@ def _line(agent: str, models: Sequence[str], row: dict[str, Any]) -> LedgerLine:
 
 
 def _failures(calls: Any) -> list[tuple[str, int]]:
-    failed = calls.exclude(outcome__in=_NOT_FAILED).order_by().values_list("outcome").annotate(times=Count("pk"))
-    return sorted(((CallOutcome(outcome).label, times) for outcome, times in failed), key=lambda pair: -pair[1])
+    failed = (
+        calls.exclude(outcome__in=_NOT_FAILED)
+        .order_by()
+        .values_list("outcome")
+        .annotate(times=Count("pk"))
+    )
+    return sorted(
+        ((CallOutcome(outcome).label, times) for outcome, times in failed),
+        key=lambda pair: -pair[1],
+    )

@@ -1,6 +1,7 @@
 """The orchestrator: decides who looks at which claim.
 
-On the first pass a model chooses above the floor of the rules, or the rules alone do; in later cycles the judge has chosen.
+On the first pass a model chooses above the floor of the rules, or the rules alone do; in later
+cycles the judge has chosen.
 """
 
 from __future__ import annotations
@@ -21,25 +22,43 @@ from sibyl_project.common.deadline import Deadline
 
 def route(run: AgentRun, deadline: Deadline) -> Save:
     """Assign every claim of this cycle to at least one specialist, with the reason for each."""
-    found = _first_pass(run, deadline) if run.cycle == 0 else Routing(tuple(_sent_back(run.analysis, run.cycle)))
+    found = (
+        _first_pass(run, deadline)
+        if run.cycle == 0
+        else Routing(tuple(_sent_back(run.analysis, run.cycle)))
+    )
     deadline.check()
-    claims = {str(claim.pk): claim for claim in Claim.objects.filter(pk__in=[item.claim_id for item in found.assignments])}
+    claims = {
+        str(claim.pk): claim
+        for claim in Claim.objects.filter(pk__in=[item.claim_id for item in found.assignments])
+    }
 
     def save() -> list[Event]:
         Assignment.objects.filter(analysis=run.analysis, cycle=run.cycle).delete()
-        Assignment.objects.bulk_create(row for item in found.assignments for row in _rows(run, item))
-        return [thinking(run, _words(run, found)), *(_event(run, item, claims[item.claim_id]) for item in found.assignments)]
+        Assignment.objects.bulk_create(
+            row for item in found.assignments for row in _rows(run, item)
+        )
+        return [
+            thinking(run, _words(run, found)),
+            *(_event(run, item, claims[item.claim_id]) for item in found.assignments),
+        ]
 
     return save
 
 
 def _first_pass(run: AgentRun, deadline: Deadline) -> Routing:
-    claims = claim_views(Claim.objects.filter(claim_set=run.analysis.claim_set).with_paragraphs().order_by("ordinal"))
+    claims = claim_views(
+        Claim.objects.filter(claim_set=run.analysis.claim_set).with_paragraphs().order_by("ordinal")
+    )
     if run.analysis.engine != MODEL or not claims:
         return Routing(tuple(rules.route(claims)))
     say(run, f"Asking who should look at which of {len(claims)} claims...", "begun")
     gateway, why = gateway_of(run)
-    return routing.route_by_model(claims, gateway, deadline) if gateway else routing.by_rules(claims, why)
+    return (
+        routing.route_by_model(claims, gateway, deadline)
+        if gateway
+        else routing.by_rules(claims, why)
+    )
 
 
 def _words(run: AgentRun, found: Routing) -> str:
@@ -49,7 +68,11 @@ def _words(run: AgentRun, found: Routing) -> str:
 
 def _sent_back(analysis: Analysis, cycle: int) -> list[Routed]:
     asked = list(Reinvestigation.objects.filter(analysis=analysis, cycle=cycle - 1))
-    claims = Claim.objects.filter(pk__in=[request.claim_id for request in asked]).with_paragraphs().order_by("ordinal")
+    claims = (
+        Claim.objects.filter(pk__in=[request.claim_id for request in asked])
+        .with_paragraphs()
+        .order_by("ordinal")
+    )
     requests = [
         ReinvestigationRequest(
             claim_id=str(request.claim_id),
@@ -63,9 +86,13 @@ def _sent_back(analysis: Analysis, cycle: int) -> list[Routed]:
     return rules.reroute(claim_views(claims), requests, cycle, _given_at_first(analysis, claims))
 
 
-def _given_at_first(analysis: Analysis, claims: Iterable[Claim]) -> dict[str, dict[AgentName, Role]]:
+def _given_at_first(
+    analysis: Analysis, claims: Iterable[Claim]
+) -> dict[str, dict[AgentName, Role]]:
     """By claim, the agents of the first pass with their roles, most relevant first."""
-    rows = Assignment.objects.filter(analysis=analysis, cycle=0, claim__in=list(claims)).order_by("claim", "order")
+    rows = Assignment.objects.filter(analysis=analysis, cycle=0, claim__in=list(claims)).order_by(
+        "claim", "order"
+    )
     given: dict[str, dict[AgentName, Role]] = {}
     for row in rows:
         given.setdefault(str(row.claim_id), {})[AgentName(row.agent)] = Role(row.role)
@@ -83,7 +110,11 @@ def _rows(run: AgentRun, item: Routed) -> list[Assignment]:
             order=order,
             reasoning=item.reasoning,
             context=item.context
-            or {"reasoned_by": item.reasoned_by, "reason": item.reasons.get(agent, ""), "overall": item.overall},
+            or {
+                "reasoned_by": item.reasoned_by,
+                "reason": item.reasons.get(agent, ""),
+                "overall": item.overall,
+            },
         )
         for order, agent in enumerate(item.priority_order)
     ]
@@ -92,6 +123,9 @@ def _rows(run: AgentRun, item: Routed) -> list[Assignment]:
 def _event(run: AgentRun, item: Routed, claim: Claim) -> Event:
     agents = [agent.value for agent in item.assigned_agents]
     payload = ClaimRouted(
-        claim_id=item.claim_id, **naming(claim.text, claim.page), assigned_agents=agents, reasoning=item.reasoning
+        claim_id=item.claim_id,
+        **naming(claim.text, claim.page),
+        assigned_agents=agents,
+        reasoning=item.reasoning,
     )
     return Event(payload, f"routed:{run.cycle}:{item.claim_id}", run.agent)

@@ -1,7 +1,7 @@
 """Claims put before a model, some at a time: what it is asked, and what of its answer is believed.
 
-Ids are short and belong to one question. An id that was not given, or given twice, is told to the model once and then left out.
-What it leaves out is routed by rules.
+Ids are short and belong to one question. An id that was not given, or given twice, is told to the
+model once and then left out. What it leaves out is routed by rules.
 """
 
 from __future__ import annotations
@@ -18,10 +18,15 @@ from agents.llm.schemas import Problem
 from reports.types import SPECIALISTS, ClaimView
 
 PROMPT = Path(__file__).with_name("prompt.md")
-CLAIMS_PER_QUESTION = 24  # about 110 tokens each in an answer: a third of the longest one, and well under a minute
+CLAIMS_PER_QUESTION = (
+    24  # about 110 tokens each in an answer: a third of the longest one, and well under a minute
+)
 LONGEST_TEXT = 1500  # characters of a claim that a model is shown; rules see all of it
-# Sent as the words a model may use; what comes back is filtered, so that one unknown name does not cost the whole answer.
-AGENTS = Field(json_schema_extra={"items": {"type": "string", "enum": [agent.value for agent in SPECIALISTS]}})
+# Sent as the words a model may use; what comes back is filtered, so that one unknown name does not
+# cost the whole answer.
+AGENTS = Field(
+    json_schema_extra={"items": {"type": "string", "enum": [agent.value for agent in SPECIALISTS]}}
+)
 
 
 class RoutingDecision(BaseModel):
@@ -36,7 +41,10 @@ class RoutingDecision(BaseModel):
 
 
 class RoutingPlan(BaseModel):
-    """The decisions on the claims of a question. Summary and workload are counted, not asked for."""
+    """The decisions on the claims of a question.
+
+    Summary and workload are counted, not asked for.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -59,7 +67,9 @@ def question_for(claims: Sequence[ClaimView], types: Mapping[str, int]) -> Quest
     }
 
     def check(plan: RoutingPlan) -> list[Problem]:
-        return wrong_ids([decision.claim_id for decision in plan.assignments], known, "assignments", "claim_id")
+        return wrong_ids(
+            [decision.claim_id for decision in plan.assignments], known, "assignments", "claim_id"
+        )
 
     return Question(load(PROMPT), RoutingPlan, inputs, check=check, droppable=("assignments",))
 
@@ -76,13 +86,19 @@ def _shown(short: str, claim: ClaimView) -> dict[str, object]:
 
 
 def wrong_ids(given: Sequence[str], known: Container[str], where: str, name: str) -> list[Problem]:
-    """Ids of the items of list `where` that nobody gave, and each of those given more than once: which one was meant cannot
-    be known. `name` is the field that holds them."""
+    """Ids of the items of list `where` that nobody gave, and each of those given more than once:
+    which one was meant cannot be known. `name` is the field that holds them."""
     times = Counter(given)
     problems = []
     for place, short in enumerate(given):
         if short not in known:
-            problems.append(Problem((where, place, name), f"there is no {short[:40]!r}; use the ids given"))
+            problems.append(
+                Problem((where, place, name), f"there is no {short[:40]!r}; use the ids given")
+            )
         elif times[short] > 1:
-            problems.append(Problem((where, place, name), f"{short} is answered {times[short]} times; answer once"))
+            problems.append(
+                Problem(
+                    (where, place, name), f"{short} is answered {times[short]} times; answer once"
+                )
+            )
     return problems

@@ -1,21 +1,24 @@
-"""What a claim says that calls for a further agent (FRD 5, 3.3 and the routing rules of its appendix A), as one table.
+"""What a claim says that calls for a further agent (FRD 5, 3.3 and the routing rules of its
+appendix A), as one table.
 
-Beside each rule stands whether a model that routes may leave its agent out. It may not where the rule rests on a fact of the
-claim that needs no reading: then the rule is a floor, which neither an oversight nor words in the report can take away. It may
-where the rule only recognises words that can be meant otherwise ("award", "standard", "incident").
+Beside each rule stands whether a model that routes may leave its agent out. It may not where the
+rule rests on a fact of the claim that needs no reading: then the rule is a floor, which neither an
+oversight nor words in the report can take away. It may where the rule only recognises words that
+can be meant otherwise ("award", "standard", "incident").
 
-    appendix A          as a rule                                           a model may leave it out?
-    1 at least one      every claim has the primary agents of its type      no: nobody else looks at its core
-    2 several domains   follows from 3 to 7, each adding its agent          -
-    3 mapped            legal                                               no: the mapping is on the claim
-    4 places            geography                                           no: the place stands in the claim
-    5 figures           data_metrics, for figures and fractions             no: they can be recomputed
-                        data_metrics, for scopes and dated targets alone    yes: there may be nothing to compute
-    6 public            news_media, for spending of a million or more       no: the amount is stated
-                        news_media, for promises and controversies          yes: it rests on words alone
-    7 methods           academic, for target frameworks and pathways        no: named by FRD 5, 3.3
-                        academic, for methods, standards and certificates   yes: it rests on words alone
-    8 priority          primary agents come first                           no; the order of the others is the model's
+    appendix A          as a rule                                           a model may leave it
+    out? 1 at least one      every claim has the primary agents of its type      no: nobody else
+    looks at its core 2 several domains   follows from 3 to 7, each adding its agent          - 3
+    mapped            legal                                               no: the mapping is on the
+    claim 4 places            geography                                           no: the place
+    stands in the claim 5 figures           data_metrics, for figures and fractions             no:
+    they can be recomputed data_metrics, for scopes and dated targets alone    yes: there may be
+    nothing to compute 6 public            news_media, for spending of a million or more       no:
+    the amount is stated news_media, for promises and controversies          yes: it rests on words
+    alone 7 methods           academic, for target frameworks and pathways        no: named by FRD
+    5, 3.3 academic, for methods, standards and certificates   yes: it rests on words alone 8
+    priority          primary agents come first                           no; the order of the
+    others is the model's
     -                   secondary agents of the type's row                  yes: they corroborate
 
 "Yes" is for the agent: a model may always add one.
@@ -34,7 +37,10 @@ from reports.types import AgentName, ClaimView
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """One rule: `sees` returns the words of the claim that call for `agent`, or nothing. `firm`: no model may overrule it."""
+    """One rule: `sees` returns the words of the claim that call for `agent`, or nothing.
+
+    `firm`: no model may overrule it.
+    """
 
     agent: AgentName
     reason: str
@@ -47,19 +53,58 @@ def _matching(pattern: re.Pattern[str]) -> Callable[[ClaimView], list[str]]:
 
 
 REFINEMENTS: tuple[Refinement, ...] = (
-    Refinement(AgentName.DATA_METRICS, "it states numbers", lambda claim: wording.numbers_in(claim.text), firm=True),
-    Refinement(AgentName.DATA_METRICS, "it speaks of emission scopes", _matching(wording.SCOPES), firm=False),
-    Refinement(AgentName.DATA_METRICS, "it sets a target with a date", _matching(wording.DATED_TARGET), firm=False),
-    Refinement(AgentName.GEOGRAPHY, "it names places or facilities", lambda claim: places_in(claim.text), firm=True),
-    Refinement(AgentName.ACADEMIC, "it refers to a target framework or pathway", _matching(wording.FRAMEWORKS), firm=True),
-    Refinement(AgentName.ACADEMIC, "it refers to a method, standard or certificate", _matching(wording.METHODS), firm=False),
+    Refinement(
+        AgentName.DATA_METRICS,
+        "it states numbers",
+        lambda claim: wording.numbers_in(claim.text),
+        firm=True,
+    ),
+    Refinement(
+        AgentName.DATA_METRICS,
+        "it speaks of emission scopes",
+        _matching(wording.SCOPES),
+        firm=False,
+    ),
+    Refinement(
+        AgentName.DATA_METRICS,
+        "it sets a target with a date",
+        _matching(wording.DATED_TARGET),
+        firm=False,
+    ),
+    Refinement(
+        AgentName.GEOGRAPHY,
+        "it names places or facilities",
+        lambda claim: places_in(claim.text),
+        firm=True,
+    ),
+    Refinement(
+        AgentName.ACADEMIC,
+        "it refers to a target framework or pathway",
+        _matching(wording.FRAMEWORKS),
+        firm=True,
+    ),
+    Refinement(
+        AgentName.ACADEMIC,
+        "it refers to a method, standard or certificate",
+        _matching(wording.METHODS),
+        firm=False,
+    ),
     Refinement(
         AgentName.NEWS_MEDIA,
         "it is a large financial commitment",
         lambda claim: wording.large_commitments_in(claim.text),
         firm=True,
     ),
-    Refinement(AgentName.NEWS_MEDIA, "it is a public commitment", _matching(wording.PUBLIC), firm=False),
-    Refinement(AgentName.NEWS_MEDIA, "it touches a controversial topic", _matching(wording.CONTROVERSY), firm=False),
-    Refinement(AgentName.LEGAL, "it is mapped to paragraphs", lambda claim: claim.paragraphs, firm=True),
+    Refinement(
+        AgentName.NEWS_MEDIA, "it is a public commitment", _matching(wording.PUBLIC), firm=False
+    ),
+    Refinement(
+        AgentName.NEWS_MEDIA,
+        "it touches a controversial topic",
+        _matching(wording.CONTROVERSY),
+        firm=False,
+    ),
+    Refinement(
+        AgentName.LEGAL, "it is mapped to paragraphs", lambda claim: claim.paragraphs, firm=True
+    ),
 )

@@ -1,7 +1,7 @@
 """Places and facilities named in a text, found offline from `places.txt` and the shape of words.
 
-Countries, regions and large cities come from the list; anything else counts only beside a facility word
-("our Kitimat smelter", "the plant in Ludwigsburg").
+Countries, regions and large cities come from the list; anything else counts only beside a facility
+word ("our Kitimat smelter", "the plant in Ludwigsburg").
 """
 
 from __future__ import annotations
@@ -13,16 +13,25 @@ from pathlib import Path
 FACILITY_WORDS = (
     "plant|mine|refinery|site|smelter|campus|factory|facility|mill|warehouse|data cent(?:er|re)"
     "|distribution cent(?:er|re)|terminal"
-    "|depot|quarry|port|pipeline|wind farm|solar farm|solar park|wind park|power station|substation|concession"
-    "|plantation|forest|farm|office"
-    "|headquarters|headquarter|laboratory|shipyard|brewery|dairy|dam|project"
+    "|depot|quarry|port|pipeline|wind farm|solar farm|solar park|wind park|power "
+    "station|substation|concession|plantation|forest|farm|office|headquarters|headquarter|"
+    "laboratory|shipyard|brewery|dairy|dam|project"
 )
 _PLURALS = r"(?:s|es)?"
-_FACILITY = rf"(?:{FACILITY_WORDS}|facilities|factories|refineries|mines|laboratories|breweries|dairies){_PLURALS}"
-_NAME = r"[A-Z][\w'\u2019&-]+(?: (?:de|da|do|del|la|le|of|van) [A-Z][\w'\u2019-]+| [A-Z][\w'\u2019-]+){0,7}"
-_BEFORE = re.compile(rf"(?<![.!?] )\b(?P<name>{_NAME})(?:'s|\u2019s)? (?:[a-z-]+ )?(?P<kind>{_FACILITY})\b")
+_FACILITY = (
+    rf"(?:{FACILITY_WORDS}|facilities|factories|refineries|mines|laboratories|breweries"
+    rf"|dairies){_PLURALS}"
+)
+_NAME = (
+    r"[A-Z][\w'\u2019&-]+(?: (?:de|da|do|del|la|le|of|van) [A-Z][\w'\u2019-]+"
+    r"| [A-Z][\w'\u2019-]+){0,7}"
+)
+_BEFORE = re.compile(
+    rf"(?<![.!?] )\b(?P<name>{_NAME})(?:'s|\u2019s)? (?:[a-z-]+ )?(?P<kind>{_FACILITY})\b"
+)
 _AFTER = re.compile(
-    rf"\b(?P<kind>(?i:{_FACILITY}))(?: [a-z-]+)? (?:in|at|near|outside|of) (?:the )?(?:city of )?(?P<name>{_NAME})"
+    rf"\b(?P<kind>(?i:{_FACILITY}))(?: [a-z-]+)? (?:in|at|near|outside"
+    rf"|of) (?:the )?(?:city of )?(?P<name>{_NAME})"
 )
 _NOT_PLACES = frozenset(
     [
@@ -126,13 +135,15 @@ _NOT_PLACES = frozenset(
 )
 # Adjectives of these are everyday words of standards and languages rather than places.
 _NOT_GEOGRAPHY = re.compile(
-    r"\b(?:European (?:Union|Commission|Parliament|Sustainability|Green Deal|Taxonomy|Climate Law)|Paris Agreement)\b"
+    r"\b(?:European (?:Union|Commission|Parliament|Sustainability|Green Deal|Taxonomy|Climate Law)"
+    r"|Paris Agreement)\b"
 )
 
 
 @lru_cache(maxsize=1)
 def _listed() -> re.Pattern[str]:
-    """One pattern of all listed names and adjectives, longest first, so "Papua New Guinea" is not read as "Guinea"."""
+    """One pattern of all listed names and adjectives, longest first, so "Papua New Guinea" is not
+    read as "Guinea"."""
     names: list[str] = []
     for line in Path(__file__).with_name("places.txt").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
@@ -143,7 +154,10 @@ def _listed() -> re.Pattern[str]:
 
 
 def find_places(text: str) -> list[str]:
-    """Listed countries, regions and cities named in `text`, in order, each once. Case matters ("Turkey", not "turkey")."""
+    """Listed countries, regions and cities named in `text`, in order, each once.
+
+    Case matters ("Turkey", not "turkey").
+    """
     masked = _NOT_GEOGRAPHY.sub(" ", text)
     return list(dict.fromkeys(_listed().findall(masked)))
 
@@ -153,7 +167,11 @@ def find_facilities(text: str) -> list[str]:
     found: dict[str, None] = {}
     for pattern in (_BEFORE, _AFTER):
         for match in pattern.finditer(text):
-            words = [word for word in match["name"].split() if word.lower().strip("'\u2019") not in _NOT_PLACES]
+            words = [
+                word
+                for word in match["name"].split()
+                if word.lower().strip("'\u2019") not in _NOT_PLACES
+            ]
             if words:
                 found[f"{' '.join(words)} {match['kind'].lower()}"] = None
     return list(found)

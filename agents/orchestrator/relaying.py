@@ -1,4 +1,5 @@
-"""A list of questions between agents passed on: by rules where they are certain, the others by one short question to a model."""
+"""A list of questions between agents passed on: by rules where they are certain, the others by one
+short question to a model."""
 
 from __future__ import annotations
 
@@ -44,15 +45,21 @@ class RequestRoutes(BaseModel):
     routes: list[RequestRoute]
 
 
-def route_requests(questions: Sequence[Question], gateway: Gateway | None, deadline: Deadline) -> list[Routed]:
-    """Who answers each question, in their order. What rules leave open goes to a model where there is a `gateway`; what that does
-    not settle stays as the rules have it, and says so. Never raises ModelFailure."""
+def route_requests(
+    questions: Sequence[Question], gateway: Gateway | None, deadline: Deadline
+) -> list[Routed]:
+    """Who answers each question, in their order. What rules leave open goes to a model where there
+    is a `gateway`; what that does not settle stays as the rules have it, and says so. Never raises
+    ModelFailure."""
     routed = [by_rules(question) for question in questions]
     unsettled = [place for place, one in enumerate(routed) if not one.certain]
     if gateway is None or not unsettled:
         return routed
     chosen = route_requests_by_model(
-        [questions[place] for place in unsettled], [routed[place] for place in unsettled], gateway, deadline
+        [questions[place] for place in unsettled],
+        [routed[place] for place in unsettled],
+        gateway,
+        deadline,
     )
     for place, one in zip(unsettled, chosen, strict=True):
         routed[place] = one
@@ -62,19 +69,30 @@ def route_requests(questions: Sequence[Question], gateway: Gateway | None, deadl
 def route_requests_by_model(
     questions: Sequence[Question], otherwise: Sequence[Routed], gateway: Gateway, deadline: Deadline
 ) -> list[Routed]:
-    """The same for questions no rule settles; `otherwise` is what becomes of those the model does not settle either."""
-    parts = [range(first, len(questions))[:QUESTIONS_AT_ONCE] for first in range(0, len(questions), QUESTIONS_AT_ONCE)]
+    """The same for questions no rule settles; `otherwise` is what becomes of those the model does
+    not settle either."""
+    parts = [
+        range(first, len(questions))[:QUESTIONS_AT_ONCE]
+        for first in range(0, len(questions), QUESTIONS_AT_ONCE)
+    ]
     asked = [_question_for([questions[place] for place in part]) for part in parts]
     results = answer_many(asked, gateway, Deadline.after(SHARE_FOR_MODELS * deadline.remaining))
     routed: list[Routed] = []
     for part, result in zip(parts, results, strict=True):
-        routes = {route.request_id: route for route in result.value.routes} if isinstance(result, Answer) else {}
+        routes = (
+            {route.request_id: route for route in result.value.routes}
+            if isinstance(result, Answer)
+            else {}
+        )
         for number, place in enumerate(part, start=1):
             why = "the model did not say" if isinstance(result, Answer) else WORDS[result.kind]
             model = result.model if isinstance(result, Answer) else ""
             routed.append(
                 _settled(questions[place], routes.get(f"q{number}"), model)
-                or replace(otherwise[place], reasoning=f"{otherwise[place].reasoning} Decided by rules: {why}.")
+                or replace(
+                    otherwise[place],
+                    reasoning=f"{otherwise[place].reasoning} Decided by rules: {why}.",
+                )
             )
     return routed
 
@@ -83,7 +101,11 @@ def _settled(question: Question, route: RequestRoute | None, model: str) -> Rout
     """The model's choice among those who could answer; None when it names none of them."""
     named = specialists(route.target_agents) if route else []
     others = tuple(agent for agent in named if agent != question.requesting_agent)[:MOST_TARGETS]
-    return Routed(others, " ".join(route.reasoning.split())[:200], certain=True, reasoned_by=model) if route and others else None
+    return (
+        Routed(others, " ".join(route.reasoning.split())[:200], certain=True, reasoned_by=model)
+        if route and others
+        else None
+    )
 
 
 def _question_for(questions: Sequence[Question]) -> llm.Question[RequestRoutes]:
@@ -99,8 +121,14 @@ def _question_for(questions: Sequence[Question]) -> llm.Question[RequestRoutes]:
     ]
 
     def check(value: RequestRoutes) -> list[Problem]:
-        return wrong_ids([route.request_id for route in value.routes], known, "routes", "request_id")
+        return wrong_ids(
+            [route.request_id for route in value.routes], known, "routes", "request_id"
+        )
 
     return llm.Question(
-        load(PROMPT), RequestRoutes, {"count": len(shown), "questions": shown}, check=check, droppable=("routes",)
+        load(PROMPT),
+        RequestRoutes,
+        {"count": len(shown), "questions": shown},
+        check=check,
+        droppable=("routes",),
     )

@@ -1,7 +1,9 @@
-"""Questions of one agent to another: who is to answer. A question's type decides, else its words (FRD 5, 4.3), else a fallback.
+"""Questions of one agent to another: who is to answer. A question's type decides, else its words
+(FRD 5, 4.3), else a fallback.
 
-The fallback, where neither type nor words point to anybody and no model is asked: legal, who knows what the report says of every
-requirement; data_metrics where legal itself asks. Nobody is ever asked by themselves.
+The fallback, where neither type nor words point to anybody and no model is asked: legal, who knows
+what the report says of every requirement; data_metrics where legal itself asks. Nobody is ever
+asked by themselves.
 """
 
 from __future__ import annotations
@@ -35,24 +37,26 @@ def _words(words: str) -> re.Pattern[str]:
 
 BY_WORDS: dict[AgentName, re.Pattern[str]] = {
     AgentName.GEOGRAPHY: _words(
-        r"locat(?:ion|ed)s?|coordinates?|satellites?|imagery|land[- ](?:use|cover)|facilit(?:y|ies)(?: sites?)?|sites?"
-        r"|geograph\w+|deforest\w+|vegetation|NDVI"
+        r"locat(?:ion|ed)s?|coordinates?|satellites?|imagery|land[- ](?:use|cover)"
+        r"|facilit(?:y|ies)(?: sites?)?|sites?|geograph\w+|deforest\w+|vegetation|NDVI"
     ),
     AgentName.LEGAL: _words(
-        r"IFRS|S[12](?:\.\d[\w.()]*)?|ISSB|SASB|complian(?:ce|t)|paragraphs?|regulat\w+|governance|legal\w*"
-        r"|disclos\w+ requirements?"
+        r"IFRS|S[12](?:\.\d[\w.()]*)?|ISSB|SASB|complian(?:ce|t)|paragraphs?|regulat\w+"
+        r"|governance|legal\w*|disclos\w+ requirements?"
     ),
     AgentName.NEWS_MEDIA: _words(
-        r"news\w*|media|public(?:ly)? report(?:s|ing|ed)?|press|controvers\w+|journalis\w+|coverage in the press|announce\w+"
-        r"|(?:prior|previous|earlier|last)[- ](?:year(?:'s|\u2019s)?|reports?)"
+        r"news\w*|media|public(?:ly)? report(?:s|ing|ed)?|press|controvers\w+|journalis\w+"
+        r"|coverage in the press|announce\w+|(?:prior|previous|earlier"
+        r"|last)[- ](?:year(?:'s|\u2019s)?|reports?)"
     ),
     AgentName.ACADEMIC: _words(
-        r"research\w*|academi\w+|benchmark\w*|SBTi?|science[- ]based|methodolog\w+|peer[- ]review\w*|stud(?:y|ies)"
-        r"|(?:sector|industry) averages?|GHG Protocol"
+        r"research\w*|academi\w+|benchmark\w*|SBTi?|science[- ]based|methodolog\w+"
+        r"|peer[- ]review\w*|stud(?:y|ies)|(?:sector|industry) averages?|GHG Protocol"
     ),
     AgentName.DATA_METRICS: _words(
-        r"numbers?|numeric\w*|calculat\w+|emissions? data|scopes?(?: [123])?|metrics?|consisten(?:t|cy)|figures?|totals?|sums?"
-        r"|recomput\w+|arithmetic\w*|units?|year[- ]over[- ]year"
+        r"numbers?|numeric\w*|calculat\w+|emissions? data|scopes?(?: [123])?|metrics?"
+        r"|consisten(?:t|cy)|figures?|totals?|sums?|recomput\w+|arithmetic\w*|units?"
+        r"|year[- ]over[- ]year"
     ),
 }
 FALLBACK = (AgentName.LEGAL, AgentName.DATA_METRICS)
@@ -80,7 +84,10 @@ class Question(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Routed:
-    """Who answers, never none and never the asker, and why. Not `certain`: type and words do not tell one from another."""
+    """Who answers, never none and never the asker, and why.
+
+    Not `certain`: type and words do not tell one from another.
+    """
 
     target_agents: tuple[AgentName, ...]
     reasoning: str
@@ -88,27 +95,40 @@ class Routed:
     reasoned_by: str = RULES
 
 
-def route_request(request_type: str, description: str, context: Mapping[str, Any], requesting_agent: str) -> Routed:
+def route_request(
+    request_type: str, description: str, context: Mapping[str, Any], requesting_agent: str
+) -> Routed:
     """Who answers a question. The same question always goes to the same agents."""
     by_type = BY_TYPE.get(request_type)
     if by_type:
         for targets in by_type:
             if others := tuple(agent for agent in targets if agent != requesting_agent):
-                return Routed(others, f"Questions of type {request_type} go to {_and(others)}.", certain=True)
+                return Routed(
+                    others, f"Questions of type {request_type} go to {_and(others)}.", certain=True
+                )
     return _by_words(description, context, requesting_agent)
 
 
 def _by_words(description: str, context: Mapping[str, Any], asker: str) -> Routed:
-    """Whoever most of the words point to: those of the question, then, where they are even, those of its context."""
+    """Whoever most of the words point to: those of the question, then, where they are even, those
+    of its context."""
     seen = _matches(description, asker)
     if len(_leading(seen)) != 1:
         seen = _matches(" ".join((description, *_texts(context))), asker)
     leading = _leading(seen)
     if not leading:
         agent = next(agent for agent in FALLBACK if agent != asker)
-        return Routed((agent,), f"Nothing in the question points to one agent, so it goes to {agent}.", certain=False)
+        return Routed(
+            (agent,),
+            f"Nothing in the question points to one agent, so it goes to {agent}.",
+            certain=False,
+        )
     said = "; ".join(f"{agent}: {', '.join(seen[agent][:3])}" for agent in leading)
-    return Routed(leading, f"By the words of the question ({said}).", certain=len(leading) == 1 and _clear(seen, leading[0]))
+    return Routed(
+        leading,
+        f"By the words of the question ({said}).",
+        certain=len(leading) == 1 and _clear(seen, leading[0]),
+    )
 
 
 def _matches(text: str, asker: str) -> dict[AgentName, list[str]]:
@@ -136,8 +156,14 @@ def _texts(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     if isinstance(value, Mapping):
-        return [text for name, item in value.items() for text in (str(name).replace("_", " "), *_texts(item))]
-    return [text for item in value for text in _texts(item)] if isinstance(value, list | tuple) else []
+        return [
+            text
+            for name, item in value.items()
+            for text in (str(name).replace("_", " "), *_texts(item))
+        ]
+    return (
+        [text for item in value for text in _texts(item)] if isinstance(value, list | tuple) else []
+    )
 
 
 def _and(agents: Sequence[AgentName]) -> str:
@@ -146,4 +172,6 @@ def _and(agents: Sequence[AgentName]) -> str:
 
 def by_rules(question: Question) -> Routed:
     """Who answers a question, without a model."""
-    return route_request(question.request_type, question.description, question.context, question.requesting_agent)
+    return route_request(
+        question.request_type, question.description, question.context, question.requesting_agent
+    )

@@ -1,4 +1,5 @@
-"""The first pass with a model: it proposes, the floor of the rules holds, and whatever it does not settle is routed by rules."""
+"""The first pass with a model: it proposes, the floor of the rules holds, and whatever it does not
+settle is routed by rules."""
 
 from __future__ import annotations
 
@@ -10,7 +11,13 @@ from agents.llm.answer import Answer, Result, answer_many
 from agents.llm.failures import WORDS, Kind
 from agents.llm.gateway import Gateway
 from agents.orchestrator import rules
-from agents.orchestrator.asking import CLAIMS_PER_QUESTION, RoutingDecision, RoutingPlan, question_for, short_ids
+from agents.orchestrator.asking import (
+    CLAIMS_PER_QUESTION,
+    RoutingDecision,
+    RoutingPlan,
+    question_for,
+    short_ids,
+)
 from agents.orchestrator.rules import specialists
 from agents.orchestrator.schemas import Assignment, Role, Routing
 from reports.types import AGENT_NAMES, SPECIALISTS, AgentName, ClaimView
@@ -19,25 +26,33 @@ from sibyl_project.common.parts import even_parts
 
 LEFT_OUT = "the model left the claim out"
 NOBODY = "the model named no agent that exists"
-SHARE_FOR_MODELS = 0.8  # of the time allowed; the rest is for what rules must do instead, and for saving
+SHARE_FOR_MODELS = (
+    0.8  # of the time allowed; the rest is for what rules must do instead, and for saving
+)
 LONGEST_REASON = 400  # characters
 SHOWN_NAMES = 3
 
 
 def route_by_model(claims: Sequence[ClaimView], gateway: Gateway, deadline: Deadline) -> Routing:
-    """One assignment for each claim, in their order, chosen by a model where one answers. Never raises ModelFailure."""
+    """One assignment for each claim, in their order, chosen by a model where one answers.
+
+    Never raises ModelFailure.
+    """
     return _Routing(claims, gateway, Deadline.after(SHARE_FOR_MODELS * deadline.remaining)).done()
 
 
 def by_rules(claims: Sequence[ClaimView], because: str) -> Routing:
     """All claims by rules, where a model was to choose but none can be asked."""
     note = _note(len(claims), len(claims), because)
-    return Routing(tuple(rules.assign(claim, because) for claim in claims), (note,) if claims else ())
+    return Routing(
+        tuple(rules.assign(claim, because) for claim in claims), (note,) if claims else ()
+    )
 
 
 @dataclass(slots=True)
 class _Routing:
-    """What is known so far: decisions by claim, why other claims have none, and names of agents that do not exist."""
+    """What is known so far: decisions by claim, why other claims have none, and names of agents
+    that do not exist."""
 
     claims: Sequence[ClaimView]
     gateway: Gateway
@@ -50,15 +65,25 @@ class _Routing:
         types = Counter(claim.claim_type.value for claim in self.claims)
         waiting = even_parts(self.claims, CLAIMS_PER_QUESTION)
         while waiting:
-            results = answer_many([question_for(some, types) for some in waiting], self.gateway, self.deadline)
-            waiting = [half for some, result in zip(waiting, results, strict=True) for half in self._take(some, result)]
+            results = answer_many(
+                [question_for(some, types) for some in waiting], self.gateway, self.deadline
+            )
+            waiting = [
+                half
+                for some, result in zip(waiting, results, strict=True)
+                for half in self._take(some, result)
+            ]
         assignments = tuple(
-            self.chosen.get(claim.id) or rules.assign(claim, self.because.get(claim.id, LEFT_OUT)) for claim in self.claims
+            self.chosen.get(claim.id) or rules.assign(claim, self.because.get(claim.id, LEFT_OUT))
+            for claim in self.claims
         )
         return Routing(assignments, tuple(self._notes()))
 
-    def _take(self, claims: Sequence[ClaimView], result: Result[RoutingPlan]) -> list[Sequence[ClaimView]]:
-        """Keep what a result decides; halves to ask about again where the answer was cut at its longest length."""
+    def _take(
+        self, claims: Sequence[ClaimView], result: Result[RoutingPlan]
+    ) -> list[Sequence[ClaimView]]:
+        """Keep what a result decides; halves to ask about again where the answer was cut at its
+        longest length."""
         if isinstance(result, Answer):
             self._decide(short_ids(claims), result)
         elif result.kind == Kind.TRUNCATED and len(claims) > 1:
@@ -74,7 +99,9 @@ class _Routing:
                 self.because[claim.id] = LEFT_OUT
                 continue
             decision = decided[short]
-            self.unknown.update({*decision.assigned_agents, *decision.priority_order} - set(SPECIALISTS))
+            self.unknown.update(
+                {*decision.assigned_agents, *decision.priority_order} - set(SPECIALISTS)
+            )
             if assignment := combined(claim, decision, answer.model):
                 self.chosen[claim.id] = assignment
             else:
@@ -86,7 +113,9 @@ class _Routing:
         if self.unknown:
             names = ", ".join(repr(name[:30]) for name in sorted(self.unknown)[:SHOWN_NAMES])
             more = " and others" if len(self.unknown) > SHOWN_NAMES else ""
-            notes.append(f"The model named agents that do not exist; they were left out: {names}{more}.")
+            notes.append(
+                f"The model named agents that do not exist; they were left out: {names}{more}."
+            )
         return notes
 
 
@@ -95,7 +124,8 @@ def _note(count: int, total: int, because: str) -> str:
 
 
 def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignment | None:
-    """A model's decision above the floor of the rules (see `content`); None when it names no agent that exists.
+    """A model's decision above the floor of the rules (see `content`); None when it names no agent
+    that exists.
 
     Primary agents come first, then the others in the model's order, then what the floor adds.
     """
@@ -113,7 +143,9 @@ def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignm
         order,
         order,
         {agent: roles[agent] for agent in order},
-        " ".join(filter(None, (_listed(order, roles), _said(decision.reasoning), _besides(added, calls)))),
+        " ".join(
+            filter(None, (_listed(order, roles), _said(decision.reasoning), _besides(added, calls)))
+        ),
         reasoned_by=model,
         reasons={agent: f"added by rule, as {calls[agent].said}" for agent in added},
         overall=_said(decision.reasoning),
@@ -126,8 +158,17 @@ def _listed(order: Sequence[AgentName], roles: dict[AgentName, Role]) -> str:
 
 def _said(reasoning: str) -> str:
     words = " ".join(reasoning.split())
-    return words if len(words) <= LONGEST_REASON else f"{words[:LONGEST_REASON].rsplit(' ', 1)[0]} ..."
+    return (
+        words if len(words) <= LONGEST_REASON else f"{words[:LONGEST_REASON].rsplit(' ', 1)[0]} ..."
+    )
 
 
 def _besides(added: Sequence[AgentName], calls: dict[AgentName, rules.Call]) -> str:
-    return f"Added by rule: {', '.join(f'{AGENT_NAMES[agent]} ({calls[agent].said})' for agent in added)}." if added else ""
+    return (
+        (
+            "Added by rule: "
+            f"{', '.join(f'{AGENT_NAMES[agent]} ({calls[agent].said})' for agent in added)}."
+        )
+        if added
+        else ""
+    )

@@ -1,4 +1,5 @@
-"""Routing by rules: the default matrix by claim type, refined by what the claim says (FRD 5, sections 3 and 5)."""
+"""Routing by rules: the default matrix by claim type, refined by what the claim says (FRD 5,
+sections 3 and 5)."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ MATRIX: dict[ClaimType, tuple[tuple[AgentName, Role, str], ...]] = {
         (AgentName.DATA_METRICS, Role.PRIMARY, "a quantitative claim is recomputed"),
         (AgentName.LEGAL, Role.SECONDARY, "metrics have disclosure requirements"),
     ),
-    ClaimType.LEGAL_GOVERNANCE: ((AgentName.LEGAL, Role.PRIMARY, "a governance claim is an IFRS compliance matter"),),
+    ClaimType.LEGAL_GOVERNANCE: (
+        (AgentName.LEGAL, Role.PRIMARY, "a governance claim is an IFRS compliance matter"),
+    ),
     ClaimType.STRATEGIC: (
         (AgentName.LEGAL, Role.PRIMARY, "plans and targets have disclosure requirements"),
         (AgentName.ACADEMIC, Role.PRIMARY, "plans and targets are compared with benchmarks"),
@@ -38,7 +41,10 @@ _RANK = {Role.PRIMARY: 0, Role.REFINEMENT: 1, Role.SECONDARY: 2}
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Why a claim calls for an agent. `firm`: a model that routes may not leave the agent out (see `content`)."""
+    """Why a claim calls for an agent.
+
+    `firm`: a model that routes may not leave the agent out (see `content`).
+    """
 
     role: Role
     reasons: tuple[str, ...]
@@ -51,7 +57,8 @@ class Call:
 
 
 def route(claims: Sequence[ClaimView]) -> list[Assignment]:
-    """One assignment per claim, in the order of `claims`, each with at least one specialist and a reason for every one."""
+    """One assignment per claim, in the order of `claims`, each with at least one specialist and a
+    reason for every one."""
     return [assign(claim) for claim in claims]
 
 
@@ -61,11 +68,13 @@ def reroute(
     cycle: int,
     first: Mapping[str, Mapping[AgentName, Role]] | None = None,
 ) -> list[Assignment]:
-    """Assignments of a re-investigation: only the claims and agents the judge named, with its guidance as `context`.
+    """Assignments of a re-investigation: only the claims and agents the judge named, with its
+    guidance as `context`.
 
-    `context` holds `claim_id`, `evidence_gap`, `refined_queries`, `required_evidence` (or None) and `cycle_number`.
-    Requests of one claim are merged. A request that names no specialist goes to the agents of the first pass, which `first`
-    gives by claim id, most relevant first (by rules where it does not); one for a claim not in `claims` is ignored.
+    `context` holds `claim_id`, `evidence_gap`, `refined_queries`, `required_evidence` (or None) and
+    `cycle_number`. Requests of one claim are merged. A request that names no specialist goes to the
+    agents of the first pass, which `first` gives by claim id, most relevant first (by rules where
+    it does not); one for a claim not in `claims` is ignored.
     """
     asked: dict[str, list[ReinvestigationRequest]] = {}
     for request in requests:
@@ -91,8 +100,12 @@ def workload(assignments: Iterable[Assignment]) -> dict[AgentName, int]:
 
 
 def called(claim: ClaimView) -> dict[AgentName, Call]:
-    """The agents a claim calls for by the matrix and by what it says, most relevant first; never none."""
-    calls = {agent: Call(role, (reason,), firm=role is Role.PRIMARY) for agent, role, reason in MATRIX[claim.claim_type]}
+    """The agents a claim calls for by the matrix and by what it says, most relevant first; never
+    none."""
+    calls = {
+        agent: Call(role, (reason,), firm=role is Role.PRIMARY)
+        for agent, role, reason in MATRIX[claim.claim_type]
+    }
     for refinement in REFINEMENTS:
         if seen := refinement.sees(claim):
             calls[refinement.agent] = _refined(calls.get(refinement.agent), refinement, seen)
@@ -112,7 +125,8 @@ def _refined(call: Call | None, refinement: Refinement, seen: Sequence[str]) -> 
 
 
 def assign(claim: ClaimView, because: str = "") -> Assignment:
-    """The agents of one claim by rules alone; `because` says why no model chose them, where one was to."""
+    """The agents of one claim by rules alone; `because` says why no model chose them, where one was
+    to."""
     calls = called(claim)
     order = tuple(calls)
     overall = f"By rules, as {because}." if because else ""
@@ -129,21 +143,32 @@ def assign(claim: ClaimView, because: str = "") -> Assignment:
 
 
 def _reassign(
-    claim: ClaimView, requests: Sequence[ReinvestigationRequest], cycle: int, first: Mapping[AgentName, Role]
+    claim: ClaimView,
+    requests: Sequence[ReinvestigationRequest],
+    cycle: int,
+    first: Mapping[AgentName, Role],
 ) -> Assignment:
     named = specialists(name for request in requests for name in request.target_agents)
     agents = tuple(named or first)
     gap = " ".join(dict.fromkeys(filter(None, (request.evidence_gap for request in requests))))
-    required = " ".join(dict.fromkeys(filter(None, (request.required_evidence for request in requests))))
+    required = " ".join(
+        dict.fromkeys(filter(None, (request.required_evidence for request in requests)))
+    )
     context: dict[str, object] = {
         "claim_id": claim.id,
         "evidence_gap": gap,
-        "refined_queries": list(dict.fromkeys(query for request in requests for query in request.refined_queries)),
+        "refined_queries": list(
+            dict.fromkeys(query for request in requests for query in request.refined_queries)
+        ),
         "required_evidence": required or None,
         "cycle_number": cycle,
     }
-    chosen = "named by the judge" if named else "the agents of the first pass, as the judge named none"
+    chosen = (
+        "named by the judge" if named else "the agents of the first pass, as the judge named none"
+    )
     names = ", ".join(AGENT_NAMES[agent] for agent in agents)
-    reasoning = f"Re-investigation, cycle {cycle}: {names} ({chosen}). Evidence gap: {gap or 'not stated'}"
+    reasoning = (
+        f"Re-investigation, cycle {cycle}: {names} ({chosen}). Evidence gap: {gap or 'not stated'}"
+    )
     roles = {agent: first.get(agent, Role.REFINEMENT) for agent in agents}
     return Assignment(claim.id, agents, agents, roles, reasoning, context)

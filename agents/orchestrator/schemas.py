@@ -9,7 +9,8 @@ from reports.types import RULES, AgentName
 
 
 class Role(StrEnum):
-    """Why an agent is on a claim: by its type (primary, secondary) or by what it says (refinement)."""
+    """Why an agent is on a claim: by its type (primary, secondary) or by what it says
+    (refinement)."""
 
     PRIMARY = "primary"
     SECONDARY = "secondary"
@@ -18,9 +19,11 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The agents of one claim, never none. `priority_order` holds the same agents, most relevant first.
+    """The agents of one claim, never none. `priority_order` holds the same agents, most relevant
+    first.
 
-    `reasoning` says it all in one text; `reasons` holds what is known of single agents, `overall` what was said of the choice.
+    `reasoning` says it all in one text; `reasons` holds what is known of single agents, `overall`
+    what was said of the choice.
     """
 
     claim_id: str
@@ -28,7 +31,8 @@ class Assignment:
     priority_order: tuple[AgentName, ...]
     roles: dict[AgentName, Role]
     reasoning: str
-    context: dict[str, object] = field(default_factory=dict)  # empty on the first pass, else see `rules.reroute`
+    # empty on the first pass, else see `rules.reroute`
+    context: dict[str, object] = field(default_factory=dict)
     reasoned_by: str = RULES  # the model that chose, or rules
     reasons: dict[AgentName, str] = field(default_factory=dict)
     overall: str = ""
@@ -36,7 +40,8 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """The assignments of a first pass, in the order of the claims, and what an auditor should know about how they came."""
+    """The assignments of a first pass, in the order of the claims, and what an auditor should know
+    about how they came."""
 
     assignments: tuple[Assignment, ...]
     notes: tuple[str, ...] = ()

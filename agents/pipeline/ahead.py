@@ -1,4 +1,5 @@
-"""What later runs will need, begun while this one waits for a model: a processor is idle, and the pool keeps the result."""
+"""What later runs will need, begun while this one waits for a model: a processor is idle, and the
+pool keeps the result."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ HEAD_START = 0.3  # seconds in which the run sends its questions undisturbed
 
 
 def begin_ahead(analysis: Analysis, works: Sequence[Work]) -> None:
-    """Do these one after the other beside this run. Outside a pool nobody would find the results, so nothing is done.
+    """Do these one after the other beside this run. Outside a pool nobody would find the results,
+    so nothing is done.
 
     What fails here is met again, and reported, by the run that needs it.
     """

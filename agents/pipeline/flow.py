@@ -1,9 +1,11 @@
 """The whole run on one screen.
 
-    extract -> merge -> map -> [ route -> investigate -> (relay -> answer -> conclude) -> judge ] x cycles -> compile
+    extract -> merge -> map -> [ route -> investigate -> (relay -> answer -> conclude) -> judge ] x
+    cycles -> compile
 
-Each wave is planned as rows (who does what, in which batch) when the one before is settled, and each row is done by the
-function named here. A wave with nothing to plan is skipped. The order is in `stages.py`, leases and dispatch in `waves.py`.
+Each wave is planned as rows (who does what, in which batch) when the one before is settled, and
+each row is done by the function named here. A wave with nothing to plan is skipped. The order is in
+`stages.py`, leases and dispatch in `waves.py`.
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
 
 
 def investigators(analysis: Analysis, step: Step) -> list[RunSpec]:
-    """Every specialist on its assigned claims; on the first pass also the work that concerns the report as a whole."""
+    """Every specialist on its assigned claims; on the first pass also the work that concerns the
+    report as a whole."""
     batches = [spec for agent in BATCHED for spec in assigned_batches(analysis, step, agent)]
     return [*legal.plan(analysis, step), *data_metrics.plan(analysis, step), *batches]
 
@@ -79,7 +82,8 @@ WORK: dict[tuple[Wave, AgentName, str], Job] = {
 
 
 def ahead_of(run: AgentRun) -> tuple[Work, ...]:
-    """What the waves to come need of the whole report: begun while the orchestrator waits for a model."""
+    """What the waves to come need of the whole report: begun while the orchestrator waits for a
+    model."""
     waiting = run.wave == Wave.ROUTE and run.cycle == 0 and run.analysis.engine == MODEL
     return (document_of, examine) if waiting else ()
 

@@ -1,4 +1,5 @@
-"""What a run leaves behind when it is settled: rows replaced, a failure carried by its claims, its agent's completion told."""
+"""What a run leaves behind when it is settled: rows replaced, a failure carried by its claims, its
+agent's completion told."""
 
 from __future__ import annotations
 
@@ -31,7 +32,12 @@ WRITTEN: dict[Wave, tuple[type[Model], ...]] = {
     Wave.ANSWER: (InfoResponse,),
 }
 EXCHANGE = (Wave.RELAY, Wave.ANSWER, Wave.CONCLUDE)
-UNTOLD = (Wave.EXTRACT, Wave.MERGE, Wave.COMPILE)  # claims are told when they are mapped, the report as the pipeline's end
+# claims are told when they are mapped, the report as the pipeline's end
+UNTOLD = (
+    Wave.EXTRACT,
+    Wave.MERGE,
+    Wave.COMPILE,
+)
 
 
 def forget(run: AgentRun) -> None:
@@ -51,14 +57,17 @@ def _forget_verdicts(run: AgentRun) -> None:
     if not claims:
         return
     verdicts.delete()
-    Verdict.objects.filter(analysis=run.analysis_id, claim__in=claims, superseded_in_cycle=run.cycle).update(
-        superseded_in_cycle=None
-    )
-    Reinvestigation.objects.filter(analysis=run.analysis_id, claim__in=claims, cycle=run.cycle).delete()
+    Verdict.objects.filter(
+        analysis=run.analysis_id, claim__in=claims, superseded_in_cycle=run.cycle
+    ).update(superseded_in_cycle=None)
+    Reinvestigation.objects.filter(
+        analysis=run.analysis_id, claim__in=claims, cycle=run.cycle
+    ).delete()
 
 
 def save_failure(run: AgentRun, status: RunStatus, message: str) -> None:
-    """Name the failed agent on every claim it was to look at, and how it failed: the judge reads `agent_status`."""
+    """Name the failed agent on every claim it was to look at, and how it failed: the judge reads
+    `agent_status`."""
     if run.wave != Wave.INVESTIGATE:
         return
     Finding.objects.bulk_create(
@@ -78,13 +87,17 @@ def save_failure(run: AgentRun, status: RunStatus, message: str) -> None:
 
 
 def completion(run: AgentRun) -> list[Event]:
-    """The agent's completion, told by whichever of its runs in this wave is the last to settle, if any succeeded.
+    """The agent's completion, told by whichever of its runs in this wave is the last to settle, if
+    any succeeded.
 
     Call it where the run is settled already, within the same transaction.
     """
-    # Two that settle at once wait for each other here, else either would see the other unsettled and neither would tell.
+    # Two that settle at once wait for each other here, else either would see the other unsettled
+    # and neither would tell.
     lock_feed(run.analysis_id)
-    runs = AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave, agent=run.agent)
+    runs = AgentRun.objects.filter(
+        analysis=run.analysis_id, cycle=run.cycle, wave=run.wave, agent=run.agent
+    )
     ends = set(runs.values_list("status", flat=True))
     if ends - set(SETTLED) or RunStatus.COMPLETED not in ends or run.wave in UNTOLD:
         return []
@@ -93,7 +106,9 @@ def completion(run: AgentRun) -> list[Event]:
 
 def _totals(run: AgentRun) -> AgentCompleted:
     agent = AgentName(run.agent)
-    findings = Finding.objects.filter(analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1)
+    findings = Finding.objects.filter(
+        analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1
+    )
     assigned = Assignment.objects.filter(analysis=run.analysis_id, cycle=run.cycle)
     if run.wave in EXCHANGE:
         return _exchange_totals(run)
@@ -106,12 +121,15 @@ def _totals(run: AgentRun) -> AgentCompleted:
         requests = Reinvestigation.objects.filter(analysis=run.analysis_id, cycle=run.cycle).count()
         return AgentCompleted(claims_processed=verdicts, verdicts=verdicts, requests=requests)
     totals = AgentCompleted(
-        claims_processed=assigned.filter(agent=run.agent).count() if agent in SPECIALISTS else 0, findings_count=findings.count()
+        claims_processed=assigned.filter(agent=run.agent).count() if agent in SPECIALISTS else 0,
+        findings_count=findings.count(),
     )
     if agent is AgentName.LEGAL:
         totals.gaps_found = findings.filter(evidence_type=EvidenceType.DISCLOSURE_GAP).count()
     if agent is AgentName.DATA_METRICS:
-        results = Counter(Check.objects.filter(analysis=run.analysis_id).values_list("result", flat=True))
+        results = Counter(
+            Check.objects.filter(analysis=run.analysis_id).values_list("result", flat=True)
+        )
         totals.consistency_checks_passed = results[Check.Result.PASS]
         totals.consistency_checks_failed = results[Check.Result.FAIL]
     return totals
@@ -123,12 +141,20 @@ def _routing_totals(assigned: QuerySet[Assignment]) -> AgentCompleted:
     workload = {agent.value: load[agent.value] for agent in SPECIALISTS}
     claims = assigned.values("claim").distinct().count()
     by_model = (
-        assigned.filter(context__has_key="reasoned_by").exclude(context__reasoned_by=RULES).values("claim").distinct().count()
+        assigned.filter(context__has_key="reasoned_by")
+        .exclude(context__reasoned_by=RULES)
+        .values("claim")
+        .distinct()
+        .count()
     )
-    shares = ", ".join(f"{count} to {AGENT_NAMES[AgentName(name)]}" for name, count in workload.items() if count)
+    shares = ", ".join(
+        f"{count} to {AGENT_NAMES[AgentName(name)]}" for name, count in workload.items() if count
+    )
     how = f" ({by_model} by a model)" if by_model else ""
     return AgentCompleted(
-        claims_processed=claims, routing_summary=f"{claims} claims routed{how}: {shares}.", agent_workload=workload
+        claims_processed=claims,
+        routing_summary=f"{claims} claims routed{how}: {shares}.",
+        agent_workload=workload,
     )
 
 
@@ -143,7 +169,9 @@ def _exchange_totals(run: AgentRun) -> AgentCompleted:
 
 
 def _claim_totals(run: AgentRun) -> AgentCompleted:
-    claims = list(Claim.objects.filter(claim_set=run.analysis.claim_set).values_list("claim_type", "priority"))
+    claims = list(
+        Claim.objects.filter(claim_set=run.analysis.claim_set).values_list("claim_type", "priority")
+    )
     return AgentCompleted(
         claims_processed=len(claims),
         claim_count=len(claims),

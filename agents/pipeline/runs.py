@@ -1,4 +1,5 @@
-"""What a run is made of: its plan, its claims, its deadline, and the function that saves what it found."""
+"""What a run is made of: its plan, its claims, its deadline, and the function that saves what it
+found."""
 
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ __all__ = [
     "whole",
 ]
 MODEL = "model"  # the engine that asks models, and rules where none answers
-CLAIMS_PER_BATCH = 48  # with two workers' lanes the whole wave takes as long as with 60, its longest run less (decision 010)
+# with two workers' lanes the whole wave takes as long as with 60, its longest run less (decision
+# 010)
+CLAIMS_PER_BATCH = 48
 PROGRESS_SECONDS = 0.5
 
 T = TypeVar("T")
@@ -75,15 +78,22 @@ def whole(agent: AgentName, batch: str) -> Callable[[Analysis, Step], list[RunSp
     return plan
 
 
-def batched(agent: AgentName, claim_ids: Sequence[Any], size: int = CLAIMS_PER_BATCH) -> list[RunSpec]:
+def batched(
+    agent: AgentName, claim_ids: Sequence[Any], size: int = CLAIMS_PER_BATCH
+) -> list[RunSpec]:
     """Runs over at most `size` claims each, as even as can be, in the order given."""
     ids = [str(pk) for pk in claim_ids]
-    return [RunSpec(agent, f"claims-{number:02d}", tuple(part)) for number, part in enumerate(even_parts(ids, size))]
+    return [
+        RunSpec(agent, f"claims-{number:02d}", tuple(part))
+        for number, part in enumerate(even_parts(ids, size))
+    ]
 
 
 def assigned_to(analysis: Analysis, step: Step, agent: AgentName) -> list[Any]:
     """Ids of the claims an agent was given in this cycle, in reading order."""
-    ids = Assignment.objects.filter(analysis=analysis, cycle=step.cycle, agent=agent.value).values("claim_id")
+    ids = Assignment.objects.filter(analysis=analysis, cycle=step.cycle, agent=agent.value).values(
+        "claim_id"
+    )
     return list(Claim.objects.filter(pk__in=ids).order_by("ordinal").values_list("pk", flat=True))
 
 
@@ -94,7 +104,9 @@ def assigned_batches(analysis: Analysis, step: Step, agent: AgentName) -> list[R
 
 def claims_of(run: AgentRun) -> list[Claim]:
     """The claims of a run, in reading order, with their paragraphs."""
-    return list(Claim.objects.filter(pk__in=run.payload["claims"]).with_paragraphs().order_by("ordinal"))
+    return list(
+        Claim.objects.filter(pk__in=run.payload["claims"]).with_paragraphs().order_by("ordinal")
+    )
 
 
 def gateway_of(run: AgentRun) -> tuple[Gateway | None, str]:
@@ -114,7 +126,9 @@ def called(run: AgentRun) -> str:
 
 def thinking(run: AgentRun, message: str, part: str = "") -> Event:
     """The one progress line of a batch; a second one needs the name of its `part`."""
-    return Event(Thinking(message=message), f"thinking:{run.pk}{':' if part else ''}{part}", run.agent)
+    return Event(
+        Thinking(message=message), f"thinking:{run.pk}{':' if part else ''}{part}", run.agent
+    )
 
 
 def say(run: AgentRun, message: str, part: str) -> None:
@@ -125,8 +139,8 @@ def say(run: AgentRun, message: str, part: str) -> None:
 class Progress:
     """Tells the page how far a run is, at most twice a second, and stops it at its deadline.
 
-    An item counts when it is done with. Where a model is still to be asked that is not `over` preparing it: pass the items
-    through `before`, and count with `reached` as answers arrive.
+    An item counts when it is done with. Where a model is still to be asked that is not `over`
+    preparing it: pass the items through `before`, and count with `reached` as answers arrive.
     """
 
     def __init__(self, run: AgentRun, deadline: Deadline) -> None:
@@ -141,7 +155,8 @@ class Progress:
             self.reached(self.done + 1)
 
     def before(self, items: Iterable[T]) -> Iterator[T]:
-        """Pass items through that are not done with yet; raises DeadlineExceeded between two of them."""
+        """Pass items through that are not done with yet; raises DeadlineExceeded between two of
+        them."""
         for item in items:
             self.deadline.check()
             yield item
@@ -154,6 +169,8 @@ class Progress:
 
     def _tell(self) -> None:
         self._told_at = time.monotonic()
-        mine = AgentRun.objects.filter(pk=self.run.pk, attempt=self.run.attempt, status=RunStatus.WORKING)
+        mine = AgentRun.objects.filter(
+            pk=self.run.pk, attempt=self.run.attempt, status=RunStatus.WORKING
+        )
         mine.update(claims_done=self.done)
         wake(str(self.run.analysis_id))

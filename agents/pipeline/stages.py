@@ -1,4 +1,5 @@
-"""The state machine as one table: which wave follows which, and how each shows as the FRD's pipeline stage."""
+"""The state machine as one table: which wave follows which, and how each shows as the FRD's
+pipeline stage."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ STAGES: dict[Wave, tuple[str, str]] = {
 # Pages an extraction run failed on are read by rules when the chunks are merged.
 INDISPENSABLE = frozenset({Wave.MERGE, Wave.MAP, Wave.ROUTE, Wave.COMPILE})
 
-AT_ONCE = {Wave.EXTRACT: MAX_CONCURRENT_CHUNKS}  # runs of a wave under way together; of the other waves all
+# runs of a wave under way together; of the other waves all
+AT_ONCE = {Wave.EXTRACT: MAX_CONCURRENT_CHUNKS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,10 @@ class Step:
 
 
 def after(step: Step | None, *, sent_back: bool, max_cycles: int) -> Step | None:
-    """The step that follows, or None at the end. `sent_back`: the judge of this cycle asked for another look."""
+    """The step that follows, or None at the end.
+
+    `sent_back`: the judge of this cycle asked for another look.
+    """
     if step is None:
         return Step(0, FIRST[0])
     if step.wave == Wave.JUDGE and sent_back and step.cycle < max_cycles:

@@ -1,4 +1,7 @@
-"""Starting, cancelling and resuming an analysis. Options are frozen on the row here; nothing later reads them from settings."""
+"""Starting, cancelling and resuming an analysis.
+
+Options are frozen on the row here; nothing later reads them from settings.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ ENGINES = (RULES, MODEL)
 
 
 class CannotStart(Exception):
-    """The analysis cannot do that now. `status` is the HTTP status: 400 not ready, 409 in the way of another."""
+    """The analysis cannot do that now.
+
+    `status` is the HTTP status: 400 not ready, 409 in the way of another.
+    """
 
     def __init__(self, message: str, status: int = 400) -> None:
         super().__init__(message)
@@ -63,7 +69,8 @@ def start(
         )
         EventCounter.objects.create(analysis=analysis)
         _mark(locked, analysis)
-        transaction.on_commit(lambda: waves.advance(analysis.pk), robust=True)  # it has started, whoever goes on with it
+        # it has started, whoever goes on with it
+        transaction.on_commit(lambda: waves.advance(analysis.pk), robust=True)
     report.refresh_from_db()
     return analysis
 
@@ -79,7 +86,11 @@ def _check_startable(report: Report) -> None:
     if unread:
         raise CannotStart(
             f"The report must be read before it can be analysed; its status is '{report.status}'. "
-            + ("Retry reading it first." if report.status == ReportStatus.ERROR else "Wait until it is 'parsed'.")
+            + (
+                "Retry reading it first."
+                if report.status == ReportStatus.ERROR
+                else "Wait until it is 'parsed'."
+            )
         )
 
 
@@ -93,7 +104,8 @@ def _check_engine(engine: str) -> None:
         raise CannotStart(f"The engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
     if engine == MODEL and not settings.LLM_USABLE:
         raise CannotStart(
-            "No model can be asked: set LLM_API_KEY, or name an endpoint that needs no key. Or use the engine rules."
+            "No model can be asked: set LLM_API_KEY, or name an endpoint that needs no key. Or "
+            "use the engine rules."
         )
 
 
@@ -121,41 +133,62 @@ def _deadline(options: dict[str, Any]) -> Any:
 def _claim_set(report: Report, engine: str, *, reuse: bool) -> ClaimSet:
     """The newest complete set of the same engine when it may be reused, else a new one."""
     if reuse:
-        complete = ClaimSet.objects.filter(report=report, engine=engine, state=ClaimSet.State.COMPLETE)
+        complete = ClaimSet.objects.filter(
+            report=report, engine=engine, state=ClaimSet.State.COMPLETE
+        )
         if found := complete.order_by("-created_at").first():
             return found
-    return ClaimSet.objects.create(report=report, engine=engine, options={"code_version": __version__})
+    return ClaimSet.objects.create(
+        report=report, engine=engine, options={"code_version": __version__}
+    )
 
 
 def _mark(report: Report, analysis: Analysis) -> None:
     report.current_analysis, report.status = analysis, ReportStatus.ANALYZING
     report.error_code, report.error_message = "", ""
-    report.save(update_fields=["current_analysis", "status", "error_code", "error_message", "updated_at"])
+    report.save(
+        update_fields=["current_analysis", "status", "error_code", "error_message", "updated_at"]
+    )
 
 
 def cancel(analysis: Analysis) -> None:
-    """Stop: runs in hand may still finish, no further wave opens, what was found is kept. Raises CannotStart when not running."""
+    """Stop: runs in hand may still finish, no further wave opens, what was found is kept.
+
+    Raises CannotStart when not running.
+    """
     with transaction.atomic():
         locked = Analysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
         if not locked.is_running:
-            raise CannotStart(f"Only a running analysis can be cancelled; this one is {locked.status}.", 409)
+            raise CannotStart(
+                f"Only a running analysis can be cancelled; this one is {locked.status}.", 409
+            )
         move(locked, AnalysisStatus.CANCELLED, finished_at=timezone.now())
-        Report.objects.filter(pk=locked.report_id).update(status=ReportStatus.PARSED, updated_at=Now())
+        Report.objects.filter(pk=locked.report_id).update(
+            status=ReportStatus.PARSED, updated_at=Now()
+        )
         _say(locked, "cancelled", "Cancelled. What was found is kept; resume to go on.")
     analysis.refresh_from_db()
 
 
 def resume(analysis: Analysis) -> None:
-    """Go on with what rows show to be missing: failed runs get new attempts. Raises CannotStart unless failed or cancelled."""
+    """Go on with what rows show to be missing: failed runs get new attempts.
+
+    Raises CannotStart unless failed or cancelled.
+    """
     with transaction.atomic():
         report = Report.objects.select_for_update(no_key=True).get(pk=analysis.report_id)
         locked = Analysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
         if locked.status not in (AnalysisStatus.ERROR, AnalysisStatus.CANCELLED):
-            raise CannotStart(f"Only a failed or cancelled analysis can be resumed; this one is {locked.status}.", 409)
+            raise CannotStart(
+                f"Only a failed or cancelled analysis can be resumed; this one is {locked.status}.",
+                409,
+            )
         if report.analyses.filter(status=AnalysisStatus.ANALYZING).exists():
             raise CannotStart("Another analysis of this report is running.", 409)
         until = _deadline(locked.options)
-        move(locked, AnalysisStatus.ANALYZING, error_message="", finished_at=None, deadline_at=until)
+        move(
+            locked, AnalysisStatus.ANALYZING, error_message="", finished_at=None, deadline_at=until
+        )
         _mark(report, locked)
         unsettled = _reset(locked)
         _say(locked, "resumed", "Resumed where it stopped.")

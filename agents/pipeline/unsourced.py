@@ -1,4 +1,5 @@
-"""Specialists whose sources are outside services: without one configured they say so, claim by claim, and invent nothing."""
+"""Specialists whose sources are outside services: without one configured they say so, claim by
+claim, and invent nothing."""
 
 from __future__ import annotations
 
@@ -21,16 +22,21 @@ SOURCES: dict[AgentName, tuple[str, str]] = {
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Record for every claim of the batch that the source was not consulted, and why; ask other agents what they know."""
+    """Record for every claim of the batch that the source was not consulted, and why; ask other
+    agents what they know."""
     agent = AgentName(run.agent)
     source, reason = SOURCES[agent]
     claims = run.payload["claims"]
-    asks = [] if run.cycle else asks_of(agent, claim_views(claims_of(run)))  # asked again they would answer the same
+    # asked again they would answer the same
+    asks = [] if run.cycle else asks_of(agent, claim_views(claims_of(run)))
     deadline.check()
 
     def save() -> list[Event]:
         SourceConsulted.objects.update_or_create(
-            analysis=run.analysis, agent=run.agent, source=source, defaults={"consulted": False, "reason": reason}
+            analysis=run.analysis,
+            agent=run.agent,
+            source=source,
+            defaults={"consulted": False, "reason": reason},
         )
         Finding.objects.bulk_create(
             finding(
@@ -46,6 +52,9 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
             )
             for order, claim_id in enumerate(claims)
         )
-        return [thinking(run, f"{source} was not consulted for {len(claims)} claims: {reason}."), *post(run, asks)]
+        return [
+            thinking(run, f"{source} was not consulted for {len(claims)} claims: {reason}."),
+            *post(run, asks),
+        ]
 
     return save

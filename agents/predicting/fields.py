@@ -1,4 +1,5 @@
-"""Reading the fields of an input record strictly: what is wrong is said by the field's name, nothing is guessed."""
+"""Reading the fields of an input record strictly: what is wrong is said by the field's name,
+nothing is guessed."""
 
 from __future__ import annotations
 
@@ -84,8 +85,12 @@ def nested(record: Record, name: str) -> Record:
 
 
 def pages(record: Record) -> list[PageContent]:
-    """`pages: [{number, text}]` in the order of their numbers, which count from 1 and may not repeat."""
-    found = [PageContent(whole(row, "number", least=1), text(row, "text", "")) for row in rows(record, "pages")]
+    """`pages: [{number, text}]` in the order of their numbers, which count from 1 and may not
+    repeat."""
+    found = [
+        PageContent(whole(row, "number", least=1), text(row, "text", ""))
+        for row in rows(record, "pages")
+    ]
     ordered = sorted(found, key=lambda page: page.number)
     if len({page.number for page in ordered}) < len(ordered):
         raise ValueError("pages: a number occurs twice")
@@ -93,7 +98,10 @@ def pages(record: Record) -> list[PageContent]:
 
 
 def paragraphs(record: Record) -> tuple[str, ...]:
-    """`paragraphs`, if given, as published ids: texts, or objects with a `paragraph_id`. Raises ValueError for anything else."""
+    """`paragraphs`, if given, as published ids: texts, or objects with a `paragraph_id`.
+
+    Raises ValueError for anything else.
+    """
     value = record.get("paragraphs")
     if value is None:
         return ()
@@ -110,7 +118,8 @@ def _paragraph(item: Any) -> str:
 
 
 def claim(record: Record, *, claim_id: str = "") -> ClaimView:
-    """`{text, claim_type, priority?, paragraphs?, page?, quote?, source_context?}` as agents see a claim."""
+    """`{text, claim_type, priority?, paragraphs?, page?, quote?, source_context?}` as agents see a
+    claim."""
     return ClaimView(
         id=claim_id,
         text=text(record, "text"),

@@ -1,4 +1,5 @@
-"""Lines of JSON in, lines of JSON out, one for one: a line that cannot be handled says why, and the rest go on."""
+"""Lines of JSON in, lines of JSON out, one for one: a line that cannot be handled says why, and the
+rest go on."""
 
 from __future__ import annotations
 
@@ -15,8 +16,11 @@ log = structlog.get_logger(__name__)
 LONGEST_SHOWN = 300
 
 
-def answers(capability: str, lines: Iterable[bytes], engine: str = RULES) -> Iterator[dict[str, Any]]:
-    """One answer per line that is not blank, in order; `{"id": ..., "error": "..."}` where there is none."""
+def answers(
+    capability: str, lines: Iterable[bytes], engine: str = RULES
+) -> Iterator[dict[str, Any]]:
+    """One answer per line that is not blank, in order; `{"id": ..., "error": "..."}` where there is
+    none."""
     for number, line in enumerate(lines, start=1):
         if line.strip():
             yield _answer(capability, line, number, engine)
@@ -34,7 +38,12 @@ def _answer(capability: str, line: bytes, number: int, engine: str) -> dict[str,
         return {"id": given, "error": _told(error)}
     except Exception as error:
         log.error("capability_failed", capability=capability, line=number, exc_info=error)
-        return {"id": given, "error": f"the line could not be handled ({type(error).__name__}: {error})"[:LONGEST_SHOWN]}
+        return {
+            "id": given,
+            "error": f"the line could not be handled ({type(error).__name__}: {error})"[
+                :LONGEST_SHOWN
+            ],
+        }
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -1,4 +1,5 @@
-"""Capabilities that read pages: the claims of a report, and what it discloses of every requirement."""
+"""Capabilities that read pages: the claims of a report, and what it discloses of every
+requirement."""
 
 from __future__ import annotations
 
@@ -51,7 +52,10 @@ def _claim(draft: ClaimDraft) -> dict[str, Any]:
 
 
 def claims_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place. Raises ModelFailure when none can be asked at all."""
+    """The same with a model; `notes` say what rules did in its place.
+
+    Raises ModelFailure when none can be asked at all.
+    """
     pages = sorted(fields.pages(record), key=lambda page: page.number)
     gateway, deadline = of_capability(AgentName.CLAIMS), Deadline.after(SECONDS_OF_MODELS)
     reader = Reader(pages, paragraph_list(packaged_requirements()), gateway, deadline)
@@ -61,7 +65,8 @@ def claims_by_model(record: Record) -> dict[str, Any]:
     mapped = Mapper(shipped_index(), one_by_one(_retrieved)).map(merged.drafts)
     notes = [*(note for part in parts for note in part.notes), *merged.notes]
     found = [
-        _shown(draft, [(one.paragraph_id, one.pillar, one.relevance) for one in near]) | {"reasoned_by": draft.reasoned_by}
+        _shown(draft, [(one.paragraph_id, one.pillar, one.relevance) for one in near])
+        | {"reasoned_by": draft.reasoned_by}
         for draft, near in zip(merged.drafts, mapped.paragraphs, strict=True)
     ]
     return {"claims": found, "notes": notes}
@@ -71,7 +76,10 @@ def _retrieved(query: str) -> list[str]:
     """Retrieval over the packaged registry, without a database."""
     index = shipped_index()
     scores = index.retrieve(query)
-    return [index.nodes[place].paragraph_id for place in sorted(scores, key=lambda place: -scores[place])[:TOP_K]]
+    return [
+        index.nodes[place].paragraph_id
+        for place in sorted(scores, key=lambda place: -scores[place])[:TOP_K]
+    ]
 
 
 def _shown(draft: ClaimDraft, paragraphs: list[tuple[str, str, str]]) -> dict[str, Any]:
@@ -82,21 +90,30 @@ def _shown(draft: ClaimDraft, paragraphs: list[tuple[str, str, str]]) -> dict[st
         "priority": draft.priority.value,
         "page": draft.page,
         "source_context": draft.source_context,
-        "paragraphs": [{"paragraph_id": pid, "pillar": pillar, "relevance": why} for pid, pillar, why in paragraphs],
+        "paragraphs": [
+            {"paragraph_id": pid, "pillar": pillar, "relevance": why}
+            for pid, pillar, why in paragraphs
+        ],
         "reasoning": draft.reasoning,
     }
 
 
 def gaps(record: Record) -> dict[str, Any]:
-    """`{pages or pdf, first_period?, vintage?}` to the coverage of every checkable paragraph, in the order of the standards."""
+    """`{pages or pdf, first_period?, vintage?}` to the coverage of every checkable paragraph, in
+    the order of the standards."""
     options = _options(record)
-    covered = assess_coverage(packaged_requirements(options.vintage), Document(_document(record)), options=options)
+    covered = assess_coverage(
+        packaged_requirements(options.vintage), Document(_document(record)), options=options
+    )
     levels = _levels(options.vintage)
     return {"coverage": [_coverage(item, levels[item.paragraph_id]) for item in covered]}
 
 
 def gaps_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place. Raises ModelFailure when none can be asked at all."""
+    """The same with a model; `notes` say what rules did in its place.
+
+    Raises ModelFailure when none can be asked at all.
+    """
     options = _options(record)
     gateway, deadline = of_capability(AgentName.LEGAL), Deadline.after(SECONDS_OF_MODELS)
     document = Document(_document(record))
@@ -104,20 +121,25 @@ def gaps_by_model(record: Record) -> dict[str, Any]:
     covered = cover_by_model(assessment, InMemory(document), gateway, deadline)
     levels = _levels(options.vintage)
     shown = [
-        _coverage(item, levels[item.paragraph_id]) | {"reasoned_by": item.reasoned_by, "note": item.note}
+        _coverage(item, levels[item.paragraph_id])
+        | {"reasoned_by": item.reasoned_by, "note": item.note}
         for item in covered.items
     ]
     return {"coverage": shown, "notes": list(covered.notes)}
 
 
 def _options(record: Record) -> CoverageOptions:
-    return CoverageOptions(_first_period(record), _vintage(record), fields.text(record, "sector", ""))
+    return CoverageOptions(
+        _first_period(record), _vintage(record), fields.text(record, "sector", "")
+    )
 
 
 def _first_period(record: Record) -> bool | None:
     given = record.get("first_period")
     if not isinstance(given, str | bool | None) or given not in FIRST_PERIOD:
-        raise ValueError(f"first_period must be true, false or null (or yes, no, unknown), not {given!r}")
+        raise ValueError(
+            f"first_period must be true, false or null (or yes, no, unknown), not {given!r}"
+        )
     return FIRST_PERIOD[given]
 
 
@@ -135,7 +157,10 @@ def _document(record: Record) -> list[PageContent]:
 
 
 def _read_pdf(path: Path) -> list[PageContent]:
-    """Every page of a PDF, read in processes of their own. Raises ValueError when the file as a whole cannot be read."""
+    """Every page of a PDF, read in processes of their own.
+
+    Raises ValueError when the file as a whole cannot be read.
+    """
     if not path.is_file():
         raise ValueError(f"pdf: there is no file {path}")
     try:
@@ -145,15 +170,26 @@ def _read_pdf(path: Path) -> list[PageContent]:
 
     def read(first: int) -> list[PageContent]:
         last = min(first + PAGES_AT_ONCE - 1, count)
-        return read_pages(path, first, last, timeout=SECONDS_PER_PAGE * (last - first + 1), recognition=recognition())
+        return read_pages(
+            path,
+            first,
+            last,
+            timeout=SECONDS_PER_PAGE * (last - first + 1),
+            recognition=recognition(),
+        )
 
     with ThreadPoolExecutor(READERS) as pool:  # the work is in the readers' own processes
-        return [page for part in pool.map(read, range(1, count + 1, PAGES_AT_ONCE)) for page in part]
+        return [
+            page for part in pool.map(read, range(1, count + 1, PAGES_AT_ONCE)) for page in part
+        ]
 
 
 @cache
 def _levels(vintage: str) -> dict[str, Level]:
-    return {requirement.paragraph_id: requirement.level for requirement in packaged_requirements(vintage)}
+    return {
+        requirement.paragraph_id: requirement.level
+        for requirement in packaged_requirements(vintage)
+    }
 
 
 def _coverage(item: ParagraphCoverage, level: Level) -> dict[str, Any]:

@@ -47,7 +47,9 @@ class _Entry:
         """What its score counts for a question in plain words."""
         if self.source is Source.SASB:
             return 1.0
-        return emphasis.share(query, asks=self.asks, standard=self.source.removeprefix("ifrs_").upper())
+        return emphasis.share(
+            query, asks=self.asks, standard=self.source.removeprefix("ifrs_").upper()
+        )
 
 
 def mapping(record: Record) -> dict[str, Any]:
@@ -62,8 +64,9 @@ def mapping(record: Record) -> dict[str, Any]:
 
 
 def search(record: Record) -> dict[str, Any]:
-    """`{query, top_k?, mode?, source_types?}` to what the standards hold on it, or with `passages: [text, ...]` to places in that
-    list, from 0; scores 0 to 1, best first. A result names its `paragraph_id`, of SASB its `industry`, `topic` and `metrics`.
+    """`{query, top_k?, mode?, source_types?}` to what the standards hold on it, or with `passages:
+    [text, ...]` to places in that list, from 0; scores 0 to 1, best first. A result names its
+    `paragraph_id`, of SASB its `industry`, `topic` and `metrics`.
 
     Without `source_types` the paragraphs of IFRS S1 and S2 are searched.
     """
@@ -81,17 +84,27 @@ def _sources(record: Record) -> frozenset[Source]:
     given = fields.texts(record, "source_types")
     for name in given:
         if name not in known:
-            raise ValueError(f"source_types may hold {', '.join(known)}; {name!r} is not among them")
+            raise ValueError(
+                f"source_types may hold {', '.join(known)}; {name!r} is not among them"
+            )
     return frozenset(known[name] for name in given) or PARAGRAPHS
 
 
 def _in_standards(query: str, mode: str, sources: frozenset[Source]) -> list[tuple[_Entry, float]]:
-    """Every entry found, best first. The hybrid mode weighs the place of a paragraph too, see `emphasis`."""
+    """Every entry found, best first.
+
+    The hybrid mode weighs the place of a paragraph too, see `emphasis`.
+    """
     entries, index = _indexed(sources)
-    hits = [(entries[hit.index], hit.score) for hit in index.search(query, max(1, len(entries)), mode)]  # type: ignore[arg-type]
+    hits = [
+        (entries[hit.index], hit.score)
+        for hit in index.search(query, max(1, len(entries)), mode)  # type: ignore[arg-type]
+    ]
     if mode != HYBRID:
         return hits
-    return sorted(((entry, score * entry.share(query)) for entry, score in hits), key=lambda found: -found[1])
+    return sorted(
+        ((entry, score * entry.share(query)) for entry, score in hits), key=lambda found: -found[1]
+    )
 
 
 def _score(score: float) -> float:
@@ -109,13 +122,29 @@ def _paragraphs() -> Iterator[_Entry]:
     by_id = {node.paragraph_id: node for node in everything}
     for node in everything:
         names = {"paragraph_id": node.paragraph_id}
-        yield _Entry(Source(f"ifrs_{node.standard.lower()}"), names, passage_text(node, by_id), asks=node.checkable)
+        yield _Entry(
+            Source(f"ifrs_{node.standard.lower()}"),
+            names,
+            passage_text(node, by_id),
+            asks=node.checkable,
+        )
 
 
 def _topics() -> Iterator[_Entry]:
     for industry in packaged_industries():
         activity = (ACTIVITY_TOPIC, industry.activity_metrics)
-        for topic, metrics in (*((topic.name, topic.metrics) for topic in industry.topics), activity):
+        for topic, metrics in (
+            *((topic.name, topic.metrics) for topic in industry.topics),
+            activity,
+        ):
             if metrics:
-                names = {"industry": industry.code, "topic": topic, "metrics": [metric.code for metric in metrics]}
-                yield _Entry(Source.SASB, names, "\n".join([header(industry.name, topic), *metric_lines(metrics)]))
+                names = {
+                    "industry": industry.code,
+                    "topic": topic,
+                    "metrics": [metric.code for metric in metrics],
+                }
+                yield _Entry(
+                    Source.SASB,
+                    names,
+                    "\n".join([header(industry.name, topic), *metric_lines(metrics)]),
+                )

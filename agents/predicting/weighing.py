@@ -1,4 +1,5 @@
-"""Capabilities on single claims: compliance of the wording, routing, figures and the judge's verdict."""
+"""Capabilities on single claims: compliance of the wording, routing, figures and the judge's
+verdict."""
 
 from __future__ import annotations
 
@@ -11,7 +12,12 @@ from agents.data_metrics.rules import predict_numbers
 from agents.judge import rules as judge_rules
 from agents.judge.schemas import FindingView, Reinvestigation
 from agents.legal.model.claims import Comparing
-from agents.legal.rules import ClaimCompliance, ComplianceStatus, ParagraphMapping, assess_compliance
+from agents.legal.rules import (
+    ClaimCompliance,
+    ComplianceStatus,
+    ParagraphMapping,
+    assess_compliance,
+)
 from agents.llm.gateway import of_capability
 from agents.orchestrator import routing
 from agents.orchestrator.rules import route as route_claims
@@ -56,7 +62,8 @@ class AgentState(StrEnum):
 
 
 def numbers(record: Record) -> dict[str, Any]:
-    """`{claims: [{id, text, page?}], tables?, evidence?}` to quantities and checks; claim ids as they were given."""
+    """`{claims: [{id, text, page?}], tables?, evidence?}` to quantities and checks; claim ids as
+    they were given."""
     given = {str(row.get("id", "")): row.get("id") for row in fields.rows(record, "claims")}
     result: dict[str, Any] = predict_numbers(record)
     for quantity in result["quantities"]:
@@ -68,14 +75,22 @@ def numbers(record: Record) -> dict[str, Any]:
 
 
 def route(record: Record) -> dict[str, Any]:
-    """`{claims: [{id, text, claim_type, priority, paragraphs?}]}` to one assignment per claim, in the same order."""
+    """`{claims: [{id, text, claim_type, priority, paragraphs?}]}` to one assignment per claim, in
+    the same order."""
     claims = fields.named_claims(record)
     assigned = route_claims([view for _, view in claims])
-    return {"assignments": [_assignment(given, each) for (given, _), each in zip(claims, assigned, strict=True)]}
+    return {
+        "assignments": [
+            _assignment(given, each) for (given, _), each in zip(claims, assigned, strict=True)
+        ]
+    }
 
 
 def route_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place. Raises ModelFailure when none can be asked at all."""
+    """The same with a model; `notes` say what rules did in its place.
+
+    Raises ModelFailure when none can be asked at all.
+    """
     claims = fields.named_claims(record)
     gateway, deadline = of_capability(AgentName.ORCHESTRATOR), Deadline.after(SECONDS_OF_MODELS)
     routed = routing.route_by_model([view for _, view in claims], gateway, deadline)
@@ -96,17 +111,24 @@ def _assignment(given: Any, assignment: Assignment) -> dict[str, Any]:
 
 
 def compliance(record: Record) -> dict[str, Any]:
-    """`{claim: {text, claim_type, paragraphs?}, context?: [text]}` held against its paragraphs, element by element.
+    """`{claim: {text, claim_type, paragraphs?}, context?: [text]}` held against its paragraphs,
+    element by element.
 
-    A claim without paragraphs is mapped first. A published-looking id the registry does not hold comes back as unclear.
+    A claim without paragraphs is mapped first. A published-looking id the registry does not hold
+    comes back as unclear.
     """
     claim, unknown = _to_compare(record)
     context = fields.texts(record, "context")
-    return _compliance(assess_compliance(claim, _registry(), None, context) if claim else None, unknown)
+    return _compliance(
+        assess_compliance(claim, _registry(), None, context) if claim else None, unknown
+    )
 
 
 def compliance_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place. Raises ModelFailure when none can be asked at all."""
+    """The same with a model; `notes` say what rules did in its place.
+
+    Raises ModelFailure when none can be asked at all.
+    """
     claim, unknown = _to_compare(record)
     context = fields.texts(record, "context")
     gateway, deadline = of_capability(AgentName.LEGAL), Deadline.after(SECONDS_OF_MODELS)
@@ -115,11 +137,15 @@ def compliance_by_model(record: Record) -> dict[str, Any]:
     comparing = Comparing(_registry(), None)
     compared = comparing.by_model([comparing.held(claim, context)], gateway, deadline)
     (result,) = compared.results
-    return _compliance(result, unknown) | {"reasoned_by": result.reasoned_by, "notes": list(compared.notes)}
+    return _compliance(result, unknown) | {
+        "reasoned_by": result.reasoned_by,
+        "notes": list(compared.notes),
+    }
 
 
 def _to_compare(record: Record) -> tuple[ClaimView | None, list[dict[str, Any]]]:
-    """The claim with the paragraphs the registry holds, None when it holds none of those named, and what to say of the rest."""
+    """The claim with the paragraphs the registry holds, None when it holds none of those named, and
+    what to say of the rest."""
     claim = fields.claim(fields.nested(record, "claim"))
     asked = claim.paragraphs or _mapped(claim)
     known = tuple(pid for pid in asked if pid in _registry())
@@ -129,7 +155,11 @@ def _to_compare(record: Record) -> tuple[ClaimView | None, list[dict[str, Any]]]
 
 def _compliance(result: ClaimCompliance | None, unknown: list[dict[str, Any]]) -> dict[str, Any]:
     if result is None:
-        return {"ifrs_mappings": unknown, "compliance_status": ComplianceStatus.UNCLEAR.value, "confidence": 0.0}
+        return {
+            "ifrs_mappings": unknown,
+            "compliance_status": ComplianceStatus.UNCLEAR.value,
+            "confidence": 0.0,
+        }
     return {
         "ifrs_mappings": [*(_mapping(mapping) for mapping in result.ifrs_mappings), *unknown],
         "compliance_status": result.compliance_status.value,
@@ -138,7 +168,10 @@ def _compliance(result: ClaimCompliance | None, unknown: list[dict[str, Any]]) -
 
 
 def _mapped(claim: ClaimView) -> tuple[str, ...]:
-    return tuple(hit.paragraph_id for hit in map_claim(claim.text, claim.claim_type.value).paragraphs[:MAPPED])
+    return tuple(
+        hit.paragraph_id
+        for hit in map_claim(claim.text, claim.claim_type.value).paragraphs[:MAPPED]
+    )
 
 
 def _mapping(mapping: ParagraphMapping) -> dict[str, Any]:
@@ -150,7 +183,12 @@ def _mapping(mapping: ParagraphMapping) -> dict[str, Any]:
         "s1_counterpart": list(mapping.s1_counterpart),
         "compliance_status": mapping.compliance_status.value,
         "sub_requirements": [
-            {"requirement": sub.requirement, "addressed": sub.addressed, "evidence": sub.evidence, "gap_reason": sub.gap_reason}
+            {
+                "requirement": sub.requirement,
+                "addressed": sub.addressed,
+                "evidence": sub.evidence,
+                "gap_reason": sub.gap_reason,
+            }
             for sub in mapping.sub_requirements
         ],
     }
@@ -174,7 +212,8 @@ def _registry() -> dict[str, Requirement]:
 
 
 def judge(record: Record) -> dict[str, Any]:
-    """`{claim, findings, agent_status, cycle, max_cycles}` to a verdict and, while cycles are left, where to look again."""
+    """`{claim, findings, agent_status, cycle, max_cycles}` to a verdict and, while cycles are left,
+    where to look again."""
     claim = fields.claim(fields.nested(record, "claim"))
     findings = [_finding(row) for row in fields.rows(record, "findings")]
     cycle, most = fields.whole(record, "cycle", 0), fields.whole(record, "max_cycles", MAX_CYCLES)

@@ -1,4 +1,5 @@
-"""The events of the feed as the requirements have them: who tells each, and its fields with their types."""
+"""The events of the feed as the requirements have them: who tells each, and its fields with their
+types."""
 
 from __future__ import annotations
 
@@ -57,26 +58,49 @@ AGREED: dict[str, tuple[set[str], Fields]] = {
             "coverage_percentage": float,
         },
     ),
-    "consistency_check": ({"data_metrics"}, {"check_name": str, "claim_id": str, "result": str, "details": dict[str, Any]}),
-    "verdict_issued": ({"judge"}, CLAIM | {"verdict": str, "reasoning": str, "confidence": float, "iteration": int}),
+    "consistency_check": (
+        {"data_metrics"},
+        {"check_name": str, "claim_id": str, "result": str, "details": dict[str, Any]},
+    ),
+    "verdict_issued": (
+        {"judge"},
+        CLAIM | {"verdict": str, "reasoning": str, "confidence": float, "iteration": int},
+    ),
     "reinvestigation": (
         {"judge"},
-        {"claim_ids": list[str], "target_agents": list[str], "cycle": int, "evidence_gaps": list[str]},
+        {
+            "claim_ids": list[str],
+            "target_agents": list[str],
+            "cycle": int,
+            "evidence_gaps": list[str],
+        },
     ),
     "info_request_posted": (
         SPECIALISTS,
         {"requesting_agent": str, "description": str, "request_type": str, "claim_ids": list[str]},
     ),
-    "info_request_routed": ({"orchestrator"}, {"requesting_agent": str, "target_agents": list[str], "description": str}),
+    "info_request_routed": (
+        {"orchestrator"},
+        {"requesting_agent": str, "target_agents": list[str], "description": str},
+    ),
     "info_response_posted": (
         SPECIALISTS,
-        {"responding_agent": str, "requesting_agent": str, "summary": str, "source": str, "answered": bool},
+        {
+            "responding_agent": str,
+            "requesting_agent": str,
+            "summary": str,
+            "source": str,
+            "answered": bool,
+        },
     ),
     "info_response_received": (
         SPECIALISTS,
         {"requesting_agent": str, "responding_agent": str, "summary": str, "claim_ids": list[str]},
     ),
-    "pipeline_completed": ({""}, {"total_claims": int, "total_findings": int, "total_verdicts": int, "iterations": int}),
+    "pipeline_completed": (
+        {""},
+        {"total_claims": int, "total_findings": int, "total_verdicts": int, "iterations": int},
+    ),
     "error": (AGENTS | {""}, {"message": str, "node": str | None}),
 }
 

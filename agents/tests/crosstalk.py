@@ -1,4 +1,5 @@
-"""Reports that differ in a name and two figures, and a search of what was found on one for anything of another."""
+"""Reports that differ in a name and two figures, and a search of what was found on one for anything
+of another."""
 
 from __future__ import annotations
 
@@ -11,7 +12,18 @@ from agents.models import AgentEvent, InfoRequest, InfoResponse
 from agents.tests.pages import report_of
 from reports.models import Analysis, Check, Claim, CoverageElement, Finding, Report, Verdict
 
-NAMES = ("Alder", "Birch", "Cedar", "Damson", "Elder", "Fennel", "Hazel", "Juniper", "Larch", "Maple")
+NAMES = (
+    "Alder",
+    "Birch",
+    "Cedar",
+    "Damson",
+    "Elder",
+    "Fennel",
+    "Hazel",
+    "Juniper",
+    "Larch",
+    "Maple",
+)
 TEXT = """Our Scope 1 emissions were 1{n}1,000 tCO2e in 2023, against 1{n}9,000 tCO2e in 2022.
 The {name} committee of the Board reviews climate-related risks twice a year.
 We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline at our {name} plant.
@@ -30,7 +42,8 @@ def own_words(n: int) -> set[str]:
 
 
 def faults(analysis: Analysis, n: int) -> Iterator[str]:
-    """What is wrong with the results of report `n`: something of its own missing, or something of another's there."""
+    """What is wrong with the results of report `n`: something of its own missing, or something of
+    another's there."""
     sentences = TEXT.format(n=n, name=NAMES[n]).splitlines()
     claims = Claim.objects.filter(claim_set=analysis.claim_set).order_by("ordinal")
     if [claim.text for claim in claims] != sentences:

@@ -18,7 +18,8 @@ We will reduce our Scope 1 emissions by 50% by 2030 from a 2020 baseline.
 
 
 def small_report(user: Any) -> Report:
-    """A report of one page with three claims, read already: where what is tested is the run and not its results."""
+    """A report of one page with three claims, read already: where what is tested is the run and not
+    its results."""
     report = make_report(user, page_count=1, pages_done=1)
     make_page(report, 1, SMALL)
     return report
@@ -35,7 +36,9 @@ def run(analysis: Analysis, *, until: str = "") -> Analysis:
     """Do waves until the analysis ends, or until wave `until` is open and not yet begun."""
     while True:
         analysis.refresh_from_db()
-        idle = list(AgentRun.objects.filter(analysis=analysis, status="idle").values_list("pk", flat=True))
+        idle = list(
+            AgentRun.objects.filter(analysis=analysis, status="idle").values_list("pk", flat=True)
+        )
         if not analysis.is_running or not idle or (until and analysis.wave == until):
             return analysis
         for run_id in idle:

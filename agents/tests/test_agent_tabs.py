@@ -1,4 +1,5 @@
-"""Whose activity can be asked for: claims and orchestrator from the start, every other agent once it has something to do."""
+"""Whose activity can be asked for: claims and orchestrator from the start, every other agent once
+it has something to do."""
 
 from __future__ import annotations
 
@@ -38,7 +39,9 @@ def begun(report: Report) -> Analysis:
 
 
 @pytest.mark.parametrize("view", ["feed", "activity", "activity_page"])
-def test_claims_and_orchestrator_have_their_tabs_before_anything_was_done(client: Client, report: Report, view: str) -> None:
+def test_claims_and_orchestrator_have_their_tabs_before_anything_was_done(
+    client: Client, report: Report, view: str
+) -> None:
     assert tabs(client, report, view) == [], "nothing was started"
     analysis = begun(report)
     assert tabs(client, report, view) == FROM_THE_START
@@ -47,9 +50,16 @@ def test_claims_and_orchestrator_have_their_tabs_before_anything_was_done(client
 
 
 @pytest.mark.parametrize("agent", LATER)
-def test_another_agent_has_a_tab_once_it_has_something_to_do(client: Client, report: Report, agent: AgentName) -> None:
+def test_another_agent_has_a_tab_once_it_has_something_to_do(
+    client: Client, report: Report, agent: AgentName
+) -> None:
     analysis = begun(report)
-    make_run(analysis, agent, Wave.JUDGE if agent is AgentName.JUDGE else Wave.INVESTIGATE, status=RunStatus.IDLE)
+    make_run(
+        analysis,
+        agent,
+        Wave.JUDGE if agent is AgentName.JUDGE else Wave.INVESTIGATE,
+        status=RunStatus.IDLE,
+    )
     assert sorted(tabs(client, report)) == sorted([*FROM_THE_START, agent.value])
 
 

@@ -1,4 +1,5 @@
-"""While the orchestrator waits for a model, what the waves to come need of the report is made ready for them."""
+"""While the orchestrator waits for a model, what the waves to come need of the report is made ready
+for them."""
 
 from __future__ import annotations
 
@@ -26,7 +27,9 @@ def test_only_the_first_routing_by_a_model_leaves_time_for_it(auditor: Any) -> N
     assert not flow.ahead_of(AgentRun(analysis=by_rules, wave="route", cycle=0))
 
 
-def test_it_goes_on_beside_the_run_and_a_failure_of_it_is_nobodys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_goes_on_beside_the_run_and_a_failure_of_it_is_nobodys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     done: list[str] = []
     monkeypatch.setattr(ahead, "HEAD_START", 0.0)
 
@@ -34,7 +37,11 @@ def test_it_goes_on_beside_the_run_and_a_failure_of_it_is_nobodys(tmp_path: Path
         done.append("failed")
         raise RuntimeError("met again by the run that needs it")
 
-    works = [lambda analysis: done.append(analysis.engine), fail, lambda analysis: done.append("never")]
+    works = [
+        lambda analysis: done.append(analysis.engine),
+        fail,
+        lambda analysis: done.append("never"),
+    ]
     ahead.begin_ahead(Analysis(engine=MODEL), works)
     assert not done, "outside a pool nobody would find it"
     monkeypatch.setattr(pool, "_places", [pool.Place(tmp_path)])

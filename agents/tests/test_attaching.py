@@ -1,4 +1,5 @@
-"""What is attached to a report by the command line: named by its kind, or told by its first pages."""
+"""What is attached to a report by the command line: named by its kind, or told by its first
+pages."""
 
 from __future__ import annotations
 
@@ -26,15 +27,34 @@ def test_a_kind_may_be_named_and_a_name_may_hold_the_sign(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("pages", "count", "kind"),
     [
-        (["Independent Limited Assurance Report to Tarnhaven Ceramics Group plc (ISAE 3000)"], 3, "assurance_statement"),
-        (["Certificate of Registration\n\nThis is to certify that Tarnhaven operates under ISO 14001"], 1, "certificate"),
-        (["Tarnhaven Ceramics Group plc\n\nSustainability Report 2023", "Contents"], 80, "prior_report"),
+        (
+            ["Independent Limited Assurance Report to Tarnhaven Ceramics Group plc (ISAE 3000)"],
+            3,
+            "assurance_statement",
+        ),
+        (
+            [
+                (
+                    "Certificate of Registration\n\nThis is to certify that Tarnhaven operates "
+                    "under ISO 14001"
+                )
+            ],
+            1,
+            "certificate",
+        ),
+        (
+            ["Tarnhaven Ceramics Group plc\n\nSustainability Report 2023", "Contents"],
+            80,
+            "prior_report",
+        ),
         (["Northfield Glass SE\n\nSustainability Report 2023", "Contents"], 80, "other"),
         (["Tarnhaven Ceramics to close a kiln, sources say"], 2, "other"),
         ([""], 2, "other"),
     ],
-)  # fmt: skip
-def test_what_a_document_is_shows_on_its_first_pages(pages: list[str], count: int, kind: str) -> None:
+)
+def test_what_a_document_is_shows_on_its_first_pages(
+    pages: list[str], count: int, kind: str
+) -> None:
     contents = [PageContent(number, text) for number, text in enumerate(pages, start=1)]
     assert guess_kind(contents, count, "Tarnhaven Ceramics Group plc") == kind
 

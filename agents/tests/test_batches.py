@@ -24,18 +24,26 @@ def in_batches(count: int, size: int) -> list[RunSpec]:
 
 def test_a_hundred_claims_are_all_in_batches_of_even_sizes() -> None:
     batches = batched(AgentName.LEGAL, range(MANY))
-    assert [claim for batch in batches for claim in batch.claim_ids] == [str(number) for number in range(MANY)]
+    assert [claim for batch in batches for claim in batch.claim_ids] == [
+        str(number) for number in range(MANY)
+    ]
     assert sorted(len(batch.claim_ids) for batch in batches) == [33, 33, 34]
     assert [batch.batch for batch in batches] == ["claims-00", "claims-01", "claims-02"]
 
 
 @given(st.integers(0, 300), st.integers(1, 60))
-def test_every_claim_is_in_one_batch_in_reading_order_and_no_batch_is_too_large(count: int, size: int) -> None:
+def test_every_claim_is_in_one_batch_in_reading_order_and_no_batch_is_too_large(
+    count: int, size: int
+) -> None:
     batches = in_batches(count, size)
-    assert [claim for batch in batches for claim in batch.claim_ids] == [str(number) for number in range(count)]
+    assert [claim for batch in batches for claim in batch.claim_ids] == [
+        str(number) for number in range(count)
+    ]
     lengths = [len(batch.claim_ids) for batch in batches]
     assert len(lengths) == -(-count // size), "no more batches than needed"
-    assert not lengths or (min(lengths) > 0 and max(lengths) <= size and max(lengths) - min(lengths) <= 1)
+    assert not lengths or (
+        min(lengths) > 0 and max(lengths) <= size and max(lengths) - min(lengths) <= 1
+    )
     assert len({batch.batch for batch in batches}) == len(batches)
 
 
@@ -46,11 +54,17 @@ def of_many_claims(registry: None, auditor: Any) -> Report:
     known = make_analysis(report)
     kinds = list(ClaimType)
     for number in range(MANY):
-        make_claim(known, f"Claim {number}: we cut emissions by {number} t.", claim_type=kinds[number % len(kinds)])
+        make_claim(
+            known,
+            f"Claim {number}: we cut emissions by {number} t.",
+            claim_type=kinds[number % len(kinds)],
+        )
     return report
 
 
-def test_of_a_hundred_claims_each_is_looked_at_by_whom_it_was_given_to_and_judged(of_many_claims: Report, auditor: Any) -> None:
+def test_of_a_hundred_claims_each_is_looked_at_by_whom_it_was_given_to_and_judged(
+    of_many_claims: Report, auditor: Any
+) -> None:
     analysis = inline.run(inline.begin(of_many_claims, auditor, reuse_claims=True, max_cycles=0))
     assert analysis.status == "completed", analysis.error_message
     claims = set(Claim.objects.filter(claim_set=analysis.claim_set).values_list("pk", flat=True))
@@ -60,10 +74,17 @@ def test_of_a_hundred_claims_each_is_looked_at_by_whom_it_was_given_to_and_judge
     assert not verdicts.filter(reasoning__startswith="Not judged").exists()
     assert set(verdicts.values_list("run__agent", flat=True)) == {"judge"}
     given_to = set(Assignment.objects.filter(analysis=analysis).values_list("claim", "agent"))
-    looked_at = set(Finding.objects.filter(analysis=analysis).exclude(claim=None).values_list("claim", "agent_name"))
+    looked_at = set(
+        Finding.objects.filter(analysis=analysis)
+        .exclude(claim=None)
+        .values_list("claim", "agent_name")
+    )
     assert {claim for claim, _ in given_to} == claims
     assert given_to <= looked_at
     runs = AgentRun.objects.filter(analysis=analysis, claims_total__gt=0)
     assert [run.batch for run in runs if run.claims_done != run.claims_total] == []
     judging = runs.filter(wave="judge")
-    assert sum(run.claims_total for run in judging) == MANY and max(run.claims_total for run in judging) <= 48
+    assert (
+        sum(run.claims_total for run in judging) == MANY
+        and max(run.claims_total for run in judging) <= 48
+    )

@@ -34,7 +34,11 @@ class Demo:
     """One start of the demo, in a process of its own; its output is read as it comes."""
 
     def __init__(self, data, *arguments):
-        inherited = {name: value for name, value in environment_elsewhere().items() if name not in Env.model_fields}
+        inherited = {
+            name: value
+            for name, value in environment_elsewhere().items()
+            if name not in Env.model_fields
+        }
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "demo", "--report", str(SHORT), *arguments],
             cwd=CHECKOUT,
@@ -79,7 +83,8 @@ class Demo:
 
 @pytest.fixture(scope="module")
 def data():
-    """A place for the demo's data that root's server account can enter (pytest's own cannot be entered)."""
+    """A place for the demo's data that root's server account can enter (pytest's own cannot be
+    entered)."""
     directory = Path(tempfile.mkdtemp(prefix="sibyl-demo-"))
     directory.chmod(0o755)
     place = directory / "data"
@@ -117,7 +122,11 @@ def sign_in(url, password):
     with httpx.Client(base_url=url, follow_redirects=True, timeout=20) as visitor:
         page = visitor.get("/sign-in")
         assert page.status_code == 200
-        fields = {"username": "auditor", "password": password, "csrfmiddlewaretoken": visitor.cookies["csrftoken"]}
+        fields = {
+            "username": "auditor",
+            "password": password,
+            "csrfmiddlewaretoken": visitor.cookies["csrftoken"],
+        }
         return visitor.post("/sign-in", data=fields, headers={"Referer": url})
 
 
@@ -167,9 +176,21 @@ def test_the_demo_from_the_first_start_to_the_second(data, busy_port):
 
 @pytest.mark.process
 def test_the_demo_never_touches_services_of_ones_own(tmp_path):
-    own = {"DATABASE_URL": "postgresql://nobody@/nothing", "REDIS_URL": "unix:///nowhere", "SECRET_KEY": "not-used"}
+    own = {
+        "DATABASE_URL": "postgresql://nobody@/nothing",
+        "REDIS_URL": "unix:///nowhere",
+        "SECRET_KEY": "not-used",
+    }
     command = [sys.executable, "manage.py", "demo"]
-    ended = subprocess.run(command, cwd=CHECKOUT, env=os.environ | own, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(
+        command,
+        cwd=CHECKOUT,
+        env=os.environ | own,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert ended.returncode == 1
     assert ended.stderr.startswith("CommandError: The demo has services of its own")
 

@@ -1,4 +1,5 @@
-"""What the feed tells of a whole run: each event has the agreed fields, and what they say is in the rows."""
+"""What the feed tells of a whole run: each event has the agreed fields, and what they say is in the
+rows."""
 
 from __future__ import annotations
 
@@ -16,7 +17,17 @@ from agents.pipeline import flow
 from agents.tests import inline
 from agents.tests.agreed_events import AGENTS, AGREED, COMPLETIONS, SPECIALISTS, VERDICTS
 from agents.tests.pages import report_of
-from reports.models import AgentRun, Analysis, Assignment, Check, Claim, Coverage, Finding, Verdict, Wave
+from reports.models import (
+    AgentRun,
+    Analysis,
+    Assignment,
+    Check,
+    Claim,
+    Coverage,
+    Finding,
+    Verdict,
+    Wave,
+)
 from reports.types import AgentName
 from standards.registry import requirements
 
@@ -43,11 +54,17 @@ class Told:
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
         self.events = list(AgentEvent.objects.filter(analysis=analysis).order_by("seq"))
-        self.claims = {str(claim.pk): claim for claim in Claim.objects.filter(claim_set=analysis.claim_set)}
+        self.claims = {
+            str(claim.pk): claim for claim in Claim.objects.filter(claim_set=analysis.claim_set)
+        }
 
     def of(self, kind: str, agent: str = "") -> list[dict[str, Any]]:
         """The data of the events of a kind, in order; of one agent where that is asked for."""
-        return [event.data for event in self.events if event.event_type == kind and agent in ("", event.agent_name)]
+        return [
+            event.data
+            for event in self.events
+            if event.event_type == kind and agent in ("", event.agent_name)
+        ]
 
     def counted(self, kind: str, *fields: str) -> Counter[Any]:
         """How often the events of a kind say the same in these fields."""
@@ -57,7 +74,8 @@ class Told:
         """The same of rows of this analysis."""
         owner = {"request__analysis" if model is InfoResponse else "analysis": self.analysis}
         return Counter(
-            tuple(_hashable(value) for value in row) for row in model.objects.filter(**owner, **which).values_list(*fields)
+            tuple(_hashable(value) for value in row)
+            for row in model.objects.filter(**owner, **which).values_list(*fields)
         )
 
 
@@ -110,8 +128,17 @@ def _faults(event: AgentEvent) -> Iterable[str]:
 
 
 def _agents_are_those_at_work(told: Told) -> None:
-    listed = {name for event in told.events for name in event.data.get("assigned_agents", event.data.get("target_agents", []))}
-    single = {event.data[key] for event in told.events for key in ("requesting_agent", "responding_agent") if key in event.data}
+    listed = {
+        name
+        for event in told.events
+        for name in event.data.get("assigned_agents", event.data.get("target_agents", []))
+    }
+    single = {
+        event.data[key]
+        for event in told.events
+        for key in ("requesting_agent", "responding_agent")
+        if key in event.data
+    }
     at_work = set(AgentRun.objects.filter(analysis=told.analysis).values_list("agent", flat=True))
     assert listed | single <= SPECIALISTS & at_work, "claims and questions go to specialists only"
     assert {event.agent_name for event in told.events} == at_work | {""}
@@ -133,29 +160,49 @@ def _routing_is_what_was_assigned(told: Told) -> None:
     assigned: dict[tuple[int, str], set[str]] = {}
     for cycle, claim, agent in rows.values_list("cycle", "claim", "agent"):
         assigned.setdefault((cycle, str(claim)), set()).add(agent)
-    routed = Counter((data["claim_id"], frozenset(data["assigned_agents"])) for data in told.of("claim_routed"))
+    routed = Counter(
+        (data["claim_id"], frozenset(data["assigned_agents"])) for data in told.of("claim_routed")
+    )
     assert routed == Counter((claim, frozenset(agents)) for (_, claim), agents in assigned.items())
-    assert told.counted("claim_routed", "claim_id", "reasoning").keys() == told.rows(Assignment, "claim", "reasoning").keys()
+    assert (
+        told.counted("claim_routed", "claim_id", "reasoning").keys()
+        == told.rows(Assignment, "claim", "reasoning").keys()
+    )
 
 
 def _evidence_is_what_was_found(told: Told) -> None:
     silent = ("not_consulted", "error")
-    found = Finding.objects.filter(analysis=told.analysis).exclude(claim=None).exclude(evidence_type__in=silent)
+    found = (
+        Finding.objects.filter(analysis=told.analysis)
+        .exclude(claim=None)
+        .exclude(evidence_type__in=silent)
+    )
     said = Counter(
-        (event.agent_name, event.data["claim_id"], event.data["evidence_type"], event.data["supports_claim"])
+        (
+            event.agent_name,
+            event.data["claim_id"],
+            event.data["evidence_type"],
+            event.data["supports_claim"],
+        )
         for event in told.events
         if event.event_type == "evidence_found"
     )
-    assert _evidence(found.filter(iteration=1)) <= said <= _evidence(found), "a second look in vain is no evidence"
+    assert _evidence(found.filter(iteration=1)) <= said <= _evidence(found), (
+        "a second look in vain is no evidence"
+    )
     assert {supports for *_, supports in said} >= {False, None}
     summaries = tuple(found.values_list("summary", flat=True))
     beginnings = {data["summary"] for data in told.of("evidence_found")}
-    assert [told_of for told_of in beginnings if not any(each.startswith(told_of) for each in summaries)] == []
+    assert [
+        told_of for told_of in beginnings if not any(each.startswith(told_of) for each in summaries)
+    ] == []
     assert all(0 <= data["confidence"] <= 1 for data in told.of("evidence_found"))
     known = {node.paragraph_id for node in requirements()}
     of_legal = told.of("evidence_found", "legal")
     assert {data["paragraph_id"] for data in of_legal} - {None} <= known
-    assert any(data["paragraph_id"] for data in of_legal) and all(data["compliance_status"] for data in of_legal)
+    assert any(data["paragraph_id"] for data in of_legal) and all(
+        data["compliance_status"] for data in of_legal
+    )
 
 
 def _evidence(rows: QuerySet[Finding]) -> Counter[Any]:
@@ -165,15 +212,31 @@ def _evidence(rows: QuerySet[Finding]) -> Counter[Any]:
 
 def _coverage_is_what_was_covered(told: Told) -> None:
     covered = Coverage.objects.filter(analysis=told.analysis).exclude(level="appendix")
-    gaps = covered.filter(status__in=["fully_unaddressed", "partially_addressed"]).values_list("paragraph_id", "status")
+    gaps = covered.filter(status__in=["fully_unaddressed", "partially_addressed"]).values_list(
+        "paragraph_id", "status"
+    )
     assert told.counted("disclosure_gap_found", "paragraph_id", "gap_status") == Counter(gaps)
     updates = {data["pillar"]: data for data in told.of("ifrs_coverage_update")}
-    assert set(updates) == {"governance", "strategy", "risk_management", "metrics_targets", "general"}
+    assert set(updates) == {
+        "governance",
+        "strategy",
+        "risk_management",
+        "metrics_targets",
+        "general",
+    }
     for pillar, data in updates.items():
         states = Counter(covered.filter(pillar=pillar).values_list("status", flat=True))
         total = states.total() - states["not_applicable"]
-        met, missing = states["fully_addressed"], states["fully_unaddressed"] + states["partially_addressed"]
-        counts = (data["paragraphs_covered"], data["paragraphs_gaps"], data["paragraphs_total"], data["coverage_percentage"])
+        met, missing = (
+            states["fully_addressed"],
+            states["fully_unaddressed"] + states["partially_addressed"],
+        )
+        counts = (
+            data["paragraphs_covered"],
+            data["paragraphs_gaps"],
+            data["paragraphs_total"],
+            data["coverage_percentage"],
+        )
         assert counts == (met, missing, total, round(100 * met / total, 1))
 
 
@@ -186,14 +249,22 @@ def _checks_are_what_was_checked(told: Told) -> None:
     assert {name for name, *_ in told_of} == set(checks.values_list("check_name", flat=True))
     for data in said:
         concerned = data["details"]["claim_ids"]
-        assert set(concerned) <= set(told.claims) and data["claim_id"] == (concerned[0] if concerned else "")
+        assert set(concerned) <= set(told.claims) and data["claim_id"] == (
+            concerned[0] if concerned else ""
+        )
     assert any(data["claim_id"] for data in said)
 
 
 def _verdicts_are_what_was_judged(told: Told) -> None:
-    said = told.counted("verdict_issued", "claim_id", "verdict", "reasoning", "confidence", "iteration")
-    rows = Verdict.objects.filter(analysis=told.analysis).values_list("claim", "verdict", "reasoning", "confidence", "cycle")
-    assert said == Counter((str(claim), verdict, why, sure, cycle + 1) for claim, verdict, why, sure, cycle in rows)
+    said = told.counted(
+        "verdict_issued", "claim_id", "verdict", "reasoning", "confidence", "iteration"
+    )
+    rows = Verdict.objects.filter(analysis=told.analysis).values_list(
+        "claim", "verdict", "reasoning", "confidence", "cycle"
+    )
+    assert said == Counter(
+        (str(claim), verdict, why, sure, cycle + 1) for claim, verdict, why, sure, cycle in rows
+    )
     assert {verdict for _, verdict, *_ in said} <= VERDICTS
     assert not [why for _, _, why, *_ in said if why.startswith("Not judged")]
     (back,) = told.of("reinvestigation")
@@ -225,13 +296,17 @@ def _failures_are_those_of_runs(told: Told) -> None:
 
 
 def _agents_complete_with_their_own_totals(told: Told) -> None:
-    said = {agent: {frozenset(data) for data in told.of("agent_completed", agent)} for agent in AGENTS}
+    said = {
+        agent: {frozenset(data) for data in told.of("agent_completed", agent)} for agent in AGENTS
+    }
     assert said == COMPLETIONS
     claims = told.of("agent_completed", "claims")[-1]
     assert claims["by_type"] == Counter(claim.claim_type for claim in told.claims.values())
     assert claims["by_priority"] == Counter(claim.priority for claim in told.claims.values())
     assert claims["claim_count"] == claims["claims_processed"] == 4
-    routed = [data for data in told.of("agent_completed", "orchestrator") if "agent_workload" in data]
+    routed = [
+        data for data in told.of("agent_completed", "orchestrator") if "agent_workload" in data
+    ]
     load = told.rows(Assignment, "cycle", "agent")
     assert [data["agent_workload"] for data in routed] == [
         {agent: load[cycle, agent] for agent in SPECIALISTS} for cycle in (0, 1)
@@ -251,7 +326,9 @@ def _agents_complete_with_their_own_totals(told: Told) -> None:
 def _the_pipeline_completes_with_the_totals_of_the_rows(told: Told) -> None:
     assert told.events[-1].event_type == "pipeline_completed"
     findings = Finding.objects.filter(analysis=told.analysis).count()
-    assert findings > 20 and Verdict.objects.filter(analysis=told.analysis).count() > 4, "one verdict at least is superseded"
+    assert findings > 20 and Verdict.objects.filter(analysis=told.analysis).count() > 4, (
+        "one verdict at least is superseded"
+    )
     assert told.of("pipeline_completed") == [
         {"total_claims": 4, "total_findings": findings, "total_verdicts": 4, "iterations": 2}
     ]

@@ -1,4 +1,5 @@
-"""The feed: numbered without gaps in the order of commits, nothing told twice, payloads true to the catalogue."""
+"""The feed: numbered without gaps in the order of commits, nothing told twice, payloads true to the
+catalogue."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def test_what_is_told_twice_stands_once(auditor: Any) -> None:
     analysis = _analysis(auditor)
     assert append(analysis.pk, [_thought(1), _thought(2), _thought(2)]) == 2
     assert append(analysis.pk, [_thought(2), _thought(3)]) == 1
-    assert list(AgentEvent.objects.filter(analysis=analysis).values_list("seq", "data__message")) == [
+    assert list(
+        AgentEvent.objects.filter(analysis=analysis).values_list("seq", "data__message")
+    ) == [
         (1, "thought 1"),
         (2, "thought 2"),
         (3, "thought 3"),
@@ -49,7 +52,9 @@ def test_writers_side_by_side_leave_no_gap(live_auditor: Any) -> None:
         writer.start()
     for writer in writers:
         writer.join()
-    numbers = list(AgentEvent.objects.filter(analysis=analysis).order_by("seq").values_list("seq", flat=True))
+    numbers = list(
+        AgentEvent.objects.filter(analysis=analysis).order_by("seq").values_list("seq", flat=True)
+    )
     assert numbers == list(range(1, 81))
 
 
@@ -61,4 +66,8 @@ def test_a_payload_takes_no_field_that_is_not_in_the_catalogue(name: str) -> Non
 
 def test_a_long_claim_is_named_in_few_words() -> None:
     named = naming("word " * 100, 7)
-    assert len(named["claim_text"]) <= 140 and named["claim_text"].endswith("…") and named["claim_page"] == 7
+    assert (
+        len(named["claim_text"]) <= 140
+        and named["claim_text"].endswith("…")
+        and named["claim_page"] == 7
+    )

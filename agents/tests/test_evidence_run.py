@@ -1,4 +1,5 @@
-"""A whole run with attached documents: what confirms, what contradicts, and what verifies a claim."""
+"""A whole run with attached documents: what confirms, what contradicts, and what verifies a
+claim."""
 
 from __future__ import annotations
 
@@ -19,10 +20,17 @@ from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
-PLANTED = "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
-REPEATED = "Our inventory shows Scope 1 emissions of 229,438 tCO2e in 2024 and of 240,451 tCO2e in 2023."
+PLANTED = (
+    "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
+)
+REPEATED = (
+    "Our inventory shows Scope 1 emissions of 229,438 tCO2e in 2024 and of 240,451 tCO2e in 2023."
+)
 STATEMENT = (
-    "Independent limited assurance statement. We examined the following figures of Tarnhaven Ceramics Group plc.",
+    (
+        "Independent limited assurance statement. We examined the following figures of Tarnhaven "
+        "Ceramics Group plc."
+    ),
     "Scope 1 emissions were 229,438 tCO2e in 2024. Scope 1 emissions were 240,451 tCO2e in 2023.",
 )
 
@@ -34,8 +42,11 @@ def _media(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def report(auditor: Any) -> Report:
-    """A report that says the planted sentence on its fourth page and its figures once more, read."""
-    report = make_report(auditor, company="Tarnhaven Ceramics Group plc", page_count=5, pages_done=5)
+    """A report that says the planted sentence on its fourth page and its figures once more,
+    read."""
+    report = make_report(
+        auditor, company="Tarnhaven Ceramics Group plc", page_count=5, pages_done=5
+    )
     for number, text in enumerate(("", "", "", PLANTED, REPEATED), 1):
         make_page(report, number, text)
     replace_quantities(report, read_pages(page_contents(report)))
@@ -43,10 +54,14 @@ def report(auditor: Any) -> Report:
 
 
 def inventory(scope1_2024: int) -> bytes:
-    return workbook({"GHG": [["Metric", "Unit", 2023, 2024], ["Scope 1", "tCO2e", 240451, scope1_2024]]})
+    return workbook(
+        {"GHG": [["Metric", "Unit", 2023, 2024], ["Scope 1", "tCO2e", 240451, scope1_2024]]}
+    )
 
 
-def attached(report: Report, content: bytes, name: str, kind: EvidenceKind, source: str = "") -> str:
+def attached(
+    report: Report, content: bytes, name: str, kind: EvidenceKind, source: str = ""
+) -> str:
     document = attach(report, report.uploaded_by, given(content, name), kind, source=source)
     assert read_evidence(document).status == "completed"
     return str(document.pk)
@@ -65,7 +80,11 @@ def planted(analysis: Analysis) -> Claim:
 
 
 def spoken(analysis: Analysis) -> list[Finding]:
-    return list(Finding.objects.filter(analysis=analysis, claim=planted(analysis), basis="evidence_document"))
+    return list(
+        Finding.objects.filter(
+            analysis=analysis, claim=planted(analysis), basis="evidence_document"
+        )
+    )
 
 
 def verdict(analysis: Analysis) -> Verdict:
@@ -78,8 +97,12 @@ def test_without_evidence_the_report_verifies_nothing(report: Report) -> None:
     assert verdict(analysis).verdict == "insufficient_evidence"
 
 
-def test_a_workbook_of_the_company_that_confirms_supports_but_does_not_verify(report: Report) -> None:
-    attached(report, inventory(229438), "inventory.xlsx", EvidenceKind.DATA_WORKBOOK, "Group controlling")
+def test_a_workbook_of_the_company_that_confirms_supports_but_does_not_verify(
+    report: Report,
+) -> None:
+    attached(
+        report, inventory(229438), "inventory.xlsx", EvidenceKind.DATA_WORKBOOK, "Group controlling"
+    )
     analysis = analysed(report)
     (finding,) = spoken(analysis)
     assert finding.supports_claim is True and "data workbook “inventory.xlsx”" in finding.summary
@@ -88,28 +111,59 @@ def test_a_workbook_of_the_company_that_confirms_supports_but_does_not_verify(re
 
 
 def test_a_workbook_that_contradicts_a_planted_claim_is_decisive(report: Report) -> None:
-    attached(report, inventory(251000), "inventory.xlsx", EvidenceKind.DATA_WORKBOOK, "Group controlling")
+    attached(
+        report, inventory(251000), "inventory.xlsx", EvidenceKind.DATA_WORKBOOK, "Group controlling"
+    )
     analysis = analysed(report)
     (finding,) = spoken(analysis)
     assert finding.supports_claim is False
-    assert "229,438 tCO2e on page 4" in finding.summary and "251,000 tCO2e on sheet “GHG”" in finding.summary
+    assert (
+        "229,438 tCO2e on page 4" in finding.summary
+        and "251,000 tCO2e on sheet “GHG”" in finding.summary
+    )
     assert verdict(analysis).verdict == "contradicted"
     assert "inventory.xlsx" in verdict(analysis).reasoning
 
 
 def test_an_assurance_statement_beside_the_report_verifies_the_claim(report: Report) -> None:
-    attached(report, pdf(*STATEMENT), "assurance.pdf", EvidenceKind.ASSURANCE_STATEMENT, "Brook & Vale LLP")
+    attached(
+        report,
+        pdf(*STATEMENT),
+        "assurance.pdf",
+        EvidenceKind.ASSURANCE_STATEMENT,
+        "Brook & Vale LLP",
+    )
     analysis = analysed(report)
     (finding,) = spoken(analysis)
-    assert (finding.supports_claim, finding.details["source"], finding.details["independent"]) == (True, "Brook & Vale LLP", True)
+    assert (finding.supports_claim, finding.details["source"], finding.details["independent"]) == (
+        True,
+        "Brook & Vale LLP",
+        True,
+    )
     assert verdict(analysis).verdict == "verified", verdict(analysis).reasoning
-    others = Verdict.objects.filter(analysis=analysis, verdict="verified").exclude(claim=planted(analysis)).standing()
-    told = set(Finding.objects.filter(analysis=analysis, basis="evidence_document").values_list("claim", flat=True))
-    assert {row.claim_id for row in others} <= told, "nothing is verified of which no document speaks"
+    others = (
+        Verdict.objects.filter(analysis=analysis, verdict="verified")
+        .exclude(claim=planted(analysis))
+        .standing()
+    )
+    told = set(
+        Finding.objects.filter(analysis=analysis, basis="evidence_document").values_list(
+            "claim", flat=True
+        )
+    )
+    assert {row.claim_id for row in others} <= told, (
+        "nothing is verified of which no document speaks"
+    )
 
 
 def test_a_statement_the_company_issued_itself_verifies_nothing(report: Report) -> None:
-    attached(report, pdf(*STATEMENT), "statement.pdf", EvidenceKind.ASSURANCE_STATEMENT, "Tarnhaven Ceramics")
+    attached(
+        report,
+        pdf(*STATEMENT),
+        "statement.pdf",
+        EvidenceKind.ASSURANCE_STATEMENT,
+        "Tarnhaven Ceramics",
+    )
     assert verdict(analysed(report)).verdict == "insufficient_evidence"
 
 
@@ -119,8 +173,13 @@ def test_what_is_attached_later_counts_in_the_next_analysis_only(report: Report)
     assert first.options["evidence"] == []
     second = analysed(report)
     assert second.options["evidence"] == [document]
-    assert (verdict(first).verdict, verdict(second).verdict) == ("insufficient_evidence", "contradicted")
-    consulted = SourceConsulted.objects.filter(analysis=second, consulted=True).values_list("source", flat=True)
+    assert (verdict(first).verdict, verdict(second).verdict) == (
+        "insufficient_evidence",
+        "contradicted",
+    )
+    consulted = SourceConsulted.objects.filter(analysis=second, consulted=True).values_list(
+        "source", flat=True
+    )
     assert "Attached: inventory.xlsx" in consulted
 
 
@@ -128,6 +187,11 @@ def test_a_withdrawn_document_stays_in_the_analysis_that_rests_on_it(report: Rep
     document = attached(report, inventory(251000), "inventory.xlsx", EvidenceKind.DATA_WORKBOOK)
     analysis = analysed(report)
     withdraw(report.evidence.get(pk=document))
-    claims = {str(claim.claim.pk): claim for claim in CompiledReport(Analysis.objects.get(pk=analysis.pk)).claims}
-    assert any(row.basis == "evidence_document" for row in claims[str(planted(analysis).pk)].findings)
+    claims = {
+        str(claim.claim.pk): claim
+        for claim in CompiledReport(Analysis.objects.get(pk=analysis.pk)).claims
+    }
+    assert any(
+        row.basis == "evidence_document" for row in claims[str(planted(analysis).pk)].findings
+    )
     assert analysed(report).options["evidence"] == []

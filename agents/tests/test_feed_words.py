@@ -1,4 +1,5 @@
-"""What a reader of the feed sees of each kind of event: the numbers, names and ids of its payload, and never its markup."""
+"""What a reader of the feed sees of each kind of event: the numbers, names and ids of its payload,
+and never its markup."""
 
 from __future__ import annotations
 
@@ -19,19 +20,50 @@ from reports.types import AGENT_NAMES, AgentName
 CLAIM = {"claim_id": "0190-c7", "claim_text": "We cut waste by 4%.", "claim_page": 12}
 SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
     (told.Started(), AgentName.GEOGRAPHY, ["Geography", "Started processing"]),
-    (told.Thinking(message="Comparing 60 claims"), AgentName.LEGAL, ["Legal", "Comparing 60 claims"]),
     (
-        told.ClaimRouted(**CLAIM, assigned_agents=["data_metrics", "legal"], reasoning="It states a percentage."),
+        told.Thinking(message="Comparing 60 claims"),
+        AgentName.LEGAL,
+        ["Legal", "Comparing 60 claims"],
+    ),
+    (
+        told.ClaimRouted(
+            **CLAIM, assigned_agents=["data_metrics", "legal"], reasoning="It states a percentage."
+        ),
         AgentName.ORCHESTRATOR,
-        ["Orchestrator", "Routed", CLAIM["claim_text"], "p. 12", "Data/Metrics", "Legal", "It states a percentage."],
+        [
+            "Orchestrator",
+            "Routed",
+            CLAIM["claim_text"],
+            "p. 12",
+            "Data/Metrics",
+            "Legal",
+            "It states a percentage.",
+        ],
     ),
     (
-        told.EvidenceFound(**CLAIM, evidence_type="quantitative_validation", summary="The sum is 41 t.", supports_claim=False),
+        told.EvidenceFound(
+            **CLAIM,
+            evidence_type="quantitative_validation",
+            summary="The sum is 41 t.",
+            supports_claim=False,
+        ),
         AgentName.DATA_METRICS,
-        ["Data/Metrics", "evidence", CLAIM["claim_text"], "p. 12", "contradicts", "The sum is 41 t."],
+        [
+            "Data/Metrics",
+            "evidence",
+            CLAIM["claim_text"],
+            "p. 12",
+            "contradicts",
+            "The sum is 41 t.",
+        ],
     ),
     (
-        told.EvidenceFound(**CLAIM, evidence_type="news_investigation", summary="A court agreed.", supports_claim=True),
+        told.EvidenceFound(
+            **CLAIM,
+            evidence_type="news_investigation",
+            summary="A court agreed.",
+            supports_claim=True,
+        ),
         AgentName.NEWS_MEDIA,
         ["News/Media", CLAIM["claim_text"], "supports", "A court agreed."],
     ),
@@ -42,59 +74,91 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
     ),
     (
         told.IfrsCoverageUpdate(
-            pillar="metrics_targets", paragraphs_covered=17, paragraphs_total=53, paragraphs_gaps=36, coverage_percentage=32.1
+            pillar="metrics_targets",
+            paragraphs_covered=17,
+            paragraphs_total=53,
+            paragraphs_gaps=36,
+            coverage_percentage=32.1,
         ),
         AgentName.LEGAL,
         ["Legal", "Metrics", "17 of 53", "36", "gaps"],
     ),
     (
         told.ConsistencyCheck(
-            check_name="scope_addition", claim_id="0190-c7", result="fail", details={"message": "100 + 20 = 120, not 130 t."}
+            check_name="scope_addition",
+            claim_id="0190-c7",
+            result="fail",
+            details={"message": "100 + 20 = 120, not 130 t."},
         ),
         AgentName.DATA_METRICS,
         ["Data/Metrics", "does not hold", "Sum of scopes", "100 + 20 = 120, not 130 t."],
     ),
     (
-        told.VerdictIssued(**CLAIM, verdict="contradicted", reasoning="Two years differ.", confidence=0.8, iteration=1),
+        told.VerdictIssued(
+            **CLAIM,
+            verdict="contradicted",
+            reasoning="Two years differ.",
+            confidence=0.8,
+            iteration=1,
+        ),
         AgentName.JUDGE,
         ["Judge", "contradicted", CLAIM["claim_text"], "p. 12", "Two years differ."],
     ),
     (
         told.ReinvestigationAsked(
-            claim_ids=["1", "2", "3"], target_agents=["legal", "academic"], cycle=2, evidence_gaps=["No base year is stated"]
+            claim_ids=["1", "2", "3"],
+            target_agents=["legal", "academic"],
+            cycle=2,
+            evidence_gaps=["No base year is stated"],
         ),
         AgentName.JUDGE,
         ["Judge", "cycle 2", "3 claims", "Legal", "Academic", "No base year is stated"],
     ),
     (
         told.InfoRequestPosted(
-            requesting_agent="legal", description="Is Perth known?", request_type="prior_report", claim_ids=["1", "2"]
+            requesting_agent="legal",
+            description="Is Perth known?",
+            request_type="prior_report",
+            claim_ids=["1", "2"],
         ),
         AgentName.LEGAL,
         ["Legal", "2 claims", "prior report", "Is Perth known?"],
     ),
     (
-        told.InfoRequestRouted(requesting_agent="legal", target_agents=["geography"], description="Is Perth known?"),
+        told.InfoRequestRouted(
+            requesting_agent="legal", target_agents=["geography"], description="Is Perth known?"
+        ),
         AgentName.ORCHESTRATOR,
         ["Orchestrator", "Legal", "Geography", "Is Perth known?"],
     ),
     (
         told.InfoResponsePosted(
-            responding_agent="geography", requesting_agent="legal", summary="It is.", source="A gazetteer", answered=True
+            responding_agent="geography",
+            requesting_agent="legal",
+            summary="It is.",
+            source="A gazetteer",
+            answered=True,
         ),
         AgentName.GEOGRAPHY,
         ["Geography", "Answers", "Legal", "It is.", "A gazetteer"],
     ),
     (
         told.InfoResponsePosted(
-            responding_agent="geography", requesting_agent="legal", summary="Not listed.", source="", answered=False
+            responding_agent="geography",
+            requesting_agent="legal",
+            summary="Not listed.",
+            source="",
+            answered=False,
         ),
         AgentName.GEOGRAPHY,
         ["Geography", "cannot answer", "Legal", "Not listed."],
     ),
     (
         told.InfoResponseReceived(
-            requesting_agent="legal", responding_agent="geography", summary="It is.", claim_ids=["1", "2", "3"]
+            requesting_agent="legal",
+            responding_agent="geography",
+            summary="It is.",
+            claim_ids=["1", "2", "3"],
         ),
         AgentName.LEGAL,
         ["Legal", "Geography", "3 claims", "It is."],
@@ -104,11 +168,23 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
         AgentName.LEGAL,
         ["Legal", "Completed", "60 claims", "7 findings", "5 gaps"],
     ),
-    (told.Failed(message="No answer in 120 s."), AgentName.ACADEMIC, ["Academic", "No answer in 120 s."]),
     (
-        told.PipelineCompleted(total_claims=61, total_findings=140, total_verdicts=59, iterations=3),
+        told.Failed(message="No answer in 120 s."),
+        AgentName.ACADEMIC,
+        ["Academic", "No answer in 120 s."],
+    ),
+    (
+        told.PipelineCompleted(
+            total_claims=61, total_findings=140, total_verdicts=59, iterations=3
+        ),
         None,
-        ["Analysis complete", "61 claims", "140 findings", "59 verdicts", "2 re-investigation cycles"],
+        [
+            "Analysis complete",
+            "61 claims",
+            "140 findings",
+            "59 verdicts",
+            "2 re-investigation cycles",
+        ],
     ),
 ]
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -118,7 +194,13 @@ def html_of(payload: Payload, agent: AgentName | None) -> str:
     """The line of an event as the page shows it."""
     event = Event(payload, "key", agent.value if agent else "")
     data = payload.model_dump(mode="json", exclude_none=event.event_type == "agent_completed")
-    row = AgentEvent(analysis_id=uuid.uuid4(), seq=7, event_type=event.event_type, agent_name=event.agent, data=data)
+    row = AgentEvent(
+        analysis_id=uuid.uuid4(),
+        seq=7,
+        event_type=event.event_type,
+        agent_name=event.agent,
+        data=data,
+    )
     row.timestamp = timezone.now()
     return line_of(row).html
 
@@ -132,7 +214,9 @@ def _name(value: object) -> str:
 
 
 @pytest.mark.parametrize(("payload", "agent", "shown"), SHOWN, ids=_name)
-def test_a_line_shows_what_its_event_tells(payload: Payload, agent: AgentName | None, shown: list[str]) -> None:
+def test_a_line_shows_what_its_event_tells(
+    payload: Payload, agent: AgentName | None, shown: list[str]
+) -> None:
     text = seen(html_of(payload, agent))
     assert [words for words in shown if words not in text] == [], text
     others = {name for known, name in AGENT_NAMES.items() if name in text and known is not agent}
@@ -145,7 +229,9 @@ def test_every_kind_of_event_is_in_the_table() -> None:
 
 def test_a_line_about_a_claim_leads_to_it_and_one_about_a_paragraph_to_its_page() -> None:
     routed, gap = (
-        html_of(payload, agent) for payload, agent, _ in SHOWN if isinstance(payload, told.ClaimRouted | told.DisclosureGapFound)
+        html_of(payload, agent)
+        for payload, agent, _ in SHOWN
+        if isinstance(payload, told.ClaimRouted | told.DisclosureGapFound)
     )
     assert 'href="#claim-0190-c7"' in routed
     assert re.search(r'href="[^"]*S2\.29\(a\)\(vi\)[^"]*"', unescape(gap))
@@ -156,13 +242,20 @@ def marked_up(value: Any) -> Any:
     if isinstance(value, str):
         return MARKUP
     if isinstance(value, dict):
-        return {name: marked_up(item) if name != "paragraph_id" else item for name, item in value.items()}
+        return {
+            name: marked_up(item) if name != "paragraph_id" else item
+            for name, item in value.items()
+        }
     return [marked_up(item) for item in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize(("payload", "agent", "shown"), SHOWN, ids=_name)
-def test_texts_of_an_event_are_shown_as_texts(payload: Payload, agent: AgentName | None, shown: list[str]) -> None:
+def test_texts_of_an_event_are_shown_as_texts(
+    payload: Payload, agent: AgentName | None, shown: list[str]
+) -> None:
     hostile = type(payload).model_validate(marked_up(payload.model_dump()))
     html = html_of(hostile, agent)
     assert "<img" not in html
-    assert (MARKUP in unescape(html)) is (MARKUP in str(hostile.model_dump())), "a text is neither run nor left out"
+    assert (MARKUP in unescape(html)) is (MARKUP in str(hostile.model_dump())), (
+        "a text is neither run nor left out"
+    )

@@ -1,4 +1,5 @@
-"""The flow as a drawing: what it says of every agent while an analysis runs, between cycles, and however it has ended."""
+"""The flow as a drawing: what it says of every agent while an analysis runs, between cycles, and
+however it has ended."""
 
 from __future__ import annotations
 
@@ -15,7 +16,15 @@ from agents.live.flow_drawing import flow_of
 from agents.live.flow_parts import Flow, Node, State
 from agents.models import EventCounter, Reinvestigation
 from reports.models import AgentRun, Analysis, Report
-from reports.tests.factories import make_analysis, make_claim, make_finding, make_report, make_run, make_user, make_verdict
+from reports.tests.factories import (
+    make_analysis,
+    make_claim,
+    make_finding,
+    make_report,
+    make_run,
+    make_user,
+    make_verdict,
+)
 from reports.types import SPECIALISTS, AgentName
 from sibyl_project.common.models import RunStatus
 
@@ -37,7 +46,10 @@ def drawn(analysis: Analysis) -> Flow:
 
 def node(analysis: Analysis, name: str) -> Node:
     flow = drawn(analysis)
-    return {each.name: each for each in (flow.claims, flow.orchestrator, *flow.specialists, flow.judge, flow.report)}[name]
+    return {
+        each.name: each
+        for each in (flow.claims, flow.orchestrator, *flow.specialists, flow.judge, flow.report)
+    }[name]
 
 
 def stands(analysis: Analysis, name: str) -> tuple[str, str]:
@@ -59,43 +71,69 @@ def test_before_anything_has_run_everybody_waits(report: Report) -> None:
     nodes = (flow.claims, flow.orchestrator, *flow.specialists, flow.judge, flow.report)
     assert {each.state for each in nodes} == {State.WAITING}
     assert [each.name for each in flow.specialists] == [name.value for name in SPECIALISTS]
-    assert [each.name for each in nodes if each.opens] == ["claims", "orchestrator"], "these have tabs from the beginning"
+    assert [each.name for each in nodes if each.opens] == ["claims", "orchestrator"], (
+        "these have tabs from the beginning"
+    )
     assert not any(each.counts for each in nodes), "nothing is counted that is not there"
 
 
 def test_without_an_analysis_there_is_no_drawing(client: Client, report: Report) -> None:
     text = page(client, report)
-    assert re.search(r'<div id="live-flow"[^>]* hidden>', text), "it is there to be filled when an analysis begins"
+    assert re.search(r'<div id="live-flow"[^>]* hidden>', text), (
+        "it is there to be filled when an analysis begins"
+    )
     assert 'class="graph' not in text
 
 
-def test_claims_say_how_much_of_the_report_was_searched_and_then_what_was_found(report: Report) -> None:
+def test_claims_say_how_much_of_the_report_was_searched_and_then_what_was_found(
+    report: Report,
+) -> None:
     analysis = make_analysis(report, "analyzing", wave="extract")
-    make_run(analysis, AgentName.CLAIMS, "extract", payload={"drafts": [{"claim_type": "strategic", "priority": "low"}] * 3})
+    make_run(
+        analysis,
+        AgentName.CLAIMS,
+        "extract",
+        payload={"drafts": [{"claim_type": "strategic", "priority": "low"}] * 3},
+    )
     make_run(analysis, AgentName.CLAIMS, "extract", status=RunStatus.WORKING)
     assert stands(analysis, "claims") == ("working", "finding claims")
     assert node(analysis, "claims").counts == ("3 claims so far", "1 of 2 parts read")
     AgentRun.objects.update(status=RunStatus.COMPLETED)
-    assert stands(analysis, "claims") == ("waiting", "waiting to go on"), "merging and mapping are still to come"
+    assert stands(analysis, "claims") == ("waiting", "waiting to go on"), (
+        "merging and mapping are still to come"
+    )
     make_claim(analysis)
     Analysis.objects.update(wave="route")
     analysis.refresh_from_db()
-    assert (stands(analysis, "claims"), node(analysis, "claims").counts) == (("done", "done"), ("1 claim",))
+    assert (stands(analysis, "claims"), node(analysis, "claims").counts) == (
+        ("done", "done"),
+        ("1 claim",),
+    )
 
 
-def test_a_specialist_says_its_state_its_counts_and_its_newest_thought(client: Client, report: Report) -> None:
+def test_a_specialist_says_its_state_its_counts_and_its_newest_thought(
+    client: Client, report: Report
+) -> None:
     analysis = make_analysis(report, "analyzing", wave="investigate")
     routed(analysis)
-    legal = make_run(analysis, AgentName.LEGAL, status=RunStatus.WORKING, claims_total=120, claims_done=47)
+    legal = make_run(
+        analysis, AgentName.LEGAL, status=RunStatus.WORKING, claims_total=120, claims_done=47
+    )
     for _ in range(2):
         make_finding(legal, make_claim(analysis))
     EventCounter.objects.create(analysis=analysis)
     thoughts = ("Reading <b>strategy</b>.", "x" * 300)
     append(analysis.pk, [Event(Thinking(message=said), said[:9], "legal") for said in thoughts])
     found = node(analysis, "legal")
-    assert (found.state, found.counts, found.thought) == (State.WORKING, ("47 of 120 claims", "2 findings"), "x" * 300)
+    assert (found.state, found.counts, found.thought) == (
+        State.WORKING,
+        ("47 of 120 claims", "2 findings"),
+        "x" * 300,
+    )
     text = page(client, report)
-    assert f'title="{"x" * 300}"' in text and f"{'x' * 139}…</span>" in text, "cut short in the box, whole in the description"
+    assert f'title="{"x" * 300}"' in text and f"{'x' * 139}…</span>" in text, (
+        "cut short in the box, whole in the description"
+    )
     box = re.search(r'<button[^>]*id="flow-legal".*?</button>', text, re.S)
     assert box and 'data-show="legal"' in box[0]
     said = " ".join(re.sub(r'<(\w+)[^>]*aria-hidden="true">.*?</\1>|<[^>]+>', " ", box[0]).split())
@@ -109,7 +147,9 @@ def test_who_has_no_claims_takes_no_part_and_has_no_tab(client: Client, report: 
     analysis.refresh_from_db()
     routed(analysis)
     assert stands(analysis, "geography") == ("out", "no claims so far")
-    assert 'id="at-geography"' in page(client, report) and 'data-show="geography"' not in page(client, report)
+    assert 'id="at-geography"' in page(client, report) and 'data-show="geography"' not in page(
+        client, report
+    )
     Analysis.objects.update(status="completed", wave="compile")
     analysis.refresh_from_db()
     assert stands(analysis, "geography") == ("out", "took no part")
@@ -125,13 +165,22 @@ def test_who_has_no_claims_takes_no_part_and_has_no_tab(client: Client, report: 
         ([RunStatus.IDLE, RunStatus.IDLE], ("waiting", "waiting")),
     ],
 )
-def test_failed_parts_are_told_with_the_reason(report: Report, statuses: list[str], stand: tuple[str, str]) -> None:
+def test_failed_parts_are_told_with_the_reason(
+    report: Report, statuses: list[str], stand: tuple[str, str]
+) -> None:
     analysis = make_analysis(report, "analyzing", wave="investigate")
     for status in statuses:
         failed = status in (RunStatus.ERROR, RunStatus.TIMED_OUT)
-        make_run(analysis, AgentName.NEWS_MEDIA, status=status, error_message="No answer in 120 s." if failed else "")
+        make_run(
+            analysis,
+            AgentName.NEWS_MEDIA,
+            status=status,
+            error_message="No answer in 120 s." if failed else "",
+        )
     assert stands(analysis, "news_media") == stand
-    assert node(analysis, "news_media").message == ("No answer in 120 s." if stand[0] in ("warning", "failed") else "")
+    assert node(analysis, "news_media").message == (
+        "No answer in 120 s." if stand[0] in ("warning", "failed") else ""
+    )
 
 
 def test_a_question_still_to_be_answered_is_said(report: Report) -> None:
@@ -143,7 +192,9 @@ def test_a_question_still_to_be_answered_is_said(report: Report) -> None:
     assert stands(analysis, "academic") == ("working", "answering")
 
 
-def test_in_another_cycle_the_loop_is_in_use_and_the_judge_waits_again(client: Client, report: Report) -> None:
+def test_in_another_cycle_the_loop_is_in_use_and_the_judge_waits_again(
+    client: Client, report: Report
+) -> None:
     analysis = make_analysis(report, "analyzing", wave="investigate", cycle=1, max_cycles=2)
     routed(analysis)
     judge = make_run(analysis, AgentName.JUDGE, "judge")
@@ -151,11 +202,17 @@ def test_in_another_cycle_the_loop_is_in_use_and_the_judge_waits_again(client: C
     make_verdict(judge, claims[0])
     make_run(analysis, AgentName.ORCHESTRATOR, "route", cycle=1)
     for claim in claims[1:]:
-        Reinvestigation.objects.create(analysis=analysis, claim=claim, cycle=0, evidence_gap="no source")
+        Reinvestigation.objects.create(
+            analysis=analysis, claim=claim, cycle=0, evidence_gap="no source"
+        )
     flow = drawn(analysis)
     assert flow.loop and flow.loop.words == "cycle 1 of at most 2: 2 claims looked at again"
     assert flow.orchestrator.counts == ("3 claims routed", "2 again")
-    assert (flow.judge.state, flow.judge.words, flow.judge.counts) == (State.WAITING, "waiting for cycle 1", ("1 verdict",))
+    assert (flow.judge.state, flow.judge.words, flow.judge.counts) == (
+        State.WAITING,
+        "waiting for cycle 1",
+        ("1 verdict",),
+    )
     assert "cycle 1 of at most 2: 2 claims looked at again" in page(client, report)
 
 
@@ -169,18 +226,27 @@ def test_in_another_cycle_the_loop_is_in_use_and_the_judge_waits_again(client: C
         ({"status": "analyzing", "max_cycles": 0}, None),
     ],
 )
-def test_the_way_back_says_whether_it_was_used(report: Report, fields: dict[str, Any], words: str | None) -> None:
+def test_the_way_back_says_whether_it_was_used(
+    report: Report, fields: dict[str, Any], words: str | None
+) -> None:
     loop = drawn(make_analysis(report, fields.pop("status"), wave="judge", **fields)).loop
     assert (loop.words if loop else None) == words
 
 
 @pytest.mark.parametrize("status", ["cancelled", "error"])
-def test_an_analysis_that_was_stopped_shows_where(client: Client, report: Report, status: str) -> None:
+def test_an_analysis_that_was_stopped_shows_where(
+    client: Client, report: Report, status: str
+) -> None:
     analysis = make_analysis(report, status, wave="investigate")
     routed(analysis)
-    legal = make_run(analysis, AgentName.LEGAL, status=RunStatus.WORKING, claims_total=9, claims_done=4)
+    legal = make_run(
+        analysis, AgentName.LEGAL, status=RunStatus.WORKING, claims_total=9, claims_done=4
+    )
     flow = drawn(analysis)
-    states = {each.name: (each.state, each.words) for each in (flow.orchestrator, flow.specialists[1], flow.judge, flow.report)}
+    states = {
+        each.name: (each.state, each.words)
+        for each in (flow.orchestrator, flow.specialists[1], flow.judge, flow.report)
+    }
     assert states == {
         "orchestrator": (State.DONE, "done"),
         "legal": (State.STOPPED, "stopped before its end"),
@@ -203,8 +269,12 @@ def test_a_finished_analysis_leads_to_its_report(client: Client, report: Report)
     make_analysis(report)
     older = page(client, report).replace("&amp;", "&")
     assert f"?analysis={analysis.pk}" not in older
-    text = client.get(reverse("agents:activity_page", args=[report.pk]) + f"?analysis={analysis.pk}").content.decode()
-    assert f'{reverse("reports:compiled", args=[report.pk])}?analysis={analysis.pk}">Open it' in text
+    text = client.get(
+        reverse("agents:activity_page", args=[report.pk]) + f"?analysis={analysis.pk}"
+    ).content.decode()
+    assert (
+        f'{reverse("reports:compiled", args=[report.pk])}?analysis={analysis.pk}">Open it' in text
+    )
 
 
 def test_claims_found_by_an_earlier_analysis_are_said_to_be(report: Report) -> None:
@@ -226,6 +296,12 @@ def test_the_drawing_takes_two_queries_and_is_drawn_anew_only_when_it_changes(
         flow_of(analysis, status, runs)
     before = feed.status_context(report, analysis)
     parts = feed.render_parts(before) | {"flow": "as it was"}
-    assert feed.render_parts(feed.status_context(report, analysis), before, parts)["flow"] == "as it was"
+    assert (
+        feed.render_parts(feed.status_context(report, analysis), before, parts)["flow"]
+        == "as it was"
+    )
     AgentRun.objects.filter(pk=run.pk).update(claims_done=3)
-    assert "3 of 9 claims" in feed.render_parts(feed.status_context(report, analysis), before, parts)["flow"]
+    assert (
+        "3 of 9 claims"
+        in feed.render_parts(feed.status_context(report, analysis), before, parts)["flow"]
+    )

@@ -43,7 +43,10 @@ def rendered() -> Iterator[Counter[str]]:
 
 async def tell(analysis: Analysis, *numbers: int) -> None:
     """Append lines, as a worker would."""
-    events = [Event(Thinking(message=f"line {number}"), str(number), AgentName.LEGAL) for number in numbers]
+    events = [
+        Event(Thinking(message=f"line {number}"), str(number), AgentName.LEGAL)
+        for number in numbers
+    ]
     await asyncio.to_thread(append, analysis.pk, events)
 
 
@@ -64,10 +67,14 @@ async def numbers(reader: Reader, last: int) -> list[int]:
     return got
 
 
-def test_every_reader_gets_every_line_once_and_a_line_is_rendered_once(analysis: Analysis, rendered: Counter[str]) -> None:
+def test_every_reader_gets_every_line_once_and_a_line_is_rendered_once(
+    analysis: Analysis, rendered: Counter[str]
+) -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
-            readers = [await stack.enter_async_context(listening(analysis.pk, 0)) for _ in range(20)]
+            readers = [
+                await stack.enter_async_context(listening(analysis.pk, 0)) for _ in range(20)
+            ]
             for first in range(1, 31, 10):
                 await tell(analysis, *range(first, first + 10))
                 await asyncio.sleep(0.05)
@@ -80,12 +87,16 @@ def test_every_reader_gets_every_line_once_and_a_line_is_rendered_once(analysis:
             assert await numbers(late, 31) == list(range(5, 32))
             assert await numbers(very_late, 31) == list(range(1, 32))
             assert await numbers(readers[0], 31) == [31], "nobody is set back by who comes late"
-            assert rendered["agents/_event.html"] == 31, "the hub still had the lines the late ones lacked"
+            assert rendered["agents/_event.html"] == 31, (
+                "the hub still had the lines the late ones lacked"
+            )
 
     asyncio.run(run())
 
 
-def test_who_is_later_than_the_hub_remembers_reads_by_itself(analysis: Analysis, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_later_than_the_hub_remembers_reads_by_itself(
+    analysis: Analysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(hub, "KEPT_LINES", 3)
 
     async def run() -> None:
@@ -118,8 +129,12 @@ def test_a_reader_that_never_reads_is_closed_and_the_others_get_everything(
     asyncio.run(run())
 
 
-def test_the_status_is_sent_when_it_has_changed_and_only_then(analysis: Analysis, rendered: Counter[str]) -> None:
-    run_of_legal = make_run(analysis, AgentName.LEGAL, status="working", claims_total=9, claims_done=1)
+def test_the_status_is_sent_when_it_has_changed_and_only_then(
+    analysis: Analysis, rendered: Counter[str]
+) -> None:
+    run_of_legal = make_run(
+        analysis, AgentName.LEGAL, status="working", claims_total=9, claims_done=1
+    )
 
     async def run() -> None:
         async with listening(analysis.pk, 0) as reader:
@@ -128,7 +143,9 @@ def test_the_status_is_sent_when_it_has_changed_and_only_then(analysis: Analysis
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(reader.next(), 2.5)
             assert rendered["agents/_status.html"] == 1
-            await asyncio.to_thread(AgentRun.objects.filter(pk=run_of_legal.pk).update, claims_done=5)
+            await asyncio.to_thread(
+                AgentRun.objects.filter(pk=run_of_legal.pk).update, claims_done=5
+            )
             moved = await asyncio.wait_for(reader.next(), 10)
             assert moved is not None and "5 of 9 claims" in moved.status_html and not moved.lines
             assert "hx-swap-oob" in moved.fragment
@@ -145,7 +162,9 @@ def test_lines_written_just_before_the_end_come_before_it(analysis: Analysis) ->
         await finish(analysis)
         await alone.look()
         first, last = reader.queue.get_nowait(), reader.queue.get_nowait()
-        assert first is not None and [line.seq for line in first.lines] == [1, 2] and not first.ended
+        assert (
+            first is not None and [line.seq for line in first.lines] == [1, 2] and not first.ended
+        )
         assert last is not None and last.ended
 
     asyncio.run(run())

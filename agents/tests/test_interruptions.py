@@ -1,4 +1,5 @@
-"""Stopped by the auditor, the clock, the database, the broker or a fault of ours, a run goes on to the same result."""
+"""Stopped by the auditor, the clock, the database, the broker or a fault of ours, a run goes on to
+the same result."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ def _run_out_of_time(analysis: Analysis) -> None:
     waves.advance(analysis.pk)
 
 
-@pytest.mark.parametrize(("interrupt", "status"), [(_cancel, "cancelled"), (_run_out_of_time, "error")])
+@pytest.mark.parametrize(
+    ("interrupt", "status"), [(_cancel, "cancelled"), (_run_out_of_time, "error")]
+)
 def test_interrupted_in_the_middle_of_a_wave_it_comes_to_the_same_once_resumed(
     small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, interrupt: Any, status: str
 ) -> None:
@@ -59,7 +62,9 @@ def test_interrupted_in_the_middle_of_a_wave_it_comes_to_the_same_once_resumed(
     assert bool(analysis.error_message) == (status == "error")
     kept = projection(analysis)
     assert kept["claims"] == wanted["claims"], "what was found is kept"
-    assert kept["coverage"] and set(kept["coverage"]) < set(wanted["coverage"]), "and the pillar that was done"
+    assert kept["coverage"] and set(kept["coverage"]) < set(wanted["coverage"]), (
+        "and the pillar that was done"
+    )
     resume(analysis)
     inline.run(analysis)
     assert analysis.status == "completed", analysis.error_message
@@ -80,7 +85,10 @@ def _failing(times: int, error: Exception, job: Any) -> Any:
     return work
 
 
-@pytest.mark.parametrize("error", [OperationalError("the connection is lost"), InterfaceError("connection already closed")])
+@pytest.mark.parametrize(
+    "error",
+    [OperationalError("the connection is lost"), InterfaceError("connection already closed")],
+)
 @pytest.mark.parametrize("times", [1, 3])
 def test_a_database_that_goes_away_is_nobodys_failure_unless_it_does_so_each_time(
     small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, error: Exception, times: int
@@ -88,9 +96,13 @@ def test_a_database_that_goes_away_is_nobodys_failure_unless_it_does_so_each_tim
     key = (Wave.INVESTIGATE, AgentName.LEGAL, "claims")
     monkeypatch.setitem(flow.WORK, key, _failing(times, error, flow.WORK[key]))
     analysis = inline.run(inline.begin(small, auditor, max_cycles=0))
-    run = AgentRun.objects.get(analysis=analysis, wave="investigate", agent="legal", batch="claims-00")
+    run = AgentRun.objects.get(
+        analysis=analysis, wave="investigate", agent="legal", batch="claims-00"
+    )
     assert analysis.status == "completed"
-    assert (run.status, run.attempt) == ((RunStatus.COMPLETED, 2) if times == 1 else (RunStatus.ERROR, AgentRun.MAX_ATTEMPTS))
+    assert (run.status, run.attempt) == (
+        (RunStatus.COMPLETED, 2) if times == 1 else (RunStatus.ERROR, AgentRun.MAX_ATTEMPTS)
+    )
     failed = Finding.objects.filter(run=run, evidence_type="error")
     assert failed.exists() == (times > 1)
     assert times == 1 or "the database went away" in failed.first().summary
@@ -106,7 +118,10 @@ def test_a_step_that_cannot_be_planned_ends_the_run_in_error_and_can_be_tried_ag
         patch.setitem(flow.PLANS, Wave.JUDGE, broken)
         analysis = inline.run(inline.begin(small, auditor, max_cycles=0))
     assert analysis.status == "error"
-    assert "could not be planned" in analysis.error_message and "nobody knows this step" in analysis.error_message
+    assert (
+        "could not be planned" in analysis.error_message
+        and "nobody knows this step" in analysis.error_message
+    )
     assert Finding.objects.filter(analysis=analysis).exists(), "what was found is kept"
     resume(analysis)
     waves.advance(analysis.pk)
@@ -114,7 +129,10 @@ def test_a_step_that_cannot_be_planned_ends_the_run_in_error_and_can_be_tried_ag
 
 
 def test_what_the_broker_does_not_take_is_sent_by_whoever_advances_next(
-    small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+    small: Report,
+    auditor: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     def away(*_: Any) -> None:
         raise ConnectionError("no broker")
@@ -144,14 +162,19 @@ def test_what_a_failed_run_left_gives_way_to_what_it_finds_once_resumed(
         patch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.LEGAL, "claims"), broken)
         waves.execute(run.pk)
     left = Finding.objects.filter(run=run)
-    assert set(left.values_list("evidence_type", flat=True)) == {"error"} and left.count() == run.claims_total == 3
+    assert (
+        set(left.values_list("evidence_type", flat=True)) == {"error"}
+        and left.count() == run.claims_total == 3
+    )
     cancel(analysis)
     resume(analysis)
     assert inline.run(analysis).status == "completed"
     assert left.count() == 3 and not left.filter(evidence_type="error").exists()
 
 
-def test_the_message_that_a_report_is_read_begins_one_analysis_however_often_it_comes(small: Report) -> None:
+def test_the_message_that_a_report_is_read_begins_one_analysis_however_often_it_comes(
+    small: Report,
+) -> None:
     start_after_ingest(str(small.pk))
     start_after_ingest(str(small.pk))
     assert small.analyses.count() == 1

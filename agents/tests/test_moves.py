@@ -23,7 +23,9 @@ LEGAL = {
     ("cancelled", "analyzing"),
 }
 DOORS = {"moves.py", "leases.py"}  # the second writes the status of a run, never of an analysis
-WRITTEN = {f"{name}.{field}" for name in ("analysis", "locked") for field in ("wave", "cycle", "status")}
+WRITTEN = {
+    f"{name}.{field}" for name in ("analysis", "locked") for field in ("wave", "cycle", "status")
+}
 
 
 @pytest.mark.parametrize("before", AnalysisStatus.values)
@@ -56,9 +58,13 @@ def test_only_these_changes_of_status_are_possible(before: str, after: str) -> N
         (("compile", 0), Step(1, Wave.ROUTE), False),
     ],
 )
-def test_a_run_only_goes_forward_and_only_as_often_as_allowed(at: tuple[str, int], to: Step, allowed: bool) -> None:
+def test_a_run_only_goes_forward_and_only_as_often_as_allowed(
+    at: tuple[str, int], to: Step, allowed: bool
+) -> None:
     wave, cycle = at
-    analysis = make_analysis(make_report(make_user()), "analyzing", wave=wave, cycle=cycle, max_cycles=1)
+    analysis = make_analysis(
+        make_report(make_user()), "analyzing", wave=wave, cycle=cycle, max_cycles=1
+    )
     if allowed:
         enter(analysis, to)
     else:
@@ -76,25 +82,46 @@ def test_a_run_that_has_ended_goes_nowhere(status: str) -> None:
 
 
 def test_nobody_else_writes_where_an_analysis_is() -> None:
-    """Every assignment to `.wave`, `.cycle` or `.status` of an analysis, by attribute or by `Analysis...update(...)`."""
-    files = [path for room in ("agents", "reports", "sibyl_project") for path in (ROOT / room).rglob("*.py")]
-    product = [path for path in files if "tests" not in path.parts and "migrations" not in path.parts]
+    """Every assignment to `.wave`, `.cycle` or `.status` of an analysis, by attribute or by
+    `Analysis...update(...)`."""
+    files = [
+        path
+        for room in ("agents", "reports", "sibyl_project")
+        for path in (ROOT / room).rglob("*.py")
+    ]
+    product = [
+        path for path in files if "tests" not in path.parts and "migrations" not in path.parts
+    ]
     assert [found for path in product if path.name not in DOORS for found in _writes(path)] == []
 
 
 def _writes(path: Path) -> list[str]:
     tree = ast.parse(path.read_text())
-    return [f"{path.relative_to(ROOT)}:{node.lineno}" for node in ast.walk(tree) if _assigns(node) or _updates(node)]
+    return [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for node in ast.walk(tree)
+        if _assigns(node) or _updates(node)
+    ]
 
 
 def _assigns(node: Any) -> bool:
     targets = node.targets if isinstance(node, ast.Assign) else []
-    parts = [part for target in targets for part in (target.elts if isinstance(target, ast.Tuple) else [target])]
+    parts = [
+        part
+        for target in targets
+        for part in (target.elts if isinstance(target, ast.Tuple) else [target])
+    ]
     return any(isinstance(part, ast.Attribute) and ast.unparse(part) in WRITTEN for part in parts)
 
 
 def _updates(node: Any) -> bool:
-    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "update"):
+    if not (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "update"
+    ):
         return False
     keys = {keyword.arg for keyword in node.keywords}
-    return ast.unparse(node.func).startswith("Analysis.objects") and bool(keys & {"wave", "cycle", "status"})
+    return ast.unparse(node.func).startswith("Analysis.objects") and bool(
+        keys & {"wave", "cycle", "status"}
+    )

@@ -1,4 +1,5 @@
-"""What a worker loads and arms itself with before it forks, seen in a process of its own: it changes the whole process."""
+"""What a worker loads and arms itself with before it forks, seen in a process of its own: it
+changes the whole process."""
 
 from __future__ import annotations
 
@@ -16,7 +17,11 @@ from sibyl_project.celery import app
 seen = {}
 for queue in ("cpu", "agents"):
     app.Worker(queues=queue, pool="solo")
-    seen[queue] = [_texts.cache_info().currsize, gc.get_freeze_count() > 0, pattern.cache_info().currsize / len(GROUPS)]
+    seen[queue] = [
+        _texts.cache_info().currsize,
+        gc.get_freeze_count() > 0,
+        pattern.cache_info().currsize / len(GROUPS),
+    ]
 from django.db import connection
 from kombu.transport.redis import Channel
 from sibyl_project.common import broker_loss
@@ -28,7 +33,9 @@ print(json.dumps(seen))
 
 @pytest.mark.process
 def test_a_worker_has_what_it_needs_before_it_forks_and_no_connection() -> None:
-    done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", LOOK], capture_output=True, text=True, check=False, timeout=120
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen.pop("cpu") == [0, False, 0] and seen.pop("agents") == [1, True, 1]

@@ -1,4 +1,7 @@
-"""Readers that do not read: the sender waits for them, and not for ever. Told by a real Daphne to a real socket."""
+"""Readers that do not read: the sender waits for them, and not for ever.
+
+Told by a real Daphne to a real socket.
+"""
 
 from __future__ import annotations
 
@@ -37,14 +40,19 @@ async def application(scope, receive, send):
             sent += 1
         return
     kind = b"text/event-stream" if scope["path"] == "/stream" else b"application/pdf"
-    await send({{"type": "http.response.start", "status": 200, "headers": [(b"content-type", kind)]}})
+    headers = [(b"content-type", kind)]
+    await send({{"type": "http.response.start", "status": 200, "headers": headers}})
     for _ in range(800):
         await send({{"type": "http.response.body", "body": b"x" * 100_000, "more_body": True}})
         sent += 1
     await send({{"type": "http.response.body", "body": b""}})
 
 port = int(sys.argv[1])
-Server(paced(application, patience={PATIENCE}), endpoints=[f"tcp:port={{port}}:interface=127.0.0.1"], signal_handlers=False).run()
+Server(
+    paced(application, patience={PATIENCE}),
+    endpoints=[f"tcp:port={{port}}:interface=127.0.0.1"],
+    signal_handlers=False,
+).run()
 """
 
 
@@ -68,7 +76,8 @@ def port() -> Iterator[int]:
 
 
 UPGRADE = (
-    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+    "dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
 
 
@@ -90,7 +99,9 @@ def _sent(port: int) -> int:
 
 
 @pytest.mark.parametrize("headers", ["Connection: close\r\n", UPGRADE], ids=["stream", "socket"])
-def test_what_waits_for_a_reader_that_never_reads_does_not_grow_and_the_reader_is_cut_off(port: int, headers: str) -> None:
+def test_what_waits_for_a_reader_that_never_reads_does_not_grow_and_the_reader_is_cut_off(
+    port: int, headers: str
+) -> None:
     idle = _ask(port, "/stream", headers)
     time.sleep(PATIENCE / 2)
     waiting = _sent(port)

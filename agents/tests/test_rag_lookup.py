@@ -1,4 +1,5 @@
-"""What an agent gets when it looks something up: text with its sources, of the standards and of its own report only."""
+"""What an agent gets when it looks something up: text with its sources, of the standards and of its
+own report only."""
 
 from __future__ import annotations
 
@@ -18,7 +19,13 @@ def with_passage(user: Any, text: str) -> Report:
     report = make_report(user)
     (fields,) = index_fields([text])
     ReportPassage.objects.create(
-        report=report, index=0, text=text, page_start=4, page_end=5, section_path=["Energy", "Kilns"], **fields
+        report=report,
+        index=0,
+        text=text,
+        page_start=4,
+        page_end=5,
+        section_path=["Energy", "Kilns"],
+        **fields,
     )
     return report
 
@@ -58,11 +65,15 @@ def test_a_metric_is_found_by_its_code(report: Report) -> None:
 
 
 def test_what_is_not_there_is_said(report: Report) -> None:
-    assert rag_lookup(report, paragraph_id="S2.99") == "There is no paragraph S2.99 in the registry."
+    assert (
+        rag_lookup(report, paragraph_id="S2.99") == "There is no paragraph S2.99 in the registry."
+    )
     assert rag_lookup(report, "quux", ["report"]) == "No passage was found for: quux"
 
 
-@pytest.mark.parametrize("given", [{"query": " "}, {"query": "x", "source_types": ["gri"]}, {"paragraph_id": "rubbish"}])
+@pytest.mark.parametrize(
+    "given", [{"query": " "}, {"query": "x", "source_types": ["gri"]}, {"paragraph_id": "rubbish"}]
+)
 def test_a_lookup_that_makes_no_sense_is_refused(report: Report, given: dict) -> None:
     with pytest.raises(ValueError, match=r"empty|gri|rubbish"):
         rag_lookup(report, **given)

@@ -1,4 +1,5 @@
-"""A report is read and examined once for the processes of a pool: what comes from the pool's place is what was put there."""
+"""A report is read and examined once for the processes of a pool: what comes from the pool's place
+is what was put there."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def forget() -> None:
 
 
 @pytest.mark.usefixtures("registry", "of_a_pool")
-def test_another_process_gets_the_same_document_and_examination(auditor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_process_gets_the_same_document_and_examination(
+    auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     analysis = run(begin(small_report(auditor), auditor), until="route")
     forget()
     document, examined = documents.document_of(analysis), examining.examine(analysis)
@@ -37,8 +40,15 @@ def test_another_process_gets_the_same_document_and_examination(auditor: Any, mo
     monkeypatch.setattr(documents, "_read", pytest.fail)
     monkeypatch.setattr(examining, "_examine", pytest.fail)
     again = documents.document_of(analysis)
-    assert again is not document and again.claims and again == document and again.index.units == document.index.units
-    assert [again.index.holding(name) for name in GROUPS] == [document.index.holding(name) for name in GROUPS]
+    assert (
+        again is not document
+        and again.claims
+        and again == document
+        and again.index.units == document.index.units
+    )
+    assert [again.index.holding(name) for name in GROUPS] == [
+        document.index.holding(name) for name in GROUPS
+    ]
     assert examining.examine(analysis) == examined and examined.claims
 
 
@@ -49,6 +59,10 @@ def test_two_analyses_of_a_report_do_not_get_each_others(auditor: Any) -> None:
     report.company = "Somebody Else plc"
     report.save()
     second = run(begin(report, auditor), until="route")
-    assert examining.examine(first).facts.company != examining.examine(second).facts.company == "Somebody Else plc"
+    assert (
+        examining.examine(first).facts.company
+        != examining.examine(second).facts.company
+        == "Somebody Else plc"
+    )
     ids = [{claim.id for claim in documents.document_of(each).claims} for each in (first, second)]
     assert ids[0] and ids[0].isdisjoint(ids[1])

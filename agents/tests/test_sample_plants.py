@@ -41,12 +41,20 @@ class Examined:
 
     def claims_of(self, plant: dict[str, Any]) -> set[str]:
         """Ids of the claims whose quote is the planted sentence."""
-        return {claim.id for claim in self.claims if claim.page == plant["page"] and claim.quote == plant["quote"]}
+        return {
+            claim.id
+            for claim in self.claims
+            if claim.page == plant["page"] and claim.quote == plant["quote"]
+        }
 
     def outcomes(self, plant: dict[str, Any]) -> list[str]:
         """The results of the checks of the plant's name that speak about its claim."""
         ids = self.claims_of(plant)
-        return [check.result for check in self.checks if check.check_name == plant["check"] and ids & set(check.claim_ids)]
+        return [
+            check.result
+            for check in self.checks
+            if check.check_name == plant["check"] and ids & set(check.claim_ids)
+        ]
 
     def checks_at(self, plant: dict[str, Any]) -> list[CheckResult]:
         """The checks of the plant's name that rest on its place or speak about its claim."""
@@ -60,14 +68,24 @@ def examine(pdf: Path, expected: dict[str, Any], earlier: Sequence[str] = ()) ->
     quantities = read_quantities(pages)
     drafts = extract_claims(pages)
     claims = [
-        ClaimView(str(i), draft.text, draft.claim_type, draft.priority, draft.page, draft.quote, draft.source_context)
+        ClaimView(
+            str(i),
+            draft.text,
+            draft.claim_type,
+            draft.priority,
+            draft.page,
+            draft.quote,
+            draft.source_context,
+        )
         for i, draft in enumerate(drafts)
     ]
     given = check_input(
         quantities,
         claims,
         texts={page.number: page.text for page in pages} if earlier else None,
-        prior=read_quantities([PageContent(number, text) for number, text in enumerate(earlier, 1)]),
+        prior=read_quantities(
+            [PageContent(number, text) for number, text in enumerate(earlier, 1)]
+        ),
     )
     checks = run_checks(claims, quantities, given=given)
     findings = {finding.claim_id: finding for finding in findings_for(claims, checks, quantities)}
@@ -94,14 +112,18 @@ def test_every_planted_sentence_is_a_claim(report: Examined) -> None:
 def test_every_fault_fails_its_check_and_contradicts_its_claim(report: Examined) -> None:
     for fault in report.plants("fault"):
         assert "fail" in report.outcomes(fault), fault["quote"]
-        assert [report.findings[claim].supports_claim for claim in report.claims_of(fault)] == [False]
+        assert [report.findings[claim].supports_claim for claim in report.claims_of(fault)] == [
+            False
+        ]
 
 
 def test_every_truth_passes_its_check_and_is_never_contradicted(report: Examined) -> None:
     for truth in report.plants("truth"):
         outcomes = report.outcomes(truth)
         assert "pass" in outcomes and "fail" not in outcomes, truth["quote"]
-        assert all(report.findings[claim].supports_claim is not False for claim in report.claims_of(truth))
+        assert all(
+            report.findings[claim].supports_claim is not False for claim in report.claims_of(truth)
+        )
 
 
 def test_nothing_else_is_called_wrong(report: Examined) -> None:
@@ -109,7 +131,9 @@ def test_nothing_else_is_called_wrong(report: Examined) -> None:
     failed = [check for check in report.checks if check.result == "fail"]
     assert len(failed) == len(report.plants("fault")), _told(failed)
     assert all(set(check.claim_ids) <= false_claims for check in failed), _told(failed)
-    contradicted = {claim for claim, finding in report.findings.items() if finding.supports_claim is False}
+    contradicted = {
+        claim for claim, finding in report.findings.items() if finding.supports_claim is False
+    }
     assert contradicted == false_claims
 
 
@@ -124,7 +148,9 @@ def figures(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def test_a_report_of_figures_plants_faults_of_many_kinds_and_more_truths(figures: Examined) -> None:
     faults, truths = figures.plants("fault"), figures.plants("truth")
     assert len(faults) >= FAULTS and len({fault["check"] for fault in faults}) >= KINDS
-    assert len(truths) >= TRUTHS and {fault["check"] for fault in faults} <= {truth["check"] for truth in truths}
+    assert len(truths) >= TRUTHS and {fault["check"] for fault in faults} <= {
+        truth["check"] for truth in truths
+    }
 
 
 def test_every_fault_among_figures_is_found(figures: Examined) -> None:
@@ -132,7 +158,9 @@ def test_every_fault_among_figures_is_found(figures: Examined) -> None:
         found = figures.checks_at(fault)
         assert "fail" in [check.result for check in found], (fault, _told(found))
         if " | " not in fault["quote"] and fault["check"] in DISPROVING:
-            assert [figures.findings[claim].supports_claim for claim in figures.claims_of(fault)] == [False], fault["quote"]
+            assert [
+                figures.findings[claim].supports_claim for claim in figures.claims_of(fault)
+            ] == [False], fault["quote"]
 
 
 def test_no_truth_among_figures_is_accused(figures: Examined) -> None:
@@ -142,16 +170,25 @@ def test_no_truth_among_figures_is_accused(figures: Examined) -> None:
         assert truth["result"] in results and "fail" not in results, (truth, _told(found))
         if " | " not in truth["quote"]:
             assert figures.claims_of(truth), truth["quote"]
-            assert all(figures.findings[claim].supports_claim is not False for claim in figures.claims_of(truth)), truth["quote"]
+            assert all(
+                figures.findings[claim].supports_claim is not False
+                for claim in figures.claims_of(truth)
+            ), truth["quote"]
 
 
 def test_nothing_but_the_faults_among_figures_fails(figures: Examined) -> None:
-    explained = {id(check) for fault in figures.plants("fault") for check in figures.checks_at(fault)}
+    explained = {
+        id(check) for fault in figures.plants("fault") for check in figures.checks_at(fault)
+    }
     failed = [check for check in figures.checks if check.result == "fail"]
     assert [check for check in failed if id(check) not in explained] == []
-    false_claims = {claim for fault in figures.plants("fault") for claim in figures.claims_of(fault)}
+    false_claims = {
+        claim for fault in figures.plants("fault") for claim in figures.claims_of(fault)
+    }
     sentences = {claim.id for claim in figures.claims if " | " not in claim.quote}
-    contradicted = {claim for claim, finding in figures.findings.items() if finding.supports_claim is False}
+    contradicted = {
+        claim for claim, finding in figures.findings.items() if finding.supports_claim is False
+    }
     assert contradicted & sentences <= false_claims
 
 

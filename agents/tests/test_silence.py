@@ -1,4 +1,5 @@
-"""An event stream while nothing happens: it stays open, says so, and goes on with what comes then."""
+"""An event stream while nothing happens: it stays open, says so, and goes on with what comes
+then."""
 
 from __future__ import annotations
 
@@ -28,7 +29,15 @@ def said(analysis: Analysis, text: str) -> None:
 
 def ended(analysis: Analysis) -> None:
     Analysis.objects.filter(pk=analysis.pk).update(status="completed")
-    append(analysis.pk, [Event(PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1), "end")])
+    append(
+        analysis.pk,
+        [
+            Event(
+                PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1),
+                "end",
+            )
+        ],
+    )
 
 
 async def opened(report: Report, user: Any) -> AsyncIterator[bytes]:
@@ -53,7 +62,9 @@ async def event(parts: AsyncIterator[bytes]) -> bytes:
     return part
 
 
-def test_a_silent_stream_sends_comments_and_then_the_next_event(live_auditor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_stream_sends_comments_and_then_the_next_event(
+    live_auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(streaming, "KEEPALIVE_SECONDS", 0.1)
     report = make_report(live_auditor)
 
@@ -69,6 +80,8 @@ def test_a_silent_stream_sends_comments_and_then_the_next_event(live_auditor: An
         assert b"after a silence" in told and f"id: {analysis.pk}:2".encode() in told
         await asyncio.to_thread(ended, analysis)
         assert b"pipeline_completed" in await event(parts)
-        assert [part async for part in parts if not part.startswith(b":")] == [], "it closes with the run"
+        assert [part async for part in parts if not part.startswith(b":")] == [], (
+            "it closes with the run"
+        )
 
     asyncio.run(run())

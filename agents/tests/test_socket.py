@@ -1,4 +1,5 @@
-"""The socket of a report's page: it sends what the page lacks, and goes on with what begins later."""
+"""The socket of a report's page: it sends what the page lacks, and goes on with what begins
+later."""
 
 from __future__ import annotations
 
@@ -47,7 +48,12 @@ class SlowPage(WebsocketCommunicator):
         return asyncio.Queue(maxsize=1)
 
 
-def page(report: Report, user: Any, after: str = "", kind: type[WebsocketCommunicator] = WebsocketCommunicator) -> Any:
+def page(
+    report: Report,
+    user: Any,
+    after: str = "",
+    kind: type[WebsocketCommunicator] = WebsocketCommunicator,
+) -> Any:
     application = URLRouter([path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi())])
     communicator = kind(application, f"/ws/reports/{report.pk}/?after={after}")
     communicator.scope["user"] = user
@@ -87,7 +93,10 @@ def test_a_page_gets_what_it_lacks_and_no_line_twice(report: Report, live_audito
     analysis = begun(report, 3)
 
     async def run() -> None:
-        async with socket(report, live_auditor) as empty, socket(report, live_auditor, f"{analysis.pk}:2") as knowing:
+        async with (
+            socket(report, live_auditor) as empty,
+            socket(report, live_auditor, f"{analysis.pk}:2") as knowing,
+        ):
             whole = await shown(empty, 3)
             assert numbers(whole) == [1, 2, 3]
             assert 'id="feed"' in whole
@@ -101,8 +110,12 @@ def test_a_page_gets_what_it_lacks_and_no_line_twice(report: Report, live_audito
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("after", ["nonsense", "01a1ff65-b7af-7623-83f4-c8f911da2357:2", "{analysis}:900"])
-def test_a_page_that_shows_something_else_gets_the_feed_anew(report: Report, live_auditor: Any, after: str) -> None:
+@pytest.mark.parametrize(
+    "after", ["nonsense", "01a1ff65-b7af-7623-83f4-c8f911da2357:2", "{analysis}:900"]
+)
+def test_a_page_that_shows_something_else_gets_the_feed_anew(
+    report: Report, live_auditor: Any, after: str
+) -> None:
     analysis = begun(report, 3, "completed")
 
     async def run() -> None:
@@ -121,7 +134,9 @@ def test_what_begins_or_is_resumed_later_is_followed(report: Report, live_audito
             first = await asyncio.to_thread(begun, report, 2)
             assert numbers(await shown(communicator, 2)) == [1, 2]
             await asyncio.to_thread(Analysis.objects.filter(pk=first.pk).update, status="cancelled")
-            while "Cancelled while investigating" not in await communicator.receive_from(timeout=10):
+            while "Cancelled while investigating" not in await communicator.receive_from(
+                timeout=10
+            ):
                 pass
             await asyncio.to_thread(tell, first, 3)  # the run in hand finishes
             assert numbers(await shown(communicator, 3)) == [3]
@@ -140,7 +155,9 @@ def test_who_may_not_see_the_report_is_turned_away(report: Report) -> None:
         assert not connected
         return int(code or 0)
 
-    assert asyncio.run(code_for(AnonymousUser())) == SIGN_IN == 4401, "the page knows these codes and does not come again"
+    assert asyncio.run(code_for(AnonymousUser())) == SIGN_IN == 4401, (
+        "the page knows these codes and does not come again"
+    )
     assert asyncio.run(code_for(stranger)) == NOT_FOUND == 4404
 
 
@@ -151,7 +168,10 @@ def test_a_page_too_slow_for_its_analysis_is_told_to_come_again_and_then_gets_th
     analysis = begun(report, 1)
 
     async def run() -> None:
-        async with socket(report, live_auditor, "", SlowPage) as slow, socket(report, live_auditor) as quick:
+        async with (
+            socket(report, live_auditor, "", SlowPage) as slow,
+            socket(report, live_auditor) as quick,
+        ):
             seen = numbers(await shown(quick, 1))
             for number in range(2, 14):
                 await asyncio.to_thread(tell, analysis, number)
@@ -176,6 +196,8 @@ def test_a_socket_says_why_it_closes(report: Report, live_auditor: Any) -> None:
         await unreadable.disconnect(timeout=10)
         async with socket(report, live_auditor) as waiting:
             await asyncio.to_thread(report.delete)
-            assert await closed(waiting) == ("", NOT_FOUND), "the report was deleted while the page was open"
+            assert await closed(waiting) == ("", NOT_FOUND), (
+                "the report was deleted while the page was open"
+            )
 
     asyncio.run(run())

@@ -22,7 +22,9 @@ def test_a_run_without_a_second_look_passes_every_wave_once() -> None:
     assert [step.wave for step in _walk(0, 3)] == list(Wave)
 
 
-@pytest.mark.parametrize(("sent_back_in", "max_cycles", "last"), [(9, 0, 0), (9, 1, 1), (9, 3, 3), (2, 3, 2), (1, 3, 1)])
+@pytest.mark.parametrize(
+    ("sent_back_in", "max_cycles", "last"), [(9, 0, 0), (9, 1, 1), (9, 3, 3), (2, 3, 2), (1, 3, 1)]
+)
 def test_cycles_are_numbered_from_nought_and_at_most_as_many_follow_as_allowed(
     sent_back_in: int, max_cycles: int, last: int
 ) -> None:
@@ -48,7 +50,9 @@ STAGE_OF = {
 
 def test_every_wave_shows_as_a_stage_of_the_requirement() -> None:
     assert {wave.value: pipeline_stage("analyzing", wave) for wave in Wave} == STAGE_OF
-    assert {wave.value: pipeline_stage("cancelled", wave) for wave in Wave} == STAGE_OF, "where it was stopped"
+    assert {wave.value: pipeline_stage("cancelled", wave) for wave in Wave} == STAGE_OF, (
+        "where it was stopped"
+    )
     assert pipeline_stage("analyzing", "") == "extracting_claims", "it is about to begin"
 
 

@@ -1,4 +1,5 @@
-"""The buttons of the page do what they say: Cancel stops the work, and Resume makes the same analysis run to its end."""
+"""The buttons of the page do what they say: Cancel stops the work, and Resume makes the same
+analysis run to its end."""
 
 from __future__ import annotations
 
@@ -24,7 +25,10 @@ def report(client: Client, auditor: Any) -> Report:
 
 def post(client: Client, name: str, report: Report) -> None:
     response = client.post(reverse(f"agents:{name}", args=[report.pk]))
-    assert (response.status_code, response.url) == (302, reverse("reports:detail", args=[report.pk]))
+    assert (response.status_code, response.url) == (
+        302,
+        reverse("reports:detail", args=[report.pk]),
+    )
 
 
 def seen(report: Report, analysis: Analysis) -> tuple[str, str]:
@@ -54,13 +58,17 @@ def test_cancelled_on_its_page_an_analysis_stops_and_resumed_there_it_runs_to_it
         post(client, "resume", report)
     assert seen(report, analysis) == ("analyzing", "analyzing")
     assert (analysis.finished_at, analysis.error_message) == (None, "")
-    assert waiting.filter(dispatched_at__gte=stopped).count() == waiting.count() == left, "sent again"
+    assert waiting.filter(dispatched_at__gte=stopped).count() == waiting.count() == left, (
+        "sent again"
+    )
 
     inline.run(analysis)
     assert seen(report, analysis) == ("completed", "completed")
     assert Analysis.objects.count() == 1, "the same analysis went on"
     assert set(Claim.objects.values_list("pk", flat=True)) == found, "what was found before is kept"
-    assert AgentEvent.objects.filter(analysis=analysis, event_type="pipeline_completed").count() == 1
+    assert (
+        AgentEvent.objects.filter(analysis=analysis, event_type="pipeline_completed").count() == 1
+    )
 
 
 def test_resumed_on_its_page_an_analysis_that_failed_tries_again(
@@ -72,6 +80,10 @@ def test_resumed_on_its_page_an_analysis_that_failed_tries_again(
     assert seen(report, analysis) == ("error", "error")
     assert analysis.error_message
     post(client, "resume", report)
-    assert (analysis.refresh_from_db(), analysis.status, analysis.error_message) == (None, "analyzing", "")
+    assert (analysis.refresh_from_db(), analysis.status, analysis.error_message) == (
+        None,
+        "analyzing",
+        "",
+    )
     inline.run(analysis)
     assert seen(report, analysis) == ("completed", "completed")

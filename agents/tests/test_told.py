@@ -1,4 +1,5 @@
-"""What the feed says of agents that complete, fail, are cancelled or resumed: once each, and whatever the order."""
+"""What the feed says of agents that complete, fail, are cancelled or resumed: once each, and
+whatever the order."""
 
 from __future__ import annotations
 
@@ -33,22 +34,45 @@ def told(analysis: Analysis, kind: str, agent: str = "") -> list[dict[str, Any]]
     return [event.data for event in events if agent in ("", event.agent_name)]
 
 
-def test_claims_complete_once_with_their_numbers_and_compiling_is_no_agents_start(small: Report, auditor: Any) -> None:
+def test_claims_complete_once_with_their_numbers_and_compiling_is_no_agents_start(
+    small: Report, auditor: Any
+) -> None:
     analysis = inline.run(inline.begin(small, auditor, max_cycles=0))
     (claims,) = told(analysis, "agent_completed", "claims")
     found = Claim.objects.filter(claim_set=analysis.claim_set).count()
-    assert claims["claim_count"] == sum(claims["by_type"].values()) == sum(claims["by_priority"].values()) == found > 0
-    begun, done = (len(told(analysis, kind, "orchestrator")) for kind in ("agent_started", "agent_completed"))
+    assert (
+        claims["claim_count"]
+        == sum(claims["by_type"].values())
+        == sum(claims["by_priority"].values())
+        == found
+        > 0
+    )
+    begun, done = (
+        len(told(analysis, kind, "orchestrator")) for kind in ("agent_started", "agent_completed")
+    )
     assert begun == done > 0
 
 
-def test_routing_says_how_many_go_to_whom_and_how_many_a_model_decided(small: Report, auditor: Any) -> None:
+def test_routing_says_how_many_go_to_whom_and_how_many_a_model_decided(
+    small: Report, auditor: Any
+) -> None:
     analysis = inline.run(inline.begin(small, auditor), until="investigate")
     (routed,) = told(analysis, "agent_completed", "orchestrator")
     given = Assignment.objects.filter(analysis=analysis)
-    assert routed["agent_workload"] == {name: given.filter(agent=name).count() for name in routed["agent_workload"]}
-    assert set(routed["agent_workload"]) == {"geography", "legal", "news_media", "academic", "data_metrics"}
-    assert routed["routing_summary"].startswith("3 claims routed: ") and "3 to Legal" in routed["routing_summary"]
+    assert routed["agent_workload"] == {
+        name: given.filter(agent=name).count() for name in routed["agent_workload"]
+    }
+    assert set(routed["agent_workload"]) == {
+        "geography",
+        "legal",
+        "news_media",
+        "academic",
+        "data_metrics",
+    }
+    assert (
+        routed["routing_summary"].startswith("3 claims routed: ")
+        and "3 to Legal" in routed["routing_summary"]
+    )
     decided = given.filter(claim=given[0].claim_id)
     for row in decided:
         row.context["reasoned_by"] = "maker/model"
@@ -56,10 +80,16 @@ def test_routing_says_how_many_go_to_whom_and_how_many_a_model_decided(small: Re
     assert given.exclude(context__reasoned_by=RULES).count() == len(decided)
     run = AgentRun.objects.get(analysis=analysis, wave="route")
     (event,) = results.completion(run)
-    assert event.payload.model_dump()["routing_summary"].startswith("3 claims routed (1 by a model): ")
+    assert event.payload.model_dump()["routing_summary"].startswith(
+        "3 claims routed (1 by a model): "
+    )
 
 
-@pytest.mark.parametrize("failing", [{"claims-00"}, {"claims-01"}, {"claims-00", "claims-01"}], ids=["first", "last", "all"])
+@pytest.mark.parametrize(
+    "failing",
+    [{"claims-00"}, {"claims-01"}, {"claims-00", "claims-01"}],
+    ids=["first", "last", "all"],
+)
 def test_an_agent_completes_when_its_last_batch_settles_unless_all_failed(
     small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, failing: set[str]
 ) -> None:
@@ -78,7 +108,12 @@ def test_an_agent_completes_when_its_last_batch_settles_unless_all_failed(
     first.payload, second = {"claims": first.payload["claims"][:1]}, first.payload["claims"][1:]
     first.save()
     last = AgentRun.objects.create(
-        analysis=analysis, cycle=0, wave="investigate", agent="legal", batch="claims-01", payload={"claims": second}
+        analysis=analysis,
+        cycle=0,
+        wave="investigate",
+        agent="legal",
+        batch="claims-01",
+        payload={"claims": second},
     )
     waves.execute(first.pk)
     assert not told(analysis, "agent_completed", "legal"), "half of it is still to come"
@@ -94,22 +129,30 @@ def test_cancelling_and_resuming_are_lines_of_the_feed(small: Report, auditor: A
         cancel(analysis)
         resume(analysis)
         said = [each["message"] for each in told(analysis, "agent_thinking", "orchestrator")]
-        assert [word for line in said for word in ("Cancelled", "Resumed") if line.startswith(word)] == [
+        assert [
+            word for line in said for word in ("Cancelled", "Resumed") if line.startswith(word)
+        ] == [
             "Cancelled",
             "Resumed",
         ] * times
 
 
 @pytest.mark.parametrize("status", ["analyzing", "cancelled", "error"])
-def test_after_its_end_an_analysis_has_active_agents_only_while_a_lease_is_kept(auditor: Any, status: str) -> None:
+def test_after_its_end_an_analysis_has_active_agents_only_while_a_lease_is_kept(
+    auditor: Any, status: str
+) -> None:
     analysis = make_analysis(make_report(auditor), status, wave="investigate")
     make_run(analysis, status=RunStatus.COMPLETED)
-    run = make_run(analysis, status=RunStatus.WORKING, lease_until=timezone.now() + timedelta(seconds=9))
+    run = make_run(
+        analysis, status=RunStatus.WORKING, lease_until=timezone.now() + timedelta(seconds=9)
+    )
     make_run(analysis, AgentName.ACADEMIC, status=RunStatus.IDLE)
 
     def active() -> list[str]:
         found = status_of(analysis.report, analysis)
-        assert {agent["name"] for agent in found["agents"] if agent["state"] == "working"} == set(found["active_agents"])
+        assert {agent["name"] for agent in found["agents"] if agent["state"] == "working"} == set(
+            found["active_agents"]
+        )
         return list(found["active_agents"])
 
     assert active() == ["legal"]

@@ -11,7 +11,18 @@ from agents.models import AgentEvent, Reinvestigation
 from agents.pipeline import flow, waves
 from agents.pipeline.start import CannotStart, resume, start
 from agents.tests import inline
-from reports.models import AgentRun, Analysis, Assignment, Check, Claim, Coverage, Finding, Report, Verdict, Wave
+from reports.models import (
+    AgentRun,
+    Analysis,
+    Assignment,
+    Check,
+    Claim,
+    Coverage,
+    Finding,
+    Report,
+    Verdict,
+    Wave,
+)
 from reports.reading import page_contents
 from reports.types import AgentName
 from sibyl_project.common.deadline import DeadlineExceeded
@@ -51,7 +62,9 @@ def test_advance_twice_opens_a_wave_once(report: Report, auditor: Any) -> None:
     assert AgentRun.objects.filter(analysis=analysis).count() == 1
 
 
-def test_a_failing_agent_is_named_and_the_run_goes_on(report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_agent_is_named_and_the_run_goes_on(
+    report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(run: AgentRun, deadline: Any) -> Any:
         raise RuntimeError("the figures ran out")
 
@@ -59,12 +72,16 @@ def test_a_failing_agent_is_named_and_the_run_goes_on(report: Report, auditor: A
     analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
     assert analysis.status == "completed"
     assigned = Assignment.objects.filter(analysis=analysis, agent="data_metrics").count()
-    failed = Finding.objects.filter(analysis=analysis, agent_name="data_metrics", evidence_type="error")
+    failed = Finding.objects.filter(
+        analysis=analysis, agent_name="data_metrics", evidence_type="error"
+    )
     assert failed.count() == assigned > 0
     assert "the figures ran out" in failed.first().summary
     verdict = Verdict.objects.get(analysis=analysis, claim=failed.first().claim)
     assert "Failed and not heard: Data/Metrics" in verdict.reasoning
-    assert AgentEvent.objects.filter(analysis=analysis, event_type="error", agent_name="data_metrics").exists()
+    assert AgentEvent.objects.filter(
+        analysis=analysis, event_type="error", agent_name="data_metrics"
+    ).exists()
 
 
 def test_a_failed_coverage_run_leaves_not_assessed_with_its_cause(
@@ -82,7 +99,9 @@ def test_a_failed_coverage_run_leaves_not_assessed_with_its_cause(
     assert "no shelf for the standards" in rows.first().cause
 
 
-def test_a_run_past_its_deadline_is_recorded_as_timed_out(report: Report, auditor: Any, settings: Any) -> None:
+def test_a_run_past_its_deadline_is_recorded_as_timed_out(
+    report: Report, auditor: Any, settings: Any
+) -> None:
     settings.AGENT_TIMEOUT_SECONDS = 0
     analysis = inline.run(inline.begin(report, auditor))
     assert analysis.status == "error"
@@ -110,7 +129,11 @@ def test_as_many_cycles_follow_as_are_allowed_for_a_claim_that_is_never_settled(
             Reinvestigation.objects.filter(analysis=run.analysis_id, cycle=run.cycle).delete()
             for claim in _claims(run.analysis)[: 2 if run.cycle == 0 else 1]:
                 Reinvestigation.objects.create(
-                    analysis=run.analysis, claim=claim, cycle=run.cycle, target_agents=["legal"], evidence_gap="all of it"
+                    analysis=run.analysis,
+                    claim=claim,
+                    cycle=run.cycle,
+                    target_agents=["legal"],
+                    evidence_gap="all of it",
                 )
             return events
 
@@ -119,15 +142,25 @@ def test_as_many_cycles_follow_as_are_allowed_for_a_claim_that_is_never_settled(
     monkeypatch.setitem(flow.WORK, key, insatiable)
     analysis = inline.run(inline.begin(small, auditor, max_cycles=most))
     assert (analysis.status, analysis.cycle) == ("completed", most), analysis.error_message
-    judged = AgentRun.objects.filter(analysis=analysis, wave="judge").order_by("cycle").values_list("cycle", flat=True)
+    judged = (
+        AgentRun.objects.filter(analysis=analysis, wave="judge")
+        .order_by("cycle")
+        .values_list("cycle", flat=True)
+    )
     assert list(judged) == list(range(most + 1))
     asked = {
-        cycle: set(Assignment.objects.filter(analysis=analysis, cycle=cycle).values_list("claim", flat=True))
+        cycle: set(
+            Assignment.objects.filter(analysis=analysis, cycle=cycle).values_list(
+                "claim", flat=True
+            )
+        )
         for cycle in range(most + 2)
     }
     never, once, *others = (claim.pk for claim in _claims(analysis))
     assert asked.pop(0) == {never, once, *others} and others
-    assert asked == {cycle: {never} | ({once} if cycle == 1 else set()) for cycle in range(1, most + 1)} | {most + 1: set()}
+    assert asked == {
+        cycle: {never} | ({once} if cycle == 1 else set()) for cycle in range(1, most + 1)
+    } | {most + 1: set()}
     looked = Finding.objects.filter(analysis=analysis, claim__in=[once, *others], iteration__gt=2)
     assert not looked.exists(), "what is settled in the first cycle is not investigated again"
     assert Verdict.objects.filter(analysis=analysis).standing().count() == len(_claims(analysis))
@@ -141,21 +174,33 @@ def test_only_weak_claims_and_named_agents_go_round_again(report: Report, audito
     analysis = inline.run(inline.begin(report, auditor, max_cycles=3))
     assert analysis.status == "completed"
     assert 1 <= analysis.cycle <= 3
-    asked = {(r.claim_id, agent) for r in Reinvestigation.objects.filter(analysis=analysis, cycle=0) for agent in r.target_agents}
-    again = set(Assignment.objects.filter(analysis=analysis, cycle=1).values_list("claim_id", "agent"))
+    asked = {
+        (r.claim_id, agent)
+        for r in Reinvestigation.objects.filter(analysis=analysis, cycle=0)
+        for agent in r.target_agents
+    }
+    again = set(
+        Assignment.objects.filter(analysis=analysis, cycle=1).values_list("claim_id", "agent")
+    )
     assert again == asked
     settled = Verdict.objects.filter(analysis=analysis, cycle=0, superseded_in_cycle=None)
     assert not settled.filter(claim__in=[claim for claim, _ in asked]).exists()
     claims = Claim.objects.filter(claim_set=analysis.claim_set)
     assert Verdict.objects.filter(analysis=analysis).standing().count() == claims.count()
-    assert Verdict.objects.filter(analysis=analysis, superseded_in_cycle=1).exists(), "earlier verdicts are kept"
+    assert Verdict.objects.filter(analysis=analysis, superseded_in_cycle=1).exists(), (
+        "earlier verdicts are kept"
+    )
     unsourced = {"geography", "news_media", "academic"}
     assert not unsourced & {agent for _, agent in asked}, "nobody is asked again who has no source"
 
 
-def test_a_failed_run_is_repeated_after_resume(report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_run_is_repeated_after_resume(
+    report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as patch:
-        patch.setitem(flow.WORK, (Wave.MAP, AgentName.CLAIMS, "mapping"), lambda run, deadline: 1 / 0)
+        patch.setitem(
+            flow.WORK, (Wave.MAP, AgentName.CLAIMS, "mapping"), lambda run, deadline: 1 / 0
+        )
         analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
         assert analysis.status == "error" and "ZeroDivisionError" in analysis.error_message
     resume(analysis)
@@ -171,7 +216,9 @@ def test_two_analyses_of_one_report_never_run_together(report: Report, auditor: 
     assert refusal.value.status == 409
 
 
-def test_a_report_that_is_not_read_cannot_be_analysed(registry: None, auditor: Any, upload: Any) -> None:
+def test_a_report_that_is_not_read_cannot_be_analysed(
+    registry: None, auditor: Any, upload: Any
+) -> None:
     with pytest.raises(CannotStart, match="must be read"):
         start(upload(auditor), auditor)
 
@@ -184,7 +231,11 @@ def test_a_claim_whose_quote_is_not_on_its_page_is_never_stored(
 
     def inventive(pages: Any) -> Any:
         drafts = extract_claims(pages)
-        return [replace(drafts[0], quote="We planted nine million trees in 2024."), replace(drafts[1], page=99), *drafts[2:]]
+        return [
+            replace(drafts[0], quote="We planted nine million trees in 2024."),
+            replace(drafts[1], page=99),
+            *drafts[2:],
+        ]
 
     monkeypatch.setattr(asking, "extract_claims", inventive)
     analysis = inline.run(inline.begin(report, auditor), until="map")
@@ -208,7 +259,9 @@ def test_checks_of_a_first_pass_that_failed_are_written_by_the_next(
     analysis = inline.run(inline.begin(inline.read(upload(auditor)), auditor, max_cycles=1))
     assert (analysis.status, analysis.cycle) == ("completed", 1)
     assert Check.objects.filter(analysis=analysis, result="fail").exists()
-    assert Verdict.objects.filter(analysis=analysis, verdict="contradicted", superseded_in_cycle=None).exists()
+    assert Verdict.objects.filter(
+        analysis=analysis, verdict="contradicted", superseded_in_cycle=None
+    ).exists()
 
 
 def test_the_judge_is_told_whether_an_agent_failed_or_ran_out_of_time(
@@ -219,6 +272,11 @@ def test_the_judge_is_told_whether_an_agent_failed_or_ran_out_of_time(
 
     monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures"), late)
     analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
-    failed = Finding.objects.filter(analysis=analysis, agent_name="data_metrics", evidence_type="error").first()
+    failed = Finding.objects.filter(
+        analysis=analysis, agent_name="data_metrics", evidence_type="error"
+    ).first()
     assert failed.details == {"agent_status": "timed_out"}
-    assert "Timed out and not heard: Data/Metrics" in Verdict.objects.get(analysis=analysis, claim=failed.claim).reasoning
+    assert (
+        "Timed out and not heard: Data/Metrics"
+        in Verdict.objects.get(analysis=analysis, claim=failed.claim).reasoning
+    )

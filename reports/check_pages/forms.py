@@ -20,12 +20,19 @@ class CheckFilterForm(Narrowing):
 
     result = forms.ChoiceField(label="Result", choices=[("", "any result"), *Check.Result.choices])
     name = forms.ChoiceField(label="Check")
-    severity = forms.ChoiceField(label="Severity", choices=[("", "any severity"), *SEVERITIES.items()])
+    severity = forms.ChoiceField(
+        label="Severity", choices=[("", "any severity"), *SEVERITIES.items()]
+    )
     text = forms.CharField(
         label="Words",
         max_length=LONGEST_TEXT,
         widget=forms.TextInput(
-            attrs={"type": "search", "placeholder": "words of the calculation", "size": 24, "data-search": ""}
+            attrs={
+                "type": "search",
+                "placeholder": "words of the calculation",
+                "size": 24,
+                "data-search": "",
+            }
         ),
     )
     claim = forms.UUIDField(widget=forms.HiddenInput)

@@ -1,4 +1,5 @@
-"""The checks of an analysis as a list: narrowed, ordered with what does not add up first, and counted."""
+"""The checks of an analysis as a list: narrowed, ordered with what does not add up first, and
+counted."""
 
 from __future__ import annotations
 
@@ -21,7 +22,10 @@ Checks = QuerySet[Check]
 
 @dataclass(frozen=True, slots=True)
 class CheckFilter:
-    """Narrows checks; all that is given must hold. `text` looks in message and name, `claim` is an id."""
+    """Narrows checks; all that is given must hold.
+
+    `text` looks in message and name, `claim` is an id.
+    """
 
     result: str = ""
     name: str = ""
@@ -45,7 +49,9 @@ class CheckFilter:
         if self.claim:
             yield Q(claims=self.claim)
         if self.text:
-            yield Q(message__icontains=self.text) | Q(check_name__icontains=self.text.replace(" ", "_"))
+            yield Q(message__icontains=self.text) | Q(
+                check_name__icontains=self.text.replace(" ", "_")
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,8 @@ def checks_of(analysis: Analysis | None) -> Checks:
 
 
 def ordered(checks: Checks) -> Checks:
-    """Failures first, then what stayed open; the severe before the slight; otherwise as they were made."""
+    """Failures first, then what stayed open; the severe before the slight; otherwise as they were
+    made."""
     return (
         checks.annotate(rank=_rank("result", _RESULTS), weight=_rank("severity", _SEVERITIES))
         .order_by("rank", "weight", "order")
@@ -91,12 +98,16 @@ def _rank(column: str, values: Iterable[str]) -> Case:
 def totals(checks: Checks) -> dict[str, int]:
     """How many there are of each result, and in all."""
     counts = dict(checks.order_by().values_list("result").annotate(Count("pk")))
-    return {result.value: counts.get(result.value, 0) for result in _RESULTS} | {"all": sum(counts.values())}
+    return {result.value: counts.get(result.value, 0) for result in _RESULTS} | {
+        "all": sum(counts.values())
+    }
 
 
 def names_of(checks: Checks) -> list[tuple[str, str]]:
     """The checks that occur, with their words and how many there are of each."""
-    counted = checks.order_by().values_list("check_name").annotate(n=Count("pk")).order_by("check_name")
+    counted = (
+        checks.order_by().values_list("check_name").annotate(n=Count("pk")).order_by("check_name")
+    )
     return [(name, f"{name_of(name)} ({count})") for name, count in counted]
 
 
@@ -117,7 +128,8 @@ def _row(check: Check, document: str) -> CheckRow:
         severity=SEVERITIES[check.severity],
         claims=sorted(check.claims.all(), key=lambda claim: claim.ordinal),
         places=[
-            PlaceOfCheck(page, quote, f"{document}?{urlencode(marking(page, quote))}") for page, quote in dict.fromkeys(places)
+            PlaceOfCheck(page, quote, f"{document}?{urlencode(marking(page, quote))}")
+            for page, quote in dict.fromkeys(places)
         ],
         lacking=list(details.get("missing_data", ())),
     )

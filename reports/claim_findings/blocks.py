@@ -1,4 +1,5 @@
-"""The blocks of a finding on figures or on an attached document, as labelled lines (no Django here)."""
+"""The blocks of a finding on figures or on an attached document, as labelled lines (no Django
+here)."""
 
 from __future__ import annotations
 
@@ -28,9 +29,11 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a block. `value` is a result or status that is drawn as a mark, `pages` are pages of the report.
+    """A line of a block. `value` is a result or status that is drawn as a mark, `pages` are pages
+    of the report.
 
-    The place of another document than the report is said in the text: it cannot be opened as a page of the report.
+    The place of another document than the report is said in the text: it cannot be opened as a page
+    of the report.
     """
 
     text: str
@@ -55,9 +58,17 @@ def blocks_of(details: Stored) -> list[Block]:
         Block("Figures of the claim", [_figure(row) for row in rows(details, "figures")]),
         Block("Checks with them", [_check(row) for row in rows(details, "consistency_checks")]),
         Block(_REASONS["unit_validation"], list(_units(block(details, "unit_validation")))),
-        Block(_REASONS["benchmark_comparison"], list(_benchmarks(block(details, "benchmark_comparison")))),
-        Block(_REASONS["target_achievability"], list(_target(block(details, "target_achievability")))),
-        Block(_REASONS["historical_consistency"], list(_history(block(details, "historical_consistency")))),
+        Block(
+            _REASONS["benchmark_comparison"],
+            list(_benchmarks(block(details, "benchmark_comparison"))),
+        ),
+        Block(
+            _REASONS["target_achievability"], list(_target(block(details, "target_achievability")))
+        ),
+        Block(
+            _REASONS["historical_consistency"],
+            list(_history(block(details, "historical_consistency"))),
+        ),
         Block(_REASONS["ifrs_compliance"], list(_paragraphs(block(details, "ifrs_compliance")))),
         Block("Lacking", [Item(first_upper(in_words(each))) for each in texts(details, "lacking")]),
         Block("Data that was missing", _one(plain(texts(details, "missing_data")))),
@@ -81,20 +92,39 @@ def _document(details: Stored) -> list[Block]:
     if not document:
         return []
     about = [text(document, "kind").replace("_", " "), text(document, "issuer")]
-    whose = "independent of the company" if details.get("independent") is True else "the company's own"
+    whose = (
+        "independent of the company" if details.get("independent") is True else "the company's own"
+    )
     said = f"{text(document, 'filename')} ({', '.join(filter(None, [*about, whose]))})"
-    return [Block("Attached document", [Item(said)]), Block("Its places", [_its_place(row) for row in rows(details, "places")])]
+    return [
+        Block("Attached document", [Item(said)]),
+        Block("Its places", [_its_place(row) for row in rows(details, "places")]),
+    ]
 
 
 def _its_place(row: Stored) -> Item:
     at: Place = place(row)
-    where = f"sheet {text(row, 'sheet')}" if text(row, "sheet") else f"page {at.page}" if at.page else ""
-    return Item(first_upper(", ".join(filter(None, (where, text(row, "year"), _value(row))))), quote=at.quote)
+    where = (
+        f"sheet {text(row, 'sheet')}"
+        if text(row, "sheet")
+        else f"page {at.page}"
+        if at.page
+        else ""
+    )
+    return Item(
+        first_upper(", ".join(filter(None, (where, text(row, "year"), _value(row))))),
+        quote=at.quote,
+    )
 
 
 def _figure(row: Stored) -> Item:
     method = text(row, "method")
-    parts = [metric_words(text(row, "metric")), scope_words(text(row, "scope")), METHODS.get(method, method), text(row, "year")]
+    parts = [
+        metric_words(text(row, "metric")),
+        scope_words(text(row, "scope")),
+        METHODS.get(method, method),
+        text(row, "year"),
+    ]
     return Item(f"{first_upper(', '.join(filter(None, parts)))}: {_value(row)}", pages=_page(row))
 
 
@@ -113,13 +143,18 @@ def _page(row: Stored) -> list[int]:
 def _check(row: Stored) -> Item:
     lacks = plain(texts(row, "missing_data"))
     said = name_of(text(row, "check_name"))
-    return Item(f"{said}; lacks {lacks}" if lacks else said, text(row, "result"), pages=pages(row, "pages"))
+    return Item(
+        f"{said}; lacks {lacks}" if lacks else said, text(row, "result"), pages=pages(row, "pages")
+    )
 
 
 def _units(found: Stored) -> Iterable[Item]:
     if not found:
         return
-    yield from (Item(label, _TOLD.get(found.get(name), "not_assessed")) for name, label in _UNITS.items())  # type: ignore[arg-type]
+    yield from (
+        Item(label, _TOLD.get(found.get(name), "not_assessed"))  # type: ignore[arg-type]
+        for name, label in _UNITS.items()
+    )
     yield from (Item(issue) for issue in texts(found, "issues"))
 
 
@@ -127,7 +162,10 @@ def _benchmarks(found: Stored) -> Iterable[Item]:
     for name in found:
         row = block(found, name)
         source = text(row, "benchmark_source")
-        said = [f"{first_upper(plain([name]))}: {_assessed(row)}", *_sentences(text(row, "reasoning"))]
+        said = [
+            f"{first_upper(plain([name]))}: {_assessed(row)}",
+            *_sentences(text(row, "reasoning")),
+        ]
         if row:
             yield Item(". ".join([*said, *([f"Source: {source}"] if source else [])]) + ".")
 
@@ -144,12 +182,25 @@ def _target(found: Stored) -> Iterable[Item]:
     if not found:
         return
     yield Item(f"{first_upper(_assessed(found))}. {text(found, 'reasoning')}")
-    asked, past = text(found, "required_annual_percentage_reduction"), text(found, "historical_annual_reduction_rate")
-    rates = [f"{asked} % a year is needed" if asked else "", f"{past} % a year was reached so far" if past else ""]
+    asked, past = (
+        text(found, "required_annual_percentage_reduction"),
+        text(found, "historical_annual_reduction_rate"),
+    )
+    rates = [
+        f"{asked} % a year is needed" if asked else "",
+        f"{past} % a year was reached so far" if past else "",
+    ]
     yield from _one(first_upper("; ".join(filter(None, rates))))
     if found.get("interim_targets_consistent") is not None:
-        yield Item("Interim targets fit it", _TOLD.get(found.get("interim_targets_consistent"), "not_assessed"))  # type: ignore[arg-type]
-    yield from _one(f"Its base year is {text(found, 'baseline_age')} years old" if text(found, "baseline_age") else "")
+        yield Item(
+            "Interim targets fit it",
+            _TOLD.get(found.get("interim_targets_consistent"), "not_assessed"),  # type: ignore[arg-type]
+        )
+    yield from _one(
+        f"Its base year is {text(found, 'baseline_age')} years old"
+        if text(found, "baseline_age")
+        else ""
+    )
     missing = texts(found, "missing_ifrs_requirements")
     yield from _one(f"Not disclosed of S2.33 to S2.36: {'; '.join(missing)}" if missing else "")
 
@@ -168,8 +219,14 @@ def _paragraphs(found: Stored) -> Iterable[Item]:
     details = block(found, "compliance_details")
     for name in details:
         row = block(details, name)
-        yield Item(text(row, "reasoning"), text(row, "compliance_status"), name, pages(row, "pages"))
+        yield Item(
+            text(row, "reasoning"), text(row, "compliance_status"), name, pages(row, "pages")
+        )
 
 
 def _not_looked_at(reasons: Stored) -> Iterable[Item]:
-    return (Item(f"{label}: {text(reasons, name)}") for name, label in _REASONS.items() if text(reasons, name))
+    return (
+        Item(f"{label}: {text(reasons, name)}")
+        for name, label in _REASONS.items()
+        if text(reasons, name)
+    )

@@ -1,4 +1,5 @@
-"""A claim held against its paragraphs, from the details of a finding of the legal agent (no Django here)."""
+"""A claim held against its paragraphs, from the details of a finding of the legal agent (no Django
+here)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,10 @@ from reports.claim_findings.words import MODES, PLACES, first_upper
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """An element of a paragraph. `asked_by` is the paragraph within it that asks for it, where it is not the paragraph itself."""
+    """An element of a paragraph.
+
+    `asked_by` is the paragraph within it that asks for it, where it is not the paragraph itself.
+    """
 
     name: str
     asked_by: str
@@ -73,7 +77,10 @@ class Retrieval:
 
 @dataclass(frozen=True, slots=True)
 class Compliance:
-    """Everything a compliance finding rests on. `by_rules` is what rules read where a model did not answer in time."""
+    """Everything a compliance finding rests on.
+
+    `by_rules` is what rules read where a model did not answer in time.
+    """
 
     status: str
     held: list[Held]
@@ -86,7 +93,9 @@ class Compliance:
     @property
     def paragraphs(self) -> set[str]:
         """Every paragraph that is named."""
-        named = {held.paragraph_id for held in self.held} | {element.asked_by for held in self.held for element in held.elements}
+        named = {held.paragraph_id for held in self.held} | {
+            element.asked_by for held in self.held for element in held.elements
+        }
         named |= {paragraph for said in self.focus for paragraph in said.paragraphs}
         named |= {hit for hit, _ in self.retrieval.hits} if self.retrieval else set()
         return (named | (self.by_rules.paragraphs if self.by_rules else set())) - {""}
@@ -99,7 +108,10 @@ def compliance_of(details: Stored) -> Compliance:
         held=[_held(row) for row in rows(details, "ifrs_mappings")],
         focus=[_answered(row) for row in rows(details, "focus")],
         retrieval=_retrieval(block(details, "retrieval")),
-        topics=[(text(row, "topic"), text(row, "code"), texts(row, "metrics")) for row in rows(details, "sasb")],
+        topics=[
+            (text(row, "topic"), text(row, "code"), texts(row, "metrics"))
+            for row in rows(details, "sasb")
+        ],
         note=text(details, "note"),
         by_rules=compliance_of(block(details, "by_rules")) if block(details, "by_rules") else None,
     )
@@ -114,7 +126,11 @@ def _held(row: Stored) -> Held:
         status=text(row, "compliance_status"),
         elements=[_element(sub, own) for sub in rows(row, "sub_requirements")],
         criteria=[
-            Said(first_upper(text(one, "name").replace("_", " ")), _stands(one, "met", "met", "not met"), text(one, "reason"))
+            Said(
+                first_upper(text(one, "name").replace("_", " ")),
+                _stands(one, "met", "met", "not met"),
+                text(one, "reason"),
+            )
             for one in rows(row, "criteria")
         ],
     )
@@ -150,8 +166,13 @@ def _retrieval(found: Stored) -> Retrieval | None:
         return None
     hits = [(text(hit, "paragraph_id"), _score(hit)) for hit in rows(found, "hits")]
     failed = text(found, "mode") == "claim_scoped" and not found.get("searched")
-    how = "the standards could not be searched for this claim" if failed else MODES.get(text(found, "mode"), "")
-    # What was looked up is the claim's own list of paragraphs: it is no query, and its score says nothing.
+    how = (
+        "the standards could not be searched for this claim"
+        if failed
+        else MODES.get(text(found, "mode"), "")
+    )
+    # What was looked up is the claim's own list of paragraphs: it is no query, and its score says
+    # nothing.
     looked_up = text(found, "mode") == "paragraph_lookup"
     return Retrieval(
         first_upper(how) + "." if how else "",

@@ -9,7 +9,8 @@ PARAGRAPHS, SEARCHED, DETAILS = "Paragraph by paragraph", "What was searched aga
 
 
 def fold_of(details: Stored) -> str:
-    """The words of the fold; empty where the details hold nothing beyond what the card shows anyway."""
+    """The words of the fold; empty where the details hold nothing beyond what the card shows
+    anyway."""
     if details.get("searches"):
         return SEARCHED
     if rows(details, "ifrs_mappings") or details.get("retrieval"):

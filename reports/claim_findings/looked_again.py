@@ -1,4 +1,5 @@
-"""A second look of the legal agent: what was searched again, what it brought, and what changed (no Django here)."""
+"""A second look of the legal agent: what was searched again, what it brought, and what changed (no
+Django here)."""
 
 from __future__ import annotations
 
@@ -20,7 +21,10 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """What a second look holds. `hits` are the sentences each query found; `now` the paragraphs where an element was found."""
+    """What a second look holds.
+
+    `hits` are the sentences each query found; `now` the paragraphs where an element was found.
+    """
 
     gap: str
     wanted: str
@@ -69,7 +73,9 @@ def second_look_of(details: Stored) -> SecondLook:
         missing=[_sought(row) for row in rows(details, "elements_still_missing")],
         before=text(details, "previous_compliance_status"),
         after=text(details, "compliance_status"),
-        now=compliance_of({"ifrs_mappings": details["ifrs_mappings"]}) if rows(details, "ifrs_mappings") else None,
+        now=compliance_of({"ifrs_mappings": details["ifrs_mappings"]})
+        if rows(details, "ifrs_mappings")
+        else None,
     )
 
 
@@ -82,4 +88,6 @@ def _queries(searches: Stored) -> list[tuple[str, list[Place]]]:
 
 
 def _sought(row: Stored) -> Sought:
-    return Sought(text(row, "paragraph_id"), text(row, "requirement"), place(row), text(row, "gap_reason"))
+    return Sought(
+        text(row, "paragraph_id"), text(row, "requirement"), place(row), text(row, "gap_reason")
+    )

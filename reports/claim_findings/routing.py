@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-OWN, OVERALL = "reason", "overall"  # in the context of an assignment: why this agent, and what was said of all of them
+# in the context of an assignment: why this agent, and what was said of all of them
+OWN, OVERALL = (
+    "reason",
+    "overall",
+)
 
 
 class Assigned(Protocol):
@@ -21,8 +25,8 @@ class Assigned(Protocol):
 
 @dataclass(slots=True)
 class Asked:
-    """An agent that was asked, with the role it was first asked in and its own reason, empty where none was stored for it
-    alone. Cycles count from 1; `again` are the later ones."""
+    """An agent that was asked, with the role it was first asked in and its own reason, empty where
+    none was stored for it alone. Cycles count from 1; `again` are the later ones."""
 
     agent: str
     role: str
@@ -55,8 +59,8 @@ def who_looked(assignments: Iterable[Assigned]) -> Looked:
 
 
 def _of_all(row: Assigned) -> str:
-    """What holds for every agent: the judge's gap, what was said of the choice as a whole, or, where the reasons were not
-    stored one by one, all of the reasoning."""
+    """What holds for every agent: the judge's gap, what was said of the choice as a whole, or,
+    where the reasons were not stored one by one, all of the reasoning."""
     if gap := row.context.get("evidence_gap"):
         return f"The judge sent it back: {gap}"
     return str(row.context[OVERALL]) if OVERALL in row.context else row.reasoning

@@ -1,4 +1,7 @@
-"""Reading what a finding stores (no Django here). Findings of older analyses lack keys: what is not there is left out."""
+"""Reading what a finding stores (no Django here).
+
+Findings of older analyses lack keys: what is not there is left out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What one finding rests on: a part of its card, fetched when it is unfolded, and a page of its own."""
+"""What one finding rests on: a part of its card, fetched when it is unfolded, and a page of its
+own."""
 
 from __future__ import annotations
 
@@ -22,9 +23,14 @@ from sibyl_project.common.pages import either, signed_in, wants_partial
 @signed_in
 @require_GET
 def finding(request: HttpRequest, report_id: uuid.UUID, finding_id: uuid.UUID) -> HttpResponse:
-    """A finding on a claim in full: paragraph by paragraph, what was searched again, or its blocks."""
+    """A finding on a claim in full: paragraph by paragraph, what was searched again, or its
+    blocks."""
     report = access.get_report(request.user, report_id)
-    found = Finding.objects.filter(analysis__report=report, claim__isnull=False).select_related("claim").filter(pk=finding_id)
+    found = (
+        Finding.objects.filter(analysis__report=report, claim__isnull=False)
+        .select_related("claim")
+        .filter(pk=finding_id)
+    )
     row = found.first()
     if row is None:
         raise Http404("This report has no such finding.")
@@ -48,13 +54,18 @@ def _shown(row: Finding) -> dict[str, Any]:
         return {"fold": fold, "look": look, "checked": _checked(row, look.paragraphs)}
     if fold == PARAGRAPHS:
         compliance = compliance_of(details)
-        return {"fold": fold, "compliance": compliance, "checked": _checked(row, compliance.paragraphs)}
+        return {
+            "fold": fold,
+            "compliance": compliance,
+            "checked": _checked(row, compliance.paragraphs),
+        }
     blocks = blocks_of(details)
     named = {item.paragraph_id for block in blocks for item in block.items} - {""}
     return {"fold": fold, "blocks": blocks, "checked": _checked(row, named)}
 
 
 def _checked(row: Finding, paragraphs: set[str]) -> set[str]:
-    """Of these paragraphs those that were checked in the same analysis: they have a page in this report."""
+    """Of these paragraphs those that were checked in the same analysis: they have a page in this
+    report."""
     checked = Coverage.objects.filter(analysis=row.analysis_id, paragraph_id__in=paragraphs)
     return set(checked.values_list("paragraph_id", flat=True)) if paragraphs else set()

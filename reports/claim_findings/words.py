@@ -1,4 +1,7 @@
-"""Stored names of findings in the words of pages (no Django here). What is stored, and the JSON of it, stays as it is."""
+"""Stored names of findings in the words of pages (no Django here).
+
+What is stored, and the JSON of it, stays as it is.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ import re
 from reports.check_pages.words import NAMES, name_of
 from reports.types import AGENT_NAMES
 
-# Status of a claim's wording, or of a paragraph in a finding: the class of its mark, its shape and its words.
+# Status of a claim's wording, or of a paragraph in a finding: the class of its mark, its shape and
+# its words.
 STATUSES = {
     "fully_addressed": ("fully_addressed", "■", "met"),
     "partially_addressed": ("partially_addressed", "◧", "partly met"),
@@ -28,7 +32,11 @@ SHOWN = {  # how an element, a criterion or an answer stands
     "no": ("fail", "✕", "no"),
     "does not arise": ("not_applicable", "–", "does not arise"),
 }
-PLACES = {"claim": "in the claim", "context": "beside the claim", "report": "elsewhere in the report"}
+PLACES = {
+    "claim": "in the claim",
+    "context": "beside the claim",
+    "report": "elsewhere in the report",
+}
 MODES = {
     "claim_scoped": "the standards were searched for this claim",
     "paragraph_lookup": "the paragraphs already mapped to the claim were looked up",
@@ -40,11 +48,14 @@ _IN_TEXT = {
     **{str(name): words for name, words in AGENT_NAMES.items() if "_" in name},
     **{name: words for name, words in NAMES.items() if "_" in name},
 }
-_NAME = re.compile(rf"(?<![\w/.@-])(?:{'|'.join(map(re.escape, _IN_TEXT))}|benchmark_[a-z_]+)(?![\w/@])")
+_NAME = re.compile(
+    rf"(?<![\w/.@-])(?:{'|'.join(map(re.escape, _IN_TEXT))}|benchmark_[a-z_]+)(?![\w/@])"
+)
 
 
 def in_words(text: str) -> str:
-    """A sentence with the statuses, agents and checks in it as people call them; all else, quotes and addresses too, stays."""
+    """A sentence with the statuses, agents and checks in it as people call them; all else, quotes
+    and addresses too, stays."""
     return _NAME.sub(lambda found: _IN_TEXT.get(found[0]) or name_of(found[0]), text)
 
 

@@ -81,8 +81,14 @@ class CompiledClaimsQuery(PageQuery):
     """Which claims are wanted: all that is given must hold."""
 
     pillar = serializers.ChoiceField(PillarChoices.choices, required=False)
-    verdict = serializers.ChoiceField([*VerdictValue.values, UNJUDGED], required=False, help_text="none: not judged")
-    agent = serializers.ChoiceField(values_of(SPECIALISTS), required=False, help_text="assigned to the claim or heard on it")
-    ifrs_paragraph = serializers.CharField(max_length=30, required=False, help_text="a paragraph id or how it begins: S2.29")
+    verdict = serializers.ChoiceField(
+        [*VerdictValue.values, UNJUDGED], required=False, help_text="none: not judged"
+    )
+    agent = serializers.ChoiceField(
+        values_of(SPECIALISTS), required=False, help_text="assigned to the claim or heard on it"
+    )
+    ifrs_paragraph = serializers.CharField(
+        max_length=30, required=False, help_text="a paragraph id or how it begins: S2.29"
+    )
     claim_type = serializers.ChoiceField(values_of(ClaimType), required=False)
     priority = serializers.ChoiceField(values_of(Priority), required=False)

@@ -1,4 +1,5 @@
-"""The shapes of what was counted: figures with their places, checks of arithmetic and metrics of the industry."""
+"""The shapes of what was counted: figures with their places, checks of arithmetic and metrics of
+the industry."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from standards.models import MetricKind
 class FigurePlaceBlock(EvidencePlace):
     """A place where a figure is printed."""
 
-    evidence = serializers.CharField(required=False, help_text="the attached document it is in; left out for the report itself")
+    evidence = serializers.CharField(
+        required=False, help_text="the attached document it is in; left out for the report itself"
+    )
 
 
 class FigureBlock(serializers.Serializer[Any]):
@@ -27,7 +30,9 @@ class FigureBlock(serializers.Serializer[Any]):
     value = serializers.FloatField()
     unit = serializers.CharField()
     value_tco2e = serializers.FloatField(allow_null=True)
-    agree = serializers.BooleanField(help_text="false when the report's own places print different values")
+    agree = serializers.BooleanField(
+        help_text="false when the report's own places print different values"
+    )
     places = FigurePlaceBlock(many=True)
 
 
@@ -43,17 +48,24 @@ class CheckBlock(serializers.Serializer[Any]):
 
 
 class IndustryMetricBlock(serializers.Serializer[Any]):
-    """A metric of the industry. `page` and `quote` are the evidence, or the closest place of one that was not found."""
+    """A metric of the industry.
+
+    `page` and `quote` are the evidence, or the closest place of one that was not found.
+    """
 
     code = serializers.CharField()
     gist = serializers.CharField()
     unit = serializers.CharField()
     kind = serializers.ChoiceField(MetricKind.choices)
-    reported = serializers.BooleanField(allow_null=True, help_text="null where nobody could tell; `reason` says why")
+    reported = serializers.BooleanField(
+        allow_null=True, help_text="null where nobody could tell; `reason` says why"
+    )
     cited = serializers.BooleanField(help_text="the report prints the metric's code")
     page = serializers.IntegerField(allow_null=True)
     quote = serializers.CharField()
-    reason = serializers.CharField(help_text="why not found or not assessed; of a reported one, the parts not found")
+    reason = serializers.CharField(
+        help_text="why not found or not assessed; of a reported one, the parts not found"
+    )
 
 
 class IndustryTopicBlock(serializers.Serializer[Any]):
@@ -65,11 +77,12 @@ class IndustryTopicBlock(serializers.Serializer[Any]):
 
 
 class IndustryBlock(serializers.Serializer[Any]):
-    """What the report gives of its industry's SASB standard: guidance, never a gap and not counted in coverage."""
+    """What the report gives of its industry's SASB standard: guidance, never a gap and not counted
+    in coverage."""
 
     code = serializers.CharField(help_text="empty while the industry is not known")
     name = serializers.CharField()
-    source = serializers.CharField(help_text="how the industry is known")  # type: ignore[assignment]
+    source = serializers.CharField(help_text=("how the industry is known"))  # type: ignore[assignment]
     topics = IndustryTopicBlock(many=True)
     activity = IndustryMetricBlock(many=True)
     reported = serializers.IntegerField()

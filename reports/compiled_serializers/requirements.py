@@ -1,4 +1,5 @@
-"""The shapes of requirements and disclosure gaps, with the correction of an auditor, and how gaps are asked for."""
+"""The shapes of requirements and disclosure gaps, with the correction of an auditor, and how gaps
+are asked for."""
 
 from __future__ import annotations
 
@@ -15,7 +16,10 @@ GAP_CHOICES = [(status.value, status.label) for status in GAPS]
 
 
 class ElementBlock(serializers.Serializer[Any]):
-    """One thing a requirement asks for. `addressed` is null where nobody could tell or it does not arise."""
+    """One thing a requirement asks for.
+
+    `addressed` is null where nobody could tell or it does not arise.
+    """
 
     name = serializers.CharField()
     addressed = serializers.BooleanField(allow_null=True)
@@ -34,18 +38,24 @@ class CorrectionBlock(serializers.Serializer[Any]):
 
 
 class JudgedBlock(serializers.Serializer[Any]):
-    """Which paragraph it is, and what the agent and an auditor said of it: common to requirements and gaps."""
+    """Which paragraph it is, and what the agent and an auditor said of it: common to requirements
+    and gaps."""
 
     paragraph_id = serializers.CharField()
     pillar = serializers.ChoiceField(PillarChoices.choices)
     section = serializers.CharField()
     level = serializers.ChoiceField(LevelChoices.choices)
-    assessed_status = serializers.ChoiceField(CoverageStatus.choices, help_text="what the agent made of it; never overwritten")
+    assessed_status = serializers.ChoiceField(
+        CoverageStatus.choices, help_text="what the agent made of it; never overwritten"
+    )
     correction = CorrectionBlock(allow_null=True, help_text="null while the assessed status stands")
 
 
 class RequirementBlock(JudgedBlock):
-    """Whether the report meets a paragraph. `status` is the one that stands: an auditor's correction, else the assessed one."""
+    """Whether the report meets a paragraph.
+
+    `status` is the one that stands: an auditor's correction, else the assessed one.
+    """
 
     requirement = serializers.CharField()
     status = serializers.ChoiceField(CoverageStatus.choices)
@@ -70,7 +80,10 @@ class EvidencePlace(serializers.Serializer[Any]):
 
 
 class GapBlock(JudgedBlock):
-    """A requirement that is missing or only partly met. `gap_status` is the one that stands, assessed or corrected."""
+    """A requirement that is missing or only partly met.
+
+    `gap_status` is the one that stands, assessed or corrected.
+    """
 
     gap_status = serializers.ChoiceField(GAP_CHOICES)
     missing = MissingBlock(many=True)

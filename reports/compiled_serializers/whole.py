@@ -1,4 +1,5 @@
-"""The shapes of the whole compiled report: which report and analysis it is, its summary, its pages and its sources."""
+"""The shapes of the whole compiled report: which report and analysis it is, its summary, its pages
+and its sources."""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ from reports.types import ClaimType, PageState, Priority
 
 
 def _counts(kind: Any, help_text: str) -> serializers.DictField:
-    return serializers.DictField(child=serializers.IntegerField(), help_text=f"{help_text}: {', '.join(values_of(kind))}")
+    return serializers.DictField(
+        child=serializers.IntegerField(), help_text=f"{help_text}: {', '.join(values_of(kind))}"
+    )
 
 
 class ReportBlock(serializers.Serializer[Any]):
@@ -62,7 +65,8 @@ class SummaryBlock(serializers.Serializer[Any]):
     claims_by_type = _counts(ClaimType, "claims by type")
     claims_by_priority = _counts(Priority, "claims by priority")
     coverage = serializers.DictField(
-        child=_counts(CoverageStatus, "paragraphs by status, and their total"), help_text="by pillar, and general"
+        child=_counts(CoverageStatus, "paragraphs by status, and their total"),
+        help_text="by pillar, and general",
     )
     gaps = _counts(GAPS, "gaps by status")
 

@@ -1,4 +1,5 @@
-"""Evidence documents over the API: attach, follow how they are read, open the original, withdraw."""
+"""Evidence documents over the API: attach, follow how they are read, open the original,
+withdraw."""
 
 from __future__ import annotations
 
@@ -30,7 +31,12 @@ CONTENT_TYPES = {
 }
 
 
-@extend_schema(methods=["GET"], operation_id="v1_evidence_list", tags=TAGS, responses={200: EvidenceList, **refusals(404)})
+@extend_schema(
+    methods=["GET"],
+    operation_id="v1_evidence_list",
+    tags=TAGS,
+    responses={200: EvidenceList, **refusals(404)},
+)
 @extend_schema(
     methods=["POST"],
     operation_id="v1_evidence_attach",
@@ -38,25 +44,37 @@ CONTENT_TYPES = {
     request={"multipart/form-data": EvidenceBody},
     responses={
         201: EvidenceCard,
-        200: OpenApiResponse(EvidenceCard, description="The same file is attached already; that document is given."),
+        200: OpenApiResponse(
+            EvidenceCard, description="The same file is attached already; that document is given."
+        ),
         **refusals(400, 403, 404, 415),
     },
 )
 @api_view(["GET", "POST"])
 @parser_classes([MultiPartParser])
 def evidence_list(request: Request, report_id: uuid.UUID) -> Response:
-    """The documents attached to a report. POST attaches one; reading it is background work, told by its `status`."""
+    """The documents attached to a report.
+
+    POST attaches one; reading it is background work, told by its `status`.
+    """
     if request.method == "GET":
         report = access.get_report(request.user, report_id)
         attached = report.evidence.attached().prefetch_related("pages")
-        return Response({"evidence": EvidenceCard(attached, many=True).data, "total": len(attached)})
+        return Response(
+            {"evidence": EvidenceCard(attached, many=True).data, "total": len(attached)}
+        )
     report = writable_report(request, report_id)
     body = EvidenceBody(data=request.data)
     body.is_valid(raise_exception=True)
     given = body.validated_data
     try:
         document = evidence.attach(
-            report, request.user, given["file"], given["kind"], source=given["source"], dated=given["dated"]
+            report,
+            request.user,
+            given["file"],
+            given["kind"],
+            source=given["source"],
+            dated=given["dated"],
         )
     except FileRefused as refusal:
         if refusal.existing:
@@ -65,7 +83,12 @@ def evidence_list(request: Request, report_id: uuid.UUID) -> Response:
     return Response(EvidenceCard(document).data, status=201)
 
 
-@extend_schema(methods=["GET"], operation_id="v1_evidence_retrieve", tags=TAGS, responses={200: EvidenceCard, **refusals(404)})
+@extend_schema(
+    methods=["GET"],
+    operation_id="v1_evidence_retrieve",
+    tags=TAGS,
+    responses={200: EvidenceCard, **refusals(404)},
+)
 @extend_schema(
     methods=["DELETE"],
     operation_id="v1_evidence_withdraw",
@@ -74,7 +97,10 @@ def evidence_list(request: Request, report_id: uuid.UUID) -> Response:
 )
 @api_view(["GET", "DELETE"])
 def evidence_detail(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -> Response:
-    """One document with its page ledger. DELETE withdraws it; an analysis that rests on it stays as it is."""
+    """One document with its page ledger.
+
+    DELETE withdraws it; an analysis that rests on it stays as it is.
+    """
     if request.method == "GET":
         report = access.get_report(request.user, report_id)
         return Response(EvidenceCard(access.get_evidence(report, document_id)).data)
@@ -99,7 +125,10 @@ def evidence_retry(request: Request, report_id: uuid.UUID, document_id: uuid.UUI
 
 
 def _to_change(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -> EvidenceDocument:
-    """A document still attached, for someone who may change the report. Raises Http404 or PermissionDenied."""
+    """A document still attached, for someone who may change the report.
+
+    Raises Http404 or PermissionDenied.
+    """
     document = access.get_evidence(writable_report(request, report_id), document_id)
     if document.withdrawn_at:
         raise NotFound("Evidence document not found.")
@@ -108,7 +137,13 @@ def _to_change(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -
 
 # As for reports: the viewer a browser shows a PDF in is a plugin to the policy of our pages.
 @csp_exempt()  # type: ignore[arg-type]
-@extend_schema(tags=TAGS, responses={**{(200, media): OpenApiTypes.BINARY for media in CONTENT_TYPES.values()}, **refusals(404)})
+@extend_schema(
+    tags=TAGS,
+    responses={
+        **{(200, media): OpenApiTypes.BINARY for media in CONTENT_TYPES.values()},
+        **refusals(404),
+    },
+)
 @api_view(["GET"])
 @content_negotiation_class(AnyAccept)
 def evidence_file(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -> StreamedFile:
@@ -120,7 +155,9 @@ def evidence_file(request: Request, report_id: uuid.UUID, document_id: uuid.UUID
         raise NotFound("The stored file of this document is missing; attach it again.") from None
     as_attachment = document.media != "pdf"
     kind = CONTENT_TYPES[document.media]
-    response = StreamedFile(file, as_attachment=as_attachment, filename=document.filename, content_type=kind)
+    response = StreamedFile(
+        file, as_attachment=as_attachment, filename=document.filename, content_type=kind
+    )
     response["Cache-Control"] = "private, max-age=3600"
     response["X-Content-Type-Options"] = "nosniff"
     return response

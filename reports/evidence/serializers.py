@@ -15,12 +15,19 @@ class EvidenceBody(serializers.Serializer[Any]):
 
     file = serializers.FileField(allow_empty_file=True, help_text="PDF, XLSX or CSV")
     kind = serializers.ChoiceField(
-        EvidenceKind.choices, help_text="what it is; it decides how far it is independent of the report"
+        EvidenceKind.choices,
+        help_text="what it is; it decides how far it is independent of the report",
     )
     source = serializers.CharField(  # type: ignore[assignment]  # a field named like an attribute of fields
-        required=False, allow_blank=True, max_length=200, default="", help_text="who issued it, for example the assurer"
+        required=False,
+        allow_blank=True,
+        max_length=200,
+        default="",
+        help_text="who issued it, for example the assurer",
     )
-    dated = serializers.DateField(required=False, allow_null=True, default=None, help_text="the day the document bears")
+    dated = serializers.DateField(
+        required=False, allow_null=True, default=None, help_text="the day the document bears"
+    )
 
 
 class EvidencePageOut(serializers.ModelSerializer[EvidencePage]):
@@ -33,7 +40,10 @@ class EvidencePageOut(serializers.ModelSerializer[EvidencePage]):
 
 
 class EvidenceCard(serializers.ModelSerializer[EvidenceDocument]):
-    """A document attached to a report, and how far reading it is. `pages` is empty until it has been read."""
+    """A document attached to a report, and how far reading it is.
+
+    `pages` is empty until it has been read.
+    """
 
     report_id = serializers.UUIDField(read_only=True)
     pages = EvidencePageOut(many=True, read_only=True)
@@ -61,7 +71,9 @@ class EvidenceCard(serializers.ModelSerializer[EvidenceDocument]):
         )
         read_only_fields = fields
 
-    @extend_schema_field(serializers.CharField(allow_null=True, help_text="what went wrong and what to do"))
+    @extend_schema_field(
+        serializers.CharField(allow_null=True, help_text="what went wrong and what to do")
+    )
     def get_error_message(self, document: EvidenceDocument) -> str | None:
         """What went wrong and what to do."""
         return document.error_message or None

@@ -33,19 +33,24 @@ class EvidenceForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".pdf,.xlsx,.csv"}),
         help_text="PDF, XLSX or CSV",
     )
-    kind = forms.ChoiceField(label="What it is", choices=[("", "choose ..."), *EvidenceKind.choices])
+    kind = forms.ChoiceField(
+        label="What it is", choices=[("", "choose ..."), *EvidenceKind.choices]
+    )
     source = forms.CharField(
         label="Issued by",
         required=False,
         max_length=200,
         help_text="for example the assurer; two documents of one issuer count as one source",
     )
-    dated = forms.DateField(label="Dated", required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    dated = forms.DateField(
+        label="Dated", required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceRow:
-    """One attached document, whether the current analysis rests on it, and what its ledger has to say."""
+    """One attached document, whether the current analysis rests on it, and what its ledger has to
+    say."""
 
     document: EvidenceDocument
     used: bool
@@ -68,11 +73,18 @@ class EvidenceRow:
 
 
 def evidence_rows(report: Report, analysis: Analysis | None) -> list[EvidenceRow]:
-    """The attached documents, and withdrawn ones the analysis rests on, oldest first; in two queries."""
+    """The attached documents, and withdrawn ones the analysis rests on, oldest first; in two
+    queries."""
     used = set(analysis.options.get("evidence", ())) if analysis else set()
-    documents = report.evidence.filter(withdrawn_at__isnull=True) | report.evidence.filter(pk__in=used)
+    documents = report.evidence.filter(withdrawn_at__isnull=True) | report.evidence.filter(
+        pk__in=used
+    )
     remarks: dict[uuid.UUID, list[EvidencePage]] = {}
-    ledger = EvidencePage.objects.filter(document__in=documents).exclude(reason="", state="read").exclude(reason="blank page")
+    ledger = (
+        EvidencePage.objects.filter(document__in=documents)
+        .exclude(reason="", state="read")
+        .exclude(reason="blank page")
+    )
     for page in ledger.defer("text", "tables"):
         remarks.setdefault(page.document_id, []).append(page)
     return [
@@ -81,7 +93,9 @@ def evidence_rows(report: Report, analysis: Analysis | None) -> list[EvidenceRow
     ]
 
 
-def _section(request: HttpRequest, report: Report, form: EvidenceForm | None = None, problem: str = "") -> dict[str, Any]:
+def _section(
+    request: HttpRequest, report: Report, form: EvidenceForm | None = None, problem: str = ""
+) -> dict[str, Any]:
     """What the section shows."""
     rows = evidence_rows(report, report.current_analysis)
     attached = [row for row in rows if not row.document.withdrawn_at]
@@ -107,22 +121,35 @@ def evidence_page(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     return _shown(request, report, _section(request, report))
 
 
-def _shown(request: HttpRequest, report: Report, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _shown(
+    request: HttpRequest, report: Report, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
     context |= {"tab": "evidence", "swapped": wants_partial(request)}
     if not wants_partial(request):
         context = workspace(request, report, "evidence") | context
     # htmx puts nothing on the page for a refusal's status, and the section says what is wrong
     status = 200 if wants_partial(request) else status
-    return either(request, "reports/evidence.html", "reports/evidence/_section.html", context, status=status)
+    return either(
+        request, "reports/evidence.html", "reports/evidence/_section.html", context, status=status
+    )
 
 
 @signed_in
 @require_GET
-def evidence_row(request: HttpRequest, report_id: uuid.UUID, document_id: uuid.UUID) -> HttpResponse:
+def evidence_row(
+    request: HttpRequest, report_id: uuid.UUID, document_id: uuid.UUID
+) -> HttpResponse:
     """One line; it asks for itself again only while its document is being read."""
     report = access.get_report(request.user, report_id)
     document = access.get_evidence(report, document_id)
-    row = next((row for row in evidence_rows(report, report.current_analysis) if row.document.pk == document.pk), None)
+    row = next(
+        (
+            row
+            for row in evidence_rows(report, report.current_analysis)
+            if row.document.pk == document.pk
+        ),
+        None,
+    )
     context = {
         "row": row,
         "report": report,
@@ -142,7 +169,14 @@ def attach(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         return _shown(request, report, _section(request, report, form), status=400)
     given = form.cleaned_data
     try:
-        evidence.attach(report, request.user, given["file"], given["kind"], source=given["source"], dated=given["dated"])
+        evidence.attach(
+            report,
+            request.user,
+            given["file"],
+            given["kind"],
+            source=given["source"],
+            dated=given["dated"],
+        )
     except FileRefused as refusal:
         return _shown(request, report, _section(request, report, form, refusal.message), status=400)
     return _changed(request, report)
@@ -162,7 +196,9 @@ def withdraw(request: HttpRequest, report_id: uuid.UUID, document_id: uuid.UUID)
     return _change(request, report_id, document_id, evidence.withdraw)
 
 
-def _change(request: HttpRequest, report_id: uuid.UUID, document_id: uuid.UUID, act: Any) -> HttpResponse:
+def _change(
+    request: HttpRequest, report_id: uuid.UUID, document_id: uuid.UUID, act: Any
+) -> HttpResponse:
     report = writable_report(request, report_id)
     document = access.get_evidence(report, document_id)
     try:

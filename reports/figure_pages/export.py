@@ -1,7 +1,7 @@
 """The figures as a table to take away, CSV or XLSX: one line for each place.
 
-Both are written to a temporary file while the database hands the figures over in pieces, so memory stays bounded. No cell can
-become a formula: text that begins like one is written as text.
+Both are written to a temporary file while the database hands the figures over in pieces, so memory
+stays bounded. No cell can become a formula: text that begins like one is written as text.
 """
 
 from __future__ import annotations
@@ -24,8 +24,29 @@ from reports.models import Figure, FigurePlace, Report
 
 Cell = str | int | Decimal | bool | None
 COLUMNS = (
-    *("metric", "scope", "method", "entity_part", "label", "year", "period", "figure_value", "unit", "value_tco2e"),
-    *("places_agree", "evidence_agrees", "figure_open", "source", "page", "printed", "value", "step", "approximate"),
+    *(
+        "metric",
+        "scope",
+        "method",
+        "entity_part",
+        "label",
+        "year",
+        "period",
+        "figure_value",
+        "unit",
+        "value_tco2e",
+    ),
+    *(
+        "places_agree",
+        "evidence_agrees",
+        "figure_open",
+        "source",
+        "page",
+        "printed",
+        "value",
+        "step",
+        "approximate",
+    ),
     *("baseline_year", "in_table", "place_open", "quote"),
 )
 MOST_LINES = 1_048_575  # of a worksheet, below the headings
@@ -33,7 +54,15 @@ _LONGEST = 32_000  # characters of a cell
 _CHUNK = 500
 _FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 _NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_WIDTHS = {"label": 32, "entity_part": 28, "quote": 80, "source": 28, "printed": 22, "figure_open": 32, "place_open": 32}
+_WIDTHS = {
+    "label": 32,
+    "entity_part": 28,
+    "quote": 80,
+    "source": 28,
+    "printed": 22,
+    "figure_open": 32,
+    "place_open": 32,
+}
 
 
 def lines(figures: Figures) -> Iterator[tuple[Cell, ...]]:
@@ -46,8 +75,20 @@ def lines(figures: Figures) -> Iterator[tuple[Cell, ...]]:
 
 def _figure(figure: Figure) -> tuple[Cell, ...]:
     return (
-        *(figure.metric, figure.scope, figure.method, figure.entity_part, figure.label, figure.year, figure.period),
-        *(short(figure.value), figure.unit, None if figure.value_tco2e is None else short(figure.value_tco2e)),
+        *(
+            figure.metric,
+            figure.scope,
+            figure.method,
+            figure.entity_part,
+            figure.label,
+            figure.year,
+            figure.period,
+        ),
+        *(
+            short(figure.value),
+            figure.unit,
+            None if figure.value_tco2e is None else short(figure.value_tco2e),
+        ),
         *(figure.agree, figure.evidence_agrees, "; ".join(figure.open)),
     )
 
@@ -56,7 +97,11 @@ def _place(place: FigurePlace) -> tuple[Cell, ...]:
     known = bool(place.step)  # else the report was read before places kept their values
     return (
         *(place.evidence.filename if place.evidence else "report", place.page, place.printed),
-        *(short(place.value) if known else None, short(place.step) if known else None, place.approximate),
+        *(
+            short(place.value) if known else None,
+            short(place.step) if known else None,
+            place.approximate,
+        ),
         *(place.baseline_year, place.in_table, "; ".join(place.open), place.quote),
     )
 
@@ -74,7 +119,10 @@ def as_csv(figures: Figures) -> IO[bytes]:
 
 
 def _plain(cell: Cell) -> str:
-    """A cell of a CSV file. A number is one even below zero; text that begins like a formula gets an apostrophe before it."""
+    """A cell of a CSV file.
+
+    A number is one even below zero; text that begins like a formula gets an apostrophe before it.
+    """
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -126,5 +174,7 @@ FORMATS: dict[str, tuple[Writer, str]] = {
 
 def filename(report: Report, kind: str) -> str:
     """What the file is called: by company and period, else as the report's file."""
-    named = slugify(f"{report.company} {report.reporting_period}".strip()) or slugify(PurePath(report.filename).stem)
+    named = slugify(f"{report.company} {report.reporting_period}".strip()) or slugify(
+        PurePath(report.filename).stem
+    )
     return f"{named or 'report'}-figures.{kind}"

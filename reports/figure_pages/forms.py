@@ -14,7 +14,10 @@ LONGEST_TEXT = 100
 
 
 class FigureFilterForm(Narrowing):
-    """What the list is narrowed to, and `sort`, its order. The choices are what the report has figures of."""
+    """What the list is narrowed to, and `sort`, its order.
+
+    The choices are what the report has figures of.
+    """
 
     metric = forms.ChoiceField(label="Metric")
     scope = forms.ChoiceField(label="Scope")
@@ -29,7 +32,14 @@ class FigureFilterForm(Narrowing):
     text = forms.CharField(
         label="Words",
         max_length=LONGEST_TEXT,
-        widget=forms.TextInput(attrs={"type": "search", "placeholder": "words in label or quote", "size": 20, "data-search": ""}),
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "placeholder": "words in label or quote",
+                "size": 20,
+                "data-search": "",
+            }
+        ),
     )
     disagree = forms.BooleanField(label="only disagreements")
     open = forms.BooleanField(label="only open")
@@ -69,7 +79,9 @@ class FigureFilterForm(Narrowing):
 
     def filter(self) -> FigureFilter:
         """The figures wanted."""
-        given: dict[str, Any] = {name: value for name, value in self.given.items() if name != "sort"}
+        given: dict[str, Any] = {
+            name: value for name, value in self.given.items() if name != "sort"
+        }
         if "year" in given:
             given["year"] = int(given["year"])
         return FigureFilter(**given)

@@ -1,11 +1,27 @@
-"""The figures of a report as a list: what it is narrowed to, its order, and the numbers above it. All of it in the database."""
+"""The figures of a report as a list: what it is narrowed to, its order, and the numbers above it.
+
+All of it in the database.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Case, CharField, Count, Exists, F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
+from django.db.models import (
+    Case,
+    CharField,
+    Count,
+    Exists,
+    F,
+    IntegerField,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
 from django.db.models.functions import Lower
 
 from reports.figure_pages.words import METHODS, METRICS, OTHER, metric_words, scope_words
@@ -22,7 +38,10 @@ Figures = QuerySet[Figure]
 
 @dataclass(frozen=True, slots=True)
 class FigureFilter:
-    """Narrows figures; all that is given must hold. `on_page` and `text` look at places, `source` at where one stands."""
+    """Narrows figures; all that is given must hold.
+
+    `on_page` and `text` look at places, `source` at where one stands.
+    """
 
     metric: str = ""
     scope: str = ""
@@ -43,7 +62,9 @@ class FigureFilter:
         if self.metric:
             yield Q(metric=self.metric)
         if self.scope:
-            yield Q(scope__startswith=CATEGORIES) if self.scope == CATEGORIES else Q(scope=self.scope)
+            yield (
+                Q(scope__startswith=CATEGORIES) if self.scope == CATEGORIES else Q(scope=self.scope)
+            )
         if self.year is not None:
             yield Q(year=self.year)
         if self.source:
@@ -75,26 +96,40 @@ def figures_of(report: Report) -> Figures:
 
 
 def with_places(figures: Figures) -> Figures:
-    """The figures with their places in the order of reading, and the documents these stand in: two queries more."""
+    """The figures with their places in the order of reading, and the documents these stand in: two
+    queries more."""
     places = FigurePlace.objects.select_related("evidence").order_by("order", "page", "id")
     return figures.prefetch_related(Prefetch("places", places))
 
 
 def ordered(figures: Figures, sort: str = "") -> Figures:
-    """The figures in an order of `SORTS` (downwards with a leading "-"); else disagreements first, then emissions, energy ...
+    """The figures in an order of `SORTS` (downwards with a leading "-"); else disagreements first,
+    then emissions, energy ...
 
-    Values are compared within a metric and a unit, since five per cent are not less than six tonnes."""
+    Values are compared within a metric and a unit, since five per cent are not less than six
+    tonnes.
+    """
     down, name = sort.startswith("-"), sort.removeprefix("-")
-    metric, about = _rank("metric", [*METRICS][:-1], last=OTHER), ("scope", "method", "entity_part", "label")
-    year = F("year").asc(nulls_last=True) if name == "year" and not down else F("year").desc(nulls_last=True)
+    metric, about = (
+        _rank("metric", [*METRICS][:-1], last=OTHER),
+        ("scope", "method", "entity_part", "label"),
+    )
+    year = (
+        F("year").asc(nulls_last=True)
+        if name == "year" and not down
+        else F("year").desc(nulls_last=True)
+    )
     if name == "year":
         return figures.order_by(year, metric, "metric", *about, "order")
     if name == "value":
         return figures.order_by(metric, "metric", "unit", "-value" if down else "value", "order")
     if name == "places":
-        return figures.order_by("-places_count" if down else "places_count", metric, "metric", *about, year, "order")
+        return figures.order_by(
+            "-places_count" if down else "places_count", metric, "metric", *about, year, "order"
+        )
     unnamed = Case(When(scope="", then=1), default=0, output_field=IntegerField())
-    whole = Q(metric__in=COMPARED, entity_part="", year__isnull=False)  # their years side by side, whatever they are called
+    # their years side by side, whatever they are called
+    whole = Q(metric__in=COMPARED, entity_part="", year__isnull=False)
     label = Case(When(whole, then=Value("")), default=Lower("label"), output_field=CharField())
     first = (metric.desc(), F("metric").desc()) if down else (metric.asc(), F("metric").asc())
     rest = (*first, unnamed, "scope", "method", Lower("entity_part"), label, year, "order")
@@ -103,7 +138,12 @@ def ordered(figures: Figures, sort: str = "") -> Figures:
 
 def _trouble() -> Case:
     """Disagreements within the report first, then those with evidence."""
-    return Case(When(agree=False, then=0), When(evidence_agrees=False, then=1), default=2, output_field=IntegerField())
+    return Case(
+        When(agree=False, then=0),
+        When(evidence_agrees=False, then=1),
+        default=2,
+        output_field=IntegerField(),
+    )
 
 
 def _rank(column: str, names: list[str], last: str) -> Case:
@@ -140,7 +180,8 @@ Choices = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """What can be chosen from: the metrics, scopes and years a report has figures of, in the order of the page."""
+    """What can be chosen from: the metrics, scopes and years a report has figures of, in the order
+    of the page."""
 
     metrics: Choices
     scopes: Choices
@@ -149,15 +190,26 @@ class Present:
 
 def present(report: Report) -> Present:
     """The choices of the filters. One query."""
-    rows = set(Figure.objects.filter(report=report).order_by().values_list("metric", "scope", "year").distinct())
+    rows = set(
+        Figure.objects.filter(report=report)
+        .order_by()
+        .values_list("metric", "scope", "year")
+        .distinct()
+    )
     rank = {name: number for number, name in enumerate(METRICS)}
-    metrics = sorted({metric for metric, _, _ in rows}, key=lambda name: (rank.get(name, len(rank) - 1.5), name))
+    metrics = sorted(
+        {metric for metric, _, _ in rows}, key=lambda name: (rank.get(name, len(rank) - 1.5), name)
+    )
     scopes = sorted({scope for _, scope, _ in rows if scope}, key=_scope_order)
     years = sorted({year for _, _, year in rows if year}, reverse=True)
     listed = [(scope, scope_words(scope)) for scope in scopes]
     if any(scope.startswith(CATEGORIES) for scope in scopes):
         listed.append((CATEGORIES, "any category of Scope 3"))
-    return Present([(name, metric_words(name)) for name in metrics], listed, [(str(year), str(year)) for year in years])
+    return Present(
+        [(name, metric_words(name)) for name in metrics],
+        listed,
+        [(str(year), str(year)) for year in years],
+    )
 
 
 def _scope_order(scope: str) -> tuple[bool, list[int]]:
@@ -166,16 +218,22 @@ def _scope_order(scope: str) -> tuple[bool, list[int]]:
 
 
 def title(figure: Figure) -> str:
-    """What a figure measures, in words: metric, scope and method as far as they are known; of no known metric, its label."""
+    """What a figure measures, in words: metric, scope and method as far as they are known; of no
+    known metric, its label."""
     if figure.metric == OTHER and (label := _label(figure)):
         return label
-    named = [metric_words(figure.metric), scope_words(figure.scope), METHODS.get(figure.method, figure.method)]
+    named = [
+        metric_words(figure.metric),
+        scope_words(figure.scope),
+        METHODS.get(figure.method, figure.method),
+    ]
     words = ", ".join(part for part in named if part)
     return words[:1].upper() + words[1:]
 
 
 def about(figure: Figure) -> str:
-    """What narrows a figure further: the part of the company and the label as printed, each said once."""
+    """What narrows a figure further: the part of the company and the label as printed, each said
+    once."""
     label = _label(figure)
     return metric_words(OTHER) if label and figure.metric == OTHER else label
 

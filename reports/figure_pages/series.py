@@ -1,6 +1,8 @@
-"""One figure over the years: gathered in one query for a page of figures, told in words, and drawn as SVG.
+"""One figure over the years: gathered in one query for a page of figures, told in words, and drawn
+as SVG.
 
-The drawing joins only years that follow each other, and its scale always holds zero, so that a small change looks small.
+The drawing joins only years that follow each other, and its scale always holds zero, so that a
+small change looks small.
 """
 
 from __future__ import annotations
@@ -19,13 +21,19 @@ from reports.figures.types import Quantity
 from reports.models import Figure, Report
 
 Key = tuple[str, ...]
-NO_SERIES = ("percentage_change", "target_reduction", "emission_change")  # each speaks of two years already
+# each speaks of two years already
+NO_SERIES = (
+    "percentage_change",
+    "target_reduction",
+    "emission_change",
+)
 _LABELS_FROM = 34  # units of the large drawing between two years whose values are both written
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The value of a year, and in words what is wrong with it: that its places disagree, or that evidence differs."""
+    """The value of a year, and in words what is wrong with it: that its places disagree, or that
+    evidence differs."""
 
     year: int
     value: Decimal
@@ -56,7 +64,8 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing `width` by `height`: the line of zero, lines between years that follow each other, and a dot a year."""
+    """A drawing `width` by `height`: the line of zero, lines between years that follow each other,
+    and a dot a year."""
 
     width: int
     height: int
@@ -80,7 +89,9 @@ class Series:
     @property
     def missing(self) -> list[int]:
         """The years in between that have no figure."""
-        return [year for one, two in pairwise(self.points) for year in range(one.year + 1, two.year)]
+        return [
+            year for one, two in pairwise(self.points) for year in range(one.year + 1, two.year)
+        ]
 
     @property
     def values(self) -> str:
@@ -90,7 +101,8 @@ class Series:
 
     @property
     def change(self) -> str:
-        """From the year before last to the last: "down 5.5 % from 2021 to 2022"; in points for percentages, "" from nothing."""
+        """From the year before last to the last: "down 5.5 % from 2021 to 2022"; in points for
+        percentages, "" from nothing."""
         before, after = self.points[-2:]
         years = f"from {before.year} to {after.year}"
         difference = EXACT.subtract(after.value, before.value)
@@ -134,10 +146,14 @@ class Series:
 
         places = [(along(point.year), down(point.value)) for point in self.points]
         pairs = zip(pairwise(self.points), pairwise(places), strict=True)
-        lines = [Line(*map(_unit, (*a, *b))) for (one, two), (a, b) in pairs if two.year == one.year + 1]
+        lines = [
+            Line(*map(_unit, (*a, *b))) for (one, two), (a, b) in pairs if two.year == one.year + 1
+        ]
         labelled = _with_room([x for x, _ in places])
         dots = (
-            Dot(_unit(x), _unit(y), _unit(y - 7), p.year, number(p.value), p.trouble, at in labelled)
+            Dot(
+                _unit(x), _unit(y), _unit(y - 7), p.year, number(p.value), p.trouble, at in labelled
+            )
             for at, (p, (x, y)) in enumerate(zip(self.points, places, strict=True))
         )
         return Drawing(width, height, _unit(down(Decimal(0))), tuple(lines), tuple(dots))
@@ -148,7 +164,8 @@ def _unit(length: float) -> str:
 
 
 def _with_room(xs: Sequence[float]) -> set[int]:
-    """Which of the dots get a label: from the last backwards, each with room to the one after it."""
+    """Which of the dots get a label: from the last backwards, each with room to the one after
+    it."""
     kept = [len(xs) - 1]
     for at in range(len(xs) - 2, -1, -1):
         if xs[kept[-1]] - xs[at] >= _LABELS_FROM:
@@ -168,15 +185,28 @@ def _years(years: Sequence[int]) -> str:
 
 
 def is_compared(figure: Figure) -> bool:
-    """Whether different values at its places would be a disagreement: the whole company's figure of a known metric and year."""
+    """Whether different values at its places would be a disagreement: the whole company's figure of
+    a known metric and year."""
     part, unit = figure.entity_part, figure.unit
-    return comparable(Quantity(figure.metric, figure.value, unit, Decimal(1), figure.scope, year=figure.year, entity_part=part))
+    return comparable(
+        Quantity(
+            figure.metric,
+            figure.value,
+            unit,
+            Decimal(1),
+            figure.scope,
+            year=figure.year,
+            entity_part=part,
+        )
+    )
 
 
 def series_key(figure: Figure) -> Key | None:
     """What the years of one figure have in common; None for a figure that is part of no series.
 
-    A label tells figures apart unless metric and scope already say what is measured for the whole company."""
+    A label tells figures apart unless metric and scope already say what is measured for the whole
+    company.
+    """
     unit_open = not figure.unit and figure.open
     if figure.year is None or figure.period or unit_open or figure.metric in NO_SERIES:
         return None
@@ -184,7 +214,14 @@ def series_key(figure: Figure) -> Key | None:
     label = "" if whole else figure.label.casefold()
     if not (label or figure.entity_part or whole):
         return None
-    return (figure.metric, figure.scope, figure.method, figure.entity_part.casefold(), figure.unit, label)
+    return (
+        figure.metric,
+        figure.scope,
+        figure.method,
+        figure.entity_part.casefold(),
+        figure.unit,
+        label,
+    )
 
 
 def series_of(report: Report, shown: Iterable[Figure]) -> dict[Key, Series]:
@@ -203,7 +240,9 @@ def series_of(report: Report, shown: Iterable[Figure]) -> dict[Key, Series]:
 
 def _candidates(report: Report, keys: set[Key]) -> Figures:
     metrics, _, _, _, units, _ = map(set, zip(*keys, strict=True))
-    own = Figure.objects.filter(stated(evidence__isnull=True), report=report, year__isnull=False, period="")
+    own = Figure.objects.filter(
+        stated(evidence__isnull=True), report=report, year__isnull=False, period=""
+    )
     return own.filter(metric__in=metrics, unit__in=units).order_by("order")
 
 
@@ -213,8 +252,17 @@ def _tells(by_year: dict[int, list[Figure]]) -> bool:
 
 def _series(by_year: dict[int, list[Figure]]) -> Series:
     figures = [by_year[year][0] for year in sorted(by_year)]
-    return Series(figures[0].unit, tuple(Point(figure.year or 0, figure.value, _trouble(figure)) for figure in figures))
+    return Series(
+        figures[0].unit,
+        tuple(Point(figure.year or 0, figure.value, _trouble(figure)) for figure in figures),
+    )
 
 
 def _trouble(figure: Figure) -> str:
-    return "places disagree" if not figure.agree else "evidence differs" if figure.evidence_agrees is False else ""
+    return (
+        "places disagree"
+        if not figure.agree
+        else "evidence differs"
+        if figure.evidence_agrees is False
+        else ""
+    )

@@ -1,4 +1,5 @@
-"""A figure as a row of the page: its words, its places and what each differs by, and its years beside it."""
+"""A figure as a row of the page: its words, its places and what each differs by, and its years
+beside it."""
 
 from __future__ import annotations
 
@@ -22,9 +23,12 @@ _NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """One place of a figure. `compared` says what it differs by; `differs` whether that is more than rounding.
+    """One place of a figure. `compared` says what it differs by; `differs` whether that is more
+    than rounding.
 
-    `quote` is in three parts: before the number meant, that number, and after it; the last two empty where it is unclear."""
+    `quote` is in three parts: before the number meant, that number, and after it; the last two
+    empty where it is unclear.
+    """
 
     place: FigurePlace
     link: str
@@ -41,7 +45,11 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """One figure. `compared` says whether places with another value would be a disagreement and not another figure."""
+    """One figure.
+
+    `compared` says whether places with another value would be a disagreement and not another
+    figure.
+    """
 
     figure: Figure
     title: str
@@ -93,7 +101,8 @@ def _row(figure: Figure, document: str, series: Series | None) -> FigureRow:
 
 
 def best_place(places: Sequence[FigurePlace]) -> FigurePlace | None:
-    """The place a figure has its value from: the most precisely printed of the report, of the evidence where it has none."""
+    """The place a figure has its value from: the most precisely printed of the report, of the
+    evidence where it has none."""
     known = [place for place in places if place.step]
     own = [place for place in known if place.evidence_id is None]
     return min(own or known, key=lambda place: (place.approximate, place.step), default=None)
@@ -104,11 +113,14 @@ def _place(figure: Figure, place: FigurePlace, best: FigurePlace | None, documen
     if not place.step:  # read before places kept their values
         return PlaceRow(place, link, "", quote)
     compared, differs = _compared(figure, place, best) if best else ("", False)
-    return PlaceRow(place, link, amount(place.value, figure.unit, place.step), quote, compared, differs)
+    return PlaceRow(
+        place, link, amount(place.value, figure.unit, place.step), quote, compared, differs
+    )
 
 
 def _link(place: FigurePlace, document: str) -> str:
-    """Into the report, where the quote is then marked; or to the evidence document, a PDF at its page."""
+    """Into the report, where the quote is then marked; or to the evidence document, a PDF at its
+    page."""
     if place.evidence is None:
         return f"{document}?{urlencode(find_query(place))}"
     file = reverse("api:evidence-file", args=[place.evidence.report_id, place.evidence.pk])
@@ -130,16 +142,23 @@ def _compared(figure: Figure, place: FigurePlace, best: FigurePlace) -> tuple[st
     sign = "+" if difference > 0 else ""
     share = f" ({percent(difference / abs(best.value))})" if best.value else ""
     by = f"{sign}{amount(difference, figure.unit)}{share}"
-    return (f"{by}, within rounding", False) if agree(_printed(place), _printed(best)) else (f"differs by {by}", True)
+    return (
+        (f"{by}, within rounding", False)
+        if agree(_printed(place), _printed(best))
+        else (f"differs by {by}", True)
+    )
 
 
 def _printed(place: FigurePlace) -> Quantity:
     """As much of a place as tells whether two printed values can be the same exact one."""
-    return Quantity("", place.value, "", place.step, approximate=place.approximate, in_table=place.in_table)
+    return Quantity(
+        "", place.value, "", place.step, approximate=place.approximate, in_table=place.in_table
+    )
 
 
 def find_query(place: FigurePlace) -> dict[str, str | int]:
-    """The query of the document's address that opens a place's page with its quote marked, and the number in it."""
+    """The query of the document's address that opens a place's page with its quote marked, and the
+    number in it."""
     query = marking(place.page, place.quote)
     if figure := _NUMBER.search(place.printed):
         query["figure"] = figure[0]

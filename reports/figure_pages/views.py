@@ -1,4 +1,5 @@
-"""The Figures page of a report: every number with the places that state it, disagreements first, and the same as a file."""
+"""The Figures page of a report: every number with the places that state it, disagreements first,
+and the same as a file."""
 
 from __future__ import annotations
 
@@ -13,7 +14,15 @@ from django.views.decorators.http import require_GET
 from reports import access, queries
 from reports.figure_pages.export import FORMATS, MOST_LINES, filename
 from reports.figure_pages.forms import FigureFilterForm
-from reports.figure_pages.listing import PER_PAGE, Figures, figures_of, ordered, present, totals, with_places
+from reports.figure_pages.listing import (
+    PER_PAGE,
+    Figures,
+    figures_of,
+    ordered,
+    present,
+    totals,
+    with_places,
+)
 from reports.figure_pages.show import figure_rows
 from reports.models import FigurePlace, Report
 from reports.streaming import StreamedFile
@@ -28,13 +37,19 @@ def _wanted(report: Report, form: FigureFilterForm) -> Figures:
 
 
 def _headings(order: str) -> list[dict[str, str]]:
-    """The columns that sort, each with how it is sorted now and what a click asks for: upwards, downwards, the usual order."""
+    """The columns that sort, each with how it is sorted now and what a click asks for: upwards,
+    downwards, the usual order."""
     now = {name: "ascending" for name, _ in HEADINGS if name == order} | {
         name: "descending" for name, _ in HEADINGS if f"-{name}" == order
     }
     following = {"ascending": "-{}", "descending": ""}
     return [
-        {"name": name, "label": label, "sorted": now.get(name, ""), "next": following.get(now.get(name, ""), "{}").format(name)}
+        {
+            "name": name,
+            "label": label,
+            "sorted": now.get(name, ""),
+            "next": following.get(now.get(name, ""), "{}").format(name),
+        }
         for name, label in HEADINGS
     ]
 
@@ -68,10 +83,19 @@ def figures_export(request: HttpRequest, report_id: uuid.UUID, kind: str) -> Htt
     if kind not in FORMATS:
         raise Http404("Figures are exported as csv or xlsx.")
     wanted = _wanted(report, FigureFilterForm(request.GET, present=present(report)))
-    if kind == "xlsx" and FigurePlace.objects.filter(figure__in=wanted.order_by().values("pk")).count() > MOST_LINES:
-        message = f"More than {MOST_LINES:,} lines do not fit into a worksheet. Narrow the list, or export it as CSV."
+    if (
+        kind == "xlsx"
+        and FigurePlace.objects.filter(figure__in=wanted.order_by().values("pk")).count()
+        > MOST_LINES
+    ):
+        message = (
+            f"More than {MOST_LINES:,} lines do not fit into a worksheet. Narrow the list, or "
+            "export it as CSV."
+        )
         return HttpResponse(message, status=400, content_type="text/plain; charset=utf-8")
     write, media = FORMATS[kind]
-    response = StreamedFile(write(wanted), as_attachment=True, filename=filename(report, kind), content_type=media)
+    response = StreamedFile(
+        write(wanted), as_attachment=True, filename=filename(report, kind), content_type=media
+    )
     response["Cache-Control"] = "private, no-store"
     return response

@@ -47,11 +47,16 @@ def scope_words(scope: str) -> str:
 
 def short(value: Decimal) -> Decimal:
     """A stored value without the zeros its column adds, and without an exponent."""
-    return value.quantize(Decimal(1), context=EXACT) if value == value.to_integral_value() else value.normalize(EXACT)
+    return (
+        value.quantize(Decimal(1), context=EXACT)
+        if value == value.to_integral_value()
+        else value.normalize(EXACT)
+    )
 
 
 def number(value: Decimal, step: Decimal | None = None) -> str:
-    """A value with thousands separated by commas; with the zeros that were printed when `step`, its last digit, is known."""
+    """A value with thousands separated by commas; with the zeros that were printed when `step`, its
+    last digit, is known."""
     plain = short(value)
     if step and 0 < step < 1:
         padded = plain.quantize(short(step), context=EXACT)
@@ -65,7 +70,8 @@ def amount(value: Decimal, unit: str, step: Decimal | None = None) -> str:
 
 
 def percent(ratio: Decimal) -> str:
-    """A ratio as a signed percentage with one decimal; smaller ones keep the digits that tell them from nothing."""
+    """A ratio as a signed percentage with one decimal; smaller ones keep the digits that tell them
+    from nothing."""
     share = ratio * 100
     places = Decimal("0.1") if abs(share) >= Decimal("0.1") else Decimal("0.0001")
     rounded = share.quantize(places, context=EXACT)
@@ -75,5 +81,6 @@ def percent(ratio: Decimal) -> str:
 
 
 def fits_a_spreadsheet(value: Decimal) -> bool:
-    """Whether a spreadsheet, which counts in binary floating point, shows the value without losing a digit."""
+    """Whether a spreadsheet, which counts in binary floating point, shows the value without losing
+    a digit."""
     return len(short(value).as_tuple().digits) <= _SIGNIFICANT

@@ -1,7 +1,9 @@
-"""How reports spell units: each spelling with what it measures, our canonical unit and the unit's name in pint.
+"""How reports spell units: each spelling with what it measures, our canonical unit and the unit's
+name in pint.
 
-Spellings are regular expressions read without regard to case, but for the parts in `(?-i:...)`, where case decides:
-"ML" is a megalitre, "ml" a millilitre. A spelling that names no one unit has no pint name but a doubt.
+Spellings are regular expressions read without regard to case, but for the parts in `(?-i:...)`,
+where case decides: "ML" is a megalitre, "ml" a millilitre. A spelling that names no one unit has no
+pint name but a doubt.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from reports.figures.conversion import factor_between
 
 @dataclass(frozen=True, slots=True)
 class Alias:
-    """`factor` turns a value in this spelling into `unit`; None while it is undecided, `doubt` then says why."""
+    """`factor` turns a value in this spelling into `unit`; None while it is undecided, `doubt` then
+    says why."""
 
     pattern: str
     kind: str
@@ -56,14 +59,21 @@ MASSES = (
     Alias(r"short[ -]?tons?|u\.?s\.?[ -]tons?|net tons?", "mass", "t", "short_ton"),
     Alias(r"long[ -]?tons?|imperial tons?|uk[ -]tons?", "mass", "t", "long_ton"),
     Alias(
-        r"metric[ -]?tons?|metric[ -]?tonnes?|tonnes?|tons?|tonnen|tonn|toneladas?(?: m[e\u00e9]tricas?)?|tonnellat[ae]|t|"
-        "(?-i:Mg)|\u5428|\u516c\u5428|\u5678|\u30c8\u30f3|\ud1a4|\u0637\u0646|\u0623\u0637\u0646\u0627\u0646|"
-        "\u062a\u0646|\u05d8\u05d5\u05df|\u05d8\u05d5\u05e0\u05d5\u05ea",
+        r"metric[ -]?tons?|metric[ -]?tonnes?|tonnes?|tons?|tonnen|tonn"
+        r"|toneladas?(?: m[e\u00e9]tricas?)?|tonnellat[ae]|t|"
+        "(?-i:Mg)|\u5428|\u516c\u5428|\u5678|\u30c8\u30f3|\ud1a4|\u0637\u0646|"
+        "\u0623\u0637\u0646\u0627\u0646|\u062a\u0646|\u05d8\u05d5\u05df|"
+        "\u05d8\u05d5\u05e0\u05d5\u05ea",
         "mass",
         "t",
         "tonne",
     ),
-    Alias(r"kilo(?:tonnes?|tons?)|ktonnes?|ktons?|kt|kmt|kmtonnes|gg|mil toneladas", "mass", "t", "kilotonne"),
+    Alias(
+        r"kilo(?:tonnes?|tons?)|ktonnes?|ktons?|kt|kmt|kmtonnes|gg|mil toneladas",
+        "mass",
+        "t",
+        "kilotonne",
+    ),
     Alias(r"mega(?:tonnes?|tons?)|mmt|mmmt|(?-i:Tg)|mtpa", "mass", "t", "megatonne"),
     Alias(r"giga(?:tonnes?|tons?)|gt|gtpa|(?-i:Pg)", "mass", "t", "gigatonne"),
     Alias(r"kilograms?|kilogrammes?|kilos?|kgs?", "mass", "t", "kilogram"),
@@ -71,7 +81,12 @@ MASSES = (
     Alias(r"milligrams?|(?-i:mg)", "mass", "t", "milligram"),
     Alias(r"pounds|lbs?", "mass", "t", "pound"),
     Alias(r"mt", "mass", "t", doubt="\u201c{0}\u201d may mean million tonnes or metric tons"),
-    Alias(r"(?-i:st)(?![a-z])", "mass", "t", doubt="\u201cst\u201d may mean short tons, stone or pieces"),
+    Alias(
+        r"(?-i:st)(?![a-z])",
+        "mass",
+        "t",
+        doubt="\u201cst\u201d may mean short tons, stone or pieces",
+    ),
 )
 ENERGIES = (
     Alias(rf"megawatt{_HOUR}|mwh", "energy", "MWh", "megawatt_hour"),
@@ -92,12 +107,21 @@ ENERGIES = (
     Alias(r"mbtus?", "energy", "MMBtu", doubt="\u201cMBtu\u201d may mean thousand or million Btu"),
     Alias(r"therms?", "energy", "MMBtu", "100000 * btu_exact"),
     Alias(r"quads?", "energy", "MMBtu", "1e15 * btu_exact"),
-    Alias(r"(?-i:toe)|(?:metric )?ton(?:ne)?s? of oil equivalent", "energy", "GJ", "tonne_of_oil_equivalent"),
+    Alias(
+        r"(?-i:toe)|(?:metric )?ton(?:ne)?s? of oil equivalent",
+        "energy",
+        "GJ",
+        "tonne_of_oil_equivalent",
+    ),
     Alias(r"ktoe", "energy", "GJ", "1000 * tonne_of_oil_equivalent"),
     Alias(r"mtoe", "energy", "GJ", "1e6 * tonne_of_oil_equivalent"),
-    Alias(r"(?-i:tce)|(?-i:t )?(?-i:SKE)|ton(?:ne)?s? of (?:standard )?coal equivalent|ton(?:ne)?s? of standard coal",
-          "energy", "GJ",
-          "tonne_of_coal_equivalent"),
+    Alias(
+        r"(?-i:tce)|(?-i:t )?(?-i:SKE)|ton(?:ne)?s? of (?:standard )?coal equivalent"
+        r"|ton(?:ne)?s? of standard coal",
+        "energy",
+        "GJ",
+        "tonne_of_coal_equivalent",
+    ),
     Alias(r"boe|barrels? of oil equivalent", "energy", "GJ", "barrel_equivalent"),
     Alias(r"kboe", "energy", "GJ", "1000 * barrel_equivalent"),
     Alias(r"mmboe", "energy", "GJ", "1e6 * barrel_equivalent"),
@@ -105,7 +129,7 @@ ENERGIES = (
     Alias(r"mcal|megacalories?", "energy", "GJ", "1e6 * cal_it"),
     Alias(r"kcal|kilocalories?", "energy", "GJ", "1e3 * cal_it"),
     Alias(r"ton-hours?(?: (?:of )?refrigeration)?", "energy", "MWh", "cooling_ton_hour"),
-)  # fmt: skip
+)
 VOLUMES = (
     Alias(rf"m3|cubic {_METRE}|cu\.? ?m|cbm|kilo{_LITRE}|kl", "water", "m3", "meter ** 3"),
     Alias(rf"{_LITRE}|(?-i:l|L)", "water", "m3", "liter"),
@@ -124,12 +148,17 @@ VOLUMES = (
     Alias(r"ccf|hcf|hundred cubic feet", "water", "m3", "100 * foot ** 3"),
     Alias(r"cubic yards?|yd3", "water", "m3", "yard ** 3"),
     Alias(r"barrels?|bbls?", "water", "m3", "oil_barrel"),
-    Alias(r"t water|ton(?:ne)?s? of water(?= *(?:[.,;)]|$|(?:was|were|in|from|per|withdrawn|consumed|used)\b))", "water", "m3",
-          "meter ** 3"),
+    Alias(
+        r"t water|ton(?:ne)?s? of water(?= *(?:[.,;)]|$|(?:was|were|in|from|per|withdrawn"
+        r"|consumed|used)\b))",
+        "water",
+        "m3",
+        "meter ** 3",
+    ),
     Alias(r"nm3|normal cubic metres", "volume", "Nm3", "meter ** 3"),
     Alias(r"scf|standard cubic f(?:ee|oo)t", "volume", "scf", "foot ** 3"),
     Alias(r"mmscf", "volume", "scf", "1e6 * foot ** 3"),
-)  # fmt: skip
+)
 SIZES = (
     Alias(rf"m2|sq\.? ?m|sqm|square {_METRE}", "area", "m2", "meter ** 2"),
     Alias(r"sq\.? ?ft\.?|sqft|ft2|square f(?:ee|oo)t", "area", "m2", "foot ** 2"),
@@ -146,12 +175,22 @@ SIZES = (
     Alias(r"megawatts?(?: peak)?|mw(?:p|e|ac|dc|th)?", "power", "MW", "megawatt"),
     Alias(r"kilowatts?(?: peak)?|kw(?:p|e|ac|dc|th)?", "power", "MW", "kilowatt"),
     Alias(r"gigawatts?(?: peak)?|gw(?:p|e|ac|dc|th)?", "power", "MW", "gigawatt"),
-    Alias("[\u00b0\u00ba] ?(?-i:C)|\u2103|deg(?:rees?|\\.)? (?:celsius|centigrade|(?-i:C))|"
-          "(?-i:C)(?=$|[ -](?:align|pathway|scenario|target|warming|world|trajectory|goal|limit|ambition))",
-          "temperature", "\u00b0C", "delta_degree_Celsius"),
-    Alias("[\u00b0\u00ba] ?(?-i:F)|degrees? (?:fahrenheit|(?-i:F))", "temperature", "\u00b0F", "delta_degree_Fahrenheit"),
+    Alias(
+        "[\u00b0\u00ba] ?(?-i:C)|\u2103|deg(?:rees?|\\.)? (?:celsius|centigrade|(?-i:C))|"
+        "(?-i:C)(?=$|[ -](?:align|pathway|scenario|target|warming|world|trajectory|goal|limit|"
+        "ambition))",
+        "temperature",
+        "\u00b0C",
+        "delta_degree_Celsius",
+    ),
+    Alias(
+        "[\u00b0\u00ba] ?(?-i:F)|degrees? (?:fahrenheit|(?-i:F))",
+        "temperature",
+        "\u00b0F",
+        "delta_degree_Fahrenheit",
+    ),
     Alias(r"degrees?", "temperature", "\u00b0C", doubt="the scale of the degrees is not stated"),
-)  # fmt: skip
+)
 OTHERS = (*ENERGIES, *VOLUMES, *SIZES)
 
 MULTIPLIERS = (
@@ -163,14 +202,19 @@ MULTIPLIERS = (
     ("(?:ten thousand|\u4e07|\u842c|\ub9cc)", Decimal(10_000)),
     (r"(?:lakhs?(?: of)?|lacs?)", Decimal(100_000)),
     (
-        r"(?:millions?(?: of)?|millionen|millones|milioni|milh[o\u00f5]es|miljoner|millioner|mln\.?|mn\.?|mio\.?|mill\.?|mm|m|"
-        "\u767e\u4e07|\ubc31\ub9cc|\u0645\u0644\u064a\u0648\u0646|\u05de\u05d9\u05dc\u05d9\u05d5\u05df)",
+        r"(?:millions?(?: of)?|millionen|millones|milioni|milh[o\u00f5]es|miljoner|millioner"
+        r"|mln\.?|mn\.?|mio\.?|mill\.?|mm|m|"
+        "\u767e\u4e07|\ubc31\ub9cc|\u0645\u0644\u064a\u0648\u0646|"
+        "\u05de\u05d9\u05dc\u05d9\u05d5\u05df)",
         Decimal(1_000_000),
     ),
     (r"(?:crores?(?: of)?)", Decimal(10_000_000)),
     ("(?:\u4ebf|\u5104|\uc5b5)", Decimal(100_000_000)),
     (
-        r"(?:billions?(?: of)?|milliarden|milliards?|miliardi|miljarder|milliarder|bn\.?|(?-i:B)|mrd\.?|mdr?\.?|mia\.?)",
+        (
+            r"(?:billions?(?: of)?|milliarden|milliards?|miliardi|miljarder|milliarder|bn\.?"
+            r"|(?-i:B)|mrd\.?|mdr?\.?|mia\.?)"
+        ),
         Decimal(1_000_000_000),
     ),
     (r"(?:trillions?(?: of)?|tn)", Decimal(1_000_000_000_000)),
@@ -207,14 +251,18 @@ def spellings(aliases: tuple[Alias, ...]) -> str:
 
 
 _PATTERNS = {alias: re.compile(alias.pattern, re.IGNORECASE) for alias in (*MASSES, *OTHERS)}
-_known: dict[str, Alias] = {}  # spelling to alias; only spellings that matched come in, so it stays small
+# spelling to alias; only spellings that matched come in, so it stays small
+_known: dict[str, Alias] = {}
 
 
 def alias_of(text: str, start: int, end: int) -> Alias:
-    """The alias of the spelling at `start:end` of `text`, which must have matched one of the alternations."""
+    """The alias of the spelling at `start:end` of `text`, which must have matched one of the
+    alternations."""
     spelling = text[start:end]
     if spelling not in _known:
-        _known[spelling] = next(alias for alias, pattern in _PATTERNS.items() if pattern.fullmatch(text, start, end))
+        _known[spelling] = next(
+            alias for alias, pattern in _PATTERNS.items() if pattern.fullmatch(text, start, end)
+        )
     return _known[spelling]
 
 
@@ -222,8 +270,11 @@ _COMMON = {"MWh": "GJ", "MMBtu": "GJ", "m2": "ha"}
 
 
 def common_factor(unit: str) -> Decimal:
-    """What turns an amount in a canonical unit into the one unit all amounts of its kind can be compared in."""
-    return factor_between(_PINT_OF[unit], _PINT_OF[_COMMON[unit]]) if unit in _COMMON else Decimal(1)
+    """What turns an amount in a canonical unit into the one unit all amounts of its kind can be
+    compared in."""
+    return (
+        factor_between(_PINT_OF[unit], _PINT_OF[_COMMON[unit]]) if unit in _COMMON else Decimal(1)
+    )
 
 
 @lru_cache(maxsize=500)
@@ -238,4 +289,8 @@ def multiplier_of(spelling: str | None) -> Decimal:
 @lru_cache(maxsize=500)
 def currency_of(spelling: str) -> str:
     """The currency's code, or the sign as printed where it names several currencies."""
-    return next(code or spelling.upper() for pattern, code in CURRENCIES if re.fullmatch(pattern, spelling, re.IGNORECASE))
+    return next(
+        code or spelling.upper()
+        for pattern, code in CURRENCIES
+        if re.fullmatch(pattern, spelling, re.IGNORECASE)
+    )

@@ -1,4 +1,5 @@
-"""Places with one key that are still not one figure: on two bases, of an adjusted series, or of a cell that was read twice."""
+"""Places with one key that are still not one figure: on two bases, of an adjusted series, or of a
+cell that was read twice."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ Agree = Callable[[Quantity, Quantity], bool]
 
 
 def without_twins(quantities: Iterable[Quantity]) -> Group:
-    """Each cell once: what was read of a Scope 2 cell without a method goes where the same cell was read with one."""
+    """Each cell once: what was read of a Scope 2 cell without a method goes where the same cell was
+    read with one."""
     every = list(quantities)
     proven = {_cell(q) for q in every if q.in_table and q.method}
     return [q for q in every if not q.in_table or q.method or not proven or _cell(q) not in proven]
@@ -27,7 +29,9 @@ def _cell(quantity: Quantity) -> Quantity:
 def by_basis(group: Group, agree: Agree) -> list[Group]:
     """A group whose places disagree, taken apart by the bases their labels name.
 
-    A place that names none goes to the basis it agrees with, else to the one with most places: there it disagrees."""
+    A place that names none goes to the basis it agrees with, else to the one with most places:
+    there it disagrees.
+    """
     own = [q for q in group if not q.source]
     if _all_agree(own, agree):
         return [group]
@@ -45,10 +49,17 @@ def by_basis(group: Group, agree: Agree) -> list[Group]:
 
 
 def by_series(groups: Sequence[Group], agree: Agree) -> list[Group]:
-    """The groups with each sentence that repeats an adjusted or baseline row moved to that row's group.
+    """The groups with each sentence that repeats an adjusted or baseline row moved to that row's
+    group.
 
-    "32.7 (2022)" in a text beside 32.3 in one table and 32.7 in the baseline row of another is the baseline's figure."""
-    series = [group for group in groups if any(q.in_table and q.entity_part and names_other_basis(q.label) for q in group)]
+    "32.7 (2022)" in a text beside 32.3 in one table and 32.7 in the baseline row of another is the
+    baseline's figure.
+    """
+    series = [
+        group
+        for group in groups
+        if any(q.in_table and q.entity_part and names_other_basis(q.label) for q in group)
+    ]
     if not series:
         return list(groups)
     moved = [list(group) for group in groups]
@@ -56,8 +67,14 @@ def by_series(groups: Sequence[Group], agree: Agree) -> list[Group]:
         tables = [q for q in group if q.in_table and not q.source]
         if not tables or _all_agree([q for q in group if not q.source], agree):
             continue
-        for q in [q for q in group if not q.in_table and not q.source and not any(agree(q, table) for table in tables)]:
-            target = next((other for other in moved if other is not group and _repeats(q, other, agree)), None)
+        for q in [
+            q
+            for q in group
+            if not q.in_table and not q.source and not any(agree(q, table) for table in tables)
+        ]:
+            target = next(
+                (other for other in moved if other is not group and _repeats(q, other, agree)), None
+            )
             if target is not None:
                 target.append(q)
                 group.remove(q)
@@ -67,7 +84,11 @@ def by_series(groups: Sequence[Group], agree: Agree) -> list[Group]:
 def _repeats(quantity: Quantity, series: Group, agree: Agree) -> bool:
     """Whether a group is an adjusted row of what the quantity measures, with the same value."""
     return any(
-        q.in_table and q.entity_part and names_other_basis(q.label) and _measure(q) == _measure(quantity) and agree(q, quantity)
+        q.in_table
+        and q.entity_part
+        and names_other_basis(q.label)
+        and _measure(q) == _measure(quantity)
+        and agree(q, quantity)
         for q in series
     )
 

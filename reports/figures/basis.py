@@ -1,4 +1,7 @@
-"""On which basis a table counts: equity share, managed sites, like-for-like. Figures of two bases contradict nothing."""
+"""On which basis a table counts: equity share, managed sites, like-for-like.
+
+Figures of two bases contradict nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,23 @@ import re
 from collections.abc import Iterable
 
 _BASIS = re.compile(
-    r"\b(?:equity(?: share)?|(?:100 ?% )?managed|operational control|financial control)[- ](?:basis|approach|share|method)\b"
-    r"|\blike[- ]for[- ]like\b|\bsame[- ]store\b|\bpro[- ]forma\b"
-    r"|(?<![\w-])(?:landlord[- ])?(?:controlled|portfolio) (?:energy|GHG|greenhouse|emissions?|water|waste|electricity|carbon)\b",
+    r"\b(?:equity(?: share)?|(?:100 ?% )?managed|operational control"
+    r"|financial control)[- ](?:basis|approach|share|method)\b|\blike[- ]for[- ]like\b"
+    r"|\bsame[- ]store\b|\bpro[- ]forma\b|(?<![\w-])(?:landlord[- ])?(?:controlled"
+    r"|portfolio) (?:energy|GHG|greenhouse|emissions?|water|waste|electricity|carbon)\b",
     re.IGNORECASE,
 )
 _NARROWED = re.compile(r"like[- ]for[- ]like|same[- ]store|pro[- ]forma", re.IGNORECASE)
-_OTHER_BASIS = re.compile(r"\bbase ?lines?\b|\brestate|\badjusted\b|\bpro[- ]forma\b", re.IGNORECASE)
+_OTHER_BASIS = re.compile(
+    r"\bbase ?lines?\b|\brestate|\badjusted\b|\bpro[- ]forma\b", re.IGNORECASE
+)
 _WORD = re.compile(r"[a-z]{4,}")
 _IDLE = ("basis", "approach", "share", "method", "landlord")
 
 
 def basis_in(text: str) -> str:
-    """The bases a title or label names, as printed: "equity basis", "Controlled, Like-For-Like"; "" for none."""
+    """The bases a title or label names, as printed: "equity basis", "Controlled, Like-For-Like"; ""
+    for none."""
     return ", ".join(dict.fromkeys(match[0] for match in _BASIS.finditer(text)))
 
 
@@ -28,18 +35,25 @@ def bases_of(text: str) -> frozenset[str]:
 
 
 def narrowed(text: str) -> str:
-    """ "Like-For-Like" where a table leaves out what was bought or sold, and so tells no figure of the whole; else ""."""
+    """ "Like-For-Like" where a table leaves out what was bought or sold, and so tells no figure of
+    the whole; else ""."""
     match = _NARROWED.search(text)
     return match[0] if match else ""
 
 
 def names_other_basis(label: str) -> bool:
-    """Whether a row is an adjusted or restated series beside the one as measured: "Baseline emissions (adjusted)"."""
+    """Whether a row is an adjusted or restated series beside the one as measured: "Baseline
+    emissions (adjusted)"."""
     return bool(_OTHER_BASIS.search(label))
 
 
 def page_basis(headings: Iterable[str], captions: Iterable[str]) -> str:
-    """The basis of all tables of a page: the one that its headings name, those that are captions of a table left aside."""
+    """The basis of all tables of a page: the one that its headings name, those that are captions of
+    a table left aside."""
     own = {" ".join(caption.split()) for caption in captions}
-    named = {basis for heading in headings if " ".join(heading.split()) not in own and (basis := basis_in(heading))}
+    named = {
+        basis
+        for heading in headings
+        if " ".join(heading.split()) not in own and (basis := basis_in(heading))
+    }
     return named.pop() if len(named) == 1 else ""

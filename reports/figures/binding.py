@@ -1,4 +1,5 @@
-"""Which scope, method, year and part of the company a figure of a sentence belongs to; empty where the words leave it open."""
+"""Which scope, method, year and part of the company a figure of a sentence belongs to; empty where
+the words leave it open."""
 
 from __future__ import annotations
 
@@ -9,63 +10,78 @@ from reports.figures.spans import MASK, NEAR, Sentence, Span
 from reports.figures.wording import ScopeMention
 
 _UP_TO_SCOPE = re.compile(
-    r"\s*(?:[(,]\s*)?(?:(?:was|were|is|are|came|comes?|stem\w*|relat\w+|attribut\w+)\s+)*(?:of|in|for|from|under|as|to)?\s*"
-    r"(?:(?:our|the|total|gross|combined|direct|indirect|absolute|(?:market|location)[ -]based)\s+)*$",
+    r"\s*(?:[(,]\s*)?(?:(?:was|were|is|are|came|comes?|stem\w*|relat\w+|attribut\w+)\s+)*(?:of|in"
+    r"|for|from|under|as|to)?\s*(?:(?:our|the|total|gross|combined|direct|indirect|absolute"
+    r"|(?:market|location)[ -]based)\s+)*$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
-    r"\btotal(?:s|led|ling|ed|ing)?\b(?:[\w\s(),:-]{0,40}(?:emissions|footprint|CO2e|inventory)|\W*(?:of|was|is|:|=)*\W*$)",
+    r"\btotal(?:s|led|ling|ed|ing)?\b(?:[\w\s(),:-]{0,40}(?:emissions|footprint|CO2e|inventory)"
+    r"|\W*(?:of|was|is|:|=)*\W*$)",
     re.IGNORECASE,
 )
 _PART = re.compile(
-    r"\b(?:from|at|of|by(?!\s+\w+ing\b)|across|within|for)\s+(?:our\s+|the\s+)?(?!(?:our|the|an?|all|own|we|its|their|this|that|"
-    r"which|about|around|absolute|only|just|more|less|up|over|under|nearly|almost|at|another|further|some|roughly|approximately|"
-    r"previous|prior|last|preceding|past|greenhouse)\b|(?:operat|value|group|company|entire|baseline|"
-    r"emissions|GHG|CO2|scope|fiscal|FY|approx|total|market[ -]|location[ -]|end\b|beginning|start\b|year|"
-    r"(?:\w+ )?months?\b|reporting|period|full|close\b|\W)|[\d\u00a7$])(?P<part>[A-Za-z][\w&'-]*(?:\s+[A-Za-z][\w&'-]*){0,3})",
+    r"\b(?:from|at|of|by(?!\s+\w+ing\b)|across|within|for)\s+(?:our\s+"
+    r"|the\s+)?(?!(?:our|the|an?|all|own|we|its|their|this|that|which|about|around|absolute|only"
+    r"|just|more|less|up|over|under|nearly|almost|at|another|further|some|roughly|approximately"
+    r"|previous|prior|last|preceding|past|greenhouse)\b|(?:operat|value|group|company|entire"
+    r"|baseline|emissions|GHG|CO2|scope|fiscal|FY|approx|total|market[ -]|location[ -]|end\b"
+    r"|beginning|start\b|year|(?:\w+ )?months?\b|reporting|period|full|close\b|\W)"
+    r"|[\d\u00a7$])(?P<part>[A-Za-z][\w&'-]*(?:\s+[A-Za-z][\w&'-]*){0,3})",
     re.IGNORECASE,
 )
 _NO_PART = re.compile(
-    r"\b(?:targets?|ambitions?|goals?|framework|commitments?|pledges?|years?|procedures|misstatements?|reductions?|baseline|levels?)\b",
+    r"\b(?:targets?|ambitions?|goals?|framework|commitments?|pledges?|years?|procedures"
+    r"|misstatements?|reductions?|baseline|levels?)\b",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(
-    r"^\W*(?:(?:based|building) on|according to|compared (?:to|with)|in addition to|as part of|as a result of|due to|thanks to|"
-    r"despite|because of)\b[^,]*,",
+    r"^\W*(?:(?:based|building) on|according to|compared (?:to|with)|in addition to|as part of"
+    r"|as a result of|due to|thanks to|despite|because of)\b[^,]*,",
     re.IGNORECASE,
 )
 _CAUSE = re.compile(
-    r"\b(?:due to|because of|as a result of|owing to|driven by|thanks to|(?:adjusted|restated|corrected) for)\b.*", re.IGNORECASE
+    r"\b(?:due to|because of|as a result of|owing to|driven by|thanks to"
+    r"|(?:adjusted|restated|corrected) for)\b.*",
+    re.IGNORECASE,
 )
 _AGENT = re.compile(
-    r"(?:^|[,;.:]\s)\s*(?P<who>[^,;.:()]{2,60}?)\s(?:accounted for|contributed|(?:was|were) responsible for|represented|"
-    r"emitted|generated|"
-    r"caused|produced)\s(?:about |around |approximately |some |a total of )?$",
+    r"(?:^|[,;.:]\s)\s*(?P<who>[^,;.:()]{2,60}?)\s(?:accounted for|contributed"
+    r"|(?:was|were) responsible for|represented|emitted|generated|caused|produced)\s(?:about "
+    r"|around |approximately |some |a total of )?$",
     re.IGNORECASE,
 )
 _SELF = re.compile(
-    r"\b(?:we|they|it|this|that|these|have|has|had|during|year|its|their|which|together|directly|indirectly|a)\b|'s\b",
+    r"\b(?:we|they|it|this|that|these|have|has|had|during|year|its|their|which|together|directly"
+    r"|indirectly|a)\b|'s\b",
     re.IGNORECASE,
 )
-_PREPOSITION = re.compile(r"^(?:(?:from|in|at|by|to|on|with|across|within)(?:\s+|$))+", re.IGNORECASE)
-_LIMITED = re.compile(r"\b(?:excluding|excl\.|exclud\w+|without|net (?:GHG |CO2e? |carbon )?emissions)\b", re.IGNORECASE)
+_PREPOSITION = re.compile(
+    r"^(?:(?:from|in|at|by|to|on|with|across|within)(?:\s+|$))+", re.IGNORECASE
+)
+_LIMITED = re.compile(
+    r"\b(?:excluding|excl\.|exclud\w+|without|net (?:GHG |CO2e? |carbon )?emissions)\b",
+    re.IGNORECASE,
+)
 _NARROWED = re.compile(
-    r"\b(upstream|downstream|additional|remaining|residual|net|financed|other|excluding|avoided)\s+$", re.IGNORECASE
+    r"\b(upstream|downstream|additional|remaining|residual|net|financed|other|excluding"
+    r"|avoided)\s+$",
+    re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"\b(?:was|were|is|are|has|have|had|amount\w*|total\w*|rose|fell|decreas\w*|increas\w*|declin\w*|reduc\w*|grew|"
-    r"reach\w*|stood|came|dropp\w*|"
-    r"remain\w*|at|by|down|up|compared|versus|vs|from (?=[\d\u00a7])|against|to|target\w*|which|that|as|on|since|and|"
-    r"caus\w+|generat\w+|produc(?:ed|es)|contribut\w+|account\w*|represent\w*|made up|measur\w+|record\w+|equal\w*|"
-    r"emitted|compris\w+|rang(?:ed|es)|"
-    r"sank\w*|stieg\w*|minskade|\u00f6kade|(?:um|auf|med|till) (?=[\d\u00a7])|betrug(?:en)?|belief(?:en)?|lag(?:en)?|"
-    r"uppgick|uppg\u00e5r|\u00e4r|var|s'\u00e9l\u00e8vent|se sont|\u00e9lev\w+|repr\u00e9sentent|fueron|ascendieron|"
-    r"or|of (?=[\d\u00a7a-z]*$)|over|below|above)\b|[\u2013\u2014]",
+    r"\b(?:was|were|is|are|has|have|had|amount\w*|total\w*|rose|fell|decreas\w*|increas\w*"
+    r"|declin\w*|reduc\w*|grew|reach\w*|stood|came|dropp\w*|remain\w*|at|by|down|up|compared"
+    r"|versus|vs|from (?=[\d\u00a7])|against|to|target\w*|which|that|as|on|since|and|caus\w+"
+    r"|generat\w+|produc(?:ed|es)|contribut\w+|account\w*|represent\w*|made up|measur\w+"
+    r"|record\w+|equal\w*|emitted|compris\w+|rang(?:ed|es)|sank\w*|stieg\w*|minskade|\u00f6kade"
+    r"|(?:um|auf|med|till) (?=[\d\u00a7])|betrug(?:en)?|belief(?:en)?|lag(?:en)?|uppgick"
+    r"|uppg\u00e5r|\u00e4r|var|s'\u00e9l\u00e8vent|se sont|\u00e9lev\w+|repr\u00e9sentent|fueron"
+    r"|ascendieron|or|of (?=[\d\u00a7a-z]*$)|over|below|above)\b|[\u2013\u2014]",
     re.IGNORECASE,
 )
 COMPARISON = re.compile(
-    r"(?:\W|\b(?:compared|with|to|from|up|down|versus|vs|in|against|baseline|base|year|prior|previous|"
-    r"restated|a|the|or|level|levels|of)\b)*",
+    r"(?:\W|\b(?:compared|with|to|from|up|down|versus|vs|in|against|baseline|base|year|prior"
+    r"|previous|restated|a|the|or|level|levels|of)\b)*",
     re.IGNORECASE,
 )
 
@@ -73,20 +89,26 @@ COMPARISON = re.compile(
 _ITS_OWN = re.compile(r"\s*of (?:our |the )?(?:total |direct |indirect )?", re.IGNORECASE)
 _NEXT_CLAUSE = re.compile(r"[;,]|\b(?:and|while|whereas|but)\b", re.IGNORECASE)
 _ARROW = "\u2192"
-_PART_OF_IT = re.compile(r"\b(?:of which|of this|of these|whereof|thereof|includ\w+|with)\b", re.IGNORECASE)
+_PART_OF_IT = re.compile(
+    r"\b(?:of which|of this|of these|whereof|thereof|includ\w+|with)\b", re.IGNORECASE
+)
 
 
 def scope_for(sentence: Sentence, span: Span) -> str:
-    """Scope named between the previous figure and this one, else right after it, else the only one of the sentence."""
+    """Scope named between the previous figure and this one, else right after it, else the only one
+    of the sentence."""
     before = [m for m in sentence.scopes if span.left_start <= m.start < span.number.start]
     if before and span.left_start and _says_of(sentence.masked[span.left_start : before[0].start]):
-        before = before[1:]  # "5 t of Scope 1 and 6 t of Scope 2": the first mention is the first figure's
+        # "5 t of Scope 1 and 6 t of Scope 2": the first mention is the first figure's
+        before = before[1:]
     after = next((m for m in sentence.scopes if m.start >= span.end), None)
     if after is not None and _ITS_OWN.fullmatch(sentence.masked[span.end : after.start]):
         return after.scope
     if before:
         return before[-1].scope
-    if after is not None and (_says_of(gap := sentence.masked[span.end : after.start]) or not gap.strip()):
+    if after is not None and (
+        _says_of(gap := sentence.masked[span.end : after.start]) or not gap.strip()
+    ):
         return after.scope
     total = _TOTAL.search(span.left[-NEAR:])
     if total and not wording.remainder(_VERB.split(total[0][len("total") :])[0]):
@@ -100,22 +122,31 @@ def scope_for(sentence: Sentence, span: Span) -> str:
 
 
 def _is_of_another(sentence: Sentence, span: Span, mention: ScopeMention) -> bool:
-    """Whether the only scope named is that of another figure: of a part of this one, of the next one, in another bullet."""
+    """Whether the only scope named is that of another figure: of a part of this one, of the next
+    one, in another bullet."""
     if mention.start < span.end:
         return _ARROW in sentence.masked[mention.end : span.start]
     between = sentence.masked[span.end : mention.start]
     following = mention.start < span.end + len(span.right) < len(sentence.folded)
-    return bool(_ARROW in between or _PART_OF_IT.search(between) or (following and _NEXT_CLAUSE.search(between)))
+    return bool(
+        _ARROW in between
+        or _PART_OF_IT.search(between)
+        or (following and _NEXT_CLAUSE.search(between))
+    )
 
 
 def _says_of(gap: str) -> bool:
-    """Whether the words between a figure and a scope behind it give the scope to that figure: " of our ", " were ", " ("."""
+    """Whether the words between a figure and a scope behind it give the scope to that figure: " of
+    our ", " were ", " ("."""
     return bool(gap.strip()) and "," not in gap and bool(_UP_TO_SCOPE.fullmatch(gap))
 
 
 def _continues(span: Span, scope: str) -> bool:
     """Whether the figure goes on with the one before: "(2022: 60 t)", "or 50 t (market-based)"."""
-    return bool(COMPARISON.fullmatch(span.left) or ("2" in scope and wording.method_of(re.split(r"[,;]\s", span.right)[0][:30])))
+    return bool(
+        COMPARISON.fullmatch(span.left)
+        or ("2" in scope and wording.method_of(re.split(r"[,;]\s", span.right)[0][:30]))
+    )
 
 
 def _total_scope(sentence: Sentence) -> str:
@@ -130,12 +161,17 @@ def method_for(sentence: Sentence, span: Span, scope: str) -> str:
         return ""
     named = any(span.left_start <= m.start < span.start for m in sentence.scopes)
     following = (
-        next((m.start for m in sentence.scopes if m.start >= span.end), len(sentence.masked)) if named else len(sentence.masked)
+        next((m.start for m in sentence.scopes if m.start >= span.end), len(sentence.masked))
+        if named
+        else len(sentence.masked)
     )
     head = re.split(r"[,;.]\s|\band\b", span.right[: max(0, following - span.end)])[0][:40]
     clause = re.split(r"[;.]\s", span.left)[-1]
     return (
-        wording.method_of(head) or wording.method_of(clause) or wording.method_of(span.left) or wording.method_of(sentence.folded)
+        wording.method_of(head)
+        or wording.method_of(clause)
+        or wording.method_of(span.left)
+        or wording.method_of(sentence.folded)
     )
 
 
@@ -150,24 +186,30 @@ def tail_of(sentence: Sentence, span: Span) -> str:
 
 
 def part_of(sentence: Sentence, span: Span, scope: str = "") -> str:
-    """The part of the company or the basis the figure is limited to, "" when it seems to be the whole."""
+    """The part of the company or the basis the figure is limited to, "" when it seems to be the
+    whole."""
     before, after = re.split(r"[.;]\s", span.left)[-1], tail_of(sentence, span)
     clause = f"{_ASIDE.sub(' ', before)} {MASK} {_CAUSE.sub('', after)}"
     if limited := _LIMITED.search(clause):
         return limited[0].lower()
-    if (mention := _mention_of(sentence, span, scope)) and (named := _scope_qualifier(sentence, span, mention)):
+    if (mention := _mention_of(sentence, span, scope)) and (
+        named := _scope_qualifier(sentence, span, mention)
+    ):
         return named
     if agent := _agent_of(sentence, span):
         return agent
     if scope.startswith("3."):
-        clause = re.sub(dict(wording.CATEGORY_NAMES)[int(scope[2:])], " ", clause, flags=re.IGNORECASE)
+        clause = re.sub(
+            dict(wording.CATEGORY_NAMES)[int(scope[2:])], " ", clause, flags=re.IGNORECASE
+        )
     parts = (part["part"] for part in _PART.finditer(clause) if not _NO_PART.search(part["part"]))
     named = next((words for part in parts if (words := _VERB.split(part)[0].strip().lower())), "")
     return named or wording.basis_of(sentence.folded)
 
 
 def _agent_of(sentence: Sentence, span: Span) -> str:
-    """Who emitted or accounts for the amount, where that is not the company: "The UK accounted for 2,345 tCO2e"."""
+    """Who emitted or accounts for the amount, where that is not the company: "The UK accounted for
+    2,345 tCO2e"."""
     agent = _AGENT.search(span.left)
     if not agent or any(span.left_start <= m.start < span.start for m in sentence.scopes):
         return ""
@@ -183,9 +225,12 @@ def _mention_of(sentence: Sentence, span: Span, scope: str) -> ScopeMention | No
 
 
 def _scope_qualifier(sentence: Sentence, span: Span, mention: ScopeMention) -> str:
-    """What narrows the scope itself: "upstream Scope 3", "Scope 3 processing emissions related to iron ore"."""
+    """What narrows the scope itself: "upstream Scope 3", "Scope 3 processing emissions related to
+    iron ore"."""
     narrowed = _NARROWED.search(sentence.masked[max(0, mention.start - 20) : mention.start])
     end = span.number.start if mention.start < span.number.start else mention.end + NEAR
     tail = _VERB.split(re.split(r"[.;,:](?:\s|$)", sentence.masked[mention.end : end])[0])[0]
-    words = _PREPOSITION.sub("", wording.remainder(re.sub(rf"\((?:[^()]*{MASK})?[^()]*\)|{MASK}+", " ", tail)))
+    words = _PREPOSITION.sub(
+        "", wording.remainder(re.sub(rf"\((?:[^()]*{MASK})?[^()]*\)|{MASK}+", " ", tail))
+    )
     return (narrowed[1] if narrowed else words).lower() if (narrowed or len(words) > 2) else ""

@@ -1,6 +1,8 @@
-"""Figures set apart on a page, with what they are of in the line above or below: "EUR 50m" over "Spend in 2023".
+"""Figures set apart on a page, with what they are of in the line above or below: "EUR 50m" over
+"Spend in 2023".
 
-A reader of sentences sees two paragraphs; joined they are one. Labels of a percentage axis are taken out.
+A reader of sentences sees two paragraphs; joined they are one. Labels of a percentage axis are
+taken out.
 """
 
 from __future__ import annotations
@@ -9,18 +11,21 @@ import re
 
 _NUMBER = r"[<>~\u2248]?[-\u2013]? ?(?:(?:[A-Z]{0,3}[$\u20ac\u00a3]|[A-Z]{3}) ?)?\d[\d., ]*"
 _FIGURE = re.compile(
-    rf"{_NUMBER}(?:%|(?:m|bn|k|million|billion)\b|[A-Za-z\u00b2\u00b3]{{1,3}}\b)?(?: ?[A-Za-z]{{1,7}}[\u00b2\u00b3\u2082]?\d?e?)?"
+    rf"{_NUMBER}(?:%|(?:m|bn|k|million|billion)\b"
+    rf"|[A-Za-z\u00b2\u00b3]{{1,3}}\b)?(?: ?[A-Za-z]{{1,7}}[\u00b2\u00b3\u2082]?\d?e?)?"
 )
 _YEAR = re.compile(r"(?:FY ?'?|fiscal )?(?:(?:19|20)\d\d|(?<=FY)\d\d|(?<=FY )\d\d)")
 _ANNOUNCED = re.compile(r"(?:FY ?'?\d\d|(?:FY ?|fiscal )?(?:19|20)\d\d)\u00b9?:", re.IGNORECASE)
 _CAPTION = re.compile(
-    r"CO2|CO\u2082|[A-Z][a-z-]+ [^.;:|]{0,80}\b(?:in|for|during|as of|at the end of) (?:FY ?|fiscal )?(?:19|20)\d\d\b"
+    r"CO2|CO\u2082|[A-Z][a-z-]+ [^.;:|]{0,80}\b(?:in|for|during|as of|at the end of) (?:FY ?"
+    r"|fiscal )?(?:19|20)\d\d\b"
 )
 _AXIS_ENDS = ("0%", "100%")
 
 
 def joined(text: str) -> str:
-    """The paragraphs of a page; a lone figure with its caption, or with the year over or under it, as one of them."""
+    """The paragraphs of a page; a lone figure with its caption, or with the year over or under it,
+    as one of them."""
     paragraphs = re.split(r"\n[^\S\n]*\n\s*", text)
     alone = {paragraph.strip() for paragraph in paragraphs}
     axis = all(end in alone for end in _AXIS_ENDS)
@@ -41,12 +46,19 @@ def _belong(paragraphs: list[str], at: int) -> bool:
     if not _FIGURE.fullmatch(upper) or _YEAR.fullmatch(upper):
         return False
     if _YEAR.fullmatch(lower):  # a row of them, so that the year is not the next column's
-        return not (at and _YEAR.fullmatch(paragraphs[at - 1].strip())) or _years_below(paragraphs, at)
+        return not (at and _YEAR.fullmatch(paragraphs[at - 1].strip())) or _years_below(
+            paragraphs, at
+        )
     return _CAPTION.match(lower) is not None
 
 
 def _years_below(paragraphs: list[str], at: int) -> bool:
-    """Whether figure and year take turns with the figure first, back to the beginning of the run."""
-    while at >= 2 and _YEAR.fullmatch(paragraphs[at - 1].strip()) and _FIGURE.fullmatch(paragraphs[at - 2].strip()):
+    """Whether figure and year take turns with the figure first, back to the beginning of the
+    run."""
+    while (
+        at >= 2
+        and _YEAR.fullmatch(paragraphs[at - 1].strip())
+        and _FIGURE.fullmatch(paragraphs[at - 2].strip())
+    ):
         at -= 2
     return not (at and _YEAR.fullmatch(paragraphs[at - 1].strip()))

@@ -1,4 +1,5 @@
-"""What a figure takes over from the one before it in its sentence, and what several share out: "A (B without C)", "x% or y t"."""
+"""What a figure takes over from the one before it in its sentence, and what several share out: "A
+(B without C)", "x% or y t"."""
 
 from __future__ import annotations
 
@@ -9,12 +10,19 @@ from reports.figures import wording
 from reports.figures.spans import MASK, Sentence, Span
 from reports.figures.types import Quantity
 
-_HEDGES = r"(?:(?:about|around|approximately|roughly|some|nearly|almost|over|up to|an?|estimated|more than|a total of)\s+)*"
+_HEDGES = (
+    r"(?:(?:about|around|approximately|roughly|some|nearly|almost|over|up to|an?|estimated"
+    r"|more than|a total of)\s+)*"
+)
 _OR = re.compile(
-    rf"\s*[(,]?\s*(?:or|i\.e\.,?|equal to|equivalent to|corresponding to|which (?:is|equals))\s+{_HEDGES}", re.IGNORECASE
+    r"\s*[(,]?\s*(?:or|i\.e\.,?|equal to|equivalent to|corresponding to"
+    rf"|which (?:is|equals))\s+{_HEDGES}",
+    re.IGNORECASE,
 )
 _ASIDE = re.compile(rf"(?:\s+[\w{MASK}-]+){{0,6}}\s*\((?:[\w-]+ ){{0,3}}")
-_AND = re.compile(rf"\s*(?:of [\w\s-]{{1,40}})?,?\s*(?:and|as well as|,)\s+{_HEDGES}", re.IGNORECASE)
+_AND = re.compile(
+    rf"\s*(?:of [\w\s-]{{1,40}})?,?\s*(?:and|as well as|,)\s+{_HEDGES}", re.IGNORECASE
+)
 _JOINT_BY = re.compile(r"\s*,?\s*(?:and|or|but)\b[^.;]*\bby\s+" + _HEDGES, re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:to|and|-|\u2013)\s*", re.IGNORECASE)
 _OF_WHICH = re.compile(r"\b(?:of which|thereof|whereof|including)\s+$", re.IGNORECASE)
@@ -22,18 +30,26 @@ _BACK_FROM = re.compile(rf"\s*[(,]?\s*(?:up |down )?from\s+{_HEDGES}", re.IGNORE
 UNCLEAR = "unclear"  # the part of a figure of which nobody says that it is of the whole company
 _CHANGES = ("percentage_change", "target_reduction")
 _AMOUNTS = ("energy", "water", "volume", "mass")
-_NO_INVENTORY = ("avoided_emissions", "emission_reduction", "emission_change", "carbon_credits", "biogenic_emissions")
+_NO_INVENTORY = (
+    "avoided_emissions",
+    "emission_reduction",
+    "emission_change",
+    "carbon_credits",
+    "biogenic_emissions",
+)
 
 
 def verb_before(sentence: Sentence, span: Span, before: Span | None) -> str:
-    """The words before a percentage that tell what changed; in "by 5 t or 2%" and "by 2% and against 2020 by 5%" those of the
-    figure before as well."""
+    """The words before a percentage that tell what changed; in "by 5 t or 2%" and "by 2% and
+    against 2020 by 5%" those of the figure before as well."""
     own = sentence.folded[span.left_start : span.number.start]
     if before is None:
         return own
     if _OR.fullmatch(span.left):
         return sentence.folded[before.left_start : before.start]
-    goes_on = _JOINT_BY.fullmatch(span.left) or (span.number.open_range and _RANGE.fullmatch(span.left))
+    goes_on = _JOINT_BY.fullmatch(span.left) or (
+        span.number.open_range and _RANGE.fullmatch(span.left)
+    )
     return sentence.folded[before.left_start : before.start] + own if goes_on else own
 
 
@@ -43,12 +59,25 @@ def carried(span: Span, quantity: Quantity, before: Quantity) -> Quantity:
         return _not_emitted(span, quantity, before)
     if quantity.metric in _CHANGES and before.entity_part == UNCLEAR and not quantity.entity_part:
         return replace(quantity, entity_part=UNCLEAR)
-    if before.metric == "other" and not before.open and quantity.metric in _AMOUNTS and _AND.fullmatch(span.left):
+    if (
+        before.metric == "other"
+        and not before.open
+        and quantity.metric in _AMOUNTS
+        and _AND.fullmatch(span.left)
+    ):
         return replace(quantity, metric="other")
     if quantity.metric == "volume" and before.metric == "water" and _OF_WHICH.search(span.left):
         return replace(quantity, metric="water")
-    if quantity.metric == "money" and before.metric == "intensity" and before.unit.startswith(f"{quantity.unit} per"):
-        return replace(quantity, metric="intensity", unit=before.unit) if _BACK_FROM.fullmatch(span.left) else quantity
+    if (
+        quantity.metric == "money"
+        and before.metric == "intensity"
+        and before.unit.startswith(f"{quantity.unit} per")
+    ):
+        return (
+            replace(quantity, metric="intensity", unit=before.unit)
+            if _BACK_FROM.fullmatch(span.left)
+            else quantity
+        )
     return quantity
 
 
@@ -63,7 +92,10 @@ def _not_emitted(span: Span, quantity: Quantity, before: Quantity) -> Quantity:
 
 
 def shared_out(read: list[Quantity], text: str) -> list[Quantity]:
-    """Share out "1 and 2 ... A and B respectively"; clear what would give one scope and year two values in one breath."""
+    """Share out "1 and 2 ...
+
+    A and B respectively"; clear what would give one scope and year two values in one breath.
+    """
     amounts = [q for q in read if q.metric == "ghg_emissions"]
     respectively = "respectively" in text.lower()
     if len(amounts) > 1 and len({q.scope for q in amounts}) == 1 and respectively:
@@ -84,7 +116,8 @@ def shared_out(read: list[Quantity], text: str) -> list[Quantity]:
 
 
 def _is_joint_change(quantity: Quantity) -> bool:
-    """A change read for several scopes; in "rose by 3% and 4% respectively" it is the joint change of none."""
+    """A change read for several scopes; in "rose by 3% and 4% respectively" it is the joint change
+    of none."""
     return quantity.metric == "percentage_change" and "+" in quantity.scope
 
 
@@ -93,7 +126,8 @@ def _clashes(quantity: Quantity, amounts: list[Quantity]) -> bool:
         q is not quantity
         and quantity.metric == q.metric
         and quantity.scope
-        and (q.scope, q.method, q.year, q.entity_part) == (quantity.scope, quantity.method, quantity.year, quantity.entity_part)
+        and (q.scope, q.method, q.year, q.entity_part)
+        == (quantity.scope, quantity.method, quantity.year, quantity.entity_part)
         and q.value != quantity.value
         for q in amounts
     )

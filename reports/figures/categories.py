@@ -1,4 +1,5 @@
-"""Scope 3 categories as tables name them below a "Scope 3" heading: shorter than the names of the GHG Protocol."""
+"""Scope 3 categories as tables name them below a "Scope 3" heading: shorter than the names of the
+GHG Protocol."""
 
 from __future__ import annotations
 
@@ -7,14 +8,25 @@ import re
 from reports.figures import wording
 
 _NUMBERED = re.compile(r"^[\W\d]*(?:c(?:at(?:egory)?)?\.? ?\d+\W*)?", re.IGNORECASE)
-_CAT_NUMBER = re.compile(r"\W*cat(?:egory)?\.? ?(?P<number>1[0-5]|[1-9])\b(?! ?(?:[,&+/-]|and|to) ?\d)", re.IGNORECASE)
+_CAT_NUMBER = re.compile(
+    r"\W*cat(?:egory)?\.? ?(?P<number>1[0-5]|[1-9])\b(?! ?(?:[,&+/-]|and|to) ?\d)", re.IGNORECASE
+)
 _NUMBERED_NAME = re.compile(r"^\W*(?:c(?:at(?:egory)?)?\.? ?)?\d", re.IGNORECASE)
 _TAIL = r"(?:\s*(?:\([^()]*\)|emissions|[\u00b9\u00b2\u00b3\u2070-\u2079]+|\d\)?))*\W*"
 _NAMES = (
     (r"purchased goods(?: (?:and|&) services)?", "3.1"),
     (r"capital goods", "3.2"),
-    (r"fuel[ -]*(?:and|&)[ -]*energy[ -]*related(?: activities)?(?: not included in Scopes? 1 (?:or|and|&) 2)?", "3.3"),
-    (r"(?:operational )?waste(?: (?:generated )?(?:in|from) (?:our )?(?:own )?operations?)?", "3.5"),
+    (
+        (
+            r"fuel[ -]*(?:and|&)[ -]*energy[ -]*related(?: activities)?(?: not included in "
+            r"Scopes? 1 (?:or|and|&) 2)?"
+        ),
+        "3.3",
+    ),
+    (
+        r"(?:operational )?waste(?: (?:generated )?(?:in|from) (?:our )?(?:own )?operations?)?",
+        "3.5",
+    ),
     (r"business travel(?:s|ling)?", "3.6"),
     (r"(?:employees?'? )?commut(?:ing|e)", "3.7"),
     (r"processing of sold products?", "3.10"),
@@ -27,28 +39,37 @@ _TWO_WAYS = (
     (r"transport(?:ation)?(?: (?:and|&) distribution)?|logistics", "3.4", "3.9"),
     (r"leased assets", "3.8", "3.13"),
 )
-_SEVERAL = re.compile(r"\bcat(?:egor(?:y|ies)|s?\.)?s? ?\d{1,2} ?(?:[-\u2013,&+]|and|to) ?\d", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"\bcat(?:egor(?:y|ies)|s?\.)?s? ?\d{1,2} ?(?:[-\u2013,&+]|and|to) ?\d", re.IGNORECASE
+)
 _UNPARTED = re.compile(r"(\bscopes? ?1) (?=2 (?:and|&) 3\b)", re.IGNORECASE)
 _CHAIN = re.compile(r"\W*(?:up|down)stream(?: (?:GHG )?emissions)?\W*", re.IGNORECASE)
-_CHAIN_EMISSIONS = re.compile(r"\W*(?:up|down)stream (?:GHG |CO2e? |value chain )?emissions\W*", re.IGNORECASE)
+_CHAIN_EMISSIONS = re.compile(
+    r"\W*(?:up|down)stream (?:GHG |CO2e? |value chain )?emissions\W*", re.IGNORECASE
+)
 _DIRECTION = re.compile(r"\b(up|down)stream\b[\s,:\u2013-]*", re.IGNORECASE)
 
 
 def scope_named(text: str) -> str:
-    """The one scope a label or header names; "3" for one that lists several categories: "(Scope 3, Cat 4&9)"."""
+    """The one scope a label or header names; "3" for one that lists several categories: "(Scope 3,
+    Cat 4&9)"."""
     if _SEVERAL.search(text) or _CHAIN_EMISSIONS.fullmatch(text):
         return "3"
     return wording.scope_of(_UNPARTED.sub(r"\1, ", wording.drop_exclusions(text)))
 
 
 def category_below(name: str, parents: tuple[str, ...]) -> str:
-    """ "3.5" for "Waste in operations" below a heading of Scope 3, "3.6+3.7" for two categories in one row.
+    """ "3.5" for "Waste in operations" below a heading of Scope 3, "3.6+3.7" for two categories in
+    one row.
 
-    "" elsewhere, and where the direction of transport or leasing is not told."""
+    "" elsewhere, and where the direction of transport or leasing is not told.
+    """
     if not any(wording.scope_of(parent) == "3" or _CHAIN.fullmatch(parent) for parent in parents):
         return ""
     core = _NUMBERED.sub("", name)
-    ways = {match[1].lower() for text in (name, *parents[-1:]) for match in _DIRECTION.finditer(text)}
+    ways = {
+        match[1].lower() for text in (name, *parents[-1:]) for match in _DIRECTION.finditer(text)
+    }
     if found := _category(core, ways):
         return found
     one, _, other = core.partition(" and ")
@@ -57,13 +78,19 @@ def category_below(name: str, parents: tuple[str, ...]) -> str:
 
 
 def category_numbered(name: str, parents: tuple[str, ...]) -> str:
-    """ "3.1" for "Cat 1 Purchases of ore" below a heading of Scope 3: part of a category, whose number alone tells which."""
-    match = _CAT_NUMBER.match(name) if any(wording.scope_of(parent) == "3" for parent in parents) else None
+    """ "3.1" for "Cat 1 Purchases of ore" below a heading of Scope 3: part of a category, whose
+    number alone tells which."""
+    match = (
+        _CAT_NUMBER.match(name)
+        if any(wording.scope_of(parent) == "3" for parent in parents)
+        else None
+    )
     return f"3.{match['number']}" if match else ""
 
 
 def category_above(parents: tuple[str, ...]) -> str:
-    """The category that the section right above a row names, with its number or below a heading of Scope 3: its row is a part."""
+    """The category that the section right above a row names, with its number or below a heading of
+    Scope 3: its row is a part."""
     nearest = parents[-1] if parents else ""
     if numbered := category_numbered(nearest, parents[:-1]):
         return numbered

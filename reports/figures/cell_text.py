@@ -9,7 +9,9 @@ from reports.figures import wording
 from reports.figures.numbers import Style, parse_cell
 from reports.figures.units import fold_units, unit_after, unit_within
 
-NOTHING = re.compile(r"(?:n/?a|n/?r|n\.a\.|not .*|none|nil|[-\u2013\u2014.\u2212\u2022]*)\s*(?:\d\))?", re.IGNORECASE)
+NOTHING = re.compile(
+    r"(?:n/?a|n/?r|n\.a\.|not .*|none|nil|[-\u2013\u2014.\u2212\u2022]*)\s*(?:\d\))?", re.IGNORECASE
+)
 LONGEST_UNIT = 60  # characters of a cell that only names a unit
 
 _FOLDS = (
@@ -19,13 +21,16 @@ _FOLDS = (
     (re.compile(r"\bCO2 ?/ ?CO2e\b", re.IGNORECASE), "CO2e"),
 )
 _UNIT_CELL = re.compile(r"\W*1[ ,.']?000s? ?[A-Za-z$\u20ac\u00a3]")
-_YEAR_CELL = re.compile(  # "20231" has a footnote; "20778", "-2000", "1900.5" and "2000%" are figures
-    r"(?![-+\u2212\u2013]\d)\W*(?:FY ?)?(?:20[12]\d[1-9]?|(?:19|20)\d{2})(?![.,]\d| ?%)(?:\W[\d\W]*)?"
+# "20231" has a footnote; "20778", "-2000", "1900.5" and "2000%" are figures
+_YEAR_CELL = re.compile(
+    r"(?![-+\u2212\u2013]\d)\W*(?:FY ?)?(?:20[12]\d[1-9]?|(?:19|20)\d{2})(?![.,]\d"
+    r"| ?%)(?:\W[\d\W]*)?"
 )
 _PERIOD_CELL = re.compile(r"\W*(?:Q[1-4]|[1-4]Q|H[12]|[12]H)\b", re.IGNORECASE)
 _YEAR_ALONE = re.compile(r"(?:FY ?)?(?:19|20)\d{2}")
 _RANGE_OR_LIMIT = re.compile(
-    r"[<>~\u2264\u2265]{1,2} ?\d[\d.,]* ?%?|\d[\d.,]* ?%? ?(?:-|\u2013|\u2014|to|/) ?\d[\d.,]* ?%?|\d[\d.,]* ?\(\d[\d.,]*\)"
+    r"[<>~\u2264\u2265]{1,2} ?\d[\d.,]* ?%?|\d[\d.,]* ?%? ?(?:-|\u2013|\u2014|to|/) ?\d[\d.,]* ?%?"
+    r"|\d[\d.,]* ?\(\d[\d.,]*\)"
 )
 _DOTTED = re.compile(r"\d{1,4}(?:[./-]\d{1,4}){2,}")
 _WORDS = re.compile(r"[A-Za-z]{3}")
@@ -43,24 +48,40 @@ def fold_cell(cell: str) -> str:
 
 
 def holds_figure(cell: str, style: Style | None) -> bool:
-    """A cell that is one number with at most a sign, a currency and a unit around it; "1,000 metric tons" is a unit."""
+    """A cell that is one number with at most a sign, a currency and a unit around it; "1,000 metric
+    tons" is a unit."""
     if not any(char.isdigit() for char in cell) or _UNIT_CELL.match(cell):
         return False
-    if _YEAR_CELL.fullmatch(cell) or _PERIOD_CELL.match(cell) or (_WORDS.search(cell) and wording.years_in(cell)):
+    if (
+        _YEAR_CELL.fullmatch(cell)
+        or _PERIOD_CELL.match(cell)
+        or (_WORDS.search(cell) and wording.years_in(cell))
+    ):
         return False
     read = parse_cell(cell, style)
-    return read is not None and (read[2] == "" or unit_after(read[2]) is not None) and len(read[1]) < _SHORT
+    return (
+        read is not None
+        and (read[2] == "" or unit_after(read[2]) is not None)
+        and len(read[1]) < _SHORT
+    )
 
 
 def states_value(cell: str, style: Style | None) -> bool:
     """A figure, a range of figures or a limit: "12", "30.1 - 32.5", "< 1", "34 (33)"."""
-    return holds_figure(cell, style) or (bool(_RANGE_OR_LIMIT.fullmatch(cell)) and not wording.years_in(cell))
+    return holds_figure(cell, style) or (
+        bool(_RANGE_OR_LIMIT.fullmatch(cell)) and not wording.years_in(cell)
+    )
 
 
 def counts_something(cell: str, style: Style | None) -> bool:
     """A number and the plain word for what it counts: "12 sites"."""
     read = parse_cell(cell, style) if any(char.isdigit() for char in cell) else None
-    return read is not None and not read[1] and bool(_NOUN.fullmatch(read[2])) and not wording.years_in(cell)
+    return (
+        read is not None
+        and not read[1]
+        and bool(_NOUN.fullmatch(read[2]))
+        and not wording.years_in(cell)
+    )
 
 
 def is_year_cell(cell: str) -> bool:
@@ -80,6 +101,9 @@ def has_words(cell: str) -> bool:
 
 @lru_cache(maxsize=4_096)
 def names_unit(cell: str) -> bool:
-    """Whether a cell behind the label only tells the unit, so that its words are no part of the label."""
+    """Whether a cell behind the label only tells the unit, so that its words are no part of the
+    label."""
     unit = unit_within(cell)
-    return unit is not None and unit.start <= 1 and unit.kind != "percent" and len(cell) < LONGEST_UNIT
+    return (
+        unit is not None and unit.start <= 1 and unit.kind != "percent" and len(cell) < LONGEST_UNIT
+    )

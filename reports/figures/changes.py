@@ -9,40 +9,44 @@ from functools import lru_cache
 from reports.figures import wording
 
 _DOWN = (
-    r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?|less|below|shr\w+nk|"
-    r"sank|sanken|gesunken|minskade|minskat|baiss\w+|diminu\w+|disminuy\w+"
+    r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?"
+    r"|less|below|shr\w+nk|sank|sanken|gesunken|minskade|minskat|baiss\w+|diminu\w+|disminuy\w+"
 )
 _UP = (
-    r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*|(?<!made )(?<!make )(?<!makes )(?<!making )up(?! to\b)|higher|above|"
-    r"climb\w*|stieg\w*|gestiegen|\u00f6kade|\u00f6kat|augment\w+|aument\w+"
+    r"increas\w*|rose|rise[sn]?|rising|grew|grow\w*"
+    r"|(?<!made )(?<!make )(?<!makes )(?<!making )up(?! to\b)|higher|above|climb\w*|stieg\w*"
+    r"|gestiegen|\u00f6kade|\u00f6kat|augment\w+|aument\w+"
 )
 _WORD = rf"(?P<down>\b(?:{_DOWN})\b)|(?P<up>\b(?:{_UP})\b)"
 _HEDGE = (
-    r"(?:(?:a|an|by|of|about|around|approximately|almost|nearly|over|more than|some|total|another|further|was|is|"
-    r"estimated|=|:)\s*)*"
+    r"(?:(?:a|an|by|of|about|around|approximately|almost|nearly|over|more than|some|total|another"
+    r"|further|was|is|estimated|=|:)\s*)*"
 )
-_BEFORE = re.compile(rf"(?!\b(?:below|above|less)\b)(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)  # "below 1%" is a limit
+# "below 1%" is a limit
+_BEFORE = re.compile(rf"(?!\b(?:below|above|less)\b)(?:{_WORD})\s*\(?\s*{_HEDGE}$", re.IGNORECASE)
 _AFTER = re.compile(
-    rf"\s*\)?\s*-?(?:(?:absolute|net|overall|relative|annual|year-on-year|yoy|GHG|CO2e?|carbon|emissions?|"
-    rf"scopes? ?[\d&+, and]+)\s+)*(?:{_WORD})",
+    r"\s*\)?\s*-?(?:(?:absolute|net|overall|relative|annual|year-on-year|yoy|GHG|CO2e?|carbon"
+    rf"|emissions?|scopes? ?[\d&+, and]+)\s+)*(?:{_WORD})",
     re.IGNORECASE,
 )
 _VERB = re.compile(_WORD, re.IGNORECASE)
 _BY = re.compile(
-    r"\b(?:by|um|med)\s+(?:(?:about|around|approximately|almost|nearly|over|more than|at least|a total of|another|"
-    r"a further|an estimated|up to|some)\s+)*$",
+    r"\b(?:by|um|med)\s+(?:(?:about|around|approximately|almost|nearly|over|more than|at least"
+    r"|a total of|another|a further|an estimated|up to|some)\s+)*$",
     re.IGNORECASE,
 )
 _UNFINISHED = re.compile(
-    r"reduc(?:e|es|ing)|cut(?:ting)?|lower(?:ing)?|decreas(?:e|ing)|increas(?:e|ing)|grow(?:ing)?", re.IGNORECASE
+    r"reduc(?:e|es|ing)|cut(?:ting)?|lower(?:ing)?|decreas(?:e|ing)|increas(?:e|ing)|grow(?:ing)?",
+    re.IGNORECASE,
 )
 _CHANGE_NOUN = re.compile(
-    r"\b(?:change|variation|year[ -](?:on|over)[ -]year|yoy)\b(?:(?!\b(?:stood|reached|amounted|to|at)\b)[\w\s&+(),:-]){0,60}$",
+    r"\b(?:change|variation|year[ -](?:on|over)[ -]year|yoy)\b(?:(?!\b(?:stood|reached|amounted"
+    r"|to|at)\b)[\w\s&+(),:-]){0,60}$",
     re.IGNORECASE,
 )
 _TARGET_YEAR = re.compile(
-    r"^(?:[^.;%]{0,80}?\band\b[^.;%]{0,60}?\bby \d[\d.]* ?%)??[^.;%]{0,80}?\bby\s+(?:the end of\s+)?"
-    r"(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b",
+    r"^(?:[^.;%]{0,80}?\band\b[^.;%]{0,60}?\bby \d[\d.]* ?%)??[^.;%]{0,80}?\bby\s+(?:the end "
+    r"of\s+)?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b",
     re.IGNORECASE,
 )
 _TO = re.compile(
@@ -50,25 +54,32 @@ _TO = re.compile(
     r"fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b",
     re.IGNORECASE,
 )
-_CURRENT = re.compile(r"\b(?:in|during|for|at)\s+(?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b", re.IGNORECASE)
+_CURRENT = re.compile(
+    r"\b(?:in|during|for|at)\s+(?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b", re.IGNORECASE
+)
 _FROM_TO = re.compile(  # "rose by 3% from 40 in 2022 to 41 in 2023"
-    r"\s*from\s+[^.;]{0,40}?\bin (?:FY ?|fiscal (?:year )?)?(?P<first>(?:19|20)\d{2})\s+to\s+[^.;]{0,30}?\bin "
-    r"(?:FY ?|fiscal (?:year )?)?"
-    r"(?P<year>(?:19|20)\d{2})\b",
+    r"\s*from\s+[^.;]{0,40}?\bin (?:FY ?|fiscal (?:year )?)?(?P<first>(?:19"
+    r"|20)\d{2})\s+to\s+[^.;]{0,30}?\bin (?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(r"\bfrom (?P<first>(?:19|20)\d{2}) to (?P<year>(?:19|20)\d{2})\b", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"\bfrom (?P<first>(?:19|20)\d{2}) to (?P<year>(?:19|20)\d{2})\b", re.IGNORECASE
+)
 _AGAINST_NEXT = re.compile(
-    r"\s*(?:below|above|(?:lower|higher|less|more) than|compared (?:to|with)|versus|vs\.?|against|relative to|from)\b"
-    r"[^,;.]{0,40}",
+    r"\s*(?:below|above|(?:lower|higher|less|more) than|compared (?:to|with)|versus|vs\.?|against"
+    r"|relative to|from)\b[^,;.]{0,40}",
     re.I,
 )
 _POSSIBLE = re.compile(
-    r"\b(?:potential(?:ly)?|could|can|may|might|able|capable|up) (?:to |of |cut |reduce |lower |deliver\w* )", re.IGNORECASE
+    r"\b(?:potential(?:ly)?|could|can|may|might|able|capable|up) (?:to |of |cut |reduce |lower "
+    r"|deliver\w* )",
+    re.IGNORECASE,
 )
 POTENTIAL = "potential"  # what could change did so in no year
 _CLAUSES = re.compile(r"[\u2192\u2022;]|\.\s")
-_COMPARED = re.compile(r"\b(?:from|compared|than|versus|vs|since|relative|against|on)\b", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"\b(?:from|compared|than|versus|vs|since|relative|against|on)\b", re.IGNORECASE
+)
 _INTENSITY = re.compile(
     r"\bintensit|\bper\s+(?:unit|employee|tonne|ton|\$|revenue|vehicle|square|m2|FTE)|"
     r"(?<!and)(?<=[A-Za-z)])\s?/\s?(?=[A-Za-z$\u20ac])",
@@ -78,7 +89,8 @@ _INTENSITY = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Direction (-1 or +1), the years compared, whether it is a target, and what changed when that is no absolute emission."""
+    """Direction (-1 or +1), the years compared, whether it is a target, and what changed when that
+    is no absolute emission."""
 
     sign: int
     year: int | None
@@ -88,7 +100,8 @@ class Change:
 
 
 def change_of(left: str, right: str, sentence: str) -> Change | None:
-    """Read the words before and after a percentage; None when nothing says that something changed."""
+    """Read the words before and after a percentage; None when nothing says that something
+    changed."""
     sign = _direction(left, right, sentence)
     if sign is None:
         return None
@@ -99,7 +112,13 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
     target = wording.is_target(sentence) and intended
     beside = _FROM_TO.match(right) or _BETWEEN.search(left[-60:])
     if beside:
-        return Change(sign, int(beside["year"]), int(beside["first"]), target, "intensity" if _is_of_intensity(sentence) else "")
+        return Change(
+            sign,
+            int(beside["year"]),
+            int(beside["first"]),
+            target,
+            "intensity" if _is_of_intensity(sentence) else "",
+        )
     near = _AGAINST_NEXT.match(right)
     ahead = left.rpartition(" and ")[2] if _BY.search(left[-100:]) else ""  # "against 2020 by 2%"
     baseline = (
@@ -108,7 +127,11 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
         or wording.baseline_in(right)
         or wording.baseline_in(sentence)
     )
-    year = int(target_year["year"]) if target and target_year else _year_of_change(right, left, baseline)
+    year = (
+        int(target_year["year"])
+        if target and target_year
+        else _year_of_change(right, left, baseline)
+    )
     return Change(sign, year, baseline, target, "intensity" if _is_of_intensity(sentence) else "")
 
 
@@ -129,13 +152,18 @@ def _direction(left: str, right: str, sentence: str) -> int | None:
         return 1
     planned = _TARGET_YEAR.match(right)
     if planned and wording.is_target(sentence):
-        clause = _CLAUSES.split(sentence[: len(sentence) - len(right)])[-1] + " " + _CLAUSES.split(right)[0]
+        clause = (
+            _CLAUSES.split(sentence[: len(sentence) - len(right)])[-1]
+            + " "
+            + _CLAUSES.split(right)[0]
+        )
         return _sign(found) if (found := _VERB.search(clause)) else None
     return None
 
 
 def _meant(left: str) -> bool:
-    """Whether the verb before the percentage is in a form that has not happened yet: "to reduce", "reducing"."""
+    """Whether the verb before the percentage is in a form that has not happened yet: "to reduce",
+    "reducing"."""
     verbs = list(_VERB.finditer(left))
     return bool(verbs) and bool(_UNFINISHED.fullmatch(verbs[-1][0]))
 

@@ -1,4 +1,5 @@
-"""What the header of a table says about each column: a year or period, a change, a share, a target, a unit, a part."""
+"""What the header of a table says about each column: a year or period, a change, a share, a target,
+a unit, a part."""
 
 from __future__ import annotations
 
@@ -9,42 +10,62 @@ from reports.figures import wording
 from reports.figures.units import UnitMatch, unit_within
 
 _CHANGE = re.compile(
-    r"\bchange|variation|\bvar\.|\bdelta\b|\u0394|\bvs\.?\b|versus|yoy|year[ -]o[nv]|% ?(?:n ?/|\(|20\d\d ?/)|\b20\d\d ?/ ?20\d\d"
-    r"|^\W*(?:trend|evolution|difference|increase ?/ ?\(?decrease\)?)\W*$",
+    r"\bchange|variation|\bvar\.|\bdelta\b|\u0394|\bvs\.?\b|versus|yoy|year[ -]o[nv]"
+    r"|% ?(?:n ?/|\(|20\d\d ?/)|\b20\d\d ?/ ?20\d\d|^\W*(?:trend|evolution|difference"
+    r"|increase ?/ ?\(?decrease\)?)\W*$",
     re.IGNORECASE,
 )
 _AGAINST = re.compile(
-    r"(?:\b(?:on|vs\.?|versus|from|since|to|against|over|than|with|base[ -]?(?:line|year))|/|\u0394)\W*"
-    r"(?:base[ -]?(?:line|year) )?(?:FY ?)?20\d\d",
+    r"(?:\b(?:on|vs\.?|versus|from|since|to|against|over|than|with|base[ -]?(?:line|year))|/"
+    r"|\u0394)\W*(?:base[ -]?(?:line|year) )?(?:FY ?)?20\d\d",
     re.IGNORECASE,
 )
-_COMPARED = re.compile(r"\W*(?:(?:performance|progress|trend|evolution) )?(?:vs\.?|versus) (?:FY ?)?20\d\d\W*", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"\W*(?:(?:performance|progress|trend|evolution) )?(?:vs\.?|versus) (?:FY ?)?20\d\d\W*",
+    re.IGNORECASE,
+)
 _PAIR = 2  # years that a change compares
 _FISCAL = re.compile(
-    r"\W*(?:(?:FY ?'?)?(?P<first>20\d\d)|FY ?'?(?P<short>\d\d)) ?[/\u2013-] ?(?:FY ?'?)?(?P<second>20\d\d|\d\d)\W*", re.IGNORECASE
+    r"\W*(?:(?:FY ?'?)?(?P<first>20\d\d)"
+    r"|FY ?'?(?P<short>\d\d)) ?[/\u2013-] ?(?:FY ?'?)?(?P<second>20\d\d|\d\d)\W*",
+    re.IGNORECASE,
 )
-_SPAN = re.compile(r"(?:19|20)\d\d ?(?:[-\u2013\u2014]|to|through|until) ?(?:19|20)?\d\d\b", re.IGNORECASE)
+_SPAN = re.compile(
+    r"(?:19|20)\d\d ?(?:[-\u2013\u2014]|to|through|until) ?(?:19|20)?\d\d\b", re.IGNORECASE
+)
 _PART_OF_YEAR = re.compile(
-    r"\b(?:Q[1-4]|[1-4]Q|H[12]|[12]H|(?:first|second|third|fourth) (?:quarter|half)|(?:three|six|nine) months)\b", re.IGNORECASE
+    r"\b(?:Q[1-4]|[1-4]Q|H[12]|[12]H|(?:first|second|third|fourth) (?:quarter|half)"
+    r"|(?:three|six|nine) months)\b",
+    re.IGNORECASE,
 )
 _DIFFERENCE = re.compile(r"(?:.*\s)?\(?(?:\+ ?/ ?[-\u2013\u2014\u2212]|\u00b1)\)?(?:\s.*)?")
 _REFERENCE = re.compile(
-    r"\W*(?:(?:foot)?notes?|ref(?:erence)?s?|see|pages?(?: (?:no|number|ref)\w*)?|p|ids?|assur(?:ance|ed)|locations?|links?|"
-    r"(?:GRI|ESRS|SASB|TCFD|SDGs?|IFRS|CSRD|DVFA/EFFAS)\b.*|(?:disclosure|reporting )?(?:standards?|codes?)|"
-    r"requirements?|disclosures?|data ?points?|(?:sub-?)?sections?|chapters?|comments?|remarks?)\W*",
+    r"\W*(?:(?:foot)?notes?|ref(?:erence)?s?|see|pages?(?: (?:no|number|ref)\w*)?|p|ids?"
+    r"|assur(?:ance|ed)|locations?|links?|(?:GRI|ESRS|SASB|TCFD|SDGs?|IFRS|CSRD|DVFA/EFFAS)\b.*"
+    r"|(?:disclosure|reporting )?(?:standards?|codes?)|requirements?|disclosures?|data ?points?"
+    r"|(?:sub-?)?sections?|chapters?|comments?|remarks?)\W*",
     re.IGNORECASE,
 )
-_UNIT_HEADER = re.compile(r"\W*(?:units?|units? of measure(?:ment)?|UoM|measure|metric|uom)\W*", re.IGNORECASE)
-_YEAR_HEADER = re.compile(r"\W*(?:(?:fiscal|financial|reporting|calendar) )?(?:years?|period)\W*", re.IGNORECASE)
-_SHARE = re.compile(r"share|% of|\bof total|proportion|coverage|in-scope|percentage of", re.IGNORECASE)
-_TARGET = re.compile(r"target|milestone|goal|ambition|forecast|budget|objective|outlook", re.IGNORECASE)
+_UNIT_HEADER = re.compile(
+    r"\W*(?:units?|units? of measure(?:ment)?|UoM|measure|metric|uom)\W*", re.IGNORECASE
+)
+_YEAR_HEADER = re.compile(
+    r"\W*(?:(?:fiscal|financial|reporting|calendar) )?(?:years?|period)\W*", re.IGNORECASE
+)
+_SHARE = re.compile(
+    r"share|% of|\bof total|proportion|coverage|in-scope|percentage of", re.IGNORECASE
+)
+_TARGET = re.compile(
+    r"target|milestone|goal|ambition|forecast|budget|objective|outlook", re.IGNORECASE
+)
 _BASE = re.compile(r"base[ -]?(?:line|year)", re.IGNORECASE)
 _HEADER_WORDS = re.compile(
-    r"\b(?:actuals?|restated|base ?-?line|base|retrospective|comparative|current|previous|prior|results?|performance|"
-    r"data|values?|n|ended|ending|december|"
-    r"calendar|financial|reporting|period|grand|equity|managed|control|\d+ ?%|yearly|change|vs|yoy|on|delta|in|"
-    r"number|no|percentages?|amounts?|variation|to|from|as|at|of|st|nd|rd|th|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
-    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec|months|unaudited|audited)\b",
+    r"\b(?:actuals?|restated|base ?-?line|base|retrospective|comparative|current|previous|prior"
+    r"|results?|performance|data|values?|n|ended|ending|december|calendar|financial|reporting"
+    r"|period|grand|equity|managed|control|\d+ ?%|yearly|change|vs|yoy|on|delta|in|number|no"
+    r"|percentages?|amounts?|variation|to|from|as|at|of|st|nd|rd|th|jan(?:uary)?|feb(?:ruary)?"
+    r"|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec|months|unaudited|audited)\b",
     re.IGNORECASE,
 )
 
@@ -53,7 +74,9 @@ _HEADER_WORDS = re.compile(
 class Column:
     """What a column's header says; `skip` marks references and columns of more than one meaning.
 
-    `period` is what stands for a year that is none: "2021-2023", "Q1 2024", for a target column its whole header."""
+    `period` is what stands for a year that is none: "2021-2023", "Q1 2024", for a target column its
+    whole header.
+    """
 
     header: str = ""
     year: int | None = None
@@ -68,7 +91,9 @@ class Column:
 def read_columns(header_rows: list[tuple[str, ...]]) -> list[Column]:
     """One column for each position of the header rows above the figures, their words joined."""
     width = max(len(row) for row in header_rows)
-    texts = [" ".join(row[i] for row in header_rows if i < len(row) and row[i]) for i in range(width)]
+    texts = [
+        " ".join(row[i] for row in header_rows if i < len(row) and row[i]) for i in range(width)
+    ]
     columns = [_column(text) for text in texts]
     years = [c.year for c in columns if c.kind == "value" and c.year and not c.baseline_year]
     parts = {column.part for column in columns[1:] if column.kind == "value"}
@@ -79,7 +104,11 @@ def read_columns(header_rows: list[tuple[str, ...]]) -> list[Column]:
 
 
 def _is_apart(column: Column, columns: list[Column]) -> bool:
-    others = {other.part for other in columns if (other.year, other.period) == (column.year, column.period)}
+    others = {
+        other.part
+        for other in columns
+        if (other.year, other.period) == (column.year, column.period)
+    }
     return bool(column.part) and bool(others - {column.part, ""})
 
 
@@ -90,7 +119,9 @@ def _column(header: str) -> Column:
         return Column(header, year, unit=unit)
     if not years and (kind := _kind_without_year(header)):
         return Column(header, kind=kind)
-    if _CHANGE.search(header) and (len(years) != 1 or "%" in header or "hange" in header or _COMPARED.fullmatch(header)):
+    if _CHANGE.search(header) and (
+        len(years) != 1 or "%" in header or "hange" in header or _COMPARED.fullmatch(header)
+    ):
         return _change(header, years, unit)
     if _TARGET.search(header):
         return Column(header, kind="target", unit=unit, period=header)
@@ -105,18 +136,28 @@ def _values(header: str, years: list[int], unit: UnitMatch | None) -> Column:
         return Column(header, kind="skip")
     year = years[0] if years else None
     if _SHARE.search(header):
-        return Column(header, year, kind="share", unit=unit if unit and unit.kind == "percent" else None)
-    return Column(header, year, year if _BASE.search(header) else None, "value", unit, _part(header))
+        return Column(
+            header, year, kind="share", unit=unit if unit and unit.kind == "percent" else None
+        )
+    return Column(
+        header, year, year if _BASE.search(header) else None, "value", unit, _part(header)
+    )
 
 
 def _fiscal_year(fiscal: re.Match[str]) -> int | None:
-    """The year in which a fiscal year of two calendar years ends; None where the second is not the next."""
+    """The year in which a fiscal year of two calendar years ends; None where the second is not the
+    next."""
     first, second = int(fiscal["first"] or f"20{fiscal['short']}"), int(fiscal["second"][-2:])
     return first + 1 if second == (first + 1) % 100 else None
 
 
 def _kind_without_year(header: str) -> str:
-    kinds = ((_REFERENCE, "skip"), (_UNIT_HEADER, "unit"), (_YEAR_HEADER, "year"), (_DIFFERENCE, "difference"))
+    kinds = (
+        (_REFERENCE, "skip"),
+        (_UNIT_HEADER, "unit"),
+        (_YEAR_HEADER, "year"),
+        (_DIFFERENCE, "difference"),
+    )
     return next((kind for pattern, kind in kinds if header and pattern.fullmatch(header)), "")
 
 
@@ -125,7 +166,9 @@ def _change(header: str, years: list[int], unit: UnitMatch | None) -> Column:
     if len(years) == 1:
         baseline, year = (years[0], None) if _AGAINST.search(header) else (None, years[0])
     percent = "%" in header or "per cent" in header.lower() or unit is None
-    return Column(header, year, baseline, "change" if percent else "difference", None if percent else unit)
+    return Column(
+        header, year, baseline, "change" if percent else "difference", None if percent else unit
+    )
 
 
 def _part(header: str) -> str:
@@ -133,10 +176,13 @@ def _part(header: str) -> str:
 
 
 def _date_change(index: int, columns: list[Column], years: list[int]) -> Column:
-    """A change column with the two years it compares, as far as its header and the columns beside it tell.
+    """A change column with the two years it compares, as far as its header and the columns beside
+    it tell.
 
-    "Change on 2022" compares the nearest other year with 2022, "change in 2023" that year with the one before it. Without
-    a year it compares the only two years of the table, or the two latest ones where it stands right beside them."""
+    "Change on 2022" compares the nearest other year with 2022, "change in 2023" that year with the
+    one before it. Without a year it compares the only two years of the table, or the two latest
+    ones where it stands right beside them.
+    """
     column = columns[index]
     if column.kind not in ("change", "difference") or (column.year and column.baseline_year):
         return column
@@ -147,17 +193,25 @@ def _date_change(index: int, columns: list[Column], years: list[int]) -> Column:
         follows = bool(earlier) and (column.year == years[-1] or earlier[-1] == column.year - 1)
         return replace(column, baseline_year=earlier[-1]) if follows else column
     pair = years if len(years) == _PAIR else _beside(index, columns)
-    return replace(column, year=pair[1], baseline_year=pair[0]) if pair == years[-_PAIR:] and len(pair) == _PAIR else column
+    return (
+        replace(column, year=pair[1], baseline_year=pair[0])
+        if pair == years[-_PAIR:] and len(pair) == _PAIR
+        else column
+    )
 
 
 def _nearest(index: int, columns: list[Column], baseline: int) -> int | None:
-    """The year of the nearest column of values to the left, else to the right, that is not the baseline's and is later."""
+    """The year of the nearest column of values to the left, else to the right, that is not the
+    baseline's and is later."""
     around = [*columns[:index][::-1], *columns[index + 1 :]]
-    return next((c.year for c in around if c.kind == "value" and c.year and c.year > baseline), None)
+    return next(
+        (c.year for c in around if c.kind == "value" and c.year and c.year > baseline), None
+    )
 
 
 def _beside(index: int, columns: list[Column]) -> list[int]:
-    """The years of the two columns right before a change column, in order, else of the two right after it."""
+    """The years of the two columns right before a change column, in order, else of the two right
+    after it."""
     for pair in (columns[max(0, index - _PAIR) : index], columns[index + 1 : index + 1 + _PAIR]):
         years = sorted({c.year for c in pair if c.kind == "value" and c.year})
         if len(years) == _PAIR:

@@ -13,7 +13,8 @@ _MOST = 0.5  # of the rows
 
 
 def is_contents(caption: str, rows: Sequence[Sequence[str]]) -> bool:
-    """Whether a table lists sections with the pages they begin on: by its title, or by the numbers of its sections."""
+    """Whether a table lists sections with the pages they begin on: by its title, or by the numbers
+    of its sections."""
     numbered = [row for row in rows if any(_SECTION.fullmatch(cell.strip()) for cell in row)]
     paged = [row for row in rows if any(_PAGE.fullmatch(cell.strip()) for cell in row[1:])]
     if _TITLE.fullmatch(caption) and paged:

@@ -1,4 +1,5 @@
-"""What reports count: people, sites, vehicles, incidents and the like, named behind a number or before it."""
+"""What reports count: people, sites, vehicles, incidents and the like, named behind a number or
+before it."""
 
 from __future__ import annotations
 
@@ -10,31 +11,35 @@ from reports.figures.aliases import MULTIPLIERS, multiplier_of
 from standards.retrieval.sentences import word_set
 
 _PEOPLE = (
-    "employees staff colleagues workers people persons individuals ftes contractors apprentices trainees interns "
-    "graduates managers "
-    "leaders executives directors volunteers beneficiaries participants students pupils learners teachers children girls boys "
-    "women men households families farmers smallholders growers patients customers clients consumers users subscribers guests "
-    "passengers members shareholders investors drivers engineers technicians respondents attendees visitors partners associates "
-    "collaborateurs salari\u00e9s dependants residents jobs positions nationalities mitarbeitende "
-    "mitarbeiter besch\u00e4ftigte medarbetare anst\u00e4llda"
+    "employees staff colleagues workers people persons individuals ftes contractors apprentices "
+    "trainees interns graduates managers leaders executives directors volunteers beneficiaries "
+    "participants students pupils learners teachers children girls boys women men households "
+    "families farmers smallholders growers patients customers clients consumers users "
+    "subscribers guests passengers members shareholders investors drivers engineers technicians "
+    "respondents attendees visitors partners associates collaborateurs salari\u00e9s dependants "
+    "residents jobs positions nationalities mitarbeitende mitarbeiter besch\u00e4ftigte "
+    "medarbetare anst\u00e4llda"
 )
 _BUSINESSES = (
-    "suppliers vendors companies businesses subsidiaries joint-ventures sites plants factories facilities "
-    "locations offices stores "
-    "shops outlets restaurants branches hotels warehouses depots mines quarries farms smelters refineries mills buildings "
-    "properties homes apartments rooms beds schools hospitals clinics airports ports terminals wells platforms laboratories labs "
-    "communities countries markets cities municipalities villages standorte l\u00e4nder"
+    "suppliers vendors companies businesses subsidiaries joint-ventures sites plants factories "
+    "facilities locations offices stores shops outlets restaurants branches hotels warehouses "
+    "depots mines quarries farms smelters refineries mills buildings properties homes apartments "
+    "rooms beds schools hospitals clinics airports ports terminals wells platforms laboratories "
+    "labs communities countries markets cities municipalities villages standorte l\u00e4nder"
 )
 _THINGS = (
-    "vehicles cars trucks lorries vans buses forklifts locomotives trains aircraft aeroplanes airplanes planes ships vessels "
-    "turbines panels chargers batteries meters lamps luminaires boilers machines devices units products packages parcels "
-    "shipments containers bottles meals servings tyres tires trees saplings seedlings species flights trips journeys nights "
-    "downloads patents licences licenses certificates contracts projects programmes programs initiatives policies shares"
+    "vehicles cars trucks lorries vans buses forklifts locomotives trains aircraft aeroplanes "
+    "airplanes planes ships vessels turbines panels chargers batteries meters lamps luminaires "
+    "boilers machines devices units products packages parcels shipments containers bottles meals "
+    "servings tyres tires trees saplings seedlings species flights trips journeys nights "
+    "downloads patents licences licenses certificates contracts projects programmes programs "
+    "initiatives policies shares"
 )
 _EVENTS = (
-    "incidents accidents injuries fatalities deaths illnesses near-misses cases complaints grievances breaches violations "
-    "non-compliances spills leaks releases discharges fines penalties sanctions lawsuits recalls audits inspections assessments "
-    "visits surveys interviews workshops trainings courses sessions reports hours lost-days"
+    "incidents accidents injuries fatalities deaths illnesses near-misses cases complaints "
+    "grievances breaches violations non-compliances spills leaks releases discharges fines "
+    "penalties sanctions lawsuits recalls audits inspections assessments visits surveys "
+    "interviews workshops trainings courses sessions reports hours lost-days"
 )
 _SINGULAR = {
     "people": "person",
@@ -53,12 +58,18 @@ _SINGULAR = {
 
 
 _SPACED = (
-    r"data cent(?:re|er)s", "charging points", "charging stations", r"full[ -]time equivalents", "board members",
+    r"data cent(?:re|er)s",
+    "charging points",
+    "charging stations",
+    r"full[ -]time equivalents",
+    "board members",
     r"lost (?:work)?days",
     r"work(?:ing)? days lost",
-)  # fmt: skip
+)
 _PLURALS = word_set(f"{_PEOPLE} {_BUSINESSES} {_THINGS} {_EVENTS}")
-_SINGULARS = frozenset(_SINGULAR.get(word, word.removesuffix("s")) for word in _PLURALS - {"trainings"})
+_SINGULARS = frozenset(
+    _SINGULAR.get(word, word.removesuffix("s")) for word in _PLURALS - {"trainings"}
+)
 
 
 def _any(nouns: frozenset[str]) -> str:
@@ -66,11 +77,11 @@ def _any(nouns: frozenset[str]) -> str:
 
 
 _STOP = (
-    "and|or|in|to|the|with|for|at|by|from|on|was|were|is|are|has|have|had|that|which|who|of|per|as|a|an|than|if|when|where|while|"
-    "but|not|we|our|us|its|their|this|these|those|it|they|he|she|can|could|will|would|may|did|do|does|be|been|being|"
-    "under|over|up|"
-    "down|between|within|after|before|during|since|into|through|across|against|about|more|less|out|and/or|including|plus|versus|"
-    "vs|percent|per cent|years?|months?|weeks?|days?|minutes?|times?|pages?"
+    "and|or|in|to|the|with|for|at|by|from|on|was|were|is|are|has|have|had|that|which|who|of|per|"
+    "as|a|an|than|if|when|where|while|but|not|we|our|us|its|their|this|these|those|it|they|he|"
+    "she|can|could|will|would|may|did|do|does|be|been|being|under|over|up|down|between|within|"
+    "after|before|during|since|into|through|across|against|about|more|less|out|and/or|including|"
+    "plus|versus|vs|percent|per cent|years?|months?|weeks?|days?|minutes?|times?|pages?"
 )
 _WORD = rf"(?!(?:{_STOP})\b)[A-Za-z\u00c0-\u024f][\w'&-]{{0,24}}"
 
@@ -88,27 +99,44 @@ def _after(nouns: frozenset[str]) -> re.Pattern[str]:
 
 _AFTER, _AFTER_ONE = _after(_PLURALS), _after(_PLURALS | _SINGULARS)
 _BEFORE = re.compile(
-    rf"\b(?P<noun>(?:number of|total|headcount|workforce)(?: {_WORD}){{0,4}}?(?: (?:{_any(_PLURALS)}))?(?<!number of)(?<!total))"
+    r"\b(?P<noun>(?:number of|total|headcount"
+    rf"|workforce)(?: {_WORD}){{0,4}}?(?: (?:{_any(_PLURALS)}))?(?<!number of)(?<!total))"
     r"(?: (?:globally|worldwide|in total|overall|at year[ -]end))?\s?(?:\([^()]{1,20}\)\s?)?"
-    r"(?:[:=]|was|were|is|are|of|at|stood at|reached|(?:rose|grew|fell|increased|decreased|declined) to|totall?ed|came to|"
-    r"amounted to)\s(?:about |around |approximately |some )?$",
+    r"(?:[:=]|was|were|is|are|of|at|stood at|reached|(?:rose|grew|fell|increased|decreased"
+    r"|declined) to|totall?ed|came to|amounted to)\s(?:about |around |approximately |some )?$",
     re.IGNORECASE,
 )
 _INDEX = re.compile(
-    r"\b(?P<noun>LTIFR?|LTIR|LTAFR|TRIFR?|TRIR|TRCFR|TRFR|LWDR|AFR|PUE|WUE|eNPS|NPS|SAIDI|SAIFI|pay ratio|"
-    r"(?:(?:lost[ -]time|total|recordable|injury|accident|incident|severity) ){1,4}(?:frequency )?(?:rate|"
-    r"index))\b[^.;,\d]{0,40}?"
-    r"(?:[:=]|was|is|of|at|to|averaged|reached)\s$",
+    r"\b(?P<noun>LTIFR?|LTIR|LTAFR|TRIFR?|TRIR|TRCFR|TRFR|LWDR|AFR|PUE|WUE|eNPS|NPS|SAIDI|SAIFI"
+    r"|pay ratio|(?:(?:lost[ -]time|total|recordable|injury|accident|incident"
+    r"|severity) ){1,4}(?:frequency )?(?:rate|index))\b[^.;,\d]{0,40}?(?:[:=]|was|is|of|at|to"
+    r"|averaged|reached)\s$",
     re.IGNORECASE,
 )
-_MARKS = ("umber of", "otal ", "eadcount", "orkforce", "rate", "ratio", "index", "LT", "TR", "AFR", "LWDR", "UE", "NPS", "SAI")
+_MARKS = (
+    "umber of",
+    "otal ",
+    "eadcount",
+    "orkforce",
+    "rate",
+    "ratio",
+    "index",
+    "LT",
+    "TR",
+    "AFR",
+    "LWDR",
+    "UE",
+    "NPS",
+    "SAI",
+)
 _DIVISIBLE = re.compile(r"hour|\bfte|equivalent|share|days", re.IGNORECASE)
 _ONE_IN = re.compile(r"\b(?:one|two|three|four|\d+) (?:in|out of) (?:every )?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a number counts, up to `end` behind it; `per` marks a rate ("incidents per million hours"), `index` a bare rate."""
+    """What a number counts, up to `end` behind it; `per` marks a rate ("incidents per million
+    hours"), `index` a bare rate."""
 
     noun: str
     factor: Decimal
@@ -126,21 +154,27 @@ def may_count_ahead(text: str) -> bool:
 
 
 def counted_after(text: str, value: Decimal, *, whole: bool) -> Counted | None:
-    """What the number `value` right before `text` counts, magnitude word included ("1.2 million customers").
+    """What the number `value` right before `text` counts, magnitude word included ("1.2 million
+    customers").
 
-    Only 1 goes with a singular, and only some things are counted in fractions (`whole` is False for those)."""
+    Only 1 goes with a singular, and only some things are counted in fractions (`whole` is False for
+    those).
+    """
     if not (text.lstrip(" ")[:1].isalpha() or text[:1] == "'"):
         return None
     match = (_AFTER_ONE if value == 1 else _AFTER).match(text)
     if not match:
         return None
-    counted = Counted(match["noun"], multiplier_of(match["mult"]), match.end(), (match["per"] or "").strip())
+    counted = Counted(
+        match["noun"], multiplier_of(match["mult"]), match.end(), (match["per"] or "").strip()
+    )
     fits = whole or counted.factor > 1 or counted.per or _DIVISIBLE.search(counted.noun)
     return counted if fits else None
 
 
 def counted_before(text: str) -> Counted | None:
-    """What the number right behind `text` counts: "number of employees: ", "headcount of ", "the LTIFR was "."""
+    """What the number right behind `text` counts: "number of employees: ", "headcount of ", "the
+    LTIFR was "."""
     tail = text[-90:]
     if found := _INDEX.search(tail):
         return Counted(found["noun"], Decimal(1), 0, index=True)

@@ -1,6 +1,7 @@
 """Read quantities out of a report: sentence by sentence, table by table, nothing twice.
 
-`read_sentence`, `read_table` and `read_pages` are what other rooms use; the work is done in `sentence` and `grid`.
+`read_sentence`, `read_table` and `read_pages` are what other rooms use; the work is done in
+`sentence` and `grid`.
 """
 
 from __future__ import annotations
@@ -22,24 +23,37 @@ from standards.retrieval.sentences import split_sentences
 _RULE = " | "
 _LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces
 _LONGEST_TITLE = 120
-_ORIGIN = re.compile(r"\W*0(?:[.,]0+)?\W*")  # a nought alone on its line is where the axis of a chart begins
+# a nought alone on its line is where the axis of a chart begins
+_ORIGIN = re.compile(r"\W*0(?:[.,]0+)?\W*")
 _MARKDOWN_RULE = re.compile(r"[|\s:-]+")
 
 
 def read_sentence(text: str, *, page: int = 0, style: Style | None = None) -> list[Quantity]:
-    """The quantities one sentence states. `style` is the document's number style where known; long text is read in sentences."""
-    pieces = [text] if len(text) <= _LONGEST else [piece for part in split_sentences(text) for piece in _cut(part)]
+    """The quantities one sentence states.
+
+    `style` is the document's number style where known; long text is read in sentences.
+    """
+    pieces = (
+        [text]
+        if len(text) <= _LONGEST
+        else [piece for part in split_sentences(text) for piece in _cut(part)]
+    )
     return [quantity for piece in pieces for quantity in sentence.quantities_of(piece, page, style)]
 
 
-def read_table(table: TableContent, *, style: Style | None = None, near: str = "", basis: str = "") -> list[Quantity]:
-    """The quantities of a table, row by row. `near` is text beside it that says what its tonnes are of, `basis` what a title
-    above its own says of how they are counted: "equity basis"."""
+def read_table(
+    table: TableContent, *, style: Style | None = None, near: str = "", basis: str = ""
+) -> list[Quantity]:
+    """The quantities of a table, row by row. `near` is text beside it that says what its tonnes are
+    of, `basis` what a title above its own says of how they are counted: "equity basis"."""
     return grid.quantities_of(table, style, near, basis)
 
 
 def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
-    """Every quantity of a report, page by page, sentences before tables. A table's rows in the page text are not read again."""
+    """Every quantity of a report, page by page, sentences before tables.
+
+    A table's rows in the page text are not read again.
+    """
     style = guess_style(" ".join(page.text for page in pages))
     return [quantity for page in pages for quantity in _page(page, style)]
 
@@ -51,20 +65,25 @@ def _page(page: PageContent, style: Style | None) -> Iterator[Quantity]:
         if any(c.isdigit() for c in text) and not _ORIGIN.fullmatch(text):
             yield from read_sentence(text, page=page.number, style=style)
     near = " ".join(heading.text for heading in page.headings)
-    basis = page_basis((heading.text for heading in page.headings), (table.caption for table in page.tables))
+    basis = page_basis(
+        (heading.text for heading in page.headings), (table.caption for table in page.tables)
+    )
     for table in (*page.tables, *_printed_tables(page, lines)):
         yield from read_table(table, style=style, near=near, basis=basis)
 
 
 def _printed_tables(page: PageContent, lines: list[str]) -> Iterator[TableContent]:
-    """Runs of "a | b" lines that are none of the page's known tables, each with the title above it as its caption."""
+    """Runs of "a | b" lines that are none of the page's known tables, each with the title above it
+    as its caption."""
     known = {_row_key(row) for table in page.tables for row in table.rows}
     rows: list[tuple[str, ...]] = []
     index = len(page.tables)
     above = caption = ""
     for line in [*lines, ""]:
         if _RULE in line or (line.startswith("|") and line.endswith("|")):
-            cells = tuple(cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|"))
+            cells = tuple(
+                cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")
+            )
             if not _MARKDOWN_RULE.fullmatch(line) and _row_key(cells) not in known:
                 caption = caption if rows else above
                 rows.append(cells)
@@ -72,18 +91,25 @@ def _printed_tables(page: PageContent, lines: list[str]) -> Iterator[TableConten
             yield TableContent(page.number, index, _even(rows), caption)
             rows, index, above = [], index + 1, ""
         elif line.strip():
-            above = line.strip("# *") if len(line) <= _LONGEST_TITLE and not line.rstrip().endswith((".", ";", ",")) else ""
+            above = (
+                line.strip("# *")
+                if len(line) <= _LONGEST_TITLE and not line.rstrip().endswith((".", ";", ","))
+                else ""
+            )
 
 
 def _row_key(row: Sequence[str]) -> str:
-    """What a row says, so that a header whose years were spread over their columns is the same row."""
+    """What a row says, so that a header whose years were spread over their columns is the same
+    row."""
     return normalise(_RULE.join(cell for cell, _ in groupby(cell for cell in row if cell)))
 
 
 def _even(rows: list[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     """Rows of one width, years over all of their columns."""
     width = max(map(len, rows))
-    return tuple(tuple(row) for row in spread_years([(*row, *[""] * (width - len(row))) for row in rows]))
+    return tuple(
+        tuple(row) for row in spread_years([(*row, *[""] * (width - len(row))) for row in rows])
+    )
 
 
 def _cut(text: str) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""One spelling for what reports spell in many ways: digits of every script, CO2 and CO2e, cubic metres, footnote marks.
+"""One spelling for what reports spell in many ways: digits of every script, CO2 and CO2e, cubic
+metres, footnote marks.
 
 `fold` also tells where each character came from, so that what was read can be quoted as printed.
 """
@@ -10,23 +11,44 @@ from collections.abc import Callable, Sequence
 
 _ZEROS = (0x0660, 0x06F0, 0x0966, 0xFF10)  # Arabic-Indic, Persian, Devanagari and full-width digits
 _DIGITS = {zero + n: str(n) for zero in _ZEROS for n in range(10)}
-_MARKS = {0x066C: ",", 0x066B: ".", 0x066A: "%", 0xFF0C: ",", 0xFF0E: ".", 0xFF05: "%", 0xFF0D: "-", 0xFE6A: "%"}
-_LETTERS = {zero + n: chr(ord(first) + n) for zero, first in ((0xFF21, "A"), (0xFF41, "a")) for n in range(26)}
-_HIDDEN = dict.fromkeys([0x200B, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x2060, 0x2066, 0x2067, 0x2069, 0xFEFF], "\u200a")
-_ONE_TO_ONE = str.maketrans({**_DIGITS, **_MARKS, **_LETTERS, **_HIDDEN, 0x2212: "-", 0x2010: "-", 0x2011: "-", 0x2019: "'"})
+_MARKS = {
+    0x066C: ",",
+    0x066B: ".",
+    0x066A: "%",
+    0xFF0C: ",",
+    0xFF0E: ".",
+    0xFF05: "%",
+    0xFF0D: "-",
+    0xFE6A: "%",
+}
+_LETTERS = {
+    zero + n: chr(ord(first) + n)
+    for zero, first in ((0xFF21, "A"), (0xFF41, "a"))
+    for n in range(26)
+}
+_HIDDEN = dict.fromkeys(
+    [0x200B, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x2060, 0x2066, 0x2067, 0x2069, 0xFEFF],
+    "\u200a",
+)
+_ONE_TO_ONE = str.maketrans(
+    {**_DIGITS, **_MARKS, **_LETTERS, **_HIDDEN, 0x2212: "-", 0x2010: "-", 0x2011: "-", 0x2019: "'"}
+)
 
 _SUPER = "\u00b9\u00b2\u00b3\u2070-\u2079"
 _POWERS = {"3": " thousand", "6": " million", "9": " billion"}
-_SUPERSCRIPT_DIGITS = str.maketrans("\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079", "0123456789")
+_SUPERSCRIPT_DIGITS = str.maketrans(
+    "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079", "0123456789"
+)
 _EQUIVALENT = (
-    r"equivalente?s?|equivalenti|equiv\.?|\u00e9quivalents?|\u00e4quivalenten?|\u00e4q\.?|\u00e9q\.?|ekvivalenter|"
-    r"ekv\.?|eqv?\b\.?|e\b"
+    r"equivalente?s?|equivalenti|equiv\.?|\u00e9quivalents?|\u00e4quivalenten?|\u00e4q\.?"
+    r"|\u00e9q\.?|ekvivalenter|ekv\.?|eqv?\b\.?|e\b"
 )
 
 
 def _power(match: re.Match[str]) -> str:
     exponent = match["power"].translate(_SUPERSCRIPT_DIGITS)
-    return _POWERS.get(exponent, " (a power of ten) ")  # parts the number from its unit, so that it is not read
+    # parts the number from its unit, so that it is not read
+    return _POWERS.get(exponent, " (a power of ten) ")
 
 
 Fold = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
@@ -34,7 +56,13 @@ Fold = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 _ANYWHERE: tuple[Fold, ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), target)
     for pattern, target in (
-        (r"\bcarbon[ -]dioxide\b|\bdioxyde de carbone\b|\bdi[o\u00f3]xido de carbon[oi]\b|\bkoldioxid\b", "CO2"),
+        (
+            (
+                r"\bcarbon[ -]dioxide\b|\bdioxyde de carbone\b|\bdi[o\u00f3]xido de carbon[oi]\b"
+                r"|\bkoldioxid\b"
+            ),
+            "CO2",
+        ),
         (r"\bkoldioxid-?ekvivalenter\b", "CO2e"),
         (r"\b[e\u00e9]quivalents?[ -](?=C[O0] ?[2\u2082\u00b2])", "teq "),
         (r"C[O0] ?[2\u00b2\u2082](?![\d,.]*\d)", "CO2"),
@@ -43,7 +71,11 @@ _ANYWHERE: tuple[Fold, ...] = tuple(
         (r"(?:(?<=tonnes )|(?<=tonnes d'))(?:teq|eq\.?|\u00e9q\.?) ?CO2\b", "CO2e"),
         (r"(?<=[^\W\d_])-?(?=CO2)", " "),
         (r"CO2e \(CO2e\)", "CO2e"),
-        (r"(?<=t)CO ?e\b(?: ?2\b)?|\bCO ?e\b(?: 2\b)?", " CO2e"),  # a lost subscript: "tCOe 2", "Tons CO e"
+        # a lost subscript: "tCOe 2", "Tons CO e"
+        (
+            r"(?<=t)CO ?e\b(?: ?2\b)?|\bCO ?e\b(?: 2\b)?",
+            " CO2e",
+        ),
         (r"\+ ?/ ?-", "\u00b1"),
         (r"(?:(?<=\d)|(?<=\d ))(?:x|\u00d7) ?10 ?\^ ?(?P<power>[1-9]\d?)(?!\d)", _power),
     )
@@ -58,20 +90,23 @@ _BEYOND_ASCII: tuple[Fold, ...] = tuple(
         (r"(?<=m)\u00b2|(?<=ft)\u00b2", "2"),
         (r"(?<=ft)\u00b3", "3"),
         (
-            "\u0645\u0643\u0627\u0641\u0626 \u062b\u0627\u0646\u064a \u0623\u0643\u0633\u064a\u062f "
-            "\u0627\u0644\u0643\u0631\u0628\u0648\u0646",
+            "\u0645\u0643\u0627\u0641\u0626 \u062b\u0627\u0646\u064a "
+            "\u0623\u0643\u0633\u064a\u062f \u0627\u0644\u0643\u0631\u0628\u0648\u0646",
             "CO2e",
         ),
         (
-            "\u062b\u0627\u0646\u064a \u0623\u0643\u0633\u064a\u062f \u0627\u0644\u0643\u0631\u0628\u0648\u0646|"
-            "\u05e4\u05d7\u05de\u05df \u05d3\u05d5[- ]\u05d7\u05de\u05e6\u05e0\u05d9",
+            "\u062b\u0627\u0646\u064a \u0623\u0643\u0633\u064a\u062f "
+            "\u0627\u0644\u0643\u0631\u0628\u0648\u0646|\u05e4\u05d7\u05de\u05df \u05d3\u05d5[- "
+            "]\u05d7\u05de\u05e6\u05e0\u05d9",
             "CO2",
         ),
         ("\u4e8c\u6c27\u5316\u78b3\u5f53\u91cf", "CO2e"),
     )
 )
 _FOOTNOTES: Fold = (re.compile(rf"(?<=\S)[{_SUPER}]+(?:,? ?[{_SUPER}]+)*"), " ")
-_CO_MARK = re.compile(r"c[o0] ?[2e\u2082\u00b2]|\+ ?/|carbon|koldiox|equivalent|\d ?[x\u00d7] ?10 ?\^", re.IGNORECASE)
+_CO_MARK = re.compile(
+    r"c[o0] ?[2e\u2082\u00b2]|\+ ?/|carbon|koldiox|equivalent|\d ?[x\u00d7] ?10 ?\^", re.IGNORECASE
+)
 _ODD_MARK = re.compile(rf"[{_SUPER}\u2080-\u2089\u0590-\u06ff\u4e00-\u9fff]")
 
 
@@ -83,7 +118,8 @@ def _folds_for(text: str) -> Sequence[Fold]:
 
 
 def fold_units(text: str) -> str:
-    """The text with every spelling of digits, CO2, CO2e and cubic metres made one; lengths may change: it is only for reading."""
+    """The text with every spelling of digits, CO2, CO2e and cubic metres made one; lengths may
+    change: it is only for reading."""
     text = text.translate(_ONE_TO_ONE) if not text.isascii() else text
     for pattern, target in _folds_for(text):
         text = pattern.sub(target, text)
@@ -91,7 +127,8 @@ def fold_units(text: str) -> str:
 
 
 def fold(text: str) -> tuple[str, Sequence[int]]:
-    """The folded text, and for each of its characters (and its end) the position in `text` it came from."""
+    """The folded text, and for each of its characters (and its end) the position in `text` it came
+    from."""
     folded = text.translate(_ONE_TO_ONE) if not text.isascii() else text
     origins: Sequence[int] = range(len(text) + 1)
     for pattern, target in _folds_for(folded):
@@ -100,9 +137,13 @@ def fold(text: str) -> tuple[str, Sequence[int]]:
 
 
 def _replace(
-    pattern: re.Pattern[str], target: str | Callable[[re.Match[str]], str], text: str, origins: Sequence[int]
+    pattern: re.Pattern[str],
+    target: str | Callable[[re.Match[str]], str],
+    text: str,
+    origins: Sequence[int],
 ) -> tuple[str, Sequence[int]]:
-    """`pattern.sub`, keeping the origins: what is put in comes from where the replaced text began."""
+    """`pattern.sub`, keeping the origins: what is put in comes from where the replaced text
+    began."""
     pieces: list[str] = []
     kept: list[int] = []
     last = 0
@@ -118,4 +159,7 @@ def _replace(
 
 def _spread(origins: Sequence[int], match: re.Match[str], length: int) -> list[int]:
     old = match.end() - match.start()
-    return [origins[match.start() + min(i, old - 1)] if old else origins[match.start()] for i in range(length)]
+    return [
+        origins[match.start() + min(i, old - 1)] if old else origins[match.start()]
+        for i in range(length)
+    ]

@@ -1,4 +1,5 @@
-"""Tables of figures: columns tell years, changes and units; rows tell scopes; either may do the other's part."""
+"""Tables of figures: columns tell years, changes and units; rows tell scopes; either may do the
+other's part."""
 
 from __future__ import annotations
 
@@ -7,14 +8,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from reports.figures.basis import basis_in, narrowed
-from reports.figures.cell_text import LONGEST_UNIT, NOTHING, counts_something, fold_cell, holds_figure, is_year_cell
+from reports.figures.cell_text import (
+    LONGEST_UNIT,
+    NOTHING,
+    counts_something,
+    fold_cell,
+    holds_figure,
+    is_year_cell,
+)
 from reports.figures.cells import Cell, quantity_of
 from reports.figures.columns import Column
 from reports.figures.contents import is_contents
 from reports.figures.named_units import Named, measure, named_unit
 from reports.figures.numbers import Printed, Style, guess_style, parse_cell
 from reports.figures.rows import TableRow, walk
-from reports.figures.settle import settle_caption, settle_methods, settle_mt, settle_repeats, settle_totals
+from reports.figures.settle import (
+    settle_caption,
+    settle_methods,
+    settle_mt,
+    settle_repeats,
+    settle_totals,
+)
 from reports.figures.sides import split_sides
 from reports.figures.subject import ScopesAbove, Subject
 from reports.figures.types import Quantity
@@ -23,13 +37,17 @@ from reports.types import TableContent
 
 _COUNTED_ON_A_BASIS = ("ghg_emissions", "energy", "water", "mass")
 _AGAINST = re.compile(
-    r"\W*(?:% )?(?:change )?(?:vs\.?|versus|compared (?:to|with)|against)\b[^\d]{0,12}(?P<year>(?:19|20)\d\d)\W*", re.IGNORECASE
+    r"\W*(?:% )?(?:change )?(?:vs\.?|versus|compared (?:to|with)"
+    r"|against)\b[^\d]{0,12}(?P<year>(?:19|20)\d\d)\W*",
+    re.IGNORECASE,
 )
 
 
-def quantities_of(table: TableContent, style: Style | None = None, near: str = "", basis: str = "") -> list[Quantity]:
-    """Read a table row by row; `quote` is the row, cells separated by " | ". `near` is text that may name the unit, `basis`
-    the one that a title above the caption names."""
+def quantities_of(
+    table: TableContent, style: Style | None = None, near: str = "", basis: str = ""
+) -> list[Quantity]:
+    """Read a table row by row; `quote` is the row, cells separated by " | ". `near` is text that
+    may name the unit, `basis` the one that a title above the caption names."""
     if is_contents(table.caption, table.rows):
         return []
     sides = split_sides(table.rows)
@@ -39,15 +57,20 @@ def quantities_of(table: TableContent, style: Style | None = None, near: str = "
 
 
 def _on_basis(quantity: Quantity, basis: str) -> Quantity:
-    """An amount with the basis its table counts on before its label; one that leaves sites out is of a part."""
+    """An amount with the basis its table counts on before its label; one that leaves sites out is
+    of a part."""
     if quantity.metric not in _COUNTED_ON_A_BASIS:
         return quantity
     left_out = narrowed(basis)
     part = f"{left_out} {quantity.entity_part}".strip() if left_out else quantity.entity_part
-    return replace(quantity, label=f"{basis} > {quantity.label}".removesuffix(" > "), entity_part=part)
+    return replace(
+        quantity, label=f"{basis} > {quantity.label}".removesuffix(" > "), entity_part=part
+    )
 
 
-def _side(table: TableContent, rows: Sequence[tuple[str, ...]], style: Style | None, near: str) -> list[Quantity]:
+def _side(
+    table: TableContent, rows: Sequence[tuple[str, ...]], style: Style | None, near: str
+) -> list[Quantity]:
     """One of the tables that stand side by side in a table, mostly the whole of it."""
     style = guess_style("  ".join(fold_cell(cell) for row in rows for cell in row)) or style
     context = f"{fold_cell(table.caption)}\n{fold_cell(near)}"
@@ -57,18 +80,26 @@ def _side(table: TableContent, rows: Sequence[tuple[str, ...]], style: Style | N
         if row.opens:
             above.enter(row)
         quote = " | ".join(row.printed)
-        found += [replace(q, page=table.page, quote=quote, in_table=True) for q in _row(row, above, style, context)]
+        found += [
+            replace(q, page=table.page, quote=quote, in_table=True)
+            for q in _row(row, above, style, context)
+        ]
     found = settle_repeats(settle_totals(settle_mt(found), above.seen))
     return settle_caption(settle_methods(found), table.caption)
 
 
-def _row(row: TableRow, above: ScopesAbove, style: Style | None, context: str) -> Iterator[Quantity]:
+def _row(
+    row: TableRow, above: ScopesAbove, style: Style | None, context: str
+) -> Iterator[Quantity]:
     if not row.label and not row.columns:
         return
     row_unit = _row_unit(row, style)
     subject = Subject.of(row, above)
     above.note(subject)
-    undated = sum(holds_figure(cell, style) and not cell.endswith("%") for cell in row.cells[row.first :]) > 1
+    undated = (
+        sum(holds_figure(cell, style) and not cell.endswith("%") for cell in row.cells[row.first :])
+        > 1
+    )
     dated = any(column.year or column.period for column in row.columns)
     against = _against(row)
     for i in range(row.first, len(row.cells)):
@@ -76,51 +107,79 @@ def _row(row: TableRow, above: ScopesAbove, style: Style | None, context: str) -
         if against and column.kind == "value":
             column = replace(column, kind="change", baseline_year=against)
         read = _read(row.cells[i], column, row_unit.unit, style)
-        if read is None or (dated and not column.header and not subject.year):  # beside years a column without header holds notes
+        # beside years a column without header holds notes
+        if read is None or (dated and not column.header and not subject.year):
             continue
         unit = _cell_unit(read[2], row_unit, column, row)
         about = f"{row.columns[0].header if row.columns else ''} {context}"
-        quantity = quantity_of(Cell(read[0], row.printed[i].strip(), unit.unit, unit.text), column, subject, about)
-        if not (quantity.year or quantity.period) and ("change" not in quantity.metric or column.kind == "value"):
+        quantity = quantity_of(
+            Cell(read[0], row.printed[i].strip(), unit.unit, unit.text), column, subject, about
+        )
+        if not (quantity.year or quantity.period) and (
+            "change" not in quantity.metric or column.kind == "value"
+        ):
             quantity = replace(quantity, year=row.year)
         nowhere = undated and not (quantity.year or quantity.period) and not quantity.entity_part
         yield replace(quantity, entity_part=f"column {i}") if nowhere else quantity
 
 
 def _against(row: TableRow) -> int | None:
-    """The year that all figures of a row are compared with: "Methane emissions | vs 2020 | -23% | -34%"."""
-    years = [int(match["year"]) for cell in row.cells[: row.first] if (match := _AGAINST.fullmatch(cell))]
+    """The year that all figures of a row are compared with: "Methane emissions | vs 2020 | -23% |
+    -34%"."""
+    years = [
+        int(match["year"]) for cell in row.cells[: row.first] if (match := _AGAINST.fullmatch(cell))
+    ]
     return years[0] if years else None
 
 
-def _read(cell: str, column: Column, row_unit: UnitMatch | None, style: Style | None) -> tuple[Printed, str, str] | None:
+def _read(
+    cell: str, column: Column, row_unit: UnitMatch | None, style: Style | None
+) -> tuple[Printed, str, str] | None:
     """The number of a cell with what stands around it; None where the cell holds no figure."""
-    if column.kind in ("skip", "unit", "year") or NOTHING.fullmatch(cell) or _repeats_year(cell, column, row_unit):
+    if (
+        column.kind in ("skip", "unit", "year")
+        or NOTHING.fullmatch(cell)
+        or _repeats_year(cell, column, row_unit)
+    ):
         return None
-    figure = holds_figure(cell, style) or is_year_cell(cell) or (bool(column.year) and counts_something(cell, style))
+    figure = (
+        holds_figure(cell, style)
+        or is_year_cell(cell)
+        or (bool(column.year) and counts_something(cell, style))
+    )
     return parse_cell(cell, style) if figure else None
 
 
 def _repeats_year(cell: str, column: Column, unit: UnitMatch | None) -> bool:
     """A year printed once more under its own column, or with nothing that makes it an amount."""
-    return is_year_cell(cell) and (cell == str(column.year) or (column.year is None and unit is None))
+    return is_year_cell(cell) and (
+        cell == str(column.year) or (column.year is None and unit is None)
+    )
 
 
 def _row_unit(row: TableRow, style: Style | None) -> Named:
-    """The unit named in a cell of its own, before or behind the figures, else in the label; else the name in a unit column."""
+    """The unit named in a cell of its own, before or behind the figures, else in the label; else
+    the name in a unit column."""
     cells = [
         cell
         for i, cell in enumerate(row.cells)
-        if i > 0 and 0 < len(cell) < LONGEST_UNIT and (i < row.first or not holds_figure(cell, style))
+        if i > 0
+        and 0 < len(cell) < LONGEST_UNIT
+        and (i < row.first or not holds_figure(cell, style))
     ]
     own = (Named(unit, cell) for cell in cells if (unit := unit_within(cell)) and unit.start <= 1)
-    names = (cell for cell, column in zip(row.cells[1:], row.columns[1:], strict=False) if column.kind == "unit")
+    names = (
+        cell
+        for cell, column in zip(row.cells[1:], row.columns[1:], strict=False)
+        if column.kind == "unit"
+    )
     plain = Named(text=next(filter(None, names), ""))
     return next(own, None) or named_unit(row.label) or plain or measure(row.label)
 
 
 def _cell_unit(after: str, of_row: Named, column: Column, row: TableRow) -> Named:
-    """The unit of a cell: printed behind its number, else in its row, column, section or caption, in this order."""
+    """The unit of a cell: printed behind its number, else in its row, column, section or caption,
+    in this order."""
     if after:
         own = unit_after(after)
         return Named(own, after[own.start : own.end].strip()) if own else Named(text=after)

@@ -1,4 +1,5 @@
-"""Groups and decimals: which digits of a printed number stand before the point, in English, European and Indian style."""
+"""Groups and decimals: which digits of a printed number stand before the point, in English,
+European and Indian style."""
 
 from __future__ import annotations
 
@@ -25,20 +26,26 @@ _SEPARATORS = re.compile(rf"[{SPACES}'\u2019]")
 
 _STYLE_MARKS = {
     Style.ENGLISH: re.compile(r"\d,\d{3}\.\d|\d,\d{3},\d{3}|(?<![\d.,])\d+\.\d{1,2}(?![\d.,]*\d)"),
-    Style.EUROPEAN: re.compile(r"\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d+,\d{1,2}(?![\d.,]*\d)"),
+    Style.EUROPEAN: re.compile(
+        r"\d\.\d{3},\d|\d\.\d{3}\.\d{3}|(?<![\d.,])\d+,\d{1,2}(?![\d.,]*\d)"
+    ),
 }
 
 
 def guess_style(text: str) -> Style | None:
-    """The style most numbers of `text` are unmistakably printed in, or None when there is no clear majority."""
-    english, european = (len(_STYLE_MARKS[style].findall(text)) for style in (Style.ENGLISH, Style.EUROPEAN))
+    """The style most numbers of `text` are unmistakably printed in, or None when there is no clear
+    majority."""
+    english, european = (
+        len(_STYLE_MARKS[style].findall(text)) for style in (Style.ENGLISH, Style.EUROPEAN)
+    )
     if english > 2 * european:
         return Style.ENGLISH
     return Style.EUROPEAN if european > 2 * english else None
 
 
 def decode(token: str, style: Style | None) -> tuple[Decimal, Decimal, str] | None:
-    """Value, step and what is doubtful about the reading; None for what is no number (dotted references, glued text)."""
+    """Value, step and what is doubtful about the reading; None for what is no number (dotted
+    references, glued text)."""
     if len(token) > _READABLE:
         return None
     digits = _SEPARATORS.sub("", token)
@@ -49,7 +56,12 @@ def decode(token: str, style: Style | None) -> tuple[Decimal, Decimal, str] | No
         plain = _commas(digits, style)
     elif "." in digits:
         plain = _dots(digits, style)
-        if style is None and digits.count(".") == 1 and _DOT_GROUPS.fullmatch(digits) and digits == token:
+        if (
+            style is None
+            and digits.count(".") == 1
+            and _DOT_GROUPS.fullmatch(digits)
+            and digits == token
+        ):
             doubt = f"the dot in \u201c{token}\u201d may stand before decimals or between thousands"
     else:
         plain = digits
@@ -73,12 +85,18 @@ def _commas(digits: str, style: Style | None) -> str | None:
     single = digits.count(",") == 1
     if style is Style.EUROPEAN and single:
         return digits.replace(",", ".")
-    if (_ENGLISH_GROUPS.fullmatch(digits) and not digits.startswith("0")) or _INDIAN_GROUPS.fullmatch(digits):
+    if (
+        _ENGLISH_GROUPS.fullmatch(digits) and not digits.startswith("0")
+    ) or _INDIAN_GROUPS.fullmatch(digits):
         return digits.replace(",", "")
     if glued := _GLUED_NOTE.fullmatch(digits):  # "9,2187" is 9,218 with note 7
         return glued[1].replace(",", "")
     fraction = digits.rpartition(",")[2]
-    return digits.replace(",", ".") if single and (len(fraction) < 3 or digits.startswith("0")) else None
+    return (
+        digits.replace(",", ".")
+        if single and (len(fraction) < 3 or digits.startswith("0"))
+        else None
+    )
 
 
 def _dots(digits: str, style: Style | None) -> str | None:

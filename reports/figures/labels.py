@@ -9,30 +9,32 @@ from standards.retrieval.sentences import word_set
 
 _BOUNDARY = re.compile(r"[;:\[\]\u2013\u2014]|[.,](?!\d)|\([^()]*$|\)\s*$|^[^()]*\)")
 _STOP_RIGHT = re.compile(
-    r"[;:()\[\]\u2013\u2014,]|\.(?!\d)|\b(?:in|by|from|to|and|was|were|is|are|has|have|had|which|that|compared|versus|vs|"
-    r"than|while|but|or|at|"
-    r"as|during|since|with|on|per|through|against|reached|came|comes|will|we|between)\b|\b(?:19|20)\d\d\b",
+    r"[;:()\[\]\u2013\u2014,]|\.(?!\d)|\b(?:in|by|from|to|and|was|were|is|are|has|have|had|which"
+    r"|that|compared|versus|vs|than|while|but|or|at|as|during|since|with|on|per|through|against"
+    r"|reached|came|comes|will|we|between)\b|\b(?:19|20)\d\d\b",
     re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"\b(?:was|were|is|are|has|have|had|amount(?:s|ed|ing)|total(?:s|led|ed|ling)|rose|rise[sn]?|fell|falls|decreas(?:e[sd]|ing)|"
-    r"increas(?:e[sd]|ing)|declin(?:e[sd]|ing)|reduc(?:e[sd]?|ing)|grew|grow[sn]?|reach(?:es|ed|ing)|stood|came|dropp(?:ed|ing)|"
-    r"remain(?:s|ed)|compared|corresponds?|represent(?:s|ed|ing)?|account(?:s|ed|ing)|equals?|betrugen|betrug|uppgick|"
-    r"s'\u00e9l\u00e8vent)\b",
+    r"\b(?:was|were|is|are|has|have|had|amount(?:s|ed|ing)|total(?:s|led|ed|ling)|rose|rise[sn]?"
+    r"|fell|falls|decreas(?:e[sd]|ing)|increas(?:e[sd]|ing)|declin(?:e[sd]|ing)"
+    r"|reduc(?:e[sd]?|ing)|grew|grow[sn]?|reach(?:es|ed|ing)|stood|came|dropp(?:ed|ing)"
+    r"|remain(?:s|ed)|compared|corresponds?|represent(?:s|ed|ing)?|account(?:s|ed|ing)|equals?"
+    r"|betrugen|betrug|uppgick|s'\u00e9l\u00e8vent)\b",
     re.IGNORECASE,
 )
 _INTENDED = re.compile(
-    r"\b(?:to|will|we|and|by) (?:have )?(?:further )?(?:reduc\w+|cut|lower\w*|decreas\w+|increas\w+|rais\w+|achiev\w+|"
-    r"limit\w*|halv\w+)\b|"
-    r"\b(?:reducing|cutting|lowering|increasing|limiting)\b",
+    r"\b(?:to|will|we|and|by) (?:have )?(?:further )?(?:reduc\w+|cut|lower\w*|decreas\w+"
+    r"|increas\w+|rais\w+|achiev\w+|limit\w*|halv\w+)\b|\b(?:reducing|cutting|lowering|increasing"
+    r"|limiting)\b",
     re.IGNORECASE,
 )
 _IDLE = word_set(
-    "in from to by at of the a an our its their and or for with versus vs against up down year on this that it we they about "
-    "around approximately roughly nearly almost some over under above below more less than only just another further total: i.e "
-    "e.g i.e. e.g. also then now still respectively per as be been being not no all both each cent during within between since "
-    "circa ca ca. fiscal which who whereof while when where had has have did previous prior compared were was is are auf till um "
-    "med im"
+    "in from to by at of the a an our its their and or for with versus vs against up down year "
+    "on this that it we they about around approximately roughly nearly almost some over under "
+    "above below more less than only just another further total: i.e e.g i.e. e.g. also then now "
+    "still respectively per as be been being not no all both each cent during within between "
+    "since circa ca ca. fiscal which who whereof while when where had has have did previous "
+    "prior compared were was is are auf till um med im"
 )
 _ASIDE = re.compile(r"^\s*\([^()]*\)")
 _TIME = re.compile(r"(?:fy|cy|h[12]|q[1-4])?\W*[\d\W]*")
@@ -43,13 +45,18 @@ _NEAR = 120
 
 
 def label_of(text: str, start: int, end: int, left_start: int) -> str:
-    """The words that say what the number at `start:end` is of: "of ..." behind it, else the phrase before it, else the one
-    behind it, else what the sentence began with. `left_start` is where the previous figure ended."""
+    """The words that say what the number at `start:end` is of: "of ..." behind it, else the phrase
+    before it, else the one behind it, else what the sentence began with. `left_start` is where the
+    previous figure ended."""
     right = text[end : end + _NEAR]
     if re.match(r"\s*of\b", right) and (phrase := _behind(right)):
         return phrase
     near = text[max(left_start, start - _NEAR) : start]
-    return _before(_ASIDE.sub("", near) if left_start else near) or _behind(right) or _opening(text[:left_start][:_NEAR])
+    return (
+        _before(_ASIDE.sub("", near) if left_start else near)
+        or _behind(right)
+        or _opening(text[:left_start][:_NEAR])
+    )
 
 
 def _behind(right: str) -> str:
@@ -67,16 +74,23 @@ def _before(left: str) -> str:
 
 @lru_cache(maxsize=64)  # many figures of a list have no words of their own and share these
 def _opening(text: str) -> str:
-    return next((phrase for segment in _BOUNDARY.split(text) if (phrase := _of_segment(segment))), "")
+    return next(
+        (phrase for segment in _BOUNDARY.split(text) if (phrase := _of_segment(segment))), ""
+    )
 
 
 def _of_segment(segment: str) -> str:
-    """What a clause is about: what is to be reduced or reached, else what stands before its verb, else behind it."""
+    """What a clause is about: what is to be reduced or reached, else what stands before its verb,
+    else behind it."""
     if not any(c.isalpha() for c in segment):
         return ""
     intended = list(_INTENDED.finditer(segment))
     parts = _VERB.split(segment)
-    return (_phrase(segment[intended[-1].end() :]) if intended else "") or _phrase(parts[0]) or _phrase(parts[-1])
+    return (
+        (_phrase(segment[intended[-1].end() :]) if intended else "")
+        or _phrase(parts[0])
+        or _phrase(parts[-1])
+    )
 
 
 def _phrase(words: str, *, keep_first: bool = False) -> str:
@@ -95,7 +109,9 @@ def _phrase(words: str, *, keep_first: bool = False) -> str:
         last = min(last, first + _MOST_WORDS - 1)
     else:
         first = next(i for i in telling if i >= min(telling[-1], last - _MOST_WORDS + 1))
-    return words[tokens[first].start() : tokens[last].end()].strip(" \t\n\"'\u201c\u201d\u2018*,|-\u2022")
+    return words[tokens[first].start() : tokens[last].end()].strip(
+        " \t\n\"'\u201c\u201d\u2018*,|-\u2022"
+    )
 
 
 def _is_numbered(tokens: list[re.Match[str]]) -> bool:

@@ -1,4 +1,5 @@
-"""Numbers that name, class or scale something and are no figures: "Note 12", "a 20 tonne truck", "per 100 hours", "(1,000 t)"."""
+"""Numbers that name, class or scale something and are no figures: "Note 12", "a 20 tonne truck",
+"per 100 hours", "(1,000 t)"."""
 
 from __future__ import annotations
 
@@ -13,25 +14,31 @@ _CLASSES_BELOW = 1_000  # no vehicle weighs more tonnes than this
 _SCALES = (Decimal(1_000), Decimal(1_000_000))
 _TURNS = (Decimal(90), Decimal(180), Decimal(360))
 _IDENTIFIER = re.compile(
-    r"(?:\b(?:no|nos|nr|notes?|tables?|figures?|figs?|charts?|sections?|chapters?|pages?|pp?|articles?|art|annex|appendix|items?|"
-    r"steps?|rows?|iso|iec|en|din|gri|esrs|sasb|ifrs|ias|sdgs?|goals?|tier|levels?|class|type|phase|stage|grade|zone|"
-    r"part|pillar|principle|category|cat|euro|cop|fortune|ftse|s&p|stoxx|omx|dax|nasdaq|nikkei|version|boeing|airbus|model|"
-    r"group|wave|round|line|building|block|unit|plant|area|region|option|priority|risk|question|target|kpi|metric|week|day|"
-    r"quarter|room|apollo|industry|web|generation|gen|form|paragraph|para|clause|rule|regulation|directive)"
-    r"[.:]?[ -]?|(?<!\w)#)$",
+    r"(?:\b(?:no|nos|nr|notes?|tables?|figures?|figs?|charts?|sections?|chapters?|pages?|pp?"
+    r"|articles?|art|annex|appendix|items?|steps?|rows?|iso|iec|en|din|gri|esrs|sasb|ifrs|ias"
+    r"|sdgs?|goals?|tier|levels?|class|type|phase|stage|grade|zone|part|pillar|principle|category"
+    r"|cat|euro|cop|fortune|ftse|s&p|stoxx|omx|dax|nasdaq|nikkei|version|boeing|airbus|model"
+    r"|group|wave|round|line|building|block|unit|plant|area|region|option|priority|risk|question"
+    r"|target|kpi|metric|week|day|quarter|room|apollo|industry|web|generation|gen|form|paragraph"
+    r"|para|clause|rule|regulation|directive)[.:]?[ -]?|(?<!\w)#)$",
     re.IGNORECASE,
 )
 _INITIATIVE_NEXT = re.compile(
-    r"\s?(?:[A-Z][\w-]+ ){0,2}(?:Club|Coalition|Initiative|Alliance|Campaign|Pledge|Collective|Index)\b"
+    r"\s?(?:[A-Z][\w-]+ ){0,2}(?:Club|Coalition|Initiative|Alliance|Campaign|Pledge|Collective"
+    r"|Index)\b"
 )
 _VEHICLE = (
-    r"(?:trucks?|lorr(?:y|ies)|vehicles?|vans?|cars?|excavators?|cranes?|forklifts?|locomotives?|tractors?|trailers?|haulers?)"
+    r"(?:trucks?|lorr(?:y|ies)|vehicles?|vans?|cars?|excavators?|cranes?|forklifts?|locomotives?"
+    r"|tractors?|trailers?|haulers?)"
 )
 _VEHICLE_NEXT = re.compile(
-    rf"[\s-]?(?:(?!(?:of|from|in|by|for|with|and|to|at|per|or|on|via|using)\b)[\w-]+ ){{0,3}}{_VEHICLE}\b", re.IGNORECASE
+    r"[\s-]?(?:(?!(?:of|from|in|by|for|with|and|to|at|per|or|on|via"
+    rf"|using)\b)[\w-]+ ){{0,3}}{_VEHICLE}\b",
+    re.IGNORECASE,
 )
 _VEHICLE_BEFORE = re.compile(
-    rf"\b{_VEHICLE} (?:of |up to |over |under |above |below |between |from |weighing |more than |less than |at least ){{1,2}}"
+    rf"\b{_VEHICLE} (?:of |up to |over |under |above |below |between |from |weighing |more than "
+    rf"|less than |at least ){{1,2}}"
     r"(?:[\d.,]+ ?(?:t|tonnes?|tons?)? ?(?:and|to|-) )?$",
     re.IGNORECASE,
 )
@@ -42,8 +49,13 @@ _ALONE_BEFORE, _ALONE_AFTER = re.compile(r"\s*[(\[]\s*"), re.compile(r"\s*[)\]]\
 
 
 def is_identifier(masked: str, number: Printed) -> bool:
-    """Whether the word before a small whole number makes it a name: "Note 12", "Tier 1", "ISO 14"."""
-    return number.step == 1 and abs(number.value) < _IDENTIFIERS_BELOW and is_named(masked, number.start)
+    """Whether the word before a small whole number makes it a name: "Note 12", "Tier 1", "ISO
+    14"."""
+    return (
+        number.step == 1
+        and abs(number.value) < _IDENTIFIERS_BELOW
+        and is_named(masked, number.start)
+    )
 
 
 def is_named(masked: str, start: int) -> bool:
@@ -54,7 +66,8 @@ def is_named(masked: str, start: int) -> bool:
 
 
 def is_no_figure(folded: str, number: Printed, unit: UnitMatch) -> bool:
-    """Whether a number with a unit is an initiative's name, a class of vehicle, a turn, or what a table's unit is counted in."""
+    """Whether a number with a unit is an initiative's name, a class of vehicle, a turn, or what a
+    table's unit is counted in."""
     before, end = folded[max(0, number.start - 40) : number.start], number.end + max(0, unit.end)
     if unit.kind in ("percent", "money") and _INITIATIVE_NEXT.match(folded, end):
         return True

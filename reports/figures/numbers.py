@@ -1,7 +1,9 @@
-"""Printed numbers: from the characters on the page to an exact value and the value of its last printed digit.
+"""Printed numbers: from the characters on the page to an exact value and the value of its last
+printed digit.
 
-English (1,234.5), European (1.234,5), spaced (1 234,5), Swiss (1'234.5) and Indian (12,34,567) groupings are read, in the
-digits of any script. What cannot be decided from the characters alone ("1.234") is marked ambiguous and left to the caller.
+English (1,234.5), European (1.234,5), spaced (1 234,5), Swiss (1'234.5) and Indian (12,34,567)
+groupings are read, in the digits of any script. What cannot be decided from the characters alone
+("1.234") is marked ambiguous and left to the caller.
 """
 
 from __future__ import annotations
@@ -17,10 +19,12 @@ __all__ = ["Printed", "Style", "find_numbers", "guess_style", "parse_cell"]
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A number at `start:end` of the text it was found in. `step` is the value of its last printed digit.
+    """A number at `start:end` of the text it was found in. `step` is the value of its last printed
+    digit.
 
-    `open_range` marks an end of a range ("10-20"); `ambiguous` a reading that is not certain, with the reason in `doubt`;
-    `approximate` a value introduced by "about", "over", "~" and the like."""
+    `open_range` marks an end of a range ("10-20"); `ambiguous` a reading that is not certain, with
+    the reason in `doubt`; `approximate` a value introduced by "about", "over", "~" and the like.
+    """
 
     value: Decimal
     step: Decimal
@@ -34,7 +38,8 @@ class Printed:
 
 _MINUS = "-\u2212\u2013"
 _LATIN = "A-Za-z\u00c0-\u024f"
-_CODES = "EUR|USD|GBP|SEK|NOK|DKK|CHF|INR|JPY|CNY|RMB|AUD|CAD|BRL|ZAR|PLN|KRW|SGD"  # "EUR1.2bn" is printed without a space
+# "EUR1.2bn" is printed without a space
+_CODES = "EUR|USD|GBP|SEK|NOK|DKK|CHF|INR|JPY|CNY|RMB|AUD|CAD|BRL|ZAR|PLN|KRW|SGD"
 _AFTER_CODE = "|".join(f"(?<=(?<![A-Za-z]){code})" for code in _CODES.split("|"))
 _TOKEN = re.compile(
     rf"""(?=[{_MINUS}+\d])(?:(?<![{_LATIN}\d_.,'\u2019\u00b1])|{_AFTER_CODE}|(?<=\bRs)|(?<=\bRs\.))
@@ -47,20 +52,23 @@ _TOKEN = re.compile(
 )
 _UNIT_OF_START = r"(?:\s*(?:%|per ?cent))?"
 _RANGE = re.compile(
-    rf"{_UNIT_OF_START}\s*(?:[{_MINUS}\u2014]|to\b|bis\b|\u00e0\b|till\b)\s*(?:US|[$\u20ac\u00a3]|EUR|USD|GBP|SEK)*\s*$",
+    rf"{_UNIT_OF_START}\s*(?:[{_MINUS}\u2014]|to\b|bis\b|\u00e0\b|till\b)\s*(?:US|[$\u20ac\u00a3]"
+    r"|EUR|USD|GBP|SEK)*\s*$",
     re.IGNORECASE,
 )
 _PERCENT_NEXT = re.compile(r"\s*(?:%|per ?cent)", re.IGNORECASE)
 _RANGE_START = re.compile(r"(?:between|from)\s+(?:US|[$\u20ac\u00a3])*\s*$", re.IGNORECASE)
 _MOVEMENT = re.compile(
-    r"\b(?:fell|fall(?:en|ing)|decreas\w+|reduc\w+|declin\w+|dropp\w+|lower\w+|cut|rose|risen|rising|increas\w+|grew|grow\w*|"
-    r"climb\w*|went|mov(?:ed|ing)|improv\w+|up|down|chang\w+)\b[^.;]{0,110}?\bfrom\s+(?:(?:the|a|an|previous|prior|"
-    r"around|about|approximately|just|over) )*(?:US|[$\u20ac\u00a3])*\s*$",
+    r"\b(?:fell|fall(?:en|ing)|decreas\w+|reduc\w+|declin\w+|dropp\w+|lower\w+|cut|rose|risen"
+    r"|rising|increas\w+|grew|grow\w*|climb\w*|went|mov(?:ed|ing)|improv\w+|up|down"
+    r"|chang\w+)\b[^.;]{0,110}?\bfrom\s+(?:(?:the|a|an|previous|prior|around|about|approximately"
+    r"|just|over) )*(?:US|[$\u20ac\u00a3])*\s*$",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    r"(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca?\.|over|above|more\ than|less\ than|under"
-    r"|below|at\ least|up\ to|close\ to|fewer\ than|just\ (?:over|under)|an\ estimated|rund|etwa|environ|cirka|omkring)"
+    r"(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca?\.|over"
+    r"|above|more\ than|less\ than|under|below|at\ least|up\ to|close\ to|fewer\ than"
+    r"|just\ (?:over|under)|an\ estimated|rund|etwa|environ|cirka|omkring)"
     r"|[~\u2248<>\u2264\u2265])\s*(?:US|[$\u20ac\u00a3])*\s*$",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -69,7 +77,10 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufefc]")
 
 
 def find_numbers(text: str, style: Style | None = None) -> list[Printed]:
-    """Every number of a sentence, left to right, signs and ranges recognised. Years and labels are the caller's business."""
+    """Every number of a sentence, left to right, signs and ranges recognised.
+
+    Years and labels are the caller's business.
+    """
     found: list[Printed] = []
     for match in _TOKEN.finditer(text):
         read = decode(match["digits"], style)
@@ -79,38 +90,64 @@ def find_numbers(text: str, style: Style | None = None) -> list[Printed]:
         doubt = doubt or _doubt_around(text, match)
         sign = (match["sign"] or "").strip()
         ends_range = bool(found and sign and text[found[-1].end : match.start()].strip(" %") == "")
-        negative = sign and sign in _MINUS and not ends_range and (match["sign"] == sign or not text[: match.start()].strip())
+        negative = (
+            sign
+            and sign in _MINUS
+            and not ends_range
+            and (match["sign"] == sign or not text[: match.start()].strip())
+        )
         start = match.start("digits") if sign and not negative and not ends_range else match.start()
         about = bool(_ABOUT.search(text, max(0, match.start() - 24), match.start()))
-        found.append(Printed(-value if negative else value, step, start, match.end(), bool(doubt), ends_range, about, doubt))
+        found.append(
+            Printed(
+                -value if negative else value,
+                step,
+                start,
+                match.end(),
+                bool(doubt),
+                ends_range,
+                about,
+                doubt,
+            )
+        )
     return _mark_ranges(text, found)
 
 
 def _doubt_around(text: str, match: re.Match[str]) -> str:
     """Why the words around make a number uncertain.
 
-    "1 121 million" may be footnote 1 and 121 million: spaced groups that open a text or precede a magnitude word."""
+    "1 121 million" may be footnote 1 and 121 million: spaced groups that open a text or precede a
+    magnitude word.
+    """
     if match["sign"] and _RIGHT_TO_LEFT.search(text):
         return "in text that runs from right to left the sign may belong to either side"
     if " " in match["digits"]:
         opens = not text[: match.start()].strip() and bool(text[match.end() :].strip())
         if opens or _MAGNITUDE_NEXT.match(text, match.end()):
-            return f"\u201c{match['digits']}\u201d may be one number or a footnote mark and a number"
+            return (
+                f"\u201c{match['digits']}\u201d may be one number or a footnote mark and a number"
+            )
     return ""
 
 
 def _mark_ranges(text: str, numbers: list[Printed]) -> list[Printed]:
-    """Flag both ends of "5-6", "5 to 6 %"; "from 5 t in 2019 to 6 t" is two figures, for units stand between."""
+    """Flag both ends of "5-6", "5 to 6 %"; "from 5 t in 2019 to 6 t" is two figures, for units
+    stand between."""
     marked = list(numbers)
     for i in range(1, len(marked)):
         if _is_year(marked[i - 1]) != _is_year(marked[i]):
             continue
         gap = text[marked[i - 1].end : marked[i].start]
-        if "%" in gap and not _PERCENT_NEXT.match(text, marked[i].end):  # "by 5% to 6,000 t" is a change and its result
+        # "by 5% to 6,000 t" is a change and its result
+        if "%" in gap and not _PERCENT_NEXT.match(text, marked[i].end):
             continue
         before = text[max(0, marked[i - 1].start - 140) : marked[i - 1].start]
         between = gap.strip() == "and" and _RANGE_START.search(before[-16:])
-        if marked[i].open_range or between or (_RANGE.fullmatch(gap) and not _MOVEMENT.search(before)):
+        if (
+            marked[i].open_range
+            or between
+            or (_RANGE.fullmatch(gap) and not _MOVEMENT.search(before))
+        ):
             marked[i - 1] = replace(marked[i - 1], open_range=True)
             marked[i] = replace(marked[i], open_range=True)
     return marked
@@ -121,7 +158,8 @@ def _is_year(number: Printed) -> bool:
 
 
 _CELL_NOTE = re.compile(
-    r"(?:\s?[*\u2020\u2021\u00b9\u00b2\u00b3\u2070-\u2079]|\s\d{1,2}\)|\s?\(\d\)(?<=[\d%]\(\d\))|\s?\[\d{1,2}\])+$"
+    r"(?:\s?[*\u2020\u2021\u00b9\u00b2\u00b3\u2070-\u2079]|\s\d{1,2}\)|\s?\(\d\)(?<=[\d%]\(\d\))"
+    r"|\s?\[\d{1,2}\])+$"
 )
 _SPACE_RUN = re.compile(r"\s{2,}")
 _LONGEST_NOTE = 40  # characters at the end of a cell that may be footnote marks
@@ -131,8 +169,9 @@ _BRACKETED = re.compile(r"\(([^()]*\d[^()]*)\)\s*%?")
 def parse_cell(text: str, style: Style | None = None) -> tuple[Printed, str, str] | None:
     """The one number of a table cell with the text before and after it, or None.
 
-    Brackets mean negative; footnote marks are dropped; limits ("<0.1"), ranges, several numbers and ambiguous
-    readings give None, for the cell then states no single value."""
+    Brackets mean negative; footnote marks are dropped; limits ("<0.1"), ranges, several numbers and
+    ambiguous readings give None, for the cell then states no single value.
+    """
     cell = _SPACE_RUN.sub(" ", text.strip())
     if not _BRACKETED.fullmatch(cell):
         head, tail = cell[:-_LONGEST_NOTE], cell[-_LONGEST_NOTE:]

@@ -1,4 +1,5 @@
-"""Stretches of time that are no single year: "2021-2023", "H1 2024", "between 2020 and 2023", "the three years to 2024"."""
+"""Stretches of time that are no single year: "2021-2023", "H1 2024", "between 2020 and 2023", "the
+three years to 2024"."""
 
 from __future__ import annotations
 
@@ -11,17 +12,16 @@ _MANY = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
 _PERIOD = re.compile(
     rf"\b(?:(?P<span>(?:between|from) (?P<a>{_YEAR}) (?:and|to|until|through) (?P<b>{_YEAR}))"
-    rf"|(?P<dash>(?<!FY )(?<!FY)(?<!\d[-\u2013/])(?P<c>(?:19|20)\d{{2}})(?: ?(?:-|\u2013|\u2014) ?| through (?=20\d\d))"
-    rf"(?P<d>(?:19|20)\d{{2}}|"
-    rf"\d{{2}}))(?![\d%]|[.,]\d|-\d)"
+    rf"|(?P<dash>(?<!FY )(?<!FY)(?<!\d[-\u2013/])(?P<c>(?:19|20)\d{{2}})(?: ?(?:-|\u2013"
+    rf"|\u2014) ?| through (?=20\d\d))(?P<d>(?:19|20)\d{{2}}|\d{{2}}))(?![\d%]|[.,]\d|-\d)"
     rf"|(?:h[12]|q[1-4]|[1-4]q|[12]h|9m|6m)[ -]?(?:of )?(?:{_YEAR}|'?\d{{2}}\b)"
-    rf"|(?:(?:first|second) half|first (?:six|nine) months|(?:first|second|third|fourth|"
-    rf"last) quarter)(?: of)?(?: the year)? {_YEAR}"
-    rf"|(?:three|six|nine|eighteen|3|6|9|18)[ -]months? (?:period )?(?:to|ended|ending)(?: [\w.,]{{1,10}}){{0,3}}? {_YEAR}"
-    rf"|{_MONTH} (?:to|until|through|-|\u2013) (?!dec){_MONTH} {_YEAR}"
-    rf"|(?:the )?(?:last |past |previous )?{_MANY}[ -]years? (?:period )?(?:to|ended|ending|through|until|up to) (?:{_YEAR})"
-    rf"|(?:over |in |during )?(?:the )?(?:last|past|previous) {_MANY} (?:years|months|quarters)"
-    rf"|since {_YEAR})(?!\d)",
+    r"|(?:(?:first|second) half|first (?:six|nine) months|(?:first|second|third|fourth"
+    rf"|last) quarter)(?: of)?(?: the year)? {_YEAR}|(?:three|six|nine|eighteen|3|6|9"
+    rf"|18)[ -]months? (?:period )?(?:to|ended|ending)(?: [\w.,]{{1,10}}){{0,3}}? {_YEAR}"
+    rf"|{_MONTH} (?:to|until|through|-|\u2013) (?!dec){_MONTH} {_YEAR}|(?:the )?(?:last |past "
+    rf"|previous )?{_MANY}[ -]years? (?:period )?(?:to|ended|ending|through|until"
+    rf"|up to) (?:{_YEAR})|(?:over |in |during )?(?:the )?(?:last|past|previous) {_MANY} (?:years"
+    rf"|months|quarters)|since {_YEAR})(?!\d)",
     re.IGNORECASE,
 )
 _MARKS = (
@@ -43,8 +43,9 @@ _MARKS = (
     "q4",
 )
 _GOAL_BEFORE = re.compile(
-    r"\b(?:net[- ]?zero|(?:carbon|climate|CO2)[- ]neutral\w*)\b(?: (?:carbon|GHG|greenhouse gas|CO2))?"
-    r"(?: emissions?| operations| (?:across|in|for|along) [^.;,\d]{1,30}?)? by (?:the end of )?(?:fiscal (?:year )?)?$",
+    r"\b(?:net[- ]?zero|(?:carbon|climate|CO2)[- ]neutral\w*)\b(?: (?:carbon|GHG|greenhouse gas"
+    r"|CO2))?(?: emissions?| operations"
+    r"| (?:across|in|for|along) [^.;,\d]{1,30}?)? by (?:the end of )?(?:fiscal (?:year )?)?$",
     re.IGNORECASE,
 )
 _DASHES = "-\u2013\u2014"
@@ -62,8 +63,14 @@ class Period:
 
 
 def may_hold_period(text: str, years: Sequence[tuple[int, int, int]]) -> bool:
-    """A quick look that spares most sentences the search. `years` are those printed, with their places."""
-    if any(text[end : end + 2].strip()[:1] in _DASHES and text[end : end + 2].strip() for _, _, end in years):
+    """A quick look that spares most sentences the search.
+
+    `years` are those printed, with their places.
+    """
+    if any(
+        text[end : end + 2].strip()[:1] in _DASHES and text[end : end + 2].strip()
+        for _, _, end in years
+    ):
         return True
     low = text.lower()
     for mark in _MARKS:  # noqa: SIM110 - a plain loop is the faster one, and every sentence asks
@@ -73,7 +80,10 @@ def may_hold_period(text: str, years: Sequence[tuple[int, int, int]]) -> bool:
 
 
 def periods_in(text: str) -> list[Period]:
-    """Every stretch of time named in `text`. "2023-24" is one fiscal year, not a period; so is "12 months to March 2024"."""
+    """Every stretch of time named in `text`.
+
+    "2023-24" is one fiscal year, not a period; so is "12 months to March 2024".
+    """
     found = (_period(match) for match in _PERIOD.finditer(text))
     return [period for period in found if period is not None]
 
@@ -90,5 +100,9 @@ def _period(match: re.Match[str]) -> Period | None:
 
 
 def is_goal_year(text: str, start: int) -> bool:
-    """Whether the year at `start` is only when net zero or neutrality is to be reached: "net zero by 2050"."""
-    return "by" in text[max(0, start - 24) : start] and _GOAL_BEFORE.search(text[max(0, start - 80) : start]) is not None
+    """Whether the year at `start` is only when net zero or neutrality is to be reached: "net zero
+    by 2050"."""
+    return (
+        "by" in text[max(0, start - 24) : start]
+        and _GOAL_BEFORE.search(text[max(0, start - 80) : start]) is not None
+    )

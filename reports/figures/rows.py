@@ -1,4 +1,5 @@
-"""Walking down a table: which rows are headers, which open a section, what label and columns every other row has."""
+"""Walking down a table: which rows are headers, which open a section, what label and columns every
+other row has."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ from reports.figures.numbers import Style
 from reports.figures.units import unit_within
 
 _NO_YEAR_OF_ITS_OWN = re.compile(
-    r"target|goal|base|since|\bvs\b|versus|compared|plan|ambition|forecast|pathway|\bby (?:19|20)\d\d|standard|directive",
+    r"target|goal|base|since|\bvs\b|versus|compared|plan|ambition|forecast|pathway"
+    r"|\bby (?:19|20)\d\d|standard|directive",
     re.IGNORECASE,
 )
 _NUMBERING = re.compile(r"[\d.]{1,6}[.)]?")
@@ -42,10 +44,12 @@ _NO_NAMES = ("unit", "skip", "year")  # columns whose words are no part of a row
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of figures. `cells` are folded for reading, `printed` as in the table; figures begin at `first`.
+    """A row of figures. `cells` are folded for reading, `printed` as in the table; figures begin at
+    `first`.
 
-    `parents` are the labels above it, outermost first: sections, the label a cell spans several rows with, the row it is a
-    part of. `opens` marks the first row after a header or a section."""
+    `parents` are the labels above it, outermost first: sections, the label a cell spans several
+    rows with, the row it is a part of. `opens` marks the first row after a header or a section.
+    """
 
     cells: tuple[str, ...]
     printed: tuple[str, ...]
@@ -72,7 +76,8 @@ class TableRow:
 
 @dataclass(slots=True)
 class _Walk:
-    """What holds for the rows to come: header, sections, the label that spans rows, the row that has parts."""
+    """What holds for the rows to come: header, sections, the label that spans rows, the row that
+    has parts."""
 
     style: Style | None
     columns: list[Column] = field(default_factory=list)
@@ -94,10 +99,14 @@ class _Walk:
         self.unit = heading_unit(label) or self.unit
         self.spanning, self.whole, self.opens = "", "", True
 
-    def span(self, row: tuple[str, ...], named: tuple[str, ...], parents: list[str]) -> tuple[str, ...]:
+    def span(
+        self, row: tuple[str, ...], named: tuple[str, ...], parents: list[str]
+    ) -> tuple[str, ...]:
         """The names of a row, the one that spans several rows moved to its parents.
 
-        A span ends where a name under it comes again: another begins there, whose own name stands lower, beside its middle."""
+        A span ends where a name under it comes again: another begins there, whose own name stands
+        lower, beside its middle.
+        """
         if not row[0] and named and self.spanning:
             self.spanning = "" if named[0] in self.under else self.spanning
             parents += [self.spanning] if self.spanning else []
@@ -122,14 +131,21 @@ class _Walk:
     def settle_sections(self) -> None:
         """Sections opened since the last figures replace as many of the innermost ones."""
         if self.opening:
-            self.sections = [*self.sections[: max(0, len(self.sections) - len(self.opening))], *self.opening]
+            self.sections = [
+                *self.sections[: max(0, len(self.sections) - len(self.opening))],
+                *self.opening,
+            ]
             self.opening = []
 
 
 def walk(rows: Sequence[tuple[str, ...]], style: Style | None, caption: str) -> Iterator[TableRow]:
-    """The rows of a table that may hold figures, each with the header and the sections in force above it."""
+    """The rows of a table that may hold figures, each with the header and the sections in force
+    above it."""
     folded = [tuple(fold_cell(cell) for cell in row) for row in rows]
-    divided = len({i for row in folded for i, cell in enumerate(row) if i and holds_figure(cell, style)}) > 1
+    divided = (
+        len({i for row in folded for i, cell in enumerate(row) if i and holds_figure(cell, style)})
+        > 1
+    )
     now = _Walk(style, unit=heading_unit(fold_cell(caption)), year=_year_of_table((), caption))
     pending: list[tuple[str, ...]] = []
     started = False
@@ -142,7 +158,8 @@ def walk(rows: Sequence[tuple[str, ...]], style: Style | None, caption: str) -> 
             if started and not pending:
                 now.new_header()
             if pending and pending[-1][0] and _names_each_column(row):
-                pending = []  # the row above belongs to another table that was read together with this one
+                # the row above belongs to another table that was read together with this one
+                pending = []
             pending.append(row)
             columns = read_columns(pending)
             now.columns = columns if divided else [replace(column, part="") for column in columns]
@@ -160,9 +177,14 @@ def walk(rows: Sequence[tuple[str, ...]], style: Style | None, caption: str) -> 
 
 
 def _year_of_table(columns: Sequence[Column], caption: str) -> int | None:
-    """The one year the corner or the caption names, where no column names another: "Emissions by site in 2023"."""
+    """The one year the corner or the caption names, where no column names another: "Emissions by
+    site in 2023"."""
     texts = [*(column.header for column in columns[:1]), caption]
-    years = [{year for year, _, _ in wording.years_in(text)} for text in texts if not _NO_YEAR_OF_ITS_OWN.search(text)]
+    years = [
+        {year for year, _, _ in wording.years_in(text)}
+        for text in texts
+        if not _NO_YEAR_OF_ITS_OWN.search(text)
+    ]
     own = next((found.pop() for found in years if len(found) == 1), None)
     others = {column.year for column in columns[1:] if column.year} - {own}
     return None if others or any(column.period for column in columns) else own
@@ -172,7 +194,11 @@ def _row(row: tuple[str, ...], printed: tuple[str, ...], now: _Walk) -> TableRow
     now.settle_sections()
     kinds = ["value", *(column.kind for column in now.columns[1:]), *["value"] * len(row)]
     label, first = _label(row, now.style, kinds)
-    named = tuple(printed[i] for i in range(first) if row[i] and kinds[i] not in _NO_NAMES and not _tells_no_name(row[i], i))
+    named = tuple(
+        printed[i]
+        for i in range(first)
+        if row[i] and kinds[i] not in _NO_NAMES and not _tells_no_name(row[i], i)
+    )
     named = named or tuple(cell for cell in printed[:1] if cell)
     now.close_list(row[0] if row else "")
     parents = list(now.sections)
@@ -182,9 +208,18 @@ def _row(row: tuple[str, ...], printed: tuple[str, ...], now: _Walk) -> TableRow
     elif named:
         now.whole = named[-1]
     found = TableRow(
-        row, printed, first, label, now.columns, now.unit, tuple(now.sections), tuple(parents), named,
-        now.opens, now.year,
-    )  # fmt: skip
+        row,
+        printed,
+        first,
+        label,
+        now.columns,
+        now.unit,
+        tuple(now.sections),
+        tuple(parents),
+        named,
+        now.opens,
+        now.year,
+    )
     now.opens = False
     return found
 
@@ -192,31 +227,46 @@ def _row(row: tuple[str, ...], printed: tuple[str, ...], now: _Walk) -> TableRow
 def _ended(row: TableRow, printed: str, folded: str) -> TableRow:
     """A row with the end of its label, which stands in the row below."""
     last = row.named[-1] if row.named else ""
-    return replace(row, label=f"{row.label} {folded}", named=(*row.named[:-1], f"{last} {printed}".strip()))
+    return replace(
+        row, label=f"{row.label} {folded}", named=(*row.named[:-1], f"{last} {printed}".strip())
+    )
 
 
 def _is_header(row: tuple[str, ...], style: Style | None, *, started: bool) -> bool:
-    """A row that names years or columns: no figure in it but years; once figures began, only a clean run of years."""
+    """A row that names years or columns: no figure in it but years; once figures began, only a
+    clean run of years."""
     filled = [cell for cell in row[1:] if cell]
     years = [y for cell in row for y, _, _ in wording.years_in(cell)]
     figures = [cell for cell in filled if states_value(cell, style)]
     if started:
         in_a_row = any(abs(a - b) == 1 for a, b in pairwise(years)) and len(years) >= len(filled)
         return (
-            bool(years) and not figures and (in_a_row or ((len(years) > 1 or len(filled) == 1) and not wording.scope_of(row[0])))
+            bool(years)
+            and not figures
+            and (
+                in_a_row or ((len(years) > 1 or len(filled) == 1) and not wording.scope_of(row[0]))
+            )
         )
     return bool(filled) and not figures and (bool(years) or not _reads_as_data(row))
 
 
 def _heads_block(row: tuple[str, ...], now: _Walk) -> bool:
-    """A header further down, of a table without years or units above its columns: "Scope 3 | Mt CO2e"."""
+    """A header further down, of a table without years or units above its columns: "Scope 3 | Mt
+    CO2e"."""
     filled = [cell for cell in row[1:] if cell]
     plain = not any(column.year or column.period or column.kind == "unit" for column in now.columns)
-    return plain and bool(filled) and bool(row[0]) and all(map(names_unit, filled)) and not names_unit(row[0])
+    return (
+        plain
+        and bool(filled)
+        and bool(row[0])
+        and all(map(names_unit, filled))
+        and not names_unit(row[0])
+    )
 
 
 def _names_each_column(row: tuple[str, ...]) -> bool:
-    """A header that needs none above it: every cell says something of its own, one of them a unit or a scope."""
+    """A header that needs none above it: every cell says something of its own, one of them a unit
+    or a scope."""
     measured = any(unit_within(cell) or wording.scope_of(cell) for cell in row[1:])
     return all(row) and len(set(row)) == len(row) and measured
 
@@ -228,21 +278,36 @@ def _reads_as_data(row: tuple[str, ...]) -> bool:
 def _label(row: tuple[str, ...], style: Style | None, kinds: Sequence[str]) -> tuple[str, int]:
     """The label cells joined, and where the figures begin."""
     for i, cell in enumerate(row):
-        if i > 0 and kinds[i] != "unit" and (NOTHING.fullmatch(cell) or states_value(cell, style) or is_year_cell(cell)):
-            if not cell and any(has_words(other) for other in row[i + 1 : i + 2]) and not any(row[:i]):
+        if (
+            i > 0
+            and kinds[i] != "unit"
+            and (NOTHING.fullmatch(cell) or states_value(cell, style) or is_year_cell(cell))
+        ):
+            if (
+                not cell
+                and any(has_words(other) for other in row[i + 1 : i + 2])
+                and not any(row[:i])
+            ):
                 continue
             names = (
-                c for at, (c, kind) in enumerate(zip(row[:i], kinds, strict=False))
-                if c and kind not in _NO_NAMES and not names_unit(c) and not (at and _SPAN_OF_TIME.fullmatch(c))
-            )  # fmt: skip
+                c
+                for at, (c, kind) in enumerate(zip(row[:i], kinds, strict=False))
+                if c
+                and kind not in _NO_NAMES
+                and not names_unit(c)
+                and not (at and _SPAN_OF_TIME.fullmatch(c))
+            )
             return " ".join(names), i
     return " ".join(c for c in row[:1] if c), min(1, len(row))
 
 
 def _tells_no_name(cell: str, at: int) -> bool:
-    """A cell before the figures that is a unit, a number of the row or the span it is measured over, not its name."""
+    """A cell before the figures that is a unit, a number of the row or the span it is measured
+    over, not its name."""
     if at and _SPAN_OF_TIME.fullmatch(cell):
         return True
     unit = unit_within(cell)
     rest = len(cell) - unit.end if unit is not None and unit.start <= 1 else None
-    return bool(_NUMBERING.fullmatch(cell)) or (rest is not None and rest <= (_BESIDE_UNIT if at else 1))
+    return bool(_NUMBERING.fullmatch(cell)) or (
+        rest is not None and rest <= (_BESIDE_UNIT if at else 1)
+    )

@@ -1,4 +1,5 @@
-"""What only the whole table can tell: what its "Mt" means, which scopes its total holds, which rows are parts."""
+"""What only the whole table can tell: what its "Mt" means, which scopes its total holds, which rows
+are parts."""
 
 from __future__ import annotations
 
@@ -17,46 +18,70 @@ _LEAST_ROWS = 3  # a sum and two parts
 
 
 def settle_mt(found: list[Quantity]) -> list[Quantity]:
-    """Decide "Mt" for the whole table at once: the largest number printed under it tells; else its unit stays open."""
+    """Decide "Mt" for the whole table at once: the largest number printed under it tells; else its
+    unit stays open."""
     open_values = [q for q in found if q.unit.startswith("?")]
     if not open_values:
         return found
     spelling = open_values[0].unit[1:]
     whole = max((abs(q.value), q.scope) for q in open_values)
     unit = UnitMatch("tCO2e", "emissions", None, 0, 0, spelling)
-    factor = resolve_mt(unit, whole[0], decimals=any(q.step < 1 for q in open_values), scope=whole[1])
+    factor = resolve_mt(
+        unit, whole[0], decimals=any(q.step < 1 for q in open_values), scope=whole[1]
+    )
     return [_in_tonnes(q, factor) if q.unit.startswith("?") else q for q in found]
 
 
 def _in_tonnes(q: Quantity, factor: Decimal | None) -> Quantity:
     if factor is None:
-        return replace(q, unit="", open=(*q.open, f"\u201c{q.unit[1:]}\u201d may mean million tonnes or metric tons"))
+        return replace(
+            q,
+            unit="",
+            open=(*q.open, f"\u201c{q.unit[1:]}\u201d may mean million tonnes or metric tons"),
+        )
     value, mass = q.value * factor, q.metric.endswith("mass")
-    return replace(q, unit="t" if mass else "tCO2e", value=value, step=q.step * factor, value_tco2e=None if mass else value)
+    return replace(
+        q,
+        unit="t" if mass else "tCO2e",
+        value=value,
+        step=q.step * factor,
+        value_tco2e=None if mass else value,
+    )
 
 
 def settle_repeats(found: list[Quantity]) -> list[Quantity]:
-    """A scope that comes in several rows of one table is split by something the label does not name, so none is the whole."""
+    """A scope that comes in several rows of one table is split by something the label does not
+    name, so none is the whole."""
     rows: dict[tuple[object, ...], set[str]] = {}
     for q in found:
         rows.setdefault((q.metric, q.scope, q.method, q.year, q.entity_part), set()).add(q.quote)
     return [
         replace(q, entity_part=" > ".join(q.label.split(" > ")[:-1]) or _UNNAMED)
-        if q.scope and not q.entity_part and len(rows[q.metric, q.scope, q.method, q.year, q.entity_part]) > 1
+        if q.scope
+        and not q.entity_part
+        and len(rows[q.metric, q.scope, q.method, q.year, q.entity_part]) > 1
         else q
         for q in found
     ]
 
 
 def settle_totals(found: list[Quantity], seen: set[str]) -> list[Quantity]:
-    """A row that only says "total emissions" is the sum of the scopes its table shows; unknown when they do not tell."""
-    named = {digit for scope in seen if not scope.startswith("3.") for digit in scope.split("+") if digit.isdigit()}
+    """A row that only says "total emissions" is the sum of the scopes its table shows; unknown when
+    they do not tell."""
+    named = {
+        digit
+        for scope in seen
+        if not scope.startswith("3.")
+        for digit in scope.split("+")
+        if digit.isdigit()
+    }
     if any(scope.startswith("3.") for scope in seen):
         named.add("3")
     whole = "1+2+3" if named == {"1", "2", "3"} else "1+2" if named == {"1", "2"} else ""
     return [
         replace(q, scope=_scope_of_total(q, whole, found))
-        if q.scope == "total" and (q.metric == "ghg_emissions" or (q.metric == "percentage_change" and whole))
+        if q.scope == "total"
+        and (q.metric == "ghg_emissions" or (q.metric == "percentage_change" and whole))
         else replace(q, scope="", entity_part=q.entity_part or q.label)
         if q.scope == "total" and q.metric == "percentage_change"
         else q
@@ -65,27 +90,43 @@ def settle_totals(found: list[Quantity], seen: set[str]) -> list[Quantity]:
 
 
 def _scope_of_total(total: Quantity, whole: str, found: Sequence[Quantity]) -> str:
-    """The scopes of a total, unless it is far from their sum: then it holds others that stand elsewhere."""
+    """The scopes of a total, unless it is far from their sum: then it holds others that stand
+    elsewhere."""
     parts = [
-        q for q in found if (q.metric, q.year, q.entity_part) == (total.metric, total.year, "") and q.scope in whole.split("+")
+        q
+        for q in found
+        if (q.metric, q.year, q.entity_part) == (total.metric, total.year, "")
+        and q.scope in whole.split("+")
     ]
     largest = sum(
-        (max((q.value for q in parts if q.scope == scope), default=Decimal(0)) for scope in whole.split("+")), Decimal(0)
+        (
+            max((q.value for q in parts if q.scope == scope), default=Decimal(0))
+            for scope in whole.split("+")
+        ),
+        Decimal(0),
     )
     known = {q.scope for q in parts} == set(whole.split("+"))
-    far = known and total.metric == "ghg_emissions" and not largest / _FAR <= total.value <= largest * _FAR
+    far = (
+        known
+        and total.metric == "ghg_emissions"
+        and not largest / _FAR <= total.value <= largest * _FAR
+    )
     return "total" if far or not whole else whole
 
 
 def settle_methods(found: list[Quantity]) -> list[Quantity]:
-    """A Scope 2 row without a method, followed by its parts under both methods, is also the figure of the one it adds up by."""
+    """A Scope 2 row without a method, followed by its parts under both methods, is also the figure
+    of the one it adds up by."""
     settled: list[Quantity] = []
     for at, q in enumerate(found):
         settled.append(q)
         if (q.metric, q.scope, q.method, q.entity_part) == ("ghg_emissions", "2", "", ""):
             parts = list(_parts_below(q, found[at + 1 :]))
             methods = [method for method in ("location", "market") if _is_sum(q, parts, method)]
-            if len(methods) == 1 and len({wording.method_of(part.label) for part in parts} - {""}) > 1:
+            if (
+                len(methods) == 1
+                and len({wording.method_of(part.label) for part in parts} - {""}) > 1
+            ):
                 settled.append(replace(q, method=methods[0], open=(*q.open, _BY_SUM)))
     return settled
 
@@ -97,19 +138,27 @@ def _parts_below(whole: Quantity, below: Sequence[Quantity]) -> Iterator[Quantit
             continue
         if q.scope not in ("", "2") or (q.scope == "2" and not wording.method_of(q.label)):
             return
-        if q.metric == "ghg_emissions" and (q.year, q.baseline_year, q.period) == (whole.year, whole.baseline_year, whole.period):
+        if q.metric == "ghg_emissions" and (q.year, q.baseline_year, q.period) == (
+            whole.year,
+            whole.baseline_year,
+            whole.period,
+        ):
             yield q
 
 
 def _is_sum(whole: Quantity, parts: Sequence[Quantity], method: str) -> bool:
-    """Whether a figure is the sum of the parts without a method and those of this one, as far as rounding goes."""
+    """Whether a figure is the sum of the parts without a method and those of this one, as far as
+    rounding goes."""
     taken = [q for q in parts if wording.method_of(q.label) in ("", method)]
     rounding = (whole.step + sum((q.step for q in taken), Decimal(0))) / 2
-    return len(taken) > 1 and abs(whole.value - sum((q.value for q in taken), Decimal(0))) <= rounding
+    return (
+        len(taken) > 1 and abs(whole.value - sum((q.value for q in taken), Decimal(0))) <= rounding
+    )
 
 
 def settle_caption(found: list[Quantity], caption: str) -> list[Quantity]:
-    """Under a caption that names one scope, the first row is that scope's figure where it is the sum of all others."""
+    """Under a caption that names one scope, the first row is that scope's figure where it is the
+    sum of all others."""
     scope = wording.scope_of(caption)
     rows = list(dict.fromkeys(q.quote for q in found))
     if not scope or len(rows) < _LEAST_ROWS or any(q.scope not in ("", "total") for q in found):

@@ -1,4 +1,5 @@
-"""A sentence cut into its figures: each number with its unit or what it counts, and the words up to its neighbours."""
+"""A sentence cut into its figures: each number with its unit or what it counts, and the words up to
+its neighbours."""
 
 from __future__ import annotations
 
@@ -8,7 +9,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from reports.figures import wording
-from reports.figures.counts import Counted, counted_after, counted_before, is_share_of_people, may_count_ahead
+from reports.figures.counts import (
+    Counted,
+    counted_after,
+    counted_before,
+    is_share_of_people,
+    may_count_ahead,
+)
 from reports.figures.folding import fold
 from reports.figures.names import is_denominator, is_identifier, is_named, is_no_figure
 from reports.figures.numbers import Printed, Style, find_numbers
@@ -21,20 +28,29 @@ NEAR = 80
 _JOINED = re.compile(r"\s*(?:,|and|&|,\s*and|or|und|et|och)\s*", re.IGNORECASE)
 _MOVES_TO = re.compile(r"\s+to\s+(?:about |around |approximately )?", re.IGNORECASE)
 _PREVIOUS = re.compile(
-    r"\((?:in )?(?:the )?(?P<words>(?:previous|prior|preceding|last) (?:fiscal |financial |reporting )?year)(?=:? )",
+    r"\((?:in )?(?:the )?(?P<words>(?:previous|prior|preceding|last) (?:fiscal |financial "
+    r"|reporting )?year)(?=:? )",
     re.IGNORECASE,
 )
-_LAST_YEARS = re.compile(rf"\((?:in )?(?:{MASK}{{4,9}}|(?:previous|prior|last) year):? ?$", re.IGNORECASE)
+_LAST_YEARS = re.compile(
+    rf"\((?:in )?(?:{MASK}{{4,9}}|(?:previous|prior|last) year):? ?$", re.IGNORECASE
+)
 _MEASURED = ("emissions", "mass", "energy", "percent", "water", "area", "power")
 _BULLET = re.compile(r"\s*[-\u2013\u2022*]\s+")
-_SIGNED = re.compile(r"\s*[-\u2013] ?\d[\d.,]* ?%\s*(?:by\s+(?:FY ?|fiscal )?20\d\d)?\s*", re.IGNORECASE)  # a chart's "- 30%"
+# a chart's "- 30%"
+_SIGNED = re.compile(
+    r"\s*[-\u2013] ?\d[\d.,]* ?%\s*(?:by\s+(?:FY ?|fiscal )?20\d\d)?\s*", re.IGNORECASE
+)
 _TRAILING = re.compile(r"[\s(]+(?:of|de|di)?\s*$")
 _UNIT_AHEAD = re.compile(
-    r"(?:\((?P<bracketed>[^()]{1,40})\)|\bin (?P<named>[^():;,.]{1,60}))\s?(?:[:=]|was|were|is|of|amounted to|totall?ed) ?$",
+    r"(?:\((?P<bracketed>[^()]{1,40})\)|\bin (?P<named>[^():;,.]{1,60}))\s?(?:[:=]|was|were|is|of"
+    r"|amounted to|totall?ed) ?$",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(  # what may follow a count whose noun stands before it: no unit that we do not know
-    rf"\s*(?:$|[.,;:(){MASK}]|(?:in|at|by|as|and|on|during|for|compared|from|to|versus|vs|across|globally|worldwide|per|up|down|"
+# what may follow a count whose noun stands before it: no unit that we do not know
+_GOES_ON = re.compile(
+    rf"\s*(?:$|[.,;:(){MASK}]|(?:in|at|by|as|and|on|during|for|compared|from|to|versus|vs|across"
+    r"|globally|worldwide|per|up|down|"
     r"which|while|with|than|million|thousand)\b)"
 )
 _MINUS_SIGN = re.compile(r"(?:^|[\s(])[-\u2013]$")
@@ -44,7 +60,8 @@ _PLUS = re.compile(r"\+(?=[ )])")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A number with its unit, or with the noun it counts, and the words on either side, up to the neighbouring numbers."""
+    """A number with its unit, or with the noun it counts, and the words on either side, up to the
+    neighbouring numbers."""
 
     number: Printed
     unit: UnitMatch
@@ -59,9 +76,12 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence made ready: units folded, scope labels and years masked so that their digits are no figures.
+    """A sentence made ready: units folded, scope labels and years masked so that their digits are
+    no figures.
 
-    `times` are the years and, as -1, -2, ..., the periods; `origins` leads from the folded text back to the printed one."""
+    `times` are the years and, as -1, -2, ..., the periods; `origins` leads from the folded text
+    back to the printed one.
+    """
 
     text: str
     folded: str
@@ -83,21 +103,33 @@ def prepare(text: str) -> Sentence:
     folded, origins = fold(text)
     open_text = wording.drop_exclusions(folded)
     scopes = tuple(wording.scope_mentions(open_text))
-    printed = [(y, a, b) for y, a, b in wording.years_in(open_text) if not _is_amount(folded[b : b + NEAR])]
+    printed = [
+        (y, a, b) for y, a, b in wording.years_in(open_text) if not _is_amount(folded[b : b + NEAR])
+    ]
     years = tuple([time for time in printed if not is_goal_year(open_text, time[1])])
     periods = tuple(periods_in(open_text)) if may_hold_period(open_text, years) else ()
     bullet = _BULLET.match(folded)
     bullet = None if bullet and _SIGNED.fullmatch(folded) else bullet
-    hidden = [(m.start, m.end) for m in scopes] + [(a, b) for _, a, b in printed] + [(p.start, p.end) for p in periods]
+    hidden = (
+        [(m.start, m.end) for m in scopes]
+        + [(a, b) for _, a, b in printed]
+        + [(p.start, p.end) for p in periods]
+    )
     masked = _hide(open_text, [*hidden, *([bullet.span()] if bullet else [])])
     years = (*years, *_year_before(open_text, years))
     single = [time for time in years if not any(p.start <= time[1] < p.end for p in periods)]
-    times = sorted([*single, *((-i, p.start, p.end) for i, p in enumerate(periods, 1))], key=lambda time: time[1])
-    return Sentence(text, folded, masked, scopes, years, tuple(times), periods, origins, may_count_ahead(folded))
+    times = sorted(
+        [*single, *((-i, p.start, p.end) for i, p in enumerate(periods, 1))],
+        key=lambda time: time[1],
+    )
+    return Sentence(
+        text, folded, masked, scopes, years, tuple(times), periods, origins, may_count_ahead(folded)
+    )
 
 
 def _year_before(text: str, years: tuple[tuple[int, int, int], ...]) -> list[tuple[int, int, int]]:
-    """Where "(previous year: " stands in brackets, the year before the only one the sentence names."""
+    """Where "(previous year: " stands in brackets, the year before the only one the sentence
+    names."""
     named = {year for year, _, _ in years}
     if len(named) != 1 or "ear" not in text:
         return []
@@ -126,29 +158,58 @@ def spans_of(sentence: Sentence, style: Style | None) -> list[Span]:
     spans: list[Span] = []
     previous = 0
     for i, (number, measured) in enumerate(zip(numbers, found, strict=True)):
-        if measured is None or number.start < previous:  # "$1M" inside "tCO2e per $1M" is part of the unit
+        # "$1M" inside "tCO2e per $1M" is part of the unit
+        if measured is None or number.start < previous:
             continue
         unit, noun = measured
         end = number.end + unit.end
-        following = next((n.start for n, u in zip(numbers[i + 1 :], found[i + 1 :], strict=True) if u), len(sentence.folded))
+        following = next(
+            (n.start for n, u in zip(numbers[i + 1 :], found[i + 1 :], strict=True) if u),
+            len(sentence.folded),
+        )
         start = max(previous, number.start + min(0, unit.start))
         left, right = sentence.masked[previous:start], sentence.masked[end : max(end, following)]
-        spans.append(Span(number, unit, start, end, left, right, previous, noun, _doubts(sentence, number, unit)))
+        spans.append(
+            Span(
+                number,
+                unit,
+                start,
+                end,
+                left,
+                right,
+                previous,
+                noun,
+                _doubts(sentence, number, unit),
+            )
+        )
         previous = end
     return spans
 
 
-def _share_units(sentence: Sentence, numbers: list[Printed], found: list[tuple[UnitMatch, str] | None]) -> None:
-    """ "1,000 and 2,000 tCO2e", "5 to 6 million tonnes": the unit behind the last number serves those before it."""
+def _share_units(
+    sentence: Sentence, numbers: list[Printed], found: list[tuple[UnitMatch, str] | None]
+) -> None:
+    """ "1,000 and 2,000 tCO2e", "5 to 6 million tonnes": the unit behind the last number serves
+    those before it."""
     for i in range(1, len(numbers)):  # "98 sites (2023: 95)"
         earlier = found[i - 1]
-        if found[i] is None and earlier is not None and not earlier[0].per and _was(sentence, numbers[i - 1].end, numbers[i]):
+        if (
+            found[i] is None
+            and earlier is not None
+            and not earlier[0].per
+            and _was(sentence, numbers[i - 1].end, numbers[i])
+        ):
             found[i] = replace(earlier[0], start=0, end=0), earlier[1]
     for i in range(len(numbers) - 2, -1, -1):
         shared, own = found[i + 1], found[i]
+        # "$5-6 million"
         if (
-            shared is None and own is not None and numbers[i + 1].open_range and own[0].unit and own[0].kind == "money"
-        ):  # "$5-6 million"
+            shared is None
+            and own is not None
+            and numbers[i + 1].open_range
+            and own[0].unit
+            and own[0].kind == "money"
+        ):
             shared = found[i + 1] = _same_money(sentence, own[0], numbers[i + 1]), ""
         if shared is None:
             continue
@@ -165,7 +226,9 @@ def _share_units(sentence: Sentence, numbers: list[Printed], found: list[tuple[U
             )
             if ends or listed:
                 found[i] = replace(unit, start=0, end=0), noun
-        elif ends and own[0].unit == unit.unit and own[0].factor == 1 and unit.kind == "money":  # "$5 - $6 billion"
+        elif (
+            ends and own[0].unit == unit.unit and own[0].factor == 1 and unit.kind == "money"
+        ):  # "$5 - $6 billion"
             found[i] = replace(own[0], factor=unit.factor), own[1]
 
 
@@ -177,7 +240,8 @@ def _same_money(sentence: Sentence, money: UnitMatch, number: Printed) -> UnitMa
 
 
 def _was(sentence: Sentence, end: int, number: Printed) -> bool:
-    """Whether a number without a unit is last year's value of the figure before it, in brackets of its own."""
+    """Whether a number without a unit is last year's value of the figure before it, in brackets of
+    its own."""
     gap = sentence.masked[end : number.start]
     return (
         bool(_LAST_YEARS.search(gap))
@@ -201,7 +265,11 @@ def _measured(sentence: Sentence, number: Printed) -> tuple[UnitMatch, str] | No
     if counted is not None and not _is_list_number(sentence, number, counted):
         return _as_unit(counted, skipped), counted.noun
     named = sentence.counts and _GOES_ON.match(sentence.masked, number.end)
-    counted = counted_before(sentence.masked[max(0, number.start - 100) : number.start]) if named else None
+    counted = (
+        counted_before(sentence.masked[max(0, number.start - 100) : number.start])
+        if named
+        else None
+    )
     if counted is not None:
         return _as_unit(counted, 0), counted.noun
     ahead = _unit_ahead(sentence, number)
@@ -209,26 +277,38 @@ def _measured(sentence: Sentence, number: Printed) -> tuple[UnitMatch, str] | No
 
 
 def _is_list_number(sentence: Sentence, number: Printed, counted: Counted) -> bool:
-    """ "12 Employees and ..." opens a section, "2-8 Workers" a line of an index; "one in 3 employees" is a proportion."""
+    """ "12 Employees and ..." opens a section, "2-8 Workers" a line of an index; "one in 3
+    employees" is a proportion."""
     before = sentence.masked[: number.start]
-    opens = not before.strip(f"{MASK} 0123456789-.") and counted.noun[:1].isupper() and counted.factor == 1
+    opens = (
+        not before.strip(f"{MASK} 0123456789-.")
+        and counted.noun[:1].isupper()
+        and counted.factor == 1
+    )
     return (opens and number.end - number.start < 3) or is_share_of_people(before[-NEAR:])
 
 
 def _unit_ahead(sentence: Sentence, number: Printed) -> UnitMatch | None:
-    """The unit printed before its number: "Scope 1 (tCO2e): 39,000", "in tonnes of CO2e: 39,000"."""
+    """The unit printed before its number: "Scope 1 (tCO2e): 39,000", "in tonnes of CO2e:
+    39,000"."""
     before = sentence.folded[max(0, number.start - NEAR) : number.start]
     match = _UNIT_AHEAD.search(before) if ")" in before or "in " in before else None
     if not match or not _GOES_ON.match(sentence.masked, number.end):
         return None
     text = (match["bracketed"] or match["named"]).removeprefix("in ")
     unit = unit_after(text)
-    return replace(unit, start=0, end=0) if unit is not None and unit.end == len(text) and unit.kind in _MEASURED else None
+    return (
+        replace(unit, start=0, end=0)
+        if unit is not None and unit.end == len(text) and unit.kind in _MEASURED
+        else None
+    )
 
 
 def _as_unit(counted: Counted, skipped: int) -> UnitMatch:
     kind = "index" if counted.index else "count"
-    return UnitMatch("", kind, counted.factor, 0, counted.end + skipped * bool(counted.end), per=counted.per)
+    return UnitMatch(
+        "", kind, counted.factor, 0, counted.end + skipped * bool(counted.end), per=counted.per
+    )
 
 
 def _unit_of(folded: str, number: Printed) -> UnitMatch | None:
@@ -241,24 +321,35 @@ def _unit_of(folded: str, number: Printed) -> UnitMatch | None:
         per, end = denominator_after(folded[number.end : number.end + NEAR])
         if after is not None and scaled:
             per, end = after.per, after.end
-        if _MINUS_SIGN.search(folded[: number.start + currency.start]) and not number.open_range:  # "-$3 million"
+        # "-$3 million"
+        if _MINUS_SIGN.search(folded[: number.start + currency.start]) and not number.open_range:
             scale = -scale
         return replace(currency, factor=(currency.factor or Decimal(1)) * scale, end=end, per=per)
     return None if after is None or after.kind == "magnitude" else after
 
 
 def _noted_million(folded: str, number: Printed, after: UnitMatch | None) -> UnitMatch | None:
-    """Behind a currency no cubic metre can stand: "$12m" with a superscript 3 is twelve million with a footnote."""
+    """Behind a currency no cubic metre can stand: "$12m" with a superscript 3 is twelve million
+    with a footnote."""
     if after is None or after.start or not _NOTED_MILLION.match(folded, number.end):
         return after
     return UnitMatch("", "magnitude", Decimal(1_000_000), 0, 1)
 
 
 def _doubts(sentence: Sentence, number: Printed, unit: UnitMatch) -> tuple[str, ...]:
-    """Why value or unit are not certain. One dot before a magnitude word stands before decimals: "1.234 million"."""
+    """Why value or unit are not certain.
+
+    One dot before a magnitude word stands before decimals: "1.234 million".
+    """
     spaced = " " in sentence.folded[number.start : number.end]
     plain = unit.factor == 1 and unit.kind not in ("percent", "points", "temperature")
-    uncertain = number.doubt and (spaced or plain or "too long" in number.doubt or "right to left" in number.doubt)
+    uncertain = number.doubt and (
+        spaced or plain or "too long" in number.doubt or "right to left" in number.doubt
+    )
     return tuple(
-        dict.fromkeys(doubt for doubt in (number.doubt if uncertain else "", unit.doubt if not unit.mt else "") if doubt)
+        dict.fromkeys(
+            doubt
+            for doubt in (number.doubt if uncertain else "", unit.doubt if not unit.mt else "")
+            if doubt
+        )
     )

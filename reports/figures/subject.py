@@ -1,4 +1,5 @@
-"""What a row of a table is about: scope, method, part and year, from its label and what stands above it."""
+"""What a row of a table is about: scope, method, part and year, from its label and what stands
+above it."""
 
 from __future__ import annotations
 
@@ -6,15 +7,24 @@ import re
 from dataclasses import dataclass, field
 
 from reports.figures import wording
-from reports.figures.categories import category_above, category_below, category_numbered, scope_named
+from reports.figures.categories import (
+    category_above,
+    category_below,
+    category_numbered,
+    scope_named,
+)
 from reports.figures.cell_text import has_words, is_year_cell
 from reports.figures.rows import TableRow
 from reports.figures.units import unit_within
 
-GRAND_TOTAL = re.compile(r"\btotal\b.*(?:emission|GHG|CO2|footprint)|(?:emission|GHG|CO2|footprint).*\btotal\b", re.IGNORECASE)
+GRAND_TOTAL = re.compile(
+    r"\btotal\b.*(?:emission|GHG|CO2|footprint)|(?:emission|GHG|CO2|footprint).*\btotal\b",
+    re.IGNORECASE,
+)
 BARE_TOTAL = re.compile(r"\W*(?:grand |overall )?total\W*\d?\)?\W*(?:\([^)]*\)\W*)*", re.IGNORECASE)
 _DATE = re.compile(
-    r"\b(?:as (?:of|at) )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?\b",
+    r"\b(?:as (?:of|at) )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov"
+    r"|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?\b",
     re.IGNORECASE,
 )
 _MARK = re.compile(r"\([a-z]\)")  # of a footnote
@@ -48,7 +58,8 @@ class ScopesAbove:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """`label` is folded and without exclusions, `name` as printed with its parents; `inherited` marks a scope of the section."""
+    """`label` is folded and without exclusions, `name` as printed with its parents; `inherited`
+    marks a scope of the section."""
 
     label: str
     name: str
@@ -63,7 +74,11 @@ class Subject:
         """Read a row's label in the light of the rows above it."""
         text = wording.drop_exclusions(row.label)
         corner = (row.columns[0].header,) if row.columns else ()
-        own = scope_named(text) or wording.category_of(row.label) or category_below((*row.named, "")[0], (*corner, *row.parents))
+        own = (
+            scope_named(text)
+            or wording.category_of(row.label)
+            or category_below((*row.named, "")[0], (*corner, *row.parents))
+        )
         method = wording.method_of(text) or ("2" in own and wording.method_of(_notes(row))) or ""
         part = _part(_core(text)) if not own.startswith("3.") else ""
         if not own and (part or not row.label):
@@ -73,12 +88,26 @@ class Subject:
             part = _core(text).strip()
         section = scope_named(row.section)
         inherited = ""
-        if not own and not part and (method or BARE_TOTAL.fullmatch(text)) and not GRAND_TOTAL.search(text):
+        if (
+            not own
+            and not part
+            and (method or BARE_TOTAL.fullmatch(text))
+            and not GRAND_TOTAL.search(text)
+        ):
             inherited = above.last if method and "2" in above.last else section
-        if not own and not part and not method and not row.sections and BARE_TOTAL.fullmatch(text) and row.columns:
+        if (
+            not own
+            and not part
+            and not method
+            and not row.sections
+            and BARE_TOTAL.fullmatch(text)
+            and row.columns
+        ):
             inherited = inherited or _corner_scope(row)
         if not own and not part and not method and row.opens and GRAND_TOTAL.search(text):
-            inherited = section  # the first row below "Scope 1" is the total of Scope 1, not of the company
+            inherited = (
+                section  # the first row below "Scope 1" is the total of Scope 1, not of the company
+            )
         if not own and method and re.search(r"\bindirect\b", text, re.IGNORECASE) and not part:
             own = "2"
         if own and own == section and not method and "2" in own:
@@ -92,13 +121,17 @@ def _notes(row: TableRow) -> str:
 
 
 def _corner_scope(row: TableRow) -> str:
-    """The scope that the header above the labels gives to a bare total: "Scope 3 emissions (kt)" over "Total"."""
+    """The scope that the header above the labels gives to a bare total: "Scope 3 emissions (kt)"
+    over "Total"."""
     scope = scope_named(row.columns[0].header)
-    return scope if scope and not any(scope_named(column.header) for column in row.columns[1:]) else ""
+    return (
+        scope if scope and not any(scope_named(column.header) for column in row.columns[1:]) else ""
+    )
 
 
 def _part(core: str) -> str:
-    """What a label covers, without the usual words, but with those that the name of a gas or a source needs."""
+    """What a label covers, without the usual words, but with those that the name of a gas or a
+    source needs."""
     part = wording.remainder(core)
     gas = _FORMULA.search(core)
     if gas and part.replace(" ", "") == "".join(filter(str.isalpha, gas[0])):
@@ -120,7 +153,11 @@ def _year_of(row: TableRow) -> int | None:
     years = {year for year, _, _ in wording.years_in(row.label)}
     if len(years) == 1:
         return years.pop()
-    marked = [cell for cell, column in zip(row.cells, row.columns, strict=False) if column.kind == "year" and is_year_cell(cell)]
+    marked = [
+        cell
+        for cell, column in zip(row.cells, row.columns, strict=False)
+        if column.kind == "year" and is_year_cell(cell)
+    ]
     if not marked and is_year_cell(row.section):
         marked = [row.section]
     return wording.years_in(marked[0])[0][0] if marked else None

@@ -1,4 +1,5 @@
-"""The table of figures: one row for each metric, scope, method and year, with every place that states it."""
+"""The table of figures: one row for each metric, scope, method and year, with every place that
+states it."""
 
 from __future__ import annotations
 
@@ -11,16 +12,20 @@ from reports.figures.types import Quantity
 
 Key = tuple[object, ...]
 _SURE_DIGITS = 3
-_EXACT = Context(prec=120)  # a "figure" of sixty digits is kept, though nothing is concluded from it
+# a "figure" of sixty digits is kept, though nothing is concluded from it
+_EXACT = Context(prec=120)
 _ABOUT = Decimal("0.05")  # "about 30 %" and 31 % do not contradict each other
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One figure. `best` is the most precisely printed of the report's own places (of the evidence where it has none).
+    """One figure. `best` is the most precisely printed of the report's own places (of the evidence
+    where it has none).
 
-    `agree` is False when the report's own places state different values beyond their printed precision; `evidence_agrees`
-    says the same of the evidence documents against the report, and is None where only one of the two states the figure."""
+    `agree` is False when the report's own places state different values beyond their printed
+    precision; `evidence_agrees` says the same of the evidence documents against the report, and is
+    None where only one of the two states the figure.
+    """
 
     best: Quantity
     places: tuple[Quantity, ...]
@@ -29,7 +34,8 @@ class Fact:
 
 
 def comparable(quantity: Quantity) -> bool:
-    """Whether another place with the same key must state the same value: the whole company's figure of a known year."""
+    """Whether another place with the same key must state the same value: the whole company's figure
+    of a known year."""
     if quantity.entity_part or quantity.year is None or not quantity.unit:
         return False
     if quantity.metric == "ghg_emissions":
@@ -38,19 +44,40 @@ def comparable(quantity: Quantity) -> bool:
 
 
 def fact_key(quantity: Quantity) -> Key:
-    """What makes two quantities the same figure; for those not comparable the value is part of it."""
-    key: Key = (quantity.metric, quantity.scope, quantity.method, quantity.year, quantity.entity_part, quantity.unit)
+    """What makes two quantities the same figure; for those not comparable the value is part of
+    it."""
+    key: Key = (
+        quantity.metric,
+        quantity.scope,
+        quantity.method,
+        quantity.year,
+        quantity.entity_part,
+        quantity.unit,
+    )
     if comparable(quantity):
         return key
-    return (*key, quantity.baseline_year, quantity.period, quantity.label.casefold(), quantity.value.normalize())
+    return (
+        *key,
+        quantity.baseline_year,
+        quantity.period,
+        quantity.label.casefold(),
+        quantity.value.normalize(),
+    )
 
 
 def half_width(quantity: Quantity, sure_digits: int = _SURE_DIGITS) -> Decimal:
     """By how much the exact value may differ from the printed one: half the last digit.
 
-    In running text trailing zeros beyond the first `sure_digits` digits are taken as rounding ("345,000 tonnes")."""
+    In running text trailing zeros beyond the first `sure_digits` digits are taken as rounding
+    ("345,000 tonnes").
+    """
     step = quantity.step
-    if not quantity.in_table and quantity.value and step >= 1 and not _EXACT.remainder(quantity.value, step):
+    if (
+        not quantity.in_table
+        and quantity.value
+        and step >= 1
+        and not _EXACT.remainder(quantity.value, step)
+    ):
         digits = abs(int(quantity.value / step))
         while digits % 10 == 0 and digits >= 10**sure_digits:
             digits, step = digits // 10, step * 10
@@ -63,16 +90,20 @@ def agree(one: Quantity, other: Quantity) -> bool:
 
 
 def differ(one: Quantity, other: Quantity) -> bool:
-    """Whether two printed values cannot be the same exact value even if round numbers were rounded to their first digit.
+    """Whether two printed values cannot be the same exact value even if round numbers were rounded
+    to their first digit.
 
-    Between `agree` and `differ` lies what proves nothing: "12,000 tonnes" beside 12,345."""
+    Between `agree` and `differ` lies what proves nothing: "12,000 tonnes" beside 12,345.
+    """
     return abs(one.value - other.value) > half_width(one, 1) + half_width(other, 1)
 
 
 def fact_table(quantities: Iterable[Quantity]) -> list[Fact]:
-    """One fact per key, in order of first appearance; two where the report counts on two bases ("equity", "managed").
+    """One fact per key, in order of first appearance; two where the report counts on two bases
+    ("equity", "managed").
 
-    A cell that was read with and without a method is one figure, the one with the method."""
+    A cell that was read with and without a method is one figure, the one with the method.
+    """
     groups: dict[Key, list[Quantity]] = {}
     for quantity in without_twins(quantities):
         groups.setdefault(fact_key(quantity), []).append(quantity)

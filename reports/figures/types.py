@@ -10,17 +10,22 @@ from decimal import Decimal
 class Quantity:
     """One number as printed, with what it measures.
 
-    `value` is in `unit` (canonical spelling, for example "tCO2e", "MWh", "%"), magnitudes already applied
-    ("2.3 million tonnes CO2e" is 2300000 tCO2e); `step` is the value of the last printed digit in the same unit
-    (100000 for "2.3 million tonnes"), so tolerances follow printed precision. Unknown parts are None or "".
-    `metric` is "other" for a figure whose kind no rule knows; `label` then says what it is of.
+    `value` is in `unit` (canonical spelling, for example "tCO2e", "MWh", "%"), magnitudes already
+    applied ("2.3 million tonnes CO2e" is 2300000 tCO2e); `step` is the value of the last printed
+    digit in the same unit (100000 for "2.3 million tonnes"), so tolerances follow printed
+    precision. Unknown parts are None or "". `metric` is "other" for a figure whose kind no rule
+    knows; `label` then says what it is of.
     """
 
-    metric: str  # e.g. "ghg_emissions", "energy", "percentage_change", "share", "money", "intensity", "target_reduction"
+    # e.g. "ghg_emissions", "energy", "percentage_change", "share", "money", "intensity",
+    # "target_reduction"
+    metric: str
     value: Decimal
     unit: str
     step: Decimal
-    scope: str = ""  # "1", "2", "3", "1+2", "1+2+3" for ghg_emissions, "3.7" for category 7 of Scope 3
+    scope: str = (
+        ""  # "1", "2", "3", "1+2", "1+2+3" for ghg_emissions, "3.7" for category 7 of Scope 3
+    )
     method: str = ""  # "location" or "market" for Scope 2
     value_tco2e: Decimal | None = None
     year: int | None = None
@@ -30,8 +35,11 @@ class Quantity:
     page: int = 0
     quote: str = ""  # verbatim: the sentence, or the table row with cells separated by " | "
     in_table: bool = False
-    label: str = ""  # what the figure is of, as printed: the row's label, or the words beside it; says what an "other" counts
+    # what the figure is of, as printed: the row's label, or the words beside it; says what an
+    # "other" counts
+    label: str = ""
     period: str = ""  # as printed, where it is no single year: "2021-2023", "H1 2024"
     printed: str = ""  # number and unit as printed: "2.3 million tonnes"
-    open: tuple[str, ...] = ()  # what could not be decided, in words a reader understands; `unit` is "" while the unit is open
+    # what could not be decided, in words a reader understands; `unit` is "" while the unit is open
+    open: tuple[str, ...] = ()
     source: str = ""  # the evidence document it was read from; "" for the report itself

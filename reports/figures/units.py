@@ -1,8 +1,8 @@
 """Units as reports spell them, found in text: a canonical unit and an exact factor, or a doubt.
 
-Emissions become tCO2e, energy MWh, GJ or MMBtu, percentages %, money its currency. "Mt" may mean million tonnes or
-metric tons: `resolve_mt` decides where the number allows it and otherwise leaves the unit open. The spellings stand in
-`aliases`, their factors come from pint.
+Emissions become tCO2e, energy MWh, GJ or MMBtu, percentages %, money its currency. "Mt" may mean
+million tonnes or metric tons: `resolve_mt` decides where the number allows it and otherwise leaves
+the unit open. The spellings stand in `aliases`, their factors come from pint.
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from reports.figures.aliases import CURRENCIES, MASSES, MULTIPLIERS, OTHERS, alias_of, currency_of, multiplier_of, spellings
+from reports.figures.aliases import (
+    CURRENCIES,
+    MASSES,
+    MULTIPLIERS,
+    OTHERS,
+    alias_of,
+    currency_of,
+    multiplier_of,
+    spellings,
+)
 from reports.figures.folding import fold_units
 
 __all__ = [
@@ -30,12 +39,15 @@ __all__ = [
 class UnitMatch:
     """A unit found at `start:end` of a (folded) text. Value in `unit` = printed value x `factor`.
 
-    `factor` is None while the unit is undecided: "Mt" (`mt` then holds its spelling and `multiplier` what stood before it)
-    or a spelling of several meanings; `doubt` then says in words what is not known. `per` is the denominator of an
-    intensity as printed, else ""."""
+    `factor` is None while the unit is undecided: "Mt" (`mt` then holds its spelling and
+    `multiplier` what stood before it) or a spelling of several meanings; `doubt` then says in words
+    what is not known. `per` is the denominator of an intensity as printed, else "".
+    """
 
     unit: str
-    kind: str  # emissions mass energy water volume area distance transport power temperature percent points money magnitude
+    # emissions mass energy water volume area distance transport power temperature percent points
+    # money magnitude
+    kind: str
     factor: Decimal | None
     start: int
     end: int
@@ -56,9 +68,15 @@ def _any(rows: tuple[tuple[object, ...], ...]) -> str:
 _EDGE = r"(?![A-Za-z\d$'])"
 _CJK = "\u5343\u4e07\u842c\u4ebf\u5104\ucc9c\ub9cc\uc5b5\u767e\ubc31"
 _MULT = rf"(?:(?P<mult>{_any(MULTIPLIERS)})(?:[ -]+(?:de |d')?|(?<=[{_CJK}])))?"
-_TAIL = r"(?: ?\((?:in )?(?P<tail>thousands?|millions?|billions?|'?000s?)\)|,? in (?P<tail2>thousands?|millions?)\b)?"
+_TAIL = (
+    r"(?: ?\((?:in )?(?P<tail>thousands?|millions?|billions?|'?000s?)\)"
+    r"|,? in (?P<tail2>thousands?|millions?)\b)?"
+)
 _OF = r"(?:of |de |di |d'|\u0645\u0646 |\u0645\u0643\u0627\u0641\u0626 )*"
-_GAS = rf"(?P<gas>CO2e?{_EDGE}|(?-i:CDE){_EDGE}|(?<=t)(?-i:C){_EDGE}|carbon(?! (?:emission|credit|offset|footprint|remov))\b)"
+_GAS = (
+    rf"(?P<gas>CO2e?{_EDGE}|(?-i:CDE){_EDGE}|(?<=t)(?-i:C){_EDGE}|carbon(?! (?:emission|credit"
+    r"|offset|footprint|remov))\b)"
+)
 _PHYSICAL = re.compile(
     rf"{_MULT}(?:(?P<other>{spellings(OTHERS)}){_EDGE}|"
     rf"(?P<mass>{spellings(MASSES)})(?={_EDGE}|(?-i:C(?:DE)?{_EDGE}))(?: ?\(?(?:t|"
@@ -67,8 +85,8 @@ _PHYSICAL = re.compile(
     re.IGNORECASE,
 )
 _PERCENT = re.compile(
-    r"(?P<points>percentage points?|%[ -]?points?|p\.?p\.?\b|ppts?\b|procentenheter|prozentpunkte)|%|per ?cent\b|percentage\b|"
-    r"procent\b|prozent\b",
+    r"(?P<points>percentage points?|%[ -]?points?|p\.?p\.?\b|ppts?\b|procentenheter"
+    r"|prozentpunkte)|%|per ?cent\b|percentage\b|procent\b|prozent\b",
     re.IGNORECASE,
 )
 _MAGNITUDE = re.compile(rf"(?P<mult>{_any(MULTIPLIERS)}){_EDGE}", re.IGNORECASE)
@@ -77,14 +95,18 @@ _MONEY = re.compile(
     rf"kr)))?(?:d['e] ?)?(?P<currency>{_any(CURRENCIES)}){_EDGE}",
     re.IGNORECASE,
 )
-_AMOUNT_BEHIND = re.compile(rf" ?(?P<mult>millions?|mn|mln|billions?|bn|trillions?){_EDGE}", re.IGNORECASE)
+_AMOUNT_BEHIND = re.compile(
+    rf" ?(?P<mult>millions?|mn|mln|billions?|bn|trillions?){_EDGE}", re.IGNORECASE
+)
 _MONEY_BEFORE = re.compile(
-    rf"(?<![A-Za-z])(?P<scale>[mkt](?=(?:sek|nok|dkk|eur|chf|kr|usd)))?(?P<currency>{_any(CURRENCIES)}) ?(?P<mult>m|mn|k|bn)? ?$",
+    r"(?<![A-Za-z])(?P<scale>[mkt](?=(?:sek|nok|dkk|eur|chf|kr"
+    rf"|usd)))?(?P<currency>{_any(CURRENCIES)}) ?(?P<mult>m|mn|k|bn)? ?$",
     re.IGNORECASE,
 )
 _END_OF_PER = (
-    r"(?!(?:in|and|or|from|was|were|is|are|which|compared|by|for|to|as|since|than|vs|versus|at|with|during|reached|has|had|but|"
-    r"while|on|down|up|over|against|across|fell|rose|decreased|increased|this|that|we)\b)"
+    r"(?!(?:in|and|or|from|was|were|is|are|which|compared|by|for|to|as|since|than|vs|versus|at"
+    r"|with|during|reached|has|had|but|while|on|down|up|over|against|across|fell|rose|decreased"
+    r"|increased|this|that|we)\b)"
 )
 _PER = re.compile(
     rf"(?: (?:GHG |CO2 )?emissions)?\s*(?:/|per\b)\s*(?P<what>{_END_OF_PER}[^()\[\]|;,.\s]{{1,30}}"
@@ -96,18 +118,38 @@ _LOOSE = {"l", "L", "st", "AF", "MG", "cf", "J", "g", "C", "ha", "mi", "te", "Mg
 
 
 def unit_after(text: str) -> UnitMatch | None:
-    """The unit at the very start of `text` (what follows a number), intensities included. `text` must be folded."""
+    """The unit at the very start of `text` (what follows a number), intensities included.
+
+    `text` must be folded.
+    """
     lead = len(text) - len(text.lstrip(" -\u00a0\u202f\u2009\u200a"))
     if match := _PERCENT.match(text, lead):
-        return _with_per(text, UnitMatch("pp" if match["points"] else "%", _percent_kind(match), Decimal(1), lead, match.end()))
-    if (match := _PHYSICAL.match(text, lead)) and not (match["mass"] == "st" and lead == 0):  # "21st" is an ordinal
+        return _with_per(
+            text,
+            UnitMatch(
+                "pp" if match["points"] else "%",
+                _percent_kind(match),
+                Decimal(1),
+                lead,
+                match.end(),
+            ),
+        )
+    # "21st" is an ordinal
+    if (match := _PHYSICAL.match(text, lead)) and not (match["mass"] == "st" and lead == 0):
         return _with_per(text, _physical(text, match))
     if match := _MONEY.match(text, lead):
-        behind = None if match["mult"] or match["thousand"] else _AMOUNT_BEHIND.match(text, match.end())  # "35 EUR billion"
+        # "35 EUR billion"
+        behind = (
+            None if match["mult"] or match["thousand"] else _AMOUNT_BEHIND.match(text, match.end())
+        )
         mult, end = (behind["mult"], behind.end()) if behind else (match["mult"], match.end())
-        return _with_per(text, _money(match["currency"], mult, lead, end, thousand=match["thousand"]))
+        return _with_per(
+            text, _money(match["currency"], mult, lead, end, thousand=match["thousand"])
+        )
     if match := _MAGNITUDE.match(text, lead):
-        return _with_per(text, UnitMatch("", "magnitude", multiplier_of(match["mult"]), lead, match.end()))
+        return _with_per(
+            text, UnitMatch("", "magnitude", multiplier_of(match["mult"]), lead, match.end())
+        )
     return None
 
 
@@ -119,18 +161,35 @@ def unit_within(text: str) -> UnitMatch | None:
         match = _PHYSICAL.match(text, start)
         if match and _credible(text, match):
             return _with_per(text, _physical(text, match))
-        if (percent := _PERCENT.match(text, start)) and percent[0].lower() not in ("percentage", "pp"):
-            return UnitMatch("pp" if percent["points"] else "%", _percent_kind(percent), Decimal(1), start, percent.end())
+        if (percent := _PERCENT.match(text, start)) and percent[0].lower() not in (
+            "percentage",
+            "pp",
+        ):
+            return UnitMatch(
+                "pp" if percent["points"] else "%",
+                _percent_kind(percent),
+                Decimal(1),
+                start,
+                percent.end(),
+            )
         money = _MONEY.match(text, start)
         if money and (money["currency"] not in "$" or start == 0 or text[start - 1] in "(, "):
             mult = money["mult"] or _word_after(text[money.end() :])
-            return _with_per(text, _money(money["currency"], mult, start, money.end(), thousand=money["thousand"]))
+            return _with_per(
+                text,
+                _money(money["currency"], mult, start, money.end(), thousand=money["thousand"]),
+            )
     return None
 
 
 def _starts(text: str) -> list[int]:
     """Where a unit may begin: word beginnings and signs, the whole text first."""
-    return [m.start() for m in re.finditer(r"(?<![A-Za-z\d])['A-Za-z1]|[%$\u20ac\u00a3\u20b9\u00a5\u00b0]|[^\x00-\u02ff]", text)]
+    return [
+        m.start()
+        for m in re.finditer(
+            r"(?<![A-Za-z\d])['A-Za-z1]|[%$\u20ac\u00a3\u20b9\u00a5\u00b0]|[^\x00-\u02ff]", text
+        )
+    ]
 
 
 def _credible(text: str, match: re.Match[str]) -> bool:
@@ -157,11 +216,22 @@ def _with_per(text: str, unit: UnitMatch) -> UnitMatch:
     if not match or _PER_YEAR.match(match["what"]):
         return unit
     what = match["what"].strip()
-    return UnitMatch(unit.unit, unit.kind, unit.factor, unit.start, match.end(), unit.mt, unit.multiplier, what, unit.doubt)
+    return UnitMatch(
+        unit.unit,
+        unit.kind,
+        unit.factor,
+        unit.start,
+        match.end(),
+        unit.mt,
+        unit.multiplier,
+        what,
+        unit.doubt,
+    )
 
 
 def denominator_after(text: str) -> tuple[str, int]:
-    """What an amount at the end of which `text` begins is divided by ("/tCO2e", " per tonne"), and where that ends."""
+    """What an amount at the end of which `text` begins is divided by ("/tCO2e", " per tonne"), and
+    where that ends."""
     bare = _with_per(text, UnitMatch("", "magnitude", Decimal(1), 0, 0))
     return bare.per, bare.end
 
@@ -173,7 +243,9 @@ def _physical(text: str, match: re.Match[str]) -> UnitMatch:
         alias = alias_of(text, *match.span("other"))
         factor = alias.factor
         scaled = None if factor is None else factor * multiplier
-        return UnitMatch(alias.unit, alias.kind, scaled, start, end, multiplier=multiplier, doubt=alias.doubt)
+        return UnitMatch(
+            alias.unit, alias.kind, scaled, start, end, multiplier=multiplier, doubt=alias.doubt
+        )
     alias = alias_of(text, *match.span("mass"))
     unit, weight, doubt = _gas_of(match["gas"], alias.doubt.format(match["mass"]))
     factor = alias.factor
@@ -181,7 +253,16 @@ def _physical(text: str, match: re.Match[str]) -> UnitMatch:
     if mt and multiplier != 1:  # "million MT" can only be metric tons
         factor, mt, doubt = Decimal(1), "", ""
     scaled = None if factor is None or weight is None else factor * multiplier * weight
-    return UnitMatch(unit, "emissions" if unit != "t" else "mass", scaled, start, end, mt, multiplier, doubt=doubt)
+    return UnitMatch(
+        unit,
+        "emissions" if unit != "t" else "mass",
+        scaled,
+        start,
+        end,
+        mt,
+        multiplier,
+        doubt=doubt,
+    )
 
 
 def _gas_of(spelling: str | None, doubt: str) -> tuple[str, Decimal | None, str]:
@@ -195,23 +276,39 @@ def _gas_of(spelling: str | None, doubt: str) -> tuple[str, Decimal | None, str]
     return "tCO2" if spelling.upper() == "CO2" else "tCO2e", Decimal(1), doubt
 
 
-def _money(currency: str, mult: str | None, start: int, end: int, *, thousand: str | None = None) -> UnitMatch:
-    return UnitMatch(currency_of(currency), "money", Decimal(1_000) if thousand else multiplier_of(mult), start, end)
+def _money(
+    currency: str, mult: str | None, start: int, end: int, *, thousand: str | None = None
+) -> UnitMatch:
+    return UnitMatch(
+        currency_of(currency),
+        "money",
+        Decimal(1_000) if thousand else multiplier_of(mult),
+        start,
+        end,
+    )
 
 
 _MONEY_SIGNS = "$\u20ac\u00a3\u00a5\uffe5\u20b9\u20a9"
 
 
 def currency_before(text: str) -> UnitMatch | None:
-    """The currency at the very end of `text` (what stands before a number): "US$", "EUR ", "SEKm ", "MSEK ".
+    """The currency at the very end of `text` (what stands before a number): "US$", "EUR ", "SEKm ",
+    "MSEK ".
 
-    `start` is where it begins, counted back from the end of `text`."""
+    `start` is where it begins, counted back from the end of `text`.
+    """
     last = text[-3:].rstrip(" .")[-1:]
     match = _MONEY_BEFORE.search(text[-16:]) if last.isalpha() or last in _MONEY_SIGNS else None
     if not match or not last:
         return None
     scale = (match["scale"] or "").lower()
-    return _money(match["currency"], match["mult"] or scale, -len(match[0]), 0, thousand=scale if scale == "t" else None)
+    return _money(
+        match["currency"],
+        match["mult"] or scale,
+        -len(match[0]),
+        0,
+        thousand=scale if scale == "t" else None,
+    )
 
 
 _MEGATONNES_CAP = {"1": 400, "2": 400, "1+2": 400}
@@ -219,11 +316,16 @@ _ANY_CAP = 2_000
 _SMALL = 1_000
 
 
-def resolve_mt(unit: UnitMatch, largest: Decimal, *, decimals: bool, scope: str = "") -> Decimal | None:
-    """The factor of an "Mt" unit, given the largest number printed in it; None when both readings stay possible.
+def resolve_mt(
+    unit: UnitMatch, largest: Decimal, *, decimals: bool, scope: str = ""
+) -> Decimal | None:
+    """The factor of an "Mt" unit, given the largest number printed in it; None when both readings
+    stay possible.
 
-    "Mt" is million tonnes up to the size a company can emit, beyond it metric tons; "MT" and "mt" are metric tons
-    unless the number is small, where capitals prove nothing. Decimals on a number too large for million tonnes decide nothing."""
+    "Mt" is million tonnes up to the size a company can emit, beyond it metric tons; "MT" and "mt"
+    are metric tons unless the number is small, where capitals prove nothing. Decimals on a number
+    too large for million tonnes decide nothing.
+    """
     if unit.factor is not None or unit.mt.lower() != "mt":
         return unit.factor
     size = abs(largest)

@@ -1,4 +1,5 @@
-"""What an analysis found of its industry's SASB standard: topics with metrics, or why there is nothing. Never a gap."""
+"""What an analysis found of its industry's SASB standard: topics with metrics, or why there is
+nothing. Never a gap."""
 
 from __future__ import annotations
 
@@ -14,11 +15,14 @@ from sibyl_project.common.models import FAILED
 
 RUN = "industry"  # the batch of the legal agent that looks for the metrics
 UNKNOWN = (
-    "The report's SASB industry is not known. Set it where the analysis is started, on the report's page, "
-    "or with PATCH on the report; then analyse again."
+    "The report's SASB industry is not known. Set it where the analysis is started, on the "
+    "report's page, or with PATCH on the report; then analyse again."
 )
 WAITING = "Not assessed yet: the analysis is still running."
-NOT_LOOKED_FOR = "Not assessed: this analysis did not look for the metrics of an industry. Analyse the report again."
+NOT_LOOKED_FOR = (
+    "Not assessed: this analysis did not look for the metrics of an industry. Analyse the report "
+    "again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,10 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class IndustryOfAnalysis:
-    """The industry an analysis was fixed to, and what was found. `cause` says why there is nothing, and else is empty."""
+    """The industry an analysis was fixed to, and what was found.
+
+    `cause` says why there is nothing, and else is empty.
+    """
 
     code: str
     name: str
@@ -63,7 +70,8 @@ class IndustryOfAnalysis:
         }
 
     def narrowed(self, *, climate_only: bool) -> IndustryOfAnalysis:
-        """With the climate-relevant topics alone; measures of activity belong to no topic and are then left out."""
+        """With the climate-relevant topics alone; measures of activity belong to no topic and are
+        then left out."""
         if not climate_only:
             return self
         topics = [topic for topic in self.topics if topic.climate_relevant]
@@ -109,7 +117,13 @@ def _cause(analysis: Analysis, code: str) -> str:
         return UNKNOWN
     run = analysis.runs.filter(agent=AgentName.LEGAL.value, batch=RUN).first()
     if run and run.status in FAILED:
-        return f"Not assessed: {run.error_message.rstrip('. ') or 'the run failed without a message'}."
+        return (
+            f"Not assessed: {run.error_message.rstrip('. ') or 'the run failed without a message'}."
+        )
     if analysis.is_running:
         return WAITING
-    return NOT_LOOKED_FOR if not run else "Not assessed: the analysis ended before the metrics were looked for."
+    return (
+        NOT_LOOKED_FOR
+        if not run
+        else "Not assessed: the analysis ended before the metrics were looked for."
+    )

@@ -1,4 +1,5 @@
-"""The metrics of the industry as rows of a page: a mark, the words of the answer, and the address of the quote."""
+"""The metrics of the industry as rows of a page: a mark, the words of the answer, and the address
+of the quote."""
 
 from __future__ import annotations
 
@@ -46,15 +47,22 @@ class TopicLines:
 
 
 def shown(report: Report, found: IndustryOfAnalysis, *, climate_only: bool) -> dict[str, Any]:
-    """What the page shows: topics, counts of what is listed, and how many metrics there are in all."""
+    """What the page shows: topics, counts of what is listed, and how many metrics there are in
+    all."""
     narrowed = found.narrowed(climate_only=climate_only)
     document = reverse("reports:detail", args=[report.pk])
     topics = [
-        TopicLines(topic.name, topic.climate_relevant, [_line(metric, document) for metric in topic.metrics])
+        TopicLines(
+            topic.name,
+            topic.climate_relevant,
+            [_line(metric, document) for metric in topic.metrics],
+        )
         for topic in narrowed.topics
     ]
     if narrowed.activity:
-        topics.append(TopicLines(ACTIVITY, False, [_line(metric, document) for metric in narrowed.activity]))
+        topics.append(
+            TopicLines(ACTIVITY, False, [_line(metric, document) for metric in narrowed.activity])
+        )
     return {"topics": topics, "counts": narrowed.counts, "total": found.counts["total"]}
 
 

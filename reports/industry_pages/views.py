@@ -1,4 +1,5 @@
-"""The Industry page of a report: the metrics of its SASB standard, which of them the report gives, and where."""
+"""The Industry page of a report: the metrics of its SASB standard, which of them the report gives,
+and where."""
 
 from __future__ import annotations
 
@@ -26,7 +27,9 @@ def industry(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     context: dict[str, Any] = {"report": report, "chosen": analysis, "form": form}
     if analysis:
         found = industry_of(analysis)
-        context |= {"industry": found} | shown(report, found, climate_only=bool(form.given.get("climate")))
+        context |= {"industry": found} | shown(
+            report, found, climate_only=bool(form.given.get("climate"))
+        )
     if not wants_partial(request):
         context = workspace(request, report, "industry") | context
     return either(request, "reports/industry.html", "reports/industry/_results.html", context)

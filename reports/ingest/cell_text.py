@@ -1,4 +1,7 @@
-"""The value of a spreadsheet cell as its format shows it: "12 %" for 0.12 under "0%". What the auditor sees is what is read."""
+"""The value of a spreadsheet cell as its format shows it: "12 %" for 0.12 under "0%".
+
+What the auditor sees is what is read.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,9 @@ def _date(value: dt.datetime, number_format: str) -> str:
     shown = re.sub(r"\[[^\]]*\]|\"[^\"]*\"", "", number_format).lower()
     if "d" not in shown and "h" not in shown and "y" in shown:
         return f"{value:%B %Y}" if "m" in shown else f"{value:%Y}"
-    return value.date().isoformat() if value.time() == dt.time() else value.isoformat(" ", "minutes")
+    return (
+        value.date().isoformat() if value.time() == dt.time() else value.isoformat(" ", "minutes")
+    )
 
 
 def _number(value: float | Decimal, number_format: str) -> str:
@@ -72,7 +77,9 @@ def _number(value: float | Decimal, number_format: str) -> str:
 
 def _plain(value: Decimal) -> str:
     if value == value.to_integral_value() and value.adjusted() <= _LARGEST:
-        return f"{value.quantize(Decimal(1)):f}" if value.adjusted() < _SIGNIFICANT else f"{value:f}"
+        return (
+            f"{value.quantize(Decimal(1)):f}" if value.adjusted() < _SIGNIFICANT else f"{value:f}"
+        )
     if not _SMALLEST <= value.adjusted() <= _LARGEST:
         return str(value.normalize())
     return f"{value.normalize():f}"

@@ -1,4 +1,5 @@
-"""Starting a process that opens a PDF, within a time, and taking what it tells; nothing of it outlives the call."""
+"""Starting a process that opens a PDF, within a time, and taking what it tells; nothing of it
+outlives the call."""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ def run_child(command: Sequence[str], timeout: float) -> Outcome:
         return Outcome(_records(output), f"took longer than {timeout:.0f} s", timed_out=True)
     finally:
         _kill(child)
-    return Outcome(_records(output), _death(child.returncode), stalled=child.returncode == -signal.SIGALRM)
+    return Outcome(
+        _records(output), _death(child.returncode), stalled=child.returncode == -signal.SIGALRM
+    )
 
 
 def _kill(child: subprocess.Popen[bytes]) -> None:

@@ -1,4 +1,5 @@
-"""Whether bytes are a table of separated values, and how: its encoding and what stands between the cells."""
+"""Whether bytes are a table of separated values, and how: its encoding and what stands between the
+cells."""
 
 from __future__ import annotations
 
@@ -20,7 +21,10 @@ _BLOCK = 1 << 20
 
 
 def encoding_of(head: bytes, *, whole: bool) -> str | None:
-    """utf-8-sig, utf-16, utf-8 or cp1252; None for what is no text. `whole`: nothing follows `head`, so it ends cleanly."""
+    """utf-8-sig, utf-16, utf-8 or cp1252; None for what is no text.
+
+    `whole`: nothing follows `head`, so it ends cleanly.
+    """
     if head.startswith(codecs.BOM_UTF8):
         return "utf-8-sig"
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -35,9 +39,14 @@ def encoding_of(head: bytes, *, whole: bool) -> str | None:
 
 
 def delimiter_of(text: str) -> str | None:
-    """What separates the cells, when rows agree on it; None for running text, markup and a single column."""
+    """What separates the cells, when rows agree on it; None for running text, markup and a single
+    column."""
     start = text.lstrip("\ufeff \t\r\n")
-    if not start or start.startswith(_MARKUP) or max(map(len, text.splitlines()), default=0) > _LONGEST_LINE:
+    if (
+        not start
+        or start.startswith(_MARKUP)
+        or max(map(len, text.splitlines()), default=0) > _LONGEST_LINE
+    ):
         return None
     marks = [(mark, _agreement(text, mark)) for mark in DELIMITERS]
     best, agreement = max(marks, key=lambda pair: pair[1])
@@ -45,7 +54,8 @@ def delimiter_of(text: str) -> str | None:
 
 
 def _agreement(text: str, delimiter: str) -> float:
-    """How far rows agree on their number of cells under a delimiter, weighed by how many cells that is; 0 for not enough."""
+    """How far rows agree on their number of cells under a delimiter, weighed by how many cells that
+    is; 0 for not enough."""
     widths = []
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
@@ -78,7 +88,8 @@ def beginning(head: bytes, encoding: str) -> str:
 
 
 def whole_encoding(path: Path, guess: str) -> str:
-    """The encoding that holds to the end of the file: one that only began like UTF-8 is read as Windows-1252."""
+    """The encoding that holds to the end of the file: one that only began like UTF-8 is read as
+    Windows-1252."""
     if guess not in ("utf-8", "utf-8-sig"):
         return guess
     decoder = codecs.getincrementaldecoder("utf-8")()

@@ -1,6 +1,7 @@
 """Reading an evidence document: its pages or sheets, the passages and the figures in them.
 
-`read` returns a function that writes the rows; `evidence.execute` calls it inside the fenced transaction.
+`read` returns a function that writes the rows; `evidence.execute` calls it inside the fenced
+transaction.
 """
 
 from __future__ import annotations
@@ -43,11 +44,15 @@ def read(document: EvidenceDocument) -> Save:
     if sum(len("".join(page.text.split())) for page in pages) < least:
         raise UnreadablePdf("no_text", _no_text(document, pages))
     passages = build_passages(pages, build_structure(pages))
-    fields = index_fields([storable(_searched(passage)) for passage in passages], default_embedder())
+    fields = index_fields(
+        [storable(_searched(passage)) for passage in passages], default_embedder()
+    )
     quantities = read_figures(pages)
 
     def save() -> None:
-        EvidenceDocument.objects.filter(pk=document.pk).update(page_count=len(pages), pages_done=len(pages))
+        EvidenceDocument.objects.filter(pk=document.pk).update(
+            page_count=len(pages), pages_done=len(pages)
+        )
         _save_pages(document, names, pages)
         _save_passages(document, passages, fields)
         _save_quantities(document, quantities)
@@ -71,7 +76,10 @@ def _pdf(document: EvidenceDocument) -> tuple[list[str], list[PageContent]]:
         last = min(first + PAGES_AT_A_TIME - 1, count)
         seconds = min(SECONDS_PER_PAGE * (last - first + 1), (until - time.monotonic()) / 2)
         if seconds < 1:
-            pages += [PageContent(number, "", PageState.FAILED, _LATE) for number in range(first, count + 1)]
+            pages += [
+                PageContent(number, "", PageState.FAILED, _LATE)
+                for number in range(first, count + 1)
+            ]
             break
         pages += read_pages(path, first, last, timeout=seconds, recognition=recognition())
         _progress(document, last, count)
@@ -90,15 +98,23 @@ def _sheets(document: EvidenceDocument) -> tuple[list[str], list[PageContent]]:
 
 
 def _progress(document: EvidenceDocument, done: int, total: int) -> None:
-    """Tell how far this attempt is; one that lost its lease tells nothing. What was read so far outlasts the database."""
-    mine = EvidenceDocument.objects.filter(pk=document.pk, attempt=document.attempt, status=RunStatus.WORKING)
+    """Tell how far this attempt is; one that lost its lease tells nothing.
+
+    What was read so far outlasts the database.
+    """
+    mine = EvidenceDocument.objects.filter(
+        pk=document.pk, attempt=document.attempt, status=RunStatus.WORKING
+    )
     reached(lambda: mine.update(pages_done=done, page_count=total))
 
 
 def _no_text(document: EvidenceDocument, pages: Sequence[PageContent]) -> str:
     failed = [page for page in pages if page.state is PageState.FAILED]
     if failed:
-        return f"No text could be read from its {len(pages)} pages or sheets: {failed[0].reason}. Attach another copy."
+        return (
+            f"No text could be read from its {len(pages)} pages or sheets: {failed[0].reason}. "
+            "Attach another copy."
+        )
     if document.media != "pdf":
         return "No cell of the file holds anything. Attach the workbook that holds the data."
     return (
@@ -112,7 +128,9 @@ def _searched(passage: PassageText) -> str:
     return f"{passage_header(passage.section_path, ROOT)}\n\n{passage.text}"
 
 
-def _save_pages(document: EvidenceDocument, names: Sequence[str], pages: Sequence[PageContent]) -> None:
+def _save_pages(
+    document: EvidenceDocument, names: Sequence[str], pages: Sequence[PageContent]
+) -> None:
     EvidencePage.objects.filter(document=document).delete()
     EvidencePage.objects.bulk_create(
         EvidencePage(
@@ -123,7 +141,10 @@ def _save_pages(document: EvidenceDocument, names: Sequence[str], pages: Sequenc
             reason=storable(page.reason, 300),
             text=storable(page.text),
             tables=[
-                {"caption": storable(table.caption), "rows": [[storable(cell) for cell in row] for row in table.rows]}
+                {
+                    "caption": storable(table.caption),
+                    "rows": [[storable(cell) for cell in row] for row in table.rows],
+                }
                 for table in page.tables
             ],
         )
@@ -131,11 +152,18 @@ def _save_pages(document: EvidenceDocument, names: Sequence[str], pages: Sequenc
     )
 
 
-def _save_passages(document: EvidenceDocument, passages: Sequence[PassageText], fields: Sequence[IndexFields]) -> None:
+def _save_passages(
+    document: EvidenceDocument, passages: Sequence[PassageText], fields: Sequence[IndexFields]
+) -> None:
     EvidencePassage.objects.filter(document=document).delete()
     EvidencePassage.objects.bulk_create(
         (
-            EvidencePassage(document=document, text=storable(_searched(passage)), **columns_of(passage), **indexed)
+            EvidencePassage(
+                document=document,
+                text=storable(_searched(passage)),
+                **columns_of(passage),
+                **indexed,
+            )
             for passage, indexed in zip(passages, fields, strict=True)
         ),
         batch_size=500,

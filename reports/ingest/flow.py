@@ -1,7 +1,9 @@
-"""Reading a report, step by step: open -> read page ranges (a chord) -> index. Rows say what is missing.
+"""Reading a report, step by step: open -> read page ranges (a chord) -> index. Rows say what is
+missing.
 
-`advance` alone opens the next step. It is called by the chord body, its errback, the last act of every run, and recovery,
-so a lost chord costs seconds, not the report. A database or a broker that goes away meanwhile costs time alone.
+`advance` alone opens the next step. It is called by the chord body, its errback, the last act of
+every run, and recovery, so a lost chord costs seconds, not the report. A database or a broker that
+goes away meanwhile costs time alone.
 """
 
 from __future__ import annotations
@@ -23,7 +25,15 @@ from reports.ingest.parsing import UnreadablePdf
 from reports.models import IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
 from reports.viewer import page_images
 from sibyl_project.common.deadline import DeadlineExceeded
-from sibyl_project.common.leases import DATABASE_GONE, FenceLost, fenced, given_back, kept, reached, take
+from sibyl_project.common.leases import (
+    DATABASE_GONE,
+    FenceLost,
+    fenced,
+    given_back,
+    kept,
+    reached,
+    take,
+)
 from sibyl_project.common.models import FAILED, RunStatus
 from standards.retrieval.embeddings import EmbeddingError
 
@@ -34,7 +44,12 @@ GAVE_UP = "The worker reading it stopped three times."
 
 def begin(report: Report) -> None:
     """Queue the first step, on commit."""
-    report.status, report.step, report.error_code, report.error_message = ReportStatus.UPLOADED, "waiting to be read", "", ""
+    report.status, report.step, report.error_code, report.error_message = (
+        ReportStatus.UPLOADED,
+        "waiting to be read",
+        "",
+        "",
+    )
     report.pages_done = 0
     report.save()
     _open_step(report, [IngestRun(report=report, kind=IngestRun.Kind.OPEN)])
@@ -45,7 +60,11 @@ def forget(report: Report) -> None:
     for model in (IngestRun, Page, Section, Table, ReportPassage):
         model._default_manager.filter(report=report).delete()
     replace_quantities(report, ())
-    report.page_count, report.word_count, report.detected = None, 0, only_corrections(report.detected)
+    report.page_count, report.word_count, report.detected = (
+        None,
+        0,
+        only_corrections(report.detected),
+    )
     transaction.on_commit(lambda: page_images.forget(report))
 
 
@@ -58,7 +77,10 @@ def advance(report_id: uuid.UUID) -> None:
         runs = list(report.ingest_runs.all())
         if any(not run.settled for run in runs):
             return
-        _next_step(report, {kind: [run for run in runs if run.kind == kind] for kind in IngestRun.Kind.values})
+        _next_step(
+            report,
+            {kind: [run for run in runs if run.kind == kind] for kind in IngestRun.Kind.values},
+        )
 
 
 def _next_step(report: Report, runs: dict[str, list[IngestRun]]) -> None:
@@ -85,7 +107,12 @@ def _next_step(report: Report, runs: dict[str, list[IngestRun]]) -> None:
 def _ranges(report: Report) -> list[IngestRun]:
     total = report.page_count or 0
     return [
-        IngestRun(report=report, kind=IngestRun.Kind.READ, first_page=first, last_page=min(first + PAGES_PER_RANGE - 1, total))
+        IngestRun(
+            report=report,
+            kind=IngestRun.Kind.READ,
+            first_page=first,
+            last_page=min(first + PAGES_PER_RANGE - 1, total),
+        )
         for first in range(1, total + 1, PAGES_PER_RANGE)
     ]
 
@@ -108,12 +135,14 @@ def _fail(report: Report, run: IngestRun) -> None:
 
 def _open_step(report: Report, runs: list[IngestRun]) -> None:
     IngestRun.objects.bulk_create(runs)
-    # robust: what is committed stands, also for whoever waits for the answer, and recovery sends what could not be sent
+    # robust: what is committed stands, also for whoever waits for the answer, and recovery sends
+    # what could not be sent
     transaction.on_commit(lambda: dispatch([run.pk for run in runs], report.pk), robust=True)
 
 
 def dispatch(run_ids: list[uuid.UUID], report_id: uuid.UUID) -> None:
-    """Send runs: several as a chord whose body and errback both call `advance`, one alone, for it calls `advance` itself.
+    """Send runs: several as a chord whose body and errback both call `advance`, one alone, for it
+    calls `advance` itself.
 
     A broker that is away costs only time: recovery sends again.
     """
@@ -121,10 +150,14 @@ def dispatch(run_ids: list[uuid.UUID], report_id: uuid.UUID) -> None:
         return
     IngestRun.objects.filter(pk__in=run_ids).update(dispatched_at=Now())
     body = signature("reports.advance_ingest", args=(str(report_id),), immutable=True, queue="cpu")
-    header = [signature("reports.ingest_run", args=(str(pk),), immutable=True, queue="cpu") for pk in run_ids]
+    header = [
+        signature("reports.ingest_run", args=(str(pk),), immutable=True, queue="cpu")
+        for pk in run_ids
+    ]
     try:
         if len(header) == 1:
-            header[0].apply_async(ignore_result=True)  # whoever uploads waits for it: Celery seeks a store of results for 20 s
+            # whoever uploads waits for it: Celery seeks a store of results for 20 s
+            header[0].apply_async(ignore_result=True)
         else:
             chord(header, body.on_error(body.clone())).apply_async()
     except Exception:
@@ -133,7 +166,10 @@ def dispatch(run_ids: list[uuid.UUID], report_id: uuid.UUID) -> None:
 
 
 def execute(run_id: uuid.UUID) -> None:
-    """Take a run, do it, settle it, and see whether its step is over. Where the database goes away meanwhile, once more."""
+    """Take a run, do it, settle it, and see whether its step is over.
+
+    Where the database goes away meanwhile, once more.
+    """
     report_id = None
     try:
         while run := reached(lambda: take(IngestRun, run_id)):
@@ -150,13 +186,18 @@ def _do(run: IngestRun) -> None:
     try:
         with kept(run):
             save = work.do(run)
-        reached(lambda: _save(run, save))  # what was read is not read again only because it could not be saved at once
+        # what was read is not read again only because it could not be saved at once
+        reached(lambda: _save(run, save))
     except FenceLost:
         log.info("fence_lost", run=str(run.pk))
     except (UnreadablePdf, DeadlineExceeded) as error:
         _settle_failed(run, f"{getattr(error, 'code', 'timed_out')}: {error}")
     except EmbeddingError as error:
-        _settle_failed(run, f"embedding: The report was read but its passages could not be embedded. {error} Then retry.")
+        _settle_failed(
+            run,
+            f"embedding: The report was read but its passages could not be embedded. {error} "
+            "Then retry.",
+        )
     except DATABASE_GONE:
         raise
     except Exception as error:
@@ -178,11 +219,15 @@ def _settle_failed(run: IngestRun, message: str) -> None:
 
 
 def recover(stale: Q) -> None:
-    """Re-dispatch abandoned runs (`stale` selects them), give up on those out of attempts, and re-derive every next step."""
+    """Re-dispatch abandoned runs (`stale` selects them), give up on those out of attempts, and
+    re-derive every next step."""
     moving = IngestRun.objects.filter(
-        stale, report__status__in=(ReportStatus.UPLOADED, ReportStatus.PARSING, ReportStatus.EMBEDDING)
+        stale,
+        report__status__in=(ReportStatus.UPLOADED, ReportStatus.PARSING, ReportStatus.EMBEDDING),
     )
-    moving.filter(attempt__gte=IngestRun.MAX_ATTEMPTS).update(status=RunStatus.ERROR, error_message=GAVE_UP, finished_at=Now())
+    moving.filter(attempt__gte=IngestRun.MAX_ATTEMPTS).update(
+        status=RunStatus.ERROR, error_message=GAVE_UP, finished_at=Now()
+    )
     lost: dict[uuid.UUID, list[uuid.UUID]] = {}
     for run in moving.filter(attempt__lt=IngestRun.MAX_ATTEMPTS).only("pk", "report_id"):
         lost.setdefault(run.report_id, []).append(run.pk)

@@ -1,4 +1,5 @@
-"""What follows once a report is read: the task that AFTER_INGEST_TASK names, the one hook from this room to the agents."""
+"""What follows once a report is read: the task that AFTER_INGEST_TASK names, the one hook from this
+room to the agents."""
 
 from __future__ import annotations
 
@@ -32,15 +33,20 @@ def send(report_id: uuid.UUID) -> None:
 
 
 def send_again() -> None:
-    """Send the task for reports lately read that no analysis has followed: the broker may have lost it.
+    """Send the task for reports lately read that no analysis has followed: the broker may have lost
+    it.
 
     Only once the message before it is void, so that a report is never followed twice.
     """
     if not settings.AFTER_INGEST_TASK:
         return
-    indexed = IngestRun.objects.filter(kind=IngestRun.Kind.INDEX, status=RunStatus.COMPLETED, finished_at__gt=Now() - LATELY)
+    indexed = IngestRun.objects.filter(
+        kind=IngestRun.Kind.INDEX, status=RunStatus.COMPLETED, finished_at__gt=Now() - LATELY
+    )
     waiting = Q(status=ReportStatus.PARSED, analyses=None, updated_at__lt=Now() - SENT_AGAIN_AFTER)
-    for report_id in Report.objects.filter(waiting, pk__in=indexed.values("report")).values_list("pk", flat=True):
+    for report_id in Report.objects.filter(waiting, pk__in=indexed.values("report")).values_list(
+        "pk", flat=True
+    ):
         log.warning("following_sent_again", report=str(report_id))
         Report.objects.filter(pk=report_id).update(updated_at=Now())
         send(report_id)

@@ -1,4 +1,5 @@
-"""Who reports, and for which year: guesses from the report's own words, each with the page and quote it rests on."""
+"""Who reports, and for which year: guesses from the report's own words, each with the page and
+quote it rests on."""
 
 from __future__ import annotations
 
@@ -13,13 +14,14 @@ from standards.retrieval.sentences import split_sentences, word_set
 _WORD = r"[A-Z][\w&’'.-]*[\w&]"
 _NAME = rf"{_WORD}(?: (?:{_WORD}|&|of|and|de)){{0,4}}"
 _LEGAL_FORM = (
-    r"(?:Inc\.?|Corporation|Corp\.?|plc|PLC|AG|SE|N\.V\.|Ltd\.?|Limited|S\.A\.|S\.p\.A\.|LLC|GmbH|ASA|AB|Oyj"
-    r"|REIT|Group|Company|Holdings|Bank)"
+    r"(?:Inc\.?|Corporation|Corp\.?|plc|PLC|AG|SE|N\.V\.|Ltd\.?|Limited|S\.A\.|S\.p\.A\.|LLC|GmbH"
+    r"|ASA|AB|Oyj|REIT|Group|Company|Holdings|Bank)"
 )
 _REPORT_WORDS = re.compile(
-    r"(?:\b(?:annual|integrated|sustainability|climate|change|esg|environmental|social|governance|corporate|responsibility|impact|tcfd|csr|supplement"
-    r"|non-?financial|disclosures?|reports?|related|financial|action|plan|progress|data|index|summary|review|statement|page|our|the|and|a|for|of|in|on"
-    r"|fiscal|fy|year|https?|www)\b|\S+\.(?:com|org|net)\b|[\d|,:&/–—-]+)",
+    r"(?:\b(?:annual|integrated|sustainability|climate|change|esg|environmental|social|governance"
+    r"|corporate|responsibility|impact|tcfd|csr|supplement|non-?financial|disclosures?|reports?"
+    r"|related|financial|action|plan|progress|data|index|summary|review|statement|page|our|the"
+    r"|and|a|for|of|in|on|fiscal|fy|year|https?|www)\b|\S+\.(?:com|org|net)\b|[\d|,:&/–—-]+)",
     re.IGNORECASE,
 )
 _REPORT = re.compile(r"\b(?:report|supplement|review|databook|factbook)\b", re.IGNORECASE)
@@ -28,32 +30,51 @@ _SOURCES = (  # how a name is introduced, weight
     (re.compile(rf"©\s*(?:\d{{4}}\s*)?({_NAME})"), 4),
     (re.compile(rf"\b({_NAME} {_LEGAL_FORM})(?=[\s,.;:)’'(]|$)"), 2),
     (
-        re.compile(rf"\b({_NAME})[’']s? (?:first|second|\d{{4}}|annual|sustainability|climate|ESG|commitment|strategy|approach)"),
+        re.compile(
+            rf"\b({_NAME})[’']s? (?:first|second|\d{{4}}|annual|sustainability|climate|ESG"
+            r"|commitment|strategy|approach)"
+        ),
         2,
     ),
     (re.compile(rf"\bAt ({_NAME}), we\b"), 4),
 )
 _NOT_A_NAME = word_set(
-    "about our the this we report sustainability climate change esg index board group company committee data appendix "
-    "introduction overview board of directors executive summary responsible business standards global united nations "
-    "paris agreement science based targets initiative management system audit act iso gri sasb tcfd this report us it "
-    "task force external assurance methodology glossary"
+    "about our the this we report sustainability climate change esg index board group company "
+    "committee data appendix introduction overview board of directors executive summary "
+    "responsible business standards global united nations paris agreement science based targets "
+    "initiative management system audit act iso gri sasb tcfd this report us it task force "
+    "external assurance methodology glossary"
 )
-_WEBSITE = re.compile(r"\b(?:www\.)?([a-z0-9-]{2,30})\.(?:com|ca|co\.uk|de|org|net|eu|fr|ch|jp)\b", re.IGNORECASE)
+_WEBSITE = re.compile(
+    r"\b(?:www\.)?([a-z0-9-]{2,30})\.(?:com|ca|co\.uk|de|org|net|eu|fr|ch|jp)\b", re.IGNORECASE
+)
 _MIN_COMPANY_SCORE = 4.0
 _LEAST_MENTIONS = 3  # outside headers and footers
 _SITES = 5
 _LOOKED_AT = 6  # first pages read closely for a name
 _LONGEST_QUOTE = 300
 
-_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_MONTH = (
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+)
 _YEAR = r"((?:20)[0-4]\d)"
 _PERIODS = (  # wording of the reporting period, weight
-    (re.compile(rf"(?:year|period|months) end(?:ed|ing) (?:on )?(?:{_MONTH} \d{{1,2}},? |\d{{1,2}} {_MONTH} ){_YEAR}"), 6),
+    (
+        re.compile(
+            rf"(?:year|period|months) end(?:ed|ing) (?:on )?(?:{_MONTH} \d{{1,2}},? "
+            rf"|\d{{1,2}} {_MONTH} ){_YEAR}"
+        ),
+        6,
+    ),
     (re.compile(rf"\bto (?:{_MONTH} \d{{1,2}},? |\d{{1,2}} {_MONTH} ){_YEAR}"), 3),
     (re.compile(rf"(?:this|the) report covers[^.]{{0,80}}?{_YEAR}", re.IGNORECASE), 6),
     (re.compile(rf"reporting (?:year|period)[^.]{{0,40}}?{_YEAR}", re.IGNORECASE), 4),
-    (re.compile(rf"\b{_YEAR} (?:[A-Z][\w,]* (?:and )?){{0,6}}(?:Report|REPORT|Supplement|SUPPLEMENT)\b"), 4),
+    (
+        re.compile(
+            rf"\b{_YEAR} (?:[A-Z][\w,]* (?:and )?){{0,6}}(?:Report|REPORT|Supplement|SUPPLEMENT)\b"
+        ),
+        4,
+    ),
     (re.compile(rf"\b(?:Report|REPORT|Supplement|SUPPLEMENT)[ ,:|–-]{{1,3}}{_YEAR}\b"), 4),
     (re.compile(rf"\b(?:fiscal|financial|calendar)(?: year)? {_YEAR}\b", re.IGNORECASE), 1),
     (re.compile(rf"\bFY ?{_YEAR}\b"), 1),
@@ -75,26 +96,38 @@ def guess_company(pages: Sequence[PageContent], running: Set[str]) -> Guess | No
     """The reporting company, or None when nothing names it clearly."""
     scores = _name_scores(pages, running)
     whole = "\n".join(page.text for page in pages)
-    text = "\n".join(block for page in pages for block in page.text.split("\n\n") if block not in running)
+    text = "\n".join(
+        block for page in pages for block in page.text.split("\n\n") if block not in running
+    )
     sites = Counter(match.group(1).lower() for match in _WEBSITE.finditer(whole))
     scores |= {name: max(scores.get(name, 0.0), 3.0) for name in _site_names(sites, text)}
     best: tuple[float, str] = (0.0, "")
     for name, score in scores.items():
         mentions = len(re.findall(rf"\b{re.escape(name)}\b", text, re.IGNORECASE))
         if mentions >= _LEAST_MENTIONS:
-            best = max(best, (score + min(mentions, 60) / 6 + (4 if _is_site(name, sites) else 0), name))
+            best = max(
+                best, (score + min(mentions, 60) / 6 + (4 if _is_site(name, sites) else 0), name)
+            )
     if best[0] < _MIN_COMPANY_SCORE:
         return None
     return _evidence(_as_written(best[1], text), pages)
 
 
 def _site_names(sites: Counter[str], text: str) -> set[str]:
-    """Names in the text that, written together, are the name of a website the report gives ("riotinto", "Rio Tinto")."""
+    """Names in the text that, written together, are the name of a website the report gives
+    ("riotinto", "Rio Tinto")."""
     names: set[str] = set()
     for site, _ in sites.most_common(_SITES):
         letters = [re.escape(letter) for letter in site if letter != "-"]
-        spellings = Counter(match.group() for match in re.finditer(rf"\b{'[ &-]?'.join(letters)}\b", text, re.IGNORECASE))
-        names.update(name for name, count in spellings.most_common(1) if count >= _LEAST_MENTIONS and name[0].isupper())
+        spellings = Counter(
+            match.group()
+            for match in re.finditer(rf"\b{'[ &-]?'.join(letters)}\b", text, re.IGNORECASE)
+        )
+        names.update(
+            name
+            for name, count in spellings.most_common(1)
+            if count >= _LEAST_MENTIONS and name[0].isupper()
+        )
     return names
 
 
@@ -130,7 +163,9 @@ def _is_site(name: str, sites: Counter[str]) -> bool:
 
 def _as_written(name: str, text: str) -> str:
     """The most frequent spelling of the name in the text, so capitals of a header do not decide."""
-    spellings = Counter(match.group() for match in re.finditer(rf"\b{re.escape(name)}\b", text, re.IGNORECASE))
+    spellings = Counter(
+        match.group() for match in re.finditer(rf"\b{re.escape(name)}\b", text, re.IGNORECASE)
+    )
     return spellings.most_common(1)[0][0] if spellings else name
 
 
@@ -150,7 +185,8 @@ def _quote(block: str, needle: str) -> str:
 
 
 def quote_around(text: str, start: int, end: int) -> str:
-    """The sentence of the line of `text` that holds `text[start:end]`; a long one is cut to the words around it, verbatim."""
+    """The sentence of the line of `text` that holds `text[start:end]`; a long one is cut to the
+    words around it, verbatim."""
     opens, closes = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     line = text[opens : closes if closes >= 0 else len(text)]
     needle, at = text[start:end], start - opens
@@ -177,7 +213,10 @@ def guess_period(pages: Sequence[PageContent], running: Set[str]) -> Guess | Non
                     year = match.group(1)
                     scores[year] += weight * factor
                     if weight * factor > evidence.get(year, (0,))[0]:
-                        evidence[year] = (weight * factor, Guess(year, page.number, _quote(block, match.group())))
+                        evidence[year] = (
+                            weight * factor,
+                            Guess(year, page.number, _quote(block, match.group())),
+                        )
     if not scores:
         return None
     year, score = max(scores.items(), key=lambda item: (item[1], item[0]))

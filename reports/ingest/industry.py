@@ -1,8 +1,9 @@
 """Which SASB industry a report belongs to: a guess with the page and quote it rests on, or none.
 
-Metric codes decide where the report cites them. Otherwise its own words do: what the company calls itself, and the words
-of its business (`data/industry_words.txt`). Industries without metrics in Sibyl compete as well, and win as "none": a
-wrong industry would excuse requirements that bind, no industry excuses nothing.
+Metric codes decide where the report cites them. Otherwise its own words do: what the company calls
+itself, and the words of its business (`data/industry_words.txt`). Industries without metrics in
+Sibyl compete as well, and win as "none": a wrong industry would excuse requirements that bind, no
+industry excuses nothing.
 """
 
 from __future__ import annotations
@@ -37,13 +38,25 @@ _MOST_PER_10000 = 40.0  # uses per 10,000 words beyond which a word says nothing
 _SAYS_WITHIN = 6  # words between "we are" and the kind of company
 _WORD = re.compile(r"[^\W\d_]+(?:&[^\W\d_]+)?(?:\d+)?|\d+[A-Za-z]+")
 _SELF = frozenset(
-    {("we", "are"), ("is", "a"), ("is", "an"), ("is", "one"), ("are", "one"), ("are", "a"), ("as", "a"), ("as", "an")}
+    {
+        ("we", "are"),
+        ("is", "a"),
+        ("is", "an"),
+        ("is", "one"),
+        ("are", "one"),
+        ("are", "a"),
+        ("as", "a"),
+        ("as", "an"),
+    }
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The phrases of every industry. `starts` finds a phrase by its first word; `shared` counts the industries that list it."""
+    """The phrases of every industry.
+
+    `starts` finds a phrase by its first word; `shared` counts the industries that list it.
+    """
 
     industries_of: dict[Phrase, tuple[str, ...]]
     kinds: frozenset[Phrase]
@@ -67,15 +80,25 @@ def known_industries() -> dict[str, str]:
 
 
 def sector_of(code: str) -> str:
-    """Sector and industry in words, for example "Financials: Insurance"; empty for no or an unknown code.
+    """Sector and industry in words, for example "Financials: Insurance"; empty for no or an unknown
+    code.
 
-    A group of the financial sector may be in several of its industries, so the sector is always named with the industry.
+    A group of the financial sector may be in several of its industries, so the sector is always
+    named with the industry.
     """
-    return next((f"{industry.sector}: {industry.name}" for industry in packaged_industries() if industry.code == code), "")
+    return next(
+        (
+            f"{industry.sector}: {industry.name}"
+            for industry in packaged_industries()
+            if industry.code == code
+        ),
+        "",
+    )
 
 
 def guess_industry(pages: Sequence[PageContent]) -> Guess | None:
-    """The report's industry as a `Guess` whose value is its code, or None where nothing shows it clearly."""
+    """The report's industry as a `Guess` whose value is its code, or None where nothing shows it
+    clearly."""
     cited = _codes(pages)
     if sum(len(codes) for codes in cited.values()) >= _LEAST_CODES and (code := _leading(cited)):
         return _cited_evidence(code, pages) if code in known_industries() else None
@@ -100,20 +123,28 @@ def _leading(cited: dict[str, set[str]]) -> str:
     ranked = sorted(((len(codes), industry) for industry, codes in cited.items()), reverse=True)
     most, industry = ranked[0]
     following = ranked[1][0] if len(ranked) > 1 else 0
-    leads = most >= _CODE_SHARE * sum(count for count, _ in ranked) or most >= _CODE_LEAD * following
+    leads = (
+        most >= _CODE_SHARE * sum(count for count, _ in ranked) or most >= _CODE_LEAD * following
+    )
     return industry if most >= _LEAST_CODES and leads else ""
 
 
 def _cited_evidence(industry: str, pages: Sequence[PageContent]) -> Guess:
     """The page that cites most codes of the industry, and the line of its first code there."""
-    found = {page.number: [hit for hit in find_codes(page.text) if hit[2].startswith(industry)] for page in pages}
+    found = {
+        page.number: [hit for hit in find_codes(page.text) if hit[2].startswith(industry)]
+        for page in pages
+    }
     page = max(pages, key=lambda page: (len(found[page.number]), -page.number))
     start, end, _ = found[page.number][0]
     return Guess(industry, page.number, quote_around(page.text, start, end))
 
 
 def rank(uses: Sequence[Use], words: int) -> list[tuple[str, float]]:
-    """Industries by score, best first. `words` is the length of the report, so that long ones do not score by length."""
+    """Industries by score, best first.
+
+    `words` is the length of the report, so that long ones do not score by length.
+    """
     vocabulary = _vocabulary()
     counts = Counter(use.phrase for use in uses)
     said = {use.phrase for use in uses if use.said}
@@ -124,7 +155,9 @@ def rank(uses: Sequence[Use], words: int) -> list[tuple[str, float]]:
         kind = phrase in vocabulary.kinds
         weight = _NAMED_WEIGHT if kind else 1.0
         for industry in industries:
-            scores[industry] += (weight * often + (_SAID_WEIGHT if phrase in said and kind else 0.0)) / len(industries)
+            scores[industry] += (
+                weight * often + (_SAID_WEIGHT if phrase in said and kind else 0.0)
+            ) / len(industries)
     return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
 
 
@@ -137,7 +170,8 @@ def _is_clear(ranked: list[tuple[str, float]], uses: Sequence[Use]) -> bool:
 
 
 def _worded_evidence(industry: str, uses: Sequence[Use]) -> Guess:
-    """Where the report says what it is, else where it uses the kind of company or the word it uses most."""
+    """Where the report says what it is, else where it uses the kind of company or the word it uses
+    most."""
     vocabulary = _vocabulary()
     own = [use for use in uses if industry in vocabulary.industries_of[use.phrase]]
     often = Counter(use.phrase for use in own)
@@ -178,7 +212,9 @@ def _vocabulary() -> Vocabulary:
     industries_of: dict[Phrase, list[str]] = defaultdict(list)
     kinds: set[Phrase] = set()
     industry = ""
-    for line in (Path(__file__).parent / "data" / "industry_words.txt").read_text("utf-8").splitlines():
+    for line in (
+        (Path(__file__).parent / "data" / "industry_words.txt").read_text("utf-8").splitlines()
+    ):
         if line.startswith("    "):
             label, _, listed = line.strip().partition(": ")
             phrases = {_phrase(text) for text in listed.split(",") if text.strip()}
@@ -207,4 +243,8 @@ def _fold(word: str) -> str:
     small = word.casefold()
     if len(small) > 4 and small.endswith("ies"):
         return small[:-3] + "y"
-    return small[:-1] if len(small) > 3 and small.endswith("s") and not small.endswith(("ss", "us", "is")) else small
+    return (
+        small[:-1]
+        if len(small) > 3 and small.endswith("s") and not small.endswith(("ss", "us", "is"))
+        else small
+    )

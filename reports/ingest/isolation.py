@@ -1,4 +1,5 @@
-"""What a child process that opens PDFs does first: give up memory and time for good, and keep standard output for JSON lines."""
+"""What a child process that opens PDFs does first: give up memory and time for good, and keep
+standard output for JSON lines."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ def _lower(what: int, value: int) -> None:
 
 
 def only_json_on_stdout() -> TextIO:
-    """The real standard output for our lines; whatever libraries print there goes to standard error instead."""
+    """The real standard output for our lines; whatever libraries print there goes to standard error
+    instead."""
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     return out
@@ -39,12 +41,15 @@ def write_line(out: TextIO, record: dict[str, Any]) -> None:
 
 def peak_mib() -> float:
     """The most memory this process has held, in MiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
+        2**20 if sys.platform == "darwin" else 2**10
+    )
 
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """End this process where what is inside takes longer; a handler in Python would wait for MuPDF to return."""
+    """End this process where what is inside takes longer; a handler in Python would wait for MuPDF
+    to return."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:

@@ -1,7 +1,8 @@
-"""Lines of a page as MuPDF sees them, with place and style: the material of text, tables and headings.
+"""Lines of a page as MuPDF sees them, with place and style: the material of text, tables and
+headings.
 
-MuPDF begins a new line where the gap between words exceeds 0.8 em, so the cells of a table row arrive as separate
-lines and a line of prose as one. Lengths are points, y grows downwards.
+MuPDF begins a new line where the gap between words exceeds 0.8 em, so the cells of a table row
+arrive as separate lines and a line of prose as one. Lengths are points, y grows downwards.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Any
 
 from standards.retrieval.sentences import BULLETS
 
-# Raised digits are footnote marks or exponents; as Unicode superscripts they never run into the number before them.
+# Raised digits are footnote marks or exponents; as Unicode superscripts they never run into the
+# number before them.
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _RAISED_LETTER = str.maketrans("abcdefghi", "ᵃᵇᶜᵈᵉᶠᵍʰⁱ")
 _BULLET_FOLD = dict.fromkeys(map(ord, BULLETS + "·●\uf0b7\uf0a7\u2219"), "•")
@@ -70,7 +72,12 @@ class Box:
 def around(boxes: Iterable[Box]) -> Box:
     """The smallest box that holds all `boxes` (at least one)."""
     every = list(boxes)
-    return Box(min(b.x0 for b in every), min(b.y0 for b in every), max(b.x1 for b in every), max(b.y1 for b in every))
+    return Box(
+        min(b.x0 for b in every),
+        min(b.y0 for b in every),
+        max(b.x1 for b in every),
+        max(b.y1 for b in every),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +100,14 @@ class Line:
 
 
 def fold(text: str) -> str:
-    """Printable text: control characters dropped, one mark for every bullet, one space for any white space."""
+    """Printable text: control characters dropped, one mark for every bullet, one space for any
+    white space."""
     return _SPACE.sub(" ", _GLUE.sub("", text).translate(_BULLET_FOLD)).strip()
 
 
 def lines_of(page_dict: dict[str, Any]) -> list[Line]:
-    """Every line with visible text of a page (`Page.get_text("dict")`), in the order of the file."""
+    """Every line with visible text of a page (`Page.get_text("dict")`), in the order of the
+    file."""
     lines: list[Line] = []
     for number, block in enumerate(page_dict["blocks"]):
         for raw in block.get("lines", ()):
@@ -107,7 +116,8 @@ def lines_of(page_dict: dict[str, Any]) -> list[Line]:
 
 
 def hidden_share(page_dict: dict[str, Any]) -> float:
-    """The share of a page's characters that are neither filled nor stroked: text laid under a scan to be searched."""
+    """The share of a page's characters that are neither filled nor stroked: text laid under a scan
+    to be searched."""
     shown = hidden = 0
     for block in page_dict["blocks"]:
         for line in block.get("lines", ()):
@@ -120,7 +130,8 @@ def hidden_share(page_dict: dict[str, Any]) -> float:
 
 
 def _line_pieces(raw: dict[str, Any], block: int) -> list[Line]:
-    """A raw line as one Line, or several where it was set with runs of spaces (tables typed by hand)."""
+    """A raw line as one Line, or several where it was set with runs of spaces (tables typed by
+    hand)."""
     spans = [span for span in raw["spans"] if span["text"]]
     if not any(fold(span["text"]) for span in spans):
         return []
@@ -147,7 +158,11 @@ def _span_text(span: dict[str, Any]) -> str:
 
 
 def _split_wide_gaps(text: str, line: Line) -> list[Line]:
-    gaps = [match for match in _WIDE_GAP.finditer(text) if text[: match.start()].strip() and text[match.end() :].strip()]
+    gaps = [
+        match
+        for match in _WIDE_GAP.finditer(text)
+        if text[: match.start()].strip() and text[match.end() :].strip()
+    ]
     starts = [0, *(gap.end() for gap in gaps)]
     ends = [*(gap.start() for gap in gaps), len(text)]
     pieces = []
@@ -155,7 +170,11 @@ def _split_wide_gaps(text: str, line: Line) -> list[Line]:
         if folded := fold(text[start:end]):
             box = _portion(line.box, start / len(text), end / len(text))
             pieces.append(replace(line, text=folded, box=box))
-    return [part for piece in pieces for part in (words_of(piece) if _YEARS.match(piece.text) else [piece])]
+    return [
+        part
+        for piece in pieces
+        for part in (words_of(piece) if _YEARS.match(piece.text) else [piece])
+    ]
 
 
 def _portion(box: Box, start: float, end: float) -> Box:
@@ -167,13 +186,18 @@ def words_of(line: Line) -> list[Line]:
     """The words of a line, each with an estimated place (characters taken as equally wide)."""
     total = max(len(line.text), 1)
     return [
-        replace(line, text=match.group(), box=_portion(line.box, match.start() / total, match.end() / total))
+        replace(
+            line,
+            text=match.group(),
+            box=_portion(line.box, match.start() / total, match.end() / total),
+        )
         for match in re.finditer(r"\S+", line.text)
     ]
 
 
 def style_of_body(lines: Iterable[Line]) -> tuple[float, int]:
-    """Size and colour of the running text: the most frequent by characters; (0.0, 0) for no text."""
+    """Size and colour of the running text: the most frequent by characters; (0.0, 0) for no
+    text."""
     sizes: Counter[float] = Counter()
     colors: Counter[int] = Counter()
     for line in lines:

@@ -1,10 +1,12 @@
-"""The process that recognises text on pages that are pictures. It may be killed at any page, so it tells of each at once.
+"""The process that recognises text on pages that are pictures. It may be killed at any page, so it
+tells of each at once.
 
-    python -m reports.ingest.ocr_child PDF PAGE [PAGE ...] --tessdata DIR [--languages eng+deu] [--page-seconds S]
-                                       [--memory-mb N] [--cpu-seconds N]
+    python -m reports.ingest.ocr_child PDF PAGE [PAGE ...] --tessdata DIR [--languages eng+deu]
+                                       [--page-seconds S] [--memory-mb N] [--cpu-seconds N]
 
-Prints JSON lines and nothing else on standard output, a page each: state read with what was recognised, or image_only with the
-reason why it was not. A page that takes longer than S seconds ends the process. No Django here.
+Prints JSON lines and nothing else on standard output, a page each: state read with what was
+recognised, or image_only with the reason why it was not. A page that takes longer than S seconds
+ends the process. No Django here.
 """
 
 from __future__ import annotations
@@ -16,7 +18,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.ingest.isolation import alarm, limit_for_good, only_json_on_stdout, peak_mib, write_line
+from reports.ingest.isolation import (
+    alarm,
+    limit_for_good,
+    only_json_on_stdout,
+    peak_mib,
+    write_line,
+)
 from reports.ingest.ocr import RECOGNISED
 from reports.ingest.page_json import page_to_dict
 from reports.ingest.parse_child import open_pdf
@@ -85,7 +93,11 @@ def _found(page: pymupdf.Page, tessdata: str, languages: str) -> list[Found]:
     from reports.ingest.recognised_lines import Found
 
     scale = resolution(page) / 72
-    shown = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csRGB, alpha=False)  # type: ignore[no-untyped-call]
+    shown = page.get_pixmap(
+        matrix=pymupdf.Matrix(scale, scale),  # type: ignore[no-untyped-call]
+        colorspace=pymupdf.csRGB,
+        alpha=False,
+    )
     data = shown.pdfocr_tobytes(compress=False, language=languages, tessdata=tessdata)  # type: ignore[no-untyped-call]
     del shown
     with pymupdf.open("pdf", data) as layer:  # type: ignore[no-untyped-call]
@@ -100,7 +112,10 @@ def _found(page: pymupdf.Page, tessdata: str, languages: str) -> list[Found]:
 
 
 def resolution(page: pymupdf.Page) -> float:
-    """Dots per inch at which a page is recognised. Raises NotRecognised for one too large for its small print."""
+    """Dots per inch at which a page is recognised.
+
+    Raises NotRecognised for one too large for its small print.
+    """
     inches = page.rect.width * page.rect.height / 72**2
     if not (inches > 0 and math.isfinite(inches)):
         raise NotRecognised("text recognition cannot see this page: it has no size")
@@ -112,13 +127,20 @@ def resolution(page: pymupdf.Page) -> float:
 
 
 def _finest_picture(page: pymupdf.Page) -> float:
-    """Dots per inch of the finest picture on a page; of a page without pictures, whose text is drawn, without end."""
+    """Dots per inch of the finest picture on a page; of a page without pictures, whose text is
+    drawn, without end."""
     infos: list[dict[str, Any]] = page.get_image_info()  # type: ignore[no-untyped-call]
-    return max((72 * info["width"] / max(info["bbox"][2] - info["bbox"][0], 1e-6) for info in infos), default=math.inf)
+    return max(
+        (72 * info["width"] / max(info["bbox"][2] - info["bbox"][0], 1e-6) for info in infos),
+        default=math.inf,
+    )
 
 
 def _recognised(page: pymupdf.Page, found: list[Found]) -> PageContent:
-    """The page made of recognised words. Raises NotRecognised where they are too few or no words."""
+    """The page made of recognised words.
+
+    Raises NotRecognised where they are too few or no words.
+    """
     import pymupdf
 
     from reports.ingest.lines import Box, style_of_body
@@ -132,13 +154,30 @@ def _recognised(page: pymupdf.Page, found: list[Found]) -> PageContent:
     lines = attach_marks(lines)
     box = Box(0.0, 0.0, page.rect.width, page.rect.height)
     words = tuple(
-        Word(word.text, word.x0 / box.width, word.y0 / box.height, word.x1 / box.width, word.y1 / box.height) for word in ordered
+        Word(
+            word.text,
+            word.x0 / box.width,
+            word.y0 / box.height,
+            word.x1 / box.width,
+            word.y1 / box.height,
+        )
+        for word in ordered
     )
-    content = PageContent(page.number + 1, "", PageState.READ, RECOGNISED, width=round(box.width, 2), height=round(box.height, 2))
+    content = PageContent(
+        page.number + 1,
+        "",
+        PageState.READ,
+        RECOGNISED,
+        width=round(box.width, 2),
+        height=round(box.height, 2),
+    )
     with pymupdf.open() as empty:  # type: ignore[no-untyped-call]
-        blank = empty.new_page(width=box.width, height=box.height)  # tables by alignment: the rules of a scan are no strokes
+        # tables by alignment: the rules of a scan are no strokes
+        blank = empty.new_page(width=box.width, height=box.height)
         grids = tables_of(blank, lines, box)
-    return put_together(replace(content, words=words), lines, grids, BodyStyle(*style_of_body(lines)))
+    return put_together(
+        replace(content, words=words), lines, grids, BodyStyle(*style_of_body(lines))
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""A page put together from its lines and tables: paragraphs in reading order, tables with their captions, headings."""
+"""A page put together from its lines and tables: paragraphs in reading order, tables with their
+captions, headings."""
 
 from __future__ import annotations
 
@@ -37,8 +38,11 @@ class _Piece:
     grid: Grid | None = None
 
 
-def put_together(empty: PageContent, lines: list[Line], grids: list[Grid], body: BodyStyle) -> PageContent:
-    """The page `empty` with the text, headings and tables that its lines and grids make; `grids` hold lines of `lines`."""
+def put_together(
+    empty: PageContent, lines: list[Line], grids: list[Grid], body: BodyStyle
+) -> PageContent:
+    """The page `empty` with the text, headings and tables that its lines and grids make; `grids`
+    hold lines of `lines`."""
     blocks = _blocks(lines, grids, body)
     tables = tuple(
         TableContent(
@@ -49,18 +53,25 @@ def put_together(empty: PageContent, lines: list[Line], grids: list[Grid], body:
         )
         for index, (grid, caption) in enumerate(blocks.tables)
     )
-    return replace(empty, text="\n\n".join(blocks.texts), headings=tuple(blocks.headings), tables=tables)
+    return replace(
+        empty, text="\n\n".join(blocks.texts), headings=tuple(blocks.headings), tables=tables
+    )
 
 
 def attach_marks(lines: list[Line]) -> list[Line]:
-    """Bullets and list numbers that stand as lines of their own, joined with the text to their right."""
+    """Bullets and list numbers that stand as lines of their own, joined with the text to their
+    right."""
     joined: dict[int, Line] = {}
     gone: set[int] = set()
     for mark in lines:
         if not _is_mark(mark.text):
             continue
         target = min(
-            (line for line in lines if line is not mark and id(line) not in joined and _is_marked_by(line, mark)),
+            (
+                line
+                for line in lines
+                if line is not mark and id(line) not in joined and _is_marked_by(line, mark)
+            ),
             key=lambda line: line.box.x0,
             default=None,
         )
@@ -90,14 +101,19 @@ class _Blocks:
 
 
 def _blocks(lines: list[Line], grids: list[Grid], body: BodyStyle) -> _Blocks:
-    """The page's paragraphs and tables in reading order, and its headings; turned text comes last."""
+    """The page's paragraphs and tables in reading order, and its headings; turned text comes
+    last."""
     in_table = {id(line) for grid in grids for line in grid.lines}
-    pieces = [_Piece(line.box, line=line) for line in lines if line.upright and id(line) not in in_table]
+    pieces = [
+        _Piece(line.box, line=line) for line in lines if line.upright and id(line) not in in_table
+    ]
     pieces += [_Piece(grid.box, grid=grid) for grid in grids]
     words = vocabulary(lines)
     blocks = _Blocks([], [], [])
     paragraphs: list[Paragraph] = []
-    columns = [_column_blocks(column, words) for column in reading_columns(pieces, lambda piece: piece.box)]
+    columns = [
+        _column_blocks(column, words) for column in reading_columns(pieces, lambda piece: piece.box)
+    ]
     for block in _over_columns(columns, words):
         if isinstance(block, Grid):
             blocks.tables.append((block, _caption(paragraphs, block)))
@@ -111,7 +127,9 @@ def _blocks(lines: list[Line], grids: list[Grid], body: BodyStyle) -> _Blocks:
     return blocks
 
 
-def _over_columns(columns: Sequence[list[Paragraph | Grid]], words: frozenset[str]) -> list[Paragraph | Grid]:
+def _over_columns(
+    columns: Sequence[list[Paragraph | Grid]], words: frozenset[str]
+) -> list[Paragraph | Grid]:
     """The blocks of all columns, a paragraph that runs on in the next column made whole."""
     blocks: list[Paragraph | Grid] = []
     for column in columns:
@@ -127,7 +145,11 @@ def _over_columns(columns: Sequence[list[Paragraph | Grid]], words: frozenset[st
 
 def _caption(paragraphs: Sequence[Paragraph], grid: Grid) -> str:
     """The nearest paragraph directly above a table when it is short enough to be its title."""
-    above = [one for one in paragraphs if one.box.gap_x(grid.box) <= 0 and -2 <= grid.box.y0 - one.box.y1 <= _CAPTION_GAP]
+    above = [
+        one
+        for one in paragraphs
+        if one.box.gap_x(grid.box) <= 0 and -2 <= grid.box.y0 - one.box.y1 <= _CAPTION_GAP
+    ]
     nearest = max(above, key=lambda one: one.box.y1, default=None)
     return nearest.text if nearest is not None and len(nearest.text) <= _CAPTION_LENGTH else ""
 

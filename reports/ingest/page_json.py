@@ -13,18 +13,25 @@ from reports.types import WORD_STEPS, Heading, PageContent, PageState, TableCont
 
 def page_to_dict(page: PageContent) -> dict[str, Any]:
     """`page` as JSON-ready data, field by field; words column by column, see `_columns`."""
-    return asdict(replace(page, words=())) | {"state": page.state.value, "words": _columns(page.words)}
+    return asdict(replace(page, words=())) | {
+        "state": page.state.value,
+        "words": _columns(page.words),
+    }
 
 
 def _columns(words: Sequence[Word]) -> list[Any]:
-    """All texts, then each side of the boxes as numbers of 16 bits in Base64: JSON is slow with numbers."""
+    """All texts, then each side of the boxes as numbers of 16 bits in Base64: JSON is slow with
+    numbers."""
     texts, *sides = zip(*words, strict=True) if words else ((),) * 5
     steps = (array("H", [int(fraction * WORD_STEPS + 0.5) for fraction in side]) for side in sides)
     return [list(texts), *(b64encode(side.tobytes()).decode("ascii") for side in steps)]
 
 
 def page_from_dict(data: dict[str, Any]) -> PageContent:
-    """The page that `page_to_dict` described. Raises KeyError, TypeError or ValueError for anything else."""
+    """The page that `page_to_dict` described.
+
+    Raises KeyError, TypeError or ValueError for anything else.
+    """
     return PageContent(
         number=int(data["number"]),
         text=str(data["text"]),
@@ -38,8 +45,11 @@ def page_from_dict(data: dict[str, Any]) -> PageContent:
     )
 
 
-def pages_among(records: Iterable[dict[str, Any]], wanted: Container[int]) -> dict[int, PageContent]:
-    """The pages among what a child told, by number; what is no page, or none that is wanted, counts as not delivered."""
+def pages_among(
+    records: Iterable[dict[str, Any]], wanted: Container[int]
+) -> dict[int, PageContent]:
+    """The pages among what a child told, by number; what is no page, or none that is wanted, counts
+    as not delivered."""
     pages: dict[int, PageContent] = {}
     for record in records:
         try:
@@ -58,4 +68,6 @@ def _words(texts: list[Any], *sides: str) -> tuple[Word, ...]:
 
 def _table(data: dict[str, Any]) -> TableContent:
     rows = tuple(tuple(str(cell) for cell in row) for row in data["rows"])
-    return TableContent(page=int(data["page"]), index=int(data["index"]), rows=rows, caption=str(data["caption"]))
+    return TableContent(
+        page=int(data["page"]), index=int(data["index"]), rows=rows, caption=str(data["caption"])
+    )

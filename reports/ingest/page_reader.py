@@ -1,4 +1,7 @@
-"""One page: its text in reading order, tables, headings and state. Nothing a page says is lost or said twice."""
+"""One page: its text in reading order, tables, headings and state.
+
+Nothing a page says is lost or said twice.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,16 @@ from reports.types import PageContent, PageState, Word
 
 BLANK = "blank page"
 
-_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+_FLAGS = (
+    pymupdf.TEXT_PRESERVE_WHITESPACE
+    | pymupdf.TEXT_MEDIABOX_CLIP
+    | pymupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+)
 _FEW_CHARACTERS = 12  # a page number or a stamp on a scan
 _COVERED = 0.4  # share of the page under images
-_SPARSE = 200  # characters below which a picture that fills a page may hold more than its text layer: a stamped scan, a cover
+# characters below which a picture that fills a page may hold more than its text layer: a stamped
+# scan, a cover
+_SPARSE = 200
 _SCANNED = 0.7  # share of the page under images from which that is so
 _MOSTLY = 0.5  # share of characters nobody sees from which they were laid under a scan
 _OUTLINED = 30  # drawn paths from which a page without text shows something
@@ -28,7 +37,8 @@ _SAMPLED_PAGES = 24
 
 
 def body_style(document: pymupdf.Document) -> BodyStyle:
-    """The running text's style, sampled evenly over the document, so every range of pages gets the same answer."""
+    """The running text's style, sampled evenly over the document, so every range of pages gets the
+    same answer."""
     count = document.page_count
     step = max(1, count // _SAMPLED_PAGES)
     lines: list[Line] = []
@@ -52,10 +62,14 @@ def read_page(page: pymupdf.Page, body: BodyStyle) -> PageContent:
     raw = _raw(page, seen)
     lines = attach_marks(lines_of(raw))
     state, reason = _state(page, lines, box, hidden_share(raw))
-    content = PageContent(page.number + 1, "", state, reason, width=round(box.width, 2), height=round(box.height, 2))
+    content = PageContent(
+        page.number + 1, "", state, reason, width=round(box.width, 2), height=round(box.height, 2)
+    )
     if not lines:
         return content
-    return put_together(replace(content, words=_words(page, seen)), lines, tables_of(page, lines, box), body)
+    return put_together(
+        replace(content, words=_words(page, seen)), lines, tables_of(page, lines, box), body
+    )
 
 
 def _raw(page: pymupdf.Page, seen: pymupdf.TextPage | None = None) -> dict[str, Any]:
@@ -63,7 +77,8 @@ def _raw(page: pymupdf.Page, seen: pymupdf.TextPage | None = None) -> dict[str, 
 
 
 def _words(page: pymupdf.Page, seen: pymupdf.TextPage) -> tuple[Word, ...]:
-    """The words in the order of the file, as fractions of the page as it is rendered: cropped and turned."""
+    """The words in the order of the file, as fractions of the page as it is rendered: cropped and
+    turned."""
     width, height = max(page.rect.width, 1e-6), max(page.rect.height, 1e-6)
     found = seen.extractWORDS()  # type: ignore[no-untyped-call]
     words: list[Word] = []
@@ -79,12 +94,18 @@ def _turned(page: pymupdf.Page, found: Iterable[tuple[Any, ...]]) -> Iterator[tu
     """Words, which come as on the unturned page, with their boxes as the page is shown."""
     turn = page.rotation_matrix
     for x0, y0, x1, y1, *rest in found:
-        left, right = sorted((turn.a * x0 + turn.c * y0 + turn.e, turn.a * x1 + turn.c * y1 + turn.e))
-        top, bottom = sorted((turn.b * x0 + turn.d * y0 + turn.f, turn.b * x1 + turn.d * y1 + turn.f))
+        left, right = sorted(
+            (turn.a * x0 + turn.c * y0 + turn.e, turn.a * x1 + turn.c * y1 + turn.e)
+        )
+        top, bottom = sorted(
+            (turn.b * x0 + turn.d * y0 + turn.f, turn.b * x1 + turn.d * y1 + turn.f)
+        )
         yield left, top, right, bottom, *rest
 
 
-def _state(page: pymupdf.Page, lines: Sequence[Line], box: Box, hidden: float) -> tuple[PageState, str]:
+def _state(
+    page: pymupdf.Page, lines: Sequence[Line], box: Box, hidden: float
+) -> tuple[PageState, str]:
     """What became of a page with these lines, a share of whose characters is `hidden`."""
     characters = "".join(line.text for line in lines).replace(" ", "")
     if characters and characters.count("\ufffd") > _UNREADABLE * len(characters):
@@ -97,7 +118,8 @@ def _state(page: pymupdf.Page, lines: Sequence[Line], box: Box, hidden: float) -
 
 
 def _warning(page: pymupdf.Page, box: Box, characters: int, hidden: float) -> str:
-    """What must be known of a page that has text: a machine recognised it, or it is a label on a picture that may hold more."""
+    """What must be known of a page that has text: a machine recognised it, or it is a label on a
+    picture that may hold more."""
     if hidden < _MOSTLY and characters >= _SPARSE:
         return ""
     covered = _image_cover(page, box)

@@ -1,4 +1,5 @@
-"""Lines to paragraphs: when a new one begins, how lines are joined, what a hyphen at a line's end meant."""
+"""Lines to paragraphs: when a new one begins, how lines are joined, what a hyphen at a line's end
+meant."""
 
 from __future__ import annotations
 
@@ -15,9 +16,10 @@ _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _LIST_START = re.compile(r"(?:•|[-–—]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)")
 _SENTENCE_END = re.compile(r"[.!?:;][\"'”’)]*[⁰¹²³⁴-⁹]*$")
 _COMPOUND_PREFIXES = word_set(
-    "long short mid low high net non well self cross third near full half large small medium multi semi zero water "
-    "energy carbon science market location climate nature forward year risk value cost fossil evidence gender open "
-    "best second last two three four five six ten double single"
+    "long short mid low high net non well self cross third near full half large small medium "
+    "multi semi zero water energy carbon science market location climate nature forward year "
+    "risk value cost fossil evidence gender open best second last two three four five six ten "
+    "double single"
 )
 _WHOLE_WORD = 4  # letters from which two known words around a hyphen are taken for a compound
 
@@ -48,7 +50,10 @@ def vocabulary(lines: Sequence[Line]) -> frozenset[str]:
 
 
 def paragraphs_of(column: Sequence[Line], words: Set[str]) -> list[Paragraph]:
-    """The paragraphs of one column of lines (top to bottom). `words` decides about hyphens at line ends."""
+    """The paragraphs of one column of lines (top to bottom).
+
+    `words` decides about hyphens at line ends.
+    """
     rows = _rows(column)
     if not rows:
         return []
@@ -63,7 +68,8 @@ def paragraphs_of(column: Sequence[Line], words: Set[str]) -> list[Paragraph]:
 
 
 def _rows(column: Sequence[Line]) -> list[list[Line]]:
-    """Lines that share a baseline, left to right: a bullet and its text, a word and its raised mark."""
+    """Lines that share a baseline, left to right: a bullet and its text, a word and its raised
+    mark."""
     rows: list[list[Line]] = []
     for line in sorted(column, key=lambda item: (item.baseline, item.box.x0)):
         if rows and _same_row(rows[-1][0], line):
@@ -74,7 +80,9 @@ def _rows(column: Sequence[Line]) -> list[list[Line]]:
 
 
 def _same_row(first: Line, line: Line) -> bool:
-    return first.upright == line.upright and abs(first.baseline - line.baseline) <= 0.35 * min(first.size, line.size)
+    return first.upright == line.upright and abs(first.baseline - line.baseline) <= 0.35 * min(
+        first.size, line.size
+    )
 
 
 def _begins(group: list[list[Line]], row: list[Line], right: float) -> bool:
@@ -91,7 +99,9 @@ def _begins(group: list[list[Line]], row: list[Line], right: float) -> bool:
     if len(group) > 1 and step > _STEP * (previous[0].baseline - group[-2][0].baseline):
         return True
     ended_short = previous[-1].box.x1 < right - 0.3 * (right - first.box.x0)
-    return ended_short and bool(_SENTENCE_END.search(previous[-1].text)) and first.text[:1].isupper()
+    return (
+        ended_short and bool(_SENTENCE_END.search(previous[-1].text)) and first.text[:1].isupper()
+    )
 
 
 def _main(row: list[Line]) -> Line:
@@ -99,7 +109,8 @@ def _main(row: list[Line]) -> Line:
 
 
 def _restyled(before: Line, line: Line) -> bool:
-    """A change of weight and colour together, or of weight at a block border, is a heading ending or beginning."""
+    """A change of weight and colour together, or of weight at a block border, is a heading ending
+    or beginning."""
     if before.bold == line.bold:
         return before.color != line.color and before.block != line.block
     return before.color != line.color or before.block != line.block
@@ -119,14 +130,20 @@ def _paragraph(group: list[list[Line]], words: Set[str]) -> Paragraph:
 
 
 def runs_on(before: Paragraph, after: Paragraph) -> bool:
-    """Whether a paragraph at the end of a column goes on at the top of the next: no end, no beginning, one style."""
-    one_style = before.bold == after.bold and before.color == after.color and abs(before.size - after.size) < 0.3
+    """Whether a paragraph at the end of a column goes on at the top of the next: no end, no
+    beginning, one style."""
+    one_style = (
+        before.bold == after.bold
+        and before.color == after.color
+        and abs(before.size - after.size) < 0.3
+    )
     cut = len(before.text) >= _CUT_LENGTH and not _SENTENCE_END.search(before.text)
     return one_style and cut and after.text[:1].islower() and not _LIST_START.match(after.text)
 
 
 def join_lines(texts: Sequence[str], words: Set[str] = frozenset()) -> str:
-    """Lines of one paragraph as one text, with words that were broken at line ends put together again."""
+    """Lines of one paragraph as one text, with words that were broken at line ends put together
+    again."""
     joined = ""
     for text in texts:
         joined = _join(joined, text, words) if joined else text

@@ -1,15 +1,18 @@
-"""The process that opens a PDF. It may be killed at any page, so it delivers each page as soon as it is read.
+"""The process that opens a PDF. It may be killed at any page, so it delivers each page as soon as
+it is read.
 
-    python -m reports.ingest.parse_child PDF FIRST LAST [--memory-mb N] [--cpu-seconds N] [--page-seconds S] [--own-style]
-    python -m reports.ingest.parse_child PDF info
+    python -m reports.ingest.parse_child PDF FIRST LAST [--memory-mb N] [--cpu-seconds N]
+    [--page-seconds S] [--own-style] python -m reports.ingest.parse_child PDF info
 
-Prints JSON lines and nothing else on standard output: a page each, or one object about the file. A file that cannot
-be opened yields `{"error": code, "message": ...}` and exit status 3; codes: not_pdf, corrupt, encrypted, empty.
+Prints JSON lines and nothing else on standard output: a page each, or one object about the file. A
+file that cannot be opened yields `{"error": code, "message": ...}` and exit status 3; codes:
+not_pdf, corrupt, encrypted, empty.
 
-A page that takes longer than S seconds ends the process by SIGALRM, inside MuPDF too. Before the first page the style of the
-running text is sampled over the document, between `{"sampling": true}` and `{"sampling": false}`: who ends between the two
-should be started again with --own-style, which takes each page by itself. A process that has used half its memory ends
-after the page it is at: MuPDF gives little back, and the next page shall not suffer for it.
+A page that takes longer than S seconds ends the process by SIGALRM, inside MuPDF too. Before the
+first page the style of the running text is sampled over the document, between `{"sampling": true}`
+and `{"sampling": false}`: who ends between the two should be started again with --own-style, which
+takes each page by itself. A process that has used half its memory ends after the page it is at:
+MuPDF gives little back, and the next page shall not suffer for it.
 """
 
 from __future__ import annotations
@@ -21,7 +24,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from reports.ingest.isolation import alarm, limit_for_good, only_json_on_stdout, peak_mib, write_line
+from reports.ingest.isolation import (
+    alarm,
+    limit_for_good,
+    only_json_on_stdout,
+    peak_mib,
+    write_line,
+)
 from reports.ingest.page_json import page_to_dict
 from reports.ingest.parsing import UnreadablePdf, sniff_pdf
 from reports.types import PageContent, PageState
@@ -38,12 +47,19 @@ _LONGEST_PAGE = 200_000  # characters; the densest printed page has about 20,000
 _TOO_LARGE = "reading this page needs more memory than allowed"
 _PARTLY = "the file is damaged here; a part of this page may be missing"
 _DAMAGE = re.compile(r"syntax error|zlib error|is not a stream", re.IGNORECASE)
-_NO_MEMORY = re.compile(r"alloc .*failed|out of memory", re.IGNORECASE)  # what MuPDF says when it goes on without
+# what MuPDF says when it goes on without
+_NO_MEMORY = re.compile(r"alloc .*failed|out of memory", re.IGNORECASE)
 
 _MESSAGES = {
     "not_pdf": "This file is not a PDF. Export or print the report as PDF and upload that file.",
-    "corrupt": "The PDF is damaged or incomplete. Download it again, or open it in a viewer and save a fresh copy.",
-    "encrypted": "The PDF is protected by a password. Remove the password (save or print a copy without it) and upload that.",
+    "corrupt": (
+        "The PDF is damaged or incomplete. Download it again, or open it in a viewer and save a "
+        "fresh copy."
+    ),
+    "encrypted": (
+        "The PDF is protected by a password. Remove the password (save or print a copy without "
+        "it) and upload that."
+    ),
     "empty": "The PDF has no pages. Upload the complete report.",
 }
 
@@ -66,7 +82,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="parse_child", description="Read pages of a PDF as JSON lines.")
+    parser = argparse.ArgumentParser(
+        prog="parse_child", description="Read pages of a PDF as JSON lines."
+    )
     parser.add_argument("pdf", type=Path)
     parser.add_argument("first", help="first page, from 1, or the word info")
     parser.add_argument("last", nargs="?", type=int)
@@ -78,7 +96,10 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def open_pdf(path: Path) -> pymupdf.Document:
-    """The open document. Raises UnreadablePdf with one of the four codes and what the auditor can do."""
+    """The open document.
+
+    Raises UnreadablePdf with one of the four codes and what the auditor can do.
+    """
     import pymupdf
 
     pymupdf.TOOLS.mupdf_display_errors(False)  # type: ignore[no-untyped-call]
@@ -91,7 +112,11 @@ def open_pdf(path: Path) -> pymupdf.Document:
         if document.needs_pass:
             raise _unreadable("encrypted")
         count = document.page_count
-    except (RuntimeError, ValueError, IndexError) as error:  # pymupdf raises subclasses of these for broken files
+    except (
+        RuntimeError,
+        ValueError,
+        IndexError,
+    ) as error:  # pymupdf raises subclasses of these for broken files
         raise _unreadable("corrupt") from error
     if document.is_repaired and b"%%EOF" not in tail:
         raise _unreadable("corrupt")
@@ -173,7 +198,10 @@ def _read(document: pymupdf.Document, number: int, body: BodyStyle | None) -> Pa
 
 
 def _doubt(page: PageContent, said: str) -> str:
-    """Why a page that MuPDF gave must not count as read, or "". `said` are its warnings: it goes on after most errors."""
+    """Why a page that MuPDF gave must not count as read, or "".
+
+    `said` are its warnings: it goes on after most errors.
+    """
     from reports.ingest.page_reader import BLANK
 
     if _NO_MEMORY.search(said):

@@ -1,6 +1,8 @@
-"""Reading a PDF without trusting it: every look inside happens in a process of its own, with limits.
+"""Reading a PDF without trusting it: every look inside happens in a process of its own, with
+limits.
 
-The page ledger starts here: each page asked for comes back as read, image-only or failed with its reason.
+The page ledger starts here: each page asked for comes back as read, image-only or failed with its
+reason.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ MEMORY_MB = 1024  # of address space a child; real reports need about 160
 _HEADER_WITHIN = 1024  # bytes: where the format allows the header to begin
 _LEAST_SECONDS_FOR_A_PAGE = 5.0
 _PATIENCE = 2.0  # total time, in wall limits, that a range with hostile pages may take
-_WITH_RECOGNITION = 560.0  # seconds for a range with its recognised pages; the task that reads it has 600
+_WITH_RECOGNITION = (
+    560.0  # seconds for a range with its recognised pages; the task that reads it has 600
+)
 
 
 class UnreadablePdf(Exception):
@@ -70,19 +74,30 @@ class _Reader:
 
 
 def inspect_pdf(
-    path: str | os.PathLike[str], *, timeout: float = 60, memory_mb: int = MEMORY_MB, command: Sequence[str] = CHILD
+    path: str | os.PathLike[str],
+    *,
+    timeout: float = 60,
+    memory_mb: int = MEMORY_MB,
+    command: Sequence[str] = CHILD,
 ) -> PdfInfo:
-    """Open the file and count its pages. Raises UnreadablePdf. `timeout` in seconds of wall time."""
+    """Open the file and count its pages.
+
+    Raises UnreadablePdf. `timeout` in seconds of wall time.
+    """
     outcome = _Reader(os.path.abspath(path), memory_mb, command).run(timeout, "info")
     record = outcome.records[-1] if outcome.records else {}
     if "error" in record:
         raise UnreadablePdf(str(record["error"]), str(record["message"]))
     if "page_count" in record:
-        return PdfInfo(**{name: record[name] for name in PdfInfo.__dataclass_fields__ if name in record})
+        return PdfInfo(
+            **{name: record[name] for name in PdfInfo.__dataclass_fields__ if name in record}
+        )
     advice = "Save it again from a viewer (print to PDF) and upload that copy."
     if outcome.timed_out:
         raise UnreadablePdf("timed_out", f"Opening the PDF {outcome.trouble}. {advice}")
-    raise UnreadablePdf("corrupt", f"The PDF could not be opened: it {outcome.trouble or 'gave nothing'}. {advice}")
+    raise UnreadablePdf(
+        "corrupt", f"The PDF could not be opened: it {outcome.trouble or 'gave nothing'}. {advice}"
+    )
 
 
 def read_pages(
@@ -97,10 +112,11 @@ def read_pages(
 ) -> list[PageContent]:
     """Pages `first` to `last` (from 1, inclusive), every one of them, in order.
 
-    `timeout` is the wall time in seconds for the range; a page may take its even share of it, at least five seconds. If a
-    child dies or hangs, what it delivered is kept and another goes on from there, so a hostile page costs only itself; the
-    whole takes at most twice `timeout`. Pages that are pictures are then recognised, if `recognition` is given, in what is
-    left of 560 seconds since the beginning.
+    `timeout` is the wall time in seconds for the range; a page may take its even share of it, at
+    least five seconds. If a child dies or hangs, what it delivered is kept and another goes on from
+    there, so a hostile page costs only itself; the whole takes at most twice `timeout`. Pages that
+    are pictures are then recognised, if `recognition` is given, in what is left of 560 seconds
+    since the beginning.
     """
     began = time.monotonic()
     reader = _Reader(os.path.abspath(path), memory_mb, command)
@@ -120,13 +136,17 @@ def _from_text_layers(reader: _Reader, first: int, last: int, timeout: float) ->
         for number, page in pages_among(outcome.records, range(at, last + 1)).items():
             pages.setdefault(number, page)
         if refusal := _refusal(outcome):
-            return [pages.get(number) or _failed(number, refusal) for number in range(first, last + 1)]
+            return [
+                pages.get(number) or _failed(number, refusal) for number in range(first, last + 1)
+            ]
         if outcome.records and outcome.records[-1].get("sampling") and "--own-style" not in options:
             options.append("--own-style")
             continue
         culprit = next((number for number in range(at, last + 1) if number not in pages), last + 1)
         if culprit <= last and (culprit == at or outcome.stalled):
-            pages[culprit] = _failed(culprit, f"reading this page {outcome.trouble or 'gave nothing'}")
+            pages[culprit] = _failed(
+                culprit, f"reading this page {outcome.trouble or 'gave nothing'}"
+            )
             culprit += 1
         at = culprit
     late = "not read: pages before it used up the time for this part of the report"

@@ -1,7 +1,8 @@
-"""Passages: stretches of a report that retrieval can return whole. Never cut inside a sentence or a table row.
+"""Passages: stretches of a report that retrieval can return whole. Never cut inside a sentence or a
+table row.
 
-Sizes are those of `ChunkingConfig`. Two passages in a row of one section share the sentences at the cut, so that a thought that
-goes over it is whole in one of them.
+Sizes are those of `ChunkingConfig`. Two passages in a row of one section share the sentences at the
+cut, so that a thought that goes over it is whole in one of them.
 """
 
 from __future__ import annotations
@@ -34,7 +35,11 @@ class _Builder:
     def add(self, unit: Unit) -> None:
         """Take the next unit, closing the passage before it where one ends."""
         if self._must_close(unit):
-            overlap = _overlap(self.held) if unit.is_prose and self.held[-1].section == unit.section else None
+            overlap = (
+                _overlap(self.held)
+                if unit.is_prose and self.held[-1].section == unit.section
+                else None
+            )
             self.close()
             if overlap:
                 self.held = [overlap]
@@ -77,13 +82,16 @@ class _Builder:
         units = [unit for unit in self.held if not unit.is_heading] or self.held[-1:]
         paths = [self.paths[unit.section] if unit.section is not None else () for unit in units]
         shared = 0
-        while all(len(path) > shared for path in paths) and len({path[shared] for path in paths}) == 1:
+        while (
+            all(len(path) > shared for path in paths) and len({path[shared] for path in paths}) == 1
+        ):
             shared += 1
         return paths[0][:shared]
 
 
 def _overlap(held: Sequence[Unit]) -> Unit | None:
-    """The last whole sentences of the passage that ends, as far as the overlap has room; none after a table or a heading."""
+    """The last whole sentences of the passage that ends, as far as the overlap has room; none after
+    a table or a heading."""
     last = held[-1]
     if not last.is_prose:
         return None
@@ -94,7 +102,9 @@ def _overlap(held: Sequence[Unit]) -> Unit | None:
         if room < 0:
             break
         kept.insert(0, sentence)
-    return Unit(" ".join(kept), last.first, last.last, last.section, is_overlap=True) if kept else None
+    return (
+        Unit(" ".join(kept), last.first, last.last, last.section, is_overlap=True) if kept else None
+    )
 
 
 def build_passages(pages: Sequence[PageContent], structure: DocumentStructure) -> list[PassageText]:
@@ -121,7 +131,8 @@ def _paths(structure: DocumentStructure) -> list[tuple[str, ...]]:
 
 
 def columns_of(passage: PassageText) -> dict[str, Any]:
-    """Where a passage stands, as the columns of a report's and of an evidence document's passages."""
+    """Where a passage stands, as the columns of a report's and of an evidence document's
+    passages."""
     return {
         "index": passage.index,
         "page_start": passage.page_start,

@@ -1,8 +1,8 @@
 """Reading order: bands of the page, columns within bands, lines within columns.
 
-The page is cut into horizontal bands at every white strip; neighbouring bands are joined again while a common
-gutter runs through them, so two columns whose paragraphs end at different heights stay two columns. Every box
-given comes back exactly once.
+The page is cut into horizontal bands at every white strip; neighbouring bands are joined again
+while a common gutter runs through them, so two columns whose paragraphs end at different heights
+stay two columns. Every box given comes back exactly once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ _SHRINK = 0.22  # part of a line's height ignored above and below: ascenders of 
 
 
 def reading_columns(items: Sequence[T], box_of: Callable[[T], Box]) -> list[list[T]]:
-    """`items` as columns in reading order; within a column from top to bottom, on one height from left to right."""
+    """`items` as columns in reading order; within a column from top to bottom, on one height from
+    left to right."""
     if not items:
         return []
     columns: list[list[T]] = []
@@ -55,7 +56,8 @@ def _core(box: Box) -> tuple[float, float]:
 
 
 def _groups(bands: list[list[T]], box_of: Callable[[T], Box]) -> list[list[T]]:
-    """Neighbouring bands joined while the same is true of all: a gutter runs through them, or none runs anywhere."""
+    """Neighbouring bands joined while the same is true of all: a gutter runs through them, or none
+    runs anywhere."""
     groups: list[list[T]] = []
     in_columns = False
     bottom = float("inf")

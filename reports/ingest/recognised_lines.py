@@ -1,4 +1,7 @@
-"""Lines from recognised words. Recognition tells the height of a line's ink, not a size of type: close heights are one size."""
+"""Lines from recognised words.
+
+Recognition tells the height of a line's ink, not a size of type: close heights are one size.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,11 @@ from reports.ingest.lines import Box, Line, around, fold
 from reports.ingest.reading_order import reading_columns
 
 _GAP = 1.0  # of the size of type: from here on a gap between words parts them
-_SAME_SIZE = (0.55, 1.35)  # times the usual height: a line of "so on" and one with brackets are of one size
+# times the usual height: a line of "so on" and one with brackets are of one size
+_SAME_SIZE = (
+    0.55,
+    1.35,
+)
 _LEAST_LETTERS = 30  # on a page worth having
 _LEAST_SHARE = 0.5  # of all characters; on pages of reports 0.6 to 0.9, on photographs below 0.3
 _EDGE = "\"'“”‘’«»()[]{}<>.,;:!?*•·-–—~|/\\%€$£¥°"
@@ -32,13 +39,15 @@ class Found:
 
 
 def reads_like_text(found: Sequence[Found]) -> bool:
-    """Whether most of what was recognised are words and figures: on photographs dots and strokes are taken for short words."""
+    """Whether most of what was recognised are words and figures: on photographs dots and strokes
+    are taken for short words."""
     kept = sum(len(word.text) for word in found if _says_something(word.text))
     return kept >= max(_LEAST_LETTERS, _LEAST_SHARE * sum(len(word.text) for word in found))
 
 
 def _says_something(text: str) -> bool:
-    """A figure of two digits or more, or a word of four letters or more that is written as words are."""
+    """A figure of two digits or more, or a word of four letters or more that is written as words
+    are."""
     bare = text.strip(_EDGE)
     if _FIGURE.fullmatch(bare):
         return sum(map(str.isdigit, bare)) >= 2
@@ -47,12 +56,16 @@ def _says_something(text: str) -> bool:
 
 
 def lines_of_words(found: Sequence[Found]) -> tuple[list[Line], list[Found]]:
-    """The words, which come line by line over the whole page, as lines that end where a gap is wide; and column by column."""
+    """The words, which come line by line over the whole page, as lines that end where a gap is
+    wide; and column by column."""
     usual = median(word.y1 - word.y0 for word in found) if found else 1.0
     pairs: list[tuple[Line, list[Found]]] = []
     for (y0, y1), words in groupby(found, key=lambda word: (round(word.y0, 2), round(word.y1, 2))):
         size = _size(y1 - y0, usual)
-        pairs.extend((_line(part, size), part) for part in _parts(sorted(words, key=lambda word: word.x0), size))
+        pairs.extend(
+            (_line(part, size), part)
+            for part in _parts(sorted(words, key=lambda word: word.x0), size)
+        )
     columns = reading_columns(pairs, lambda pair: pair[0].box)
     ordered = [word for column in columns for _, part in column for word in part]
     return [line for line, _ in pairs if line.text], ordered

@@ -1,8 +1,9 @@
 """From the straight strokes drawn on a page to the cells of its tables.
 
-Strokes on one height, or one line down the page, are joined to rules; where rules cross are corners; four corners joined
-by rules make a cell; cells that share corners make a table. The page's text is not needed for any of it, apart from
-telling frames of text from decoration. Lengths are points, y grows downwards.
+Strokes on one height, or one line down the page, are joined to rules; where rules cross are
+corners; four corners joined by rules make a cell; cells that share corners make a table. The page's
+text is not needed for any of it, apart from telling frames of text from decoration. Lengths are
+points, y grows downwards.
 """
 
 from __future__ import annotations
@@ -23,20 +24,25 @@ _MOST_CORNERS = 20_000  # more are a map or a chart
 
 Point = tuple[float, float]
 _Stroke = tuple[float, float, float, float]
-_Crossings = dict[Point, tuple[set[int], set[int]]]  # corner -> the rules down and the rules across that meet there
+# corner -> the rules down and the rules across that meet there
+_Crossings = dict[Point, tuple[set[int], set[int]]]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Rule:
-    """A rule at one height from left to right, or at one distance from the left from top to bottom."""
+    """A rule at one height from left to right, or at one distance from the left from top to
+    bottom."""
 
     at: float
     start: float
     end: float
 
 
-def ruled_cells(paths: Sequence[Mapping[str, Any]], texts: Sequence[Box], page_box: Box) -> list[list[Box]]:
-    """The cells of each drawn table, tables from the top. `paths` as `Page.get_cdrawings` gives them, of straight items only.
+def ruled_cells(
+    paths: Sequence[Mapping[str, Any]], texts: Sequence[Box], page_box: Box
+) -> list[list[Box]]:
+    """The cells of each drawn table, tables from the top. `paths` as `Page.get_cdrawings` gives
+    them, of straight items only.
 
     `texts` are the places of the page's lines of text. Tables of one column are left out.
     """
@@ -48,7 +54,11 @@ def ruled_cells(paths: Sequence[Mapping[str, Any]], texts: Sequence[Box], page_b
     for stroke in strokes:
         _add_rule(stroke, page_box, across, down)
     crossings = _crossings(_joined(across), _joined(down))
-    tables = [cells for cells in _groups(_cells(crossings)) if min(len({c.x0 for c in cells}), len({c.x1 for c in cells})) > 1]
+    tables = [
+        cells
+        for cells in _groups(_cells(crossings))
+        if min(len({c.x0 for c in cells}), len({c.x1 for c in cells})) > 1
+    ]
     return sorted(tables, key=lambda cells: min((cell.y0, cell.x0) for cell in cells))
 
 
@@ -84,7 +94,8 @@ def _sides(box: Box) -> list[_Stroke]:
 
 
 def _frames(drawn: set[Any], texts: Sequence[Box]) -> list[Box]:
-    """The boxes around drawings that touch each other and hold text: the outer rules of tables that leave them out."""
+    """The boxes around drawings that touch each other and hold text: the outer rules of tables that
+    leave them out."""
     left = sorted((Box(*place) for place in drawn), key=lambda box: (box.y0, box.x0))
     frames: list[Box] = []
     while left:
@@ -113,19 +124,32 @@ def _touch(one: Box, other: Box) -> bool:
 
 
 def _corner_in(one: Box, other: Box) -> bool:
-    left, right, top, low = other.x0 - _REACH, other.x1 + _REACH, other.y0 - _REACH, other.y1 + _REACH
-    return (left <= one.x0 <= right or left <= one.x1 <= right) and (top <= one.y0 <= low or top <= one.y1 <= low)
+    left, right, top, low = (
+        other.x0 - _REACH,
+        other.x1 + _REACH,
+        other.y0 - _REACH,
+        other.y1 + _REACH,
+    )
+    return (left <= one.x0 <= right or left <= one.x1 <= right) and (
+        top <= one.y0 <= low or top <= one.y1 <= low
+    )
 
 
 def _add_rule(stroke: _Stroke, page_box: Box, across: list[_Rule], down: list[_Rule]) -> None:
-    """Put a stroke among the rules across or down, cut to the page; slanting strokes and dots are no rules."""
+    """Put a stroke among the rules across or down, cut to the page; slanting strokes and dots are
+    no rules."""
     x0, x1 = sorted((stroke[0], stroke[2]))
     y0, y1 = sorted((stroke[1], stroke[3]))
     if x1 - x0 > _REACH and y1 - y0 > _REACH:
         return
     if x0 > page_box.x1 or x1 < page_box.x0 or y0 > page_box.y1 or y1 < page_box.y0:
         return
-    x0, x1, y0, y1 = max(x0, page_box.x0), min(x1, page_box.x1), max(y0, page_box.y0), min(y1, page_box.y1)
+    x0, x1, y0, y1 = (
+        max(x0, page_box.x0),
+        min(x1, page_box.x1),
+        max(y0, page_box.y0),
+        min(y1, page_box.y1),
+    )
     if x1 - x0 > y1 - y0:
         if x1 - x0 >= _DOT:
             across.append(_Rule((y0 + y1) / 2, x0, x1))
@@ -141,7 +165,12 @@ def _joined(rules: Iterable[_Rule]) -> list[_Rule]:
             bundles[-1].append(rule)
         else:
             bundles.append([rule])
-    return [rule for bundle in bundles for rule in _in_line(bundle) if rule.end - rule.start >= _SHORTEST]
+    return [
+        rule
+        for bundle in bundles
+        for rule in _in_line(bundle)
+        if rule.end - rule.start >= _SHORTEST
+    ]
 
 
 def _in_line(bundle: list[_Rule]) -> list[_Rule]:
@@ -160,7 +189,10 @@ def _crossings(across: list[_Rule], down: list[_Rule]) -> _Crossings:
     heights = [rule.at for rule in across]
     found: _Crossings = {}
     for column, vertical in enumerate(down):
-        first, last = bisect_left(heights, vertical.start - _REACH), bisect_right(heights, vertical.end + _REACH)
+        first, last = (
+            bisect_left(heights, vertical.start - _REACH),
+            bisect_right(heights, vertical.end + _REACH),
+        )
         for row in range(first, last):
             if across[row].start - _REACH <= vertical.at <= across[row].end + _REACH:
                 met = found.setdefault((vertical.at, heights[row]), (set(), set()))
@@ -183,7 +215,9 @@ def _cells(crossings: _Crossings) -> list[Box]:
     return [cell for cell in found if cell is not None]
 
 
-def _smallest(x: float, y: float, lows: list[float], rights: list[float], crossings: _Crossings) -> Box | None:
+def _smallest(
+    x: float, y: float, lows: list[float], rights: list[float], crossings: _Crossings
+) -> Box | None:
     down, across = crossings[x, y]
     reached = [right for right in rights if right > x and crossings[right, y][1] & across]
     for low in lows:
@@ -210,7 +244,9 @@ def _groups(cells: list[Box]) -> list[list[Box]]:
         seen.add(first)
         group = [first]
         for index in group:
-            fresh = {other for corner in _corners(cells[index]) for other in at_corner[corner]} - seen
+            fresh = {
+                other for corner in _corners(cells[index]) for other in at_corner[corner]
+            } - seen
             seen |= fresh
             group.extend(sorted(fresh))
         groups.append([cells[index] for index in group])

@@ -1,10 +1,12 @@
-"""The process that opens a workbook or a table of separated values. It delivers each sheet as soon as it is read.
+"""The process that opens a workbook or a table of separated values. It delivers each sheet as soon
+as it is read.
 
-    python -m reports.ingest.sheet_child FILE xlsx|csv [--first N] [--cells N] [--memory-mb N] [--cpu-seconds N]
+    python -m reports.ingest.sheet_child FILE xlsx|csv [--first N] [--cells N] [--memory-mb N]
+    [--cpu-seconds N]
 
-Prints JSON lines and nothing else on standard output: `{"sheets": [{name, hidden}]}`, then for each sheet from the first on
-a page (see `page_json`) with the number of `cells` read from it. A file that cannot be opened yields
-`{"error": code, "message": ...}` and exit status 3.
+Prints JSON lines and nothing else on standard output: `{"sheets": [{name, hidden}]}`, then for each
+sheet from the first on a page (see `page_json`) with the number of `cells` read from it. A file
+that cannot be opened yields `{"error": code, "message": ...}` and exit status 3.
 """
 
 from __future__ import annotations
@@ -26,7 +28,10 @@ from reports.types import PageContent, PageState
 
 UNREADABLE_EXIT = 3
 _HEAD_BYTES = 256 * 1024
-_NO_TABLE = "This file is no table of separated values. Save the sheet as .xlsx or as CSV and attach that file."
+_NO_TABLE = (
+    "This file is no table of separated values. Save the sheet as .xlsx or as CSV and attach that "
+    "file."
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -63,8 +68,11 @@ def _workbook(options: argparse.Namespace, out: TextIO) -> int:
             page = read_sheet(opened, number, room)
         except MemoryError:
             page = _failed(number, "reading this sheet needs more memory than allowed")
-        except Exception as error:  # whatever the XML of a broken sheet makes the library raise concerns that sheet alone
-            page = _failed(number, f"this sheet could not be read ({type(error).__name__}: {str(error)[:120]})")
+        except Exception as error:
+            # whatever the XML of a broken sheet makes the library raise concerns that sheet alone
+            page = _failed(
+                number, f"this sheet could not be read ({type(error).__name__}: {str(error)[:120]})"
+            )
         write_line(out, page_to_dict(page) | {"cells": before - room.cells})
     return 0
 
@@ -100,7 +108,10 @@ def _cells(path: Path, encoding: str, delimiter: str, notes: list[str]) -> Itera
         except StopIteration:
             return
         except csv.Error as error:
-            notes.append(f"row {place:,} and what follows could not be read ({error}); a quotation mark may be missing there")
+            notes.append(
+                f"row {place:,} and what follows could not be read ({error}); a quotation mark "
+                "may be missing there"
+            )
             return
 
 

@@ -66,4 +66,7 @@ def gather(rows: Iterable[Sequence[str]], room: Room) -> Gathered:
 def _cut(filled: int) -> str:
     if filled == MOST_ROWS:
         return f"only the first {MOST_ROWS:,} rows were read; attach the rest as a file of its own"
-    return f"only the first {filled:,} rows were read: at most {MOST_CELLS:,} cells of one document are"
+    return (
+        f"only the first {filled:,} rows were read: at most {MOST_CELLS:,} cells of one document "
+        "are"
+    )

@@ -1,4 +1,5 @@
-"""A sheet of cells as a page: cut into tables where rows and columns are empty, with its lines of text in between.
+"""A sheet of cells as a page: cut into tables where rows and columns are empty, with its lines of
+text in between.
 
 Nothing here knows a file format; rows of cell texts come in, a `PageContent` goes out.
 """
@@ -12,7 +13,9 @@ from dataclasses import dataclass, field
 from reports.types import Heading, PageContent, PageState, TableContent
 
 Rows = list[tuple[str, ...]]
-_FIGURE = re.compile(r"[^\w]*(?:[A-Z]{1,3}[$€£]?\s*)?[-+(]?\s*[\d.,'’\s]*\d[\d.,'’\s]*\)?\s*[%\w³²/€$£ -]{0,14}")
+_FIGURE = re.compile(
+    r"[^\w]*(?:[A-Z]{1,3}[$€£]?\s*)?[-+(]?\s*[\d.,'’\s]*\d[\d.,'’\s]*\)?\s*[%\w³²/€$£ -]{0,14}"
+)
 _YEAR = re.compile(r"\s*(?:FY ?)?(?:19|20)\d\d\s*")
 _HEADER_ROWS = 4
 _DEPTH = 20
@@ -21,7 +24,10 @@ _LONGEST_REASON = 300
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Rows of one width, no row and no column empty. `columns` are the places of its columns on the sheet, from 0."""
+    """Rows of one width, no row and no column empty.
+
+    `columns` are the places of its columns on the sheet, from 0.
+    """
 
     rows: Rows
     columns: tuple[int, ...]
@@ -75,20 +81,27 @@ class _Page:
         return _Block([*carried, *body.rows], body.columns)
 
     def _table(self, body: _Block) -> None:
-        self.tables.append(TableContent(self.number, len(self.tables), tuple(body.rows), self.caption[:200]))
+        self.tables.append(
+            TableContent(self.number, len(self.tables), tuple(body.rows), self.caption[:200])
+        )
         self.parts.append("\n".join(" | ".join(row) for row in body.rows))
         self.caption = ""
 
 
 def sheet_page(number: int, name: str, rows: Rows, notes: Sequence[str] = ()) -> PageContent:
-    """The page of a sheet. `notes` say what was not read or is doubtful; they stand in the page ledger."""
+    """The page of a sheet.
+
+    `notes` say what was not read or is doubtful; they stand in the page ledger.
+    """
     page = _Page(number, [name] if name else [])
     for block in _blocks(rows):
         page.add(block)
     if not any(any(row) for row in rows):
         return PageContent(number, "", PageState.READ, joined([*notes, "this sheet is empty"]))
     headings = (Heading(name, 1),) if name else ()
-    return PageContent(number, "\n\n".join(page.parts), PageState.READ, joined(notes), headings, tuple(page.tables))
+    return PageContent(
+        number, "\n\n".join(page.parts), PageState.READ, joined(notes), headings, tuple(page.tables)
+    )
 
 
 def joined(reasons: Sequence[str]) -> str:
@@ -104,7 +117,8 @@ def joined(reasons: Sequence[str]) -> str:
 
 
 def header_rows(rows: Rows) -> Rows:
-    """The rows above the first with a label and a figure; none when the table begins with figures."""
+    """The rows above the first with a label and a figure; none when the table begins with
+    figures."""
     for at, row in enumerate(rows[: _HEADER_ROWS + 1]):
         if row[0] and not _is_figure(row[0]) and any(_is_figure(cell) for cell in row[1:]):
             return [row for row in rows[:at] if any(row[1:])]
@@ -119,7 +133,13 @@ def _untitled(block: _Block) -> tuple[list[str], _Block]:
     """Lines of text at the top of a table, and the table without them."""
     titles: list[str] = []
     rows = list(block.rows)
-    while len(rows) > 1 and len(rows[0]) > 1 and rows[0][0] and not any(rows[0][1:]) and not _YEAR.fullmatch(rows[0][0]):
+    while (
+        len(rows) > 1
+        and len(rows[0]) > 1
+        and rows[0][0]
+        and not any(rows[0][1:])
+        and not _YEAR.fullmatch(rows[0][0])
+    ):
         titles.append(rows.pop(0)[0])
     return (titles, _trimmed(rows, block.columns)) if titles else ([], block)
 
@@ -150,7 +170,8 @@ def _bands(rows: Rows) -> Iterator[Rows]:
 def _pieces(band: Rows, columns: tuple[int, ...]) -> Iterator[_Block]:
     """A band cut at its empty columns.
 
-    A piece without labels of its own belongs to the piece on its left: an empty column only sets its figures apart.
+    A piece without labels of its own belongs to the piece on its left: an empty column only sets
+    its figures apart.
     """
     filled = [any(len(row) > at and row[at] for row in band) for at in range(len(columns))]
     pieces: list[list[int]] = []
@@ -177,4 +198,6 @@ def _trimmed(rows: Rows, columns: tuple[int, ...]) -> _Block:
     """Without empty rows and columns."""
     kept = [row for row in rows if any(row)]
     wanted = [at for at in range(len(columns)) if any(row[at] for row in kept)]
-    return _Block([tuple(row[at] for at in wanted) for row in kept], tuple(columns[at] for at in wanted))
+    return _Block(
+        [tuple(row[at] for at in wanted) for row in kept], tuple(columns[at] for at in wanted)
+    )

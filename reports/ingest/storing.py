@@ -1,4 +1,7 @@
-"""Taking a file from a user: its size, its digest block by block, a name that can be kept. Nothing is read into memory whole."""
+"""Taking a file from a user: its size, its digest block by block, a name that can be kept.
+
+Nothing is read into memory whole.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ HEAD_BYTES = 256 * 1024
 
 
 class FileRefused(Exception):
-    """The file was not taken. `code` names why, the message says what to do, `existing` is a row of the same file."""
+    """The file was not taken.
+
+    `code` names why, the message says what to do, `existing` is a row of the same file.
+    """
 
     def __init__(self, code: str, message: str, existing: Any = None) -> None:
         super().__init__(message)
@@ -35,7 +41,8 @@ class FileRefused(Exception):
 def stored_with(row: Model, file: FieldFile) -> Iterator[None]:
     """The transaction that stores the row of a saved file. Where it fails the file goes too.
 
-    It stays when the database goes away and the row may stand all the same: a commit can be done though nobody heard of it.
+    It stays when the database goes away and the row may stand all the same: a commit can be done
+    though nobody heard of it.
     """
     try:
         with transaction.atomic():
@@ -51,21 +58,29 @@ def stored_with(row: Model, file: FieldFile) -> Iterator[None]:
 
 def _may_stand(row: Model) -> bool:
     try:
-        return reached(lambda: type(row)._default_manager.filter(pk=row.pk).exists(), LOOKED_FOR_SECONDS)
+        return reached(
+            lambda: type(row)._default_manager.filter(pk=row.pk).exists(), LOOKED_FOR_SECONDS
+        )
     except DATABASE_GONE:
         return True
 
 
 def checked_size(uploaded: File, what: str) -> int:
-    """The size in bytes. Raises FileRefused for an empty or too large file; `what` is what should be chosen instead."""
+    """The size in bytes.
+
+    Raises FileRefused for an empty or too large file; `what` is what should be chosen instead.
+    """
     size = uploaded.size or 0
     if size == 0:
-        raise FileRefused("empty", f"The file is empty (0 bytes). Choose {what} and upload it again.")
+        raise FileRefused(
+            "empty", f"The file is empty (0 bytes). Choose {what} and upload it again."
+        )
     if size > settings.MAX_UPLOAD_SIZE_MB * MEGABYTE:
         raise FileRefused(
             "too_large",
-            f"The file has {size / MEGABYTE:.1f} MB; at most {settings.MAX_UPLOAD_SIZE_MB} MB are taken. "
-            f"Upload a smaller export of {what}, or ask the operator to raise MAX_UPLOAD_SIZE_MB.",
+            f"The file has {size / MEGABYTE:.1f} MB; at most {settings.MAX_UPLOAD_SIZE_MB} MB "
+            f"are taken. Upload a smaller export of {what}, or ask the operator to raise "
+            "MAX_UPLOAD_SIZE_MB.",
         )
     return size
 
@@ -81,7 +96,8 @@ def digest_of(uploaded: File) -> str:
 
 
 def ends_of(uploaded: File) -> tuple[bytes, bytes]:
-    """The first and the last bytes of the file, at most HEAD_BYTES and TAIL_BYTES; it is at its beginning again afterwards."""
+    """The first and the last bytes of the file, at most HEAD_BYTES and TAIL_BYTES; it is at its
+    beginning again afterwards."""
     uploaded.seek(0)
     head = uploaded.read(HEAD_BYTES)
     uploaded.seek(max(0, (uploaded.size or 0) - TAIL_BYTES))
@@ -91,9 +107,12 @@ def ends_of(uploaded: File) -> tuple[bytes, bytes]:
 
 
 def clean_filename(name: str, otherwise: str = "report.pdf") -> str:
-    """The last part of a name, any Unicode letters kept, control characters dropped, at most 255 characters."""
+    """The last part of a name, any Unicode letters kept, control characters dropped, at most 255
+    characters."""
     last = PurePath(name.replace("\\", "/")).name
-    kept = "".join(char for char in unicodedata.normalize("NFC", last) if unicodedata.category(char)[0] != "C").strip()
+    kept = "".join(
+        char for char in unicodedata.normalize("NFC", last) if unicodedata.category(char)[0] != "C"
+    ).strip()
     if len(kept) <= 255:
         return kept or otherwise
     stem, dot, suffix = kept.rpartition(".")

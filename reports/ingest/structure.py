@@ -1,4 +1,5 @@
-"""The outline of a report and what it says about itself: sections, counts, company and reporting period, with evidence."""
+"""The outline of a report and what it says about itself: sections, counts, company and reporting
+period, with evidence."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ _WORD = re.compile(r"[^\W_][\w.,'’%-]*")
 
 @dataclass(frozen=True, slots=True)
 class SectionSpan:
-    """A section: its heading's level and text, its pages (from 1), and the index of the section it lies in."""
+    """A section: its heading's level and text, its pages (from 1), and the index of the section it
+    lies in."""
 
     level: int
     title: str
@@ -61,8 +63,13 @@ class DocumentStructure:
         return self.industry_guess.value if self.industry_guess else None
 
     def detected(self) -> dict[str, Any]:
-        """The guesses with their evidence as plain data: `{company: {value, page, quote}, ...}`; unknown ones are left out."""
-        guesses = {"company": self.company_guess, "reporting_period": self.period_guess, "industry": self.industry_guess}
+        """The guesses with their evidence as plain data: `{company: {value, page, quote}, ...}`;
+        unknown ones are left out."""
+        guesses = {
+            "company": self.company_guess,
+            "reporting_period": self.period_guess,
+            "industry": self.industry_guess,
+        }
         return {name: asdict(guess) for name, guess in guesses.items() if guess}
 
 
@@ -88,12 +95,16 @@ def blocks_of(page: PageContent) -> list[str]:
 
 
 def running_lines(pages: Sequence[PageContent]) -> set[str]:
-    """Blocks of the page frame: headers, footers, navigation, page numbers, as they stand in the page texts.
+    """Blocks of the page frame: headers, footers, navigation, page numbers, as they stand in the
+    page texts.
 
-    A short block is one when it recurs (figures aside) on most pages, or at the top or bottom of several.
+    A short block is one when it recurs (figures aside) on most pages, or at the top or bottom of
+    several.
     """
     everywhere, edges = _recurring(pages)
-    return {block for page in pages for block in blocks_of(page) if _key(block) in everywhere | edges}
+    return {
+        block for page in pages for block in blocks_of(page) if _key(block) in everywhere | edges
+    }
 
 
 def _recurring(pages: Sequence[PageContent]) -> tuple[set[str], set[str]]:
@@ -107,14 +118,23 @@ def _recurring(pages: Sequence[PageContent]) -> tuple[set[str], set[str]]:
     written = sum(bool(page.text.strip()) for page in pages)
     least = max(_LEAST_PAGES, _EVERYWHERE * written)
     everywhere = {key for key, count in on_pages.items() if key and count >= least}
-    edges = {key for key, count in at_edge.items() if key and count >= _EDGE_PAGES and count >= 0.6 * on_pages[key]}
+    edges = {
+        key
+        for key, count in at_edge.items()
+        if key and count >= _EDGE_PAGES and count >= 0.6 * on_pages[key]
+    }
     return everywhere, edges
 
 
 def _key(block: str) -> str:
-    """What makes two blocks the same running line; empty for a table, a sentence, or one too long to be any."""
+    """What makes two blocks the same running line; empty for a table, a sentence, or one too long
+    to be any."""
     words = len(block.split())
-    if "\n" in block or words > _RUNNING_WORDS or (words >= _SENTENCE_WORDS and block.endswith(".")):
+    if (
+        "\n" in block
+        or words > _RUNNING_WORDS
+        or (words >= _SENTENCE_WORDS and block.endswith("."))
+    ):
         return ""
     return _NUMBER.sub("#", block).casefold().strip()
 
@@ -125,7 +145,9 @@ def _sections(pages: Sequence[PageContent]) -> tuple[SectionSpan, ...]:
     for page in pages:
         first = next(iter(blocks_of(page)), "")
         found.extend(
-            (heading, page.number, heading.text == first) for heading in page.headings if _key(heading.text) not in everywhere
+            (heading, page.number, heading.text == first)
+            for heading in page.headings
+            if _key(heading.text) not in everywhere
         )
     kept = _without_repeats(found)
     last_page = pages[-1].number if pages else 0
@@ -135,13 +157,16 @@ def _sections(pages: Sequence[PageContent]) -> tuple[SectionSpan, ...]:
         while open_sections and spans[open_sections[-1]].level >= heading.level:
             open_sections.pop()
         parent = open_sections[-1] if open_sections else None
-        spans.append(SectionSpan(heading.level, heading.text, page_number, _end(kept, at, last_page), parent))
+        spans.append(
+            SectionSpan(heading.level, heading.text, page_number, _end(kept, at, last_page), parent)
+        )
         open_sections.append(at)
     return tuple(spans)
 
 
 def _without_repeats(found: list[tuple[Heading, int, bool]]) -> list[tuple[Heading, int, bool]]:
-    """Without headings printed again at the top of following pages while their section is still open."""
+    """Without headings printed again at the top of following pages while their section is still
+    open."""
     kept: list[tuple[Heading, int, bool]] = []
     path: list[Heading] = []
     for heading, page_number, at_top in found:

@@ -1,4 +1,5 @@
-"""Which tables a page has: ruled and unruled candidates weighed against each other, and headers given to those without."""
+"""Which tables a page has: ruled and unruled candidates weighed against each other, and headers
+given to those without."""
 
 from __future__ import annotations
 
@@ -10,10 +11,16 @@ from reports.ingest.lines import Box, Line, around
 from reports.ingest.ruled_tables import is_complete, ruled_tables
 from reports.ingest.tables import Grid, baseline_rows, is_figure, place, unruled_tables
 
-_COVERED = 0.6  # share of an unruled table held by whole ruled ones, from which the ruled ones stand
-_WEIGHT = 0.5  # lines of the whole ruled tables it touches, for each of its own, from which the ruled ones stand
+_COVERED = (
+    0.6  # share of an unruled table held by whole ruled ones, from which the ruled ones stand
+)
+# lines of the whole ruled tables it touches, for each of its own, from which the ruled ones stand
+_WEIGHT = 0.5
 _HEADER_REACH = 100.0  # points above a table within which its header may stand
-_YEAR = re.compile(r"(?:(?:FY|CY|Fiscal year|Financial year)\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?[⁰¹²³⁴-⁹ᵃ-ᵡ*]*", re.IGNORECASE)
+_YEAR = re.compile(
+    r"(?:(?:FY|CY|Fiscal year|Financial year)\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?[⁰¹²³⁴-⁹ᵃ-ᵡ*]*",
+    re.IGNORECASE,
+)
 _HEADER_ROWS = 3  # first rows of a table in which years make a header
 _HEADER_CELL = 42  # characters
 _BESIDE = 12.0  # points between a column and a header that belongs to it
@@ -36,17 +43,22 @@ def tables_of(page: Any, lines: list[Line], page_box: Box) -> list[Grid]:
 def _is_covered(free: Grid, ruled: Sequence[Grid]) -> bool:
     """Whether whole ruled tables hold most of an unruled one, or lose more to it than it gains."""
     ids = {id(line) for line in free.lines}
-    whole = [grid for grid in ruled if is_complete(grid) and any(id(line) in ids for line in grid.lines)]
+    whole = [
+        grid for grid in ruled if is_complete(grid) and any(id(line) in ids for line in grid.lines)
+    ]
     if not whole:
         return False
     if len(whole) == 1 and free.rows[-len(whole[0].rows) :] == whole[0].rows:
         return False  # the same table, perhaps with more of its header
     shared = sum(id(line) in ids for grid in whole for line in grid.lines)
-    return shared >= _COVERED * len(free.lines) or sum(len(grid.lines) for grid in whole) >= _WEIGHT * len(free.lines)
+    return shared >= _COVERED * len(free.lines) or sum(
+        len(grid.lines) for grid in whole
+    ) >= _WEIGHT * len(free.lines)
 
 
 def _give_headers(grids: Sequence[Grid], lines: Sequence[Line]) -> None:
-    """To each table without years of its own, the years above it with what stands below them, or the header of a table above."""
+    """To each table without years of its own, the years above it with what stands below them, or
+    the header of a table above."""
     used = {id(line) for grid in grids for line in grid.lines}
     free = [line for line in lines if line.upright and id(line) not in used]
     above: tuple[Grid, list[list[Line]]] | None = None
@@ -62,7 +74,12 @@ def _give_headers(grids: Sequence[Grid], lines: Sequence[Line]) -> None:
             above = (grid, found)
         elif above is not None and _same_columns(above[0], grid):
             rows = (
-                [line for line in row if any(line.box.gap_x(column) < _BESIDE for column in grid.columns)] for row in above[1]
+                [
+                    line
+                    for line in row
+                    if any(line.box.gap_x(column) < _BESIDE for column in grid.columns)
+                ]
+                for row in above[1]
             )
             grid.borrowed = [place(row, grid.columns) for row in rows if row]
 
@@ -71,11 +88,16 @@ def _own_header(grid: Grid) -> list[list[Line]]:
     """The row of years among the first rows of a table, and the rows of its header below that."""
     rows = baseline_rows(grid.lines)
     start = next((at for at, row in enumerate(rows[: _HEADER_ROWS + 1]) if _years(row)), None)
-    return [] if start is None else [rows[start], *_header_rows(rows[start + 1 : start + 1 + _HEADER_ROWS], grid)]
+    return (
+        []
+        if start is None
+        else [rows[start], *_header_rows(rows[start + 1 : start + 1 + _HEADER_ROWS], grid)]
+    )
 
 
 def _header_rows(rows: Sequence[list[Line]], grid: Grid) -> list[list[Line]]:
-    """The rows before the first figures that stand over at least two columns of figures, or name a year over one."""
+    """The rows before the first figures that stand over at least two columns of figures, or name a
+    year over one."""
     found: list[list[Line]] = []
     for row in rows:
         heads = [line for line in row if _over_a_column(line, grid)]
@@ -88,9 +110,16 @@ def _header_rows(rows: Sequence[list[Line]], grid: Grid) -> list[list[Line]]:
 
 
 def _header_above(grid: Grid, free: Sequence[Line]) -> list[list[Line]]:
-    """The nearest row of years over the table's columns, not used by anything else, and what of the header stands below it."""
+    """The nearest row of years over the table's columns, not used by anything else, and what of the
+    header stands below it."""
     left, right, top = grid.box.x0 - 12, grid.box.x1 + 12, grid.box.y0
-    near = [line for line in free if left <= line.box.x0 and line.box.x1 <= right and 0 <= top - line.baseline <= _HEADER_REACH]
+    near = [
+        line
+        for line in free
+        if left <= line.box.x0
+        and line.box.x1 <= right
+        and 0 <= top - line.baseline <= _HEADER_REACH
+    ]
     rows = baseline_rows(near)
     for at in range(len(rows) - 1, -1, -1):
         row = rows[at]
@@ -116,11 +145,13 @@ def _is_beside(line: Line, grid: Grid) -> bool:
 
 
 def _same_columns(above: Grid, grid: Grid) -> bool:
-    """Whether two tables stand in one column layout, one below the other; the lower may lack the last columns."""
+    """Whether two tables stand in one column layout, one below the other; the lower may lack the
+    last columns."""
     flush = abs(above.box.x0 - grid.box.x0) <= 12
     if not flush or abs(len(above.columns) - len(grid.columns)) > 1:
         return False
     same_width = abs(above.box.x1 - grid.box.x1) <= 40
     return same_width or (
-        grid.box.x1 < above.box.x1 and all(any(column.gap_x(other) < 0 for other in above.columns) for column in grid.columns)
+        grid.box.x1 < above.box.x1
+        and all(any(column.gap_x(other) < 0 for other in above.columns) for column in grid.columns)
     )

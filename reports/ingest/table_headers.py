@@ -1,6 +1,8 @@
-"""Years printed once over several columns, written over each of them; years set between two lines of a header, brought together.
+"""Years printed once over several columns, written over each of them; years set between two lines
+of a header, brought together.
 
-A report prints "2022 | 2023" over "Number | Share | Number | Share". Whoever reads a column must find its year there.
+A report prints "2022 | 2023" over "Number | Share | Number | Share". Whoever reads a column must
+find its year there.
 """
 
 from __future__ import annotations
@@ -12,26 +14,32 @@ from itertools import pairwise
 from reports.ingest.tables import is_figure
 
 _YEAR = re.compile(
-    r"(?:[A-Za-z(][A-Za-z.() ]{0,18} ?)?(?:\d{1,2}\.? (?:[A-Za-z]{3,9}\.? )?)?(?:(?:FY|CY) ?'?)?(?:19|20)\d\d(?:[/\u2013-]\d\d)?"
-    r"[\u2070\u00b9\u00b2\u00b3\u2074-\u2079\u1d43-\u1d61*]*(?: ?\([A-Za-z ]{1,20}\))?",
+    r"(?:[A-Za-z(][A-Za-z.() ]{0,18} ?)?(?:\d{1,2}\.? (?:[A-Za-z]{3,9}\.? )?)?(?:(?:FY"
+    r"|CY) ?'?)?(?:19|20)\d\d(?:[/\u2013-]"
+    r"\d\d)?[\u2070\u00b9\u00b2\u00b3\u2074-\u2079\u1d43-\u1d61*]*(?: ?\([A-Za-z ]{1,20}\))?",
 )
 _MOST_LINES = 4  # of a header below its years
 _SAME = 0.5  # share of the words below the years that must come again under the next year
 _BESIDE = 2  # columns under one year, at least
 
 Row = list[str]
-_Group = tuple[int, int, int]  # the column the year stands in, the first column it is for, the one behind the last
+# the column the year stands in, the first column it is for, the one behind the last
+_Group = tuple[int, int, int]
 
 
 def is_year(text: str) -> bool:
-    """Whether a cell names one year and nothing else of weight: "2023", "FY 2023", "31 Dec 2023", "2019 (restated)"."""
+    """Whether a cell names one year and nothing else of weight: "2023", "FY 2023", "31 Dec 2023",
+    "2019 (restated)"."""
     return bool(_YEAR.fullmatch(text))
 
 
 def spread_years(rows: Sequence[Sequence[str]]) -> list[Row]:
-    """The rows with each year over all columns it heads; unchanged where the words below do not show which those are.
+    """The rows with each year over all columns it heads; unchanged where the words below do not
+    show which those are.
 
-    Words over runs of years ("Scope 1 | | Scope 2 | " over "2023 | 2022 | 2023 | 2022") are spread in the same way."""
+    Words over runs of years ("Scope 1 | | Scope 2 | " over "2023 | 2022 | 2023 | 2022") are spread
+    in the same way.
+    """
     spread = _joined([list(row) for row in rows])
     for at, row in enumerate(spread):
         if _has_gaps(row):
@@ -42,17 +50,27 @@ def spread_years(rows: Sequence[Sequence[str]]) -> list[Row]:
 
 
 def _has_gaps(row: Sequence[str]) -> bool:
-    """A row with at least two cells behind the label, none of them a figure, and columns without one."""
+    """A row with at least two cells behind the label, none of them a figure, and columns without
+    one."""
     filled = [cell for cell in row[1:] if cell]
-    return len(filled) > 1 and not all(row[1:]) and not any(is_figure(cell) and not is_year(cell) for cell in filled)
+    return (
+        len(filled) > 1
+        and not all(row[1:])
+        and not any(is_figure(cell) and not is_year(cell) for cell in filled)
+    )
 
 
 def _joined(rows: list[Row]) -> list[Row]:
-    """Neighbouring rows of nothing but years, in different columns, made one: one of the years stood a little lower."""
+    """Neighbouring rows of nothing but years, in different columns, made one: one of the years
+    stood a little lower."""
     joined: list[Row] = []
     for row in rows:
         above = joined[-1] if joined else []
-        if _only_years(row) and _only_years(above) and not any(one and other for one, other in zip(above, row, strict=True)):
+        if (
+            _only_years(row)
+            and _only_years(above)
+            and not any(one and other for one, other in zip(above, row, strict=True))
+        ):
             joined[-1] = [one or other for one, other in zip(above, row, strict=True)]
         else:
             joined.append(row)
@@ -65,7 +83,8 @@ def _only_years(row: Sequence[str]) -> bool:
 
 
 def _header_below(rows: Sequence[Row], at: int) -> Iterator[Row]:
-    """The rows of words between a row of years and the first figures; rows with only a label name groups, not columns."""
+    """The rows of words between a row of years and the first figures; rows with only a label name
+    groups, not columns."""
     for row in rows[at + 1 : at + 1 + _MOST_LINES]:
         if any(is_figure(cell) and not is_year(cell) for cell in row[1:]):
             return
@@ -74,11 +93,14 @@ def _header_below(rows: Sequence[Row], at: int) -> Iterator[Row]:
 
 
 def _groups(row: Row, below: Sequence[Row]) -> list[_Group]:
-    """Which columns each year is for. The words below must come again under each year: they are tried with the year over the
-    first column of its group, over the last, and in the middle; what leaves the fewest columns without a year is taken."""
+    """Which columns each year is for. The words below must come again under each year: they are
+    tried with the year over the first column of its group, over the last, and in the middle; what
+    leaves the fewest columns without a year is taken."""
     heads = [at for at, cell in enumerate(row) if at and cell]
     words = [" ".join(line[at] for line in below if line[at]) for at in range(len(row))]
-    if not all(is_year(row[at]) for at in heads) and not all(is_year(word) for word in words[1:] if word):
+    if not all(is_year(row[at]) for at in heads) and not all(
+        is_year(word) for word in words[1:] if word
+    ):
         return []
     tried = (_from_left(heads, len(row)), _from_right(heads), _around(heads, len(row)))
     fitting = [groups for groups in tried if groups and _is_repeated(groups, words)]
@@ -86,7 +108,8 @@ def _groups(row: Row, below: Sequence[Row]) -> list[_Group]:
 
 
 def _is_repeated(groups: Sequence[_Group], words: Sequence[str]) -> bool:
-    """Whether at least two groups are of several columns, all of these alike, and the others have one column each."""
+    """Whether at least two groups are of several columns, all of these alike, and the others have
+    one column each."""
     wide = [words[first:end] for _, first, end in groups if end - first >= _BESIDE]
     if len(wide) < _BESIDE or len({len(group) for group in wide}) != 1:
         return False
@@ -95,7 +118,8 @@ def _is_repeated(groups: Sequence[_Group], words: Sequence[str]) -> bool:
 
 
 def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
-    """The same words in the same columns; of one word misspelt in a report more than half remain."""
+    """The same words in the same columns; of one word misspelt in a report more than half
+    remain."""
     same = sum(bool(left) and left == right for left, right in zip(one, other, strict=True))
     return len(one) == len(other) and same > _SAME * len(one) - (len(one) == _BESIDE) and any(one)
 

@@ -1,8 +1,8 @@
 """Tables without rules, found from rows of figures that stand in the same columns.
 
-Most emission tables of real reports are ruled by thin lines under rows at best, or not at all. A table here is a
-run of at least three rows whose figures align in at least two columns and of which most carry a label. Charts
-(axes, value labels) and prose in two columns fail one of these.
+Most emission tables of real reports are ruled by thin lines under rows at best, or not at all. A
+table here is a run of at least three rows whose figures align in at least two columns and of which
+most carry a label. Charts (axes, value labels) and prose in two columns fail one of these.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from reports.ingest.lines import Box, Line, around
 
 _MARKS = r"[⁰¹²³⁴-⁹ᵃ-ᵡ*†‡§]"
 _FIGURE = re.compile(
-    r"^[<>~≈(]*[-–−+]?\s?(?:[A-Z]{0,3}[$€£¥])?\s?[-–−]?\d[\d,.' \u00a0\u202f]*"  # sign, currency, digits
+    # sign, currency, digits
+    r"^[<>~≈(]*[-–−+]?\s?(?:[A-Z]{0,3}[$€£¥])?\s?[-–−]?\d[\d,.' \u00a0\u202f]*"
     r"(?:\s?(?:%|[x×]|bn|mn?|k|pp|°C))?\)?"  # unit mark
     rf"(?:\s?{_MARKS}+(?:,{_MARKS}+)*|\s?\(?[a-z]\))?$"  # footnote mark
 )
 _PLACEHOLDER = re.compile(
-    r"^(?:[-–—•*]|n/?[ar]\.?|n\.a\.|nil|(?:not|data not) (?:reported|available|applicable|disclosed)[ᵃ-ᵡ¹²³*]?|tbd)$",
+    r"^(?:[-–—•*]|n/?[ar]\.?|n\.a\.|nil|(?:not|data not) (?:reported|available|applicable"
+    r"|disclosed)[ᵃ-ᵡ¹²³*]?|tbd)$",
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -30,7 +32,8 @@ _BASELINE = 0.35  # of the font size: how far baselines of one row may differ
 _ALIGN = 5.0  # points: how far aligned edges or centres may differ
 _MIN_ROWS = 3
 _MIN_LABELLED = 0.5  # share of figure rows with a label
-_MIN_DENSE = 0.45  # share of rows with figures, and of these with a label; fewer are a chart with prose about it
+# share of rows with figures, and of these with a label; fewer are a chart with prose about it
+_MIN_DENSE = 0.45
 _MAX_PROSE = 0.15  # share of rows that are only words going on from the row above
 _PITCH = 3.4  # row distances, in usual distances, that a table may skip (group headings between)
 _MAX_HEADER_ROWS = 4
@@ -40,9 +43,11 @@ _INDENT = 24.0  # points a label may be indented
 
 @dataclass(slots=True)
 class Grid:
-    """A table in the making: its rows, the extents of its columns, and the lines it takes from the page.
+    """A table in the making: its rows, the extents of its columns, and the lines it takes from the
+    page.
 
-    `borrowed` are header rows that stand elsewhere on the page, above another table with the same columns.
+    `borrowed` are header rows that stand elsewhere on the page, above another table with the same
+    columns.
     """
 
     box: Box
@@ -54,7 +59,8 @@ class Grid:
 
 @dataclass(slots=True)
 class _Row:
-    """Lines of one baseline that belong together: a label, then figures, perhaps a text after them."""
+    """Lines of one baseline that belong together: a label, then figures, perhaps a text after
+    them."""
 
     lines: list[Line]
 
@@ -72,7 +78,8 @@ class _Row:
 
 
 def is_figure(text: str) -> bool:
-    """Whether a cell holds only a figure (with sign, currency, unit mark or footnote) or a mark for none."""
+    """Whether a cell holds only a figure (with sign, currency, unit mark or footnote) or a mark for
+    none."""
     return len(text) <= 24 and bool(_FIGURE.match(text) or _PLACEHOLDER.match(text))
 
 
@@ -101,7 +108,9 @@ def baseline_rows(lines: Sequence[Line]) -> list[list[Line]]:
     """Lines grouped by baseline over the whole width, each group from left to right."""
     rows: list[list[Line]] = []
     for line in sorted(lines, key=lambda item: item.baseline):
-        if rows and line.baseline - rows[-1][0].baseline <= _BASELINE * min(line.size, rows[-1][0].size):
+        if rows and line.baseline - rows[-1][0].baseline <= _BASELINE * min(
+            line.size, rows[-1][0].size
+        ):
             rows[-1].append(line)
         else:
             rows.append([line])
@@ -109,7 +118,8 @@ def baseline_rows(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def _label_starts(rows: list[list[Line]]) -> list[float]:
-    """Left edges where at least three rows have a text followed by two figures: the label columns of tables."""
+    """Left edges where at least three rows have a text followed by two figures: the label columns
+    of tables."""
     edges = sorted(
         line.box.x0
         for row in rows
@@ -139,14 +149,21 @@ def _parts(row: list[Line], starts: list[float]) -> list[_Row]:
 
 
 def _trim(part: list[Line]) -> list[Line]:
-    """Without what stands left of the label or right of the figures but is far longer than a cell: prose beside the table."""
+    """Without what stands left of the label or right of the figures but is far longer than a cell:
+    prose beside the table."""
     first = next((index for index, line in enumerate(part) if is_figure(line.text)), 0)
-    last = max((index for index, line in enumerate(part) if is_figure(line.text)), default=len(part) - 1)
+    last = max(
+        (index for index, line in enumerate(part) if is_figure(line.text)), default=len(part) - 1
+    )
     start = first
     while start > 0 and (start == first or len(part[start - 1].text) <= 2 * _UNIT_LENGTH):
         start -= 1
     end = last + 1
-    while end < len(part) and len(part[end].text) <= 3 * _UNIT_LENGTH and part[end].box.x0 - part[end - 1].box.x1 < 60:
+    while (
+        end < len(part)
+        and len(part[end].text) <= 3 * _UNIT_LENGTH
+        and part[end].box.x0 - part[end - 1].box.x1 < 60
+    ):
         end += 1
     return part[start:end]
 
@@ -183,7 +200,11 @@ def _continues(run: list[_Row], row: _Row) -> bool:
 
 def _is_table(run: list[_Row]) -> bool:
     with_numbers = [row for row in run if sum(_is_number(cell.text) for cell in row.figures) >= 1]
-    labelled = [row for row in run if any(_LETTERS.search(line.text) and not is_figure(line.text) for line in row.lines)]
+    labelled = [
+        row
+        for row in run
+        if any(_LETTERS.search(line.text) and not is_figure(line.text) for line in row.lines)
+    ]
     return len(with_numbers) >= _MIN_ROWS and len(labelled) >= max(2, _MIN_LABELLED * len(run))
 
 
@@ -203,16 +224,25 @@ def _grid(run: list[_Row], free: list[Line]) -> Grid | None:
     columns = _columns(core, box)
     rows = _merge_wrapped(_cells(baseline_rows(every), columns), figures)
     grid_box = around(line.box for line in every)
-    return Grid(grid_box, [cells for cells, _ in rows], columns, every) if _is_dense([cells for cells, _ in rows]) else None
+    return (
+        Grid(grid_box, [cells for cells, _ in rows], columns, every)
+        if _is_dense([cells for cells, _ in rows])
+        else None
+    )
 
 
 def _is_dense(rows: list[list[str]]) -> bool:
-    """Whether most rows hold figures with a label and few are broken prose: a chart beside a paragraph is no table."""
+    """Whether most rows hold figures with a label and few are broken prose: a chart beside a
+    paragraph is no table."""
     figured = [cells for cells in rows if any(is_figure(cell) for cell in cells[1:])]
-    labelled = sum(any(_LETTERS.search(cell) and not is_figure(cell) for cell in cells) for cells in figured)
+    labelled = sum(
+        any(_LETTERS.search(cell) and not is_figure(cell) for cell in cells) for cells in figured
+    )
     prose = sum(cells[0][:1].islower() and not any(cells[1:]) for cells in rows)
     named = labelled >= _MIN_DENSE * len(figured)
-    return named and len(figured) >= _MIN_DENSE * len(rows) and prose <= max(1, _MAX_PROSE * len(rows))
+    return (
+        named and len(figured) >= _MIN_DENSE * len(rows) and prose <= max(1, _MAX_PROSE * len(rows))
+    )
 
 
 def _within(line: Line, box: Box) -> bool:
@@ -229,12 +259,25 @@ def _header(free: list[Line], box: Box, figures: list[Line], core: list[list[Lin
     found: list[Line] = []
     top = core[0][0].baseline
     above = [
-        line for line in free if line.upright and line.baseline < top and box.x0 - 8 <= line.box.x0 and line.box.x1 <= box.x1 + 12
+        line
+        for line in free
+        if line.upright
+        and line.baseline < top
+        and box.x0 - 8 <= line.box.x0
+        and line.box.x1 <= box.x1 + 12
     ]
     for row in reversed(baseline_rows(above)):
         heads = [line for line in row if line.box.cx >= first_x]
-        is_header = top - row[0].baseline <= reach and heads and max(len(line.text) for line in row) <= 3 * _UNIT_LENGTH
-        if not is_header or len(found) > _MAX_HEADER_ROWS * 10 or (len(row) == 1 and len(heads[0].text.split()) > 5):
+        is_header = (
+            top - row[0].baseline <= reach
+            and heads
+            and max(len(line.text) for line in row) <= 3 * _UNIT_LENGTH
+        )
+        if (
+            not is_header
+            or len(found) > _MAX_HEADER_ROWS * 10
+            or (len(row) == 1 and len(heads[0].text.split()) > 5)
+        ):
             break
         found.extend(row)
         top = row[0].baseline
@@ -243,14 +286,19 @@ def _header(free: list[Line], box: Box, figures: list[Line], core: list[list[Lin
 
 def _columns(core: list[list[Line]], box: Box) -> list[Box]:
     """Column extents from the cells of the figure rows: overlapping cells are one column."""
-    cells = sorted((line.box for row in core for line in row if is_figure(line.text)), key=lambda cell: cell.x0)
+    cells = sorted(
+        (line.box for row in core for line in row if is_figure(line.text)), key=lambda cell: cell.x0
+    )
     columns: list[Box] = []
     for cell in cells:
         if columns and cell.x0 < columns[-1].x1 - 0.35 * min(cell.width, columns[-1].width):
             columns[-1] = around([columns[-1], cell])
         else:
             columns.append(cell)
-    texts = sorted((line.box for row in core for line in row if not is_figure(line.text)), key=lambda cell: cell.x0)
+    texts = sorted(
+        (line.box for row in core for line in row if not is_figure(line.text)),
+        key=lambda cell: cell.x0,
+    )
     labels: list[Box] = []
     for cell in texts:
         if any(cell.gap_x(column) < -0.5 * min(cell.width, column.width) for column in columns):
@@ -283,10 +331,18 @@ def _column_of(line: Line, columns: Sequence[Box]) -> int:
     if len(overlapping) > 1 and not is_figure(line.text) and overlapping[0] == 0:
         return 0
     choices = overlapping or range(len(columns))
-    return min(choices, key=lambda index: (max(line.box.gap_x(columns[index]), 0.0), abs(columns[index].cx - line.box.cx)))
+    return min(
+        choices,
+        key=lambda index: (
+            max(line.box.gap_x(columns[index]), 0.0),
+            abs(columns[index].cx - line.box.cx),
+        ),
+    )
 
 
-def _merge_wrapped(rows: list[tuple[list[str], list[Line]]], figures: list[Line]) -> list[tuple[list[str], list[Line]]]:
+def _merge_wrapped(
+    rows: list[tuple[list[str], list[Line]]], figures: list[Line]
+) -> list[tuple[list[str], list[Line]]]:
     """A label-only row set tightly above a figure row is the first line of its label."""
     figure_ids = {id(line) for line in figures}
     data = [row[0].baseline for _, row in rows if any(id(line) in figure_ids for line in row)]
@@ -296,13 +352,20 @@ def _merge_wrapped(rows: list[tuple[list[str], list[Line]]], figures: list[Line]
     for below in rows:
         if merged and _is_wrap(merged[-1], below, pitch):
             (upper, lines), (lower, more) = merged.pop(), below
-            merged.append(([f"{top} {low}".strip() for top, low in zip(upper, lower, strict=True)], [*lines, *more]))
+            merged.append(
+                (
+                    [f"{top} {low}".strip() for top, low in zip(upper, lower, strict=True)],
+                    [*lines, *more],
+                )
+            )
         else:
             merged.append(below)
     return merged
 
 
-def _is_wrap(above: tuple[list[str], list[Line]], below: tuple[list[str], list[Line]], pitch: float) -> bool:
+def _is_wrap(
+    above: tuple[list[str], list[Line]], below: tuple[list[str], list[Line]], pitch: float
+) -> bool:
     upper, lower = above[0], below[0]
     if any(upper[1:]) and any(lower[1:]):
         return False

@@ -1,4 +1,5 @@
-"""The units a document is put together from again: headings, whole paragraphs, sentences of long ones, rows of tables."""
+"""The units a document is put together from again: headings, whole paragraphs, sentences of long
+ones, rows of tables."""
 
 from __future__ import annotations
 
@@ -17,7 +18,10 @@ _ENDS = ".!?:;…”\"'’)⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 @dataclass(slots=True)
 class Unit:
-    """A paragraph, a piece of one, or some rows of a table, with its place in the document. `section` counts from 0."""
+    """A paragraph, a piece of one, or some rows of a table, with its place in the document.
+
+    `section` counts from 0.
+    """
 
     text: str
     first: int
@@ -39,7 +43,8 @@ class Unit:
 
 
 def units_of(pages: Sequence[PageContent], structure: DocumentStructure) -> Iterator[Unit]:
-    """Every unit in reading order, without the page frame, none longer than a passage may be unless it cannot be cut."""
+    """Every unit in reading order, without the page frame, none longer than a passage may be unless
+    it cannot be cut."""
     for unit in _joined_over_pages(_blocks(pages, structure)):
         yield from _pieces(unit)
 
@@ -61,7 +66,14 @@ def _blocks(pages: Sequence[PageContent], structure: DocumentStructure) -> Itera
                 section = following
             elif block in running:
                 continue
-            yield Unit(block, page.number, page.number, section, is_table=" | " in block, is_heading=is_heading)
+            yield Unit(
+                block,
+                page.number,
+                page.number,
+                section,
+                is_table=" | " in block,
+                is_heading=is_heading,
+            )
 
 
 def _joined_over_pages(units: Iterator[Unit]) -> Iterator[Unit]:
@@ -107,7 +119,9 @@ def _table_parts(text: str) -> list[str]:
     rows = text.split("\n")
     header = _header_rows(rows)
     head = "\n".join(header)
-    room = max(CONFIG.REPORT_CHUNK_TARGET_TOKENS - estimate_tokens(head), CONFIG.REPORT_CHUNK_MIN_TOKENS)
+    room = max(
+        CONFIG.REPORT_CHUNK_TARGET_TOKENS - estimate_tokens(head), CONFIG.REPORT_CHUNK_MIN_TOKENS
+    )
     groups = _grouped(rows[len(header) :], "\n", room)
     return [f"{head}\n{group}" if head else group for group in groups] or [text]
 

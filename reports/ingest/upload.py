@@ -1,4 +1,5 @@
-"""Taking in a file: streamed to storage, checked by content, hashed, and queued for reading on commit."""
+"""Taking in a file: streamed to storage, checked by content, hashed, and queued for reading on
+commit."""
 
 from __future__ import annotations
 
@@ -12,7 +13,14 @@ from reports.access import home_engagement
 from reports.corrections import corrected, only_corrections
 from reports.ingest import evidence, flow
 from reports.ingest.parsing import sniff_pdf
-from reports.ingest.storing import FileRefused, checked_size, clean_filename, digest_of, ends_of, stored_with
+from reports.ingest.storing import (
+    FileRefused,
+    checked_size,
+    clean_filename,
+    digest_of,
+    ends_of,
+    stored_with,
+)
 from reports.models import Engagement, Report, ReportStatus
 
 UploadRefused = FileRefused
@@ -22,18 +30,24 @@ def store_upload(user: Any, uploaded: File, engagement: Engagement | None = None
     """Store a PDF and queue it for reading. Raises UploadRefused; then nothing is left behind."""
     size = checked_size(uploaded, "the report's PDF")
     if not sniff_pdf(ends_of(uploaded)[0]):
-        raise UploadRefused("not_pdf", "This is not a PDF file, whatever its name says. Upload the report as a PDF.")
+        raise UploadRefused(
+            "not_pdf", "This is not a PDF file, whatever its name says. Upload the report as a PDF."
+        )
     digest = digest_of(uploaded)
     engagement = engagement or home_engagement(user)
     existing = same_file(engagement, digest)
     if existing:
-        raise UploadRefused("duplicate", "This file has been uploaded before; its report is kept.", existing)
+        raise UploadRefused(
+            "duplicate", "This file has been uploaded before; its report is kept.", existing
+        )
     return _create(user, uploaded, engagement, digest, size)
 
 
 def same_file(engagement: Engagement, digest: str) -> Report | None:
     """A usable report of the same bytes in this engagement, newest first."""
-    same = Report.objects.filter(engagement=engagement, sha256=digest).exclude(status=ReportStatus.ERROR, page_count=None)
+    same = Report.objects.filter(engagement=engagement, sha256=digest).exclude(
+        status=ReportStatus.ERROR, page_count=None
+    )
     return same.order_by("-created_at").first()
 
 
@@ -53,15 +67,23 @@ def _create(user: Any, uploaded: File, engagement: Engagement, digest: str, size
 
 
 def retry(report: Report) -> None:
-    """Read a report again after an error of reading, from the stored file. Raises UploadRefused unless it is in such an error."""
+    """Read a report again after an error of reading, from the stored file.
+
+    Raises UploadRefused unless it is in such an error.
+    """
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         if locked.status != ReportStatus.ERROR:
             raise UploadRefused(
-                "not_in_error", f"Only a report in error can be retried; this one is {locked.get_status_display()}."
+                "not_in_error",
+                "Only a report in error can be retried; this one is "
+                f"{locked.get_status_display()}.",
             )
         if locked.analyses.exists():
-            raise UploadRefused("analysed", "Reading this report went well; its analysis failed. Resume it, or start another.")
+            raise UploadRefused(
+                "analysed",
+                "Reading this report went well; its analysis failed. Resume it, or start another.",
+            )
         flow.forget(locked)
         flow.begin(locked)
     report.refresh_from_db()
@@ -70,15 +92,20 @@ def retry(report: Report) -> None:
 def read_again(report: Report, user: Any) -> Report:
     """Read the stored file anew, for example with a newer Sibyl. What a person corrected is kept.
 
-    An analysed report stays as its analysis saw it: the file is then read as a new revision, which is returned. Raises
-    UploadRefused while workers are busy with the report, and when the stored file is gone.
+    An analysed report stays as its analysis saw it: the file is then read as a new revision, which
+    is returned. Raises UploadRefused while workers are busy with the report, and when the stored
+    file is gone.
     """
     with transaction.atomic():
         locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
         if locked.is_ingesting or locked.status == ReportStatus.ANALYZING:
-            raise UploadRefused("busy", "This report is being worked on; wait until that has ended.")
+            raise UploadRefused(
+                "busy", "This report is being worked on; wait until that has ended."
+            )
         if not (locked.file.name and locked.file.storage.exists(locked.file.name)):
-            raise UploadRefused("gone", "The stored file of this report is missing; upload it again.")
+            raise UploadRefused(
+                "gone", "The stored file of this report is missing; upload it again."
+            )
         if not locked.analyses.exists():
             flow.forget(locked)
             flow.begin(locked)
@@ -87,7 +114,9 @@ def read_again(report: Report, user: Any) -> Report:
 
 
 def _revision(report: Report, user: Any) -> Report:
-    latest = Report.objects.filter(engagement=report.engagement_id, sha256=report.sha256).aggregate(last=Max("revision"))["last"]
+    latest = Report.objects.filter(engagement=report.engagement_id, sha256=report.sha256).aggregate(
+        last=Max("revision")
+    )["last"]
     same = ("engagement_id", "filename", "file_size_bytes", "sha256", "first_period", "vintage")
     revision = Report(
         **{name: getattr(report, name) for name in same},

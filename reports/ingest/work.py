@@ -1,4 +1,5 @@
-"""What each leased piece of reading does: open the file, read a range of pages, index what was read.
+"""What each leased piece of reading does: open the file, read a range of pages, index what was
+read.
 
 Each returns a function that writes its rows; `flow.execute` calls it inside the fenced transaction.
 """
@@ -29,7 +30,17 @@ from sibyl_project.common.text import storable
 from standards.retrieval.embeddings import default_embedder
 from standards.retrieval.passages import IndexFields, index_fields
 
-ERROR_CODES = ("not_pdf", "corrupt", "encrypted", "empty", "image_only", "too_many_pages", "timed_out", "given_up", "embedding")
+ERROR_CODES = (
+    "not_pdf",
+    "corrupt",
+    "encrypted",
+    "empty",
+    "image_only",
+    "too_many_pages",
+    "timed_out",
+    "given_up",
+    "embedding",
+)
 OPEN_TIMEOUT_SECONDS = 60
 SECONDS_PER_PAGE = 20
 LEAST_CHARACTERS = 100
@@ -39,8 +50,13 @@ Save = Callable[[], None]
 
 
 def do(run: IngestRun) -> Save:
-    """Do the work of a run; the function returned writes its rows. Raises UnreadablePdf for a file nobody can read."""
-    return {IngestRun.Kind.OPEN: _open, IngestRun.Kind.READ: _read, IngestRun.Kind.INDEX: _index}[IngestRun.Kind(run.kind)](run)
+    """Do the work of a run; the function returned writes its rows.
+
+    Raises UnreadablePdf for a file nobody can read.
+    """
+    return {IngestRun.Kind.OPEN: _open, IngestRun.Kind.READ: _read, IngestRun.Kind.INDEX: _index}[
+        IngestRun.Kind(run.kind)
+    ](run)
 
 
 def _open(run: IngestRun) -> Save:
@@ -48,12 +64,15 @@ def _open(run: IngestRun) -> Save:
     if info.page_count > settings.MAX_UPLOAD_PAGES:
         raise UnreadablePdf(
             "too_many_pages",
-            f"The report has {info.page_count} pages; at most {settings.MAX_UPLOAD_PAGES} are read. "
+            f"The report has {info.page_count} pages; at most {settings.MAX_UPLOAD_PAGES} are "
+            "read. "
             "Upload it in parts, or ask the operator to raise MAX_UPLOAD_PAGES.",
         )
 
     def save() -> None:
-        Report.objects.filter(pk=run.report_id).update(page_count=info.page_count, title=(info.title or "")[:300])
+        Report.objects.filter(pk=run.report_id).update(
+            page_count=info.page_count, title=(info.title or "")[:300]
+        )
 
     return save
 
@@ -61,23 +80,36 @@ def _open(run: IngestRun) -> Save:
 def _read(run: IngestRun) -> Save:
     count = run.last_page - run.first_page + 1
     pages = read_pages(
-        run.report.file.path, run.first_page, run.last_page, timeout=SECONDS_PER_PAGE * count, recognition=recognition()
+        run.report.file.path,
+        run.first_page,
+        run.last_page,
+        timeout=SECONDS_PER_PAGE * count,
+        recognition=recognition(),
     )
 
     def save() -> None:
         span = {"report_id": run.report_id, "number__range": (run.first_page, run.last_page)}
         Page.objects.filter(**span).delete()
-        Table.objects.filter(report_id=run.report_id, page__range=(run.first_page, run.last_page)).delete()
+        Table.objects.filter(
+            report_id=run.report_id, page__range=(run.first_page, run.last_page)
+        ).delete()
         _save_pages(run.report_id, pages)
-        Table.objects.bulk_create(_table_row(run.report_id, table) for page in pages for table in page.tables)
+        Table.objects.bulk_create(
+            _table_row(run.report_id, table) for page in pages for table in page.tables
+        )
         Report.objects.filter(pk=run.report_id).update(pages_done=F("pages_done") + count)
 
     return save
 
 
 def recognition() -> Recognition | None:
-    """How pages that are pictures are recognised; None where that is not installed or turned off."""
-    return Recognition(str(settings.OCR_TESSDATA), settings.OCR_LANGUAGES) if settings.OCR_TESSDATA else None
+    """How pages that are pictures are recognised; None where that is not installed or turned
+    off."""
+    return (
+        Recognition(str(settings.OCR_TESSDATA), settings.OCR_LANGUAGES)
+        if settings.OCR_TESSDATA
+        else None
+    )
 
 
 def _save_pages(report_id: uuid.UUID, pages: list[PageContent]) -> None:
@@ -97,7 +129,9 @@ def _page_row(report_id: uuid.UUID, page: PageContent) -> Page:
         state=page.state.value,
         reason=page.reason[:300],
         text=storable(page.text),
-        headings=[{"text": storable(heading.text), "level": heading.level} for heading in page.headings],
+        headings=[
+            {"text": storable(heading.text), "level": heading.level} for heading in page.headings
+        ],
         width=page.width,
         height=page.height,
     )
@@ -105,7 +139,13 @@ def _page_row(report_id: uuid.UUID, page: PageContent) -> Page:
 
 def _table_row(report_id: uuid.UUID, table: object) -> Table:
     rows = [[storable(cell) for cell in row] for row in table.rows]  # type: ignore[attr-defined]
-    return Table(report_id=report_id, page=table.page, index=table.index, caption=storable(table.caption)[:300], rows=rows)  # type: ignore[attr-defined]
+    return Table(
+        report_id=report_id,
+        page=table.page,  # type: ignore[attr-defined]
+        index=table.index,  # type: ignore[attr-defined]
+        caption=storable(table.caption)[:300],  # type: ignore[attr-defined]
+        rows=rows,
+    )
 
 
 def _index(run: IngestRun) -> Save:
@@ -129,11 +169,15 @@ def _index(run: IngestRun) -> Save:
 
 
 def complete_ledger(report: Report) -> list[PageContent]:
-    """Every page of the report; a page whose range was given up stands as failed, with the reason."""
+    """Every page of the report; a page whose range was given up stands as failed, with the
+    reason."""
     read = {page.number: page for page in page_contents(report)}
     lost = _reasons(report)
     return [
-        read.get(number) or PageContent(number=number, text="", state=PageState.FAILED, reason=lost.get(number, NEVER_READ))
+        read.get(number)
+        or PageContent(
+            number=number, text="", state=PageState.FAILED, reason=lost.get(number, NEVER_READ)
+        )
         for number in range(1, (report.page_count or 0) + 1)
     ]
 
@@ -153,7 +197,8 @@ def _refuse(report: Report, ledger: list[PageContent]) -> NoReturn:
     if lost := _reasons(report):
         raise UnreadablePdf(
             "given_up",
-            f"No text could be read: of {len(ledger)} pages {len(lost)} were given up. {next(iter(lost.values())).rstrip('.')}. "
+            f"No text could be read: of {len(ledger)} pages {len(lost)} were given up. "
+            f"{next(iter(lost.values())).rstrip('.')}. "
             "The file is kept: retry, and if it fails again tell the operator.",
         )
     raise UnreadablePdf("image_only", _no_text_message(ledger))
@@ -163,14 +208,18 @@ def _no_text_message(ledger: list[PageContent]) -> str:
     images = sum(page.state is PageState.IMAGE_ONLY for page in ledger)
     failed = sum(page.state is PageState.FAILED for page in ledger)
     return (
-        f"No text could be read: of {len(ledger)} pages {images} hold only images and {failed} failed. "
-        "Upload a version with a text layer, for example the original export or one run through text recognition."
+        f"No text could be read: of {len(ledger)} pages {images} hold only images and {failed} "
+        "failed. "
+        "Upload a version with a text layer, for example the original export or one run through "
+        "text recognition."
     )
 
 
 def _save_missing(report: Report, ledger: list[PageContent]) -> None:
     present = set(report.pages.values_list("number", flat=True))
-    Page.objects.bulk_create(_page_row(report.pk, page) for page in ledger if page.number not in present)
+    Page.objects.bulk_create(
+        _page_row(report.pk, page) for page in ledger if page.number not in present
+    )
 
 
 def _save_structure(report: Report, structure: DocumentStructure) -> None:
@@ -208,7 +257,16 @@ def _save_identity(report: Report, structure: DocumentStructure) -> None:
         stored.industry = structure.industry
         stored.sector = stored.sector or sector_of(structure.industry)
     stored.save(
-        update_fields=["word_count", "pages_done", "detected", "company", "reporting_period", "industry", "sector", "updated_at"]
+        update_fields=[
+            "word_count",
+            "pages_done",
+            "detected",
+            "company",
+            "reporting_period",
+            "industry",
+            "sector",
+            "updated_at",
+        ]
     )
 
 
@@ -216,7 +274,9 @@ def _save_passages(report: Report, passages: list[PassageText], fields: list[Ind
     ReportPassage.objects.filter(report=report).delete()
     ReportPassage.objects.bulk_create(
         (
-            ReportPassage(report=report, text=storable(passage.searched), **columns_of(passage), **indexed)
+            ReportPassage(
+                report=report, text=storable(passage.searched), **columns_of(passage), **indexed
+            )
             for passage, indexed in zip(passages, fields, strict=True)
         ),
         batch_size=500,

@@ -1,6 +1,8 @@
-"""Reading workbooks and tables of separated values without trusting them: in a process of its own, with limits.
+"""Reading workbooks and tables of separated values without trusting them: in a process of its own,
+with limits.
 
-As for PDFs, each sheet comes back as read or failed with its reason, and a sheet that kills its reader costs only itself.
+As for PDFs, each sheet comes back as read or failed with its reason, and a sheet that kills its
+reader costs only itself.
 """
 
 from __future__ import annotations
@@ -24,7 +26,10 @@ MEMORY_MB = 1024  # of address space
 
 
 class UnreadableTable(UnreadablePdf):
-    """The file as a whole cannot be read; the message says what to do. `code` as in `sheet_child`, or timed_out."""
+    """The file as a whole cannot be read; the message says what to do.
+
+    `code` as in `sheet_child`, or timed_out.
+    """
 
 
 @dataclass(slots=True)
@@ -45,14 +50,17 @@ def read_sheets(
 ) -> SheetsRead:
     """Every sheet of the file, `media` being xlsx or csv. Raises UnreadableTable.
 
-    `timeout` is the wall time in seconds for all of it; `progress` hears how many of how many sheets are done.
+    `timeout` is the wall time in seconds for all of it; `progress` hears how many of how many
+    sheets are done.
     """
     deadline = time.monotonic() + timeout
     found = SheetsRead()
     room = MOST_CELLS
     while True:
         left = deadline - time.monotonic()
-        outcome = _child(os.path.abspath(path), media, len(found.pages) + 1, room, max(left, 1.0), memory_mb)
+        outcome = _child(
+            os.path.abspath(path), media, len(found.pages) + 1, room, max(left, 1.0), memory_mb
+        )
         found.names = found.names or _names(outcome)
         if not found.names:
             raise _unreadable(outcome)
@@ -62,24 +70,33 @@ def read_sheets(
                 room -= int(record["cells"])
         if len(found.pages) < len(found.names):
             culprit = len(found.pages) + 1
-            found.pages.append(_failed(culprit, f"reading this sheet {outcome.trouble or 'gave nothing'}"))
+            found.pages.append(
+                _failed(culprit, f"reading this sheet {outcome.trouble or 'gave nothing'}")
+            )
         progress(len(found.pages), len(found.names))
         if len(found.pages) >= len(found.names):
             return found
         if time.monotonic() >= deadline:
             late = "not read: the sheets before it used up the time for this document"
-            found.pages += [_failed(number, late) for number in range(len(found.pages) + 1, len(found.names) + 1)]
+            found.pages += [
+                _failed(number, late)
+                for number in range(len(found.pages) + 1, len(found.names) + 1)
+            ]
             return found
 
 
 def _child(path: str, media: str, first: int, room: int, seconds: float, memory_mb: int) -> Outcome:
     limits = ["--memory-mb", str(memory_mb), "--cpu-seconds", str(math.ceil(seconds) + 5)]
-    return run_child([*CHILD, path, media, "--first", str(first), "--cells", str(max(room, 0)), *limits], seconds)
+    return run_child(
+        [*CHILD, path, media, "--first", str(first), "--cells", str(max(room, 0)), *limits], seconds
+    )
 
 
 def _names(outcome: Outcome) -> list[str]:
     """The names of the sheets, as the child listed them."""
-    listed: list[dict[str, Any]] = next((record["sheets"] for record in outcome.records if "sheets" in record), [])
+    listed: list[dict[str, Any]] = next(
+        (record["sheets"] for record in outcome.records if "sheets" in record), []
+    )
     return [str(sheet["name"]) for sheet in listed]
 
 
@@ -90,7 +107,9 @@ def _unreadable(outcome: Outcome) -> UnreadableTable:
     advice = "Attach a copy that holds only the sheets the report rests on."
     if outcome.timed_out:
         return UnreadableTable("timed_out", f"Opening the file {outcome.trouble}. {advice}")
-    return UnreadableTable("corrupt", f"The file could not be opened: it {outcome.trouble or 'gave nothing'}. {advice}")
+    return UnreadableTable(
+        "corrupt", f"The file could not be opened: it {outcome.trouble or 'gave nothing'}. {advice}"
+    )
 
 
 def _failed(number: int, reason: str) -> PageContent:

@@ -1,8 +1,25 @@
 """The rows of the reports room; everything the compiled report prints is one of them."""
 
-from reports.models.analysis import AgentRun, Analysis, AnalysisStatus, Assignment, SourceConsulted, Wave
+from reports.models.analysis import (
+    AgentRun,
+    Analysis,
+    AnalysisStatus,
+    Assignment,
+    SourceConsulted,
+    Wave,
+)
 from reports.models.claims import Claim, ClaimParagraph, ClaimSet, Location
-from reports.models.document import FirstPeriod, IngestRun, Page, PageWords, Report, ReportPassage, ReportStatus, Section, Table
+from reports.models.document import (
+    FirstPeriod,
+    IngestRun,
+    Page,
+    PageWords,
+    Report,
+    ReportPassage,
+    ReportStatus,
+    Section,
+    Table,
+)
 from reports.models.engagement import Engagement, Membership, Role
 from reports.models.evidence import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage
 from reports.models.figures import Figure, FigurePlace

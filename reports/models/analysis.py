@@ -1,4 +1,7 @@
-"""An analysis of a report: a run is rows. What agents do is AgentRun rows, who looks at what is Assignment rows."""
+"""An analysis of a report: a run is rows.
+
+What agents do is AgentRun rows, who looks at what is Assignment rows.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +43,21 @@ class Wave(models.TextChoices):
 
 
 class Analysis(Identified):
-    """One run over a report. Its options are frozen here at the start; tasks never read them from settings."""
+    """One run over a report.
+
+    Its options are frozen here at the start; tasks never read them from settings.
+    """
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="analyses")
-    claim_set = models.ForeignKey(ClaimSet, on_delete=models.PROTECT, null=True, blank=True, related_name="analyses")
-    started_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    status = models.CharField(max_length=10, choices=AnalysisStatus, default=AnalysisStatus.ANALYZING)
+    claim_set = models.ForeignKey(
+        ClaimSet, on_delete=models.PROTECT, null=True, blank=True, related_name="analyses"
+    )
+    started_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    status = models.CharField(
+        max_length=10, choices=AnalysisStatus, default=AnalysisStatus.ANALYZING
+    )
     wave = models.CharField(max_length=12, choices=Wave, blank=True)
     cycle = models.PositiveSmallIntegerField(default=0, help_text="0 is the first pass")
     max_cycles = models.PositiveSmallIntegerField(default=3)
@@ -60,7 +72,9 @@ class Analysis(Identified):
         verbose_name_plural = "analyses"
         constraints = [
             models.UniqueConstraint(
-                fields=["report"], condition=models.Q(status="analyzing"), name="one_running_analysis_per_report"
+                fields=["report"],
+                condition=models.Q(status="analyzing"),
+                name="one_running_analysis_per_report",
             )
         ]
         indexes = [models.Index(fields=["status"])]
@@ -83,13 +97,19 @@ class AgentRun(LeasedRun):
     cycle = models.PositiveSmallIntegerField()
     wave = models.CharField(max_length=12, choices=Wave)
     agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
-    batch = models.CharField(max_length=40, help_text="what this run looks at, for example claims-00 or coverage-01")
+    batch = models.CharField(
+        max_length=40, help_text="what this run looks at, for example claims-00 or coverage-01"
+    )
     claims_total = models.PositiveIntegerField(default=0)
     claims_done = models.PositiveIntegerField(default=0)
     payload: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["analysis", "cycle", "wave", "agent", "batch"], name="one_run_per_batch")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["analysis", "cycle", "wave", "agent", "batch"], name="one_run_per_batch"
+            )
+        ]
         indexes = [models.Index(fields=["status", "lease_until"])]
 
     def __str__(self) -> str:
@@ -117,7 +137,11 @@ class Assignment(models.Model):
     context: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["analysis", "claim", "cycle", "agent"], name="one_assignment_per_agent")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["analysis", "claim", "cycle", "agent"], name="one_assignment_per_agent"
+            )
+        ]
         ordering = ["analysis", "claim", "cycle", "order"]
 
     def __str__(self) -> str:
@@ -125,7 +149,10 @@ class Assignment(models.Model):
 
 
 class SourceConsulted(models.Model):
-    """A source an agent would ask, and whether it could be asked. A source that was not consulted says why."""
+    """A source an agent would ask, and whether it could be asked.
+
+    A source that was not consulted says why.
+    """
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="sources")
     agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
@@ -134,7 +161,11 @@ class SourceConsulted(models.Model):
     reason = models.CharField(max_length=300, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["analysis", "agent", "source"], name="one_line_per_source")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["analysis", "agent", "source"], name="one_line_per_source"
+            )
+        ]
         ordering = ["analysis", "agent", "source"]
 
     def __str__(self) -> str:

@@ -1,4 +1,7 @@
-"""Claims: sets of checkable statements found in a report. A complete set is never changed, only replaced by a new one."""
+"""Claims: sets of checkable statements found in a report.
+
+A complete set is never changed, only replaced by a new one.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,13 @@ class ClaimSet(Identified):
     options: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     pages_analysed = models.PositiveIntegerField(default=0)
-    summary = models.TextField(blank=True, help_text="two lines: what was found, and what it was read from")
+    summary = models.TextField(
+        blank=True, help_text="two lines: what was found, and what it was read from"
+    )
     notes: models.JSONField[Any, Any] = models.JSONField(
-        default=list, blank=True, help_text="what rules did in place of a model, and what was left out, in sentences"
+        default=list,
+        blank=True,
+        help_text="what rules did in place of a model, and what was left out, in sentences",
     )
 
     def __str__(self) -> str:
@@ -65,20 +72,27 @@ class Location(models.TextChoices):
 
 
 class Claim(Identified):
-    """One checkable statement: `quote` is verbatim from its page, `text` may paraphrase it closely."""
+    """One checkable statement: `quote` is verbatim from its page, `text` may paraphrase it
+    closely."""
 
     claim_set = models.ForeignKey(ClaimSet, on_delete=models.CASCADE, related_name="claims")
     ordinal = models.PositiveIntegerField()
     text = models.TextField()
     quote = models.TextField()
-    claim_type = models.CharField(max_length=20, choices=[(t.value, t.value.replace("_", "/")) for t in ClaimType])
+    claim_type = models.CharField(
+        max_length=20, choices=[(t.value, t.value.replace("_", "/")) for t in ClaimType]
+    )
     priority = models.CharField(max_length=10, choices=[(p.value, p.value) for p in Priority])
     page = models.PositiveIntegerField()
     source_context = models.TextField(blank=True)
     located = models.BooleanField(help_text="the quote was found verbatim on its page")
     location = models.CharField(max_length=10, choices=Location, default=Location.NONE)
     places: models.JSONField[Any, Any] = models.JSONField(
-        default=list, blank=True, help_text="[{page, rects: [[x0, y0, x1, y1], ...]}], fractions of the page from its top left"
+        default=list,
+        blank=True,
+        help_text=(
+            "[{page, rects: [[x0, y0, x1, y1], ...]}], fractions of the page from its top left"
+        ),
     )
     fingerprint = models.CharField(max_length=64, help_text="page and normalised quote")
     reasoning = models.TextField(blank=True)
@@ -88,10 +102,15 @@ class Claim(Identified):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["claim_set", "fingerprint"], name="one_claim_per_fingerprint"),
+            models.UniqueConstraint(
+                fields=["claim_set", "fingerprint"], name="one_claim_per_fingerprint"
+            ),
             models.UniqueConstraint(fields=["claim_set", "ordinal"], name="one_claim_per_ordinal"),
         ]
-        indexes = [models.Index(fields=["claim_set", "page"]), models.Index(fields=["claim_set", "claim_type"])]
+        indexes = [
+            models.Index(fields=["claim_set", "page"]),
+            models.Index(fields=["claim_set", "claim_type"]),
+        ]
 
     def __str__(self) -> str:
         return f"p. {self.page}: {self.text[:80]}"
@@ -106,10 +125,16 @@ class ClaimParagraph(models.Model):
     pillar = models.CharField(max_length=20)
     relevance = models.CharField(max_length=300, blank=True)
     score = models.FloatField(default=0)
-    origin = models.CharField(max_length=10, choices=[(o.value, o.value) for o in Origin], default=Origin.HINT.value)
+    origin = models.CharField(
+        max_length=10, choices=[(o.value, o.value) for o in Origin], default=Origin.HINT.value
+    )
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["claim", "paragraph_id"], name="one_mapping_per_paragraph")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["claim", "paragraph_id"], name="one_mapping_per_paragraph"
+            )
+        ]
         ordering = ["claim", "rank"]
         indexes = [models.Index(fields=["paragraph_id"])]
 

@@ -34,7 +34,8 @@ INGESTING = (ReportStatus.UPLOADED, ReportStatus.PARSING, ReportStatus.EMBEDDING
 
 
 class FirstPeriod(models.TextChoices):
-    """Whether the report is the entity's first under the standards; nobody can know it from the text alone."""
+    """Whether the report is the entity's first under the standards; nobody can know it from the
+    text alone."""
 
     YES = "yes", "yes"
     NO = "no", "no"
@@ -45,14 +46,17 @@ class ReportQuerySet(models.QuerySet["Report"]):
     """Questions asked of reports."""
 
     def visible_to(self, user: AbstractBaseUser | AnonymousUser) -> ReportQuerySet:
-        """The reports of the engagements this user belongs to: the only door for pages, API and sockets."""
+        """The reports of the engagements this user belongs to: the only door for pages, API and
+        sockets."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(engagement__memberships__user=user)
 
     def with_counts(self) -> ReportQuerySet:
         """Newest first, with the current analysis at hand."""
-        return self.select_related("current_analysis", "current_analysis__claim_set", "engagement").order_by("-created_at", "-id")
+        return self.select_related(
+            "current_analysis", "current_analysis__claim_set", "engagement"
+        ).order_by("-created_at", "-id")
 
     def being_read(self) -> ReportQuerySet:
         """Reports whose ingestion is not finished."""
@@ -60,15 +64,19 @@ class ReportQuerySet(models.QuerySet["Report"]):
 
 
 def report_path(report: Report, filename: str) -> str:
-    """Where the original is stored: by id, so no file name of a user ever reaches the file system."""
+    """Where the original is stored: by id, so no file name of a user ever reaches the file
+    system."""
     return f"reports/{report.pk}.pdf"
 
 
 class Report(Identified):
-    """One uploaded PDF. Progress of reading it is columns here; activity events begin with an analysis."""
+    """One uploaded PDF. Progress of reading it is columns here; activity events begin with an
+    analysis."""
 
     engagement = models.ForeignKey(Engagement, on_delete=models.PROTECT, related_name="reports")
-    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
     file = models.FileField(upload_to=report_path, max_length=200)
     filename = models.CharField(max_length=255)
     file_size_bytes = models.BigIntegerField()
@@ -85,24 +93,41 @@ class Report(Identified):
     reporting_period = models.CharField(max_length=60, blank=True)
     sector = models.CharField(max_length=120, blank=True)
     industry = models.CharField(
-        max_length=5, blank=True, help_text="code of the SASB industry, such as EM-MM; empty when not known"
+        max_length=5,
+        blank=True,
+        help_text="code of the SASB industry, such as EM-MM; empty when not known",
     )
     vintage = models.CharField(
-        max_length=7, choices=VintageChoices, default=VintageChoices.BASE, help_text="the text of the standards to judge by"
+        max_length=7,
+        choices=VintageChoices,
+        default=VintageChoices.BASE,
+        help_text="the text of the standards to judge by",
     )
     first_period = models.CharField(max_length=10, choices=FirstPeriod, default=FirstPeriod.UNKNOWN)
-    detected = models.JSONField(default=dict, blank=True, help_text="company and period as found, with page and quote")
+    detected = models.JSONField(
+        default=dict, blank=True, help_text="company and period as found, with page and quote"
+    )
     revises = models.ForeignKey(
-        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="revisions", help_text="the same file, read before"
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="revisions",
+        help_text="the same file, read before",
     )
     revision = models.PositiveSmallIntegerField(default=1)
-    current_analysis = models.ForeignKey("Analysis", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    current_analysis = models.ForeignKey(
+        "Analysis", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     updated_at = models.DateTimeField(auto_now=True)
 
     objects = ReportQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["engagement", "-created_at"]), models.Index(fields=["engagement", "sha256"])]
+        indexes = [
+            models.Index(fields=["engagement", "-created_at"]),
+            models.Index(fields=["engagement", "sha256"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.company or self.filename} {self.reporting_period}".strip()
@@ -134,7 +159,11 @@ class IngestRun(LeasedRun):
     last_page = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["report", "kind", "first_page"], name="one_ingest_run_per_range")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["report", "kind", "first_page"], name="one_ingest_run_per_range"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.first_page}-{self.last_page} of {self.report_id}: {self.status}"
@@ -145,7 +174,9 @@ class Page(models.Model):
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="pages")
     number = models.PositiveIntegerField(help_text="from 1")
-    state = models.CharField(max_length=10, choices=[(s.value, s.value.replace("_", " ")) for s in PageState])
+    state = models.CharField(
+        max_length=10, choices=[(s.value, s.value.replace("_", " ")) for s in PageState]
+    )
     reason = models.CharField(max_length=300, blank=True)
     text = models.TextField(blank=True)
     headings: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
@@ -153,7 +184,9 @@ class Page(models.Model):
     height = models.FloatField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["report", "number"], name="one_row_per_page")]
+        constraints = [
+            models.UniqueConstraint(fields=["report", "number"], name="one_row_per_page")
+        ]
         ordering = ["report", "number"]
 
     def __str__(self) -> str:
@@ -161,9 +194,12 @@ class Page(models.Model):
 
 
 class PageWords(models.Model):
-    """The words of a page with their places, apart from the page because only locating and the viewer need them."""
+    """The words of a page with their places, apart from the page because only locating and the
+    viewer need them."""
 
-    page = models.OneToOneField(Page, on_delete=models.CASCADE, primary_key=True, related_name="words")
+    page = models.OneToOneField(
+        Page, on_delete=models.CASCADE, primary_key=True, related_name="words"
+    )
     data = models.BinaryField(help_text="compressed; see reports.viewer.words")
 
     def __str__(self) -> str:
@@ -179,10 +215,14 @@ class Section(models.Model):
     title = models.CharField(max_length=300)
     page_start = models.PositiveIntegerField()
     page_end = models.PositiveIntegerField()
-    parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="children")
+    parent = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="children"
+    )
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["report", "order"], name="one_section_per_place")]
+        constraints = [
+            models.UniqueConstraint(fields=["report", "order"], name="one_section_per_place")
+        ]
         ordering = ["report", "order"]
 
     def __str__(self) -> str:
@@ -199,7 +239,9 @@ class Table(models.Model):
     rows: models.JSONField[Any, Any] = models.JSONField(default=list)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["report", "page", "index"], name="one_table_per_place")]
+        constraints = [
+            models.UniqueConstraint(fields=["report", "page", "index"], name="one_table_per_place")
+        ]
         ordering = ["report", "page", "index"]
 
     def __str__(self) -> str:
@@ -212,18 +254,25 @@ class ReportPassageQuerySet(models.QuerySet["ReportPassage"]):
     def visible_to(self, user: AbstractBaseUser | AnonymousUser) -> ReportPassageQuerySet:
         """The passages of the reports this user may see.
 
-        The reports are read first and named one by one: a planner that knows how many there are reads the right index.
+        The reports are read first and named one by one: a planner that knows how many there are
+        reads the right index.
         """
-        return self.filter(report__in=list(Report.objects.visible_to(user).values_list("pk", flat=True)))
+        return self.filter(
+            report__in=list(Report.objects.visible_to(user).values_list("pk", flat=True))
+        )
 
 
 class ReportPassage(PassageBase):
     """A retrievable stretch of a report; searched only through the reports a user may see.
 
-    `text` begins with the header that places it (`types.passage_header`), so that it is found by the words of its headings.
+    `text` begins with the header that places it (`types.passage_header`), so that it is found by
+    the words of its headings.
     """
 
-    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="passages", db_index=False)  # has one below
+    # has one below
+    report = models.ForeignKey(
+        Report, on_delete=models.CASCADE, related_name="passages", db_index=False
+    )
     index = models.PositiveIntegerField()
     page_start = models.PositiveIntegerField()
     page_end = models.PositiveIntegerField()
@@ -233,8 +282,13 @@ class ReportPassage(PassageBase):
     objects = ReportPassageQuerySet.as_manager()
 
     class Meta(PassageBase.Meta):
-        constraints = [models.UniqueConstraint(fields=["report", "index"], name="one_passage_per_place")]
-        indexes = [*PassageBase.Meta.indexes, models.Index(fields=["report"], include=["token_count"], name="passage_lengths")]
+        constraints = [
+            models.UniqueConstraint(fields=["report", "index"], name="one_passage_per_place")
+        ]
+        indexes = [
+            *PassageBase.Meta.indexes,
+            models.Index(fields=["report"], include=["token_count"], name="passage_lengths"),
+        ]
 
     @property
     def body(self) -> str:

@@ -23,7 +23,9 @@ class Engagement(Identified):
     """One assurance engagement: the boundary of confidentiality."""
 
     name = models.CharField(max_length=200)
-    members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="engagements")
+    members = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, through="Membership", related_name="engagements"
+    )
 
     def __str__(self) -> str:
         return self.name
@@ -33,11 +35,15 @@ class Membership(Identified):
     """A user's place in an engagement."""
 
     engagement = models.ForeignKey(Engagement, on_delete=models.CASCADE, related_name="memberships")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
     role = models.CharField(max_length=10, choices=Role, default=Role.AUDITOR)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["engagement", "user"], name="one_membership_per_user")]
+        constraints = [
+            models.UniqueConstraint(fields=["engagement", "user"], name="one_membership_per_user")
+        ]
 
     def __str__(self) -> str:
         return f"{self.user} in {self.engagement} as {self.get_role_display()}"

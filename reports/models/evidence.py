@@ -1,4 +1,5 @@
-"""Evidence documents: what an auditor attaches to a report to hold its claims against, and what was read from them."""
+"""Evidence documents: what an auditor attaches to a report to hold its claims against, and what was
+read from them."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ class EvidenceKind(models.TextChoices):
 
 
 def evidence_path(document: EvidenceDocument, filename: str) -> str:
-    """Where an attached file is stored: by ids, so no file name of a user ever reaches the file system."""
+    """Where an attached file is stored: by ids, so no file name of a user ever reaches the file
+    system."""
     return f"evidence/{document.report_id}/{document.pk}{PurePath(filename).suffix.lower()[:6]}"
 
 
@@ -47,22 +49,35 @@ class EvidenceQuerySet(models.QuerySet["EvidenceDocument"]):
 
 
 class EvidenceDocument(LeasedRun):
-    """A file attached to a report. Reading it is one leased piece of work; `status` says how far that is.
+    """A file attached to a report. Reading it is one leased piece of work; `status` says how far
+    that is.
 
-    One that an analysis has used is withdrawn rather than deleted, so that the analysis can be retraced.
+    One that an analysis has used is withdrawn rather than deleted, so that the analysis can be
+    retraced.
     """
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="evidence")
-    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
     kind = models.CharField(max_length=20, choices=EvidenceKind)
-    source = models.CharField(max_length=200, blank=True, help_text="who issued it, for example the assurer or the newspaper")
+    source = models.CharField(
+        max_length=200,
+        blank=True,
+        help_text="who issued it, for example the assurer or the newspaper",
+    )
     dated = models.DateField(null=True, blank=True, help_text="the day the document bears")
     file = models.FileField(upload_to=evidence_path, max_length=200)
     filename = models.CharField(max_length=255)
-    media = models.CharField(max_length=5, choices=[("pdf", "PDF"), ("xlsx", "workbook"), ("csv", "comma-separated table")])
+    media = models.CharField(
+        max_length=5,
+        choices=[("pdf", "PDF"), ("xlsx", "workbook"), ("csv", "comma-separated table")],
+    )
     file_size_bytes = models.BigIntegerField()
     sha256 = models.CharField(max_length=64)
-    page_count = models.PositiveIntegerField(null=True, blank=True, help_text="pages, or sheets of a workbook")
+    page_count = models.PositiveIntegerField(
+        null=True, blank=True, help_text="pages, or sheets of a workbook"
+    )
     pages_done = models.PositiveIntegerField(default=0)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
@@ -71,7 +86,9 @@ class EvidenceDocument(LeasedRun):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["report", "sha256"], condition=models.Q(withdrawn_at__isnull=True), name="one_evidence_per_file"
+                fields=["report", "sha256"],
+                condition=models.Q(withdrawn_at__isnull=True),
+                name="one_evidence_per_file",
             )
         ]
         ordering = ["report", "created_at", "id"]
@@ -86,13 +103,19 @@ class EvidencePage(models.Model):
     document = models.ForeignKey(EvidenceDocument, on_delete=models.CASCADE, related_name="pages")
     number = models.PositiveIntegerField(help_text="from 1")
     name = models.CharField(max_length=120, blank=True, help_text="the name of a sheet")
-    state = models.CharField(max_length=10, choices=[(s.value, s.value.replace("_", " ")) for s in PageState])
+    state = models.CharField(
+        max_length=10, choices=[(s.value, s.value.replace("_", " ")) for s in PageState]
+    )
     reason = models.CharField(max_length=300, blank=True)
     text = models.TextField(blank=True)
-    tables: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True, help_text="[{caption, rows}]")
+    tables: models.JSONField[Any, Any] = models.JSONField(
+        default=list, blank=True, help_text="[{caption, rows}]"
+    )
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["document", "number"], name="one_row_per_evidence_page")]
+        constraints = [
+            models.UniqueConstraint(fields=["document", "number"], name="one_row_per_evidence_page")
+        ]
         ordering = ["document", "number"]
 
     def __str__(self) -> str:
@@ -115,7 +138,9 @@ class EvidencePassageQuerySet(models.QuerySet["EvidencePassage"]):
 class EvidencePassage(PassageBase):
     """A retrievable stretch of an evidence document; never mixed with the report's own passages."""
 
-    document = models.ForeignKey(EvidenceDocument, on_delete=models.CASCADE, related_name="passages")
+    document = models.ForeignKey(
+        EvidenceDocument, on_delete=models.CASCADE, related_name="passages"
+    )
     index = models.PositiveIntegerField()
     page_start = models.PositiveIntegerField()
     page_end = models.PositiveIntegerField()
@@ -125,7 +150,11 @@ class EvidencePassage(PassageBase):
     objects = EvidencePassageQuerySet.as_manager()
 
     class Meta(PassageBase.Meta):
-        constraints = [models.UniqueConstraint(fields=["document", "index"], name="one_evidence_passage_per_place")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["document", "index"], name="one_evidence_passage_per_place"
+            )
+        ]
 
     @property
     def body(self) -> str:

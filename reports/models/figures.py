@@ -1,4 +1,5 @@
-"""Figures: one row per metric, scope, method and year, with every place where the report or its evidence states it."""
+"""Figures: one row per metric, scope, method and year, with every place where the report or its
+evidence states it."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ MAX_DIGITS, DECIMAL_PLACES = 100, 12
 class Figure(models.Model):
     """What the report says a metric was in a year.
 
-    `agree` is false when the report's own places print different values; `evidence_agrees` says whether attached documents
-    print the same, and is null where none states the figure.
+    `agree` is false when the report's own places print different values; `evidence_agrees` says
+    whether attached documents print the same, and is null where none states the figure.
     """
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="figures")
@@ -25,18 +26,28 @@ class Figure(models.Model):
     scope = models.CharField(max_length=10, blank=True)
     method = models.CharField(max_length=10, blank=True)
     entity_part = models.CharField(max_length=120, blank=True)
-    label = models.CharField(max_length=200, blank=True, help_text="what the figure is of, as printed")
+    label = models.CharField(
+        max_length=200, blank=True, help_text="what the figure is of, as printed"
+    )
     year = models.PositiveSmallIntegerField(null=True, blank=True)
-    period = models.CharField(max_length=40, blank=True, help_text="as printed, where it is no single year")
+    period = models.CharField(
+        max_length=40, blank=True, help_text="as printed, where it is no single year"
+    )
     value = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES)
     unit = models.CharField(max_length=40, blank=True)
-    value_tco2e = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES, null=True, blank=True)
+    value_tco2e = models.DecimalField(
+        max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES, null=True, blank=True
+    )
     agree = models.BooleanField(default=True)
     evidence_agrees = models.BooleanField(null=True, blank=True)
-    open: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True, help_text="what could not be decided, and why")
+    open: models.JSONField[Any, Any] = models.JSONField(
+        default=list, blank=True, help_text="what could not be decided, and why"
+    )
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["report", "order"], name="one_figure_per_place")]
+        constraints = [
+            models.UniqueConstraint(fields=["report", "order"], name="one_figure_per_place")
+        ]
         ordering = ["report", "order"]
 
     def __str__(self) -> str:
@@ -45,20 +56,31 @@ class Figure(models.Model):
 
 
 class FigurePlace(models.Model):
-    """A place where a figure is printed, and how: the words around it, the value there and the value of its last digit."""
+    """A place where a figure is printed, and how: the words around it, the value there and the
+    value of its last digit."""
 
     figure = models.ForeignKey(Figure, on_delete=models.CASCADE, related_name="places")
     evidence = models.ForeignKey(
-        EvidenceDocument, on_delete=models.CASCADE, null=True, blank=True, related_name="+", help_text="empty: the report itself"
+        EvidenceDocument,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="empty: the report itself",
     )
-    order = models.PositiveIntegerField(default=0, help_text="in the order of reading, over the whole report")
+    order = models.PositiveIntegerField(
+        default=0, help_text="in the order of reading, over the whole report"
+    )
     page = models.PositiveIntegerField()
     quote = models.TextField()
     label = models.CharField(max_length=200, blank=True)
     printed = models.CharField(max_length=80, blank=True)
     value = models.DecimalField(max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES, default=0)
     step = models.DecimalField(
-        max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES, default=0, help_text="the value of the last printed digit"
+        max_digits=MAX_DIGITS,
+        decimal_places=DECIMAL_PLACES,
+        default=0,
+        help_text="the value of the last printed digit",
     )
     approximate = models.BooleanField(default=False)
     baseline_year = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -1,4 +1,7 @@
-"""What the SASB standard of the report's industry lists, and what of it the report gives. It is guidance, so never a gap."""
+"""What the SASB standard of the report's industry lists, and what of it the report gives.
+
+It is guidance, so never a gap.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,22 @@ from reports.models.analysis import AgentRun, Analysis
 
 
 class IndustryMetric(models.Model):
-    """One metric of the report's industry: reported where, or why it counts as not found. Written by the legal agent alone.
+    """One metric of the report's industry: reported where, or why it counts as not found. Written
+    by the legal agent alone.
 
-    `reported` is empty when nobody could tell. `cited` says that the report prints the metric's own code.
+    `reported` is empty when nobody could tell. `cited` says that the report prints the metric's own
+    code.
     """
 
-    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="industry_metrics")
+    analysis = models.ForeignKey(
+        Analysis, on_delete=models.CASCADE, related_name="industry_metrics"
+    )
     run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="industry_metrics")
     order = models.PositiveSmallIntegerField()
     industry = models.CharField(max_length=5, help_text="code of the SASB industry, such as EM-MM")
-    topic = models.CharField(max_length=160, blank=True, help_text="empty for a measure of activity")
+    topic = models.CharField(
+        max_length=160, blank=True, help_text="empty for a measure of activity"
+    )
     climate_relevant = models.BooleanField(default=False)
     code = models.CharField(max_length=14)
     gist = models.CharField(max_length=500)
@@ -28,16 +37,23 @@ class IndustryMetric(models.Model):
     cited = models.BooleanField(default=False)
     page = models.PositiveIntegerField(null=True, blank=True)
     quote = models.TextField(blank=True)
-    reason = models.TextField(blank=True, help_text="why it counts as not found, or why nobody could tell")
+    reason = models.TextField(
+        blank=True, help_text="why it counts as not found, or why nobody could tell"
+    )
     reasoned_by = models.CharField(max_length=100)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["analysis", "code"], name="one_row_per_industry_metric"),
-            models.CheckConstraint(
-                condition=~Q(reported=True) | (Q(page__isnull=False) & ~Q(quote="")), name="reported_means_quoted"
+            models.UniqueConstraint(
+                fields=["analysis", "code"], name="one_row_per_industry_metric"
             ),
-            models.CheckConstraint(condition=Q(reported=True) | ~Q(reason=""), name="not_reported_says_why"),
+            models.CheckConstraint(
+                condition=~Q(reported=True) | (Q(page__isnull=False) & ~Q(quote="")),
+                name="reported_means_quoted",
+            ),
+            models.CheckConstraint(
+                condition=Q(reported=True) | ~Q(reason=""), name="not_reported_says_why"
+            ),
         ]
         ordering = ["analysis", "order"]
 

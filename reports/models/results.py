@@ -1,4 +1,5 @@
-"""Results: what agents found, what adds up, what the report covers, and what the judge concludes."""
+"""Results: what agents found, what adds up, what the report covers, and what the judge
+concludes."""
 
 from __future__ import annotations
 
@@ -56,7 +57,9 @@ class Finding(Identified):
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="findings")
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="findings")
     run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="findings")
-    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, null=True, blank=True, related_name="findings")
+    claim = models.ForeignKey(
+        Claim, on_delete=models.CASCADE, null=True, blank=True, related_name="findings"
+    )
     order = models.PositiveIntegerField()
     agent_name = models.CharField(max_length=20, choices=AGENT_CHOICES)
     evidence_type = models.CharField(max_length=30, choices=EvidenceType)
@@ -71,13 +74,19 @@ class Finding(Identified):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["run", "order"], name="one_finding_per_place"),
-            models.CheckConstraint(condition=Q(confidence__gte=0, confidence__lte=1), name="finding_confidence_0_to_1"),
             models.CheckConstraint(
-                condition=~Q(evidence_type="disclosure_gap") | Q(claim__isnull=True, supports_claim=False),
+                condition=Q(confidence__gte=0, confidence__lte=1), name="finding_confidence_0_to_1"
+            ),
+            models.CheckConstraint(
+                condition=~Q(evidence_type="disclosure_gap")
+                | Q(claim__isnull=True, supports_claim=False),
                 name="gap_findings_have_no_claim",
             ),
         ]
-        indexes = [models.Index(fields=["analysis", "agent_name"]), models.Index(fields=["analysis", "claim"])]
+        indexes = [
+            models.Index(fields=["analysis", "agent_name"]),
+            models.Index(fields=["analysis", "claim"]),
+        ]
         ordering = ["iteration", "agent_name", "order"]
 
     def __str__(self) -> str:
@@ -133,7 +142,8 @@ GAPS = (CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)
 
 
 class Coverage(models.Model):
-    """Does the report meet this paragraph? Written by the legal agent alone; auditors' corrections stand beside it.
+    """Does the report meet this paragraph? Written by the legal agent alone; auditors' corrections
+    stand beside it.
 
     `standing` and `correction` are there on rows read through `reports.standing`.
     """
@@ -155,16 +165,23 @@ class Coverage(models.Model):
     cause = models.TextField(blank=True)
     confidence = models.FloatField(default=0)
     searched = models.TextField(blank=True)
-    evidence: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True, help_text="[{page, quote}]")
-    note = models.TextField(blank=True, help_text="what an auditor should know about how this was judged")
+    evidence: models.JSONField[Any, Any] = models.JSONField(
+        default=list, blank=True, help_text="[{page, quote}]"
+    )
+    note = models.TextField(
+        blank=True, help_text="what an auditor should know about how this was judged"
+    )
     reasoned_by = models.CharField(max_length=100)
 
     class Meta:
         verbose_name_plural = "coverage"
         constraints = [
-            models.UniqueConstraint(fields=["analysis", "paragraph_id"], name="one_status_per_paragraph"),
+            models.UniqueConstraint(
+                fields=["analysis", "paragraph_id"], name="one_status_per_paragraph"
+            ),
             models.CheckConstraint(
-                condition=~Q(status__in=["not_applicable", "not_assessed"]) | ~Q(cause=""), name="no_status_without_its_cause"
+                condition=~Q(status__in=["not_applicable", "not_assessed"]) | ~Q(cause=""),
+                name="no_status_without_its_cause",
             ),
         ]
         ordering = ["analysis", "sort_key"]
@@ -174,7 +191,10 @@ class Coverage(models.Model):
 
 
 class CoverageElement(models.Model):
-    """One element of a paragraph: addressed where, or why not. `addressed` is empty when nobody could tell."""
+    """One element of a paragraph: addressed where, or why not.
+
+    `addressed` is empty when nobody could tell.
+    """
 
     coverage = models.ForeignKey(Coverage, on_delete=models.CASCADE, related_name="elements")
     order = models.PositiveSmallIntegerField()
@@ -186,9 +206,12 @@ class CoverageElement(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["coverage", "order"], name="one_coverage_element_per_place"),
+            models.UniqueConstraint(
+                fields=["coverage", "order"], name="one_coverage_element_per_place"
+            ),
             models.CheckConstraint(
-                condition=~Q(addressed=True) | (Q(page__isnull=False) & ~Q(quote="")), name="addressed_means_quoted"
+                condition=~Q(addressed=True) | (Q(page__isnull=False) & ~Q(quote="")),
+                name="addressed_means_quoted",
             ),
         ]
         ordering = ["coverage", "order"]
@@ -215,7 +238,10 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
 
 
 class Verdict(Identified):
-    """The judge's conclusion on a claim in a cycle. A later cycle supersedes it, nothing overwrites it."""
+    """The judge's conclusion on a claim in a cycle.
+
+    A later cycle supersedes it, nothing overwrites it.
+    """
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="verdicts")
     run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="verdicts")
@@ -233,12 +259,18 @@ class Verdict(Identified):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["analysis", "claim", "cycle"], name="one_verdict_per_cycle"),
             models.UniqueConstraint(
-                fields=["analysis", "claim"], condition=Q(superseded_in_cycle__isnull=True), name="one_standing_verdict"
+                fields=["analysis", "claim", "cycle"], name="one_verdict_per_cycle"
+            ),
+            models.UniqueConstraint(
+                fields=["analysis", "claim"],
+                condition=Q(superseded_in_cycle__isnull=True),
+                name="one_standing_verdict",
             ),
             models.CheckConstraint(
-                condition=Q(superseded_in_cycle__isnull=True) | Q(superseded_in_cycle__gt=F("cycle")), name="superseded_later"
+                condition=Q(superseded_in_cycle__isnull=True)
+                | Q(superseded_in_cycle__gt=F("cycle")),
+                name="superseded_later",
             ),
             models.CheckConstraint(condition=~Q(reasoning=""), name="no_verdict_without_reasoning"),
         ]

@@ -1,4 +1,7 @@
-"""What auditors say of the machine's results. Nothing of the machine's is overwritten; both stand beside each other."""
+"""What auditors say of the machine's results.
+
+Nothing of the machine's is overwritten; both stand beside each other.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +14,28 @@ from reports.models.results import CoverageStatus
 
 
 class CoverageCorrection(models.Model):
-    """An auditor's word on the status of a paragraph, with the reason. The newest one stands, the earlier ones are kept.
+    """An auditor's word on the status of a paragraph, with the reason. The newest one stands, the
+    earlier ones are kept.
 
     An empty status takes the corrections back: the agent's own status stands again.
     """
 
-    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="coverage_corrections")
+    analysis = models.ForeignKey(
+        Analysis, on_delete=models.CASCADE, related_name="coverage_corrections"
+    )
     paragraph_id = models.CharField(max_length=30)
     status = models.CharField(max_length=20, choices=CoverageStatus, blank=True)
     reason = models.TextField()
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
     author_name = models.CharField(max_length=150, help_text="kept when the account is gone")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=~Q(reason=""), name="no_correction_without_reason")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="no_correction_without_reason")
+        ]
         indexes = [models.Index(fields=["analysis", "paragraph_id"])]
         ordering = ["analysis", "paragraph_id", "pk"]
 

@@ -1,1 +1,2 @@
-"""The requirements of an analysis as pages: coverage, matrix, S1 beside S2, gap cards, and auditors' corrections."""
+"""The requirements of an analysis as pages: coverage, matrix, S1 beside S2, gap cards, and
+auditors' corrections."""

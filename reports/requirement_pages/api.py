@@ -17,7 +17,12 @@ from reports.compiled_json import requirement_dict
 from reports.compiled_serializers.requirements import RequirementBlock
 from reports.models import Coverage, CoverageStatus, Report
 from reports.pages import writable_report
-from reports.requirement_pages.corrections import CorrectionRefused, correct, requirement_of, take_back
+from reports.requirement_pages.corrections import (
+    CorrectionRefused,
+    correct,
+    requirement_of,
+    take_back,
+)
 from reports.requirement_pages.words import LEAST_WORDS, LONGEST_REASON
 from sibyl_project.common.api import refusals
 
@@ -26,7 +31,9 @@ class CorrectionBody(serializers.Serializer[Any]):
     """The status an auditor gives a requirement, and why."""
 
     status = serializers.ChoiceField(CoverageStatus.choices)
-    reason = serializers.CharField(help_text=f"at least {LEAST_WORDS} words, at most {LONGEST_REASON} characters")
+    reason = serializers.CharField(
+        help_text=f"at least {LEAST_WORDS} words, at most {LONGEST_REASON} characters"
+    )
 
 
 @extend_schema(
@@ -45,9 +52,11 @@ class CorrectionBody(serializers.Serializer[Any]):
 )
 @api_view(["POST", "DELETE"])
 def correction(request: Request, report_id: uuid.UUID, paragraph_id: str) -> Response:
-    """Put a status in place of the assessed one, which is kept beside it; DELETE lets the assessed one stand again.
+    """Put a status in place of the assessed one, which is kept beside it; DELETE lets the assessed
+    one stand again.
 
-    The answer is the requirement as it then stands. The newest correction counts, earlier ones are kept.
+    The answer is the requirement as it then stands. The newest correction counts, earlier ones are
+    kept.
     """
     report = writable_report(request, report_id)
     row = _row(request, report, paragraph_id)

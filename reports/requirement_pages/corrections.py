@@ -1,4 +1,7 @@
-"""Correcting the status of a requirement. What auditors say is appended and stands; nothing is overwritten or erased."""
+"""Correcting the status of a requirement.
+
+What auditors say is appended and stands; nothing is overwritten or erased.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +21,23 @@ class CorrectionRefused(Exception):
 
 
 def requirement_of(analysis: Analysis, paragraph_id: str) -> Coverage | None:
-    """The row of a paragraph with its elements and the status that stands; None when it was not checked in this analysis."""
+    """The row of a paragraph with its elements and the status that stands; None when it was not
+    checked in this analysis."""
     rows = analysis.coverage.filter(paragraph_id=paragraph_id).prefetch_related("elements")
     return next(iter(standing_rows(rows)), None)
 
 
 def history(row: Coverage) -> list[CoverageCorrection]:
     """Everything auditors said of a row's status, newest first."""
-    said = CoverageCorrection.objects.filter(analysis=row.analysis_id, paragraph_id=row.paragraph_id)
+    said = CoverageCorrection.objects.filter(
+        analysis=row.analysis_id, paragraph_id=row.paragraph_id
+    )
     return list(said.order_by("-pk"))
 
 
 def correct(row: Coverage, status: str, reason: str, author: Any) -> None:
-    """Put `status` in place of the assessed one. The assessed status itself takes an earlier correction back, with this reason.
+    """Put `status` in place of the assessed one. The assessed status itself takes an earlier
+    correction back, with this reason.
 
     Raises CorrectionRefused when the reason says too little or the status already stands.
     """

@@ -1,4 +1,5 @@
-"""Coverage in bars and numbers: core by pillar, apart from the general requirements and the application guidance."""
+"""Coverage in bars and numbers: core by pillar, apart from the general requirements and the
+application guidance."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from standards.types import PILLAR_NAMES, Level, Pillar
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many requirements of a line stand at a status, their part of its bar (percent), and the query that lists them."""
+    """How many requirements of a line stand at a status, their part of its bar (percent), and the
+    query that lists them."""
 
     status: str
     number: int
@@ -43,11 +45,18 @@ class Group:
 
 
 def coverage_groups(rows: Sequence[Coverage], analysis_id: str = "") -> list[Group]:
-    """The bars over these rows; lines and levels without a requirement are left out. `analysis_id` goes into the queries."""
+    """The bars over these rows; lines and levels without a requirement are left out.
+
+    `analysis_id` goes into the queries.
+    """
     return [
         Group(*GROUPS[level], lines)
         for level in GROUPS
-        if (lines := [line for pillar in Pillar if (line := _line(rows, level, pillar, analysis_id))])
+        if (
+            lines := [
+                line for pillar in Pillar if (line := _line(rows, level, pillar, analysis_id))
+            ]
+        )
     ]
 
 
@@ -62,6 +71,14 @@ def _line(rows: Sequence[Coverage], level: Level, pillar: Pillar, analysis_id: s
     for status in STATUSES:
         number = counts[status]
         query = urlencode(chosen | {"status": status})
-        listed.append(Count(status, number, f"{100 * before / total:.2f}%", f"{100 * number / total:.2f}%", query))
+        listed.append(
+            Count(
+                status,
+                number,
+                f"{100 * before / total:.2f}%",
+                f"{100 * number / total:.2f}%",
+                query,
+            )
+        )
         before += number
     return Line(PILLAR_NAMES[pillar], listed, total, urlencode(chosen))

@@ -1,4 +1,5 @@
-"""One requirement in full: its elements with their quotes, what was searched, its claims, and what auditors said of it."""
+"""One requirement in full: its elements with their quotes, what was searched, its claims, and what
+auditors said of it."""
 
 from __future__ import annotations
 
@@ -9,7 +10,13 @@ from django.urls import reverse
 
 from reports.models import Analysis, Claim, Coverage, CoverageCorrection, CoverageElement
 from reports.requirement_pages.corrections import history
-from reports.requirement_pages.listing import MatrixRow, Places, matrix_row, place_address, places_of
+from reports.requirement_pages.listing import (
+    MatrixRow,
+    Places,
+    matrix_row,
+    place_address,
+    places_of,
+)
 from reports.requirement_pages.words import element_state
 from reports.standing import corrected_earlier, standing_rows
 
@@ -18,7 +25,8 @@ CLAIMS = 8
 
 @dataclass(frozen=True, slots=True)
 class ElementRow:
-    """One element: `state` is addressed, missing, not_arising or open; `link` opens its quote where it has one."""
+    """One element: `state` is addressed, missing, not_arising or open; `link` opens its quote where
+    it has one."""
 
     element: CoverageElement
     state: str
@@ -27,8 +35,8 @@ class ElementRow:
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A requirement with everything an auditor needs to judge it. `places` were found beside those of the elements; `parts` are
-    the paragraphs below it."""
+    """A requirement with everything an auditor needs to judge it. `places` were found beside those
+    of the elements; `parts` are the paragraphs below it."""
 
     row: MatrixRow
     elements: list[ElementRow]
@@ -60,7 +68,11 @@ def detail_of(analysis: Analysis, row: Coverage) -> Detail:
         row=matrix_row(row, document, earlier),
         elements=elements,
         places=[(page, quote, place_address(document, page, quote)) for page, quote in beside],
-        parts=standing_rows(analysis.coverage.filter(paragraph_id__startswith=f"{row.paragraph_id}(").order_by("sort_key")),
+        parts=standing_rows(
+            analysis.coverage.filter(paragraph_id__startswith=f"{row.paragraph_id}(").order_by(
+                "sort_key"
+            )
+        ),
         counterparts=_counterparts(analysis, row),
         claims=_claims(analysis, row.paragraph_id),
         history=history(row),
@@ -73,12 +85,19 @@ def _element(element: CoverageElement, document: str) -> ElementRow:
 
 
 def _counterparts(analysis: Analysis, row: Coverage) -> list[Coverage]:
-    """The paragraphs of the other standard this one mirrors or is mirrored by, as far as they were checked."""
-    related = Q(paragraph_id__in=row.s1_counterpart) | Q(s1_counterpart__contains=[row.paragraph_id])
+    """The paragraphs of the other standard this one mirrors or is mirrored by, as far as they were
+    checked."""
+    related = Q(paragraph_id__in=row.s1_counterpart) | Q(
+        s1_counterpart__contains=[row.paragraph_id]
+    )
     return standing_rows(analysis.coverage.filter(related).order_by("sort_key"))
 
 
 def _claims(analysis: Analysis, paragraph_id: str) -> list[Claim]:
     if analysis.claim_set_id is None:
         return []
-    return list(Claim.objects.filter(claim_set=analysis.claim_set_id, paragraphs__paragraph_id=paragraph_id).in_reading_order())
+    return list(
+        Claim.objects.filter(
+            claim_set=analysis.claim_set_id, paragraphs__paragraph_id=paragraph_id
+        ).in_reading_order()
+    )

@@ -20,7 +20,13 @@ def _text() -> forms.CharField:
         label="Number or words",
         max_length=LONGEST_TEXT,
         widget=forms.TextInput(
-            attrs={"type": "search", "placeholder": "S2.29 or words", "size": 18, "spellcheck": "false", "data-search": ""}
+            attrs={
+                "type": "search",
+                "placeholder": "S2.29 or words",
+                "size": 18,
+                "spellcheck": "false",
+                "data-search": "",
+            }
         ),
     )
 
@@ -30,8 +36,12 @@ class MatrixFilterForm(Narrowing):
 
     pillar = forms.ChoiceField(label="Pillar", choices=PILLARS)
     level = forms.ChoiceField(label="Level", choices=[("", "any level"), *LEVELS.items()])
-    status = forms.ChoiceField(label="Status", choices=[("", "any status"), *CoverageStatus.choices])
-    standard = forms.ChoiceField(label="Standard", choices=[("", "S1 and S2"), ("S1", "S1 only"), ("S2", "S2 only")])
+    status = forms.ChoiceField(
+        label="Status", choices=[("", "any status"), *CoverageStatus.choices]
+    )
+    standard = forms.ChoiceField(
+        label="Standard", choices=[("", "S1 and S2"), ("S1", "S1 only"), ("S2", "S2 only")]
+    )
     text = _text()
     corrected = forms.BooleanField(label="only corrected")
 
@@ -49,14 +59,18 @@ class PairFilterForm(Narrowing):
 
     def filter(self) -> RequirementFilter:
         """The S2 paragraphs wanted, whether or not they differ."""
-        return RequirementFilter(**{name: value for name, value in self.given.items() if name != "differ"})
+        return RequirementFilter(
+            **{name: value for name, value in self.given.items() if name != "differ"}
+        )
 
 
 class GapFilterForm(Narrowing):
     """The filters of the gap cards."""
 
     pillar = forms.ChoiceField(label="Pillar", choices=PILLARS)
-    status = forms.ChoiceField(label="Status", choices=[("", "missing or partly met"), *((s.value, s.label) for s in GAPS)])
+    status = forms.ChoiceField(
+        label="Status", choices=[("", "missing or partly met"), *((s.value, s.label) for s in GAPS)]
+    )
     text = _text()
 
     def filter(self) -> RequirementFilter:

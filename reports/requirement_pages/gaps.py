@@ -1,4 +1,5 @@
-"""Gap cards: what the report does not disclose of the core and general requirements, guidance folded beneath what it serves."""
+"""Gap cards: what the report does not disclose of the core and general requirements, guidance
+folded beneath what it serves."""
 
 from __future__ import annotations
 
@@ -39,7 +40,10 @@ def below(row: Coverage, gaps: Iterable[Coverage]) -> list[Coverage]:
 
 
 def gap_groups(wanted: Iterable[Coverage]) -> list[GapGroup]:
-    """These gaps by pillar, then in the order of the standards; pillars without any left out. One query."""
+    """These gaps by pillar, then in the order of the standards; pillars without any left out.
+
+    One query.
+    """
     gaps = list(wanted)
     beneath = folded(gaps, served_by(gaps))
     inside = {row.paragraph_id for guidance in beneath.values() for row in guidance}
@@ -47,8 +51,14 @@ def gap_groups(wanted: Iterable[Coverage]) -> list[GapGroup]:
     return [group for group in groups if group.cards or group.guidance]
 
 
-def _group(pillar: Pillar, gaps: Sequence[Coverage], beneath: dict[str, list[Coverage]], inside: set[str]) -> GapGroup:
+def _group(
+    pillar: Pillar, gaps: Sequence[Coverage], beneath: dict[str, list[Coverage]], inside: set[str]
+) -> GapGroup:
     here = [row for row in gaps if row.pillar == pillar]
-    cards = [GapCard(row, beneath.get(row.paragraph_id, [])) for row in here if row.level != Level.APPENDIX]
+    cards = [
+        GapCard(row, beneath.get(row.paragraph_id, []))
+        for row in here
+        if row.level != Level.APPENDIX
+    ]
     apart = [row for row in here if row.level == Level.APPENDIX and row.paragraph_id not in inside]
     return GapGroup(PILLAR_NAMES[pillar], cards, apart)

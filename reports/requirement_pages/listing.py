@@ -1,4 +1,5 @@
-"""The requirement matrix: one row a paragraph under its pillar, application guidance folded beneath the paragraph it serves."""
+"""The requirement matrix: one row a paragraph under its pillar, application guidance folded beneath
+the paragraph it serves."""
 
 from __future__ import annotations
 
@@ -23,9 +24,12 @@ Places = list[tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """One requirement. `places` are its distinct pages and quotes, `first` opens the first of them; `guidance` is folded beneath.
+    """One requirement. `places` are its distinct pages and quotes, `first` opens the first of them;
+    `guidance` is folded beneath.
 
-    `earlier` is its row in an earlier analysis where an auditor corrected it, unless this one is corrected itself."""
+    `earlier` is its row in an earlier analysis where an auditor corrected it, unless this one is
+    corrected itself.
+    """
 
     coverage: Coverage
     places: Places
@@ -41,7 +45,10 @@ class MatrixRow:
 
 @dataclass(frozen=True, slots=True)
 class MatrixGroup:
-    """One pillar: its requirements, and the guidance that serves none of those listed. `size` counts all, folded ones too."""
+    """One pillar: its requirements, and the guidance that serves none of those listed.
+
+    `size` counts all, folded ones too.
+    """
 
     pillar: str
     rows: list[MatrixRow]
@@ -54,16 +61,22 @@ class MatrixGroup:
 
 
 def matrix_rows_of(analysis: Analysis) -> list[Coverage]:
-    """Every requirement of an analysis in the order of the standards, with the places of its elements. Two or three queries."""
+    """Every requirement of an analysis in the order of the standards, with the places of its
+    elements. Two or three queries."""
     places = CoverageElement.objects.only("coverage_id", "order", "page", "quote")
-    return standing_rows(analysis.coverage.prefetch_related(Prefetch("elements", places)).order_by("sort_key"))
+    return standing_rows(
+        analysis.coverage.prefetch_related(Prefetch("elements", places)).order_by("sort_key")
+    )
 
 
 def matrix(analysis: Analysis, rows: Iterable[Coverage]) -> list[MatrixGroup]:
     """These requirements by pillar. Two or three queries more."""
     document = reverse("reports:detail", args=[analysis.report_id])
     earlier = corrected_earlier(analysis)
-    listed = [matrix_row(row, document, None if row.correction else earlier.get(row.paragraph_id)) for row in rows]
+    listed = [
+        matrix_row(row, document, None if row.correction else earlier.get(row.paragraph_id))
+        for row in rows
+    ]
     fold = folded([row.coverage for row in listed], served_by([row.coverage for row in listed]))
     by_id = {row.coverage.paragraph_id: row for row in listed}
     for paragraph_id, guidance in fold.items():
@@ -77,17 +90,23 @@ def matrix(analysis: Analysis, rows: Iterable[Coverage]) -> list[MatrixGroup]:
 def _group(pillar: Pillar, rows: Sequence[MatrixRow]) -> MatrixGroup:
     here = [row for row in rows if row.coverage.pillar == pillar]
     main = [row for row in here if row.coverage.level != Level.APPENDIX]
-    return MatrixGroup(PILLAR_NAMES[pillar], main, [row for row in here if row.coverage.level == Level.APPENDIX])
+    return MatrixGroup(
+        PILLAR_NAMES[pillar], main, [row for row in here if row.coverage.level == Level.APPENDIX]
+    )
 
 
 def matrix_row(row: Coverage, document: str, earlier: Coverage | None = None) -> MatrixRow:
-    """One row; its elements are read (prefetch them). `document` is the address of the report's document."""
+    """One row; its elements are read (prefetch them).
+
+    `document` is the address of the report's document.
+    """
     places = places_of(row)
     return MatrixRow(row, places, place_address(document, *places[0]) if places else "", earlier)
 
 
 def places_of(row: Coverage) -> Places:
-    """The distinct pages and quotes that were found for a requirement, in the order of the pages."""
+    """The distinct pages and quotes that were found for a requirement, in the order of the
+    pages."""
     named = [(element.page, element.quote) for element in row.elements.all() if element.page]
     named += [(place["page"], place["quote"]) for place in row.evidence]
     return sorted(dict.fromkeys(named), key=lambda place: place[0])
@@ -99,17 +118,27 @@ def place_address(document: str, page: int, quote: str) -> str:
 
 
 def served_by(rows: Iterable[Coverage]) -> dict[str, list[str]]:
-    """By application guidance among these rows, the paragraphs it serves; one query, none where there is no guidance."""
+    """By application guidance among these rows, the paragraphs it serves; one query, none where
+    there is no guidance."""
     ids = [row.paragraph_id for row in rows if row.level == Level.APPENDIX]
-    return dict(Paragraph.objects.filter(pk__in=ids).order_by().values_list("pk", "supports")) if ids else {}
+    return (
+        dict(Paragraph.objects.filter(pk__in=ids).order_by().values_list("pk", "supports"))
+        if ids
+        else {}
+    )
 
 
-def folded(rows: Sequence[Coverage], serves: Mapping[str, Sequence[str]]) -> dict[str, list[Coverage]]:
-    """By paragraph among these rows, the guidance among them that serves it; each stands beneath the first one it serves."""
+def folded(
+    rows: Sequence[Coverage], serves: Mapping[str, Sequence[str]]
+) -> dict[str, list[Coverage]]:
+    """By paragraph among these rows, the guidance among them that serves it; each stands beneath
+    the first one it serves."""
     main = {row.paragraph_id for row in rows if row.level != Level.APPENDIX}
     beneath: dict[str, list[Coverage]] = defaultdict(list)
     for row in rows:
-        home = next((paragraph for paragraph in serves.get(row.paragraph_id, ()) if paragraph in main), None)
+        home = next(
+            (paragraph for paragraph in serves.get(row.paragraph_id, ()) if paragraph in main), None
+        )
         if row.level == Level.APPENDIX and home:
             beneath[home].append(row)
     return dict(beneath)

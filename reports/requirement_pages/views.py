@@ -1,4 +1,5 @@
-"""The requirements pages of a report: matrix, S2 beside S1, gap cards, one requirement in full, and its correction."""
+"""The requirements pages of a report: matrix, S2 beside S1, gap cards, one requirement in full, and
+its correction."""
 
 from __future__ import annotations
 
@@ -14,10 +15,20 @@ from django.views.decorators.http import require_GET, require_POST
 from reports import access
 from reports.models import Analysis, Coverage, Report
 from reports.pages import writable_report
-from reports.requirement_pages.corrections import CorrectionRefused, correct, requirement_of, take_back
+from reports.requirement_pages.corrections import (
+    CorrectionRefused,
+    correct,
+    requirement_of,
+    take_back,
+)
 from reports.requirement_pages.coverage import coverage_groups
 from reports.requirement_pages.detail import detail_of
-from reports.requirement_pages.forms import CorrectionForm, GapFilterForm, MatrixFilterForm, PairFilterForm
+from reports.requirement_pages.forms import (
+    CorrectionForm,
+    GapFilterForm,
+    MatrixFilterForm,
+    PairFilterForm,
+)
 from reports.requirement_pages.gaps import gap_groups, is_gap
 from reports.requirement_pages.listing import matrix, matrix_rows_of
 from reports.requirement_pages.pairs import by_pillar, pairs_of
@@ -30,8 +41,13 @@ ROOM = "reports/requirements/"
 CORRECTED = "requirement-corrected"  # the event on which the bars are read again
 
 
-def _context(request: HttpRequest, report: Report, analysis: Analysis | None, rows: list[Coverage]) -> dict[str, Any]:
-    """What every page of this room shows. `kept` is the analysis asked for, as the query of addresses."""
+def _context(
+    request: HttpRequest, report: Report, analysis: Analysis | None, rows: list[Coverage]
+) -> dict[str, Any]:
+    """What every page of this room shows.
+
+    `kept` is the analysis asked for, as the query of addresses.
+    """
     named = bool(analysis and request.GET.get("analysis"))
     shown: dict[str, Any] = {
         "report": report,
@@ -57,7 +73,11 @@ def requirements(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         return either(request, "", f"{ROOM}_counts.html", context)
     form = MatrixFilterForm(request.GET)
     found = form.filter().narrow(rows)
-    context |= {"form": form, "found": len(found), "groups": matrix(analysis, found) if analysis else []}
+    context |= {
+        "form": form,
+        "found": len(found),
+        "groups": matrix(analysis, found) if analysis else [],
+    }
     return either(request, f"{ROOM}matrix.html", f"{ROOM}_matrix.html", context)
 
 
@@ -70,9 +90,21 @@ def pairs(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     rows = standing_rows(analysis.coverage.order_by("sort_key")) if analysis else []
     every, form = pairs_of(rows), PairFilterForm(request.GET)
     wanted = form.filter()
-    found = [pair for pair in every if wanted.matches(pair.coverage) and (pair.differs or not form.given.get("differ"))]
-    context = _context(request, report, analysis, rows) | {"form": form, "found": len(found), "groups": by_pillar(found)}
-    context |= {"pairs_total": len(every), "differing": sum(pair.differs for pair in every), "view": "pairs"}
+    found = [
+        pair
+        for pair in every
+        if wanted.matches(pair.coverage) and (pair.differs or not form.given.get("differ"))
+    ]
+    context = _context(request, report, analysis, rows) | {
+        "form": form,
+        "found": len(found),
+        "groups": by_pillar(found),
+    }
+    context |= {
+        "pairs_total": len(every),
+        "differing": sum(pair.differs for pair in every),
+        "view": "pairs",
+    }
     return either(request, f"{ROOM}pairs.html", f"{ROOM}_pairs.html", context)
 
 
@@ -82,12 +114,20 @@ def gaps(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """A card for every requirement that is missing or partly met."""
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
-    rows = standing_rows(analysis.coverage.prefetch_related("elements").order_by("sort_key")) if analysis else []
+    rows = (
+        standing_rows(analysis.coverage.prefetch_related("elements").order_by("sort_key"))
+        if analysis
+        else []
+    )
     form = GapFilterForm(request.GET)
     every = [row for row in rows if is_gap(row)]
     found = form.filter().narrow(every)
     cards = sum(row.level != Level.APPENDIX for row in found)
-    context = _context(request, report, analysis, rows) | {"form": form, "groups": gap_groups(found), "view": "gaps"}
+    context = _context(request, report, analysis, rows) | {
+        "form": form,
+        "groups": gap_groups(found),
+        "view": "gaps",
+    }
     context |= {"found": cards, "guidance_found": len(found) - cards, "every_gap": every}
     return either(request, f"{ROOM}gap_cards.html", f"{ROOM}_gaps.html", context)
 
@@ -98,13 +138,22 @@ def requirement(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) -
     """One requirement in full: a part of the matrix for htmx, else a page of its own."""
     report = access.get_report(request.user, report_id)
     analysis, row = _row_or_404(request, report, paragraph_id)
-    return _shown(request, report, analysis, row, "_detail.html", CorrectionForm(), access.may_write(request.user, report))
+    return _shown(
+        request,
+        report,
+        analysis,
+        row,
+        "_detail.html",
+        CorrectionForm(),
+        access.may_write(request.user, report),
+    )
 
 
 @signed_in
 @require_POST
 def correction(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) -> HttpResponse:
-    """Keep an auditor's correction, or take it back (`take_back`); the answer is the row as it then stands."""
+    """Keep an auditor's correction, or take it back (`take_back`); the answer is the row as it then
+    stands."""
     report = writable_report(request, report_id)
     analysis, row = _row_or_404(request, report, paragraph_id)
     form = CorrectionForm(request.POST)
@@ -120,7 +169,10 @@ def correction(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) ->
     if form.errors:
         return _shown(request, report, analysis, row, "_row.html", form, writing=True, status=400)
     if not wants_partial(request):
-        messages.success(request, f"The status of {paragraph_id} is corrected. The assessed one is kept beside it.")
+        messages.success(
+            request,
+            f"The status of {paragraph_id} is corrected. The assessed one is kept beside it.",
+        )
         query = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
         return redirect(reverse("reports:requirement", args=[report.pk, paragraph_id]) + query)
     _, row = _row_or_404(request, report, paragraph_id)
@@ -129,7 +181,9 @@ def correction(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) ->
     return response
 
 
-def _row_or_404(request: HttpRequest, report: Report, paragraph_id: str) -> tuple[Analysis, Coverage]:
+def _row_or_404(
+    request: HttpRequest, report: Report, paragraph_id: str
+) -> tuple[Analysis, Coverage]:
     analysis = chosen_analysis(request, report)
     row = requirement_of(analysis, paragraph_id) if analysis else None
     if analysis is None or row is None:
@@ -149,8 +203,21 @@ def _shown(
 ) -> HttpResponse:
     """The detail of a row, as `part` of the matrix or on its own page."""
     detail = detail_of(analysis, row)
-    context = {"report": report, "chosen": analysis, "detail": detail, "row": detail.row, "form": form, "may_write": writing}
+    context = {
+        "report": report,
+        "chosen": analysis,
+        "detail": detail,
+        "row": detail.row,
+        "form": form,
+        "may_write": writing,
+    }
     context["kept"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
     if not wants_partial(request):
         context = workspace(request, report, "requirements") | context
-    return either(request, f"{ROOM}paragraph.html", ROOM + part, context | {"in_matrix": wants_partial(request)}, status=status)
+    return either(
+        request,
+        f"{ROOM}paragraph.html",
+        ROOM + part,
+        context | {"in_matrix": wants_partial(request)},
+        status=status,
+    )

@@ -17,10 +17,17 @@ STATUSES = {  # in the order of bars and columns
     "not_applicable": "not applicable",
     "not_assessed": "not assessed",
 }
-NOT_ARISING = ("Does not arise", "Needed only", "Bears only")  # how the agent's reasons begin where an element is not called for
+# how the agent's reasons begin where an element is not called for
+NOT_ARISING = (
+    "Does not arise",
+    "Needed only",
+    "Bears only",
+)
 
 LEAST_WORDS, LONGEST_REASON = 3, 2000
-TOO_SHORT = f"Say in a few words (at least {LEAST_WORDS}) why, for example where the report discloses it."
+TOO_SHORT = (
+    f"Say in a few words (at least {LEAST_WORDS}) why, for example where the report discloses it."
+)
 TAKEN_BACK = "Taken back."
 
 
@@ -32,14 +39,18 @@ def element_state(addressed: bool | None, reason: str) -> str:
 
 
 def difference(paragraph: str, status: str, other: str, other_status: str) -> str:
-    """How two paragraphs differ in status, for example "S2.6(b) met, S1.27(b) missing"; empty where they do not."""
+    """How two paragraphs differ in status, for example "S2.6(b) met, S1.27(b) missing"; empty where
+    they do not."""
     if status == other_status:
         return ""
     return f"{paragraph} {STATUSES[status]}, {other} {STATUSES[other_status]}"
 
 
 def reason_given(text: str) -> str:
-    """A reason, trimmed. Raises ValueError, with what to do, for one too short to be a reason or too long."""
+    """A reason, trimmed.
+
+    Raises ValueError, with what to do, for one too short to be a reason or too long.
+    """
     reason = text.strip()
     if sum(any(map(str.isalnum, word)) for word in reason.split()) < LEAST_WORDS:
         raise ValueError(TOO_SHORT)

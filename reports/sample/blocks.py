@@ -1,4 +1,5 @@
-"""The vocabulary of the sample report: content modules speak in these blocks, `render` draws them."""
+"""The vocabulary of the sample report: content modules speak in these blocks, `render` draws
+them."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from reports.sample.numbers import Series
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Level 1 starts a chapter on a new page and is listed in the contents; level 2 is listed; level 3 is not."""
+    """Level 1 starts a chapter on a new page and is listed in the contents; level 2 is listed;
+    level 3 is not."""
 
     text: str
     level: int = 2
@@ -18,7 +20,10 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Para:
-    """A paragraph. `note` becomes a footnote at the bottom of the page. `style`: body, lead, small or caption."""
+    """A paragraph.
+
+    `note` becomes a footnote at the bottom of the page. `style`: body, lead, small or caption.
+    """
 
     text: str
     style: str = "body"
@@ -34,7 +39,8 @@ class Bullets:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A ruled table: the first row is the header; `bold` lists rows set as totals; `text` columns are left-aligned."""
+    """A ruled table: the first row is the header; `bold` lists rows set as totals; `text` columns
+    are left-aligned."""
 
     caption: str
     rows: tuple[tuple[str, ...], ...]
@@ -62,7 +68,10 @@ class KeyFigures:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A vector bar chart: one group a year, stacked from the named series. Values are printed on the segments."""
+    """A vector bar chart: one group a year, stacked from the named series.
+
+    Values are printed on the segments.
+    """
 
     caption: str
     series: tuple[tuple[str, Series], ...]
@@ -97,4 +106,16 @@ class Break:
     """A page break."""
 
 
-Block = Heading | Para | Bullets | Grid | Callout | KeyFigures | Bars | Path | Columns | Contents | Break
+Block = (
+    Heading
+    | Para
+    | Bullets
+    | Grid
+    | Callout
+    | KeyFigures
+    | Bars
+    | Path
+    | Columns
+    | Contents
+    | Break
+)

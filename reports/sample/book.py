@@ -1,4 +1,5 @@
-"""The book being written: what content modules ask while they speak (wording, figures, what to leave out, what to plant)."""
+"""The book being written: what content modules ask while they speak (wording, figures, what to
+leave out, what to plant)."""
 
 from __future__ import annotations
 
@@ -10,14 +11,26 @@ from reports.sample.numbers import change
 from reports.sample.plants import METRICS, Metric, Plant
 
 _TOTALS = (
-    "Our total greenhouse gas emissions in {year}, covering Scope 1, market-based Scope 2 and Scope 3, were {value} tCO2e.",
-    "Across Scope 1, Scope 2 (market-based) and Scope 3, our total emissions came to {value} tCO2e in {year}.",
-    "In {year}, our total emissions across Scope 1, market-based Scope 2 and Scope 3 amounted to {value} tCO2e.",
+    (
+        "Our total greenhouse gas emissions in {year}, covering Scope 1, market-based Scope 2 and "
+        "Scope 3, were {value} tCO2e."
+    ),
+    (
+        "Across Scope 1, Scope 2 (market-based) and Scope 3, our total emissions came to {value} "
+        "tCO2e in {year}."
+    ),
+    (
+        "In {year}, our total emissions across Scope 1, market-based Scope 2 and Scope 3 "
+        "amounted to {value} tCO2e."
+    ),
 )
 _CHANGES = (
     "{Label} {verb} by {size}% in {year}, from {before} {unit} in {prior} to {after} {unit}.",
     "In {year}, {label} {verb} by {size}% to {after} {unit} ({prior}: {before} {unit}).",
-    "{Label} {verb} by {size}% year on year, from {before} {unit} in {prior} to {after} {unit} in {year}.",
+    (
+        "{Label} {verb} by {size}% year on year, from {before} {unit} in {prior} to {after} {unit} "
+        "in {year}."
+    ),
 )
 _NOTES = {
     "fully_addressed": "stated plainly",
@@ -27,7 +40,10 @@ _NOTES = {
 
 
 class Book:
-    """One report in the making. Reading `plants` is meaningful once all content has been written."""
+    """One report in the making.
+
+    Reading `plants` is meaningful once all content has been written.
+    """
 
     def __init__(self, seed: int, *, full: bool) -> None:
         self.seed = seed
@@ -38,7 +54,8 @@ class Book:
         self.plan = plants.plan(seed, self.year)
         self.gaps = gaps.draw(seed) if full else ()
         self.plants: list[Plant] = []
-        self.earlier: tuple[str, ...] = ()  # page texts of the report of the year before, where content gives one
+        # page texts of the report of the year before, where content gives one
+        self.earlier: tuple[str, ...] = ()
 
     def pick(self, key: str, *variants: str) -> str:
         """One wording of several, fixed by seed and key."""
@@ -51,43 +68,77 @@ class Book:
     def disclose(self, paragraph_id: str, sentence: str, status: str = "fully_addressed") -> str:
         """Say a sentence that meets a paragraph, and remember it (full reports only).
 
-        A paragraph with one below it that is left out on purpose is met in part only, whatever the sentence says."""
+        A paragraph with one below it that is left out on purpose is met in part only, whatever the
+        sentence says.
+        """
         if self.full:
-            lacks = any(below.startswith(f"{paragraph_id}(") for gap in self.gaps for below in gap.paragraph_ids)
+            lacks = any(
+                below.startswith(f"{paragraph_id}(")
+                for gap in self.gaps
+                for below in gap.paragraph_ids
+            )
             status = "partially_addressed" if lacks else status
             note = "a paragraph below this one is left out" if lacks else _NOTES[status]
-            self.plants.append(Plant("disclosure", "coverage", sentence, note, paragraph_id=paragraph_id, status=status))
+            self.plants.append(
+                Plant(
+                    "disclosure",
+                    "coverage",
+                    sentence,
+                    note,
+                    paragraph_id=paragraph_id,
+                    status=status,
+                )
+            )
         return sentence
 
     def total(self, slot: str) -> str:
         """The sentence on total emissions for a slot: false, true, or nothing, as planned."""
         if slot == self.plan.fault_slot:
             value, slip = plants.false_total(self.seed, self.numbers, self.plan.fault_year)
-            note = f"the stated total {slip}; the components add up to {self.numbers.all_scopes(self.plan.fault_year):,} tCO2e"
+            note = (
+                f"the stated total {slip}; the components add up to "
+                f"{self.numbers.all_scopes(self.plan.fault_year):,} tCO2e"
+            )
             return self._total("fault", self.plan.fault_year, value, note)
         if slot == self.plan.truth_slot:
             year = self.plan.truth_year
-            return self._total("truth", year, self.numbers.all_scopes(year), "the stated total is the sum of its components")
+            return self._total(
+                "truth",
+                year,
+                self.numbers.all_scopes(year),
+                "the stated total is the sum of its components",
+            )
         return ""
 
     def _total(self, kind: str, year: int, value: int, note: str) -> str:
         sentence = self.pick(f"total:{kind}", *_TOTALS).format(year=year, value=f"{value:,}")
-        parts = (self.numbers.scope1[year], self.numbers.scope2_market[year], self.numbers.scope3_total(year))
-        figures = dict(zip(("scope1", "scope2_market", "scope3"), (f"{part:,}" for part in parts), strict=True))
+        parts = (
+            self.numbers.scope1[year],
+            self.numbers.scope2_market[year],
+            self.numbers.scope3_total(year),
+        )
+        figures = dict(
+            zip(("scope1", "scope2_market", "scope3"), (f"{part:,}" for part in parts), strict=True)
+        )
         figures |= {"stated": f"{value:,}", "year": str(year)}
         self._plant(kind, "scope_addition", sentence, note, "emissions", figures)
         return sentence
 
     def change(self, key: str) -> str:
-        """The sentence on a metric's change over the last year: false, a planted truth, or simply true."""
+        """The sentence on a metric's change over the last year: false, a planted truth, or simply
+        true."""
         metric = next(metric for metric in METRICS if metric.key == key)
         series = metric.series(self.numbers)
         right = change(series[self.year - 1], series[self.year])
         if key == self.plan.fault_metric:
             size, slip = plants.false_change(self.seed, series, self.numbers.years)
-            return self._planted("fault", metric, size, f"the stated change {slip}; the figures give {right}%")
+            return self._planted(
+                "fault", metric, size, f"the stated change {slip}; the figures give {right}%"
+            )
         if key == self.plan.truth_metric:
-            return self._planted("truth", metric, abs(right), "the stated change follows from the printed figures")
+            return self._planted(
+                "truth", metric, abs(right), "the stated change follows from the printed figures"
+            )
         return self._change(metric, abs(right))[0]
 
     def _planted(self, kind: str, metric: Metric, size: Decimal, note: str) -> str:
@@ -100,11 +151,31 @@ class Book:
         before, after = series[self.year - 1], series[self.year]
         verb = "decreased" if after < before else "increased"
         label = metric.label
-        words = {"label": label, "Label": label[0].upper() + label[1:], "verb": verb, "unit": metric.unit, "size": f"{size}"}
-        words |= {"before": f"{before:,}", "after": f"{after:,}", "year": str(self.year), "prior": str(self.year - 1)}
-        figures = {"prior": words["before"], "current": words["after"], "stated": words["size"], "direction": verb}
+        words = {
+            "label": label,
+            "Label": label[0].upper() + label[1:],
+            "verb": verb,
+            "unit": metric.unit,
+            "size": f"{size}",
+        }
+        words |= {
+            "before": f"{before:,}",
+            "after": f"{after:,}",
+            "year": str(self.year),
+            "prior": str(self.year - 1),
+        }
+        figures = {
+            "prior": words["before"],
+            "current": words["after"],
+            "stated": words["size"],
+            "direction": verb,
+        }
         return self.pick(f"change:{metric.key}", *_CHANGES).format(**words), figures
 
-    def _plant(self, kind: str, check: str, quote: str, note: str, table: str, figures: dict[str, str]) -> None:
+    def _plant(
+        self, kind: str, check: str, quote: str, note: str, table: str, figures: dict[str, str]
+    ) -> None:
         verdict, result = ("contradicted", "fail") if kind == "fault" else ("", "pass")
-        self.plants.append(Plant(kind, check, quote, note, verdict, result, table=table, figures=figures))
+        self.plants.append(
+            Plant(kind, check, quote, note, verdict, result, table=table, figures=figures)
+        )

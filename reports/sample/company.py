@@ -1,4 +1,7 @@
-"""The invented company of a sample report: who it is, what it makes and where. Every name and place is made up."""
+"""The invented company of a sample report: who it is, what it makes and where.
+
+Every name and place is made up.
+"""
 
 from __future__ import annotations
 
@@ -27,31 +30,66 @@ class Flavour:
 
 FLAVOURS = (
     Flavour(
-        "castings", "Castings Group", "iron and steel castings", "castings", "tonne of castings", "melting furnaces",
-        "melting, moulding and heat treatment", "scrap steel, pig iron, foundry sand and alloys",
-        "makers of rail vehicles, pumps, wind turbines and farm machinery", "lightweight castings for wind turbines and rail",
-        "replacement of coke-fired cupolas with electric induction furnaces", "#1f3a4d", "#d9822b",
+        "castings",
+        "Castings Group",
+        "iron and steel castings",
+        "castings",
+        "tonne of castings",
+        "melting furnaces",
+        "melting, moulding and heat treatment",
+        "scrap steel, pig iron, foundry sand and alloys",
+        "makers of rail vehicles, pumps, wind turbines and farm machinery",
+        "lightweight castings for wind turbines and rail",
+        "replacement of coke-fired cupolas with electric induction furnaces",
+        "#1f3a4d",
+        "#d9822b",
     ),
     Flavour(
-        "ceramics", "Ceramics Group", "ceramic tiles and refractory products", "ceramic products", "tonne of fired product",
-        "kilns", "milling, spray drying, pressing and firing", "clays, feldspar, alumina and glazes",
-        "builders' merchants, contractors and operators of industrial kilns", "thin-format tiles and high-insulation "
-                                                                              "refractories",
-        "conversion of roller kilns from natural gas to electric firing", "#4a2c3d", "#c8643c",
+        "ceramics",
+        "Ceramics Group",
+        "ceramic tiles and refractory products",
+        "ceramic products",
+        "tonne of fired product",
+        "kilns",
+        "milling, spray drying, pressing and firing",
+        "clays, feldspar, alumina and glazes",
+        "builders' merchants, contractors and operators of industrial kilns",
+        "thin-format tiles and high-insulation refractories",
+        "conversion of roller kilns from natural gas to electric firing",
+        "#4a2c3d",
+        "#c8643c",
     ),
     Flavour(
-        "board", "Packaging Board", "folding boxboard and moulded-fibre packaging", "board", "tonne of board", "recovery boilers",
-        "pulping, forming, drying and coating", "recovered fibre, virgin pulp, starch and coating minerals",
-        "food, pharmaceutical and consumer goods brands", "fibre packaging that replaces single-use plastic",
-        "replacement of gas boilers with high-temperature heat pumps", "#22443a", "#b99a2e",
+        "board",
+        "Packaging Board",
+        "folding boxboard and moulded-fibre packaging",
+        "board",
+        "tonne of board",
+        "recovery boilers",
+        "pulping, forming, drying and coating",
+        "recovered fibre, virgin pulp, starch and coating minerals",
+        "food, pharmaceutical and consumer goods brands",
+        "fibre packaging that replaces single-use plastic",
+        "replacement of gas boilers with high-temperature heat pumps",
+        "#22443a",
+        "#b99a2e",
     ),
     Flavour(
-        "glass", "Glassworks", "container glass and technical glass tubing", "glass", "tonne of packed glass", "glass furnaces",
-        "batch preparation, melting, forming and annealing", "silica sand, soda ash, limestone and recycled cullet",
-        "drinks, food and pharmaceutical companies", "lightweight bottles with high recycled content",
-        "rebuild of end-fired furnaces as hybrid electric furnaces", "#173f5f", "#2a9d8f",
+        "glass",
+        "Glassworks",
+        "container glass and technical glass tubing",
+        "glass",
+        "tonne of packed glass",
+        "glass furnaces",
+        "batch preparation, melting, forming and annealing",
+        "silica sand, soda ash, limestone and recycled cullet",
+        "drinks, food and pharmaceutical companies",
+        "lightweight bottles with high recycled content",
+        "rebuild of end-fired furnaces as hybrid electric furnaces",
+        "#173f5f",
+        "#2a9d8f",
     ),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +103,24 @@ class Site:
 
 
 SITES = (
-    Site("Hallingdene", "United Kingdom", "on the flood plain of a lowland river", "river flooding"),
-    Site("Brüggenau", "Germany", "beside an inland waterway that carries most of its raw materials", "low water on the canal"),
+    Site(
+        "Hallingdene", "United Kingdom", "on the flood plain of a lowland river", "river flooding"
+    ),
+    Site(
+        "Brüggenau",
+        "Germany",
+        "beside an inland waterway that carries most of its raw materials",
+        "low water on the canal",
+    ),
     Site("Valdorno", "Italy", "in a dry upland valley", "water stress"),
     Site("Brzezinowo", "Poland", "in a former mining district", "storm and hail"),
     Site("Kalvarp", "Sweden", "close to a hydropower station", "heavy snow load"),
     Site("Santa Belmira", "Portugal", "at the edge of a pine forest", "wildfire"),
     Site("Montreval-sur-Aune", "France", "on a shared industrial estate", "heat waves"),
     Site("Villarroya del Campo", "Spain", "in a semi-arid river basin", "water stress"),
-    Site("Lindenbroek", "Netherlands", "below sea level behind a secondary dyke", "coastal flooding"),
+    Site(
+        "Lindenbroek", "Netherlands", "below sea level behind a secondary dyke", "coastal flooding"
+    ),
     Site("Tiszaligeten", "Hungary", "on the plain east of a large river", "heat waves"),
 )
 
@@ -89,14 +136,36 @@ _FIRST = (
     "Wexholm",
     "Orlanda",
 )
-_CHIEFS = ("Ingrid Vasstrand", "Marek Dolinski", "Helena Orsatti", "Tobias Renneberg", "Aoife Carrowmore", "Joana Pinhal")
-_CHAIRS = ("Dame Rosalind Hythe", "Lars Oddevall", "Beatriz Quintanar", "Friedrich Amsel", "Catriona Muirhead", "Paolo Brentasco")
-_OFFICERS = ("Samuel Osterley", "Katarzyna Wilczur", "Emilia Sandgren", "Rui Valadouro", "Greta Holzmann", "Niamh Kilbracken")
+_CHIEFS = (
+    "Ingrid Vasstrand",
+    "Marek Dolinski",
+    "Helena Orsatti",
+    "Tobias Renneberg",
+    "Aoife Carrowmore",
+    "Joana Pinhal",
+)
+_CHAIRS = (
+    "Dame Rosalind Hythe",
+    "Lars Oddevall",
+    "Beatriz Quintanar",
+    "Friedrich Amsel",
+    "Catriona Muirhead",
+    "Paolo Brentasco",
+)
+_OFFICERS = (
+    "Samuel Osterley",
+    "Katarzyna Wilczur",
+    "Emilia Sandgren",
+    "Rui Valadouro",
+    "Greta Holzmann",
+    "Niamh Kilbracken",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The reporting entity; `sites` are six, the first is the largest and `seat` the head office."""
+    """The reporting entity; `sites` are six, the first is the largest and `seat` the head
+    office."""
 
     name: str
     short: str
@@ -120,7 +189,10 @@ class Company:
 
 
 def invent(seed: int) -> Company:
-    """The company of a seed: always the same for the same seed. Neighbouring seeds differ in name and industry."""
+    """The company of a seed: always the same for the same seed.
+
+    Neighbouring seeds differ in name and industry.
+    """
     rng = random.Random(f"company:{seed}")
     first = _FIRST[(seed * 3) % len(_FIRST)]
     flavour = FLAVOURS[seed % len(FLAVOURS)]

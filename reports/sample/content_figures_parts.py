@@ -1,4 +1,5 @@
-"""The parts of a report of figures on energy, water and waste: changes, shares of a whole, and intensities."""
+"""The parts of a report of figures on energy, water and waste: changes, shares of a whole, and
+intensities."""
 
 from __future__ import annotations
 
@@ -10,24 +11,44 @@ from reports.sample.ledger import Ledger
 from reports.sample.numbers import Series, change, millions, percent, ratio, summed
 from reports.sample.plants import METRICS, Metric
 
-CHANGE, PERCENT, SHARES, INTENSITY = "yoy_percentage", "percentage_calculation", "shares_sum", "intensity_calculation"
+CHANGE, PERCENT, SHARES, INTENSITY = (
+    "yoy_percentage",
+    "percentage_calculation",
+    "shares_sum",
+    "intensity_calculation",
+)
 UNIT = "unit_validation"
 _CHANGES = (
     "{Label} {verb} by {size}% in {year}, from {before} {unit} in {prior} to {after} {unit}.",
-    "{Label} {verb} by {size}% year on year, from {before} {unit} in {prior} to {after} {unit} in {year}.",
+    (
+        "{Label} {verb} by {size}% year on year, from {before} {unit} in {prior} to {after} {unit} "
+        "in {year}."
+    ),
 )
 _WHOLES = (
-    "In {year} we purchased {whole:,} MWh of electricity in total, of which {part:,} MWh ({share}%) came from renewable sources.",
-    "In {year} we withdrew {whole:,} m3 of water in total, of which {part:,} m3 ({share}%) was groundwater.",
-    "In {year} we generated {whole:,} tonnes of waste in total, of which {part:,} tonnes ({share}%) were recycled.",
-    "By the end of {year}, {part:,} of our {whole:,} direct suppliers ({share}%) had been audited on site.",
+    (
+        "In {year} we purchased {whole:,} MWh of electricity in total, of which {part:,} MWh "
+        "({share}%) came from renewable sources."
+    ),
+    (
+        "In {year} we withdrew {whole:,} m3 of water in total, of which {part:,} m3 ({share}%) was "
+        "groundwater."
+    ),
+    (
+        "In {year} we generated {whole:,} tonnes of waste in total, of which {part:,} tonnes "
+        "({share}%) were recycled."
+    ),
+    (
+        "By the end of {year}, {part:,} of our {whole:,} direct suppliers ({share}%) had been "
+        "audited on site."
+    ),
     "At our largest site work {part:,} of our {whole:,} employees ({share}%).",
 )
 _INTENSITIES = (
-    "With revenue of EUR {revenue} million and Scope 1 emissions of {emitted:,} tonnes of CO2e, our Scope 1 intensity was "
-    "{value:,} tCO2e per EUR million of revenue in {year}.",
-    "In {year}, revenue was EUR {revenue} million and Scope 1 emissions were {emitted:,} tonnes of CO2e, an emission intensity "
-    "of {value:,} tCO2e per EUR million of revenue.",
+    "With revenue of EUR {revenue} million and Scope 1 emissions of {emitted:,} tonnes of CO2e, "
+    "our Scope 1 intensity was {value:,} tCO2e per EUR million of revenue in {year}.",
+    "In {year}, revenue was EUR {revenue} million and Scope 1 emissions were {emitted:,} tonnes "
+    "of CO2e, an emission intensity of {value:,} tCO2e per EUR million of revenue.",
 )
 _LEAST_POINTS = 1
 _OTHER_WAY = {"decreased": "increased", "increased": "decreased"}
@@ -41,7 +62,10 @@ def resources(book: Book, ledger: Ledger) -> list[Block]:
         Heading("What changed"),
         *(Para(sentence) for sentence in _changed(book, ledger)),
         Heading("The energy mix"),
-        Para("Half of the renewable electricity comes from one long-term agreement with the operator of a wind farm."),
+        Para(
+            "Half of the renewable electricity comes from one long-term agreement with the "
+            "operator of a wind farm."
+        ),
         _mix(book, ledger),
     ]
 
@@ -54,18 +78,31 @@ def _energy(book: Book, ledger: Ledger) -> Grid:
         size, slip = change(series[book.year - 1], series[book.year]), ""
         if index == wrong:
             altered, told = ledger.amount(series[book.year])
-            slip = f"the change is that of a {book.year} figure {told}; the printed figures give {size}%"
+            slip = (
+                f"the change is that of a {book.year} figure {told}; the printed figures give "
+                f"{size}%"
+            )
             size = change(series[book.year - 1], int(altered))
-        lines.append(ledger.row((name, *(f"{series[each]:,}" for each in n.years), f"{size}%"), (CHANGE, slip)))
+        lines.append(
+            ledger.row(
+                (name, *(f"{series[each]:,}" for each in n.years), f"{size}%"), (CHANGE, slip)
+            )
+        )
     header = ("Source", *map(str, n.years), f"Change on {book.year - 1}")
-    return Grid("Energy consumption (MWh)", (header, *lines), (44, 14, 14, 14, 14), bold=(len(rows),))
+    return Grid(
+        "Energy consumption (MWh)", (header, *lines), (44, 14, 14, 14, 14), bold=(len(rows),)
+    )
 
 
 def _mix(book: Book, ledger: Ledger) -> Grid:
-    """Shares of each source; in one column one share is false, so that they are not 100 % together."""
+    """Shares of each source; in one column one share is false, so that they are not 100 %
+    together."""
     n = book.numbers
     whole = summed(n.energy, n.years)
-    shares = {name: {each: percent(series[each], whole[each]) for each in n.years} for name, series in n.energy.items()}
+    shares = {
+        name: {each: percent(series[each], whole[each]) for each in n.years}
+        for name, series in n.energy.items()
+    }
     (column,), (line,) = ledger.chosen(1, len(n.years)), ledger.chosen(1, len(shares))
     name, year = list(shares)[line], n.years[column]
     shares[name][year], told = ledger.share(shares[name][year])
@@ -75,7 +112,9 @@ def _mix(book: Book, ledger: Ledger) -> Grid:
         (
             ("Source", *map(str, n.years)),
             *(
-                ledger.row(cells, *([(SHARES, f"the share of {year} is {told}")] if each == name else []))
+                ledger.row(
+                    cells, *([(SHARES, f"the share of {year} is {told}")] if each == name else [])
+                )
                 for each, series in shares.items()
                 for cells in [(each, *(f"{value}%" for value in series.values()))]
             ),
@@ -88,7 +127,8 @@ def _mix(book: Book, ledger: Ledger) -> Grid:
 
 
 def _changed(book: Book, ledger: Ledger) -> list[str]:
-    """A sentence for each metric: one of a false size, one of a false direction, all others true."""
+    """A sentence for each metric: one of a false size, one of a false direction, all others
+    true."""
     wrong, turned = ledger.chosen(1, 3).pop(), 3 + ledger.chosen(1, 2).pop()
     said = []
     for index, metric in enumerate(METRICS):
@@ -108,15 +148,17 @@ def _changed(book: Book, ledger: Ledger) -> list[str]:
         *said,
         ledger.say(
             CHANGE,
-            f"In the year before, total energy consumption {fell} by about {about}%, from {energy[book.year - 2]:,} MWh in "
-            f"{book.year - 2} to {energy[book.year - 1]:,} MWh in {book.year - 1}.",
+            f"In the year before, total energy consumption {fell} by about {about}%, from "
+            f"{energy[book.year - 2]:,} MWh in {book.year - 2} to {energy[book.year - 1]:,} MWh "
+            f"in {book.year - 1}.",
             note="rounded and approximate by its own words",
         ),
     ]
 
 
 def _false_change(ledger: Ledger, series: Series, year: int) -> tuple[Decimal, str]:
-    """The change to a figure that is printed otherwise; far enough from the right one, whichever sign it has."""
+    """The change to a figure that is printed otherwise; far enough from the right one, whichever
+    sign it has."""
     right = abs(change(series[year - 1], series[year]))
     while True:
         altered, told = ledger.amount(series[year])
@@ -132,12 +174,18 @@ def _sentence(book: Book, metric: Metric, size: Decimal, turned: bool, form: int
     return _CHANGES[form % len(_CHANGES)].format(
         Label=metric.label[0].upper() + metric.label[1:],
         verb=_OTHER_WAY[verb] if turned else verb,
-        size=size, year=book.year, prior=book.year - 1, unit=metric.unit, before=f"{before:,}", after=f"{after:,}",
-    )  # fmt: skip
+        size=size,
+        year=book.year,
+        prior=book.year - 1,
+        unit=metric.unit,
+        before=f"{before:,}",
+        after=f"{after:,}",
+    )
 
 
 def parts(book: Book, ledger: Ledger) -> list[Block]:
-    """Parts of a whole: in sentences, and the sites with their shares, of which two are exchanged."""
+    """Parts of a whole: in sentences, and the sites with their shares, of which two are
+    exchanged."""
     return [
         Heading("Parts of the whole", 1, "parts"),
         Para("Where a share is given, the figures it was computed from stand beside it.", "lead"),
@@ -163,9 +211,13 @@ def _of_wholes(book: Book, ledger: Ledger) -> list[str]:
     )
     wrong, said = ledger.chosen(2, len(amounts)), []
     for index, ((part, whole), form) in enumerate(zip(amounts, _WHOLES, strict=True)):
-        share, told = ledger.share(percent(part, whole)) if index in wrong else (percent(part, whole), "")
+        share, told = (
+            ledger.share(percent(part, whole)) if index in wrong else (percent(part, whole), "")
+        )
         slip = f"the share is {told}" if told else ""
-        said.append(ledger.say(PERCENT, form.format(year=year, part=part, whole=whole, share=share), slip))
+        said.append(
+            ledger.say(PERCENT, form.format(year=year, part=part, whole=whole, share=share), slip)
+        )
     return said
 
 
@@ -180,7 +232,9 @@ def _sites(book: Book, ledger: Ledger) -> Grid:
             (site.place, f"{value:,}", f"{share}%"),
             (PERCENT, "exchanged with that of another site" if index in (one, other) else ""),
         )
-        for index, (site, value, share) in enumerate(zip(book.company.sites, n.site_scope1, shares, strict=True))
+        for index, (site, value, share) in enumerate(
+            zip(book.company.sites, n.site_scope1, shares, strict=True)
+        )
     )
     return Grid(
         f"Scope 1 emissions by site, {book.year}",
@@ -199,7 +253,10 @@ def _sources(book: Book, ledger: Ledger) -> Grid:
         (
             ("Source", *map(str, n.years)),
             *(
-                ledger.row((name, *(f"{percent(series[each], whole[each])}%" for each in n.years)), (SHARES, ""))
+                ledger.row(
+                    (name, *(f"{percent(series[each], whole[each])}%" for each in n.years)),
+                    (SHARES, ""),
+                )
                 for name, series in n.water.items()
             ),
             ("Total", *("100.0%" for _ in n.years)),
@@ -211,9 +268,15 @@ def _sources(book: Book, ledger: Ledger) -> Grid:
 
 def _splits(book: Book, ledger: Ledger) -> list[str]:
     forms = (
-        "Our freight emissions are split between road at {0}%, rail at {1}% and the remaining {2}% by sea.",
+        (
+            "Our freight emissions are split between road at {0}%, rail at {1}% and the remaining "
+            "{2}% by sea."
+        ),
         "Our packaging mix is {0}% cardboard, {1}% wood and the remaining {2}% film.",
-        "Purchased materials are made up of {0}% primary material, {1}% recycled material and the remaining {2}% minerals.",
+        (
+            "Purchased materials are made up of {0}% primary material, {1}% recycled material and "
+            "the remaining {2}% minerals."
+        ),
     )
     (wrong,), said = ledger.chosen(1, len(forms)), []
     for index, form in enumerate(forms):
@@ -260,7 +323,11 @@ def _ratios(book: Book, ledger: Ledger, years: tuple[int, ...]) -> list[tuple[st
         if index == wrong:
             values[column], told = ledger.amount(values[column])
             slip = f"the intensity of {years[column]} is {told}"
-        cells = (f"{name} intensity", "tCO2e per EUR million revenue", *(f"{value:,}" for value in values))
+        cells = (
+            f"{name} intensity",
+            "tCO2e per EUR million revenue",
+            *(f"{value:,}" for value in values),
+        )
         rows.append(ledger.row(cells, (INTENSITY, slip)))
     return rows
 
@@ -288,5 +355,9 @@ def _units(book: Book, ledger: Ledger) -> list[str]:
             f"Our Scope 1 emissions were {n.scope1[year - 1]:,} tonnes of CO2 in {year - 1}.",
             "in CO2 alone, while the tables give the same amount in CO2 equivalent",
         ),
-        ledger.say(UNIT, f"Our total energy consumption was {energy:,} MWh in {year}.", note="one unit throughout"),
+        ledger.say(
+            UNIT,
+            f"Our total energy consumption was {energy:,} MWh in {year}.",
+            note="one unit throughout",
+        ),
     ]

@@ -1,4 +1,5 @@
-"""Metrics: emissions by scope, Scope 3 by category, energy, intensity and the cross-industry climate metrics."""
+"""Metrics: emissions by scope, Scope 3 by category, energy, intensity and the cross-industry
+climate metrics."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ def metrics(book: Book) -> list[Block]:
     return [
         Heading("Metrics", 1, "metrics"),
         Para(
-            "Everything below covers the consolidated group for the calendar year, with the two preceding years and, for "
-            "operational emissions, the base year.",
+            "Everything below covers the consolidated group for the calendar year, with the two "
+            "preceding years and, for operational emissions, the base year.",
             "lead",
         ),
         *emissions(book),
@@ -33,15 +34,20 @@ def emissions(book: Book) -> list[Block]:
         cells = (f"{values[each]:,}" if each in values else "not tracked" for each in years)
         return (name, *cells, f"{change(values[year - 1], values[year])}%")
 
-    one = book.disclose("S2.29(a)(i)(1)", f"Gross Scope 1 emissions in {year} were {n.scope1[year]:,} tCO2e.")
+    one = book.disclose(
+        "S2.29(a)(i)(1)", f"Gross Scope 1 emissions in {year} were {n.scope1[year]:,} tCO2e."
+    )
     two = book.disclose(
         "S2.29(a)(v)",
-        f"Scope 2 emissions were {n.scope2_location[year]:,} tCO2e under the location-based method and "
-        f"{n.scope2_market[year]:,} tCO2e under the market-based method, which reflects power purchase agreements and "
+        f"Scope 2 emissions were {n.scope2_location[year]:,} tCO2e under the location-based "
+        f"method and {n.scope2_market[year]:,} tCO2e under the market-based method, which "
+        "reflects power purchase agreements and "
         "guarantees of origin.",
     )
     protocol = book.disclose(
-        "S2.29(a)(ii)", "Emissions are measured in accordance with the Greenhouse Gas Protocol Corporate Standard (2004)."
+        "S2.29(a)(ii)",
+        "Emissions are measured in accordance with the Greenhouse Gas Protocol Corporate "
+        "Standard (2004).",
     )
     return [
         Heading("Greenhouse gas emissions", 2, "emissions"),
@@ -59,7 +65,10 @@ def emissions(book: Book) -> list[Block]:
             (30, 14, 14, 14, 14, 14),
             key="emissions",
             bold=(4,),
-            note="Gross figures before any carbon credits. All seven greenhouse gases of the Kyoto Protocol are included.",
+            note=(
+                "Gross figures before any carbon credits. All seven greenhouse gases of the Kyoto "
+                "Protocol are included."
+            ),
         ),
     ]
 
@@ -69,10 +78,13 @@ def scope3(book: Book) -> list[Block]:
     n, year = book.numbers, book.year
     named = book.disclose(
         "S2.29(a)(vi)(1)",
-        "The Scope 3 measure includes nine of the fifteen categories: 1 to 7, 9 and 12; categories 8, 10, 11, 13, 14 and 15 "
-        "are excluded because they do not apply to us or stay below 1% of the total.",
+        "The Scope 3 measure includes nine of the fifteen categories: 1 to 7, 9 and 12; "
+        "categories 8, 10, 11, 13, 14 and 15 are excluded because they do not apply to us or "
+        "stay below 1% of the total.",
     )
-    stated = book.disclose("S2.29(a)(i)(3)", f"Gross Scope 3 emissions in {year} were {n.scope3_total(year):,} tCO2e.")
+    stated = book.disclose(
+        "S2.29(a)(i)(3)", f"Gross Scope 3 emissions in {year} were {n.scope3_total(year):,} tCO2e."
+    )
     rows = tuple(
         (
             f"{number}  {name}",
@@ -89,7 +101,11 @@ def scope3(book: Book) -> list[Block]:
             (
                 ("Category", *(str(each) for each in n.years), f"Share of {year}"),
                 *rows,
-                ("Total of the categories", *(f"{n.scope3_total(each):,}" for each in n.years), "100.0%"),
+                (
+                    "Total of the categories",
+                    *(f"{n.scope3_total(each):,}" for each in n.years),
+                    "100.0%",
+                ),
             ),
             (44, 14, 14, 14, 14),
             key="scope3",
@@ -107,21 +123,32 @@ def energy(book: Book) -> list[Block]:
     return [
         Heading("Energy"),
         Para(
-            f"{book.change('energy')} Better insulation and heat recovery account for most of the change. Of the "
-            f"{electricity:,} MWh of electricity that we purchased in {year}, {renewable:,} MWh or "
-            f"{percent(renewable, electricity)}% came from renewable sources."
+            f"{book.change('energy')} Better insulation and heat recovery account for most of "
+            f"the change. Of the {electricity:,} MWh of electricity that we purchased in {year}, "
+            f"{renewable:,} MWh or {percent(renewable, electricity)}% came from renewable "
+            "sources."
         ),
-        *([Bars("Energy consumption by source", tuple(n.energy.items()), n.years, "MWh")] if book.full else []),
+        *(
+            [Bars("Energy consumption by source", tuple(n.energy.items()), n.years, "MWh")]
+            if book.full
+            else []
+        ),
     ]
 
 
 def _intensity(book: Book) -> list[Block]:
     n, unit = book.numbers, book.company.flavour.unit
     rows = (
-        (f"Scope 1 and 2 emissions (tCO2e per {unit})", *(str(ratio(n.scope12(each), n.production[each])) for each in n.years)),
+        (
+            f"Scope 1 and 2 emissions (tCO2e per {unit})",
+            *(str(ratio(n.scope12(each), n.production[each])) for each in n.years),
+        ),
         (
             f"Energy (MWh per {unit})",
-            *(str(ratio(sum(series[each] for series in n.energy.values()), n.production[each])) for each in n.years),
+            *(
+                str(ratio(sum(series[each] for series in n.energy.values()), n.production[each]))
+                for each in n.years
+            ),
         ),
         (
             "Scope 1 and 2 emissions (tCO2e per EUR million of revenue)",
@@ -132,11 +159,17 @@ def _intensity(book: Book) -> list[Block]:
     return [
         Heading("Intensity"),
         Para(
-            "Intensities divide market-based Scope 1 and 2 emissions, and energy, by the tonnes we produced or by revenue. "
-            "They are the metrics most often asked for by our customers and follow the usual practice for "
+            "Intensities divide market-based Scope 1 and 2 emissions, and energy, by the tonnes "
+            "we produced or by revenue. They are the metrics most often asked for by our "
+            "customers and follow the usual practice for "
             f"{book.company.flavour.sector}."
         ),
-        Grid("Intensity", (("Measure", *(str(each) for each in n.years)), *rows), (55, 15, 15, 15), key="intensity"),
+        Grid(
+            "Intensity",
+            (("Measure", *(str(each) for each in n.years)), *rows),
+            (55, 15, 15, 15),
+            key="intensity",
+        ),
     ]
 
 
@@ -149,16 +182,21 @@ def cross_industry(book: Book) -> list[Block]:
         f"{percent(n.green_revenue[year], n.revenue[year])}% of group revenue."
     )
     partly = book.plan.partial == "opportunity"
-    aligned = book.disclose("S2.29(d)", amount, "partially_addressed") if partly else book.disclose("S2.29(d)", share)
+    aligned = (
+        book.disclose("S2.29(d)", amount, "partially_addressed")
+        if partly
+        else book.disclose("S2.29(d)", share)
+    )
     deployed = book.disclose(
         "S2.29(e)",
-        f"Capital expenditure on climate-related risks and opportunities was {money(n.climate_capex[year])} ({year - 1}: "
-        f"{money(n.climate_capex[year - 1])}).",
+        "Capital expenditure on climate-related risks and opportunities was "
+        f"{money(n.climate_capex[year])} ({year - 1}: {money(n.climate_capex[year - 1])}).",
     )
     exposed = round(n.revenue[year] * 18 / 100)
     transition = book.disclose(
         "S2.29(b)",
-        "Business activities vulnerable to transition risk, namely product lines made only with gas heat, earned revenue of "
+        "Business activities vulnerable to transition risk, namely product lines made only with "
+        "gas heat, earned revenue of "
         f"{money(exposed)} in {year}, or {percent(exposed, n.revenue[year])}% of the group.",
     )
     return [
@@ -166,7 +204,10 @@ def cross_industry(book: Book) -> list[Block]:
         Para(f"<b>Transition risk.</b> {transition}"),
         *_physical(book),
         Para(f"<b>Opportunities.</b> {aligned} The term covers {book.company.flavour.low_carbon}."),
-        Para(f"<b>Capital deployment.</b> {deployed} The largest part went into the {book.company.flavour.electrify}."),
+        Para(
+            f"<b>Capital deployment.</b> {deployed} The largest part went into the "
+            f"{book.company.flavour.electrify}."
+        ),
         *_carbon_price(book),
     ]
 
@@ -175,8 +216,9 @@ def _physical(book: Book) -> list[Block]:
     if not book.states("physical_exposure"):
         return []
     sentence = (
-        "Two of our six sites, with property, plant and equipment of EUR 186.0 million, or 31.4% of the group's, are "
-        "assets exposed to physical risks from flooding, heat or water stress."
+        "Two of our six sites, with property, plant and equipment of EUR 186.0 million, or 31.4% "
+        "of the group's, are assets exposed to physical risks from flooding, heat or water "
+        "stress."
     )
     return [Para(f"<b>Physical risk.</b> {book.disclose('S2.29(c)', sentence)}")]
 
@@ -186,10 +228,14 @@ def _carbon_price(book: Book) -> list[Block]:
         return []
     price = book.pick("carbon.price", "85", "95", "110")
     use = book.disclose(
-        "S2.29(f)(i)", "We apply an internal carbon price as a shadow price in investment decisions above EUR 1 million."
+        "S2.29(f)(i)",
+        "We apply an internal carbon price as a shadow price in investment decisions above EUR 1 "
+        "million.",
     )
     level = book.disclose(
-        "S2.29(f)(ii)", f"The internal price was EUR {price} per tonne of CO2e in {book.year} and rises by EUR 5 every year."
+        "S2.29(f)(ii)",
+        f"The internal price was EUR {price} per tonne of CO2e in {book.year} and rises by EUR 5 "
+        "every year.",
     )
     return [Para(f"<b>Carbon price.</b> {use} {level}")]
 
@@ -199,10 +245,19 @@ def metrics_data(book: Book) -> list[Block]:
     n = book.numbers
 
     def parts(caption: str, key: str, series: dict[str, dict[int, int]], total: str) -> Grid:
-        rows = tuple((name, *(f"{values[each]:,}" for each in n.years)) for name, values in series.items())
-        sums = (total, *(f"{sum(values[each] for values in series.values()):,}" for each in n.years))
+        rows = tuple(
+            (name, *(f"{values[each]:,}" for each in n.years)) for name, values in series.items()
+        )
+        sums = (
+            total,
+            *(f"{sum(values[each] for values in series.values()):,}" for each in n.years),
+        )
         return Grid(
-            caption, (("Item", *(str(each) for each in n.years)), *rows, sums), (49, 17, 17, 17), key=key, bold=(len(rows) + 1,)
+            caption,
+            (("Item", *(str(each) for each in n.years)), *rows, sums),
+            (49, 17, 17, 17),
+            key=key,
+            bold=(len(rows) + 1,),
         )
 
     def plain(mapping: object) -> dict[str, dict[int, int]]:
@@ -234,8 +289,8 @@ def performance_data(book: Book) -> list[Block]:
     return [
         Heading("Performance data", 1, "data"),
         Para(
-            "Three-year figures behind the chapters on energy, environment and people. Definitions are given in the "
-            "methodology notes."
+            "Three-year figures behind the chapters on energy, environment and people. "
+            "Definitions are given in the methodology notes."
         ),
         *metrics_data(book),
         Break(),
@@ -248,7 +303,10 @@ def performance_data(book: Book) -> list[Block]:
                 ("Lost-time injuries", *(str(n.injuries[each]) for each in n.years)),
                 (
                     "Lost-time injuries per million hours worked",
-                    *(str(ratio(n.injuries[each] * 1000, n.hours[each], "0.01")) for each in n.years),
+                    *(
+                        str(ratio(n.injuries[each] * 1000, n.hours[each], "0.01"))
+                        for each in n.years
+                    ),
                 ),
             ),
             (49, 17, 17, 17),
@@ -266,9 +324,17 @@ def performance_data(book: Book) -> list[Block]:
                         f"{scope1:,}",
                         f"{percent(scope1, n.scope1[book.year])}%",
                     )
-                    for site, staff, scope1 in zip(book.company.sites, n.site_staff, n.site_scope1, strict=True)
+                    for site, staff, scope1 in zip(
+                        book.company.sites, n.site_staff, n.site_scope1, strict=True
+                    )
                 ),
-                ("Group", f"{n.headcount[book.year]:,}", "100.0%", f"{n.scope1[book.year]:,}", "100.0%"),
+                (
+                    "Group",
+                    f"{n.headcount[book.year]:,}",
+                    "100.0%",
+                    f"{n.scope1[book.year]:,}",
+                    "100.0%",
+                ),
             ),
             (32, 16, 18, 17, 17),
             bold=(7,),
@@ -276,6 +342,7 @@ def performance_data(book: Book) -> list[Block]:
         ),
         Callout(
             "Comparatives",
-            f"Figures for {book.year - 2} and {book.year - 1} are as first reported; no comparative was revised this year.",
+            f"Figures for {book.year - 2} and {book.year - 1} are as first reported; no "
+            "comparative was revised this year.",
         ),
     ]

@@ -1,4 +1,5 @@
-"""Strategy, first half: horizons, risks and opportunities, the transition plan and its resources."""
+"""Strategy, first half: horizons, risks and opportunities, the transition plan and its
+resources."""
 
 from __future__ import annotations
 
@@ -11,7 +12,11 @@ def strategy(book: Book) -> list[Block]:
     """The first half of the chapter on strategy."""
     return [
         Heading("Strategy", 1, "strategy"),
-        Para("Heat is our craft and our exposure. The strategy is to keep the first and change where it comes from.", "lead"),
+        Para(
+            "Heat is our craft and our exposure. The strategy is to keep the first and change "
+            "where it comes from.",
+            "lead",
+        ),
         *_horizons(book),
         *risks(book),
         *_opportunities(book),
@@ -25,10 +30,14 @@ def _horizons(book: Book) -> list[Block]:
     year = book.year
     defined = book.disclose(
         "S2.10(d)",
-        "Short term is defined as up to three years, in line with our budget cycle; medium term as three to ten years, the "
-        "span of our strategic planning; and long term as beyond ten years, up to 2050, the life of a new plant.",
+        "Short term is defined as up to three years, in line with our budget cycle; medium term "
+        "as three to ten years, the span of our strategic planning; and long term as beyond ten "
+        "years, up to 2050, the life of a new plant.",
     )
-    return [Heading("Time horizons"), Para(f"{defined} The horizons were last confirmed by the board in {year - 1}.")]
+    return [
+        Heading("Time horizons"),
+        Para(f"{defined} The horizons were last confirmed by the board in {year - 1}."),
+    ]
 
 
 def risks(book: Book) -> list[Block]:
@@ -39,8 +48,9 @@ def risks(book: Book) -> list[Block]:
         Para(
             book.disclose(
                 "S2.10(a)",
-                "Seven climate-related risks and three climate-related opportunities could reasonably be expected to affect "
-                "our prospects; the tables below describe each of them.",
+                "Seven climate-related risks and three climate-related opportunities could "
+                "reasonably be expected to affect our prospects; the tables below describe each "
+                "of them.",
             )
             if book.full
             else "Four climate-related risks could reasonably be expected to affect our prospects."
@@ -53,7 +63,10 @@ def risks(book: Book) -> list[Block]:
                     "Price of emission allowances",
                     "Transition, policy",
                     "Short to medium term",
-                    "Free allocation shrinks every year, so that more of our direct emissions carry a cost",
+                    (
+                        "Free allocation shrinks every year, so that more of our direct emissions "
+                        "carry a cost"
+                    ),
                 ),
                 (
                     "Low-carbon heat arrives late",
@@ -120,9 +133,16 @@ def _opportunities(book: Book) -> list[Block]:
                 (
                     "Waste heat for neighbours",
                     "Medium term",
-                    f"Feasibility study for a district heating line in {book.company.sites[2].place}",
+                    (
+                        "Feasibility study for a district heating line in "
+                        f"{book.company.sites[2].place}"
+                    ),
                 ),
-                ("Energy efficiency", "Short term", "Heat recovery on all continuous lines, better insulation, smaller drives"),
+                (
+                    "Energy efficiency",
+                    "Short term",
+                    "Heat recovery on all continuous lines, better insulation, smaller drives",
+                ),
             ),
             (38, 22, 40),
             text=3,
@@ -135,34 +155,39 @@ def value_chain(book: Book) -> list[Block]:
     company = book.company
     now = book.disclose(
         "S2.13(a)",
-        f"Climate risks have already affected our business model through {company.sites[1].hazard} at "
-        f"{company.sites[1].place}, and we expect them to affect suppliers upstream and the haulage of goods downstream.",
+        "Climate risks have already affected our business model through "
+        f"{company.sites[1].hazard} at {company.sites[1].place}, and we expect them to affect "
+        "suppliers upstream and the haulage of goods downstream.",
     )
     where = book.disclose(
         "S2.13(b)",
-        f"The risks are concentrated in three places: {company.sites[0].place}, {company.sites[1].place} and the suppliers of "
+        f"The risks are concentrated in three places: {company.sites[0].place}, "
+        f"{company.sites[1].place} and the suppliers of "
         "raw materials in southern Europe.",
     )
     return [
         Heading("Effects on business model and value chain"),
         Para(f"{now} {where}"),
         Para(
-            "Transport is the part of the value chain that we can change fastest. One quarter of inbound tonnage moved from "
+            "Transport is the part of the value chain that we can change fastest. One quarter of "
+            "inbound tonnage moved from "
             f"road to rail, and we travel less ourselves. {book.change('travel')}"
         ),
     ]
 
 
 def transition(book: Book) -> list[Block]:
-    """The transition plan with assumptions and dependencies; one of the places where a total is stated."""
+    """The transition plan with assumptions and dependencies; one of the places where a total is
+    stated."""
     numbers, flavour = book.numbers, book.company.flavour
     assumptions = (
-        "The plan assumes that allowance prices rise to EUR 130 per tonne by 2030, that renewable power stays "
-        "available under ten-year contracts, and that demand for our products stays at its present level."
+        "The plan assumes that allowance prices rise to EUR 130 per tonne by 2030, that "
+        "renewable power stays available under ten-year contracts, and that demand for our "
+        "products stays at its present level."
     )
     dependent = (
-        " It depends on timely grid connections at four sites, on building permits, and on the availability of "
-        "electric high-temperature equipment."
+        " It depends on timely grid connections at four sites, on building permits, and on the "
+        "availability of electric high-temperature equipment."
     )
     if book.plan.partial == "dependencies" and book.full:
         plan_text = book.disclose("S2.14(a)(iv)", assumptions, "partially_addressed")
@@ -179,13 +204,15 @@ def transition(book: Book) -> list[Block]:
     return [
         Heading("Climate transition plan", 2, "transition"),
         Para(
-            f"The board approved our climate transition plan in {book.year - 2} and reviewed it in {book.year}. It covers all "
-            f"sites and runs to 2050, with detailed measures until 2030. {plan_text}"
+            f"The board approved our climate transition plan in {book.year - 2} and reviewed it "
+            f"in {book.year}. It covers all sites and runs to 2050, with detailed measures until "
+            f"2030. {plan_text}"
         ),
         *(
             [
                 Para(
-                    f"{total} The plan addresses the parts of this total in the order in which we can influence them: our own "
+                    f"{total} The plan addresses the parts of this total in the order in which we "
+                    "can influence them: our own "
                     "fuel first, then power, then purchased goods."
                 )
             ]
@@ -193,7 +220,8 @@ def transition(book: Book) -> list[Block]:
             else []
         ),
         Grid(
-            f"How we will reach the 2030 target: reductions still needed after {book.year}, by lever",
+            f"How we will reach the 2030 target: reductions still needed after {book.year}, by "
+            "lever",
             (
                 ("Lever", "Reduction (tCO2e)", "Share of the gap", "Main years"),
                 *(
@@ -201,7 +229,13 @@ def transition(book: Book) -> list[Block]:
                     for name, cut, span in zip(
                         names,
                         numbers.levers,
-                        ("2026 to 2029", "2026 to 2027", "2025 to 2028", "2027 to 2030", "2025 to 2030"),
+                        (
+                            "2026 to 2029",
+                            "2026 to 2027",
+                            "2025 to 2028",
+                            "2027 to 2030",
+                            "2025 to 2030",
+                        ),
                         strict=True,
                     )
                 ),
@@ -209,7 +243,8 @@ def transition(book: Book) -> list[Block]:
             ),
             (46, 20, 18, 16),
             bold=(6,),
-            note="Shares are rounded and may not add up to exactly 100%. Scope 1 and market-based Scope 2, all consolidated "
+            note="Shares are rounded and may not add up to exactly 100%. Scope 1 and market-based "
+            "Scope 2, all consolidated "
             "sites.",
         ),
     ]
@@ -220,13 +255,15 @@ def _resources(book: Book) -> list[Block]:
     staff = book.pick("staff", "nineteen", "twenty-three", "seventeen")
     resourced = book.disclose(
         "S2.14(b)",
-        f"A dedicated team of {staff} people carries out the plan; we invested {money(numbers.climate_capex[year])} in it in "
-        f"{year} and will invest a further EUR 190.0 million by 2030.",
+        f"A dedicated team of {staff} people carries out the plan; we invested "
+        f"{money(numbers.climate_capex[year])} in it in {year} and will invest a further EUR "
+        "190.0 million by 2030.",
     )
     progress = book.disclose(
         "S2.14(c)",
-        f"Of the fourteen projects announced in the {year - 1} report, nine are complete, four are on track and one, the "
-        f"biomethane supply at {book.company.sites[4].place}, is a year late.",
+        f"Of the fourteen projects announced in the {year - 1} report, nine are complete, four "
+        f"are on track and one, the biomethane supply at {book.company.sites[4].place}, is a "
+        "year late.",
     )
     return [
         Heading("What we have done and what comes next"),
@@ -234,20 +271,22 @@ def _resources(book: Book) -> list[Block]:
             (
                 Heading("Our own operations", 3),
                 Para(
-                    f"Direct mitigation begins with the {book.company.flavour.electrify}. Adaptation is just as practical: "
-                    f"flood barriers and raised switchgear at {book.company.seat.place}, shade roofs and changed shift times "
+                    f"Direct mitigation begins with the {book.company.flavour.electrify}. "
+                    "Adaptation is just as practical: flood barriers and raised switchgear at "
+                    f"{book.company.seat.place}, shade roofs and changed shift times "
                     "at the hottest sites."
                 ),
                 Heading("Suppliers and customers", 3),
                 Para(
-                    "Suppliers that stand for 60% of purchased volume have been asked for measured product footprints, and "
-                    "new contracts contain procurement criteria on emissions. With customers we redesign products so that "
-                    "less material does the same work."
+                    "Suppliers that stand for 60% of purchased volume have been asked for "
+                    "measured product footprints, and new contracts contain procurement criteria "
+                    "on emissions. With customers we redesign products so that less material "
+                    "does the same work."
                 ),
                 Heading("Change in the business model", 3),
                 Para(
-                    "We will phase out two product lines that cannot be made with electric heat at reasonable cost and "
-                    "reallocate their capital to the low-carbon range."
+                    "We will phase out two product lines that cannot be made with electric heat "
+                    "at reasonable cost and reallocate their capital to the low-carbon range."
                 ),
             )
         ),
@@ -261,7 +300,12 @@ def _resources(book: Book) -> list[Block]:
                 ("Heat recovery, four sites", "Four sites", "Complete", str(year)),
                 ("Renewable power contract", book.company.sites[2].place, "Complete", str(year)),
                 ("Second electric line", book.company.sites[2].place, "On track", str(year + 1)),
-                ("Closed water loop, second stage", book.company.sites[3].place, "On track", str(year + 1)),
+                (
+                    "Closed water loop, second stage",
+                    book.company.sites[3].place,
+                    "On track",
+                    str(year + 1),
+                ),
                 ("Biomethane supply", book.company.sites[4].place, "One year late", str(year + 2)),
                 ("Raised switchgear and barriers", book.company.seat.place, "Complete", str(year)),
                 ("Supplier portal for footprints", "All sites", "On track", str(year + 1)),
@@ -271,8 +315,9 @@ def _resources(book: Book) -> list[Block]:
         ),
         Callout(
             "A trade-off we accept",
-            "Electric heat lowers direct emissions but makes us dependent on the grid. Keeping one gas line in reserve until "
-            "2030 costs money and some emissions; losing a winter's production would cost more.",
+            "Electric heat lowers direct emissions but makes us dependent on the grid. Keeping "
+            "one gas line in reserve until 2030 costs money and some emissions; losing a "
+            "winter's production would cost more.",
         ),
         *_together(),
     ]
@@ -283,17 +328,27 @@ def _together() -> list[Block]:
     return [
         Heading("People in the transition"),
         Para(
-            "New equipment changes work. Around 380 jobs at four sites will need other knowledge by 2030, mostly in electrical "
-            "maintenance and process control. Each person concerned has a written plan and time off to learn, and works councils "
-            "see the schedule before orders are placed."
+            "New equipment changes work. Around 380 jobs at four sites will need other knowledge "
+            "by 2030, mostly in electrical maintenance and process control. Each person "
+            "concerned has a written plan and time off to learn, and works councils see the "
+            "schedule before orders are placed."
         ),
         Heading("What we ask of others"),
         Bullets(
             (
-                "Of grid operators: binding dates for new connections, and early word when they move.",
-                "Of public authorities: permits for the conversion of existing plant within twelve months.",
+                (
+                    "Of grid operators: binding dates for new connections, and early word when "
+                    "they move."
+                ),
+                (
+                    "Of public authorities: permits for the conversion of existing plant within "
+                    "twelve months."
+                ),
                 "Of suppliers: measured footprints, and an honest answer where there is none yet.",
-                "Of customers: longer contracts for low-carbon products, so that the investment behind them can be planned.",
+                (
+                    "Of customers: longer contracts for low-carbon products, so that the "
+                    "investment behind them can be planned."
+                ),
             )
         ),
     ]

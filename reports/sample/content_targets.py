@@ -1,4 +1,5 @@
-"""Targets: the table of targets, how they are set and followed, progress, and the planned use of carbon credits."""
+"""Targets: the table of targets, how they are set and followed, progress, and the planned use of
+carbon credits."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ def targets(book: Book) -> list[Block]:
     return [
         Heading("Targets", 1, "targets"),
         Para(
-            "We have three climate targets: two for our own operations and one for the supply chain. All are absolute.",
+            "We have three climate targets: two for our own operations and one for the supply "
+            "chain. All are absolute.",
             "lead",
         ),
         *targets_table(book),
@@ -28,17 +30,19 @@ def targets_table(book: Book) -> list[Block]:
     n = book.numbers
     scopes = book.disclose(
         "S2.36(b)",
-        "The near-term target and the net zero target cover Scope 1 and Scope 2 of the whole group; the supply chain target "
-        "covers Scope 3 categories 1 and 4.",
+        "The near-term target and the net zero target cover Scope 1 and Scope 2 of the whole "
+        "group; the supply chain target covers Scope 3 categories 1 and 4.",
     )
     base = book.disclose(
         "S2.33(e)",
-        f"The base year of the two targets for our operations is {BASE_YEAR}, when Scope 1 and market-based Scope 2 emissions "
-        f"were {n.scope12(BASE_YEAR):,} tCO2e, and that of the supply chain target is {n.years[0]}.",
+        f"The base year of the two targets for our operations is {BASE_YEAR}, when Scope 1 and "
+        f"market-based Scope 2 emissions were {n.scope12(BASE_YEAR):,} tCO2e, and that of the "
+        f"supply chain target is {n.years[0]}.",
     )
     interim = book.disclose(
         "S2.33(f)",
-        "As an interim target on the way to 2030 we want Scope 1 and market-based Scope 2 emissions to be 33% below "
+        "As an interim target on the way to 2030 we want Scope 1 and market-based Scope 2 "
+        "emissions to be 33% below "
         f"{BASE_YEAR} by 2027.",
     )
     return [
@@ -46,7 +50,14 @@ def targets_table(book: Book) -> list[Block]:
             "Our climate targets",
             (
                 ("Target", "Metric", "Base year", "Interim", "End", "Type"),
-                ("Cut Scope 1 and 2 by 42%", "tCO2e, market-based", str(BASE_YEAR), "33% by 2027", "2030", "Absolute, gross"),
+                (
+                    "Cut Scope 1 and 2 by 42%",
+                    "tCO2e, market-based",
+                    str(BASE_YEAR),
+                    "33% by 2027",
+                    "2030",
+                    "Absolute, gross",
+                ),
                 (
                     "Cut supply chain emissions by 25%",
                     "tCO2e, categories 1 and 4",
@@ -55,7 +66,14 @@ def targets_table(book: Book) -> list[Block]:
                     "2031",
                     "Absolute, gross",
                 ),
-                ("Net zero operations", "tCO2e, Scope 1 and 2", str(BASE_YEAR), "70% by 2040", "2050", "Absolute, net"),
+                (
+                    "Net zero operations",
+                    "tCO2e, Scope 1 and 2",
+                    str(BASE_YEAR),
+                    "70% by 2040",
+                    "2050",
+                    "Absolute, net",
+                ),
             ),
             (25, 21, 11, 15, 9, 19),
             text=6,
@@ -67,26 +85,33 @@ def targets_table(book: Book) -> list[Block]:
 def _setting(book: Book) -> list[Block]:
     purpose = book.disclose(
         "S2.33(b)",
-        "The objective of the targets is mitigation: they aim to bring our emissions in line with limiting warming to 1.5 °C.",
+        "The objective of the targets is mitigation: they aim to bring our emissions in line "
+        "with limiting warming to 1.5 °C.",
     )
     agreement = book.disclose(
         "S2.33(h)",
-        "The Paris Agreement and the European Union's commitment to cut emissions by 55% by 2030 informed the level of the "
-        "near-term target.",
+        "The Paris Agreement and the European Union's commitment to cut emissions by 55% by 2030 "
+        "informed the level of the near-term target.",
     )
-    gases = book.disclose("S2.36(a)", "The targets cover all seven greenhouse gases of the Kyoto Protocol.")
+    gases = book.disclose(
+        "S2.36(a)", "The targets cover all seven greenhouse gases of the Kyoto Protocol."
+    )
     review = book.disclose(
-        "S2.34(b)", "Each target is reviewed annually by the Sustainability and Risk Committee, and reassessed every five years."
+        "S2.34(b)",
+        "Each target is reviewed annually by the Sustainability and Risk Committee, and "
+        "reassessed every five years.",
     )
     followed = book.disclose(
-        "S2.34(c)", "Progress is measured by annual emissions in tCO2e and by the share of planned projects completed."
+        "S2.34(c)",
+        "Progress is measured by annual emissions in tCO2e and by the share of planned projects "
+        "completed.",
     )
     revised = book.disclose("S2.34(d)", "No target was revised during the year.", "not_applicable")
     validated = (
         book.disclose(
             "S2.34(a)",
-            "The near-term target and the method for setting it were validated by a third party, an independent engineering "
-            "institute; the net zero target has not been validated.",
+            "The near-term target and the method for setting it were validated by a third party, "
+            "an independent engineering institute; the net zero target has not been validated.",
         )
         if book.states("validation")
         else ""
@@ -94,8 +119,8 @@ def _setting(book: Book) -> list[Block]:
     sector = (
         book.disclose(
             "S2.36(d)",
-            "The targets were not derived using a sectoral decarbonisation approach; a uniform cross-industry rate of "
-            "reduction was applied.",
+            "The targets were not derived using a sectoral decarbonisation approach; a uniform "
+            "cross-industry rate of reduction was applied.",
         )
         if book.states("sectoral")
         else ""
@@ -113,15 +138,18 @@ def progress(book: Book) -> list[Block]:
     fall = abs(change(n.scope12(BASE_YEAR), n.scope12(year)))
     done = book.disclose(
         "S2.35",
-        f"By the end of {year}, Scope 1 and market-based Scope 2 emissions were {fall}% below the base year, and the 2030 "
-        "target is on track; the trend is driven by renewable power and by the first electric lines.",
+        f"By the end of {year}, Scope 1 and market-based Scope 2 emissions were {fall}% below the "
+        "base year, and the 2030 "
+        "target is on track; the trend is driven by renewable power and by the first electric "
+        "lines.",
     )
     actual = tuple((each, n.scope12(each)) for each in (BASE_YEAR, *n.years))
     return [
         Heading("Progress towards the 2030 target", 2, "progress"),
         Para(f"{done} The target level for 2030 is {n.target_2030():,} tCO2e."),
         Path(
-            "Scope 1 and market-based Scope 2 emissions: actual (solid) and 2030 target path (dashed)",
+            "Scope 1 and market-based Scope 2 emissions: actual (solid) and 2030 target path "
+            "(dashed)",
             actual,
             ((year, n.scope12(year)), (2030, n.target_2030())),
             "tCO2e",
@@ -133,7 +161,8 @@ def _milestones(book: Book) -> list[Block]:
     n, year = book.numbers, book.year
     first = n.years[0]
     chain = {
-        each: n.scope3["Purchased goods and services"][each] + n.scope3["Upstream transportation and distribution"][each]
+        each: n.scope3["Purchased goods and services"][each]
+        + n.scope3["Upstream transportation and distribution"][each]
         for each in (first, year)
     }
     base, now = n.scope12(BASE_YEAR), n.scope12(year)
@@ -142,7 +171,14 @@ def _milestones(book: Book) -> list[Block]:
         Grid(
             "Targets: base year, latest year and level aimed at (tCO2e)",
             (
-                ("Target", "Base year", "Base-year level", f"Level in {year}", "Change to date", "Level aimed at"),
+                (
+                    "Target",
+                    "Base year",
+                    "Base-year level",
+                    f"Level in {year}",
+                    "Change to date",
+                    "Level aimed at",
+                ),
                 (
                     "Scope 1 and 2, 42% by 2030",
                     str(BASE_YEAR),
@@ -161,12 +197,16 @@ def _milestones(book: Book) -> list[Block]:
                 ),
             ),
             (32, 11, 15, 14, 14, 14),
-            note="The net zero target has no separate level today; its path is the one of the 2030 target until then.",
+            note=(
+                "The net zero target has no separate level today; its path is the one of the 2030 "
+                "target until then."
+            ),
         ),
         Para(
-            "The supply chain target moves with the volume we buy as well as with the footprint of what we buy. Two "
-            "suppliers changed their furnaces during the year, which explains roughly a third of the fall; the remainder "
-            "comes from recycled material and from rail transport."
+            "The supply chain target moves with the volume we buy as well as with the footprint "
+            "of what we buy. Two suppliers changed their furnaces during the year, which "
+            "explains roughly a third of the fall; the remainder comes from recycled material "
+            "and from rail transport."
         ),
     ]
 
@@ -174,19 +214,25 @@ def _milestones(book: Book) -> list[Block]:
 def _credits(book: Book) -> list[Block]:
     use = book.disclose(
         "S2.36(e)(i)",
-        "The net zero target relies on carbon credits for residual emissions only, at most 10% of base-year emissions, and "
-        "the associated gross target is a 90% reduction by 2050.",
+        "The net zero target relies on carbon credits for residual emissions only, at most 10% "
+        "of base-year emissions, and the associated gross target is a 90% reduction by 2050.",
     )
     kind = book.disclose(
         "S2.36(e)(iii)",
-        "We plan to use removal credits only, from technological methods such as mineralisation and from nature-based "
-        "reforestation.",
+        "We plan to use removal credits only, from technological methods such as mineralisation "
+        "and from nature-based reforestation.",
     )
     scheme = (
-        book.disclose("S2.36(e)(ii)", "The credits will be certified under the Gold Standard or the Verified Carbon Standard.")
+        book.disclose(
+            "S2.36(e)(ii)",
+            "The credits will be certified under the Gold Standard or the Verified Carbon "
+            "Standard.",
+        )
         + " "
         + book.disclose(
-            "S2.36(e)(iv)", "We will require proof of additionality and a buffer that secures permanence for at least 100 years."
+            "S2.36(e)(iv)",
+            "We will require proof of additionality and a buffer that secures permanence for at "
+            "least 100 years.",
         )
         if book.states("credit_scheme")
         else ""
@@ -196,6 +242,7 @@ def _credits(book: Book) -> list[Block]:
         Para(f"{use} {kind} {scheme}".strip()),
         Callout(
             "No credits today",
-            f"We did not buy or retire any carbon credits in {book.year}, and none are counted in the figures of this report.",
+            f"We did not buy or retire any carbon credits in {book.year}, and none are counted "
+            "in the figures of this report.",
         ),
     ]

@@ -50,7 +50,8 @@ def _full(book: Book) -> list[Block]:
 
 
 def _short(book: Book) -> list[Block]:
-    """Ten pages: cover, contents, letter, glance, strategy, emissions, targets and environment, data, basis, disclaimer."""
+    """Ten pages: cover, contents, letter, glance, strategy, emissions, targets and environment,
+    data, basis, disclaimer."""
     return [
         *opening.contents_page(book),
         *opening.letter(book),

@@ -52,7 +52,10 @@ class FigureRow(Flowable):  # type: ignore[misc]
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Height of the tallest cell."""
         self.cell = width / len(self.cells)
-        self.tall = [(big.wrap(self.cell - 12, height)[1], label.wrap(self.cell - 12, height)[1]) for big, label in self.cells]
+        self.tall = [
+            (big.wrap(self.cell - 12, height)[1], label.wrap(self.cell - 12, height)[1])
+            for big, label in self.cells
+        ]
         self.height = max(sum(pair) for pair in self.tall) + 10
         return width, self.height
 
@@ -60,7 +63,9 @@ class FigureRow(Flowable):  # type: ignore[misc]
         """Draw each cell below a short rule."""
         self.canv.setStrokeColor(self.bar)
         self.canv.setLineWidth(2)
-        for index, ((big, label), (high, low)) in enumerate(zip(self.cells, self.tall, strict=True)):
+        for index, ((big, label), (high, low)) in enumerate(
+            zip(self.cells, self.tall, strict=True)
+        ):
             left = index * self.cell
             self.canv.line(left, self.height, left + self.cell - 14, self.height)
             big.drawOn(self.canv, left, self.height - 6 - high)
@@ -73,7 +78,11 @@ class StackedBars(Flowable):  # type: ignore[misc]
     ROW, LEFT, RIGHT = 25, 42, 74
 
     def __init__(
-        self, rows: Sequence[tuple[str, Sequence[int]]], names: Sequence[str], colours: Sequence[Color], unit: str
+        self,
+        rows: Sequence[tuple[str, Sequence[int]]],
+        names: Sequence[str],
+        colours: Sequence[Color],
+        unit: str,
     ) -> None:
         super().__init__()
         self.rows, self.names, self.colours, self.unit = rows, names, colours, unit
@@ -100,7 +109,15 @@ class StackedBars(Flowable):  # type: ignore[misc]
             self.canv.rect(left, bottom, width, 17, stroke=0, fill=1)
             if width > 38:
                 ink = HexColor("#ffffff") if sum(colour.rgb()) < 1.7 else INK
-                _text(self.canv, left + width / 2, bottom + 5.5, f"{value:,}", size=7.5, centred=True, colour=ink)
+                _text(
+                    self.canv,
+                    left + width / 2,
+                    bottom + 5.5,
+                    f"{value:,}",
+                    size=7.5,
+                    centred=True,
+                    colour=ink,
+                )
             left += width
 
     def _legend(self) -> None:
@@ -118,7 +135,12 @@ class TargetPath(Flowable):  # type: ignore[misc]
 
     HEIGHT, LEFT, BOTTOM = 165, 58, 20
 
-    def __init__(self, actual: Sequence[tuple[int, int]], target: Sequence[tuple[int, int]], colours: Sequence[Color]) -> None:
+    def __init__(
+        self,
+        actual: Sequence[tuple[int, int]],
+        target: Sequence[tuple[int, int]],
+        colours: Sequence[Color],
+    ) -> None:
         super().__init__()
         self.actual, self.target, self.colours = actual, target, colours
 
@@ -141,7 +163,11 @@ class TargetPath(Flowable):  # type: ignore[misc]
         self._line(self.actual, self.colours[0], dashed=False)
 
     def _x(self, year: int) -> float:
-        return self.LEFT + 20 + (year - self.first) * (self.width - self.LEFT - 50) / (self.last - self.first)
+        return (
+            self.LEFT
+            + 20
+            + (year - self.first) * (self.width - self.LEFT - 50) / (self.last - self.first)
+        )
 
     def _y(self, value: int) -> float:
         return self.BOTTOM + value * (self.height - self.BOTTOM) / self.top
@@ -154,10 +180,18 @@ class TargetPath(Flowable):  # type: ignore[misc]
         for (year, value), (later, after) in pairwise(points):
             self.canv.line(self._x(year), self._y(value), self._x(later), self._y(after))
         self.canv.setDash([])
-        for year, value in points[1:] if dashed else points:  # the path starts where the actual line ends
+        # the path starts where the actual line ends
+        for year, value in points[1:] if dashed else points:
             self.canv.setFillColor(colour)
             self.canv.circle(self._x(year), self._y(value), 3, stroke=0, fill=1)
-            _text(self.canv, self._x(year), self._y(value) + (7 if dashed else -13), f"{value:,}", size=7.5, centred=True)
+            _text(
+                self.canv,
+                self._x(year),
+                self._y(value) + (7 if dashed else -13),
+                f"{value:,}",
+                size=7.5,
+                centred=True,
+            )
 
 
 def _text(

@@ -1,8 +1,8 @@
-"""Write a sample report: `python -m reports.sample.generate [--seed N] [--pages short|full|figures] [--out PATH]
-[--expected PATH]`.
+"""Write a sample report: `python -m reports.sample.generate [--seed N] [--pages short|full|figures]
+[--out PATH] [--expected PATH]`.
 
-The report is of an invented company and carries planted faults and truths; the expected file says where they are.
-The same seed and length give the same bytes.
+The report is of an invented company and carries planted faults and truths; the expected file says
+where they are. The same seed and length give the same bytes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ LENGTHS = {"full": contents.write, "short": contents.write, "figures": content_f
 class Sample:
     """A sample report as PDF bytes, and what should be found in it.
 
-    `earlier` are the page texts of the report of the year before, where the sample comes with one."""
+    `earlier` are the page texts of the report of the year before, where the sample comes with one.
+    """
 
     pdf: bytes
     expected: dict[str, Any]
@@ -40,8 +41,8 @@ class Sample:
 
 
 def build(seed: int = BUNDLED_SEED, pages: str = "full") -> Sample:
-    """The sample report of a seed; `pages` is "full" (25 to 40 pages), "short" (ten) or "figures" (ten, dense in planted
-    figures). Raises KeyError on another length."""
+    """The sample report of a seed; `pages` is "full" (25 to 40 pages), "short" (ten) or "figures"
+    (ten, dense in planted figures). Raises KeyError on another length."""
     book = Book(seed, full=pages == "full")
     chapters = LENGTHS[pages](book)
     design = look(book.company)
@@ -85,7 +86,13 @@ def _plant(plant: Plant, pages: dict[str, int]) -> dict[str, Any]:
         "table_page": pages.get(f"#table:{plant.table}", 0),
         "figures": plant.figures,
     }
-    required = {"kind": plant.kind, "check": plant.check, "page": pages[plant.quote], "quote": plant.quote, "note": plant.note}
+    required = {
+        "kind": plant.kind,
+        "check": plant.check,
+        "page": pages[plant.quote],
+        "quote": plant.quote,
+        "note": plant.note,
+    }
     return required | {name: value for name, value in optional.items() if value}
 
 
@@ -95,15 +102,23 @@ def _dumps(expected: dict[str, Any]) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Command line. Without paths it writes the bundled files' names for the length chosen."""
-    parser = argparse.ArgumentParser(description="Write a sample sustainability report of an invented company.")
+    parser = argparse.ArgumentParser(
+        description="Write a sample sustainability report of an invented company."
+    )
     parser.add_argument("--seed", type=int, default=BUNDLED_SEED)
     parser.add_argument("--pages", choices=sorted(LENGTHS), default="full")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--expected", type=Path)
     options = parser.parse_args(arguments)
     if options.pages not in BUNDLED and not (options.out and options.expected):
-        parser.error(f"a report of {options.pages} is not bundled; say where it goes with --out and --expected")
-    out, expected = (options.out or BUNDLED[options.pages][0]), (options.expected or BUNDLED[options.pages][1])
+        parser.error(
+            f"a report of {options.pages} is not bundled; say where it goes with --out and "
+            "--expected"
+        )
+    out, expected = (
+        (options.out or BUNDLED[options.pages][0]),
+        (options.expected or BUNDLED[options.pages][1]),
+    )
     sample = build(options.seed, options.pages)
     out.write_bytes(sample.pdf)
     expected.write_text(_dumps(sample.expected), encoding="utf-8")

@@ -1,4 +1,7 @@
-"""The page: styles, frames, header, footer, footnotes and cover. Left-aligned standard fonts, so extracted text is clean."""
+"""The page: styles, frames, header, footer, footnotes and cover.
+
+Left-aligned standard fonts, so extracted text is clean.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,8 @@ class Look:
 
 @dataclass(slots=True)
 class Trace:
-    """What was drawn where: marks (quotes, heading and table keys) -> page, footnotes and the chapter of each page."""
+    """What was drawn where: marks (quotes, heading and table keys) -> page, footnotes and the
+    chapter of each page."""
 
     pages: dict[str, int] = field(default_factory=dict)
     notes: dict[int, list[str]] = field(default_factory=dict)
@@ -43,7 +47,10 @@ class Trace:
 
 
 class Traced(Paragraph):  # type: ignore[misc]
-    """A paragraph that records the page it is drawn on. One that carries marks or a note is never split."""
+    """A paragraph that records the page it is drawn on.
+
+    One that carries marks or a note is never split.
+    """
 
     marks: tuple[str, ...] = ()
     note: str = ""
@@ -79,7 +86,13 @@ def look(company: Company) -> Look:
     tint = Color(*(0.92 + 0.08 * part for part in dark.rgb()))
 
     def style(name: str, size: float, leading: float, **more: object) -> ParagraphStyle:
-        settings = {"fontName": "Helvetica", "textColor": INK, "alignment": TA_LEFT, "splitLongWords": 0, **more}
+        settings = {
+            "fontName": "Helvetica",
+            "textColor": INK,
+            "alignment": TA_LEFT,
+            "splitLongWords": 0,
+            **more,
+        }
         return ParagraphStyle(name, fontSize=size, leading=leading, **settings)
 
     bold = {"fontName": "Helvetica-Bold", "keepWithNext": 1}
@@ -97,7 +110,9 @@ def look(company: Company) -> Look:
         style("cell_head", 8.2, 10.8, fontName="Helvetica-Bold", textColor=white),
         style("number", 8.2, 10.8, alignment=TA_RIGHT),
         style("number_bold", 8.2, 10.8, alignment=TA_RIGHT, fontName="Helvetica-Bold"),
-        style("number_head", 8.2, 10.8, alignment=TA_RIGHT, fontName="Helvetica-Bold", textColor=white),
+        style(
+            "number_head", 8.2, 10.8, alignment=TA_RIGHT, fontName="Helvetica-Bold", textColor=white
+        ),
         style("box_title", 10, 14, fontName="Helvetica-Bold", textColor=dark),
         style("box", 9.2, 13),
         style("figure", 19, 23, fontName="Helvetica-Bold", textColor=dark),
@@ -110,9 +125,15 @@ def look(company: Company) -> Look:
     return Look(dark, bright, tint, {item.name: item for item in styles})
 
 
-def compose(company: Company, design: Look, story: Sequence[Flowable], trace: Trace) -> tuple[bytes, int]:
-    """Lay the story out behind a cover. Same story, same bytes. Returns the PDF and its page count."""
+def compose(
+    company: Company, design: Look, story: Sequence[Flowable], trace: Trace
+) -> tuple[bytes, int]:
+    """Lay the story out behind a cover.
+
+    Same story, same bytes. Returns the PDF and its page count.
+    """
     buffer = BytesIO()
+    # uncompressed, so that the bytes do not hang on a compression library
     document = BaseDocTemplate(
         buffer,
         pagesize=A4,
@@ -120,8 +141,18 @@ def compose(company: Company, design: Look, story: Sequence[Flowable], trace: Tr
         pageCompression=0,
         title=f"{company.name}: Sustainability Report {company.year}",
         author=MARK,
-    )  # uncompressed, so that the bytes do not hang on a compression library
-    frame = Frame(LEFT, BOTTOM, TEXT_WIDTH, FRAME_HEIGHT, leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0, id="main")
+    )
+    frame = Frame(
+        LEFT,
+        BOTTOM,
+        TEXT_WIDTH,
+        FRAME_HEIGHT,
+        leftPadding=0,
+        rightPadding=0,
+        topPadding=0,
+        bottomPadding=0,
+        id="main",
+    )
 
     def cover(canvas: Canvas, _: BaseDocTemplate) -> None:
         _cover(canvas, company, design)
@@ -149,7 +180,9 @@ def _furniture(canvas: Canvas, company: Company, design: Look, trace: Trace) -> 
     canvas.line(LEFT, 40, WIDTH - LEFT, 40)
     canvas.setFillColor(GREY)
     canvas.setFont("Helvetica", 7.6)
-    chapter = next((trace.chapters[number] for number in range(page, 0, -1) if number in trace.chapters), "")
+    chapter = next(
+        (trace.chapters[number] for number in range(page, 0, -1) if number in trace.chapters), ""
+    )
     canvas.drawString(LEFT, HEIGHT - 40, f"{company.name} | Sustainability Report {company.year}")
     canvas.drawRightString(WIDTH - LEFT, HEIGHT - 40, chapter)
     canvas.drawString(LEFT, 28, MARK)
@@ -178,7 +211,14 @@ def _cover(canvas: Canvas, company: Company, design: Look) -> None:
     canvas.saveState()
     for index in range(9):
         canvas.setFillColor(Color(*design.bright.rgb(), alpha=0.16 + 0.09 * index))
-        canvas.rect(WIDTH * index / 9, 0, WIDTH / 9 + 0.5, 46 + 9 * index * index * 0.55 + 12 * index, stroke=0, fill=1)
+        canvas.rect(
+            WIDTH * index / 9,
+            0,
+            WIDTH / 9 + 0.5,
+            46 + 9 * index * index * 0.55 + 12 * index,
+            stroke=0,
+            fill=1,
+        )
     canvas.restoreState()
     canvas.setFillColor(design.bright)
     canvas.rect(LEFT, HEIGHT - 120, 54, 6, stroke=0, fill=1)
@@ -188,9 +228,14 @@ def _cover(canvas: Canvas, company: Company, design: Look) -> None:
         (44, HEIGHT - 215, "Sustainability", "Helvetica-Bold"),
         (44, HEIGHT - 263, f"Report {company.year}", "Helvetica-Bold"),
         (13, HEIGHT - 300, f"For the year ended 31 December {company.year}", "Helvetica"),
-        (10, HEIGHT - 322, f"{company.flavour.sector[0].upper()}{company.flavour.sector[1:]} | {len(company.sites)} sites in "
-                           f"{company.countries} countries", "Helvetica"),
-    ):  # fmt: skip
+        (
+            10,
+            HEIGHT - 322,
+            f"{company.flavour.sector[0].upper()}{company.flavour.sector[1:]} | "
+            f"{len(company.sites)} sites in {company.countries} countries",
+            "Helvetica",
+        ),
+    ):
         canvas.setFont(face, size)
         canvas.drawString(LEFT, bottom, text)
     _stamp(canvas, design)
@@ -203,4 +248,8 @@ def _stamp(canvas: Canvas, design: Look) -> None:
     canvas.setFont("Helvetica-Bold", 11)
     canvas.drawString(LEFT + 12, HEIGHT - 375, MARK)
     canvas.setFont("Helvetica", 8.4)
-    canvas.drawString(LEFT + 12, HEIGHT - 391, "The company, its people, its sites and all figures in this report are invented.")
+    canvas.drawString(
+        LEFT + 12,
+        HEIGHT - 391,
+        "The company, its people, its sites and all figures in this report are invented.",
+    )

@@ -1,7 +1,8 @@
-"""The ledger of a report of figures: which of its statements are false, by how much, and what is planted where.
+"""The ledger of a report of figures: which of its statements are false, by how much, and what is
+planted where.
 
-Every choice comes from the seed. A statement is planted with `say` (a sentence) or `row` (a table row, its cells joined by
-" | "); it is a fault where a slip is named and a truth where none is.
+Every choice comes from the seed. A statement is planted with `say` (a sentence) or `row` (a table
+row, its cells joined by " | "); it is a fault where a slip is named and a truth where none is.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ AMOUNTS = (  # factor, how it is told; a slip of a printed amount
     (Decimal(1000), "out by a factor of 1,000"),
 )
 NEAR = 3  # so many of them leave the amount recognisable
-SHARES = tuple((Decimal(points), f"off by {points} points") for points in (3, -4, 9, 20))  # slips of a printed percentage
+# slips of a printed percentage
+SHARES = tuple((Decimal(points), f"off by {points} points") for points in (3, -4, 9, 20))
 
 
 class Ledger:
@@ -30,14 +32,16 @@ class Ledger:
         self.book = book
         self._rng = random.Random(f"figures:{book.seed}")
         self._dealt: list[tuple[Decimal, str]] = []
-        (self.stale,) = self.chosen(1, 2)  # which of the two restated figures the tables still print as it was before
+        # which of the two restated figures the tables still print as it was before
+        (self.stale,) = self.chosen(1, 2)
 
     def chosen(self, count: int, of: int) -> set[int]:
         """Which of so many like statements are false."""
         return set(self._rng.sample(range(of), count))
 
     def amount(self, right: int | Decimal, *, near: bool = False) -> tuple[Decimal, str]:
-        """A wrong amount with the digits of the right one, and by how much; every size once before one comes again."""
+        """A wrong amount with the digits of the right one, and by how much; every size once before
+        one comes again."""
         factor, told = self._deal(NEAR if near else len(AMOUNTS))
         value = Decimal(right)
         return (value * factor).quantize(Decimal(1).scaleb(_exponent(value)), ROUND_HALF_UP), told
@@ -53,8 +57,11 @@ class Ledger:
         self._dealt = [*self._dealt, slip] if len(self._dealt) < len(AMOUNTS) - 1 else []
         return slip
 
-    def say(self, check: str, sentence: str, slip: str = "", *, result: str = "pass", note: str = "") -> str:
-        """Plant a sentence and return it: a fault where `slip` tells what is wrong with it, else a truth of that result."""
+    def say(
+        self, check: str, sentence: str, slip: str = "", *, result: str = "pass", note: str = ""
+    ) -> str:
+        """Plant a sentence and return it: a fault where `slip` tells what is wrong with it, else a
+        truth of that result."""
         self._plant(check, sentence, slip, result, note)
         return sentence
 
@@ -66,7 +73,16 @@ class Ledger:
 
     def _plant(self, check: str, quote: str, slip: str, result: str, note: str) -> None:
         kind, verdict, wanted = ("fault", "contradicted", "fail") if slip else ("truth", "", result)
-        self.book.plants.append(Plant(kind, check, quote, slip or note or "follows from the printed figures", verdict, wanted))
+        self.book.plants.append(
+            Plant(
+                kind,
+                check,
+                quote,
+                slip or note or "follows from the printed figures",
+                verdict,
+                wanted,
+            )
+        )
 
 
 def _exponent(value: Decimal) -> int:

@@ -1,5 +1,6 @@
-"""The figures of a sample report. All are integers (or Decimal where a unit needs it) and add up by construction:
-totals are summed from their parts, percentages computed from the figures that are printed."""
+"""The figures of a sample report. All are integers (or Decimal where a unit needs it) and add up by
+construction: totals are summed from their parts, percentages computed from the figures that are
+printed."""
 
 from __future__ import annotations
 
@@ -34,8 +35,9 @@ WASTE_ROUTES = (("Reused or recycled", 680), ("Recovered for energy", 140), ("La
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Every figure of the report. Emissions in tCO2e, energy in MWh, water in m3, waste and production in tonnes,
-    money in tenths of a million euro (see `money`). Series hold the year, the two before it and, where tracked, 2019."""
+    """Every figure of the report. Emissions in tCO2e, energy in MWh, water in m3, waste and
+    production in tonnes, money in tenths of a million euro (see `money`). Series hold the year, the
+    two before it and, where tracked, 2019."""
 
     year: int
     production: Series
@@ -101,7 +103,8 @@ def less(value: int, cut: str) -> int:
 
 
 def change(prior: int, current: int) -> Decimal:
-    """Change from `prior` to `current` in per cent of `prior`, one decimal, half up; negative when it fell."""
+    """Change from `prior` to `current` in per cent of `prior`, one decimal, half up; negative when
+    it fell."""
     return percent(current - prior, prior)
 
 
@@ -120,8 +123,11 @@ def millions(tenths: int) -> str:
     return f"{Decimal(tenths) / 10:,.1f}"
 
 
-def _back(rng: random.Random, current: int, years: tuple[int, int, int], low: int, high: int) -> dict[int, int]:
-    """A series that ends at `current` and was `low` to `high` per mille larger in each year before."""
+def _back(
+    rng: random.Random, current: int, years: tuple[int, int, int], low: int, high: int
+) -> dict[int, int]:
+    """A series that ends at `current` and was `low` to `high` per mille larger in each year
+    before."""
     first, prior, last = years
     before = current * (1000 + rng.randint(low, high)) // 1000
     return {first: before * (1000 + rng.randint(low, high)) // 1000, prior: before, last: current}
@@ -139,7 +145,10 @@ def _parts(
     rng: random.Random, whole: int, years: tuple[int, int, int], shape: tuple[tuple[str, int], ...]
 ) -> dict[str, dict[int, int]]:
     values = _split(rng, whole, tuple(weight for _, weight in shape))
-    return {name: _back(rng, value, years, 24, 82) for (name, _), value in zip(shape, values, strict=True)}
+    return {
+        name: _back(rng, value, years, 24, 82)
+        for (name, _), value in zip(shape, values, strict=True)
+    }
 
 
 def _with_base(series: dict[int, int], base: int) -> dict[int, int]:
@@ -162,13 +171,20 @@ def invent(seed: int, year: int) -> Numbers:
         scope1=_with_base(scope1, base1),
         scope2_location=_with_base(location, location[year - 2] * rng.randint(1110, 1180) // 1000),
         scope2_market=_with_base(market, base12 - base1),
-        scope3=_parts(rng, rng.randint(780_000, 1_150_000), years, tuple((name, share) for _, name, share in SCOPE3_CATEGORIES)),
+        scope3=_parts(
+            rng,
+            rng.randint(780_000, 1_150_000),
+            years,
+            tuple((name, share) for _, name, share in SCOPE3_CATEGORIES),
+        ),
         energy=_parts(rng, rng.randint(1_480_000, 1_960_000), years, ENERGY_SOURCES),
         water=_parts(rng, rng.randint(2_450_000, 3_680_000), years, WATER_SOURCES),
         discharge=_back(rng, rng.randint(1_310_000, 1_890_000), years, 24, 82),
         waste=_parts(rng, rng.randint(58_000, 97_000), years, WASTE_ROUTES),
         headcount=_back(rng, (staff := rng.randint(4_150, 6_890)), years, -24, -8),
-        site_scope1=tuple(sorted(_split(rng, scope1[year], (310, 220, 160, 130, 100, 80)), reverse=True)),
+        site_scope1=tuple(
+            sorted(_split(rng, scope1[year], (310, 220, 160, 130, 100, 80)), reverse=True)
+        ),
         site_staff=tuple(sorted(_split(rng, staff, (290, 210, 170, 140, 110, 80)), reverse=True)),
         injuries=_back(rng, rng.randint(17, 29), years, 90, 180),
         hours=_back(rng, staff * 1_720 // 1000, years, -24, -8),
@@ -185,4 +201,9 @@ def _with_levers(rng: random.Random, numbers: Numbers) -> Numbers:
     """Share out what is still to be cut by 2030 over five levers."""
     gap = numbers.scope12(numbers.year) - numbers.target_2030()
     fields = {name: getattr(numbers, name) for name in Numbers.__dataclass_fields__}
-    return Numbers(**{**fields, "levers": tuple(sorted(_split(rng, gap, (340, 240, 180, 140, 100)), reverse=True))})
+    return Numbers(
+        **{
+            **fields,
+            "levers": tuple(sorted(_split(rng, gap, (340, 240, 180, 140, 100)), reverse=True)),
+        }
+    )

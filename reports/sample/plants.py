@@ -1,7 +1,9 @@
-"""What is planted: which totals and which year-over-year changes are false, which are true, and where they are said.
+"""What is planted: which totals and which year-over-year changes are false, which are true, and
+where they are said.
 
-A fault is far outside any rounding (a total at least 3 % off, a change at least 2 points off), its figures stand in
-one sentence on one page and its components in a table on another. All other figures of the report follow.
+A fault is far outside any rounding (a total at least 3 % off, a change at least 2 points off), its
+figures stand in one sentence on one page and its components in a table on another. All other
+figures of the report follow.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ LEAST_POINTS = 2  # how far a false change is off at least
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A figure reported year over year: its words, its unit and the caption key of the table that holds it."""
+    """A figure reported year over year: its words, its unit and the caption key of the table that
+    holds it."""
 
     key: str
     label: str
@@ -32,10 +35,18 @@ class Metric:
 
 METRICS = (
     Metric("scope1", "Scope 1 emissions", "tCO2e", "emissions", lambda n: n.scope1),
-    Metric("energy", "total energy consumption", "MWh", "energy", lambda n: summed(n.energy, n.years)),
+    Metric(
+        "energy", "total energy consumption", "MWh", "energy", lambda n: summed(n.energy, n.years)
+    ),
     Metric("water", "total water withdrawal", "m3", "water", lambda n: summed(n.water, n.years)),
     Metric("waste", "total waste generated", "tonnes", "waste", lambda n: summed(n.waste, n.years)),
-    Metric("travel", "Scope 3 emissions from business travel", "tCO2e", "scope3", lambda n: n.scope3[TRAVEL]),
+    Metric(
+        "travel",
+        "Scope 3 emissions from business travel",
+        "tCO2e",
+        "scope3",
+        lambda n: n.scope3[TRAVEL],
+    ),
 )
 
 
@@ -59,7 +70,8 @@ class Plant:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the faults and truths of a seed are: slot -> year for totals, metric keys for changes."""
+    """Where the faults and truths of a seed are: slot -> year for totals, metric keys for
+    changes."""
 
     fault_slot: str
     truth_slot: str
@@ -81,21 +93,27 @@ def plan(seed: int, year: int) -> Plan:
 
 
 def false_total(seed: int, numbers: Numbers, year: int) -> tuple[int, str]:
-    """A wrong total for the year and how it came about; 3 to 14 % off and not near the location-based total."""
+    """A wrong total for the year and how it came about; 3 to 14 % off and not near the
+    location-based total."""
     right = numbers.all_scopes(year)
     other = right - numbers.scope2_market[year] + numbers.scope2_location[year]
     slips = [(right + numbers.scope2_location[year], "adds both Scope 2 figures")]
-    slips += [(right - series[year], f"leaves out Scope 3 category {name!r}") for name, series in numbers.scope3.items()]
+    slips += [
+        (right - series[year], f"leaves out Scope 3 category {name!r}")
+        for name, series in numbers.scope3.items()
+    ]
     clear = [
         (value, slip)
         for value, slip in slips
-        if LEAST_OFF <= abs(percent(value - right, right)) <= MOST_OFF and abs(percent(value - other, other)) > LEAST_POINTS
+        if LEAST_OFF <= abs(percent(value - right, right)) <= MOST_OFF
+        and abs(percent(value - other, other)) > LEAST_POINTS
     ]
     return random.Random(f"total:{seed}").choice(clear)
 
 
 def false_change(seed: int, series: Series, years: tuple[int, int, int]) -> tuple[Decimal, str]:
-    """A wrong size of change for the last year and how it came about; at least 2 points from the right one."""
+    """A wrong size of change for the last year and how it came about; at least 2 points from the
+    right one."""
     first, prior, last = (series[year] for year in years)
     right = abs(change(prior, last))
     slips = [
@@ -103,4 +121,6 @@ def false_change(seed: int, series: Series, years: tuple[int, int, int]) -> tupl
         (right * 2 + Decimal("1.3"), "is more than twice the change of the printed figures"),
         (right + Decimal("6.4"), "is far larger than the change of the printed figures"),
     ]
-    return random.Random(f"change:{seed}").choice([slip for slip in slips if abs(slip[0] - right) >= LEAST_POINTS])
+    return random.Random(f"change:{seed}").choice(
+        [slip for slip in slips if abs(slip[0] - right) >= LEAST_POINTS]
+    )

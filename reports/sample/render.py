@@ -29,21 +29,38 @@ _TAG = re.compile(r"<[^>]+>")
 
 
 class Renderer:
-    """Turns blocks into flowables. `pages` are the page references of the pass before; `quotes` are to be traced."""
+    """Turns blocks into flowables.
 
-    def __init__(self, design: Look, trace: Trace, pages: dict[str, int], quotes: Sequence[str]) -> None:
+    `pages` are the page references of the pass before; `quotes` are to be traced.
+    """
+
+    def __init__(
+        self, design: Look, trace: Trace, pages: dict[str, int], quotes: Sequence[str]
+    ) -> None:
         self.design, self.trace, self.pages, self.quotes = design, trace, pages, quotes
         self.notes = 0
         self.headings: list[b.Heading] = []
         self.drawers: dict[type, Callable[[Any], list[Flowable]]] = {
-            b.Heading: self._heading, b.Para: self._para, b.Bullets: self._bullets, b.Grid: self._grid, b.Callout: self._callout,
-            b.KeyFigures: self._figures, b.Bars: self._bars, b.Path: self._path, b.Columns: self._columns,
-            b.Contents: self._contents, b.Break: lambda _: [CondPageBreak(FRAME_HEIGHT - 1)],
-        }  # fmt: skip
+            b.Heading: self._heading,
+            b.Para: self._para,
+            b.Bullets: self._bullets,
+            b.Grid: self._grid,
+            b.Callout: self._callout,
+            b.KeyFigures: self._figures,
+            b.Bars: self._bars,
+            b.Path: self._path,
+            b.Columns: self._columns,
+            b.Contents: self._contents,
+            b.Break: lambda _: [CondPageBreak(FRAME_HEIGHT - 1)],
+        }
 
     def story(self, blocks: Sequence[b.Block]) -> list[Flowable]:
         """The flowables of a report behind its cover page."""
-        self.headings = [block for block in _flat(blocks) if isinstance(block, b.Heading) and block.level <= _LISTED]
+        self.headings = [
+            block
+            for block in _flat(blocks)
+            if isinstance(block, b.Heading) and block.level <= _LISTED
+        ]
         return [PageBreak(), *self._all(blocks)]
 
     def _all(self, blocks: Sequence[b.Block]) -> list[Flowable]:
@@ -78,19 +95,25 @@ class Renderer:
         return [paragraph]
 
     def _bullets(self, block: b.Bullets) -> list[Flowable]:
-        return [*(self._text(item, "bullet", bulletText="\u2022") for item in block.items), Spacer(1, 5)]
+        return [
+            *(self._text(item, "bullet", bulletText="\u2022") for item in block.items),
+            Spacer(1, 5),
+        ]
 
     def _grid(self, block: b.Grid) -> list[Flowable]:
         caption = self._text(block.caption, "caption")
         caption.marks = (f"#table:{block.key}",) if block.key else ()
         scale = TEXT_WIDTH / sum(block.widths)
         rows = [
-            [self._cell(block, index, column, cell) for column, cell in enumerate(row)] for index, row in enumerate(block.rows)
+            [self._cell(block, index, column, cell) for column, cell in enumerate(row)]
+            for index, row in enumerate(block.rows)
         ]
         for row, cells in zip(block.rows, rows, strict=True):
             quote = " | ".join(row)
             cells[0].marks += (quote,) if quote in self.quotes else ()
-        table = Table(rows, [width * scale for width in block.widths], repeatRows=1, style=self._rules(block))
+        table = Table(
+            rows, [width * scale for width in block.widths], repeatRows=1, style=self._rules(block)
+        )
         note = [self._text(block.note, "small")] if block.note else []
         return [KeepTogether([caption, table, Spacer(1, 4), *note]), Spacer(1, 8)]
 
@@ -100,19 +123,40 @@ class Renderer:
 
     def _rules(self, block: b.Grid) -> TableStyle:
         commands: list[tuple[Any, ...]] = [
-            ("BACKGROUND", (0, 0), (-1, 0), self.design.dark), ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            ("LINEBELOW", (0, 1), (-1, -1), 0.5, LINE), ("LINEBELOW", (0, -1), (-1, -1), 1, self.design.dark),
-            ("TOPPADDING", (0, 0), (-1, -1), 3.4), ("BOTTOMPADDING", (0, 0), (-1, -1), 3.6),
-            ("LEFTPADDING", (0, 0), (-1, -1), 5), ("RIGHTPADDING", (0, 0), (-1, -1), 5),
-        ]  # fmt: skip
-        return TableStyle([*commands, *(("BACKGROUND", (0, row), (-1, row), self.design.tint) for row in block.bold)])
+            ("BACKGROUND", (0, 0), (-1, 0), self.design.dark),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.5, LINE),
+            ("LINEBELOW", (0, -1), (-1, -1), 1, self.design.dark),
+            ("TOPPADDING", (0, 0), (-1, -1), 3.4),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 3.6),
+            ("LEFTPADDING", (0, 0), (-1, -1), 5),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 5),
+        ]
+        return TableStyle(
+            [
+                *commands,
+                *(("BACKGROUND", (0, row), (-1, row), self.design.tint) for row in block.bold),
+            ]
+        )
 
     def _callout(self, block: b.Callout) -> list[Flowable]:
-        return [Box((self._text(block.title, "box_title"), self._text(block.text, "box")), self.design.tint, self.design.bright)]
+        return [
+            Box(
+                (self._text(block.title, "box_title"), self._text(block.text, "box")),
+                self.design.tint,
+                self.design.bright,
+            )
+        ]
 
     def _figures(self, block: b.KeyFigures) -> list[Flowable]:
         return [
-            FigureRow([(self._text(big, "figure"), self._text(label, "label")) for big, label in block.items], self.design.bright)
+            FigureRow(
+                [
+                    (self._text(big, "figure"), self._text(label, "label"))
+                    for big, label in block.items
+                ],
+                self.design.bright,
+            )
         ]
 
     def _shades(self, count: int) -> list[Color]:
@@ -122,12 +166,19 @@ class Renderer:
 
     def _bars(self, block: b.Bars) -> list[Flowable]:
         rows = [(str(year), [series[year] for _, series in block.series]) for year in block.years]
-        chart = StackedBars(rows, [name for name, _ in block.series], self._shades(len(block.series)), block.unit)
+        chart = StackedBars(
+            rows, [name for name, _ in block.series], self._shades(len(block.series)), block.unit
+        )
         return [KeepTogether([self._text(block.caption, "caption"), chart]), Spacer(1, 10)]
 
     def _path(self, block: b.Path) -> list[Flowable]:
         chart = TargetPath(block.actual, block.target, self._shades(2))
-        return [KeepTogether([self._text(f"{block.caption} ({block.unit})", "caption"), Spacer(1, 12), chart]), Spacer(1, 10)]
+        return [
+            KeepTogether(
+                [self._text(f"{block.caption} ({block.unit})", "caption"), Spacer(1, 12), chart]
+            ),
+            Spacer(1, 10),
+        ]
 
     def _columns(self, block: b.Columns) -> list[Flowable]:
         groups: list[list[Flowable]] = []  # a heading and the text below it stay in one column
@@ -135,34 +186,75 @@ class Renderer:
         for inner in block.blocks:
             if isinstance(inner, b.Heading) or not (headed and groups):
                 groups.append([])
-            groups[-1] += [flowable for flowable in self.drawers[type(inner)](inner) if not isinstance(flowable, CondPageBreak)]
+            groups[-1] += [
+                flowable
+                for flowable in self.drawers[type(inner)](inner)
+                if not isinstance(flowable, CondPageBreak)
+            ]
         return [_two_columns(groups, 22), Spacer(1, 6)]
 
     def _contents(self, _: b.Contents) -> list[Flowable]:
         width = (TEXT_WIDTH - 26) / 2
-        return [_two_columns([[self._entry(heading, width)] for heading in self.headings if heading.key != "contents"], 26)]
+        return [
+            _two_columns(
+                [
+                    [self._entry(heading, width)]
+                    for heading in self.headings
+                    if heading.key != "contents"
+                ],
+                26,
+            )
+        ]
 
     def _entry(self, heading: b.Heading, width: float) -> Flowable:
         key = f"#{heading.key or heading.text}"
-        title = Paragraph(f'<a href="{key}">{heading.text}</a>', self.design.styles[f"contents{heading.level}"])
+        title = Paragraph(
+            f'<a href="{key}">{heading.text}</a>', self.design.styles[f"contents{heading.level}"]
+        )
         folio = Paragraph(str(self.pages.get(key, "")), self.design.styles["folio"])
         space = 5 if heading.level == 1 else 0.5
         padding = [
             (side, (0, 0), (-1, -1), size)
-            for side, size in (("TOPPADDING", space), ("BOTTOMPADDING", 0.5), ("LEFTPADDING", 0), ("RIGHTPADDING", 0))
+            for side, size in (
+                ("TOPPADDING", space),
+                ("BOTTOMPADDING", 0.5),
+                ("LEFTPADDING", 0),
+                ("RIGHTPADDING", 0),
+            )
         ]
-        return Table([[title, folio]], [width - 26, 26], style=TableStyle([*padding, ("VALIGN", (0, 0), (-1, -1), "BOTTOM")]))
+        return Table(
+            [[title, folio]],
+            [width - 26, 26],
+            style=TableStyle([*padding, ("VALIGN", (0, 0), (-1, -1), "BOTTOM")]),
+        )
 
 
 def _two_columns(groups: Sequence[list[Flowable]], gutter: int) -> Table:
-    """Two columns of nearly equal height; the left one is read first and is never the shorter by much."""
+    """Two columns of nearly equal height; the left one is read first and is never the shorter by
+    much."""
     width = (TEXT_WIDTH - gutter) / 2
-    heights = [sum(part.wrap(width, FRAME_HEIGHT)[1] + part.getSpaceAfter() for part in group) for group in groups]
+    heights = [
+        sum(part.wrap(width, FRAME_HEIGHT)[1] + part.getSpaceAfter() for part in group)
+        for group in groups
+    ]
     cut = min(range(1, len(groups)), key=lambda at: max(sum(heights[:at]), sum(heights[at:])))
-    left, right = ([part for group in half for part in group] for half in (groups[:cut], groups[cut:]))
-    flush = [(side, (0, 0), (-1, -1), 0) for side in ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")]
-    return Table([[left, "", right]], [width, gutter, width], style=TableStyle([*flush, ("VALIGN", (0, 0), (-1, -1), "TOP")]))
+    left, right = (
+        [part for group in half for part in group] for half in (groups[:cut], groups[cut:])
+    )
+    flush = [
+        (side, (0, 0), (-1, -1), 0)
+        for side in ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
+    ]
+    return Table(
+        [[left, "", right]],
+        [width, gutter, width],
+        style=TableStyle([*flush, ("VALIGN", (0, 0), (-1, -1), "TOP")]),
+    )
 
 
 def _flat(blocks: Sequence[b.Block]) -> list[b.Block]:
-    return [inner for block in blocks for inner in ((block, *_flat(block.blocks)) if isinstance(block, b.Columns) else (block,))]
+    return [
+        inner
+        for block in blocks
+        for inner in ((block, *_flat(block.blocks)) if isinstance(block, b.Columns) else (block,))
+    ]

@@ -1,4 +1,5 @@
-"""How claims look on a page: the shape of a priority, how a paragraph came to a claim, and who reasoned."""
+"""How claims look on a page: the shape of a priority, how a paragraph came to a claim, and who
+reasoned."""
 
 from __future__ import annotations
 
@@ -35,7 +36,10 @@ def priority_mark(priority: Any) -> SafeString:
     """A priority as shape and words."""
     shape = PRIORITY_SHAPES.get(priority, "?")
     return format_html(
-        '<span class="priority p-{}"><span aria-hidden="true">{}</span> {} priority</span>', priority, shape, priority
+        '<span class="priority p-{}"><span aria-hidden="true">{}</span> {} priority</span>',
+        priority,
+        shape,
+        priority,
     )
 
 
@@ -53,7 +57,8 @@ def asks(paragraph: ClaimParagraph, asked: Mapping[str, str] | None) -> str:
 
 @register.filter
 def paragraph_badge(paragraph: ClaimParagraph, asked: Mapping[str, str] | None) -> SafeString:
-    """A paragraph number that leads to the registry; its title says what it asks and how it came to the claim."""
+    """A paragraph number that leads to the registry; its title says what it asks and how it came to
+    the claim."""
     came = origin(paragraph)
     title = " ".join(filter(None, (asks(paragraph, asked), f"{came[0].upper()}{came[1:]}.")))
     pid = paragraph.paragraph_id
@@ -71,12 +76,17 @@ def reasoner(analysis: Analysis) -> str:
 def reasoner_title(analysis: Analysis) -> str:
     """Everything that may reason in an analysis."""
     names = model_names(analysis.options.get("models", {}))
-    return f"Models asked: {', '.join(names)}; rules where they give no answer" if names else "Rules reason; no model is asked"
+    return (
+        f"Models asked: {', '.join(names)}; rules where they give no answer"
+        if names
+        else "Rules reason; no model is asked"
+    )
 
 
 @register.filter
 def in_words(text: Any) -> str:
-    """A summary or reasoning with the names of statuses, agents and checks in it as people call them."""
+    """A summary or reasoning with the names of statuses, agents and checks in it as people call
+    them."""
     return worded(str(text))
 
 
@@ -88,7 +98,8 @@ def fold(finding: Finding) -> str:
 
 @register.filter
 def own_summary(finding: Finding) -> str:
-    """What the agent itself said; the answers of other agents stand below it and are not said twice."""
+    """What the agent itself said; the answers of other agents stand below it and are not said
+    twice."""
     return worded(finding.details.get("summary_before_answers") or finding.summary)
 
 
@@ -100,16 +111,20 @@ def looked(assignments: Iterable[Assignment]) -> Looked:
 
 @register.filter
 def held_mark(value: str) -> SafeString:
-    """How a paragraph, an element, a criterion or an answer of a finding stands, as shape and word."""
+    """How a paragraph, an element, a criterion or an answer of a finding stands, as shape and
+    word."""
     if value not in STATUSES and value not in SHOWN:
         return mark(value)
     drawn = STATUSES.get(value) or SHOWN[value]
-    return format_html('<span class="mark m-{}"><span aria-hidden="true">{}</span> {}</span>', *drawn)
+    return format_html(
+        '<span class="mark m-{}"><span aria-hidden="true">{}</span> {}</span>', *drawn
+    )
 
 
 @register.simple_tag(takes_context=True)
 def paragraph_here(context: Mapping[str, Any], paragraph_id: str) -> SafeString:
-    """A paragraph number that leads to it in this report, or to the registry where the report was not checked for it."""
+    """A paragraph number that leads to it in this report, or to the registry where the report was
+    not checked for it."""
     if paragraph_id not in _given(context, "checked"):
         return paragraph_link(paragraph_id)
     address = reverse("reports:requirement", args=[context["report"].pk, paragraph_id])

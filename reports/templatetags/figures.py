@@ -1,4 +1,5 @@
-"""What the Figures page prints: counts with thousands separated, and queries of addresses with some parameters changed."""
+"""What the Figures page prints: counts with thousands separated, and queries of addresses with some
+parameters changed."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ def thousands(count: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def query_with(context: Mapping[str, Any], **changes: Any) -> str:
-    """The query of the current address, "?" included, from the first page on; an empty value takes a parameter out."""
+    """The query of the current address, "?" included, from the first page on; an empty value takes
+    a parameter out."""
     query = context["request"].GET.copy()
     for name, value in {"at": "", **changes}.items():
         query[name] = str(value)

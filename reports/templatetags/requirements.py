@@ -1,4 +1,5 @@
-"""What the requirements pages print: links to places in the document, how an element stands, and levels in words."""
+"""What the requirements pages print: links to places in the document, how an element stands, and
+levels in words."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ register = template.Library()
 @register.simple_tag
 def page_link(document: str, page: int, quote: str) -> SafeString:
     """A page number that opens the document at `document` there, with the quote marked."""
-    return format_html('<a class="page" href="{}">p. {}</a>', place_address(document, page, quote), page)
+    return format_html(
+        '<a class="page" href="{}">p. {}</a>', place_address(document, page, quote), page
+    )
 
 
 @register.filter

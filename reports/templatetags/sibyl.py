@@ -1,4 +1,5 @@
-"""How judgements look on a page: a shape, a word and a colour class for every value, and bars without inline styles."""
+"""How judgements look on a page: a shape, a word and a colour class for every value, and bars
+without inline styles."""
 
 from __future__ import annotations
 
@@ -44,20 +45,37 @@ STANCES = {
 }
 CONFIDENCE_STEPS = ((0.8, "high"), (0.6, "medium"), (0.0, "low"))  # one fixed reading everywhere
 EVIDENCE, BASES = dict(EvidenceType.choices), dict(Basis.choices)
-COVERAGE_ORDER = ("fully_addressed", "partially_addressed", "fully_unaddressed", "not_assessed", "not_applicable")
+COVERAGE_ORDER = (
+    "fully_addressed",
+    "partially_addressed",
+    "fully_unaddressed",
+    "not_assessed",
+    "not_applicable",
+)
 COUNTED_VERDICTS = ("verified", "contradicted", "insufficient_evidence", "unverified")
 
 _MARK = {
-    value: format_html('<span class="mark m-{}"><span aria-hidden="true">{}</span> {}</span>', value or "none", shape, words)
+    value: format_html(
+        '<span class="mark m-{}"><span aria-hidden="true">{}</span> {}</span>',
+        value or "none",
+        shape,
+        words,
+    )
     for value, (shape, words) in MARKS.items()
 }
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_AGENT = {str(name): format_html('<span class="agent a-{}">{}</span>', name, words) for name, words in AGENT_NAMES.items()}
+_AGENT = {
+    str(name): format_html('<span class="agent a-{}">{}</span>', name, words)
+    for name, words in AGENT_NAMES.items()
+}
 
 
 @register.filter
 def mark(value: Any) -> SafeString:
-    """A verdict, coverage status, page state or check result as shape and word. An unknown value is shown as it is."""
+    """A verdict, coverage status, page state or check result as shape and word.
+
+    An unknown value is shown as it is.
+    """
     text = "" if value is None else str(value)
     return _MARK.get(text) or format_html('<span class="mark">{}</span>', text.replace("_", " "))
 
@@ -77,11 +95,15 @@ def words(value: Any) -> str:
 @register.filter
 @lru_cache(maxsize=256)
 def moment(at: datetime) -> SafeString:
-    """A moment in UTC as a line of the feed shows it; many lines are of the same moment, and it is written in three ways."""
+    """A moment in UTC as a line of the feed shows it; many lines are of the same moment, and it is
+    written in three ways."""
     at = at.astimezone(UTC)
     day = f"{at.day} {MONTHS[at.month - 1]}"
     return format_html(
-        '<time datetime="{}" title="{} UTC">{}</time>', at.isoformat(), f"{day} {at:%Y, %H:%M:%S}", f"{day}, {at:%H:%M}"
+        '<time datetime="{}" title="{} UTC">{}</time>',
+        at.isoformat(),
+        f"{day} {at:%Y, %H:%M:%S}",
+        f"{day}, {at:%H:%M}",
     )
 
 
@@ -113,7 +135,10 @@ def pillar(value: Any) -> str:
 def paragraph_link(paragraph_id: str, title: str = "") -> SafeString:
     """A paragraph number that leads to its page in the registry."""
     return format_html(
-        '<a class="pid" href="{}" title="{}"><code>{}</code></a>', paragraph_address(paragraph_id), title, paragraph_id
+        '<a class="pid" href="{}" title="{}"><code>{}</code></a>',
+        paragraph_address(paragraph_id),
+        title,
+        paragraph_id,
     )
 
 
@@ -157,13 +182,18 @@ def basis(value: str) -> str:
 
 @register.filter
 def stance(supports: Any) -> SafeString:
-    """Whether a finding supports its claim; nothing is said for it when the agent could not tell."""
-    return format_html('<span class="stance {}">{}</span>', *STANCES[supports if isinstance(supports, bool) else None])
+    """Whether a finding supports its claim; nothing is said for it when the agent could not
+    tell."""
+    return format_html(
+        '<span class="stance {}">{}</span>',
+        *STANCES[supports if isinstance(supports, bool) else None],
+    )
 
 
 @register.simple_tag
 def coverage_bar(counts: Mapping[str, int]) -> SafeString:
-    """A bar of coverage statuses as SVG. The numbers stand beside it in words, so it is hidden from screen readers."""
+    """A bar of coverage statuses as SVG. The numbers stand beside it in words, so it is hidden from
+    screen readers."""
     return _bar([(status, counts.get(status, 0)) for status in COVERAGE_ORDER])
 
 
@@ -175,7 +205,8 @@ def verdict_bar(counts: Mapping[str, int]) -> SafeString:
 
 @register.filter
 def verdict_lines(counts: Mapping[str, int], claims: Sequence[Any]) -> list[tuple[str, int]]:
-    """Verdicts with their numbers in the order of the bar; what is not judged yet is counted too, so the lines add up."""
+    """Verdicts with their numbers in the order of the bar; what is not judged yet is counted too,
+    so the lines add up."""
     lines = [(verdict, counts.get(verdict, 0)) for verdict in COUNTED_VERDICTS]
     unjudged = len(claims) - sum(count for _, count in lines)
     return [*lines, ("", unjudged)] if unjudged else lines
@@ -190,19 +221,25 @@ def _bar(parts: list[tuple[str, int]]) -> SafeString:
             rects.append((f"{start:.2f}", f"{width:.2f}", name))
         start += width
     drawn = format_html_join("", '<rect x="{}" width="{}" height="8" class="f-{}"/>', rects)
-    return format_html('<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">{}</svg>', drawn)
+    return format_html(
+        '<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" '
+        'aria-hidden="true">{}</svg>',
+        drawn,
+    )
 
 
 @register.filter
 def met_share(counts: Mapping[str, int]) -> str:
-    """Requirements met among those that could be judged, as a percentage, or a dash when none could."""
+    """Requirements met among those that could be judged, as a percentage, or a dash when none
+    could."""
     judged = sum(counts.get(status, 0) for status in COVERAGE_ORDER[:3])
     return f"{100 * counts.get('fully_addressed', 0) / judged:.0f} %" if judged else "–"
 
 
 @register.simple_tag(takes_context=True)
 def querystring_of(context: Mapping[str, Any], key: str, value: Any) -> str:
-    """The query of the current address with one parameter changed; the parameter's name may be a variable."""
+    """The query of the current address with one parameter changed; the parameter's name may be a
+    variable."""
     query = context["request"].GET.copy()
     query[key] = str(value)
     return str(query.urlencode())

@@ -1,4 +1,7 @@
-"""Small makers of rows for tests of pages and queries. Each makes one thing, valid, with only what matters named."""
+"""Small makers of rows for tests of pages and queries.
+
+Each makes one thing, valid, with only what matters named.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,9 @@ _numbers = itertools.count(1)
 
 def make_user(name: str = "", **fields: Any) -> Any:
     """A user who can sign in with `client.force_login`."""
-    return get_user_model().objects.create_user(name or f"auditor{next(_numbers)}", password="a-long-password", **fields)
+    return get_user_model().objects.create_user(
+        name or f"auditor{next(_numbers)}", password="a-long-password", **fields
+    )
 
 
 def make_api(user: Any = None) -> APIClient:
@@ -64,7 +69,9 @@ def make_engagement(user: Any, role: str = Role.LEAD) -> Engagement:
     return engagement
 
 
-def make_report(user: Any, engagement: Engagement | None = None, *, role: str = Role.LEAD, **fields: Any) -> Report:
+def make_report(
+    user: Any, engagement: Engagement | None = None, *, role: str = Role.LEAD, **fields: Any
+) -> Report:
     """A report that was read and waits for its analysis."""
     number = next(_numbers)
     defaults = {
@@ -78,32 +85,62 @@ def make_report(user: Any, engagement: Engagement | None = None, *, role: str = 
         "page_count": 3,
         "pages_done": 3,
     }
-    return Report.objects.create(engagement=engagement or make_engagement(user, role), uploaded_by=user, **{**defaults, **fields})
+    return Report.objects.create(
+        engagement=engagement or make_engagement(user, role),
+        uploaded_by=user,
+        **{**defaults, **fields},
+    )
 
 
-def make_page(report: Report, number: int, text: str = "", *, state: PageState = PageState.READ, reason: str = "") -> Page:
+def make_page(
+    report: Report,
+    number: int,
+    text: str = "",
+    *,
+    state: PageState = PageState.READ,
+    reason: str = "",
+) -> Page:
     """A page of the ledger."""
-    return Page.objects.create(report=report, number=number, text=text, state=state, reason=reason, width=595, height=842)
+    return Page.objects.create(
+        report=report, number=number, text=text, state=state, reason=reason, width=595, height=842
+    )
 
 
-def make_analysis(report: Report, status: str = AnalysisStatus.COMPLETED, **fields: Any) -> Analysis:
+def make_analysis(
+    report: Report, status: str = AnalysisStatus.COMPLETED, **fields: Any
+) -> Analysis:
     """An analysis with an empty, complete claim set, made the report's current one."""
     claims = ClaimSet.objects.create(report=report, engine="rules", state=ClaimSet.State.COMPLETE)
     finished = None if status == AnalysisStatus.ANALYZING else timezone.now()
-    analysis = Analysis.objects.create(report=report, claim_set=claims, status=status, finished_at=finished, **fields)
-    by_status = {"analyzing": ReportStatus.ANALYZING, "completed": ReportStatus.COMPLETED, "error": ReportStatus.ERROR}
+    analysis = Analysis.objects.create(
+        report=report, claim_set=claims, status=status, finished_at=finished, **fields
+    )
+    by_status = {
+        "analyzing": ReportStatus.ANALYZING,
+        "completed": ReportStatus.COMPLETED,
+        "error": ReportStatus.ERROR,
+    }
     report.current_analysis, report.status = analysis, by_status.get(status, ReportStatus.PARSED)
     report.save()
     return analysis
 
 
-def make_run(analysis: Analysis, agent: AgentName = AgentName.LEGAL, wave: str = Wave.INVESTIGATE, **fields: Any) -> AgentRun:
+def make_run(
+    analysis: Analysis,
+    agent: AgentName = AgentName.LEGAL,
+    wave: str = Wave.INVESTIGATE,
+    **fields: Any,
+) -> AgentRun:
     """A completed run of an agent."""
     defaults = {"cycle": 0, "batch": f"batch-{next(_numbers)}", "status": RunStatus.COMPLETED}
-    return AgentRun.objects.create(analysis=analysis, agent=agent, wave=wave, **{**defaults, **fields})
+    return AgentRun.objects.create(
+        analysis=analysis, agent=agent, wave=wave, **{**defaults, **fields}
+    )
 
 
-def make_claim(analysis: Analysis, text: str = "", *paragraphs: tuple[str, str], **fields: Any) -> Claim:
+def make_claim(
+    analysis: Analysis, text: str = "", *paragraphs: tuple[str, str], **fields: Any
+) -> Claim:
     """A claim, with its paragraphs as (id, pillar) pairs, best first."""
     number = next(_numbers)
     text = text or f"Emissions fell by {number} % on the year before."
@@ -117,7 +154,11 @@ def make_claim(analysis: Analysis, text: str = "", *paragraphs: tuple[str, str],
         "reasoned_by": "rules",
     }
     claim = Claim.objects.create(
-        claim_set=analysis.claim_set, ordinal=number, text=text, fingerprint=f"{number:064x}", **{**defaults, **fields}
+        claim_set=analysis.claim_set,
+        ordinal=number,
+        text=text,
+        fingerprint=f"{number:064x}",
+        **{**defaults, **fields},
     )
     ClaimParagraph.objects.bulk_create(
         ClaimParagraph(claim=claim, rank=rank, paragraph_id=paragraph_id, pillar=pillar)
@@ -126,13 +167,26 @@ def make_claim(analysis: Analysis, text: str = "", *paragraphs: tuple[str, str],
     return claim
 
 
-def make_assignment(analysis: Analysis, claim: Claim, agent: AgentName = AgentName.LEGAL, **fields: Any) -> Assignment:
+def make_assignment(
+    analysis: Analysis, claim: Claim, agent: AgentName = AgentName.LEGAL, **fields: Any
+) -> Assignment:
     """The orchestrator sends a claim to an agent."""
-    defaults = {"cycle": 0, "role": Assignment.Role.PRIMARY, "reasoning": "It speaks of governance."}
-    return Assignment.objects.create(analysis=analysis, claim=claim, agent=agent, **{**defaults, **fields})
+    defaults = {
+        "cycle": 0,
+        "role": Assignment.Role.PRIMARY,
+        "reasoning": "It speaks of governance.",
+    }
+    return Assignment.objects.create(
+        analysis=analysis, claim=claim, agent=agent, **{**defaults, **fields}
+    )
 
 
-def make_finding(run: AgentRun, claim: Claim | None, summary: str = "The wording meets the paragraph.", **fields: Any) -> Finding:
+def make_finding(
+    run: AgentRun,
+    claim: Claim | None,
+    summary: str = "The wording meets the paragraph.",
+    **fields: Any,
+) -> Finding:
     """What an agent found on a claim."""
     defaults = {
         "order": next(_numbers),
@@ -154,15 +208,29 @@ def make_finding(run: AgentRun, claim: Claim | None, summary: str = "The wording
     )
 
 
-def make_verdict(run: AgentRun, claim: Claim, verdict: str = VerdictValue.UNVERIFIED, **fields: Any) -> Verdict:
+def make_verdict(
+    run: AgentRun, claim: Claim, verdict: str = VerdictValue.UNVERIFIED, **fields: Any
+) -> Verdict:
     """The judge's conclusion in a cycle."""
-    defaults = {"cycle": run.cycle, "confidence": 0.5, "score": 0.5, "reasoning": "Nobody outside the report was asked."}
+    defaults = {
+        "cycle": run.cycle,
+        "confidence": 0.5,
+        "score": 0.5,
+        "reasoning": "Nobody outside the report was asked.",
+    }
     return Verdict.objects.create(
-        analysis=run.analysis, run=run, claim=claim, verdict=verdict, reasoned_by="rules", **{**defaults, **fields}
+        analysis=run.analysis,
+        run=run,
+        claim=claim,
+        verdict=verdict,
+        reasoned_by="rules",
+        **{**defaults, **fields},
     )
 
 
-def make_coverage(run: AgentRun, paragraph_id: str, status: str = CoverageStatus.FULLY_UNADDRESSED, **fields: Any) -> Coverage:
+def make_coverage(
+    run: AgentRun, paragraph_id: str, status: str = CoverageStatus.FULLY_UNADDRESSED, **fields: Any
+) -> Coverage:
     """What became of a requirement."""
     needs_cause = status in (CoverageStatus.NOT_APPLICABLE, CoverageStatus.NOT_ASSESSED)
     defaults = {
@@ -177,19 +245,35 @@ def make_coverage(run: AgentRun, paragraph_id: str, status: str = CoverageStatus
         "reasoned_by": "rules",
     }
     return Coverage.objects.create(
-        analysis=run.analysis, run=run, paragraph_id=paragraph_id, status=status, **{**defaults, **fields}
+        analysis=run.analysis,
+        run=run,
+        paragraph_id=paragraph_id,
+        status=status,
+        **{**defaults, **fields},
     )
 
 
-def make_element(coverage: Coverage, name: str, addressed: bool | None = False, **fields: Any) -> CoverageElement:
+def make_element(
+    coverage: Coverage, name: str, addressed: bool | None = False, **fields: Any
+) -> CoverageElement:
     """One thing a requirement asks for. Addressed elements get a page and a quote."""
-    place = {"page": 1, "quote": "The board oversees climate matters."} if addressed else {"gap_reason": "nothing found"}
+    place = (
+        {"page": 1, "quote": "The board oversees climate matters."}
+        if addressed
+        else {"gap_reason": "nothing found"}
+    )
     return CoverageElement.objects.create(
-        coverage=coverage, order=coverage.elements.count(), name=name, addressed=addressed, **{**place, **fields}
+        coverage=coverage,
+        order=coverage.elements.count(),
+        name=name,
+        addressed=addressed,
+        **{**place, **fields},
     )
 
 
-def make_check(run: AgentRun, result: str = Check.Result.PASS, message: str = "1 + 1 = 2 t", *claims: Claim) -> Check:
+def make_check(
+    run: AgentRun, result: str = Check.Result.PASS, message: str = "1 + 1 = 2 t", *claims: Claim
+) -> Check:
     """A check of the report's arithmetic."""
     check = Check.objects.create(
         analysis=run.analysis,
@@ -207,19 +291,39 @@ def make_check(run: AgentRun, result: str = Check.Result.PASS, message: str = "1
 def make_figure(report: Report, value: str | int = 100, **fields: Any) -> Figure:
     """A figure without places: Scope 1 emissions of 2023 unless other fields are named."""
     order = 100_000 + next(_numbers)  # beside the figures of a real reading
-    defaults = {"order": order, "metric": "ghg_emissions", "scope": "1", "year": 2023, "unit": "tCO2e"}
+    defaults = {
+        "order": order,
+        "metric": "ghg_emissions",
+        "scope": "1",
+        "year": 2023,
+        "unit": "tCO2e",
+    }
     return Figure.objects.create(report=report, value=value, **{**defaults, **fields})
 
 
-def make_place(figure: Figure, quote: str = "Scope 1 emissions were 100 tCO2e in 2023.", **fields: Any) -> FigurePlace:
-    """A place of a figure: page 1 of the report, printing the figure's value to the last whole unit."""
-    defaults = {"order": next(_numbers), "page": 1, "printed": f"{figure.value} {figure.unit}", "value": figure.value, "step": 1}
+def make_place(
+    figure: Figure, quote: str = "Scope 1 emissions were 100 tCO2e in 2023.", **fields: Any
+) -> FigurePlace:
+    """A place of a figure: page 1 of the report, printing the figure's value to the last whole
+    unit."""
+    defaults = {
+        "order": next(_numbers),
+        "page": 1,
+        "printed": f"{figure.value} {figure.unit}",
+        "value": figure.value,
+        "step": 1,
+    }
     return FigurePlace.objects.create(figure=figure, quote=quote, **{**defaults, **fields})
 
 
 def make_evidence(report: Report, filename: str = "data.xlsx", **fields: Any) -> EvidenceDocument:
     """A document attached to a report and read."""
-    defaults = {"kind": EvidenceKind.DATA_WORKBOOK, "media": "xlsx", "file_size_bytes": 1, "status": RunStatus.COMPLETED}
+    defaults = {
+        "kind": EvidenceKind.DATA_WORKBOOK,
+        "media": "xlsx",
+        "file_size_bytes": 1,
+        "status": RunStatus.COMPLETED,
+    }
     return EvidenceDocument.objects.create(
         report=report, filename=filename, sha256=f"{next(_numbers):064x}", **{**defaults, **fields}
     )

@@ -8,7 +8,9 @@ from reports.models import EvidenceDocument, IngestRun, Report
 
 def read(report: Report) -> Report:
     """Do every step of reading."""
-    while runs := list(IngestRun.objects.filter(report=report, status="idle").values_list("pk", flat=True)):
+    while runs := list(
+        IngestRun.objects.filter(report=report, status="idle").values_list("pk", flat=True)
+    ):
         for run_id in runs:
             flow.execute(run_id)
     return Report.objects.get(pk=report.pk)

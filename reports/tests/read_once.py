@@ -1,6 +1,8 @@
-"""A file read once a session: later reports of the same bytes get copies of the rows its reading made.
+"""A file read once a session: later reports of the same bytes get copies of the rows its reading
+made.
 
-For tests about what comes after reading. Tests about reading itself use `reports.tests.inline.read`.
+For tests about what comes after reading. Tests about reading itself use
+`reports.tests.inline.read`.
 """
 
 from __future__ import annotations
@@ -10,7 +12,17 @@ from typing import Any
 
 from django.db.models import ForeignKey, Model
 
-from reports.models import Figure, FigurePlace, IngestRun, Page, PageWords, Report, ReportPassage, Section, Table
+from reports.models import (
+    Figure,
+    FigurePlace,
+    IngestRun,
+    Page,
+    PageWords,
+    Report,
+    ReportPassage,
+    Section,
+    Table,
+)
 from reports.tests import inline
 from sibyl_project.common.ids import uuid7
 from standards.retrieval.embeddings import default_embedder
@@ -38,7 +50,13 @@ def read_once(report: Report) -> Report:
         before = _columns(report)
         read = inline.read(report)
         changed = {name: value for name, value in _columns(read).items() if value != before[name]}
-        _known[key] = changed, {model: list(model._default_manager.filter(**{path: read}).order_by("pk")) for model, path in MADE}
+        _known[key] = (
+            changed,
+            {
+                model: list(model._default_manager.filter(**{path: read}).order_by("pk"))
+                for model, path in MADE
+            },
+        )
     return Report.objects.get(pk=report.pk)
 
 
@@ -63,7 +81,9 @@ def _hang_in(sections: list[Any], renamed: dict[tuple[type[Model], Any], Any]) -
     """Sections point to sections: they are hung in when all of them are there."""
     for old in sections:
         if old.parent_id:
-            Section.objects.filter(pk=renamed[Section, old.pk]).update(parent=renamed[Section, old.parent_id])
+            Section.objects.filter(pk=renamed[Section, old.pk]).update(
+                parent=renamed[Section, old.parent_id]
+            )
 
 
 def _renewed(row: Any, report: Report, renamed: dict[tuple[type[Model], Any], Any]) -> Any:
@@ -76,11 +96,18 @@ def _renewed(row: Any, report: Report, renamed: dict[tuple[type[Model], Any], An
             old = getattr(row, field.attname)
             setattr(new, field.attname, _pointed_at(field, old, report, renamed))
         elif field.primary_key:
-            setattr(new, field.attname, uuid7() if field.get_internal_type() == "UUIDField" else None)
+            setattr(
+                new, field.attname, uuid7() if field.get_internal_type() == "UUIDField" else None
+            )
     return new
 
 
-def _pointed_at(field: ForeignKey[Any, Any], old: Any, report: Report, renamed: dict[tuple[type[Model], Any], Any]) -> Any:
+def _pointed_at(
+    field: ForeignKey[Any, Any],
+    old: Any,
+    report: Report,
+    renamed: dict[tuple[type[Model], Any], Any],
+) -> Any:
     if field.related_model is Report:
         return report.pk
     return None if field.related_model is Section else renamed.get((field.related_model, old), old)  # type: ignore[arg-type]

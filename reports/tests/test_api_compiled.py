@@ -9,7 +9,15 @@ from rest_framework import serializers
 from rest_framework.test import APIClient
 
 from reports.compiled_serializers.whole import Compiled
-from reports.models import AnalysisStatus, CoverageStatus, Figure, FigurePlace, Report, SourceConsulted, VerdictValue
+from reports.models import (
+    AnalysisStatus,
+    CoverageStatus,
+    Figure,
+    FigurePlace,
+    Report,
+    SourceConsulted,
+    VerdictValue,
+)
 from reports.tests.factories import (
     make_analysis,
     make_assignment,
@@ -37,24 +45,44 @@ def report(api: APIClient) -> Report:
     make_page(report, 1, "The board oversees climate matters.")
     analysis = make_analysis(report)
     legal, judge = make_run(analysis), make_run(analysis, AgentName.JUDGE, "judge")
-    governed = make_claim(analysis, "The board oversees.", ("S2.6(a)", "governance"), claim_type=ClaimType.LEGAL_GOVERNANCE)
+    governed = make_claim(
+        analysis,
+        "The board oversees.",
+        ("S2.6(a)", "governance"),
+        claim_type=ClaimType.LEGAL_GOVERNANCE,
+    )
     counted = make_claim(analysis, "100 t in 2023.", ("S2.29(a)", "metrics_targets"))
     make_assignment(analysis, governed)
     make_finding(legal, governed)
     make_verdict(judge, governed)
     make_verdict(judge, counted, VerdictValue.CONTRADICTED)
-    make_check(make_run(analysis, AgentName.DATA_METRICS), "fail", "60 + 50 = 110, not 100", counted)
+    make_check(
+        make_run(analysis, AgentName.DATA_METRICS), "fail", "60 + 50 = 110, not 100", counted
+    )
     make_coverage(legal, "S2.6(a)", CoverageStatus.FULLY_ADDRESSED)
-    partly = make_coverage(legal, "S2.6(b)", CoverageStatus.PARTIALLY_ADDRESSED, evidence=[{"page": 1, "quote": "board"}])
+    partly = make_coverage(
+        legal,
+        "S2.6(b)",
+        CoverageStatus.PARTIALLY_ADDRESSED,
+        evidence=[{"page": 1, "quote": "board"}],
+    )
     make_element(partly, "named body", True)
     make_element(partly, "how often", False)
     make_coverage(legal, "S2.33(a)", pillar="metrics_targets")
     figure = Figure.objects.create(
-        report=report, order=0, metric="ghg_emissions", scope="1", year=2023, value="100", unit="tCO2e"
+        report=report,
+        order=0,
+        metric="ghg_emissions",
+        scope="1",
+        year=2023,
+        value="100",
+        unit="tCO2e",
     )
     FigurePlace.objects.create(figure=figure, page=1, quote="100 t in 2023.")
     make_place(figure, "Scope 1 | 100", evidence=make_evidence(report, "assurance.pdf"))
-    SourceConsulted.objects.create(analysis=analysis, agent="news_media", source="news", consulted=False, reason="no key")
+    SourceConsulted.objects.create(
+        analysis=analysis, agent="news_media", source="news", consulted=False, reason="no key"
+    )
     return report
 
 
@@ -63,7 +91,8 @@ def url(report: Report, path: str = "") -> str:
 
 
 def conforms(value: Any, field: serializers.Field, place: str = "report") -> None:
-    """Hold a value against the declared shape: the same keys, and of the same kind all the way down."""
+    """Hold a value against the declared shape: the same keys, and of the same kind all the way
+    down."""
     if value is None:
         assert field.allow_null, f"{place} is null"
     elif isinstance(field, serializers.ListSerializer | serializers.ListField):
@@ -71,14 +100,20 @@ def conforms(value: Any, field: serializers.Field, place: str = "report") -> Non
         for index, item in enumerate(value):
             conforms(item, field.child, f"{place}[{index}]")
     elif isinstance(field, serializers.Serializer):
-        assert {name for name, child in field.fields.items() if child.required} <= set(value) <= set(field.fields), place
+        assert (
+            {name for name, child in field.fields.items() if child.required}
+            <= set(value)
+            <= set(field.fields)
+        ), place
         for name, item in value.items():
             conforms(item, field.fields[name], f"{place}.{name}")
     elif isinstance(field, serializers.ChoiceField):
         assert value in field.choices, f"{place}: {value!r}"
     elif isinstance(field, serializers.DictField):
         for name, item in value.items():
-            conforms(item, field.child, f"{place}[{name}]") if type(field.child) is not serializers.Field else None
+            conforms(item, field.child, f"{place}[{name}]") if type(
+                field.child
+            ) is not serializers.Field else None
     elif isinstance(field, serializers.BooleanField):
         assert isinstance(value, bool), place
     elif isinstance(field, serializers.IntegerField | serializers.FloatField):
@@ -96,7 +131,9 @@ def test_the_compiled_report_has_exactly_the_declared_shape(api: APIClient, repo
     conforms(compiled, Compiled())
 
 
-def test_a_figure_says_whether_its_places_agree_and_which_document_a_place_is_in(api: APIClient, report: Report) -> None:
+def test_a_figure_says_whether_its_places_agree_and_which_document_a_place_is_in(
+    api: APIClient, report: Report
+) -> None:
     (figure,) = api.get(url(report)).json()["figures"]
     assert figure["agree"] is True
     assert figure["places"] == [
@@ -105,7 +142,9 @@ def test_a_figure_says_whether_its_places_agree_and_which_document_a_place_is_in
     ]
 
 
-def test_the_summary_is_that_of_the_compiled_report_with_its_analysis(api: APIClient, report: Report) -> None:
+def test_the_summary_is_that_of_the_compiled_report_with_its_analysis(
+    api: APIClient, report: Report
+) -> None:
     answer = api.get(url(report, "/summary")).json()
     whole = api.get(url(report)).json()
     assert {name: answer[name] for name in whole["summary"]} == whole["summary"]
@@ -127,7 +166,9 @@ def test_the_summary_is_that_of_the_compiled_report_with_its_analysis(api: APICl
         ("pillar=governance&verdict=contradicted", []),
     ],
 )
-def test_claims_are_narrowed_by_every_filter_given(api: APIClient, report: Report, filters: str, texts: list[str]) -> None:
+def test_claims_are_narrowed_by_every_filter_given(
+    api: APIClient, report: Report, filters: str, texts: list[str]
+) -> None:
     answer = api.get(f"{url(report, '/claims')}?{filters}").json()
     assert [claim["text"] for claim in answer["claims"]] == texts
     assert answer["pagination"]["total"] == len(texts)
@@ -142,14 +183,19 @@ def test_claims_are_narrowed_by_every_filter_given(api: APIClient, report: Repor
         ("level=appendix", []),
     ],
 )
-def test_gaps_are_narrowed_by_every_filter_given(api: APIClient, report: Report, filters: str, ids: list[str]) -> None:
+def test_gaps_are_narrowed_by_every_filter_given(
+    api: APIClient, report: Report, filters: str, ids: list[str]
+) -> None:
     answer = api.get(f"{url(report, '/gaps')}?{filters}").json()
     assert [gap["paragraph_id"] for gap in answer["gaps"]] == ids
 
 
 def test_a_page_past_the_end_is_empty_with_valid_numbers(api: APIClient, report: Report) -> None:
     answer = api.get(f"{url(report, '/claims')}?page=3&page_size=1").json()
-    assert answer == {"claims": [], "pagination": {"page": 3, "page_size": 1, "total": 2, "total_pages": 2}}
+    assert answer == {
+        "claims": [],
+        "pagination": {"page": 3, "page_size": 1, "total": 2, "total_pages": 2},
+    }
 
 
 @pytest.mark.parametrize(
@@ -171,7 +217,9 @@ def test_a_wrong_filter_is_named(api: APIClient, report: Report, path: str, wron
 
 @pytest.mark.parametrize("path", ["", "/claims", "/gaps", "/summary"])
 @pytest.mark.parametrize("status", [None, AnalysisStatus.ANALYZING, AnalysisStatus.ERROR])
-def test_while_nothing_is_compiled_every_part_is_a_400(api: APIClient, path: str, status: str | None) -> None:
+def test_while_nothing_is_compiled_every_part_is_a_400(
+    api: APIClient, path: str, status: str | None
+) -> None:
     report = make_report(api.user)
     if status:
         make_analysis(report, status)

@@ -30,7 +30,12 @@ def detail(response: Any) -> str:
 
 def endpoints() -> list[tuple[str, str]]:
     schema = SchemaGenerator().get_schema(request=None, public=True)
-    return [(path, method) for path, methods in schema["paths"].items() for method in methods if method != "parameters"]
+    return [
+        (path, method)
+        for path, methods in schema["paths"].items()
+        for method in methods
+        if method != "parameters"
+    ]
 
 
 def filled(path: str) -> str:
@@ -52,12 +57,25 @@ def test_an_unknown_report_is_a_404_at_every_endpoint_that_takes_one() -> None:
     for path, method in endpoints():
         if "{report_id}" in path:
             response = getattr(client, method)(filled(path))
-            assert (response.status_code, detail(response)) == (404, "Report not found."), (path, method)
+            assert (response.status_code, detail(response)) == (404, "Report not found."), (
+                path,
+                method,
+            )
 
 
-@pytest.mark.parametrize("path", ["/api/v1/nonsense", "/api/v1/reports/not-an-id", "/api/v1/reports/", "/api/v1/upload/x/status"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/v1/nonsense",
+        "/api/v1/reports/not-an-id",
+        "/api/v1/reports/",
+        "/api/v1/upload/x/status",
+    ],
+)
 @pytest.mark.parametrize("method", ["get", "post", "delete"])
-def test_an_address_that_does_not_exist_is_a_json_404(client: Client, path: str, method: str) -> None:
+def test_an_address_that_does_not_exist_is_a_json_404(
+    client: Client, path: str, method: str
+) -> None:
     response = getattr(client, method)(path)
     assert response.status_code == 404
     assert detail(response)
@@ -70,7 +88,9 @@ def test_a_wrong_method_is_told(client: Client) -> None:
     assert "DELETE" in detail(response)
 
 
-def test_what_nobody_expected_is_a_500_that_tells_nothing_inside(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_nobody_expected_is_a_500_that_tells_nothing_inside(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(*args: Any) -> None:
         raise RuntimeError("secret inside")
 
@@ -114,7 +134,8 @@ def test_a_token_is_made_from_basic_authentication(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "status"), [({"username": "ada", "password": "wrong"}, 401), ({"username": "ada"}, 400), ({}, 400)]
+    ("body", "status"),
+    [({"username": "ada", "password": "wrong"}, 401), ({"username": "ada"}, 400), ({}, 400)],
 )
 def test_wrong_credentials_make_no_token(client: Client, body: dict[str, str], status: int) -> None:
     make_user("ada")

@@ -1,4 +1,5 @@
-"""Evidence documents over the API: attach, follow, open, withdraw; whose they are, and what a search finds of them."""
+"""Evidence documents over the API: attach, follow, open, withdraw; whose they are, and what a
+search finds of them."""
 
 from __future__ import annotations
 
@@ -30,12 +31,34 @@ def report(api: APIClient) -> Report:
 
 
 def url(report: Report, document: Any = None, last: str = "") -> str:
-    return "/".join(filter(None, [f"/api/v1/reports/{report.pk}/evidence", str(getattr(document, "pk", document) or ""), last]))
+    return "/".join(
+        filter(
+            None,
+            [
+                f"/api/v1/reports/{report.pk}/evidence",
+                str(getattr(document, "pk", document) or ""),
+                last,
+            ],
+        )
+    )
 
 
-def post(api: APIClient, report: Report, content: bytes = b"", name: str = "inventory.xlsx", **fields: Any) -> Any:
-    body = {"file": given(workbook() if content == b"" else content, name), "kind": "data_workbook"} | fields
-    return api.post(url(report), {key: value for key, value in body.items() if value is not None}, format="multipart")
+def post(
+    api: APIClient,
+    report: Report,
+    content: bytes = b"",
+    name: str = "inventory.xlsx",
+    **fields: Any,
+) -> Any:
+    body = {
+        "file": given(workbook() if content == b"" else content, name),
+        "kind": "data_workbook",
+    } | fields
+    return api.post(
+        url(report),
+        {key: value for key, value in body.items() if value is not None},
+        format="multipart",
+    )
 
 
 def read(api: APIClient, report: Report, content: bytes = b"", **fields: Any) -> EvidenceDocument:
@@ -44,12 +67,24 @@ def read(api: APIClient, report: Report, content: bytes = b"", **fields: Any) ->
     return read_evidence(EvidenceDocument.objects.get(pk=answer.json()["id"]))
 
 
-def test_a_document_is_attached_and_followed_until_it_is_read(api: APIClient, report: Report) -> None:
+def test_a_document_is_attached_and_followed_until_it_is_read(
+    api: APIClient, report: Report
+) -> None:
     answer = post(api, report, source="Group controlling", dated="2025-02-28")
     assert answer.status_code == 201
     told = answer.json()
-    assert (told["status"], told["media"], told["kind"], told["source"]) == ("idle", "xlsx", "data_workbook", "Group controlling")
-    assert (told["dated"], told["filename"], told["pages"], told["error_message"]) == ("2025-02-28", "inventory.xlsx", [], None)
+    assert (told["status"], told["media"], told["kind"], told["source"]) == (
+        "idle",
+        "xlsx",
+        "data_workbook",
+        "Group controlling",
+    )
+    assert (told["dated"], told["filename"], told["pages"], told["error_message"]) == (
+        "2025-02-28",
+        "inventory.xlsx",
+        [],
+        None,
+    )
     read_evidence(EvidenceDocument.objects.get())
     told = api.get(url(report, told["id"])).json()
     assert (told["status"], told["pages_done"], told["page_count"]) == ("completed", 1, 1)
@@ -58,16 +93,27 @@ def test_a_document_is_attached_and_followed_until_it_is_read(api: APIClient, re
     assert listed == {"evidence": [told], "total": 1}
 
 
-def test_the_same_file_is_answered_with_the_document_it_already_is(api: APIClient, report: Report) -> None:
+def test_the_same_file_is_answered_with_the_document_it_already_is(
+    api: APIClient, report: Report
+) -> None:
     first, second = post(api, report), post(api, report, name="copy.xlsx")
     assert (second.status_code, second.json()["id"]) == (200, first.json()["id"])
     assert EvidenceDocument.objects.count() == 1
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("kind", "gossip"), ("kind", None), ("dated", "yesterday"), ("source", "x" * 201), ("file", None)]
+    ("field", "value"),
+    [
+        ("kind", "gossip"),
+        ("kind", None),
+        ("dated", "yesterday"),
+        ("source", "x" * 201),
+        ("file", None),
+    ],
 )
-def test_a_field_that_is_wrong_is_named(api: APIClient, report: Report, field: str, value: Any) -> None:
+def test_a_field_that_is_wrong_is_named(
+    api: APIClient, report: Report, field: str, value: Any
+) -> None:
     answer = post(api, report, **{field: value})
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith(f"{field}: ")
@@ -85,14 +131,18 @@ def test_a_field_that_is_wrong_is_named(api: APIClient, report: Report, field: s
     ],
     ids=["bytes", "page", "prose", "old workbook", "cut workbook"],
 )
-def test_a_file_of_another_kind_is_refused_by_its_content(api: APIClient, report: Report, content: bytes, says: str) -> None:
+def test_a_file_of_another_kind_is_refused_by_its_content(
+    api: APIClient, report: Report, content: bytes, says: str
+) -> None:
     answer = post(api, report, content)
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith("file: ") and says in answer.json()["detail"]
 
 
 def test_an_empty_file_is_refused(api: APIClient, report: Report) -> None:
-    answer = api.post(url(report), {"file": given(b"", "a.csv"), "kind": "other"}, format="multipart")
+    answer = api.post(
+        url(report), {"file": given(b"", "a.csv"), "kind": "other"}, format="multipart"
+    )
     assert answer.status_code == 400 and "empty" in answer.json()["detail"]
 
 
@@ -100,7 +150,9 @@ def test_a_body_that_is_no_form_is_told_so(api: APIClient, report: Report) -> No
     assert api.post(url(report), {"kind": "other"}, format="json").status_code == 415
 
 
-def test_what_could_not_be_read_says_what_to_do_and_is_read_again_on_demand(api: APIClient, report: Report) -> None:
+def test_what_could_not_be_read_says_what_to_do_and_is_read_again_on_demand(
+    api: APIClient, report: Report
+) -> None:
     document = read(api, report, pdf("A statement", password="secret"), name="locked.pdf")
     told = api.get(url(report, document)).json()
     assert told["status"] == "error" and "Remove the password" in told["error_message"]
@@ -114,8 +166,13 @@ def test_the_original_comes_back_as_it_was(api: APIClient, report: Report) -> No
     document = read(api, report, content, name="Zählung – 2024.xlsx")
     answer = api.get(url(report, document, "file"))
     assert b"".join(answer.streaming_content) == content if not answer.is_async else True
-    assert answer["Content-Disposition"].startswith("attachment;") and "spreadsheetml" in answer["Content-Type"]
-    statement = read(api, report, pdf("Independent assurance statement on emissions"), name="statement.pdf")
+    assert (
+        answer["Content-Disposition"].startswith("attachment;")
+        and "spreadsheetml" in answer["Content-Type"]
+    )
+    statement = read(
+        api, report, pdf("Independent assurance statement on emissions"), name="statement.pdf"
+    )
     assert api.get(url(report, statement, "file"))["Content-Disposition"].startswith("inline")
 
 
@@ -126,7 +183,9 @@ def test_a_withdrawn_document_is_gone(api: APIClient, report: Report) -> None:
     assert api.get(url(report)).json()["total"] == 0
 
 
-def test_a_withdrawn_document_an_analysis_rests_on_can_still_be_opened(api: APIClient, report: Report) -> None:
+def test_a_withdrawn_document_an_analysis_rests_on_can_still_be_opened(
+    api: APIClient, report: Report
+) -> None:
     document = read(api, report)
     make_analysis(report, options={"evidence": [str(document.pk)]})
     assert api.delete(url(report, document)).status_code == 204
@@ -136,7 +195,9 @@ def test_a_withdrawn_document_an_analysis_rests_on_can_still_be_opened(api: APIC
     assert api.delete(url(report, document)).status_code == 404
 
 
-def test_a_document_under_a_running_analysis_is_not_withdrawn(api: APIClient, report: Report) -> None:
+def test_a_document_under_a_running_analysis_is_not_withdrawn(
+    api: APIClient, report: Report
+) -> None:
     document = read(api, report)
     make_analysis(report, "analyzing", options={"evidence": [str(document.pk)]})
     answer = api.delete(url(report, document))
@@ -169,19 +230,30 @@ def test_readers_may_look_but_not_change(api: APIClient, report: Report) -> None
 
 def search(api: APIClient, **body: Any) -> list[dict[str, Any]]:
     answer = api.post(
-        "/api/v1/rag/search", json.dumps({"query": "turquoise kiln Ouagadougou", **body}), content_type="application/json"
+        "/api/v1/rag/search",
+        json.dumps({"query": "turquoise kiln Ouagadougou", **body}),
+        content_type="application/json",
     )
     assert answer.status_code == 200, answer.json()
     return answer.json()["results"]
 
 
 def test_evidence_is_found_as_a_source_type_of_its_own(api: APIClient, report: Report) -> None:
-    document = read(api, report, pdf(KILN), name="article.pdf", kind="article", source="Kiln Weekly", dated="2024-05-01")
+    document = read(
+        api,
+        report,
+        pdf(KILN),
+        name="article.pdf",
+        kind="article",
+        source="Kiln Weekly",
+        dated="2024-05-01",
+    )
     (hit,) = search(api, source_types=["evidence"])
     assert (hit["source_type"], hit["report_id"]) == ("evidence", str(report.pk))
     assert hit["chunk_id"].startswith("evidence-") and KILN in hit["chunk_text"]
     told = {
-        name: hit["metadata"][name] for name in ("document_id", "kind", "filename", "source", "dated", "page_start", "page_end")
+        name: hit["metadata"][name]
+        for name in ("document_id", "kind", "filename", "source", "dated", "page_start", "page_end")
     }
     assert told == {
         "document_id": str(document.pk),
@@ -192,7 +264,10 @@ def test_evidence_is_found_as_a_source_type_of_its_own(api: APIClient, report: R
         "page_start": 1,
         "page_end": 1,
     }
-    assert [row["source_type"] for row in search(api, report_id=str(report.pk), source_types=["evidence"])] == ["evidence"]
+    assert [
+        row["source_type"]
+        for row in search(api, report_id=str(report.pk), source_types=["evidence"])
+    ] == ["evidence"]
     assert api.get("/api/v1/rag/stats").json()["evidence"] == 1
 
 
@@ -202,7 +277,9 @@ def test_a_search_of_a_report_never_returns_its_evidence(api: APIClient, report:
     assert search(api, source_types=["report"]) == []
 
 
-def test_evidence_of_others_and_withdrawn_evidence_are_not_found(api: APIClient, report: Report) -> None:
+def test_evidence_of_others_and_withdrawn_evidence_are_not_found(
+    api: APIClient, report: Report
+) -> None:
     document = read(api, report, pdf(KILN), name="article.pdf")
     theirs = make_api()
     assert search(theirs, source_types=["evidence"]) == []

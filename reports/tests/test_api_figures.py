@@ -18,7 +18,16 @@ def report(api: APIClient) -> Report:
     """Not analysed; two figures, the second with places that disagree."""
     report = make_report(api.user)
     make_place(make_figure(report, 100), "Scope 1 | 100", step="0.5", in_table=True)
-    torn = make_figure(report, 9, metric="energy", scope="", year=2022, unit="MWh", agree=False, evidence_agrees=False)
+    torn = make_figure(
+        report,
+        9,
+        metric="energy",
+        scope="",
+        year=2022,
+        unit="MWh",
+        agree=False,
+        evidence_agrees=False,
+    )
     make_place(torn, "9 MWh of energy", page=2)
     make_place(torn, "Energy | 12", value=12, evidence=make_evidence(report, "meters.xlsx"))
     return report
@@ -28,11 +37,20 @@ def get(api: APIClient, report: Report, query: str = "") -> Any:
     return api.get(f"/api/v1/reports/{report.pk}/figures{query}")
 
 
-def test_disagreements_come_first_with_every_place_and_its_document(api: APIClient, report: Report) -> None:
+def test_disagreements_come_first_with_every_place_and_its_document(
+    api: APIClient, report: Report
+) -> None:
     answer = get(api, report).json()
     energy, scope_one = answer["figures"]
-    assert (energy["metric"], energy["agree"], energy["evidence_agrees"]) == ("energy", False, False)
-    assert [place["evidence"] and place["evidence"]["name"] for place in energy["places"]] == [None, "meters.xlsx"]
+    assert (energy["metric"], energy["agree"], energy["evidence_agrees"]) == (
+        "energy",
+        False,
+        False,
+    )
+    assert [place["evidence"] and place["evidence"]["name"] for place in energy["places"]] == [
+        None,
+        "meters.xlsx",
+    ]
     assert [place["value"] for place in energy["places"]] == [9, 12]
     assert (scope_one["places"][0]["step"], scope_one["places"][0]["in_table"]) == (0.5, True)
     assert answer["pagination"] == {"page": 1, "page_size": 50, "total": 2, "total_pages": 1}
@@ -55,14 +73,26 @@ def test_disagreements_come_first_with_every_place_and_its_document(api: APIClie
         ("?page=9", []),
     ],
 )
-def test_the_list_is_narrowed_ordered_and_paged(api: APIClient, report: Report, query: str, metrics: list[str]) -> None:
+def test_the_list_is_narrowed_ordered_and_paged(
+    api: APIClient, report: Report, query: str, metrics: list[str]
+) -> None:
     assert [figure["metric"] for figure in get(api, report, query).json()["figures"]] == metrics
 
 
 @pytest.mark.parametrize(
-    "query", ["?year=soon", "?disagree=perhaps", "?source=rumour", "?sort=colour", "?page=0", "?page_size=101"]
+    "query",
+    [
+        "?year=soon",
+        "?disagree=perhaps",
+        "?source=rumour",
+        "?sort=colour",
+        "?page=0",
+        "?page_size=101",
+    ],
 )
-def test_a_parameter_that_makes_no_sense_is_refused_by_name(api: APIClient, report: Report, query: str) -> None:
+def test_a_parameter_that_makes_no_sense_is_refused_by_name(
+    api: APIClient, report: Report, query: str
+) -> None:
     answer = get(api, report, query)
     assert answer.status_code == 400
     assert query[1:].partition("=")[0] in answer.json()["detail"]
@@ -78,7 +108,9 @@ def test_the_list_asks_the_database_the_same_however_long_it_is(
     api: APIClient, report: Report, django_assert_num_queries: Any
 ) -> None:
     for year in range(1990, 2022):
-        make_place(make_figure(report, year, year=year), evidence=make_evidence(report, f"{year}.csv"))
+        make_place(
+            make_figure(report, year, year=year), evidence=make_evidence(report, f"{year}.csv")
+        )
     with django_assert_num_queries(4):
         assert len(get(api, report).json()["figures"]) == 34
 

@@ -1,4 +1,5 @@
-"""Search over the API: the standards and the reports you may see, as one corpus; staff load and remove."""
+"""Search over the API: the standards and the reports you may see, as one corpus; staff load and
+remove."""
 
 from __future__ import annotations
 
@@ -18,7 +19,16 @@ from standards.retrieval.passages import index_fields
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 SEARCH, STATS, INGEST = "/api/v1/rag/search", "/api/v1/rag/stats", "/api/v1/rag/ingest"
-RESULT = {"chunk_id", "chunk_text", "metadata", "source_type", "report_id", "score", "search_method"}  # FRD 1, 4.6
+# FRD 1, 4.6
+RESULT = {
+    "chunk_id",
+    "chunk_text",
+    "metadata",
+    "source_type",
+    "report_id",
+    "score",
+    "search_method",
+}
 
 
 @pytest.fixture
@@ -57,12 +67,16 @@ def test_a_question_finds_passages_of_the_standards(api: APIClient) -> None:
         ("Does the company put a price on its own carbon emissions?", "S2.29(f)"),
         ("Who oversees climate-related risks?", "S2.6(a)"),
     ):
-        assert any(pid.startswith(expected) for pid in paragraphs(api.post(SEARCH, {"query": question}))), question
+        assert any(
+            pid.startswith(expected) for pid in paragraphs(api.post(SEARCH, {"query": question}))
+        ), question
 
 
 @pytest.mark.parametrize("mode", ["keyword", "semantic", "hybrid"])
 def test_every_mode_answers_with_scores_of_0_to_1_best_first(api: APIClient, mode: str) -> None:
-    results = found(api.post(SEARCH, {"query": "Scope 3 emissions S2.29", "mode": mode, "top_k": 20}))
+    results = found(
+        api.post(SEARCH, {"query": "Scope 3 emissions S2.29", "mode": mode, "top_k": 20})
+    )
     scores = [row["score"] for row in results]
     assert scores == sorted(scores, reverse=True)
     assert all(0 <= score <= 1 for score in scores)
@@ -83,36 +97,66 @@ def test_a_paragraph_number_finds_its_paragraph_first(api: APIClient, spelling: 
 
 def test_passages_of_s2_carry_their_counterparts(api: APIClient) -> None:
     row = found(api.post(SEARCH, {"query": "S2.14(a)(iv)", "source_types": ["ifrs_s2"]}))[0]
-    assert row["metadata"]["s1_counterpart"] == Paragraph.objects.get(pk="S2.14(a)(iv)").s1_counterpart != []
-    assert row["metadata"].keys() == {"paragraph_id", "standard", "pillar", "section", "sub_requirements", "s1_counterpart"}
+    assert (
+        row["metadata"]["s1_counterpart"]
+        == Paragraph.objects.get(pk="S2.14(a)(iv)").s1_counterpart
+        != []
+    )
+    assert row["metadata"].keys() == {
+        "paragraph_id",
+        "standard",
+        "pillar",
+        "section",
+        "sub_requirements",
+        "s1_counterpart",
+    }
     assert row["chunk_text"].startswith("[IFRS S2 > Strategy > ")
 
 
 def test_source_types_narrow(api: APIClient) -> None:
     for source in ("ifrs_s1", "ifrs_s2", "sasb"):
-        results = found(api.post(SEARCH, {"query": "emissions targets and metrics", "source_types": [source]}))
+        results = found(
+            api.post(SEARCH, {"query": "emissions targets and metrics", "source_types": [source]})
+        )
         assert results
         assert {row["source_type"] for row in results} == {source}
 
 
 def test_sasb_topics_carry_their_codes(api: APIClient) -> None:
-    row = found(api.post(SEARCH, {"query": "EM-EP-110a.1", "source_types": ["sasb"], "mode": "keyword"}))[0]
+    row = found(
+        api.post(SEARCH, {"query": "EM-EP-110a.1", "source_types": ["sasb"], "mode": "keyword"})
+    )[0]
     assert "EM-EP-110a.1" in row["metadata"]["metric_codes"]
-    assert (row["metadata"]["standard_code"], row["metadata"]["disclosure_topic"]) == ("EM-EP", "Greenhouse Gas Emissions")
+    assert (row["metadata"]["standard_code"], row["metadata"]["disclosure_topic"]) == (
+        "EM-EP",
+        "Greenhouse Gas Emissions",
+    )
 
 
 def test_your_reports_are_found_and_those_of_others_are_not(api: APIClient) -> None:
     text = "The turquoise kiln of Ouagadougou burns hydrogen since 2021."
     with_passage(make_user(), text)
-    assert not [r for r in found(api.post(SEARCH, {"query": "turquoise kiln Ouagadougou"})) if r["source_type"] == "report"]
+    assert not [
+        r
+        for r in found(api.post(SEARCH, {"query": "turquoise kiln Ouagadougou"}))
+        if r["source_type"] == "report"
+    ]
     mine = with_passage(api.user, text)
     best = found(api.post(SEARCH, {"query": "turquoise kiln Ouagadougou", "mode": "keyword"}))[0]
     assert (best["source_type"], best["report_id"]) == ("report", str(mine.pk))
-    assert best["metadata"] == {"page_start": 7, "page_end": 7, "section_path": ["Climate"], "has_table": False, "chunk_index": 0}
+    assert best["metadata"] == {
+        "page_start": 7,
+        "page_end": 7,
+        "section_path": ["Climate"],
+        "has_table": False,
+        "chunk_index": 0,
+    }
 
 
 def test_one_report_alone(api: APIClient) -> None:
-    first, second = (with_passage(api.user, f"Our kilns in {place} burn hydrogen.") for place in ("Lyon", "Metz"))
+    first, second = (
+        with_passage(api.user, f"Our kilns in {place} burn hydrogen.") for place in ("Lyon", "Metz")
+    )
     results = found(api.post(SEARCH, {"query": "kilns burn hydrogen", "report_id": str(second.pk)}))
     assert {row["report_id"] for row in results} == {str(second.pk)}
     assert str(first.pk) not in str(results)
@@ -137,14 +181,19 @@ def test_the_report_of_somebody_else_does_not_exist(api: APIClient) -> None:
         ({"query": "x", "report_id": "12"}, "report_id"),
     ],
 )
-def test_a_body_that_makes_no_sense_is_refused_by_name(api: APIClient, body: dict, named: str) -> None:
+def test_a_body_that_makes_no_sense_is_refused_by_name(
+    api: APIClient, body: dict, named: str
+) -> None:
     answer = api.post(SEARCH, body, format="json")
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith(named)
 
 
 def test_the_constant_of_the_fusion_changes_the_raw_score(api: APIClient) -> None:
-    by_k = {k: found(api.post(SEARCH, {"query": "scenario analysis", "rrf_k": k}))[0]["rrf"] for k in (1, 60)}
+    by_k = {
+        k: found(api.post(SEARCH, {"query": "scenario analysis", "rrf_k": k}))[0]["rrf"]
+        for k in (1, 60)
+    }
     assert by_k[1] > by_k[60] > 0
 
 
@@ -163,7 +212,11 @@ def test_passages_of_another_embedder_leave_keywords_and_a_note(api: APIClient) 
 def endpoint(settings: Any) -> Iterator[Any]:
     """Search and loading through an embedding endpoint on this machine."""
     with model_server() as server:
-        settings.EMBEDDING_MODEL, settings.EMBEDDING_DIMENSION, settings.LLM_BASE_URL = "some/model", DIMENSION, server.url
+        settings.EMBEDDING_MODEL, settings.EMBEDDING_DIMENSION, settings.LLM_BASE_URL = (
+            "some/model",
+            DIMENSION,
+            server.url,
+        )
         for choice in (default_embedder, query_embedder):
             choice.cache_clear()
         yield server
@@ -171,7 +224,9 @@ def endpoint(settings: Any) -> Iterator[Any]:
         choice.cache_clear()
 
 
-def test_an_endpoint_that_is_down_leaves_keywords_and_says_so(api: APIClient, endpoint: Any) -> None:
+def test_an_endpoint_that_is_down_leaves_keywords_and_says_so(
+    api: APIClient, endpoint: Any
+) -> None:
     endpoint.usual = does.status(401)
     answer = api.post(SEARCH, {"query": "transition plan"}).json()
     assert answer["search_mode"] == "keyword"
@@ -182,7 +237,9 @@ def test_an_endpoint_that_is_down_leaves_keywords_and_says_so(api: APIClient, en
     assert "401" in refused.json()["detail"]
 
 
-def test_loading_through_an_endpoint_that_is_down_stores_nothing(staff: APIClient, endpoint: Any) -> None:
+def test_loading_through_an_endpoint_that_is_down_stores_nothing(
+    staff: APIClient, endpoint: Any
+) -> None:
     staff.delete("/api/v1/rag/corpus/sasb")
     endpoint.usual = does.status(401)
     refused = staff.post(INGEST, {"corpus": "sasb"})
@@ -208,12 +265,16 @@ def test_only_staff_load_and_remove(api: APIClient) -> None:
     assert APIClient().post(SEARCH, {"query": "x"}).status_code == 401
 
 
-def test_what_is_there_is_not_loaded_twice_and_what_was_removed_comes_back(staff: APIClient) -> None:
+def test_what_is_there_is_not_loaded_twice_and_what_was_removed_comes_back(
+    staff: APIClient,
+) -> None:
     before = staff.get(STATS).json()
     refused = staff.post(INGEST, {"corpus": "all"})
     assert refused.status_code == 409
     assert refused.json()["status"] == "already_ingested"
-    assert refused.json()["existing_counts"] == {name: before[name] for name in ("ifrs_s1", "ifrs_s2", "sasb")}
+    assert refused.json()["existing_counts"] == {
+        name: before[name] for name in ("ifrs_s1", "ifrs_s2", "sasb")
+    }
     deleted = staff.delete("/api/v1/rag/corpus/sasb").json()
     assert deleted == {"status": "deleted", "source_type": "sasb", "deleted_count": before["sasb"]}
     assert staff.get(STATS).json()["sasb"] == 0

@@ -33,17 +33,30 @@ def test_the_list_holds_your_reports_only_newest_first(api: APIClient) -> None:
 def test_the_list_can_be_narrowed_to_a_status(api: APIClient) -> None:
     make_report(api.user)
     failed = make_report(api.user, status=ReportStatus.ERROR)
-    assert [row["id"] for row in api.get(f"{REPORTS}?status=error").json()["reports"]] == [str(failed.pk)]
+    assert [row["id"] for row in api.get(f"{REPORTS}?status=error").json()["reports"]] == [
+        str(failed.pk)
+    ]
 
 
 def test_a_page_past_the_end_is_empty_with_valid_numbers(api: APIClient) -> None:
     make_report(api.user)
     answer = api.get(f"{REPORTS}?page=9&page_size=1").json()
-    assert answer == {"reports": [], "pagination": {"page": 9, "page_size": 1, "total": 1, "total_pages": 1}}
+    assert answer == {
+        "reports": [],
+        "pagination": {"page": 9, "page_size": 1, "total": 1, "total_pages": 1},
+    }
 
 
 @pytest.mark.parametrize(
-    "wrong", ["page=0", "page=x", "page=99999999999999999999", "page_size=0", "page_size=101", "status=nonsense"]
+    "wrong",
+    [
+        "page=0",
+        "page=x",
+        "page=99999999999999999999",
+        "page_size=0",
+        "page_size=101",
+        "status=nonsense",
+    ],
 )
 def test_a_wrong_parameter_is_named(api: APIClient, wrong: str) -> None:
     answer = api.get(f"{REPORTS}?{wrong}")
@@ -51,7 +64,9 @@ def test_a_wrong_parameter_is_named(api: APIClient, wrong: str) -> None:
     assert answer.json()["detail"].startswith(f"{wrong.partition('=')[0]}: ")
 
 
-def test_the_list_asks_the_database_the_same_however_long_it_is(api: APIClient, django_assert_num_queries: Any) -> None:
+def test_the_list_asks_the_database_the_same_however_long_it_is(
+    api: APIClient, django_assert_num_queries: Any
+) -> None:
     engagement = make_engagement(api.user)
     for _ in range(5):
         make_analysis(make_report(api.user, engagement))
@@ -63,15 +78,25 @@ def test_one_report_tells_its_current_analysis(api: APIClient) -> None:
     report = make_report(api.user)
     analysis = make_analysis(report)
     answer = api.get(url(report)).json()
-    assert (answer["analysis_id"], answer["company"], answer["status"]) == (str(analysis.pk), "Alderbrook Mining", "completed")
+    assert (answer["analysis_id"], answer["company"], answer["status"]) == (
+        str(analysis.pk),
+        "Alderbrook Mining",
+        "completed",
+    )
 
 
 def test_a_correction_is_kept_and_leaves_the_rest_alone(api: APIClient) -> None:
     report = make_report(api.user, sector="mining")
-    answer = api.patch(url(report), {"company": " Alderbrook plc ", "first_period": "yes"}, format="json")
+    answer = api.patch(
+        url(report), {"company": " Alderbrook plc ", "first_period": "yes"}, format="json"
+    )
     assert answer.status_code == 200
     report.refresh_from_db()
-    assert (report.company, report.first_period, report.sector) == ("Alderbrook plc", "yes", "mining")
+    assert (report.company, report.first_period, report.sector) == (
+        "Alderbrook plc",
+        "yes",
+        "mining",
+    )
 
 
 @pytest.mark.parametrize(
@@ -88,7 +113,9 @@ def test_a_correction_is_kept_and_leaves_the_rest_alone(api: APIClient) -> None:
         ({"detected": {}}, "detected"),
     ],
 )
-def test_a_correction_that_cannot_be_made_names_the_field(api: APIClient, body: dict[str, str], name: str) -> None:
+def test_a_correction_that_cannot_be_made_names_the_field(
+    api: APIClient, body: dict[str, str], name: str
+) -> None:
     report = make_report(api.user)
     answer = api.patch(url(report), body, format="json")
     assert answer.status_code == 400
@@ -96,9 +123,13 @@ def test_a_correction_that_cannot_be_made_names_the_field(api: APIClient, body: 
     assert Report.objects.get().company == "Alderbrook Mining"
 
 
-def test_industry_and_vintage_can_be_corrected_and_what_a_person_said_is_told(api: APIClient) -> None:
+def test_industry_and_vintage_can_be_corrected_and_what_a_person_said_is_told(
+    api: APIClient,
+) -> None:
     report = make_report(api.user)
-    answer = api.patch(url(report), {"industry": "em-mm", "vintage": "2025-12"}, format="json").json()
+    answer = api.patch(
+        url(report), {"industry": "em-mm", "vintage": "2025-12"}, format="json"
+    ).json()
     assert (answer["industry"], answer["vintage"]) == ("EM-MM", "2025-12")
     assert answer["sector"] == "Extractives & Minerals Processing: Metals & Mining"
     assert answer["detected"]["corrected"] == ["industry", "sector", "vintage"]
@@ -121,11 +152,17 @@ def test_a_reader_may_not_correct(api: APIClient) -> None:
 
 def test_a_report_of_others_is_not_found_by_any_method(api: APIClient) -> None:
     report = make_report(make_user())
-    answers = [api.get(url(report)), api.patch(url(report), {"company": "x"}, format="json"), api.get(f"{url(report)}/pdf")]
+    answers = [
+        api.get(url(report)),
+        api.patch(url(report), {"company": "x"}, format="json"),
+        api.get(f"{url(report)}/pdf"),
+    ]
     assert [answer.status_code for answer in answers] == [404, 404, 404]
 
 
-def test_the_file_is_sent_inline_under_its_own_name(api: APIClient, settings: Any, tmp_path: Path) -> None:
+def test_the_file_is_sent_inline_under_its_own_name(
+    api: APIClient, settings: Any, tmp_path: Path
+) -> None:
     settings.MEDIA_ROOT = tmp_path
     report = make_report(api.user, filename="Bericht – 持続.pdf")
     report.file.save("report.pdf", ContentFile(b"%PDF-1.7 content"))
@@ -138,14 +175,18 @@ def test_the_file_is_sent_inline_under_its_own_name(api: APIClient, settings: An
     assert _content(answer) == b"%PDF-1.7 content"
 
 
-def test_the_file_is_sent_to_a_client_that_accepts_only_pdf(api: APIClient, settings: Any, tmp_path: Path) -> None:
+def test_the_file_is_sent_to_a_client_that_accepts_only_pdf(
+    api: APIClient, settings: Any, tmp_path: Path
+) -> None:
     settings.MEDIA_ROOT = tmp_path
     report = make_report(api.user)
     report.file.save("report.pdf", ContentFile(b"%PDF-1.7 content"))
     assert api.get(f"{url(report)}/pdf", headers={"accept": "application/pdf"}).status_code == 200
 
 
-def test_a_file_that_is_gone_is_told_as_missing(api: APIClient, settings: Any, tmp_path: Path) -> None:
+def test_a_file_that_is_gone_is_told_as_missing(
+    api: APIClient, settings: Any, tmp_path: Path
+) -> None:
     settings.MEDIA_ROOT = tmp_path
     answer = api.get(f"{url(make_report(api.user))}/pdf")
     assert answer.status_code == 404

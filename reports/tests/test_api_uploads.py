@@ -24,7 +24,9 @@ def _media(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
 
 
-def post(api: APIClient, content: bytes = PDF, name: str = "report.pdf", kind: str = "application/pdf") -> Any:
+def post(
+    api: APIClient, content: bytes = PDF, name: str = "report.pdf", kind: str = "application/pdf"
+) -> Any:
     return api.post(UPLOAD, {"file": SimpleUploadedFile(name, content, kind)}, format="multipart")
 
 
@@ -61,7 +63,9 @@ def test_a_pdf_is_taken_whatever_the_client_calls_its_type(api: APIClient) -> No
     ("content", "words"),
     [(b"", "empty"), (b"<html>not a report</html>", "not a PDF")],
 )
-def test_a_file_that_is_no_pdf_is_refused_by_its_content(api: APIClient, content: bytes, words: str) -> None:
+def test_a_file_that_is_no_pdf_is_refused_by_its_content(
+    api: APIClient, content: bytes, words: str
+) -> None:
     answer = post(api, content)
     assert answer.status_code == 400
     assert words in answer.json()["detail"]
@@ -93,7 +97,9 @@ def test_a_file_name_in_any_script_comes_back_whole(api: APIClient) -> None:
 
 
 def test_status_of_a_report_being_read_tells_the_pages_done(api: APIClient) -> None:
-    report = make_report(api.user, status=ReportStatus.PARSING, pages_done=4, page_count=10, step="reading pages")
+    report = make_report(
+        api.user, status=ReportStatus.PARSING, pages_done=4, page_count=10, step="reading pages"
+    )
     answer = api.get(status_url(report)).json()
     assert (answer["status"], answer["pages_done"], answer["page_count"]) == ("parsing", 4, 10)
     assert answer["content_structure"] is None
@@ -102,17 +108,36 @@ def test_status_of_a_report_being_read_tells_the_pages_done(api: APIClient) -> N
 
 def test_status_of_a_read_report_holds_its_nested_outline(api: APIClient) -> None:
     report = make_report(api.user, word_count=1234)
-    top = Section.objects.create(report=report, order=0, level=1, title="Governance", page_start=1, page_end=2)
-    Section.objects.create(report=report, order=1, level=2, title="Board", page_start=2, page_end=2, parent=top)
+    top = Section.objects.create(
+        report=report, order=0, level=1, title="Governance", page_start=1, page_end=2
+    )
+    Section.objects.create(
+        report=report, order=1, level=2, title="Board", page_start=2, page_end=2, parent=top
+    )
     Table.objects.create(report=report, page=1, index=0, rows=[["a", "b"]])
     structure = api.get(status_url(report)).json()["content_structure"]
-    assert (structure["table_count"], structure["page_count"], structure["estimated_word_count"]) == (1, 3, 1234)
+    assert (
+        structure["table_count"],
+        structure["page_count"],
+        structure["estimated_word_count"],
+    ) == (1, 3, 1234)
     (node,) = structure["sections"]
-    assert (node["title"], node["page_end"], [child["title"] for child in node["children"]]) == ("Governance", 2, ["Board"])
+    assert (node["title"], node["page_end"], [child["title"] for child in node["children"]]) == (
+        "Governance",
+        2,
+        ["Board"],
+    )
 
 
-def test_a_report_in_error_can_be_retried_and_says_what_was_wrong_until_then(api: APIClient) -> None:
-    report = make_report(api.user, status=ReportStatus.ERROR, error_code="encrypted", error_message="It needs a password.")
+def test_a_report_in_error_can_be_retried_and_says_what_was_wrong_until_then(
+    api: APIClient,
+) -> None:
+    report = make_report(
+        api.user,
+        status=ReportStatus.ERROR,
+        error_code="encrypted",
+        error_message="It needs a password.",
+    )
     assert api.get(status_url(report)).json()["error_message"] == "It needs a password."
     answer = api.post(f"{UPLOAD}/{report.pk}/retry")
     assert (answer.status_code, answer.json()["status"]) == (200, "uploaded")
@@ -144,4 +169,6 @@ def test_a_reader_may_look_but_not_retry(api: APIClient) -> None:
 
 
 def test_the_upload_handler_never_holds_a_whole_file_in_memory() -> None:
-    assert django_settings.FILE_UPLOAD_HANDLERS == ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
+    assert django_settings.FILE_UPLOAD_HANDLERS == [
+        "django.core.files.uploadhandler.TemporaryFileUploadHandler"
+    ]

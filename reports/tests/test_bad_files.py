@@ -26,7 +26,9 @@ def _pdf(make: Any, **options: Any) -> bytes:
 
 def _text(document: Any) -> None:
     for _ in range(3):
-        document.new_page().insert_text((72, 72), "Our Scope 1 emissions were 12,000 tCO2e in 2024. " * 3)
+        document.new_page().insert_text(
+            (72, 72), "Our Scope 1 emissions were 12,000 tCO2e in 2024. " * 3
+        )
 
 
 def _images(document: Any) -> None:
@@ -53,7 +55,9 @@ def take(auditor: Any) -> Any:
         (b"<html>not found</html>", "not_pdf", "not a PDF"),
     ],
 )
-def test_what_is_no_pdf_is_refused_at_the_door(take: Any, content: bytes, code: str, says: str) -> None:
+def test_what_is_no_pdf_is_refused_at_the_door(
+    take: Any, content: bytes, code: str, says: str
+) -> None:
     with pytest.raises(UploadRefused, match=says) as refusal:
         take(content)
     assert refusal.value.code == code
@@ -72,27 +76,42 @@ def test_a_file_over_the_limit_is_refused_with_its_size(take: Any, settings: Any
     [
         (b"%PDF-1.7 and then nothing", "corrupt", "again"),
         (_pdf(_text)[:400], "corrupt", "again"),
-        (_pdf(_text, encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="secret"), "encrypted", "password"),
+        (
+            _pdf(_text, encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="secret"),
+            "encrypted",
+            "password",
+        ),
         (_pdf(_images), "image_only", "text layer"),
     ],
     ids=["not really a PDF", "truncated", "encrypted", "image-only"],
 )
-def test_a_pdf_nobody_can_read_ends_in_error_with_what_to_do(take: Any, content: bytes, code: str, says: str) -> None:
+def test_a_pdf_nobody_can_read_ends_in_error_with_what_to_do(
+    take: Any, content: bytes, code: str, says: str
+) -> None:
     report = inline.read(take(content))
     assert (report.status, report.error_code) == ("error", code)
     assert says in report.error_message
-    assert not IngestRun.objects.filter(report=report).exclude(status__in=("completed", "error")).exists()
+    assert (
+        not IngestRun.objects.filter(report=report)
+        .exclude(status__in=("completed", "error"))
+        .exists()
+    )
     assert not report.passages.exists()
 
 
 @pytest.mark.long
 def test_a_report_with_a_bomb_in_it_is_read_but_for_that_page(take: Any) -> None:
     text = b"".join(
-        b"BT /F1 9 Tf 40 %d Td (Scope 1 emissions of site %d were 12,000 tCO2e.) Tj ET\n" % (800 - 20 * n, n) for n in range(9)
+        b"BT /F1 9 Tf 40 %d Td (Scope 1 emissions of site %d were 12,000 tCO2e.) Tj ET\n"
+        % (800 - 20 * n, n)
+        for n in range(9)
     )
     report = inline.read(take(hostile.pages([hostile.text_bomb(256), hostile.stream(text)])))
     assert report.status == "parsed"
-    assert list(report.pages.order_by("number").values_list("state", flat=True)) == ["failed", "read"]
+    assert list(report.pages.order_by("number").values_list("state", flat=True)) == [
+        "failed",
+        "read",
+    ]
     assert report.pages.get(number=1).reason
     assert report.passages.exists()
 
@@ -108,7 +127,11 @@ def test_a_report_of_no_pages_ends_in_error(take: Any) -> None:
     report = inline.read(take(hostile.pages([])))
     assert report.status == "error"
     assert report.error_code in ("empty", "corrupt")
-    assert not IngestRun.objects.filter(report=report).exclude(status__in=("completed", "error")).exists()
+    assert (
+        not IngestRun.objects.filter(report=report)
+        .exclude(status__in=("completed", "error"))
+        .exists()
+    )
 
 
 def test_a_report_in_error_can_be_retried_from_the_stored_file(take: Any) -> None:

@@ -1,4 +1,5 @@
-"""Evidence on the pages: attached from the form, watched while it is read, withdrawn; what the analysis rests on is said."""
+"""Evidence on the pages: attached from the form, watched while it is read, withdrawn; what the
+analysis rests on is said."""
 
 from __future__ import annotations
 
@@ -34,13 +35,21 @@ def url(report: Report, name: str = "evidence", *more: Any) -> str:
     return reverse(f"reports:{name}", args=[report.pk, *more])
 
 
-def attach(client: Client, report: Report, content: bytes = b"", name: str = "inventory.xlsx", **fields: str) -> Any:
+def attach(
+    client: Client,
+    report: Report,
+    content: bytes = b"",
+    name: str = "inventory.xlsx",
+    **fields: str,
+) -> Any:
     headers = fields.pop("headers", None)
     body = {"file": given(content or workbook(), name), "kind": "data_workbook", **fields}
     return client.post(url(report, "evidence_attach"), body, headers=headers)
 
 
-def attached(client: Client, report: Report, content: bytes = b"", **fields: str) -> EvidenceDocument:
+def attached(
+    client: Client, report: Report, content: bytes = b"", **fields: str
+) -> EvidenceDocument:
     attach(client, report, content, **fields)
     return read_evidence(EvidenceDocument.objects.latest("created_at"))
 
@@ -49,16 +58,26 @@ def text(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def test_a_document_is_attached_and_shown_with_its_kind_source_and_date(client: Client, report: Report) -> None:
+def test_a_document_is_attached_and_shown_with_its_kind_source_and_date(
+    client: Client, report: Report
+) -> None:
     answer = attach(client, report, source="Group controlling", dated="2025-02-28")
     assert answer.status_code == 302 and answer["Location"] == url(report)
     page = text(client.get(url(report)))
-    for said in ("inventory.xlsx", "data workbook", "Group controlling", "28 Feb 2025", "waiting for a worker"):
+    for said in (
+        "inventory.xlsx",
+        "data workbook",
+        "Group controlling",
+        "28 Feb 2025",
+        "waiting for a worker",
+    ):
         assert said in page
     assert reverse("api:evidence-file", args=[report.pk, EvidenceDocument.objects.get().pk]) in page
 
 
-def test_only_a_line_whose_document_is_being_read_asks_for_itself_again(client: Client, report: Report) -> None:
+def test_only_a_line_whose_document_is_being_read_asks_for_itself_again(
+    client: Client, report: Report
+) -> None:
     attach(client, report)
     document = EvidenceDocument.objects.get()
     line = url(report, "evidence_row", document.pk)
@@ -71,7 +90,9 @@ def test_only_a_line_whose_document_is_being_read_asks_for_itself_again(client: 
     assert "✓ 1 sheet" in settled and "hx-trigger" not in settled
 
 
-def test_what_could_not_be_read_says_what_to_do_and_can_be_read_again(client: Client, report: Report) -> None:
+def test_what_could_not_be_read_says_what_to_do_and_can_be_read_again(
+    client: Client, report: Report
+) -> None:
     document = attached(client, report, pdf("A statement", password="secret"), name="locked.pdf")
     assert "Remove the password" in text(client.get(url(report)))
     client.post(url(report, "evidence_retry", document.pk))
@@ -85,8 +106,12 @@ def test_remarks_of_the_ledger_stand_under_the_document(client: Client, report: 
 
 
 def test_sheets_that_were_not_read_are_counted_apart(client: Client, report: Report) -> None:
-    document = attached(client, report, workbook({"Data": [["a", "b"], [1, 2]], "Broken": [["c", "d"]]}))
-    EvidencePage.objects.filter(document=document, name="Broken").update(state="failed", reason="this sheet could not be read")
+    document = attached(
+        client, report, workbook({"Data": [["a", "b"], [1, 2]], "Broken": [["c", "d"]]})
+    )
+    EvidencePage.objects.filter(document=document, name="Broken").update(
+        state="failed", reason="this sheet could not be read"
+    )
     assert "◧ 1 of</span> 2 sheets" in text(client.get(url(report)))
 
 
@@ -98,7 +123,9 @@ def test_sheets_that_were_not_read_are_counted_apart(client: Client, report: Rep
         ({"dated": "soon"}, "valid date"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_attached(client: Client, report: Report, fields: Any, says: str) -> None:
+def test_what_is_wrong_is_said_and_nothing_is_attached(
+    client: Client, report: Report, fields: Any, says: str
+) -> None:
     answer = attach(client, report, **fields)
     assert answer.status_code == 400 and says in text(answer)
     part = attach(client, report, **fields, headers=PART)
@@ -108,7 +135,9 @@ def test_what_is_wrong_is_said_and_nothing_is_attached(client: Client, report: R
 
 def test_the_same_file_is_named_instead_of_attached_twice(client: Client, report: Report) -> None:
     attach(client, report)
-    assert "attached already, as “inventory.xlsx” (data workbook)" in text(attach(client, report, name="copy.xlsx", headers=PART))
+    assert "attached already, as “inventory.xlsx” (data workbook)" in text(
+        attach(client, report, name="copy.xlsx", headers=PART)
+    )
 
 
 def test_withdrawing_asks_first_and_then_takes_it_away(client: Client, report: Report) -> None:
@@ -119,7 +148,9 @@ def test_withdrawing_asks_first_and_then_takes_it_away(client: Client, report: R
     assert not EvidenceDocument.objects.exists()
 
 
-def test_the_page_says_what_the_analysis_rests_on_and_what_counts_later(client: Client, report: Report) -> None:
+def test_the_page_says_what_the_analysis_rests_on_and_what_counts_later(
+    client: Client, report: Report
+) -> None:
     first = attached(client, report)
     make_analysis(report, options={"evidence": [str(first.pk)]})
     attached(client, report, b"a;b\n1;2\n3;4\n", name="later.csv")
@@ -128,10 +159,14 @@ def test_the_page_says_what_the_analysis_rests_on_and_what_counts_later(client: 
     assert "rests on 1 document. 1 attached since counts in the next one." in page
     client.post(url(report, "evidence_withdraw", first.pk))
     page = text(client.get(url(report)))
-    assert "inventory.xlsx" in page and "withdrawn" in page, "what an analysis rested on stays to be seen"
+    assert "inventory.xlsx" in page and "withdrawn" in page, (
+        "what an analysis rested on stays to be seen"
+    )
 
 
-def test_a_document_under_a_running_analysis_stays_and_the_page_says_why(client: Client, report: Report) -> None:
+def test_a_document_under_a_running_analysis_stays_and_the_page_says_why(
+    client: Client, report: Report
+) -> None:
     document = attached(client, report)
     make_analysis(report, "analyzing", options={"evidence": [str(document.pk)]})
     part = client.post(url(report, "evidence_withdraw", document.pk), headers=PART)
@@ -139,7 +174,9 @@ def test_a_document_under_a_running_analysis_stays_and_the_page_says_why(client:
     assert "The running analysis rests on 1 document." in text(part)
 
 
-def test_the_workspace_offers_evidence_before_the_analysis_and_counts_it_in_the_head(client: Client, report: Report) -> None:
+def test_the_workspace_offers_evidence_before_the_analysis_and_counts_it_in_the_head(
+    client: Client, report: Report
+) -> None:
     make_page(report, 1, "Our Scope 1 emissions were 10 t.")
     before = text(client.get(reverse("reports:detail", args=[report.pk])))
     assert "Attach evidence" in before and f'hx-get="{url(report)}" hx-trigger="load"' in before

@@ -1,4 +1,5 @@
-"""Years of a figure: what is said of them, what is joined by a line, and when there is nothing to show."""
+"""Years of a figure: what is said of them, what is joined by a line, and when there is nothing to
+show."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def series(*points: tuple[int, str], unit: str = "t") -> Series:
         ([(2021, "3"), (2022, "-5")], "t", ""),
     ],
 )
-def test_the_change_is_told_between_the_last_two_years(points: list[tuple[int, str]], unit: str, change: str) -> None:
+def test_the_change_is_told_between_the_last_two_years(
+    points: list[tuple[int, str]], unit: str, change: str
+) -> None:
     assert series(*points, unit=unit).change == change
 
 
@@ -67,13 +70,19 @@ def test_close_years_do_not_write_over_each_other() -> None:
     assert min(two - one for one, two in pairwise(written)) >= 34
 
 
-@given(st.decimals(min_value=-(10**27), max_value=10**27, places=12, allow_nan=False), st.integers(0, 12))
+@given(
+    st.decimals(min_value=-(10**27), max_value=10**27, places=12, allow_nan=False),
+    st.integers(0, 12),
+)
 def test_a_printed_number_is_the_number_again(value: Decimal, digits: int) -> None:
     shown = number(value, Decimal(1).scaleb(-digits))
     assert Decimal(shown.replace(",", "").replace("\u2212", "-")) == value
 
 
-@given(st.lists(st.decimals(-(10**27), 10**27, places=12), min_size=2, max_size=8), st.sampled_from(["t", "%"]))
+@given(
+    st.lists(st.decimals(-(10**27), 10**27, places=12), min_size=2, max_size=8),
+    st.sampled_from(["t", "%"]),
+)
 def test_no_values_break_the_drawing(values: list[Decimal], unit: str) -> None:
     years = Series(unit, tuple(Point(2010 + at, value) for at, value in enumerate(values)))
     assert years.text.startswith(f"2010: {amount(values[0], unit)}")

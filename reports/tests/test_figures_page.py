@@ -1,4 +1,5 @@
-"""The Figures page as an auditor reads it: what comes first, what is narrowed, what each place differs by, and whose it is."""
+"""The Figures page as an auditor reads it: what comes first, what is narrowed, what each place
+differs by, and whose it is."""
 
 from __future__ import annotations
 
@@ -14,7 +15,14 @@ from django.urls import reverse
 
 from reports.figure_pages.show import find_query
 from reports.models import Figure, Page, PageWords, Report, ReportStatus
-from reports.tests.factories import make_evidence, make_figure, make_page, make_place, make_report, make_user
+from reports.tests.factories import (
+    make_evidence,
+    make_figure,
+    make_page,
+    make_place,
+    make_report,
+    make_user,
+)
 from reports.types import PageState, Word
 from reports.viewer.words import pack
 
@@ -27,9 +35,13 @@ def report(user: Any) -> Report:
     """Read and not analysed, with one figure of each kind the page treats otherwise."""
     report = make_report(user)
     make_page(report, 1, "Scope 1 emissions were 100 tCO2e in 2023.")
-    other = make_figure(report, 7, metric="other", scope="", year=None, unit="", label="tailings dams")
+    other = make_figure(
+        report, 7, metric="other", scope="", year=None, unit="", label="tailings dams"
+    )
     make_place(other, "We run 7 tailings dams.", page=3)
-    energy = make_figure(report, "12.5", metric="energy", scope="", unit="MWh", open=["the period is not printed"])
+    energy = make_figure(
+        report, "12.5", metric="energy", scope="", unit="MWh", open=["the period is not printed"]
+    )
     make_place(energy, "Energy | 12.5", page=2, step="0.1", in_table=True)
     scope_one = make_figure(report, 1_200_000, agree=True)
     make_place(scope_one, "Scope 1 | 1,200,000", page=1, in_table=True)
@@ -40,7 +52,9 @@ def report(user: Any) -> Report:
 
 
 def page(client: Client, report: Report, query: str = "", **headers: str) -> str:
-    response = client.get(reverse("reports:figures", args=[report.pk]) + query, headers=headers or None)
+    response = client.get(
+        reverse("reports:figures", args=[report.pk]) + query, headers=headers or None
+    )
     assert response.status_code == 200
     return response.content.decode()
 
@@ -55,13 +69,17 @@ def listed(html: str) -> list[str]:
     return [words(head) for head in re.findall(r'<th scope="row".*?</th>', html, re.DOTALL)]
 
 
-def test_disagreements_come_first_then_emissions_and_what_has_no_metric_last(client: Client, report: Report) -> None:
+def test_disagreements_come_first_then_emissions_and_what_has_no_metric_last(
+    client: Client, report: Report
+) -> None:
     rows = listed(page(client, report))
     assert rows == ["Energy", "GHG emissions, Scope 1", "Energy", "tailings dams other"]
     assert "places disagree" in words(page(client, report)).partition("GHG emissions, Scope 1")[0]
 
 
-def test_a_disagreement_with_evidence_comes_after_those_within_the_report(client: Client, report: Report) -> None:
+def test_a_disagreement_with_evidence_comes_after_those_within_the_report(
+    client: Client, report: Report
+) -> None:
     water = make_figure(report, 5, metric="water", scope="", unit="m3", evidence_agrees=False)
     make_place(water, "5 m3 of water")
     make_place(water, "Water: 9 m3", evidence=make_evidence(report), value=9)
@@ -71,7 +89,9 @@ def test_a_disagreement_with_evidence_comes_after_those_within_the_report(client
     assert "data.xlsx data workbook, sheet 1" in words(html)
 
 
-def test_a_value_has_its_thousands_separated_and_the_zeros_that_were_printed(client: Client, report: Report) -> None:
+def test_a_value_has_its_thousands_separated_and_the_zeros_that_were_printed(
+    client: Client, report: Report
+) -> None:
     figure = make_figure(report, "1204.5", metric="water", scope="", unit="m3")
     make_place(figure, "Water | 1,204.50", value="1204.5", step="0.01")
     text = words(page(client, report))
@@ -84,13 +104,17 @@ def test_a_converted_value_stands_beside_the_printed_one(client: Client, report:
     assert "2 tCH4 = 56 tCO2e" in words(page(client, report))
 
 
-def test_each_place_says_what_it_differs_by_and_leads_to_its_quote_in_the_document(client: Client, report: Report) -> None:
+def test_each_place_says_what_it_differs_by_and_leads_to_its_quote_in_the_document(
+    client: Client, report: Report
+) -> None:
     html = page(client, report)
     assert "✕ differs by +65 GJ (+6.5 %)" in words(html)
     assert re.search(r'href="[^"]*\?page=3&amp;find=We\+used\+1%2C065\+GJ\+in\+2022\.', html)
 
 
-def test_a_place_within_its_printed_precision_does_not_differ(client: Client, report: Report) -> None:
+def test_a_place_within_its_printed_precision_does_not_differ(
+    client: Client, report: Report
+) -> None:
     figure = make_figure(report, 1_234_567, year=2021)
     make_place(figure, "Scope 1 | 1,234,567", in_table=True)
     make_place(figure, "Scope 1 | 1.23 million", in_table=True, value=1_230_000, step=10_000)
@@ -115,8 +139,12 @@ def test_a_place_read_before_values_were_kept_says_so(client: Client, report: Re
     assert "read the report again" in words(page(client, report, "?year=2019"))
 
 
-def test_the_number_meant_stands_out_in_its_quote_where_it_is_clear_which_it_is(client: Client, report: Report) -> None:
-    make_place(make_figure(report, 20, year=2020), "Scope 1 | 10 | 20 | 30", printed="20 t", value=20)
+def test_the_number_meant_stands_out_in_its_quote_where_it_is_clear_which_it_is(
+    client: Client, report: Report
+) -> None:
+    make_place(
+        make_figure(report, 20, year=2020), "Scope 1 | 10 | 20 | 30", printed="20 t", value=20
+    )
     make_place(make_figure(report, 7, year=2019), "7 of 7 sites emit 7 t", printed="7 t", value=7)
     html = page(client, report, "?scope=1")
     assert "<q>Scope 1 | 10 | <b>20</b> | 30</q>" in html
@@ -124,36 +152,63 @@ def test_the_number_meant_stands_out_in_its_quote_where_it_is_clear_which_it_is(
 
 
 def test_a_place_in_evidence_leads_to_the_document(client: Client, report: Report) -> None:
-    pdf, table = make_evidence(report, "assurance.pdf", media="pdf"), make_evidence(report, "meters.csv", media="csv")
+    pdf, table = (
+        make_evidence(report, "assurance.pdf", media="pdf"),
+        make_evidence(report, "meters.csv", media="csv"),
+    )
     figure = make_figure(report, 20, year=2020)
     make_place(figure, evidence=pdf, page=3)
     make_place(figure, evidence=table)
     html = page(client, report, "?year=2020")
-    assert f'href="{reverse("api:evidence-file", args=[report.pk, pdf.pk])}#page=3">assurance.pdf</a>' in html
-    assert f'href="{reverse("api:evidence-file", args=[report.pk, table.pk])}">meters.csv</a>' in html
+    assert (
+        f'href="{reverse("api:evidence-file", args=[report.pk, pdf.pk])}#page=3">assurance.pdf</a>'
+        in html
+    )
+    assert (
+        f'href="{reverse("api:evidence-file", args=[report.pk, table.pk])}">meters.csv</a>' in html
+    )
 
 
-def test_a_link_into_the_document_marks_the_quote_and_the_number_in_it(client: Client, report: Report) -> None:
+def test_a_link_into_the_document_marks_the_quote_and_the_number_in_it(
+    client: Client, report: Report
+) -> None:
     at = Page.objects.get(report=report, number=1)
     texts = ("Scope", "1", "10", "20", "30")
-    printed = [Word(text, 0.1 * place, 0.5, 0.1 * place + 0.08, 0.52) for place, text in enumerate(texts, 1)]
+    printed = [
+        Word(text, 0.1 * place, 0.5, 0.1 * place + 0.08, 0.52)
+        for place, text in enumerate(texts, 1)
+    ]
     PageWords.objects.create(page=at, data=pack(printed))
     place = make_place(make_figure(report, 20), "Scope 1 | 10 | 20 | 30", printed="20 t")
-    html = client.get(f"{reverse('reports:detail', args=[report.pk])}?{urlencode(find_query(place))}").content.decode()
+    html = client.get(
+        f"{reverse('reports:detail', args=[report.pk])}?{urlencode(find_query(place))}"
+    ).content.decode()
     (drawn,) = re.findall(r'<li data-page="1" data-hits="(.*?)">', html)
     ((first, *rest),) = json.loads(drawn)
     assert first == pytest.approx([0.4, 0.5, 0.48, 0.52], abs=0.001)
     assert len(rest) == 5, "the words of the row stand apart"
 
 
-def test_a_quote_that_cannot_be_marked_says_so_and_offers_the_text(client: Client, report: Report) -> None:
-    PageWords.objects.create(page=Page.objects.get(report=report, number=1), data=pack([Word("Nothing", 0.1, 0.1, 0.2, 0.2)]))
-    html = client.get(reverse("reports:detail", args=[report.pk]) + "?page=1&find=never+printed").content.decode()
-    assert "This quote could not be marked on page 1; the text has it as it was read: never printed" in words(html)
+def test_a_quote_that_cannot_be_marked_says_so_and_offers_the_text(
+    client: Client, report: Report
+) -> None:
+    PageWords.objects.create(
+        page=Page.objects.get(report=report, number=1),
+        data=pack([Word("Nothing", 0.1, 0.1, 0.2, 0.2)]),
+    )
+    html = client.get(
+        reverse("reports:detail", args=[report.pk]) + "?page=1&find=never+printed"
+    ).content.decode()
+    assert (
+        "This quote could not be marked on page 1; the text has it as it was read: never printed"
+        in words(html)
+    )
 
 
 def test_a_number_printed_as_it_is_read_is_not_said_twice(client: Client, report: Report) -> None:
-    figure = make_figure(report, "7.5", metric="share", scope="", year=2020, unit="%", label="women")
+    figure = make_figure(
+        report, "7.5", metric="share", scope="", year=2020, unit="%", label="women"
+    )
     make_place(figure, printed="7.5%", value="7.5", step="0.1")
     make_place(make_figure(report, 7_500, year=2020), printed="7.5 kt", value=7_500, step=100)
     text = words(page(client, report, "?year=2020"))
@@ -182,13 +237,17 @@ def test_an_open_figure_says_why(client: Client, report: Report) -> None:
         ("?metric=energy&on_page=1", []),
     ],
 )
-def test_every_filter_narrows_and_the_count_equals_the_list(client: Client, report: Report, query: str, rows: list[str]) -> None:
+def test_every_filter_narrows_and_the_count_equals_the_list(
+    client: Client, report: Report, query: str, rows: list[str]
+) -> None:
     html = page(client, report, query)
     assert listed(html) == rows
     assert f"{len(rows)} of 4 figures" in words(html)
 
 
-def test_the_source_filter_tells_the_report_from_its_evidence(client: Client, report: Report) -> None:
+def test_the_source_filter_tells_the_report_from_its_evidence(
+    client: Client, report: Report
+) -> None:
     make_place(make_figure(report, 5, scope="2"), evidence=make_evidence(report))
     assert listed(page(client, report, "?source=evidence")) == ["GHG emissions, Scope 2"]
     assert len(listed(page(client, report, "?source=report"))) == 4
@@ -207,16 +266,25 @@ def test_any_category_of_scope_3_can_be_asked_for(client: Client, report: Report
     assert listed(page(client, report, "?scope=3.11")) == ["GHG emissions, Scope 3, category 11"]
 
 
-@pytest.mark.parametrize("query", ["?year=abc", "?on_page=-1", "?metric=none", "?sort=colour", "?at=999", "?text=%00"])
-def test_a_filter_that_makes_no_sense_is_ignored(client: Client, report: Report, query: str) -> None:
+@pytest.mark.parametrize(
+    "query", ["?year=abc", "?on_page=-1", "?metric=none", "?sort=colour", "?at=999", "?text=%00"]
+)
+def test_a_filter_that_makes_no_sense_is_ignored(
+    client: Client, report: Report, query: str
+) -> None:
     assert len(listed(page(client, report, query))) == 4
 
 
 @pytest.mark.parametrize(
     ("sort", "first", "aria"),
-    [("metric", "GHG emissions, Scope 1", "ascending"), ("-metric", "tailings dams other", "descending")],
+    [
+        ("metric", "GHG emissions, Scope 1", "ascending"),
+        ("-metric", "tailings dams other", "descending"),
+    ],
 )
-def test_a_heading_sorts_and_says_so(client: Client, report: Report, sort: str, first: str, aria: str) -> None:
+def test_a_heading_sorts_and_says_so(
+    client: Client, report: Report, sort: str, first: str, aria: str
+) -> None:
     html = page(client, report, f"?sort={sort}")
     assert listed(html)[0] == first
     assert re.search(rf'<th[^>]*aria-sort="{aria}"[^>]*><a id="sort-metric"', html)
@@ -224,7 +292,12 @@ def test_a_heading_sorts_and_says_so(client: Client, report: Report, sort: str, 
 
 def test_years_sort_with_figures_of_no_year_last_both_ways(client: Client, report: Report) -> None:
     for sort, first in (("year", "2022"), ("-year", "2023")):
-        years = [words(cell) for cell in re.findall(r'<td class="c-year">.*?</td>', page(client, report, f"?sort={sort}"))]
+        years = [
+            words(cell)
+            for cell in re.findall(
+                r'<td class="c-year">.*?</td>', page(client, report, f"?sort={sort}")
+            )
+        ]
         assert (years[0], years[-1]) == (first, "no year")
 
 
@@ -232,19 +305,36 @@ def test_values_are_compared_within_a_metric_and_unit(client: Client, report: Re
     for value in (3, 500, 20):
         make_place(make_figure(report, value, metric="energy", scope="", year=None, unit="MWh"))
     html = page(client, report, "?metric=energy&sort=-value")
-    assert re.findall(r'<td class="c-value">([\d.,]+ \w+)', html) == ["1,000 GJ", "500 MWh", "20 MWh", "12.5 MWh", "3 MWh"]
+    assert re.findall(r'<td class="c-value">([\d.,]+ \w+)', html) == [
+        "1,000 GJ",
+        "500 MWh",
+        "20 MWh",
+        "12.5 MWh",
+        "3 MWh",
+    ]
 
 
-def test_the_list_is_cut_in_the_database_and_the_pager_keeps_the_filters(client: Client, report: Report) -> None:
+def test_the_list_is_cut_in_the_database_and_the_pager_keeps_the_filters(
+    client: Client, report: Report
+) -> None:
     Figure.objects.bulk_create(
-        Figure(report=report, order=1000 + n, metric="share", value=Decimal(n), unit="%", label=f"share {n}")
+        Figure(
+            report=report,
+            order=1000 + n,
+            metric="share",
+            value=Decimal(n),
+            unit="%",
+            label=f"share {n}",
+        )
         for n in range(1_200)
     )
     html = page(client, report, "?metric=share&at=2")
     assert len(listed(html)) == 100
     assert "1,200 of 1,204 figures" in words(html)
     assert "101–200 of 1,200" in words(html)
-    assert 'href="' + reverse("reports:figures", args=[report.pk]) + '?metric=share&amp;at=3"' in html
+    assert (
+        'href="' + reverse("reports:figures", args=[report.pk]) + '?metric=share&amp;at=3"' in html
+    )
 
 
 def test_the_number_of_figures_does_not_change_the_number_of_queries(
@@ -259,7 +349,9 @@ def test_the_number_of_figures_does_not_change_the_number_of_queries(
         page(client, report)
 
 
-def test_htmx_gets_the_list_alone_and_the_order_stays_with_the_filters(client: Client, report: Report) -> None:
+def test_htmx_gets_the_list_alone_and_the_order_stays_with_the_filters(
+    client: Client, report: Report
+) -> None:
     html = page(client, report, "?sort=-year", **HTMX)
     assert "<html" not in html
     assert '<input type="hidden" name="sort" value="-year" form="figure-filters">' in html
@@ -269,23 +361,51 @@ def test_the_years_of_a_figure_stand_beside_the_newest(client: Client, report: R
     make_place(make_figure(report, 1_500_000, year=2021))
     make_place(make_figure(report, 1_250_000, year=2022, agree=False))
     html = page(client, report, "?scope=1&sort=-year")
-    told = "2021: 1,500,000 tCO2e, 2022: 1,250,000 tCO2e (places disagree), 2023: 1,200,000 tCO2e; down 4.0 % from 2022 to 2023"
-    assert html.count(f'role="img" aria-label="{told}"') == 1, "the small drawing stands beside the newest year only"
+    told = (
+        "2021: 1,500,000 tCO2e, 2022: 1,250,000 tCO2e (places disagree), 2023: 1,200,000 tCO2e; "
+        "down 4.0 % from 2022 to 2023"
+    )
+    assert html.count(f'role="img" aria-label="{told}"') == 1, (
+        "the small drawing stands beside the newest year only"
+    )
     assert html.index(told) > html.index("2023</td>")
-    assert words(html).count(f"{told}. Scale from zero, in tCO2e.") == 3, "the large one in each row that unfolds"
+    assert words(html).count(f"{told}. Scale from zero, in tCO2e.") == 3, (
+        "the large one in each row that unfolds"
+    )
     assert 'class="dot unsettled"' in html
     assert "style=" not in html
 
 
-def test_a_count_of_something_named_has_its_years_and_an_open_unit_has_none(client: Client, report: Report) -> None:
+def test_a_count_of_something_named_has_its_years_and_an_open_unit_has_none(
+    client: Client, report: Report
+) -> None:
     for year, count in ((2020, 2_000), (2021, 2_100)):
-        make_place(make_figure(report, count, metric="other", scope="", year=year, unit="", label="Promotions"))
-        make_place(make_figure(report, count, metric="other", scope="", year=year, unit="", label="Sales", open=["no unit"]))
+        make_place(
+            make_figure(
+                report, count, metric="other", scope="", year=year, unit="", label="Promotions"
+            )
+        )
+        make_place(
+            make_figure(
+                report,
+                count,
+                metric="other",
+                scope="",
+                year=year,
+                unit="",
+                label="Sales",
+                open=["no unit"],
+            )
+        )
     html = page(client, report, "?metric=other")
-    assert html.count("2020: 2,000, 2021: 2,100; up 5.0 % from 2020 to 2021") == 4, "told twice by the drawing, once in each row"
+    assert html.count("2020: 2,000, 2021: 2,100; up 5.0 % from 2020 to 2021") == 4, (
+        "told twice by the drawing, once in each row"
+    )
 
 
-def test_what_the_evidence_alone_states_is_no_year_of_the_report(client: Client, report: Report) -> None:
+def test_what_the_evidence_alone_states_is_no_year_of_the_report(
+    client: Client, report: Report
+) -> None:
     make_place(make_figure(report, 5, year=2022), evidence=make_evidence(report))
     assert "<svg" not in page(client, report, "?scope=1").partition('id="results"')[2]
 
@@ -305,13 +425,24 @@ def test_a_report_without_figures_says_where_numbers_may_hide(client: Client, us
 
 
 def test_on_paper_the_list_says_what_it_is_narrowed_to(client: Client, report: Report) -> None:
-    text = words(page(client, report, "?metric=energy&year=2022&disagree=on&sort=-year&source=report&on_page=2"))
-    assert "narrowed to metric energy, year 2022, source in the report, page 2, only disagreements" in text
+    text = words(
+        page(
+            client,
+            report,
+            "?metric=energy&year=2022&disagree=on&sort=-year&source=report&on_page=2",
+        )
+    )
+    assert (
+        "narrowed to metric energy, year 2022, source in the report, page 2, only disagreements"
+        in text
+    )
     assert "narrowed to" not in words(page(client, report, "?sort=year"))
 
 
 def test_filters_that_match_nothing_say_what_to_do(client: Client, report: Report) -> None:
-    assert "No figure matches all of these filters. Clear all" in words(page(client, report, "?text=unheard+of"))
+    assert "No figure matches all of these filters. Clear all" in words(
+        page(client, report, "?text=unheard+of")
+    )
 
 
 def test_the_tab_is_there_before_an_analysis(client: Client, report: Report) -> None:
@@ -320,14 +451,20 @@ def test_the_tab_is_there_before_an_analysis(client: Client, report: Report) -> 
 
 
 @pytest.mark.parametrize("name", ["figures", "figures_export"])
-def test_figures_of_somebody_elses_report_do_not_exist(client: Client, user: Any, name: str) -> None:
+def test_figures_of_somebody_elses_report_do_not_exist(
+    client: Client, user: Any, name: str
+) -> None:
     theirs = make_report(make_user())
     more = ["csv"] if name == "figures_export" else []
     assert client.get(reverse(f"reports:{name}", args=[theirs.pk, *more])).status_code == 404
 
 
 def test_a_quote_of_hostile_text_is_shown_as_text(client: Client, report: Report) -> None:
-    make_place(make_figure(report, label="<script>alert(1)</script>"), "<img src=x onerror=alert(1)>", open=["<b>bold</b>"])
+    make_place(
+        make_figure(report, label="<script>alert(1)</script>"),
+        "<img src=x onerror=alert(1)>",
+        open=["<b>bold</b>"],
+    )
     html = page(client, report)
     assert "<script>alert" not in html
     assert "<img src=x" not in html

@@ -9,7 +9,15 @@ from django.test import Client
 
 from reports.in_reports import CLAIMS, in_reports
 from reports.models import CoverageStatus
-from reports.tests.factories import make_analysis, make_claim, make_coverage, make_element, make_report, make_run, make_user
+from reports.tests.factories import (
+    make_analysis,
+    make_claim,
+    make_coverage,
+    make_element,
+    make_report,
+    make_run,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +45,14 @@ def test_coverage_evidence_and_claims_of_a_report_are_shown() -> None:
     client = Client()
     client.force_login(user)
     text = client.get("/paragraphs/S2.29(g)/reports").content.decode()
-    for words in ("Alderbrook Mining", "a third of the bonus", "p. 9", "nothing on how", "Claim 0 on pay", "partly met"):
+    for words in (
+        "Alderbrook Mining",
+        "a third of the bonus",
+        "p. 9",
+        "nothing on how",
+        "Claim 0 on pay",
+        "partly met",
+    ):
         assert words in text
 
 
@@ -51,7 +66,9 @@ def test_a_paragraph_no_report_speaks_to_says_so() -> None:
     analysed(user)
     client = Client()
     client.force_login(user)
-    assert "None of your analysed reports" in client.get("/paragraphs/S2.22/reports").content.decode()
+    assert (
+        "None of your analysed reports" in client.get("/paragraphs/S2.22/reports").content.decode()
+    )
 
 
 def test_many_claims_are_cut_and_counted() -> None:
@@ -61,7 +78,9 @@ def test_many_claims_are_cut_and_counted() -> None:
     assert (len(found.shown), found.more) == (CLAIMS, 2)
 
 
-def test_the_number_of_reports_does_not_change_the_number_of_queries(django_assert_max_num_queries: Any) -> None:
+def test_the_number_of_reports_does_not_change_the_number_of_queries(
+    django_assert_max_num_queries: Any,
+) -> None:
     user = make_user()
     for _ in range(4):
         analysed(user)

@@ -43,7 +43,10 @@ def test_a_claim_that_was_not_located_is_not_marked() -> None:
 def test_of_quotes_that_overlap_the_first_is_marked() -> None:
     first, second = claim("Scope 1 fell"), claim("fell by 5 %")
     (block,) = blocks("Scope 1 fell by 5 %.", [second, first])
-    assert [(stretch.text, stretch.claim) for stretch in block.stretches] == [("Scope 1 fell", first), (" by 5 %.", None)]
+    assert [(stretch.text, stretch.claim) for stretch in block.stretches] == [
+        ("Scope 1 fell", first),
+        (" by 5 %.", None),
+    ]
 
 
 words = st.text(st.sampled_from("ab 1|\n-.("), max_size=60)
@@ -52,5 +55,7 @@ words = st.text(st.sampled_from("ab 1|\n-.("), max_size=60)
 @settings(max_examples=80, deadline=None)
 @given(words, st.lists(words, max_size=3))
 def test_marking_never_loses_or_invents_text(text: str, quotes: list[str]) -> None:
-    shown = "".join(stretch.text for block in blocks(text, map(claim, quotes)) for stretch in block.stretches)
+    shown = "".join(
+        stretch.text for block in blocks(text, map(claim, quotes)) for stretch in block.stretches
+    )
     assert "".join(shown.split()) == "".join(text.split())

@@ -38,12 +38,24 @@ ALL = {
 def report(client: Client) -> Report:
     user = make_user()
     client.force_login(user)
-    report = make_report(user, detected=DETECTED, industry="EM-MM", sector=ALL["sector"], word_count=1234)
+    report = make_report(
+        user, detected=DETECTED, industry="EM-MM", sector=ALL["sector"], word_count=1234
+    )
     make_page(report, 1, "Strategy")
     make_page(report, 2, state=PageState.IMAGE_ONLY)
     make_page(report, 3, QUOTE)
-    top = Section.objects.create(report=report, order=0, level=1, title="Strategy", page_start=1, page_end=3)
-    Section.objects.create(report=report, order=1, level=2, title="Targets <2030>", page_start=2, page_end=3, parent=top)
+    top = Section.objects.create(
+        report=report, order=0, level=1, title="Strategy", page_start=1, page_end=3
+    )
+    Section.objects.create(
+        report=report,
+        order=1,
+        level=2,
+        title="Targets <2030>",
+        page_start=2,
+        page_end=3,
+        parent=top,
+    )
     Table.objects.create(report=report, page=3, index=0, rows=[["a", "b"]])
     return report
 
@@ -69,7 +81,10 @@ def test_sections_nest_and_lead_to_their_pages(client: Client, report: Report) -
     html = shown(client, report)
     tree = html[html.index('class="outline-tree"') :]
     assert re.search(
-        r"<summary>Strategy .*?\?page=1\".*?p\. 1–3.*?<ul>\s*<li>\s*Targets &lt;2030&gt;.*?\?page=2\"", tree, re.DOTALL
+        r"<summary>Strategy .*?\?page=1\".*?p\. 1–3.*?<ul>\s*<li>\s*Targets "
+        r"&lt;2030&gt;.*?\?page=2\"",
+        tree,
+        re.DOTALL,
     )
 
 
@@ -84,18 +99,31 @@ def test_what_was_found_stands_with_its_page_and_quote(client: Client, report: R
     assert "Not found in the report." in period
 
 
-def test_corrections_are_kept_and_said_and_the_industry_names_the_sector(client: Client, report: Report) -> None:
-    body = ALL | {"company": " Alderbrook plc ", "industry": "RT-CH", "first_period": "yes", "vintage": "2025-12"}
+def test_corrections_are_kept_and_said_and_the_industry_names_the_sector(
+    client: Client, report: Report
+) -> None:
+    body = ALL | {
+        "company": " Alderbrook plc ",
+        "industry": "RT-CH",
+        "first_period": "yes",
+        "vintage": "2025-12",
+    }
     response = client.post(url("reports:corrections", report), body, follow=True)
     report.refresh_from_db()
-    assert (report.company, report.industry, report.sector) == ("Alderbrook plc", "RT-CH", "Resource Transformation: Chemicals")
+    assert (report.company, report.industry, report.sector) == (
+        "Alderbrook plc",
+        "RT-CH",
+        "Resource Transformation: Chemicals",
+    )
     assert (report.first_period, report.vintage) == ("yes", "2025-12")
     text = plain(response.content.decode())
     assert "Corrected: company, sasb industry" in text
     assert "Corrected; the report reads “Alderbrook Mining” on p. 2" in text
 
 
-def test_an_industry_that_is_none_of_the_known_leaves_the_sector_to_words(client: Client, report: Report) -> None:
+def test_an_industry_that_is_none_of_the_known_leaves_the_sector_to_words(
+    client: Client, report: Report
+) -> None:
     client.post(url("reports:corrections", report), ALL | {"industry": ""})
     report.refresh_from_db()
     assert (report.industry, report.sector) == ("", "")
@@ -124,17 +152,24 @@ def test_saving_what_is_already_there_corrects_nothing(client: Client, report: R
 def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_kept(
     client: Client, report: Report, wrong: dict[str, str], field: str
 ) -> None:
-    response = client.post(url("reports:corrections", report), ALL | {"reporting_period": "FY2024"} | wrong)
+    response = client.post(
+        url("reports:corrections", report), ALL | {"reporting_period": "FY2024"} | wrong
+    )
     html = response.content.decode()
     assert response.status_code == 400
-    assert 'role="alert"' in html[html.index(f'id="fact-{field}"') :].split('class="preview-field"')[0]
+    assert (
+        'role="alert"' in html[html.index(f'id="fact-{field}"') :].split('class="preview-field"')[0]
+    )
     assert 'value="FY2024"' in html, "what was typed stays"
     report.refresh_from_db()
     assert report.reporting_period == "FY2023"
 
 
 def test_beginning_starts_with_what_is_shown(client: Client, report: Report) -> None:
-    client.post(url("agents:start", report), ALL | {"company": "Typed, not saved", "industry": "EM-CO", "vintage": "2025-12"})
+    client.post(
+        url("agents:start", report),
+        ALL | {"company": "Typed, not saved", "industry": "EM-CO", "vintage": "2025-12"},
+    )
     report.refresh_from_db()
     options = report.current_analysis.options
     assert report.company == "Typed, not saved"
@@ -142,10 +177,16 @@ def test_beginning_starts_with_what_is_shown(client: Client, report: Report) -> 
     assert options["sector"] == "Extractives & Minerals Processing: Coal Operations"
 
 
-def test_a_start_that_cannot_be_names_the_field_and_changes_nothing(client: Client, report: Report) -> None:
-    response = client.post(url("agents:start", report), ALL | {"company": "Other", "vintage": "1999"}, follow=True)
+def test_a_start_that_cannot_be_names_the_field_and_changes_nothing(
+    client: Client, report: Report
+) -> None:
+    response = client.post(
+        url("agents:start", report), ALL | {"company": "Other", "vintage": "1999"}, follow=True
+    )
     report.refresh_from_db()
-    assert "Not started: Text of the standards: Select a valid choice." in plain(response.content.decode())
+    assert "Not started: Text of the standards: Select a valid choice." in plain(
+        response.content.decode()
+    )
     assert (report.company, report.current_analysis) == ("Alderbrook Mining", None)
 
 
@@ -158,16 +199,24 @@ def test_a_reader_sees_everything_and_can_change_nothing(client: Client, report:
     assert "Metals &amp; Mining (EM-MM)" in html
     assert "An auditor of this engagement has to start the analysis." in html
     assert url("reports:corrections", report) not in html and "Begin analysis" not in html
-    assert client.post(url("reports:corrections", report), ALL | {"company": "x"}).status_code == 403
+    assert (
+        client.post(url("reports:corrections", report), ALL | {"company": "x"}).status_code == 403
+    )
     client.force_login(make_user())
-    assert client.post(url("reports:corrections", report), ALL | {"company": "x"}).status_code == 404
+    assert (
+        client.post(url("reports:corrections", report), ALL | {"company": "x"}).status_code == 404
+    )
     report.refresh_from_db()
     assert report.company == "Alderbrook Mining"
 
 
 @pytest.mark.parametrize("status", [ReportStatus.PARSING, ReportStatus.ERROR])
-def test_there_is_nothing_to_begin_before_the_report_is_read(client: Client, report: Report, status: str) -> None:
-    Report.objects.filter(pk=report.pk).update(status=status, error_code="corrupt" if status == ReportStatus.ERROR else "")
+def test_there_is_nothing_to_begin_before_the_report_is_read(
+    client: Client, report: Report, status: str
+) -> None:
+    Report.objects.filter(pk=report.pk).update(
+        status=status, error_code="corrupt" if status == ReportStatus.ERROR else ""
+    )
     assert "Begin analysis" not in shown(client, report)
 
 
@@ -177,7 +226,10 @@ def test_an_analysed_report_has_no_preview(client: Client, report: Report) -> No
 
 
 def test_the_list_and_the_head_show_the_sector(client: Client, report: Report) -> None:
-    assert "Extractives &amp; Minerals Processing: Metals &amp; Mining" in client.get("/").content.decode()
+    assert (
+        "Extractives &amp; Minerals Processing: Metals &amp; Mining"
+        in client.get("/").content.decode()
+    )
     make_analysis(report)
     assert "SASB industry EM-MM" in shown(client, report)
 
@@ -200,7 +252,11 @@ def read_again(report: Report) -> Report:
 
 def test_what_is_empty_is_filled_from_the_report() -> None:
     report = read_again(make_report(make_user(), company="", reporting_period=""))
-    assert (report.company, report.reporting_period, report.industry) == ("Found plc", "2022", "TR-AL")
+    assert (report.company, report.reporting_period, report.industry) == (
+        "Found plc",
+        "2022",
+        "TR-AL",
+    )
     assert report.sector == "Transportation: Airlines"
     assert report.detected["industry"] == {"value": "TR-AL", "page": 1, "quote": "TR-AL"}
 
@@ -208,12 +264,25 @@ def test_what_is_empty_is_filled_from_the_report() -> None:
 def test_corrections_outlive_another_reading_even_when_they_empty_a_field(client: Client) -> None:
     report = make_report(user := make_user(), industry="TR-AL", sector="Transportation: Airlines")
     client.force_login(user)
-    emptied = {"company": "", "reporting_period": "", "industry": "", "first_period": "yes", "vintage": "2025-12"}
+    emptied = {
+        "company": "",
+        "reporting_period": "",
+        "industry": "",
+        "first_period": "yes",
+        "vintage": "2025-12",
+    }
     client.post(url("reports:corrections", report), emptied)
     report = read_again(report)
-    assert (report.company, report.reporting_period, report.industry, report.sector) == ("", "", "", "")
+    assert (report.company, report.reporting_period, report.industry, report.sector) == (
+        "",
+        "",
+        "",
+        "",
+    )
     assert (report.first_period, report.vintage) == ("yes", "2025-12")
-    assert report.detected["company"]["value"] == "Found plc", "what was found is still shown beside it"
+    assert report.detected["company"]["value"] == "Found plc", (
+        "what was found is still shown beside it"
+    )
 
 
 def test_a_sector_named_by_a_person_keeps_a_guess_away() -> None:

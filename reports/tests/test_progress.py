@@ -1,4 +1,5 @@
-"""How far reading is: the steps, their pages and times, the one that failed; and how many claims have a place."""
+"""How far reading is: the steps, their pages and times, the one that failed; and how many claims
+have a place."""
 
 from __future__ import annotations
 
@@ -40,14 +41,19 @@ def body(client: Client, report: Report) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
-def test_reading_counts_pages_and_the_time_since_the_file_was_taken(client: Client, report: Report) -> None:
+def test_reading_counts_pages_and_the_time_since_the_file_was_taken(
+    client: Client, report: Report
+) -> None:
     Report.objects.update(status=ReportStatus.PARSING, pages_done=24, page_count=170)
     ran(report, "open", 75, 70)
     ran(report, "read", 70, 40)
     ran(report, "read", 70)
     text = body(client, report)
     assert "Reading long.pdf 3.0 MB" in text
-    said = r"✓ Upload done ▸ Read pages active 24 of 170 pages 1 min (\d+) s · Index passages and figures waiting"
+    said = (
+        r"✓ Upload done ▸ Read pages active 24 of 170 pages 1 min (\d+) s · Index passages and "
+        r"figures waiting"
+    )
     assert 15 <= int(re.findall(said, text)[0]) <= 45, "a busy machine may take its time"
 
 
@@ -65,19 +71,37 @@ def test_indexing_has_a_time_of_its_own_and_that_of_reading_stays(report: Report
 @pytest.mark.parametrize(
     ("kinds", "says"),
     [
-        (("open",), "✓ Upload done ✕ Read pages failed 2 of 3 pages 10 s · Index passages and figures waiting"),
-        (("open", "read", "index"), "✓ Upload done ✓ Read pages done 2 of 3 pages 10 s ✕ Index passages and figures failed 10 s"),
+        (
+            ("open",),
+            (
+                "✓ Upload done ✕ Read pages failed 2 of 3 pages 10 s · Index passages and figures "
+                "waiting"
+            ),
+        ),
+        (
+            ("open", "read", "index"),
+            (
+                "✓ Upload done ✓ Read pages done 2 of 3 pages 10 s ✕ Index passages and figures "
+                "failed 10 s"
+            ),
+        ),
     ],
 )
-def test_the_step_that_failed_is_named_with_what_to_do(client: Client, report: Report, kinds: tuple[str, ...], says: str) -> None:
+def test_the_step_that_failed_is_named_with_what_to_do(
+    client: Client, report: Report, kinds: tuple[str, ...], says: str
+) -> None:
     message = "It is damaged. Save a fresh copy."
-    Report.objects.update(status=ReportStatus.ERROR, error_code="corrupt", error_message=message, pages_done=2)
+    Report.objects.update(
+        status=ReportStatus.ERROR, error_code="corrupt", error_message=message, pages_done=2
+    )
     for kind in kinds:
         ran(report, kind, 30, 20)
     text = body(client, report)
     assert message in text
     assert says in text
-    assert "every 2s" not in client.get(reverse("reports:detail", args=[report.pk])).content.decode()
+    assert (
+        "every 2s" not in client.get(reverse("reports:detail", args=[report.pk])).content.decode()
+    )
 
 
 def test_a_report_that_rests_shows_no_steps_and_asks_nothing_for_them(
@@ -90,7 +114,9 @@ def test_a_report_that_rests_shows_no_steps_and_asks_nothing_for_them(
         assert [step.state for step in queries.reading_steps(report)] == ["done", "done", "done"]
 
 
-@pytest.mark.parametrize(("seconds", "said"), [(0, "0 s"), (59, "59 s"), (60, "1 min 0 s"), (3725, "62 min 5 s")])
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0, "0 s"), (59, "59 s"), (60, "1 min 0 s"), (3725, "62 min 5 s")]
+)
 def test_seconds_are_said_as_people_say_them(seconds: int, said: str) -> None:
     assert duration(seconds) == said
 
@@ -100,7 +126,9 @@ def claims_panel(client: Client, report: Report, query: str = "") -> str:
     return client.get(address, headers={"HX-Request": "true"}).content.decode()
 
 
-def test_the_claims_say_how_many_of_them_are_located_and_which_are_not(client: Client, report: Report) -> None:
+def test_the_claims_say_how_many_of_them_are_located_and_which_are_not(
+    client: Client, report: Report
+) -> None:
     analysis = make_analysis(report)
     for location in (Location.EXACT, Location.EXACT, Location.FUZZY):
         make_claim(analysis, location=location, places=PLACES)

@@ -1,4 +1,5 @@
-"""Reading a file anew: the same report while nobody has analysed it, a revision beside it afterwards."""
+"""Reading a file anew: the same report while nobody has analysed it, a revision beside it
+afterwards."""
 
 from __future__ import annotations
 
@@ -31,16 +32,24 @@ def report(user: Any) -> Report:
         return read(upload.store_upload(user, File(file, name="short.pdf")))
 
 
-def test_a_report_nobody_analysed_is_read_anew_and_keeps_its_corrections(report: Report, user: Any) -> None:
+def test_a_report_nobody_analysed_is_read_anew_and_keeps_its_corrections(
+    report: Report, user: Any
+) -> None:
     correct(report, {"company": "Corrected plc"})
     Page.objects.filter(report=report).update(text="")
     again = read(upload.read_again(report, user))
     assert again == report
-    assert (again.status, again.company, again.revision) == (ReportStatus.PARSED, "Corrected plc", 1)
+    assert (again.status, again.company, again.revision) == (
+        ReportStatus.PARSED,
+        "Corrected plc",
+        1,
+    )
     assert all(Page.objects.filter(report=report, state="read").values_list("text", flat=True))
 
 
-def test_page_images_of_the_earlier_reading_go(report: Report, user: Any, django_capture_on_commit_callbacks: Any) -> None:
+def test_page_images_of_the_earlier_reading_go(
+    report: Report, user: Any, django_capture_on_commit_callbacks: Any
+) -> None:
     mine, other = page_images._folder(report), page_images._folder(make_report(user))
     for folder in (mine, other):
         folder.mkdir(parents=True)
@@ -55,17 +64,36 @@ def test_page_images_of_the_earlier_reading_go(report: Report, user: Any, django
     assert len(list(other.iterdir())) == 2
 
 
-def test_an_analysed_report_stays_and_its_file_is_read_as_a_revision(report: Report, user: Any) -> None:
+def test_an_analysed_report_stays_and_its_file_is_read_as_a_revision(
+    report: Report, user: Any
+) -> None:
     correct(report, {"company": "Corrected plc", "first_period": "yes"})
     analysis = make_analysis(report)
-    before = list(ReportPassage.objects.filter(report=report).order_by("index").values_list("pk", "text"))
+    before = list(
+        ReportPassage.objects.filter(report=report).order_by("index").values_list("pk", "text")
+    )
     revision = read(upload.read_again(report, user))
-    assert (revision.revises, revision.revision, revision.status) == (report, 2, ReportStatus.PARSED)
-    assert (revision.company, revision.first_period, revision.sha256) == ("Corrected plc", "yes", report.sha256)
+    assert (revision.revises, revision.revision, revision.status) == (
+        report,
+        2,
+        ReportStatus.PARSED,
+    )
+    assert (revision.company, revision.first_period, revision.sha256) == (
+        "Corrected plc",
+        "yes",
+        report.sha256,
+    )
     assert revision.file.name != report.file.name
-    assert list(ReportPassage.objects.filter(report=report).order_by("index").values_list("pk", "text")) == before
+    assert (
+        list(
+            ReportPassage.objects.filter(report=report).order_by("index").values_list("pk", "text")
+        )
+        == before
+    )
     assert [text for _, text in before] == list(
-        ReportPassage.objects.filter(report=revision).order_by("index").values_list("text", flat=True)
+        ReportPassage.objects.filter(report=revision)
+        .order_by("index")
+        .values_list("text", flat=True)
     )
     assert list(report.analyses.all()) == [analysis]
     assert upload.read_again(report, user).revision == 3

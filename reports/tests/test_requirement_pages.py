@@ -1,4 +1,5 @@
-"""The requirements pages: coverage in numbers that lead to their lists, the matrix, S2 beside S1, and gap cards."""
+"""The requirements pages: coverage in numbers that lead to their lists, the matrix, S2 beside S1,
+and gap cards."""
 
 from __future__ import annotations
 
@@ -12,11 +13,23 @@ from django.urls import reverse
 
 from reports.models import Analysis, CoverageStatus, Report
 from reports.requirement_pages.words import difference, element_state
-from reports.tests.factories import make_analysis, make_claim, make_coverage, make_element, make_report, make_run, make_user
+from reports.tests.factories import (
+    make_analysis,
+    make_claim,
+    make_coverage,
+    make_element,
+    make_report,
+    make_run,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-MET, PARTLY, MISSING = CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED, CoverageStatus.FULLY_UNADDRESSED
+MET, PARTLY, MISSING = (
+    CoverageStatus.FULLY_ADDRESSED,
+    CoverageStatus.PARTIALLY_ADDRESSED,
+    CoverageStatus.FULLY_UNADDRESSED,
+)
 
 
 @pytest.fixture
@@ -28,14 +41,33 @@ def analysis(user: Any) -> Analysis:
 def covered(analysis: Analysis) -> Analysis:
     """Six requirements of two pillars and all levels; S2.B55 serves S2.29(a)(iii)."""
     run = make_run(analysis)
-    partly = make_coverage(run, "S1.27(a)", PARTLY, requirement="Name the body with oversight.", section="Oversight body")
+    partly = make_coverage(
+        run,
+        "S1.27(a)",
+        PARTLY,
+        requirement="Name the body with oversight.",
+        section="Oversight body",
+    )
     make_element(partly, "named body", True, page=7, quote="The board oversees")
     make_element(partly, "frequency", gap_reason="no interval is named")
-    make_element(partly, "delegation", None, gap_reason="Does not arise: the report says plainly that there is none.")
-    met = make_coverage(run, "S2.6(a)", MET, s1_counterpart=["S1.27(a)"], evidence=[{"page": 9, "quote": "Twice a year"}])
+    make_element(
+        partly,
+        "delegation",
+        None,
+        gap_reason="Does not arise: the report says plainly that there is none.",
+    )
+    met = make_coverage(
+        run,
+        "S2.6(a)",
+        MET,
+        s1_counterpart=["S1.27(a)"],
+        evidence=[{"page": 9, "quote": "Twice a year"}],
+    )
     make_element(met, "named body", True, page=7, quote="The board oversees")
     metrics = {"pillar": "metrics_targets", "section": "Greenhouse gases"}
-    make_coverage(run, "S2.29(a)(iii)", MISSING, materiality_note="Totals cannot be compared.", **metrics)
+    make_coverage(
+        run, "S2.29(a)(iii)", MISSING, materiality_note="Totals cannot be compared.", **metrics
+    )
     make_coverage(run, "S2.29(b)", CoverageStatus.NOT_APPLICABLE, **metrics)
     make_coverage(run, "S2.B55", MISSING, level="appendix", **metrics)
     make_coverage(run, "S1.72", CoverageStatus.NOT_ASSESSED, level="general", pillar="general")
@@ -61,7 +93,9 @@ def get(client: Client, address: str, **kwargs: Any) -> str:
     return response.content.decode()
 
 
-def test_every_number_of_the_coverage_leads_to_a_list_of_that_length(client: Client, registry: None, covered: Analysis) -> None:
+def test_every_number_of_the_coverage_leads_to_a_list_of_that_length(
+    client: Client, registry: None, covered: Analysis
+) -> None:
     page = get(client, url("requirements", covered.report))
     numbers = re.findall(r'href="([^"]+)" aria-label="[^"]+" data-narrow>(\d+)<', page)
     assert sum(int(number) for address, number in numbers if "status" in address) == 6
@@ -77,7 +111,15 @@ def test_core_stands_apart_from_general_and_guidance_and_no_status_is_told_by_co
 ) -> None:
     page = get(client, url("requirements", covered.report))
     coverage = text_of(page.split('id="coverage"')[1].split("</section>")[0])
-    order = [coverage.index(name) for name in ("Core the", "Governance 1 1 0 0 0 2", "General the", "Application guidance the")]
+    order = [
+        coverage.index(name)
+        for name in (
+            "Core the",
+            "Governance 1 1 0 0 0 2",
+            "General the",
+            "Application guidance the",
+        )
+    ]
     assert order == sorted(order)
     assert "■ met ◧ partly met □ missing – not applicable ? not assessed all" in coverage
 
@@ -107,15 +149,22 @@ def test_filters_hold_together_and_stay_in_the_address(
     assert 'hx-push-url="true"' in whole
 
 
-def test_a_row_says_status_evidence_and_confidence_and_leaves_its_elements_for_later(client: Client, covered: Analysis) -> None:
+def test_a_row_says_status_evidence_and_confidence_and_leaves_its_elements_for_later(
+    client: Client, covered: Analysis
+) -> None:
     page = get(client, url("requirements", covered.report))
     row = text_of(page.split('id="req-S2.6(a)"')[1].split("</tbody>")[0])
-    assert "S2.6(a) What S2.6(a) asks for. Governance · core ■ met 2 places first p. 7 high (0.80) rules" in row
+    assert (
+        "S2.6(a) What S2.6(a) asks for. Governance · core ■ met 2 places first p. 7 high (0.80) "
+        "rules"
+    ) in row
     assert "?page=7&amp;find=The+board+oversees" in page
     assert "Twice a year" not in text_of(page)
 
 
-def test_guidance_is_folded_beneath_the_paragraph_it_serves(client: Client, registry: None, covered: Analysis) -> None:
+def test_guidance_is_folded_beneath_the_paragraph_it_serves(
+    client: Client, registry: None, covered: Analysis
+) -> None:
     page = get(client, url("requirements", covered.report))
     assert ids(page).index("S2.B55") == ids(page).index("S2.29(a)(iii)") + 1
     assert "1 paragraph of application guidance serves S2.29(a)(iii) □ 1 missing" in text_of(page)
@@ -152,7 +201,10 @@ def test_an_element_nobody_could_judge_is_open_and_never_called_not_arising() ->
     assert element_state(None, "page 3 could not be read") == "open"
     assert element_state(None, "") == "open"
     assert element_state(None, "Needed only where a metric was redefined.") == "not_arising"
-    assert (element_state(True, ""), element_state(False, "Does not arise")) == ("addressed", "missing")
+    assert (element_state(True, ""), element_state(False, "Does not arise")) == (
+        "addressed",
+        "missing",
+    )
 
 
 def test_a_paragraph_derived_from_its_parts_names_them(client: Client, analysis: Analysis) -> None:
@@ -166,19 +218,26 @@ def test_a_paragraph_derived_from_its_parts_names_them(client: Client, analysis:
     assert "Through its parts: S2.6(a)(ii) missing" in cards
 
 
-def test_s2_stands_beside_s1_and_where_they_part_it_is_said(client: Client, registry: None, covered: Analysis) -> None:
+def test_s2_stands_beside_s1_and_where_they_part_it_is_said(
+    client: Client, registry: None, covered: Analysis
+) -> None:
     page = get(client, url("requirement_pairs", covered.report))
     assert ids(page, "pair") == ["S2.6(a)", "S2.29(a)(iii)", "S2.29(b)"]
     assert "S2.6(a) met, S1.27(a) partly met" in text_of(page)
     assert "3 S2 paragraphs · 1 differs from S1" in text_of(page)
     assert "Mirrors it: the same requirement, read for climate." in page
-    differing = get(client, url("requirement_pairs", covered.report, query="?differ=on"), headers=HTMX)
+    differing = get(
+        client, url("requirement_pairs", covered.report, query="?differ=on"), headers=HTMX
+    )
     assert ids(differing, "pair") == ["S2.6(a)"]
     assert "1 of 3 S2 paragraphs" in text_of(differing)
 
 
 def test_the_difference_of_two_statuses_in_words() -> None:
-    assert difference("S2.6(a)(iii)", MET, "S1.27(a)(iii)", MISSING) == "S2.6(a)(iii) met, S1.27(a)(iii) missing"
+    assert (
+        difference("S2.6(a)(iii)", MET, "S1.27(a)(iii)", MISSING)
+        == "S2.6(a)(iii) met, S1.27(a)(iii) missing"
+    )
     assert difference("S2.6", MET, "S1.27", MET) == ""
 
 
@@ -190,24 +249,40 @@ def test_gap_cards_come_by_pillar_with_what_is_missing_and_their_guidance_folded
     said = text_of(page)
     assert "2 gaps and 1 of application guidance, folded" in said
     assert "Gaps 2" in said
-    for words in ("frequency : no interval is named", "Totals cannot be compared.", "Searched all 3 pages read"):
+    for words in (
+        "frequency : no interval is named",
+        "Totals cannot be compared.",
+        "Searched all 3 pages read",
+    ):
         assert words in said
     assert "delegation :" not in said, "what does not arise is not missing"
     assert page.index('class="under"') > page.index('id="gap-S2.29(a)(iii)"')
-    narrowed = get(client, url("requirement_gaps", covered.report, query="?status=partially_addressed"), headers=HTMX)
+    narrowed = get(
+        client,
+        url("requirement_gaps", covered.report, query="?status=partially_addressed"),
+        headers=HTMX,
+    )
     assert ids(narrowed, "gap") == ["S1.27(a)"]
     assert "1 of 2 gaps" in text_of(narrowed)
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("requirements", 14), ("requirement_pairs", 13), ("requirement_gaps", 14), ("requirement", 22)]
+    ("name", "most"),
+    [
+        ("requirements", 14),
+        ("requirement_pairs", 13),
+        ("requirement_gaps", 14),
+        ("requirement", 22),
+    ],
 )
 def test_a_page_of_many_requirements_takes_a_fixed_number_of_queries(
     client: Client, analysis: Analysis, django_assert_max_num_queries: Any, name: str, most: int
 ) -> None:
     run = make_run(analysis)
     for number in range(40):
-        row = make_coverage(run, f"S2.6({number})", MISSING, level="appendix" if number % 4 == 0 else "core")
+        row = make_coverage(
+            run, f"S2.6({number})", MISSING, level="appendix" if number % 4 == 0 else "core"
+        )
         make_element(row, "something", True)
     more = ["S2.6(7)"] if name == "requirement" else []
     with django_assert_max_num_queries(most):
@@ -223,7 +298,16 @@ def test_before_an_analysis_the_pages_say_what_to_do(client: Client) -> None:
     assert client.get(url("requirement", report, "S2.6(a)")).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["requirements", "requirement_pairs", "requirement_gaps", "requirement"])
-def test_a_report_of_another_engagement_does_not_exist(client: Client, covered: Analysis, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["requirements", "requirement_pairs", "requirement_gaps", "requirement"]
+)
+def test_a_report_of_another_engagement_does_not_exist(
+    client: Client, covered: Analysis, name: str
+) -> None:
     client.force_login(make_user("stranger"))
-    assert client.get(url(name, covered.report, *(["S2.6(a)"] if name == "requirement" else []))).status_code == 404
+    assert (
+        client.get(
+            url(name, covered.report, *(["S2.6(a)"] if name == "requirement" else []))
+        ).status_code
+        == 404
+    )

@@ -12,7 +12,8 @@ MOST_ELONGATED = 6.0  # a page longer than this is shown letterboxed in a sheet 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a sheet is before its content has come: its number and size, and all that stands above it, so that nothing jumps."""
+    """What a sheet is before its content has come: its number and size, and all that stands above
+    it, so that nothing jumps."""
 
     number: int
     width: float = A4[0]
@@ -23,7 +24,8 @@ class Frame:
 
     @property
     def shown(self) -> tuple[str, str]:
-        """Width and height of the sheet on the screen, in points at 100 %: the page's, unless it is absurdly long."""
+        """Width and height of the sheet on the screen, in points at 100 %: the page's, unless it is
+        absurdly long."""
         longest = max(self.width, self.height) / MOST_ELONGATED
         return printed(max(self.width, longest)), printed(max(self.height, longest))
 
@@ -44,13 +46,17 @@ class Frame:
 
     @property
     def grain(self) -> float:
-        """How much larger marks are drawn than on a sheet of A4: pages made as slides may be metres wide."""
+        """How much larger marks are drawn than on a sheet of A4: pages made as slides may be metres
+        wide."""
         return max(min(self.width, self.height) / A4[0], 1.0)
 
     @property
     def size(self) -> str:
         """The size in words, for a page that cannot be shown."""
-        return f"{self.width:.0f} × {self.height:.0f} points ({self.width / 72 * 25.4:.0f} × {self.height / 72 * 25.4:.0f} mm)"
+        return (
+            f"{self.width:.0f} × {self.height:.0f} points ({self.width / 72 * 25.4:.0f} × "
+            f"{self.height / 72 * 25.4:.0f} mm)"
+        )
 
 
 def printed(value: float) -> str:

@@ -1,7 +1,9 @@
-"""Where a quote stands on the page: rectangles around its words, or "not located", never a place that is only likely.
+"""Where a quote stands on the page: rectangles around its words, or "not located", never a place
+that is only likely.
 
-First the very words, then the same words apart from typography (also cell by cell, or over a column or page break), at
-last nearly the same words, figures always digit for digit. The quote's own page comes before its neighbours.
+First the very words, then the same words apart from typography (also cell by cell, or over a column
+or page break), at last nearly the same words, figures always digit for digit. The quote's own page
+comes before its neighbours.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PagePlace:
-    """Rectangles on a page: left, top, right, bottom as fractions of the page from its top left, in the order of the words."""
+    """Rectangles on a page: left, top, right, bottom as fractions of the page from its top left, in
+    the order of the words."""
 
     page: int
     rects: tuple[Rect, ...]
@@ -52,14 +55,22 @@ class Place:
 
     def as_json(self) -> list[dict[str, Any]]:
         """As claims store it."""
-        return [{"page": place.page, "rects": [list(rect) for rect in place.rects]} for place in self.pages]
+        return [
+            {"page": place.page, "rects": [list(rect) for rect in place.rects]}
+            for place in self.pages
+        ]
 
 
 NOWHERE = Place(How.NONE)
 
 
-def locate(quote: str, page: int, words_by_page: Mapping[int, Sequence[Word]], *, near: float | None = None) -> Place:
-    """Where `quote` stands on `page`, or next to it. `near` (0 to 1, how far into the page) chooses among occurrences."""
+def locate(
+    quote: str, page: int, words_by_page: Mapping[int, Sequence[Word]], *, near: float | None = None
+) -> Place:
+    """Where `quote` stands on `page`, or next to it.
+
+    `near` (0 to 1, how far into the page) chooses among occurrences.
+    """
     return Locator(words_by_page).locate(quote, page, near=near)
 
 
@@ -80,7 +91,12 @@ class Locator:
         if not sought.compact.text:
             return NOWHERE
         others = [other for other in (page + 1, page - 1) if len(sought.compact.text) >= ELSEWHERE]
-        return self._here(sought, page) or self._elsewhere(sought, page, others) or self._alike(sought, page, others) or NOWHERE
+        return (
+            self._here(sought, page)
+            or self._elsewhere(sought, page, others)
+            or self._alike(sought, page, others)
+            or NOWHERE
+        )
 
     def _here(self, sought: _Sought, page: int) -> Place | None:
         if (index := self._index(page)) is None:
@@ -98,7 +114,9 @@ class Locator:
 
     def _elsewhere(self, sought: _Sought, page: int, others: Sequence[int]) -> Place | None:
         """Over a page break, then whole on the next or the previous page."""
-        for first, second in ((page, page + 1), (page - 1, page)) if others and not sought.is_row else ():
+        for first, second in (
+            ((page, page + 1), (page - 1, page)) if others and not sought.is_row else ()
+        ):
             before, after = self._index(first), self._index(second)
             if before and after and (found := over_break(before, after, sought.compact)):
                 return self._place(How.NORMALISED, (first, found[0]), (second, found[1]))
@@ -117,9 +135,15 @@ class Locator:
             for order in (index, self._by_rows(number)) if index and number == page else (index,):
                 if order and (words := nearly(order, sought.compact, sought.parts, near)):
                     return self._place(How.FUZZY, (number, words))
-        for first, second in ((page, page), (page, page + 1), (page - 1, page)) if not sought.is_row else ():
+        for first, second in (
+            ((page, page), (page, page + 1), (page - 1, page)) if not sought.is_row else ()
+        ):
             before, after = self._index(first), self._index(second)
-            if before and after and (found := nearly_over_break(before, after, sought.compact, sought.parts)):
+            if (
+                before
+                and after
+                and (found := nearly_over_break(before, after, sought.compact, sought.parts))
+            ):
                 return self._place(How.FUZZY, (first, found[0]), (second, found[1]))
         return None
 
@@ -138,12 +162,15 @@ class Locator:
         words: dict[int, list[Word]] = {}
         for page, numbers in found:
             words.setdefault(page, []).extend(self._words[page][number] for number in numbers)
-        return Place(how, tuple(PagePlace(page, tuple(rects(some))) for page, some in words.items()))
+        return Place(
+            how, tuple(PagePlace(page, tuple(rects(some))) for page, some in words.items())
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class _Sought:
-    """A quote in the forms it is looked for: as given, its words, these folded, and run together."""
+    """A quote in the forms it is looked for: as given, its words, these folded, and run
+    together."""
 
     quote: str
     tokens: list[str]
@@ -163,24 +190,38 @@ def _whole(index: WordIndex, sought: _Sought) -> list[int]:
 
 
 def _nearest(places: Sequence[list[int]], near: float | None, count: int) -> list[int]:
-    """The place whose first word is nearest to a share of the page's words; the first place when none is given."""
-    return min(places, key=lambda words: abs(words[0] - near * count)) if near is not None else places[0]
+    """The place whose first word is nearest to a share of the page's words; the first place when
+    none is given."""
+    return (
+        min(places, key=lambda words: abs(words[0] - near * count))
+        if near is not None
+        else places[0]
+    )
 
 
 def rects(words: Iterable[Word]) -> list[Rect]:
-    """One rectangle for each run of words on a line; a gap wider than between words begins another."""
+    """One rectangle for each run of words on a line; a gap wider than between words begins
+    another."""
     merged: list[list[float]] = []
     for _, *box in words:
         last = merged[-1] if merged else None
         if last and _level(last, box) and -NARROW < box[0] - last[2] < NARROW:
-            last[:] = [min(last[0], box[0]), min(last[1], box[1]), max(last[2], box[2]), max(last[3], box[3])]
+            last[:] = [
+                min(last[0], box[0]),
+                min(last[1], box[1]),
+                max(last[2], box[2]),
+                max(last[3], box[3]),
+            ]
         else:
             merged.append(list(box))
     return [_outward(box) for box in merged]
 
 
 def _level(one: Sequence[float], other: Sequence[float]) -> bool:
-    return abs(one[1] - other[1]) <= SAME_LINE and abs((one[3] - one[1]) - (other[3] - other[1])) <= SAME_LINE
+    return (
+        abs(one[1] - other[1]) <= SAME_LINE
+        and abs((one[3] - one[1]) - (other[3] - other[1])) <= SAME_LINE
+    )
 
 
 def _outward(box: Sequence[float]) -> Rect:

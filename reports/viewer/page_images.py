@@ -1,7 +1,8 @@
-"""Images of pages: drawn by a process of its own with limits, once, and kept beside the report's file.
+"""Images of pages: drawn by a process of its own with limits, once, and kept beside the report's
+file.
 
-The web process never opens a PDF. What cannot be drawn is remembered with its reason for a while, so that a hostile page
-costs its limit once and not at every look.
+The web process never opens a PDF. What cannot be drawn is remembered with its reason for a while,
+so that a hostile page costs its limit once and not at every look.
 """
 
 from __future__ import annotations
@@ -47,15 +48,21 @@ class Busy(Exception):
 
 
 def page_image(report: Report, number: int, width: int) -> Path:
-    """The image of a page, drawn now if it has never been. `width` is one of WIDTHS. Raises CannotDraw or Busy."""
+    """The image of a page, drawn now if it has never been.
+
+    `width` is one of WIDTHS. Raises CannotDraw or Busy.
+    """
     path = _folder(report) / f"{number}-{width}.webp"
     if path.exists():
         return path
     if reason := why_not(report, number, width):
         raise CannotDraw(reason)
-    if width == THUMBNAIL:  # starting a process costs more than drawing small: a block of neighbours at once
+    # starting a process costs more than drawing small: a block of neighbours at once
+    if width == THUMBNAIL:
         block = _block_of(report, number)
-        _flights.once((report.pk, width, block), lambda: _draw(report, number, _missing(report, block), width))
+        _flights.once(
+            (report.pk, width, block), lambda: _draw(report, number, _missing(report, block), width)
+        )
     if not path.exists() and not why_not(report, number, width):
         _flights.once((report.pk, width, number), lambda: _draw(report, number, [number], width))
     if path.exists():
@@ -64,7 +71,8 @@ def page_image(report: Report, number: int, width: int) -> Path:
 
 
 def why_not(report: Report, number: int, width: int) -> str:
-    """Why a page could not be drawn when it was last tried; empty when it was not tried or that is long ago."""
+    """Why a page could not be drawn when it was last tried; empty when it was not tried or that is
+    long ago."""
     note = _folder(report) / f"{number}-{width}.failed"
     try:
         fresh = time.time() - note.stat().st_mtime < REMEMBERED_SECONDS
@@ -74,7 +82,8 @@ def why_not(report: Report, number: int, width: int) -> str:
 
 
 def forget(report: Report) -> None:
-    """Remove every image of this report and every reason for having none; they are drawn anew when somebody looks."""
+    """Remove every image of this report and every reason for having none; they are drawn anew when
+    somebody looks."""
     shutil.rmtree(_folder(report), ignore_errors=True)
 
 
@@ -96,7 +105,11 @@ def _block_of(report: Report, number: int) -> range:
 def _missing(report: Report, block: range) -> list[int]:
     """The pages of a block without a thumbnail and without a reason for having none."""
     folder = _folder(report)
-    there = {n for n in block if (folder / f"{n}-{THUMBNAIL}.webp").exists() or why_not(report, n, THUMBNAIL)}
+    there = {
+        n
+        for n in block
+        if (folder / f"{n}-{THUMBNAIL}.webp").exists() or why_not(report, n, THUMBNAIL)
+    }
     return [number for number in block if number not in there]
 
 
@@ -112,14 +125,28 @@ def _draw(report: Report, number: int, wanted: Sequence[int], width: int) -> Non
 
 
 def _try(report: Report, wanted: Sequence[int], width: int) -> set[int]:
-    """One child. Keeps the images it delivered and the reasons it gave; the pages of which it told."""
+    """One child.
+
+    Keeps the images it delivered and the reasons it gave; the pages of which it told.
+    """
     folder = _folder(report)
     folder.mkdir(parents=True, exist_ok=True)
     workshop = Path(tempfile.mkdtemp(prefix=".drawing-", dir=folder))
     try:
         records, trouble = _run_child(report.file.path, wanted, width, workshop)
-        told = {record["page"]: str(record.get("error", "")) for record in records if record.get("page") in wanted}
-        refusal = next((str(record["error"]) for record in records if "page" not in record and "error" in record), "")
+        told = {
+            record["page"]: str(record.get("error", ""))
+            for record in records
+            if record.get("page") in wanted
+        }
+        refusal = next(
+            (
+                str(record["error"])
+                for record in records
+                if "page" not in record and "error" in record
+            ),
+            "",
+        )
         if refusal or (trouble and len(wanted) == 1):
             told = dict.fromkeys(wanted, refusal or f"drawing this page {trouble}") | told
         for page, error in told.items():
@@ -130,7 +157,8 @@ def _try(report: Report, wanted: Sequence[int], width: int) -> set[int]:
 
 
 def _keep(drawn: Path, name: Path, error: str) -> None:
-    """Move an image, or the reason there is none, to where it is looked for; each appears whole or not at all."""
+    """Move an image, or the reason there is none, to where it is looked for; each appears whole or
+    not at all."""
     if not error and not drawn.exists():
         error = "this page gave no image"
     if error:
@@ -138,7 +166,9 @@ def _keep(drawn: Path, name: Path, error: str) -> None:
     os.replace(drawn, name.with_suffix(".failed" if error else ".webp"))
 
 
-def _run_child(pdf: str, wanted: Sequence[int], width: int, folder: Path) -> tuple[list[dict[str, Any]], str]:
+def _run_child(
+    pdf: str, wanted: Sequence[int], width: int, folder: Path
+) -> tuple[list[dict[str, Any]], str]:
     """What the child told, and how it ended if not well."""
     limits = ["--memory-mb", str(MEMORY_MB), "--cpu-seconds", str(math.ceil(WALL_SECONDS) + 5)]
     command = [*CHILD, os.path.abspath(pdf), str(width), str(folder), *map(str, wanted), *limits]
@@ -148,7 +178,8 @@ def _run_child(pdf: str, wanted: Sequence[int], width: int, folder: Path) -> tup
 
 @dataclass
 class _Flights:
-    """Work under way by key: who asks for what is being done waits for it instead of doing it again."""
+    """Work under way by key: who asks for what is being done waits for it instead of doing it
+    again."""
 
     under_way: dict[object, Future[None]] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)

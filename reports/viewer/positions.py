@@ -1,4 +1,5 @@
-"""Where in the text of its page a claim stands: what tells two occurrences of the same words apart."""
+"""Where in the text of its page a claim stands: what tells two occurrences of the same words
+apart."""
 
 from __future__ import annotations
 

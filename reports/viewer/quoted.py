@@ -1,4 +1,5 @@
-"""A quote in the document as a link names it: its rectangles on its page, and within them those of a figure."""
+"""A quote in the document as a link names it: its rectangles on its page, and within them those of
+a figure."""
 
 from __future__ import annotations
 
@@ -12,13 +13,19 @@ from reports.viewer.words import words_of
 
 
 def quoted(report: Report, number: int, quote: str, figure: str = "") -> Found:
-    """The one place where `quote` stands on page `number` or next to it, as a search would give it; none when it is not located.
+    """The one place where `quote` stands on page `number` or next to it, as a search would give it;
+    none when it is not located.
 
-    The rectangles of `figure`, the number meant, come first, where it is printed once within the quote."""
+    The rectangles of `figure`, the number meant, come first, where it is printed once within the
+    quote.
+    """
     words = words_of(report, [number - 1, number, number + 1])
     place = locate(quote[:LONGEST_QUOTE], number, words)
     found = [_hit(part, words[part.page], figure) for part in place.pages]
-    return Found(quote, [PageHits(part.page, 1, [rects]) for part, rects in zip(place.pages, found, strict=True)])
+    return Found(
+        quote,
+        [PageHits(part.page, 1, [rects]) for part, rects in zip(place.pages, found, strict=True)],
+    )
 
 
 def _hit(part: PagePlace, words: Sequence[Word], figure: str) -> list[Rect]:

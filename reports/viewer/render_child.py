@@ -1,9 +1,12 @@
-"""The process that draws pages of a PDF. It may be killed at any page, so it names each page as soon as its image is whole.
+"""The process that draws pages of a PDF. It may be killed at any page, so it names each page as
+soon as its image is whole.
 
-    python -m reports.viewer.render_child PDF WIDTH FOLDER PAGE [PAGE ...] [--memory-mb N] [--cpu-seconds N]
+    python -m reports.viewer.render_child PDF WIDTH FOLDER PAGE [PAGE ...] [--memory-mb N]
+    [--cpu-seconds N]
 
-Writes FOLDER/<page>.webp, WIDTH pixels wide. Prints JSON lines and nothing else on standard output: `{"page": n}` for a page that
-was drawn, `{"page": n, "error": why}` for one that was not, `{"error": why}` when the file cannot be opened. No Django here.
+Writes FOLDER/<page>.webp, WIDTH pixels wide. Prints JSON lines and nothing else on standard output:
+`{"page": n}` for a page that was drawn, `{"page": n, "error": why}` for one that was not,
+`{"error": why}` when the file cannot be opened. No Django here.
 """
 
 from __future__ import annotations
@@ -37,12 +40,18 @@ def main(arguments: list[str] | None = None) -> int:
         write_line(out, {"error": error.message})
         return 3
     for number in options.pages:
-        write_line(out, {"page": number} | _draw(document, number, options.width, options.folder / f"{number}.webp"))
+        write_line(
+            out,
+            {"page": number}
+            | _draw(document, number, options.width, options.folder / f"{number}.webp"),
+        )
     return 0
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="render_child", description="Draw pages of a PDF as WebP.")
+    parser = argparse.ArgumentParser(
+        prog="render_child", description="Draw pages of a PDF as WebP."
+    )
     parser.add_argument("pdf", type=Path)
     parser.add_argument("width", type=int, help="pixels")
     parser.add_argument("folder", type=Path)
@@ -70,13 +79,18 @@ def _save(page: pymupdf.Page, width: int, path: Path) -> None:
     from PIL import Image
 
     scale = scale_for(page.rect.width, page.rect.height, width)
-    pixels = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csRGB, alpha=False)  # type: ignore[no-untyped-call]
+    pixels = page.get_pixmap(
+        matrix=pymupdf.Matrix(scale, scale),  # type: ignore[no-untyped-call]
+        colorspace=pymupdf.csRGB,
+        alpha=False,
+    )
     image = Image.frombytes("RGB", (pixels.width, pixels.height), pixels.samples)
     image.save(path, "WEBP", quality=_QUALITY, method=_EFFORT)
 
 
 def scale_for(page_width: float, page_height: float, width: int) -> float:
-    """Pixels per point: `width` pixels across, less where the image would become too long or too large."""
+    """Pixels per point: `width` pixels across, less where the image would become too long or too
+    large."""
     if not (page_width > 0 and page_height > 0 and math.isfinite(page_width * page_height)):
         raise ValueError("the page has no size")
     by_area = math.sqrt(MOST_PIXELS / (page_width * page_height))

@@ -1,6 +1,7 @@
 """Searching in one document: every place a phrase is printed, with the rectangles of its words.
 
-A word broken at the end of a line is found as one; case, accents of typography and hyphens between letters do not matter.
+A word broken at the end of a line is found as one; case, accents of typography and hyphens between
+letters do not matter.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ Rect = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class PageHits:
-    """The hits on one page, each as rectangles in fractions of the page; none drawn where only the text is known."""
+    """The hits on one page, each as rectangles in fractions of the page; none drawn where only the
+    text is known."""
 
     number: int
     count: int
@@ -54,7 +56,10 @@ def fold(text: str) -> str:
 
 
 def search(report: Report, query: str) -> Found:
-    """Where `query` stands in the report, page by page. Pages without a text layer are counted as not searched."""
+    """Where `query` stands in the report, page by page.
+
+    Pages without a text layer are counted as not searched.
+    """
     needle = fold(query[:LONGEST])
     pages = list(report.pages.values_list("number", "state", "text"))
     if len(needle) < LEAST:
@@ -63,7 +68,11 @@ def search(report: Report, query: str) -> Found:
     unsearched = sum(state != PageState.READ for _, state, _ in pages)
     found, total = [], 0
     for number, _, text in pages:
-        hits = hits_on(words[number], needle) if number in words else [[] for _ in _places(fold(text), needle)]
+        hits = (
+            hits_on(words[number], needle)
+            if number in words
+            else [[] for _ in _places(fold(text), needle)]
+        )
         if hits:
             kept = hits[: MOST_HITS - total]
             total += len(kept)
@@ -74,7 +83,8 @@ def search(report: Report, query: str) -> Found:
 
 
 def hits_on(words: Iterable[Word], needle: str) -> list[list[Rect]]:
-    """Every place `needle` (folded) stands among the words, as the rectangles of the words it touches."""
+    """Every place `needle` (folded) stands among the words, as the rectangles of the words it
+    touches."""
     kept: list[Word] = []
     starts: list[int] = []
     line = ""
@@ -91,11 +101,15 @@ def hits_on(words: Iterable[Word], needle: str) -> list[list[Rect]]:
         line += text
     # Hyphens inside words are dropped last, with the places of the words moved along.
     line, starts = _without_hyphens(line, starts)
-    return [_rects(kept[bisect_right(starts, at) - 1 : bisect_right(starts, end - 1)]) for at, end in _places(line, needle)]
+    return [
+        _rects(kept[bisect_right(starts, at) - 1 : bisect_right(starts, end - 1)])
+        for at, end in _places(line, needle)
+    ]
 
 
 def _broken(line: str, text: str) -> bool:
-    """Whether the last word goes on in the next: it ends in a hyphen after a letter, and a letter follows."""
+    """Whether the last word goes on in the next: it ends in a hyphen after a letter, and a letter
+    follows."""
     return line.endswith("-") and line[-2:-1].isalpha() and text[0].isalpha()
 
 
@@ -128,4 +142,8 @@ def _rects(words: list[Word]) -> list[Rect]:
 
 def _beside(left: Rect, right: Rect) -> bool:
     height = left[3] - left[1]
-    return abs(left[1] - right[1]) < _SAME_LINE * height and right[0] - left[0] >= 0 and right[0] - left[2] < _NEXT_TO * height
+    return (
+        abs(left[1] - right[1]) < _SAME_LINE * height
+        and right[0] - left[0] >= 0
+        and right[0] - left[2] < _NEXT_TO * height
+    )

@@ -1,6 +1,8 @@
-"""A page as it is shown: its image, its words where they are printed, and the claims where they stand.
+"""A page as it is shown: its image, its words where they are printed, and the claims where they
+stand.
 
-All lengths are in points of the page, from its top left. A claim that was not located is listed, never drawn.
+All lengths are in points of the page, from its top left. A claim that was not located is listed,
+never drawn.
 """
 
 from __future__ import annotations
@@ -44,7 +46,8 @@ class PrintedLine:
 
 @dataclass(frozen=True, slots=True)
 class Unlocated:
-    """A claim that names this page and has no rectangle on it; `elsewhere` is the page where it has one."""
+    """A claim that names this page and has no rectangle on it; `elsewhere` is the page where it has
+    one."""
 
     claim: Claim
     elsewhere: int | None = None
@@ -65,7 +68,8 @@ class Sheet:
 
 
 def has_words(report: Report) -> bool:
-    """Whether pages of this report were read when words were stored, or none has text: else the text view serves better."""
+    """Whether pages of this report were read when words were stored, or none has text: else the
+    text view serves better."""
     stored = PageWords.objects.filter(page__report=report).exists()
     return stored or not report.pages.filter(state=PageState.READ).exclude(text="").exists()
 
@@ -78,14 +82,19 @@ def frames(pages: Sequence[Page], analysis: Analysis | None) -> list[Frame]:
 
 
 def sheet(report: Report, number: int, width: int = page_images.DEFAULT_WIDTH) -> Sheet:
-    """Everything on one page: six queries, however many words and claims. `width` of the image in pixels."""
+    """Everything on one page: six queries, however many words and claims.
+
+    `width` of the image in pixels.
+    """
     page = report.pages.filter(number=number).first()
     analysis = report.current_analysis
     here = [{"page": number}]
     found = _claims(analysis).filter(Q(page=number) | Q(places__contains=here))
     claims = list(found.order_by("ordinal").with_paragraphs())
     located = [claim for claim in claims if _located(claim.location, claim.places, number)]
-    unlocated = [Unlocated(c, _elsewhere(c, number)) for c in claims if c.page == number and c not in located]
+    unlocated = [
+        Unlocated(c, _elsewhere(c, number)) for c in claims if c.page == number and c not in located
+    ]
     frame = _frame(number, page, len(unlocated))
     if why_not := page_images.why_not(report, number, width):
         text = blocks(page.text, claims) if page else []
@@ -117,16 +126,23 @@ def _frame(number: int, page: Page | None, unlocated: int = 0) -> Frame:
 
 def _located(location: str, places: Sequence[dict], number: int) -> bool:  # type: ignore[type-arg]
     """Whether a claim can be drawn on this page."""
-    return location != Location.NONE and any(place["page"] == number and place["rects"] for place in places)
+    return location != Location.NONE and any(
+        place["page"] == number and place["rects"] for place in places
+    )
 
 
 def _elsewhere(claim: Claim, number: int) -> int | None:
-    pages = (place["page"] for place in claim.places if claim.location != Location.NONE and place["rects"])
+    pages = (
+        place["page"]
+        for place in claim.places
+        if claim.location != Location.NONE and place["rects"]
+    )
     return next((page for page in pages if page != number), None)
 
 
 def _lines(words: Iterable[Word], frame: Frame) -> list[PrintedLine]:
-    """The words as lines: they are stored in the order of the file, so a line ends where the next word is not beside it."""
+    """The words as lines: they are stored in the order of the file, so a line ends where the next
+    word is not beside it."""
     lines: list[list[Word]] = []
     for word in words:
         if lines and _continues(lines[-1][-1], word, frame):
@@ -143,15 +159,23 @@ def _continues(last: Word, word: Word, frame: Frame) -> bool:
 
 
 def _printed(line: Sequence[Word], frame: Frame) -> PrintedLine:
-    top, bottom = min(word.y0 for word in line) * frame.height, max(word.y1 for word in line) * frame.height
+    top, bottom = (
+        min(word.y0 for word in line) * frame.height,
+        max(word.y1 for word in line) * frame.height,
+    )
     size = (bottom - top) / 1.17  # a font's ascent and descent together are about 1.17 of its size
     words = [
-        PrintedWord(_sayable(word.text), printed(word.x0 * frame.width), printed((word.x1 - word.x0) * frame.width))
+        PrintedWord(
+            _sayable(word.text),
+            printed(word.x0 * frame.width),
+            printed((word.x1 - word.x0) * frame.width),
+        )
         for word in line
     ]
     return PrintedLine(printed(bottom - 0.21 * size), printed(size), words)
 
 
 def _sayable(text: str) -> str:
-    """Half characters, which a broken font may give, cannot be sent; they are shown as a question mark."""
+    """Half characters, which a broken font may give, cannot be sent; they are shown as a question
+    mark."""
     return text.encode("utf-8", "replace").decode("utf-8")

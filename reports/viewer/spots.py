@@ -1,4 +1,5 @@
-"""Claims where they stand on a page: their rectangles, their left edge, and a place for the verdict's mark. In points."""
+"""Claims where they stand on a page: their rectangles, their left edge, and a place for the
+verdict's mark. In points."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A claim on this page: its rectangles, its left edge, and its verdict's mark (centre, radius, size of the glyph)."""
+    """A claim on this page: its rectangles, its left edge, and its verdict's mark (centre, radius,
+    size of the glyph)."""
 
     claim: Claim
     verdict: str
@@ -52,16 +54,25 @@ class Spot:
     glyph: str
 
 
-def spots_of(claims: Iterable[Claim], verdicts: dict[uuid.UUID, str], words: Sequence[Word], frame: Frame) -> list[Spot]:
-    """The claims in reading order, each with its mark where it covers neither words nor another mark."""
+def spots_of(
+    claims: Iterable[Claim], verdicts: dict[uuid.UUID, str], words: Sequence[Word], frame: Frame
+) -> list[Spot]:
+    """The claims in reading order, each with its mark where it covers neither words nor another
+    mark."""
     inked = [_points((word.x0, word.y0, word.x1, word.y1), frame) for word in words]
     found: list[Spot] = []
     marks: list[Point] = []
-    for rects, claim in sorted(_rects(claims, frame), key=lambda item: (item[0][0][1], item[0][0][0], str(item[1].pk))):
+    for rects, claim in sorted(
+        _rects(claims, frame), key=lambda item: (item[0][0][1], item[0][0][0], str(item[1].pk))
+    ):
         x, y = _mark(rects, inked, marks, frame.grain)
         marks.append((x, y))
-        boxes = [Box(printed(a), printed(b), printed(c - a), printed(d - b)) for a, b, c, d in rects]
-        edge = Edge(printed(max(rects[0][0] - _EDGE_LEFT, 0)), printed(rects[0][1]), printed(rects[0][3]))
+        boxes = [
+            Box(printed(a), printed(b), printed(c - a), printed(d - b)) for a, b, c, d in rects
+        ]
+        edge = Edge(
+            printed(max(rects[0][0] - _EDGE_LEFT, 0)), printed(rects[0][1]), printed(rects[0][3])
+        )
         radius = MARK_RADIUS * frame.grain
         mark = (printed(x), printed(y), printed(radius), printed(2 * radius))
         found.append(Spot(claim, verdicts.get(claim.pk, ""), boxes, edge, *mark))
@@ -71,7 +82,15 @@ def spots_of(claims: Iterable[Claim], verdicts: dict[uuid.UUID, str], words: Seq
 def _rects(claims: Iterable[Claim], frame: Frame) -> list[tuple[list[Rect], Claim]]:
     """The rectangles of each claim on this page, in points."""
     return [
-        ([_points(rect, frame) for place in claim.places if place["page"] == frame.number for rect in place["rects"]], claim)
+        (
+            [
+                _points(rect, frame)
+                for place in claim.places
+                if place["page"] == frame.number
+                for rect in place["rects"]
+            ],
+            claim,
+        )
         for claim in claims
     ]
 
@@ -81,13 +100,19 @@ def _points(rect: Sequence[float], frame: Frame) -> Rect:
     return x0 * frame.width, y0 * frame.height, x1 * frame.width, y1 * frame.height
 
 
-def _mark(rects: Sequence[Rect], inked: Sequence[Rect], marks: Sequence[Point], grain: float) -> Point:
-    """Where a claim's mark stands: left of its first line, else of a further one, else of the line of text it begins in.
+def _mark(
+    rects: Sequence[Rect], inked: Sequence[Rect], marks: Sequence[Point], grain: float
+) -> Point:
+    """Where a claim's mark stands: left of its first line, else of a further one, else of the line
+    of text it begins in.
 
-    Where all of these are taken it stands left of the first line all the same: better over a letter than left out.
+    Where all of these are taken it stands left of the first line all the same: better over a letter
+    than left out.
     """
     lefts = [(rect[0], (rect[1] + rect[3]) / 2) for rect in rects]
-    beside = [word[0] for word in inked if word[1] < lefts[0][1] < word[3] and word[0] < lefts[0][0]]
+    beside = [
+        word[0] for word in inked if word[1] < lefts[0][1] < word[3] and word[0] < lefts[0][0]
+    ]
     lefts += [(x, lefts[0][1]) for x in sorted(beside, reverse=True)]
     places = [(max(x - _MARK_LEFT * grain, MARK_RADIUS * grain), y) for x, y in lefts]
     near = (MARK_RADIUS - _MAY_TOUCH) * grain
@@ -96,5 +121,9 @@ def _mark(rects: Sequence[Rect], inked: Sequence[Rect], marks: Sequence[Point], 
 
 def _is_free(place: Point, inked: Sequence[Rect], marks: Sequence[Point], near: float) -> bool:
     x, y = place
-    over_words = any(a < x + near and x - near < c and b < y + near and y - near < d for a, b, c, d in inked)
-    return not over_words and not any(abs(x - a) < 2 * near and abs(y - b) < 2 * near for a, b in marks)
+    over_words = any(
+        a < x + near and x - near < c and b < y + near and y - near < d for a, b, c, d in inked
+    )
+    return not over_words and not any(
+        abs(x - a) < 2 * near and abs(y - b) < 2 * near for a, b in marks
+    )

@@ -1,4 +1,5 @@
-"""Addresses of the document viewer: a page's sheet, its image, its thumbnail in the drawer, and the search."""
+"""Addresses of the document viewer: a page's sheet, its image, its thumbnail in the drawer, and the
+search."""
 
 from __future__ import annotations
 
@@ -23,16 +24,26 @@ ASK_AGAIN_SECONDS = 3
 
 
 def view_of(request: HttpRequest, report: Report) -> str:
-    """The view asked for by `?view=`, else pages; the text where pages were read before their words were stored."""
+    """The view asked for by `?view=`, else pages; the text where pages were read before their words
+    were stored."""
     asked = request.GET.get("view", "")
     return asked if asked in VIEWS else "pages" if sheets.has_words(report) else "text"
 
 
-def viewer_context(request: HttpRequest, report: Report, pages: list[Page], number: int) -> dict[str, Any]:
-    """What the viewer shows at first: the frames of all pages, the sheet of the page asked for, and what is marked on it:
-    the hits of `?q=`, or the one quote of `?find=` with the number `?figure=` in it."""
+def viewer_context(
+    request: HttpRequest, report: Report, pages: list[Page], number: int
+) -> dict[str, Any]:
+    """What the viewer shows at first: the frames of all pages, the sheet of the page asked for, and
+    what is marked on it: the hits of `?q=`, or the one quote of `?find=` with the number `?figure=`
+    in it."""
     query, quote = request.GET.get("q", "").strip(), request.GET.get("find", "").strip()
-    found = search(report, query) if query else quoted(report, number, quote, request.GET.get("figure", "")) if quote else None
+    found = (
+        search(report, query)
+        if query
+        else quoted(report, number, quote, request.GET.get("figure", ""))
+        if quote
+        else None
+    )
     return {
         "frames": sheets.frames(pages, report.current_analysis),
         "sheet": sheets.sheet(report, number),
@@ -45,19 +56,27 @@ def viewer_context(request: HttpRequest, report: Report, pages: list[Page], numb
 @signed_in
 @require_GET
 def page_sheet(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpResponse:
-    """The content of one sheet, fetched when the page comes near the view. `?width=` of its image in pixels."""
+    """The content of one sheet, fetched when the page comes near the view.
+
+    `?width=` of its image in pixels.
+    """
     report = _report_with_page(request, report_id, number)
     width = _width(request)
     if width is None:
         return _bad_width()
-    context = {"report": report, "sheet": sheets.sheet(report, number, width), "active_claim": request.GET.get("claim", "")}
+    context = {
+        "report": report,
+        "sheet": sheets.sheet(report, number, width),
+        "active_claim": request.GET.get("claim", ""),
+    }
     return _private(render(request, "reports/viewer/_sheet.html", context))
 
 
 @signed_in
 @require_GET
 def page_image(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpResponse:
-    """A page as an image, `?width=` pixels wide. 422 with the reason when it cannot be drawn, 503 when too many are waiting."""
+    """A page as an image, `?width=` pixels wide. 422 with the reason when it cannot be drawn, 503
+    when too many are waiting."""
     report = _report_with_page(request, report_id, number)
     width = _width(request)
     if width is None:
@@ -72,7 +91,9 @@ def page_image(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpR
 
 def _drawn(report: Report, number: int, width: int) -> HttpResponse:
     try:
-        return HttpResponse(page_images.page_image(report, number, width).read_bytes(), content_type="image/webp")
+        return HttpResponse(
+            page_images.page_image(report, number, width).read_bytes(), content_type="image/webp"
+        )
     except page_images.CannotDraw as failure:
         return _private(_plain(f"Page {number} has no image: {failure}.", 422))
     except page_images.Busy:
@@ -86,8 +107,17 @@ def _drawn(report: Report, number: int, width: int) -> HttpResponse:
 def thumbnails(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """The drawer: every page small, each loaded when it is scrolled to."""
     report = access.get_report(request.user, report_id)
-    context = {"report": report, "frames": sheets.frames(queries.ledger(report), report.current_analysis)}
-    return _private(render(request, "reports/viewer/_thumbnails.html", context | {"thumbnail": page_images.THUMBNAIL}))
+    context = {
+        "report": report,
+        "frames": sheets.frames(queries.ledger(report), report.current_analysis),
+    }
+    return _private(
+        render(
+            request,
+            "reports/viewer/_thumbnails.html",
+            context | {"thumbnail": page_images.THUMBNAIL},
+        )
+    )
 
 
 @signed_in
@@ -103,12 +133,20 @@ def find(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 
 
 def _found(found: Found) -> dict[str, Any]:
-    return {"found": found, "hit_pages": [(page, _drawn_hits(page)) for page in found.pages], "least_query": LEAST}
+    return {
+        "found": found,
+        "hit_pages": [(page, _drawn_hits(page)) for page in found.pages],
+        "least_query": LEAST,
+    }
 
 
 def _drawn_hits(page: PageHits) -> str:
-    """The rectangles of the hits on a page as JSON: hits, each a list of [x0, y0, x1, y1] in fractions of the page."""
-    return json.dumps([[[round(edge, 4) for edge in rect] for rect in hit] for hit in page.hits], separators=(",", ":"))
+    """The rectangles of the hits on a page as JSON: hits, each a list of [x0, y0, x1, y1] in
+    fractions of the page."""
+    return json.dumps(
+        [[[round(edge, 4) for edge in rect] for rect in hit] for hit in page.hits],
+        separators=(",", ":"),
+    )
 
 
 def _report_with_page(request: HttpRequest, report_id: uuid.UUID, number: int) -> Report:

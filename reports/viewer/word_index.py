@@ -1,4 +1,5 @@
-"""The words of a page as one string to search in: typography folded, spaces left out, every character known by its word."""
+"""The words of a page as one string to search in: typography folded, spaces left out, every
+character known by its word."""
 
 from __future__ import annotations
 
@@ -22,9 +23,13 @@ _MARK = re.compile(r"\d{1,2}$")
 
 
 def folded(texts: Sequence[str]) -> list[str]:
-    """Each text in the normal form of quotes, without spaces, bullets and control characters; it may become empty."""
+    """Each text in the normal form of quotes, without spaces, bullets and control characters; it
+    may become empty."""
     joined = normalise(_BREAK.join(text.replace(_BREAK, "") for text in texts))
-    return ["".join(part.split()) if " " in part else part for part in _DROPPED.sub("", joined).split(_BREAK)]
+    return [
+        "".join(part.split()) if " " in part else part
+        for part in _DROPPED.sub("", joined).split(_BREAK)
+    ]
 
 
 def quote_parts(quote: str) -> list[str]:
@@ -33,10 +38,11 @@ def quote_parts(quote: str) -> list[str]:
 
 
 class Compact:
-    """Folded words run together. Hyphens between letters are left out, and figures of two words stay apart by a space.
+    """Folded words run together. Hyphens between letters are left out, and figures of two words
+    stay apart by a space.
 
-    `starts[i]` and `ends[i]` bound the i-th part that is not empty, and `numbers[i]` tells which of the given parts it is.
-    `broken` holds the ends of parts that end in a hyphen after a letter.
+    `starts[i]` and `ends[i]` bound the i-th part that is not empty, and `numbers[i]` tells which of
+    the given parts it is. `broken` holds the ends of parts that end in a hyphen after a letter.
     """
 
     def __init__(self, parts: Sequence[str]) -> None:
@@ -57,9 +63,15 @@ class Compact:
         bounds = [edge - bisect_left(gone, edge) for edge in edges] if gone else edges
         self.text = _LETTER_HYPHEN.sub("", loose) if gone else loose
         self.starts = bounds[:-1]
-        self.ends = [end - (piece[-1] == " ") for end, piece in zip(bounds[1:], pieces, strict=True)]
-        hyphened = [at for at, piece in enumerate(pieces) if piece[-1] == "-" and piece[-2:-1].isalpha()]
-        self.broken = frozenset(self.ends[at] - (self.text[self.ends[at] - 1] == "-") for at in hyphened)
+        self.ends = [
+            end - (piece[-1] == " ") for end, piece in zip(bounds[1:], pieces, strict=True)
+        ]
+        hyphened = [
+            at for at, piece in enumerate(pieces) if piece[-1] == "-" and piece[-2:-1].isalpha()
+        ]
+        self.broken = frozenset(
+            self.ends[at] - (self.text[self.ends[at] - 1] == "-") for at in hyphened
+        )
         self._starts = frozenset(self.starts)
         self._ends = frozenset(self.ends)
 
@@ -68,7 +80,8 @@ class Compact:
         return self.numbers[bisect_right(self.starts, start) - 1 : bisect_left(self.starts, end)]
 
     def hits(self, needle: str, *, open_end: bool = False) -> list[tuple[int, int]]:
-        """Where `needle` stands as whole words and whole figures; with `open_end` it may end inside a word."""
+        """Where `needle` stands as whole words and whole figures; with `open_end` it may end inside
+        a word."""
         found: list[tuple[int, int]] = []
         for start, end in self._everywhere(needle):
             if self._begins(start) and (open_end or self._ends_at(end)):
@@ -90,10 +103,13 @@ class Compact:
         if at in self._starts:
             return True
         before, first = self.text[at - 1], self.text[at]
-        return not (before.isalnum() and first.isalnum()) and not (first.isdigit() and before in ".,-")
+        return not (before.isalnum() and first.isalnum()) and not (
+            first.isdigit() and before in ".,-"
+        )
 
     def _ends_at(self, at: int) -> bool:
-        """Whether neither a word nor a figure is cut off on the right; a footnote mark may follow."""
+        """Whether neither a word nor a figure is cut off on the right; a footnote mark may
+        follow."""
         if at in self._ends or at in self._starts:
             return True
         rest = self.text[at : self.ends[bisect_right(self.starts, at) - 1]]
@@ -101,14 +117,24 @@ class Compact:
         if _MARK.match(rest) and _MARKED.search(before):
             return True
         if rest[0].isalnum():
-            return not before[-1].isalnum() and not (rest[0].isdigit() and _NUMBER_END.search(before))
+            return not before[-1].isalnum() and not (
+                rest[0].isdigit() and _NUMBER_END.search(before)
+            )
         return not (before[-1].isdigit() and rest[0] in ".,-" and rest[1:2].isdigit())
 
 
 class WordIndex(Compact):
-    """The words of a page in one order, ready to be searched. `order` gives their numbers in `words`."""
+    """The words of a page in one order, ready to be searched.
 
-    def __init__(self, words: Sequence[Word], order: Sequence[int] | None = None, parts: Sequence[str] | None = None) -> None:
+    `order` gives their numbers in `words`.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[Word],
+        order: Sequence[int] | None = None,
+        parts: Sequence[str] | None = None,
+    ) -> None:
         self.words = words
         self.order = range(len(words)) if order is None else order
         self.parts = folded([word.text for word in words]) if parts is None else parts
@@ -138,7 +164,8 @@ class WordIndex(Compact):
 
 
 def by_rows(words: Sequence[Word]) -> list[int]:
-    """The words' numbers row by row over the whole width of the page, from left to right: the order of a table."""
+    """The words' numbers row by row over the whole width of the page, from left to right: the order
+    of a table."""
     rows: list[tuple[float, list[int]]] = []
     for number in sorted(range(len(words)), key=lambda at: words[at].y0 + words[at].y1):
         word = words[number]

@@ -1,4 +1,5 @@
-"""What every API endpoint does the same way: errors as `{"detail": "..."}`, parameters read strictly, results by the page."""
+"""What every API endpoint does the same way: errors as `{"detail": "..."}`, parameters read
+strictly, results by the page."""
 
 from __future__ import annotations
 
@@ -26,7 +27,10 @@ PAGE_SIZE, LARGEST_PAGE = 50, 100
 LARGEST_NUMBER = 2**31 - 1  # what an integer column holds
 WITHOUT_NAME = ("detail", "non_field_errors")
 REASONS = {
-    400: "A parameter or the file is not usable, or the state does not allow it; the detail names what is wrong.",
+    400: (
+        "A parameter or the file is not usable, or the state does not allow it; the detail names "
+        "what is wrong."
+    ),
     401: "No valid token or session.",
     403: "You may read this report but not change it.",
     404: "Unknown, or not yours: no difference is told.",
@@ -39,7 +43,9 @@ REASONS = {
 class Detail(serializers.Serializer[Any]):
     """Every error."""
 
-    detail = serializers.CharField(help_text="what is wrong, in a sentence; for a parameter its name comes first")
+    detail = serializers.CharField(
+        help_text="what is wrong, in a sentence; for a parameter its name comes first"
+    )
 
 
 class Conflict(APIException):
@@ -57,7 +63,8 @@ class Unavailable(APIException):
 
 
 class AnyAccept(BaseContentNegotiation):
-    """For an endpoint that sends a file and only its errors as JSON: whatever `Accept` says, it answers."""
+    """For an endpoint that sends a file and only its errors as JSON: whatever `Accept` says, it
+    answers."""
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
         """The first renderer."""
@@ -82,26 +89,41 @@ class Pagination(serializers.Serializer[Any]):
 
 def refusals(*codes: int) -> dict[int, OpenApiResponse]:
     """The errors of an endpoint for its schema; 401 is always among them."""
-    return {code: OpenApiResponse(Detail, description=REASONS[code]) for code in sorted({401, *codes})}
+    return {
+        code: OpenApiResponse(Detail, description=REASONS[code]) for code in sorted({401, *codes})
+    }
 
 
 def query(serializer: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    """The query parameters, checked. Raises ValidationError, which becomes a 400 that names the parameter."""
+    """The query parameters, checked.
+
+    Raises ValidationError, which becomes a 400 that names the parameter.
+    """
     given = serializer(data=request.query_params)
     given.is_valid(raise_exception=True)
     return dict(given.validated_data)
 
 
-def paged(items: Sequence[Any] | QuerySet[Any], page: int, page_size: int) -> tuple[list[Any], dict[str, int]]:
+def paged(
+    items: Sequence[Any] | QuerySet[Any], page: int, page_size: int
+) -> tuple[list[Any], dict[str, int]]:
     """One page of `items` (from 1), and the pagination block that goes with it."""
     total = items.count() if isinstance(items, QuerySet) else len(items)
     first = (page - 1) * page_size
     found = list(items[first : first + page_size]) if first < total else []
-    return found, {"page": page, "page_size": page_size, "total": total, "total_pages": -(-total // page_size)}
+    return found, {
+        "page": page,
+        "page_size": page_size,
+        "total": total,
+        "total_pages": -(-total // page_size),
+    }
 
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> Response:
-    """Every error as `{"detail": "..."}`. What nobody expected is logged in full and told in one generic sentence."""
+    """Every error as `{"detail": "..."}`.
+
+    What nobody expected is logged in full and told in one generic sentence.
+    """
     if isinstance(exc, SuspiciousOperation | BadRequest):
         set_rollback()
         return Response({"detail": "The request is malformed."}, status=status.HTTP_400_BAD_REQUEST)
@@ -115,9 +137,14 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response:
 def _unexpected(exc: Exception, context: dict[str, Any]) -> Response:
     request = context.get("request")
     log.error("api_failed", path=getattr(request, "path", ""), exc_info=exc)
-    got_request_exception.send(sender=exception_handler, request=getattr(request, "_request", request))
+    got_request_exception.send(
+        sender=exception_handler, request=getattr(request, "_request", request)
+    )
     set_rollback()
-    message = "Something went wrong on our side. It has been logged; try again, and tell the operator if it stays."
+    message = (
+        "Something went wrong on our side. It has been logged; try again, and tell the operator "
+        "if it stays."
+    )
     return Response({"detail": message}, status=status.HTTP_500_INTERNAL_SERVER_ERROR)
 
 
@@ -125,7 +152,8 @@ def flatten(data: Any, name: str = "") -> str:
     """Errors as REST framework nests them, in one line: `page: A valid integer is required.`"""
     if isinstance(data, dict):
         return " ".join(
-            flatten(value, name if isinstance(key, int) or key in WITHOUT_NAME else key) for key, value in data.items()
+            flatten(value, name if isinstance(key, int) or key in WITHOUT_NAME else key)
+            for key, value in data.items()
         )
     if isinstance(data, list | tuple):
         return " ".join(flatten(value, name) for value in data)

@@ -20,6 +20,8 @@ def beat(queue: str) -> None:
 
 def queue_states() -> dict[str, str]:
     """For every queue "alive", or "silent" when its last beat is missing or older than a minute."""
-    fresh = WorkerHeartbeat.objects.filter(beat_at__gte=Now() - timedelta(seconds=WorkerHeartbeat.STALE_AFTER.total_seconds()))
+    fresh = WorkerHeartbeat.objects.filter(
+        beat_at__gte=Now() - timedelta(seconds=WorkerHeartbeat.STALE_AFTER.total_seconds())
+    )
     alive = set(fresh.values_list("queue", flat=True))
     return {queue: "alive" if queue in alive else "silent" for queue in QUEUES}

@@ -1,8 +1,9 @@
-"""A worker outlives its broker: two things that a restart of Redis under a busy worker shows, mended (Celery and kombu 5.7).
+"""A worker outlives its broker: two things that a restart of Redis under a busy worker shows,
+mended (Celery and kombu 5.7).
 
-To acknowledge or put back a message that came over the lost connection raises what a worker takes for a fault of its own: it
-hangs or ends instead of taking tasks again. And a worker that reconnects finds an empty Redis, with nobody to send again what
-was in it.
+To acknowledge or put back a message that came over the lost connection raises what a worker takes
+for a fault of its own: it hangs or ends instead of taking tasks again. And a worker that reconnects
+finds an empty Redis, with nobody to send again what was in it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from kombu.transport import virtual
 
 
 class QoS(transports.QoS):
-    """What a worker has taken and not acknowledged. Once its connection is gone none of it can be: leases bring the work back."""
+    """What a worker has taken and not acknowledged.
+
+    Once its connection is gone none of it can be: leases bring the work back.
+    """
 
     def ack(self, delivery_tag: str) -> None:
         """Acknowledge a message, unless it came over a connection that is gone."""
@@ -26,7 +30,8 @@ class QoS(transports.QoS):
             super().ack(delivery_tag)  # type: ignore[no-untyped-call]
 
     def reject(self, delivery_tag: str, requeue: bool = False) -> None:
-        """Give a message back or drop it; it is dropped when it came over a connection that is gone."""
+        """Give a message back or drop it; it is dropped when it came over a connection that is
+        gone."""
         if self._is_gone:
             virtual.QoS.ack(self, delivery_tag)  # type: ignore[no-untyped-call]
         else:
@@ -51,7 +56,8 @@ def forget_what_came_over_lost_connections() -> None:
 
 
 class LookAgain(bootsteps.StartStopStep):
-    """After every reconnection, not only at the start, let the rooms look for work whose messages are lost."""
+    """After every reconnection, not only at the start, let the rooms look for work whose messages
+    are lost."""
 
     requires = (Tasks,)
 
@@ -60,7 +66,10 @@ class LookAgain(bootsteps.StartStopStep):
         self.connected_before = False
 
     def start(self, consumer: Any) -> None:
-        """The queues are served again. The first time Celery itself says so, once everything else is up."""
+        """The queues are served again.
+
+        The first time Celery itself says so, once everything else is up.
+        """
         if self.connected_before:
             signals.worker_ready.send(sender=consumer)
         self.connected_before = True

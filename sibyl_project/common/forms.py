@@ -9,7 +9,8 @@ from django import forms
 
 
 class Narrowing(forms.Form):
-    """Base of the filter forms: nothing is required, and a value that makes no sense is ignored rather than punished."""
+    """Base of the filter forms: nothing is required, and a value that makes no sense is ignored
+    rather than punished."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,5 @@
-"""The one outbound HTTP client: time limits, retries, a size cap, no redirects to other hosts, and no secret in any message."""
+"""The one outbound HTTP client: time limits, retries, a size cap, no redirects to other hosts, and
+no secret in any message."""
 
 from __future__ import annotations
 
@@ -16,7 +17,14 @@ import httpx
 
 from sibyl_project import __version__
 from sibyl_project.common.deadline import Deadline
-from sibyl_project.common.http_errors import BadAnswer, HttpError, OutOfTime, RedirectRefused, StatusRefused, Unreachable
+from sibyl_project.common.http_errors import (
+    BadAnswer,
+    HttpError,
+    OutOfTime,
+    RedirectRefused,
+    StatusRefused,
+    Unreachable,
+)
 from sibyl_project.common.retrying import Patience, retry_after_seconds, with_retries
 
 T = TypeVar("T")
@@ -27,7 +35,8 @@ _LIKE_A_KEY = re.compile(r"\b(?:sk|pk|key)-[\w-]{6,}|(?<=Bearer )\S+", re.IGNORE
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of one attempt: seconds to connect, seconds of silence while waiting for bytes, and the largest answer in bytes."""
+    """Of one attempt: seconds to connect, seconds of silence while waiting for bytes, and the
+    largest answer in bytes."""
 
     connect: float = 10.0
     silence: float = 60.0
@@ -45,20 +54,25 @@ class Answer:
     quotable: Callable[[str], str] = field(repr=False, default=str)
 
     def json(self) -> Any:
-        """The body as JSON. Raises BadAnswer (worth another attempt: it is usually a body cut short)."""
+        """The body as JSON. Raises BadAnswer (worth another attempt: it is usually a body cut
+        short)."""
         try:
             return json.loads(self.content)
         except ValueError:
             raise BadAnswer(self.host, "it is not JSON, or was cut short", retryable=True) from None
 
     def refusal(self, status: int, said: str) -> StatusRefused:
-        """The error for an answer that says 200 and means `status`; `said` is quoted without keys, on one line."""
+        """The error for an answer that says 200 and means `status`; `said` is quoted without keys,
+        on one line."""
         wait = retry_after_seconds(self.headers.get("Retry-After"))
         return StatusRefused(self.host, status, self.quotable(said), retry_after=wait)
 
 
 class HttpClient:
-    """Requests to one base address. Safe to share between threads, and after a fork each process connects anew."""
+    """Requests to one base address.
+
+    Safe to share between threads, and after a fork each process connects anew.
+    """
 
     def __init__(
         self,
@@ -72,7 +86,9 @@ class HttpClient:
     ) -> None:
         self._base = httpx.URL(base_url.rstrip("/") + "/")
         if self._base.scheme not in {"http", "https"} or not self._base.host:
-            raise ValueError("The base address must begin with http:// or https:// and name a host.")
+            raise ValueError(
+                "The base address must begin with http:// or https:// and name a host."
+            )
         if bearer and not (bearer.isascii() and bearer.isprintable() and " " not in bearer):
             raise ValueError("The key holds characters that cannot be sent; copy it again.")
         self._bearer = bearer
@@ -80,22 +96,46 @@ class HttpClient:
         if bearer:
             self._headers["Authorization"] = f"Bearer {bearer}"
         self.host = self._base.host + (f":{self._base.port}" if self._base.port else "")
-        self._limits, self._patience, self._sleep = limits or Limits(), patience or Patience(), sleep
+        self._limits, self._patience, self._sleep = (
+            limits or Limits(),
+            patience or Patience(),
+            sleep,
+        )
         self._open: tuple[int, httpx.Client] | None = None
         self._opening = threading.Lock()
 
     def get(
-        self, path: str, *, read: Callable[[Answer], T], params: Mapping[str, str] | None = None, deadline: Deadline | None = None
+        self,
+        path: str,
+        *,
+        read: Callable[[Answer], T],
+        params: Mapping[str, str] | None = None,
+        deadline: Deadline | None = None,
     ) -> T:
         """What `read` makes of the answer to a GET. See `_retried` for errors."""
-        return self._retried(lambda: self._client().build_request("GET", self._url(path), params=params), read, deadline)
+        return self._retried(
+            lambda: self._client().build_request("GET", self._url(path), params=params),
+            read,
+            deadline,
+        )
 
-    def post_json(self, path: str, payload: Any, *, read: Callable[[Answer], T], deadline: Deadline | None = None) -> T:
+    def post_json(
+        self,
+        path: str,
+        payload: Any,
+        *,
+        read: Callable[[Answer], T],
+        deadline: Deadline | None = None,
+    ) -> T:
         """What `read` makes of the answer to a POST of JSON. See `_retried` for errors."""
         content = json.dumps(payload, allow_nan=False).encode()
         headers = {"Content-Type": "application/json"}
         return self._retried(
-            lambda: self._client().build_request("POST", self._url(path), content=content, headers=headers), read, deadline
+            lambda: self._client().build_request(
+                "POST", self._url(path), content=content, headers=headers
+            ),
+            read,
+            deadline,
         )
 
     def close(self) -> None:
@@ -105,14 +145,22 @@ class HttpClient:
                 self._open[1].close()
             self._open = None
 
-    def _retried(self, build: Callable[[], httpx.Request], read: Callable[[Answer], T], deadline: Deadline | None) -> T:
-        """Raises HttpError: Unreachable, StatusRefused, BadAnswer, RedirectRefused, or OutOfTime (also a DeadlineExceeded).
+    def _retried(
+        self,
+        build: Callable[[], httpx.Request],
+        read: Callable[[Answer], T],
+        deadline: Deadline | None,
+    ) -> T:
+        """Raises HttpError: Unreachable, StatusRefused, BadAnswer, RedirectRefused, or OutOfTime
+        (also a DeadlineExceeded).
 
         `read` runs within the retries: an HttpError it raises counts as a failed attempt.
         """
         longest = Deadline.after(self._patience.total)
         until = Deadline(min(longest.at, deadline.at)) if deadline else longest
-        return with_retries(lambda: read(self._attempt(build(), until)), self._patience, until, self._sleep)
+        return with_retries(
+            lambda: read(self._attempt(build(), until)), self._patience, until, self._sleep
+        )
 
     def _attempt(self, request: httpx.Request, until: Deadline) -> Answer:
         for _ in range(MOST_REDIRECTS + 1):
@@ -136,12 +184,17 @@ class HttpClient:
             raise self._translated(error, until) from None  # the original may quote a header
 
     def _body(self, response: httpx.Response, until: Deadline) -> bytes:
-        """The body, unless it is too large or drips past the deadline (noticed at its next bytes)."""
+        """The body, unless it is too large or drips past the deadline (noticed at its next
+        bytes)."""
         body = bytearray()
         for chunk in response.iter_bytes():
             body += chunk
             if len(body) > self._limits.answer_bytes:
-                raise BadAnswer(self.host, f"it is larger than {self._limits.answer_bytes:,} bytes", retryable=False)
+                raise BadAnswer(
+                    self.host,
+                    f"it is larger than {self._limits.answer_bytes:,} bytes",
+                    retryable=False,
+                )
             if until.remaining <= 0:
                 raise OutOfTime(self.host)
         return bytes(body)
@@ -151,8 +204,14 @@ class HttpClient:
             return OutOfTime(self.host)
         if isinstance(error, httpx.DecodingError):
             return BadAnswer(self.host, "it cannot be decompressed", retryable=True)
-        lasting = isinstance(error, httpx.LocalProtocolError | httpx.UnsupportedProtocol) or "CERTIFICATE" in str(error)
-        cause = f"{type(error).__name__}: {self._safe(str(error))}" if str(error) else type(error).__name__
+        lasting = isinstance(
+            error, httpx.LocalProtocolError | httpx.UnsupportedProtocol
+        ) or "CERTIFICATE" in str(error)
+        cause = (
+            f"{type(error).__name__}: {self._safe(str(error))}"
+            if str(error)
+            else type(error).__name__
+        )
         return Unreachable(self.host, cause, retryable=not lasting)
 
     def _answer(self, response: httpx.Response, content: bytes) -> Answer:
@@ -171,7 +230,9 @@ class HttpClient:
     def _safe(self, text: str) -> str:
         """`text` on one line, shortened, without anything that is or looks like a key."""
         hidden = text.replace(self._bearer, "***") if self._bearer else text
-        line = " ".join("".join(c if c.isprintable() else " " for c in _LIKE_A_KEY.sub("***", hidden)).split())
+        line = " ".join(
+            "".join(c if c.isprintable() else " " for c in _LIKE_A_KEY.sub("***", hidden)).split()
+        )
         return line if len(line) <= _QUOTED else line[:_QUOTED] + " ..."
 
     def _url(self, path: str) -> httpx.URL:
@@ -179,14 +240,23 @@ class HttpClient:
 
     def _timeout(self, remaining: float) -> dict[str, float]:
         silence = min(self._limits.silence, remaining)
-        return {"connect": min(self._limits.connect, remaining), "read": silence, "write": silence, "pool": silence}
+        return {
+            "connect": min(self._limits.connect, remaining),
+            "read": silence,
+            "write": silence,
+            "pool": silence,
+        }
 
     def _client(self) -> httpx.Client:
         with self._opening:
             if self._open is None or self._open[0] != os.getpid():
-                # A proxy named in the environment is used, but nobody else's proxy can reach this machine's own services.
+                # A proxy named in the environment is used, but nobody else's proxy can reach this
+                # machine's own services.
                 proxied = not _is_this_machine(self._base.host)
-                self._open = os.getpid(), httpx.Client(headers=self._headers, follow_redirects=False, trust_env=proxied)
+                self._open = (
+                    os.getpid(),
+                    httpx.Client(headers=self._headers, follow_redirects=False, trust_env=proxied),
+                )
             return self._open[1]
 
 

@@ -1,4 +1,5 @@
-"""What can go wrong with an outbound request, as types: each message names the host, the cause and what to do, never a secret."""
+"""What can go wrong with an outbound request, as types: each message names the host, the cause and
+what to do, never a secret."""
 
 from __future__ import annotations
 
@@ -19,7 +20,10 @@ _ADVICE = {
 
 
 class HttpError(Exception):
-    """A request that gave no usable answer. `retryable` says whether the same request may succeed later."""
+    """A request that gave no usable answer.
+
+    `retryable` says whether the same request may succeed later.
+    """
 
     def __init__(self, host: str, problem: str, advice: str, *, retryable: bool = False) -> None:
         super().__init__(host, problem, advice)
@@ -37,22 +41,34 @@ class Unreachable(HttpError):
 
     def __init__(self, host: str, cause: str, *, retryable: bool = True) -> None:
         super().__init__(
-            host, f"could not be reached ({cause})", "Check the network and the address, then try again.", retryable=retryable
+            host,
+            f"could not be reached ({cause})",
+            "Check the network and the address, then try again.",
+            retryable=retryable,
         )
 
 
 class StatusRefused(HttpError):
     """An answer that says no: a status from 400, or an error inside an answer that says 200."""
 
-    def __init__(self, host: str, status: int, said: str, *, retry_after: float | None = None) -> None:
+    def __init__(
+        self, host: str, status: int, said: str, *, retry_after: float | None = None
+    ) -> None:
         failed = status >= 500
         advice = (
-            "The fault is on its side: try again in a while." if failed else _ADVICE.get(status, "Check what was asked of it.")
+            "The fault is on its side: try again in a while."
+            if failed
+            else _ADVICE.get(status, "Check what was asked of it.")
         )
         verb = "failed" if failed else "refused the request"
-        # 402 means no credit, for good, unless it says when to come back: then only the calls in flight had used it up.
-        retryable = failed or status in RETRIED_STATUSES or (status == 402 and retry_after is not None)
-        super().__init__(host, f"{verb} ({status}{': ' if said else ''}{said})", advice, retryable=retryable)
+        # 402 means no credit, for good, unless it says when to come back: then only the calls in
+        # flight had used it up.
+        retryable = (
+            failed or status in RETRIED_STATUSES or (status == 402 and retry_after is not None)
+        )
+        super().__init__(
+            host, f"{verb} ({status}{': ' if said else ''}{said})", advice, retryable=retryable
+        )
         self.status, self.retry_after = status, retry_after
 
 
@@ -60,18 +76,32 @@ class BadAnswer(HttpError):
     """An answer that cannot be used: cut short, not what was agreed, or far too large."""
 
     def __init__(self, host: str, problem: str, *, retryable: bool) -> None:
-        super().__init__(host, f"gave an answer that cannot be used: {problem}", "Check the address.", retryable=retryable)
+        super().__init__(
+            host,
+            f"gave an answer that cannot be used: {problem}",
+            "Check the address.",
+            retryable=retryable,
+        )
 
 
 class RedirectRefused(HttpError):
-    """It sent us elsewhere. Requests carry keys and report text, so only the same host is followed."""
+    """It sent us elsewhere.
+
+    Requests carry keys and report text, so only the same host is followed.
+    """
 
     def __init__(self, host: str, target: str) -> None:
-        super().__init__(host, f"redirects to {target}", "It was not followed; name the final address in the settings.")
+        super().__init__(
+            host,
+            f"redirects to {target}",
+            "It was not followed; name the final address in the settings.",
+        )
 
 
 class OutOfTime(HttpError, DeadlineExceeded):
     """The time allowed for the whole request is over."""
 
     def __init__(self, host: str) -> None:
-        super().__init__(host, "did not answer in the time allowed", "Try again in a while, or allow more time.")
+        super().__init__(
+            host, "did not answer in the time allowed", "Try again in a while, or allow more time."
+        )

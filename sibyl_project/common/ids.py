@@ -1,4 +1,7 @@
-"""UUIDv7 made in Python (RFC 9562): ids that sort by creation in an index. Never order results by them."""
+"""UUIDv7 made in Python (RFC 9562): ids that sort by creation in an index.
+
+Never order results by them.
+"""
 
 from __future__ import annotations
 

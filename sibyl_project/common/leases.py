@@ -1,9 +1,11 @@
-"""Lease, attempt, fence: how a run is taken, kept and finished exactly once, whatever dies in between.
+"""Lease, attempt, fence: how a run is taken, kept and finished exactly once, whatever dies in
+between.
 
-A worker takes a run by one conditional UPDATE that counts the attempt and sets a lease. It reasons with no transaction
-open while a small thread renews the lease. It finishes in one transaction that starts with `fenced`: if another worker
-has taken the run meanwhile the attempt differs, `FenceLost` is raised and nothing is written. A database that goes away
-meanwhile is nobody's failure: the run is given back and taken again.
+A worker takes a run by one conditional UPDATE that counts the attempt and sets a lease. It reasons
+with no transaction open while a small thread renews the lease. It finishes in one transaction that
+starts with `fenced`: if another worker has taken the run meanwhile the attempt differs, `FenceLost`
+is raised and nothing is written. A database that goes away meanwhile is nobody's failure: the run
+is given back and taken again.
 """
 
 from __future__ import annotations
@@ -54,8 +56,11 @@ def takeable() -> Q:
 
 
 def take(model: type[Run], run_id: uuid.UUID, **conditions: Any) -> Run | None:
-    """Take the run, or None when it is done, owned by another worker, out of attempts, or `conditions` do not hold."""
-    taken = model._default_manager.filter(takeable(), pk=run_id, attempt__lt=model.MAX_ATTEMPTS, **conditions).update(
+    """Take the run, or None when it is done, owned by another worker, out of attempts, or
+    `conditions` do not hold."""
+    taken = model._default_manager.filter(
+        takeable(), pk=run_id, attempt__lt=model.MAX_ATTEMPTS, **conditions
+    ).update(
         status=RunStatus.WORKING,
         attempt=F("attempt") + 1,
         lease_until=_lease_end(),
@@ -68,18 +73,24 @@ def take(model: type[Run], run_id: uuid.UUID, **conditions: Any) -> Run | None:
 
 def renew(run: LeasedRun) -> bool:
     """Push the lease out; False when the run is no longer ours."""
-    mine = type(run)._default_manager.filter(pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING)
+    mine = type(run)._default_manager.filter(
+        pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING
+    )
     return bool(mine.update(lease_until=_lease_end()))
 
 
 def give_back(run: LeasedRun) -> None:
-    """Let go of a run so that whoever comes next may take it; nothing happens when it is no longer ours."""
-    mine = type(run)._default_manager.filter(pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING)
+    """Let go of a run so that whoever comes next may take it; nothing happens when it is no longer
+    ours."""
+    mine = type(run)._default_manager.filter(
+        pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING
+    )
     reached(lambda: mine.update(status=RunStatus.IDLE, lease_until=None))
 
 
 def reached(act: Callable[[], Result], seconds: float = OUTAGE_SECONDS) -> Result:
-    """What `act` returns, tried again while the database cannot be reached, for that many seconds; then its error is raised.
+    """What `act` returns, tried again while the database cannot be reached, for that many seconds;
+    then its error is raised.
 
     `act` must be a whole transaction. Within one of the caller's there is nothing to try again.
     """
@@ -96,9 +107,11 @@ def reached(act: Callable[[], Result], seconds: float = OUTAGE_SECONDS) -> Resul
 
 @contextmanager
 def given_back(run: LeasedRun, give_up: Callable[[str], None]) -> Iterator[None]:
-    """Give the run back when the database goes away within the block: that is no failure of the run.
+    """Give the run back when the database goes away within the block: that is no failure of the
+    run.
 
-    After its last attempt `give_up` is told why instead; it settles the run as failed, in a transaction of its own.
+    After its last attempt `give_up` is told why instead; it settles the run as failed, in a
+    transaction of its own.
     """
     try:
         yield
@@ -107,7 +120,9 @@ def given_back(run: LeasedRun, give_up: Callable[[str], None]) -> Iterator[None]
         if run.attempt < run.MAX_ATTEMPTS:
             give_back(run)
         else:
-            reached(lambda: give_up(f"the database went away during the last of {run.attempt} attempts"))
+            reached(
+                lambda: give_up(f"the database went away during the last of {run.attempt} attempts")
+            )
 
 
 @contextmanager
@@ -136,13 +151,21 @@ def kept(run: LeasedRun) -> Iterator[None]:
 
 
 @contextmanager
-def fenced(run: LeasedRun, status: RunStatus = RunStatus.COMPLETED, error: str = "", **columns: Any) -> Iterator[None]:
-    """One transaction that settles the run: mark it done, with other `columns` of its row, and let the block write the rest.
+def fenced(
+    run: LeasedRun, status: RunStatus = RunStatus.COMPLETED, error: str = "", **columns: Any
+) -> Iterator[None]:
+    """One transaction that settles the run: mark it done, with other `columns` of its row, and let
+    the block write the rest.
 
-    The row stays locked to the end. Raises FenceLost, and writes nothing, when another attempt owns the run.
+    The row stays locked to the end. Raises FenceLost, and writes nothing, when another attempt owns
+    the run.
     """
     with transaction.atomic():
-        mine = type(run)._default_manager.filter(pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING)
-        if not mine.update(status=status, error_message=error, lease_until=None, finished_at=Now(), **columns):
+        mine = type(run)._default_manager.filter(
+            pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING
+        )
+        if not mine.update(
+            status=status, error_message=error, lease_until=None, finished_at=Now(), **columns
+        ):
             raise FenceLost(str(run.pk))
         yield

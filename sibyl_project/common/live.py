@@ -1,8 +1,10 @@
-"""Wake-ups: tell whoever watches a subject that its rows have grown. The message carries no content.
+"""Wake-ups: tell whoever watches a subject that its rows have grown. The message carries no
+content.
 
-At most one goes out per interval, process and subject, plus one after the last. They are sent from a thread of their own with
-an event loop of its own, so that a commit never waits for one. A lost wake-up costs a reader a second at most: readers re-read
-rows after their last sequence on a timer too.
+At most one goes out per interval, process and subject, plus one after the last. They are sent from
+a thread of their own with an event loop of its own, so that a commit never waits for one. A lost
+wake-up costs a reader a second at most: readers re-read rows after their last sequence on a timer
+too.
 """
 
 from __future__ import annotations
@@ -61,7 +63,9 @@ def _send(subject: str) -> None:
 
 async def _announce(subject: str) -> None:
     try:
-        await get_channel_layer().group_send(group_of(subject), {"type": "wake", "subject": subject})
+        await get_channel_layer().group_send(
+            group_of(subject), {"type": "wake", "subject": subject}
+        )
     except Exception as error:  # a reader that misses this re-reads within a second
         log.warning("wake_up_failed", subject=subject, error=str(error))
 

@@ -15,7 +15,9 @@ from sibyl_project.common.ids import uuid7
 class Identified(models.Model):
     """A row with a UUIDv7 key and a creation time."""
 
-    id: models.UUIDField[uuid.UUID, uuid.UUID] = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    id: models.UUIDField[uuid.UUID, uuid.UUID] = models.UUIDField(
+        primary_key=True, default=uuid7, editable=False
+    )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
@@ -37,7 +39,8 @@ FAILED = (RunStatus.ERROR, RunStatus.TIMED_OUT)
 
 
 class LeasedRun(Identified):
-    """Work that at most one worker at a time may finish: lease, attempt and fence (see `leases.py`)."""
+    """Work that at most one worker at a time may finish: lease, attempt and fence (see
+    `leases.py`)."""
 
     MAX_ATTEMPTS: ClassVar[int] = 3
     TAKEN_WITH: ClassVar[tuple[str, ...]] = ()  # relations read along with a run that is taken
@@ -60,7 +63,8 @@ class LeasedRun(Identified):
 
 
 class WorkerHeartbeat(models.Model):
-    """When a worker of each queue last ran a task; read by health, the status bar and the supervisor."""
+    """When a worker of each queue last ran a task; read by health, the status bar and the
+    supervisor."""
 
     STALE_AFTER: ClassVar[dt.timedelta] = dt.timedelta(seconds=60)
 

@@ -1,4 +1,5 @@
-"""What every endpoint that speaks OpenAI's protocol has in common: JSON objects, and errors inside an answer that says 200."""
+"""What every endpoint that speaks OpenAI's protocol has in common: JSON objects, and errors inside
+an answer that says 200."""
 
 from __future__ import annotations
 
@@ -9,16 +10,20 @@ from typing import Any
 from sibyl_project.common.http import Answer
 from sibyl_project.common.http_errors import BadAnswer
 
-_UNKNOWN_FAULT = 502  # an error without a number of its own: a fault behind the endpoint, worth another attempt
+_UNKNOWN_FAULT = (
+    502  # an error without a number of its own: a fault behind the endpoint, worth another attempt
+)
 _MOST_TOKENS, _MOST_DOLLARS = 10**9, 10**6  # nobody uses more in one call
 STOP, LENGTH, CONTENT_FILTER = "stop", "length", "content_filter"
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a chat completion says, why it ended there, and what it cost; None where the endpoint does not say.
+    """What a chat completion says, why it ended there, and what it cost; None where the endpoint
+    does not say.
 
-    `finish` is STOP, LENGTH (cut at max_tokens), CONTENT_FILTER (held back or declined), or another word of the endpoint's.
+    `finish` is STOP, LENGTH (cut at max_tokens), CONTENT_FILTER (held back or declined), or another
+    word of the endpoint's.
     """
 
     text: str
@@ -30,7 +35,10 @@ class Choice:
 
 
 def read_object(answer: Answer) -> dict[str, Any]:
-    """The JSON object of an answer. Raises StatusRefused for an error inside it, BadAnswer when it is no object."""
+    """The JSON object of an answer.
+
+    Raises StatusRefused for an error inside it, BadAnswer when it is no object.
+    """
     body = answer.json()
     if not isinstance(body, dict):
         raise BadAnswer(answer.host, "it is not a JSON object", retryable=False)
@@ -40,7 +48,10 @@ def read_object(answer: Answer) -> dict[str, Any]:
 
 
 def read_choice(answer: Answer) -> Choice:
-    """The first choice of a chat completion. Raises as `read_object` does, also for an error inside the choice."""
+    """The first choice of a chat completion.
+
+    Raises as `read_object` does, also for an error inside the choice.
+    """
     body = read_object(answer)
     choice = _first(answer, body.get("choices"))
     finish = choice.get("finish_reason")
@@ -85,14 +96,20 @@ def _count(value: Any) -> int | None:
 
 
 def _dollars(value: Any) -> Decimal | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST_DOLLARS:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not 0 <= value <= _MOST_DOLLARS
+    ):
         return None
     return Decimal(str(value))
 
 
 def _status(error: Any) -> int:
     code = error.get("code", error.get("status")) if isinstance(error, dict) else None
-    number = int(code) if isinstance(code, int) or (isinstance(code, str) and code.isdecimal()) else 0
+    number = (
+        int(code) if isinstance(code, int) or (isinstance(code, str) and code.isdecimal()) else 0
+    )
     return number if 400 <= number <= 599 else _UNKNOWN_FAULT
 
 

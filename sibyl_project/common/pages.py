@@ -29,13 +29,18 @@ def wants_partial(request: HttpRequest) -> bool:
 
 
 def signed_in(view: View) -> View:
-    """Only for signed-in users; others are sent to sign in, as a whole page even when a part was asked for."""
+    """Only for signed-in users; others are sent to sign in, as a whole page even when a part was
+    asked for."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        back = htmx_of(request).current_url_abs_path if wants_partial(request) else request.get_full_path()
+        back = (
+            htmx_of(request).current_url_abs_path
+            if wants_partial(request)
+            else request.get_full_path()
+        )
         return go(request, f"{resolve_url('sign-in')}?{urlencode({'next': back or '/'})}")
 
     return wrapped
@@ -44,11 +49,20 @@ def signed_in(view: View) -> View:
 def go(request: HttpRequest, to: Any, *args: Any, **kwargs: Any) -> HttpResponse:
     """Redirect, in the way the asker understands."""
     address = resolve_url(to, *args, **kwargs)
-    return HttpResponseClientRedirect(address) if wants_partial(request) else HttpResponseRedirect(address)
+    return (
+        HttpResponseClientRedirect(address)
+        if wants_partial(request)
+        else HttpResponseRedirect(address)
+    )
 
 
-def either(request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    """Render the part for htmx and the page otherwise. Caches must not mix them up, and shared caches get neither."""
+def either(
+    request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """Render the part for htmx and the page otherwise.
+
+    Caches must not mix them up, and shared caches get neither.
+    """
     response = render(request, part if wants_partial(request) else page, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_store=True)

@@ -1,8 +1,9 @@
 """What one process of a worker's pool has worked out, in files for the others of the pool.
 
-The runs of an analysis go to whichever process is free, and each of them would read the report anew. The parent of a pool opens
-a place before it forks; outside a pool everything is worked out where it is asked for. The files are readable to their owner
-alone, since whoever writes a pickle decides what is run when it is read, and are gone with the pool.
+The runs of an analysis go to whichever process is free, and each of them would read the report
+anew. The parent of a pool opens a place before it forks; outside a pool everything is worked out
+where it is asked for. The files are readable to their owner alone, since whoever writes a pickle
+decides what is run when it is read, and are gone with the pool.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ class Place:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
-        self._files = FileBasedCache(str(directory), {"TIMEOUT": KEPT_SECONDS, "OPTIONS": {"MAX_ENTRIES": MOST_KEPT}})
+        self._files = FileBasedCache(
+            str(directory), {"TIMEOUT": KEPT_SECONDS, "OPTIONS": {"MAX_ENTRIES": MOST_KEPT}}
+        )
         self._mark: IO[bytes] | None = None
 
     def hold(self) -> None:
@@ -46,7 +49,8 @@ class Place:
     def get(self, key: str, work: Callable[[], Value]) -> Value:
         """What `work` returns for this key: never None, and of a kind that can be pickled.
 
-        Whoever comes first works it out, the others wait for that. A place that fails costs time only.
+        Whoever comes first works it out, the others wait for that. A place that fails costs time
+        only.
         """
         found: Value | None = self._read(key)
         if found is not None:
@@ -60,7 +64,9 @@ class Place:
             with _not_collecting():
                 found: Value | None = self._files.get(key)
             return found
-        except Exception as error:  # a file cut short or of another version raises whatever it likes
+        except (
+            Exception
+        ) as error:  # a file cut short or of another version raises whatever it likes
             log.warning("pool_file_unreadable", key=key, error=repr(error))
             return None
 
@@ -81,7 +87,8 @@ class Place:
             yield
             return
         with file:
-            with suppress(OSError):  # a file system without locks: then it is worked out more than once
+            # a file system without locks: then it is worked out more than once
+            with suppress(OSError):
                 locks.lock(file, locks.LOCK_EX)
             try:
                 yield
@@ -92,7 +99,8 @@ class Place:
 
 @contextmanager
 def _not_collecting() -> Iterator[None]:
-    """Pause the garbage collector: among the hundred thousands of objects of a report it finds nothing, at thrice the time."""
+    """Pause the garbage collector: among the hundred thousands of objects of a report it finds
+    nothing, at thrice the time."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -106,7 +114,8 @@ _places: list[Place] = []  # the one of this process, once it is open
 
 
 def open_pool() -> Place:
-    """Open a place for this process and all it will fork, and remove those whose pools were killed."""
+    """Open a place for this process and all it will fork, and remove those whose pools were
+    killed."""
     remove_abandoned()
     place = Place(Path(tempfile.mkdtemp(prefix=_PREFIX)))
     place.hold()
@@ -121,7 +130,8 @@ def in_a_pool() -> bool:
 
 
 def shared(key: str, work: Callable[[], Value]) -> Value:
-    """What `work` returns, worked out once for the pool this process belongs to; see `Place.get`."""
+    """What `work` returns, worked out once for the pool this process belongs to; see
+    `Place.get`."""
     return _places[0].get(key, work) if _places else work()
 
 
@@ -129,7 +139,9 @@ def remove_abandoned() -> None:
     """Remove the places of pools of this account that were killed."""
     for mark in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/{_IN_USE}"):
         with suppress(OSError), mark.open("rb") as file:
-            if os.fstat(file.fileno()).st_uid == os.getuid() and locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):
+            if os.fstat(file.fileno()).st_uid == os.getuid() and locks.lock(
+                file, locks.LOCK_EX | locks.LOCK_NB
+            ):
                 shutil.rmtree(mark.parent, ignore_errors=True)
 
 

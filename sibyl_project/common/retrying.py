@@ -22,7 +22,10 @@ _SECONDS = re.compile(r"\d{1,9}(\.\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How often and how long to try. Seconds; `total` covers every attempt and wait of one request."""
+    """How often and how long to try.
+
+    Seconds; `total` covers every attempt and wait of one request.
+    """
 
     attempts: int = 4
     first_wait: float = 1.0  # doubled each time: 1, 2, 4, each with up to `jitter` more
@@ -31,15 +34,20 @@ class Patience:
     total: float = 180.0
 
 
-def with_retries(call: Callable[[], T], patience: Patience, deadline: Deadline, sleep: Callable[[float], None]) -> T:
+def with_retries(
+    call: Callable[[], T], patience: Patience, deadline: Deadline, sleep: Callable[[float], None]
+) -> T:
     """The value of `call`, repeated after a retryable HttpError while attempts and time are left.
 
-    Raises the last HttpError, with `attempts` set. A wait that does not fit in the deadline is not begun.
+    Raises the last HttpError, with `attempts` set. A wait that does not fit in the deadline is not
+    begun.
     """
     retrying = Retrying(
         retry=retry_if_exception(lambda error: isinstance(error, HttpError) and error.retryable),
         wait=_Wait(patience),
-        stop=lambda state: state.attempt_number >= patience.attempts or state.upcoming_sleep >= deadline.remaining,
+        stop=lambda state: (
+            state.attempt_number >= patience.attempts or state.upcoming_sleep >= deadline.remaining
+        ),
         sleep=sleep,
         before_sleep=_tell,
         reraise=True,
@@ -52,7 +60,8 @@ def with_retries(call: Callable[[], T], patience: Patience, deadline: Deadline, 
 
 
 def retry_after_seconds(value: str | None, now: datetime | None = None) -> float | None:
-    """The wait a Retry-After header asks for, given in seconds or as an HTTP date; None when absent or not understood."""
+    """The wait a Retry-After header asks for, given in seconds or as an HTTP date; None when absent
+    or not understood."""
     text = (value or "").strip()
     if _SECONDS.fullmatch(text):
         return float(text)
@@ -69,7 +78,9 @@ class _Wait:
 
     def __init__(self, patience: Patience) -> None:
         self.longest = patience.longest_wait
-        self.backoff = wait_exponential_jitter(multiplier=patience.first_wait, max=self.longest, jitter=patience.jitter)
+        self.backoff = wait_exponential_jitter(
+            multiplier=patience.first_wait, max=self.longest, jitter=patience.jitter
+        )
 
     def __call__(self, state: RetryCallState) -> float:
         asked = _failure(state).retry_after
@@ -86,4 +97,10 @@ def _failure(state: RetryCallState) -> HttpError:
 def _tell(state: RetryCallState) -> None:
     error = _failure(state)
     wait = round(state.upcoming_sleep, 1)
-    log.warning("http_retry", host=error.host, problem=error.problem, attempt=state.attempt_number, wait_seconds=wait)
+    log.warning(
+        "http_retry",
+        host=error.host,
+        problem=error.problem,
+        attempt=state.attempt_number,
+        wait_seconds=wait,
+    )

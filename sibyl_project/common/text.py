@@ -1,7 +1,7 @@
 """Text as every room compares it: one normal form, so a quote is either on a page or it is not.
 
-The stored text of a page is already joined into paragraphs (see `reports.ingest`); this module only folds
-what typography varies: white space, dashes, quotation marks, ligatures and table rules.
+The stored text of a page is already joined into paragraphs (see `reports.ingest`); this module only
+folds what typography varies: white space, dashes, quotation marks, ligatures and table rules.
 """
 
 from __future__ import annotations
@@ -21,9 +21,14 @@ _FOLDS = re.compile(f"[{re.escape(''.join(_FOLDED))}]")
 
 
 def normalise(text: str) -> str:
-    """Fold typography: NFKC, ASCII dashes and quotes, one space for any white space or table rule. Case is kept."""
+    """Fold typography: NFKC, ASCII dashes and quotes, one space for any white space or table rule.
+
+    Case is kept.
+    """
     folded = _fold(text)
-    return " ".join((folded if folded.isascii() else _fold(unicodedata.normalize("NFKC", folded))).split())
+    return " ".join(
+        (folded if folded.isascii() else _fold(unicodedata.normalize("NFKC", folded))).split()
+    )
 
 
 def _fold(text: str) -> str:
@@ -31,7 +36,10 @@ def _fold(text: str) -> str:
 
 
 def contains_quote(page_text: str, quote: str) -> bool:
-    """Whether `quote` stands verbatim on the page, after `normalise` on both sides. An empty quote stands nowhere."""
+    """Whether `quote` stands verbatim on the page, after `normalise` on both sides.
+
+    An empty quote stands nowhere.
+    """
     needle = normalise(quote)
     return bool(needle) and needle in _normalised_page(page_text)
 
@@ -43,10 +51,12 @@ def _normalised_page(text: str) -> str:
 
 
 def counted(number: int, noun: str, none: object = "no") -> str:
-    """A number of things: "1 claim", "2 claims", "no claims" (or what `none` says); for nouns that take an s."""
+    """A number of things: "1 claim", "2 claims", "no claims" (or what `none` says); for nouns that
+    take an s."""
     return f"{number or none} {noun}{'' if number == 1 else 's'}"
 
 
 def storable(text: str, longest: int | None = None) -> str:
-    """The text as a column takes it: without NUL, which PostgreSQL text does not hold, and cut to the column's length."""
+    """The text as a column takes it: without NUL, which PostgreSQL text does not hold, and cut to
+    the column's length."""
     return text.replace("\x00", "")[:longest]

@@ -22,7 +22,10 @@ TAGS = ["Sign in"]
 
 
 class Credentials(serializers.Serializer[Any]):
-    """Name and password. Both may come as HTTP basic authentication instead; the body is then left out."""
+    """Name and password.
+
+    Both may come as HTTP basic authentication instead; the body is then left out.
+    """
 
     username = serializers.CharField()
     password = serializers.CharField(trim_whitespace=False, style={"input_type": "password"})
@@ -56,7 +59,8 @@ class TokenView(APIView):
         responses={200: Token, **refusals(400)},
     )
     def post(self, request: Request) -> Response:
-        """Make a token from name and password, given in the body or as HTTP basic authentication."""
+        """Make a token from name and password, given in the body or as HTTP basic
+        authentication."""
         user = request.user if request.user.is_authenticated else self._named(request)
         row, token = AuthToken.objects.create(user=user)
         return Response(Token({"token": token, "expiry": row.expiry}).data)

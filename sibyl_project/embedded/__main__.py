@@ -1,5 +1,6 @@
 # ruff: noqa: T201 - a command line prints
-"""`python -m sibyl_project.embedded {start,stop,status,run CMD...}`: the embedded services by hand."""
+"""`python -m sibyl_project.embedded {start,stop,status,run CMD...}`: the embedded services by
+hand."""
 
 from __future__ import annotations
 
@@ -14,12 +15,16 @@ from sibyl_project.embedded.layout import Layout, locate
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit code is 0, the command's own (run), or 1 when nothing is running (stop, status)."""
+    """Run one command; the exit code is 0, the command's own (run), or 1 when nothing is running
+    (stop, status)."""
     parser = argparse.ArgumentParser(prog="python -m sibyl_project.embedded", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("stop", help="stop everything, whoever uses it")
     commands.add_parser("status", help="what runs, and where")
-    for name, text in (("start", "keep the services up until Ctrl-C"), ("run", "run a command while they are up")):
+    for name, text in (
+        ("start", "keep the services up until Ctrl-C"),
+        ("run", "run a command while they are up"),
+    ):
         command = commands.add_parser(name, help=text)
         command.add_argument("--crew", action="store_true", help="the workers too")
     commands.choices["run"].add_argument("argv", nargs=argparse.REMAINDER, metavar="CMD")
@@ -31,16 +36,26 @@ def main(arguments: list[str] | None = None) -> int:
         return 0 if stopped else 1
     if options.command == "status":
         return _status(layout)
-    return _hold(layout, crew=options.crew) if options.command == "start" else _run(layout, options.argv, crew=options.crew)
+    return (
+        _hold(layout, crew=options.crew)
+        if options.command == "start"
+        else _run(layout, options.argv, crew=options.crew)
+    )
 
 
 def _status(layout: Layout) -> int:
-    supervised, state = layout.data_dir.exists() and states.is_supervised(layout), states.read(layout)
+    supervised, state = (
+        layout.data_dir.exists() and states.is_supervised(layout),
+        states.read(layout),
+    )
     print(f"data        {layout.data_dir}\nsockets     {layout.run_dir}")
     print(f"supervisor  {state.pid if supervised else 'not running'}")
     for name, answers in (("postgres", postgres.answers), ("redis", redis.answers)):
         pid = state.services.get(name) if supervised else None
-        print(f"{name:<11} {pid or '-'} {'answers' if supervised and answers(layout) else 'does not answer'}")
+        print(
+            f"{name:<11} {pid or '-'} "
+            f"{'answers' if supervised and answers(layout) else 'does not answer'}"
+        )
     for name, pid in (state.crew if supervised else {}).items():
         print(f"{name:<11} {pid}")
     print(f"database    {layout.database_url}\nredis       {layout.redis_url}")

@@ -1,4 +1,5 @@
-"""Which operating-system account runs PostgreSQL (it refuses to run as root), and which paths that account can enter."""
+"""Which operating-system account runs PostgreSQL (it refuses to run as root), and which paths that
+account can enter."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ class Account:
     gid: int
 
     def popen_options(self) -> dict[str, Any]:
-        """Keyword arguments that make `subprocess` run as this account, without any of root's groups."""
+        """Keyword arguments that make `subprocess` run as this account, without any of root's
+        groups."""
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
     def may(self, status: os.stat_result, bit: int) -> bool:
@@ -46,7 +48,10 @@ def current_uid() -> int:
 
 
 def server_account() -> Account | None:
-    """The account for PostgreSQL when root starts it; None: whoever is running. Raises EmbeddedError when there is none."""
+    """The account for PostgreSQL when root starts it; None: whoever is running.
+
+    Raises EmbeddedError when there is none.
+    """
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return None
     import pwd
@@ -57,18 +62,23 @@ def server_account() -> Account | None:
         except KeyError:
             continue
         return Account(entry.pw_uid, entry.pw_gid)
-    raise EmbeddedError(f"PostgreSQL does not run as root and none of the accounts {', '.join(ROOTS_SERVER_ACCOUNTS)} exists.")
+    raise EmbeddedError(
+        "PostgreSQL does not run as root and none of the accounts "
+        f"{', '.join(ROOTS_SERVER_ACCOUNTS)} exists."
+    )
 
 
 def require_named_account() -> None:
-    """Raise EmbeddedError when the running account has no name: PostgreSQL's initdb looks it up and would refuse."""
+    """Raise EmbeddedError when the running account has no name: PostgreSQL's initdb looks it up and
+    would refuse."""
     import pwd
 
     try:
         pwd.getpwuid(os.geteuid())
     except KeyError:
         raise EmbeddedError(
-            f"User id {os.geteuid()} has no entry in the system's list of accounts, which PostgreSQL's initdb needs: "
+            f"User id {os.geteuid()} has no entry in the system's list of accounts, which "
+            "PostgreSQL's initdb needs: "
             "add one (/etc/passwd), or set DATABASE_URL and REDIS_URL to services of your own."
         ) from None
 

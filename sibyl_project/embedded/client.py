@@ -1,7 +1,8 @@
 """The door to the embedded services: whoever needs them uses them within `use`, and they are there.
 
-A user holds a shared lock on `users.lock` (and on `crew.lock` when it needs workers). The first one starts the supervisor,
-detached, so that Ctrl-C in one command does not take the services from another; the last one just leaves.
+A user holds a shared lock on `users.lock` (and on `crew.lock` when it needs workers). The first one
+starts the supervisor, detached, so that Ctrl-C in one command does not take the services from
+another; the last one just leaves.
 """
 
 from __future__ import annotations
@@ -32,11 +33,14 @@ Progress = Callable[[str], None]
 
 
 @contextmanager
-def use(*, crew: bool = False, layout: Layout | None = None, progress: Progress | None = None) -> Iterator[Layout]:
-    """Have PostgreSQL and Redis (with `crew`: and the workers) running within the block; yields where they are.
+def use(
+    *, crew: bool = False, layout: Layout | None = None, progress: Progress | None = None
+) -> Iterator[Layout]:
+    """Have PostgreSQL and Redis (with `crew`: and the workers) running within the block; yields
+    where they are.
 
-    A supervisor that dies meanwhile is started again. `progress` is told when something has to be started (default: a line on
-    stderr). Raises EmbeddedError when the services cannot be had.
+    A supervisor that dies meanwhile is started again. `progress` is told when something has to be
+    started (default: a line on stderr). Raises EmbeddedError when the services cannot be had.
     """
     layout, progress = layout or locate(), progress or _tell_stderr
     prepare(layout)
@@ -44,7 +48,9 @@ def use(*, crew: bool = False, layout: Layout | None = None, progress: Progress 
     done = threading.Event()
     try:
         ensure(layout, progress)
-        watch = threading.Thread(target=_watch, args=(layout, done), daemon=True, name="embedded-watch")
+        watch = threading.Thread(
+            target=_watch, args=(layout, done), daemon=True, name="embedded-watch"
+        )
         watch.start()
         yield layout
     finally:
@@ -55,13 +61,18 @@ def use(*, crew: bool = False, layout: Layout | None = None, progress: Progress 
 
 
 def ensure(layout: Layout, progress: Progress) -> None:
-    """Start the supervisor unless one serves, and wait until both services answer. The caller holds `users.lock`."""
+    """Start the supervisor unless one serves, and wait until both services answer.
+
+    The caller holds `users.lock`.
+    """
     if is_serving(layout):
         return
     gate = Lock(layout.lock("start"))
     try:
         if not gate.exclusive(START_SECONDS):
-            raise EmbeddedError(f"Another command has been starting the services in {layout.data_dir} for too long.")
+            raise EmbeddedError(
+                f"Another command has been starting the services in {layout.data_dir} for too long."
+            )
         if not is_serving(layout):  # it may have become so while we waited
             _start_and_wait(layout, progress)
     finally:
@@ -70,11 +81,19 @@ def ensure(layout: Layout, progress: Progress) -> None:
 
 def is_serving(layout: Layout) -> bool:
     """Whether a living supervisor says it is ready and both services answer."""
-    return states.is_supervised(layout) and states.read(layout).ready and redis.answers(layout) and postgres.answers(layout)
+    return (
+        states.is_supervised(layout)
+        and states.read(layout).ready
+        and redis.answers(layout)
+        and postgres.answers(layout)
+    )
 
 
 def stop(layout: Layout) -> bool:
-    """Stop everything, users or not. True when there was something to stop; EmbeddedError when it does not end."""
+    """Stop everything, users or not.
+
+    True when there was something to stop; EmbeddedError when it does not end.
+    """
     if not layout.data_dir.exists() or not states.is_supervised(layout):
         return False
     deadline = time.monotonic() + STOP_SECONDS
@@ -99,12 +118,15 @@ def _start_and_wait(layout: Layout, progress: Progress) -> None:
     deadline = time.monotonic() + START_SECONDS
     while not is_serving(layout):
         if process is not None and process.poll() is not None:
-            raise EmbeddedError(f"The embedded services could not be started. {_last_words(layout, process.pid)}")
+            raise EmbeddedError(
+                f"The embedded services could not be started. {_last_words(layout, process.pid)}"
+            )
         if process is None and not states.is_supervised(layout):
             process = _spawn(layout)  # the one that was starting has gone
         if time.monotonic() > deadline:
             raise EmbeddedError(
-                f"The embedded services do not answer after {START_SECONDS:.0f} s; see {layout.log('supervisor')}."
+                f"The embedded services do not answer after {START_SECONDS:.0f} s; see "
+                f"{layout.log('supervisor')}."
             )
         time.sleep(POLL_SECONDS)
 
@@ -126,7 +148,8 @@ def _spawn(layout: Layout) -> subprocess.Popen[bytes]:
 
 
 def _watch(layout: Layout, done: threading.Event) -> None:
-    """Start the supervisor again when it dies under a user, unless it ended on purpose or cannot work."""
+    """Start the supervisor again when it dies under a user, unless it ended on purpose or cannot
+    work."""
     while not done.wait(WATCH_SECONDS):
         with contextlib.suppress(OSError):
             last = states.read(layout)
@@ -139,7 +162,11 @@ def _revive(layout: Layout, done: threading.Event) -> None:
     try:
         if gate.try_exclusive() and not states.is_supervised(layout):
             process = _spawn(layout)
-            while states.read(layout).pid != process.pid and process.poll() is None and not done.wait(POLL_SECONDS):
+            while (
+                states.read(layout).pid != process.pid
+                and process.poll() is None
+                and not done.wait(POLL_SECONDS)
+            ):
                 pass
     finally:
         gate.close()
@@ -147,14 +174,22 @@ def _revive(layout: Layout, done: threading.Event) -> None:
 
 def _hold(layout: Layout, name: str) -> Lock:
     lock = Lock(layout.lock(name))
-    if not lock.shared(START_SECONDS):  # a supervisor that is leaving keeps it until everything is down
-        raise EmbeddedError(f"The services in {layout.data_dir} have been stopping for too long; see {layout.log('supervisor')}.")
+    # a supervisor that is leaving keeps it until everything is down
+    if not lock.shared(START_SECONDS):
+        raise EmbeddedError(
+            f"The services in {layout.data_dir} have been stopping for too long; see "
+            f"{layout.log('supervisor')}."
+        )
     return lock
 
 
 def _last_words(layout: Layout, pid: int) -> str:
     state = states.read(layout)
-    return state.error if state.pid == pid and state.error else f"The log ends:\n{tail(layout.log('supervisor'))}"
+    return (
+        state.error
+        if state.pid == pid and state.error
+        else f"The log ends:\n{tail(layout.log('supervisor'))}"
+    )
 
 
 def _tell_stderr(message: str) -> None:

@@ -1,4 +1,5 @@
-"""The worker processes: two kinds of Celery worker and the beat that sends the periodic tasks, kept running while needed."""
+"""The worker processes: two kinds of Celery worker and the beat that sends the periodic tasks, kept
+running while needed."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ from sibyl_project.embedded.layout import CHECKOUT, Layout
 from sibyl_project.embedded.service import Log, Service
 
 AGENTS_AT_ONCE = 8
-WARM_SECONDS = 10.0  # how long tasks in hand may take when the crew is stopped; leases bring back the rest
+WARM_SECONDS = (
+    10.0  # how long tasks in hand may take when the crew is stopped; leases bring back the rest
+)
 CHECK_SECONDS = 10.0  # between two looks at the heartbeats
 NOT_INHERITED = ("DATABASE_URL", "REDIS_URL")
 
@@ -40,12 +43,26 @@ class Pulse:
 
 
 def celery_members(layout: Layout) -> tuple[Member, ...]:
-    """The real crew: `cpu` for the processor's work, `agents` for waiting on networks, and the beat."""
+    """The real crew: `cpu` for the processor's work, `agents` for waiting on networks, and the
+    beat."""
     celery = (sys.executable, "-m", "celery", "-A", "sibyl_project")
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
 
     def worker(queue: str, processes: int) -> Member:
-        options = ("-Q", queue, "-n", f"{queue}@%h", "-c", str(processes), "--without-gossip", "--without-mingle", "-l", "INFO")
+        options = (
+            "-Q",
+            queue,
+            "-n",
+            f"{queue}@%h",
+            "-c",
+            str(processes),
+            "--without-gossip",
+            "--without-mingle",
+            "-l",
+            "INFO",
+        )
         return Member(f"worker-{queue}", (*celery, "worker", *options), queue)
 
     schedule = str(layout.data_dir / "celerybeat-schedule")
@@ -63,7 +80,10 @@ def environment(layout: Layout) -> dict[str, str]:
 
 
 class CrewProcess(Service):
-    """One member, running. It is killed outright when the supervisor dies: its broker is gone and leases recover its work."""
+    """One member, running.
+
+    It is killed outright when the supervisor dies: its broker is gone and leases recover its work.
+    """
 
     death_signal = signal.SIGKILL
     stop_seconds = WARM_SECONDS
@@ -83,10 +103,19 @@ class CrewProcess(Service):
 class Crew:
     """All members together."""
 
-    def __init__(self, layout: Layout, log: Log, members: Sequence[Member] | None = None, pulse: Pulse | None = None) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        log: Log,
+        members: Sequence[Member] | None = None,
+        pulse: Pulse | None = None,
+    ) -> None:
         self.layout, self.log = layout, log
         self.pulse = pulse or Pulse()
-        self.processes = [CrewProcess(member, layout, log) for member in (celery_members(layout) if members is None else members)]
+        self.processes = [
+            CrewProcess(member, layout, log)
+            for member in (celery_members(layout) if members is None else members)
+        ]
         self._checked_at = time.monotonic()
 
     def tick(self) -> None:
@@ -111,7 +140,11 @@ class Crew:
         return {process.name: process.pid for process in self.processes if process.pid is not None}
 
     def _restart_the_silent(self) -> None:
-        old_enough = [process for process in self.processes if process.member.queue and process.up_seconds > self.pulse.stale]
+        old_enough = [
+            process
+            for process in self.processes
+            if process.member.queue and process.up_seconds > self.pulse.stale
+        ]
         ages = self.pulse.ages(self.layout) if old_enough else {}
         for process in old_enough:
             queue = process.member.queue or ""
@@ -119,5 +152,8 @@ class Crew:
                 continue
             if self.pulse.tasks_in_hand(self.layout, queue, up_seconds=process.up_seconds):
                 continue
-            self.log(f"{process.name} has shown no heartbeat for {ages[queue]:.0f} s with nothing in hand and is restarted")
+            self.log(
+                f"{process.name} has shown no heartbeat for {ages[queue]:.0f} s with nothing in "
+                "hand and is restarted"
+            )
             process.kill()

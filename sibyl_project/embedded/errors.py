@@ -2,4 +2,7 @@
 
 
 class EmbeddedError(SystemExit):
-    """The embedded services cannot be used. Uncaught, it ends the command with its message as one clear last line."""
+    """The embedded services cannot be used.
+
+    Uncaught, it ends the command with its message as one clear last line.
+    """

@@ -1,4 +1,5 @@
-"""Whether a worker that is alive still takes tasks: its queue's heartbeat row, and what it has in hand."""
+"""Whether a worker that is alive still takes tasks: its queue's heartbeat row, and what it has in
+hand."""
 
 from __future__ import annotations
 
@@ -12,14 +13,20 @@ BUSY_SECONDS = 1800.0  # a task taken longer ago than this no longer excuses a m
 
 
 def ages(layout: Layout) -> dict[str, float]:
-    """Seconds since the last heartbeat of each queue, by the database's clock; empty when there is no table yet."""
+    """Seconds since the last heartbeat of each queue, by the database's clock; empty when there is
+    no table yet."""
     import psycopg
 
     try:
         with psycopg.connect(
-            layout.database_url, autocommit=True, connect_timeout=5, options="-c statement_timeout=5s"
+            layout.database_url,
+            autocommit=True,
+            connect_timeout=5,
+            options="-c statement_timeout=5s",
         ) as connection:
-            rows = connection.execute(f"select queue, extract(epoch from now() - beat_at)::float8 from {TABLE}").fetchall()  # noqa: S608
+            rows = connection.execute(
+                f"select queue, extract(epoch from now() - beat_at)::float8 from {TABLE}"  # noqa: S608
+            ).fetchall()
     except psycopg.Error:
         return {}
     return {str(queue): float(age) for queue, age in rows if age is not None}
@@ -28,9 +35,10 @@ def ages(layout: Layout) -> dict[str, float]:
 def tasks_in_hand(layout: Layout, queue: str, *, up_seconds: float) -> int:
     """How many tasks of the queue the present worker has taken and not finished.
 
-    A worker whose every process is busy cannot run the heartbeat task; restarting it would throw its work away. Celery's Redis
-    transport keeps taken messages in the hash `unacked`, with the time of taking in the sorted set `unacked_index`; those
-    taken before the present worker started are leftovers of a killed one.
+    A worker whose every process is busy cannot run the heartbeat task; restarting it would throw
+    its work away. Celery's Redis transport keeps taken messages in the hash `unacked`, with the
+    time of taking in the sorted set `unacked_index`; those taken before the present worker started
+    are leftovers of a killed one.
     """
     import redis
 

@@ -1,8 +1,10 @@
-"""Where the embedded services live: the same answer in every process, worked out by looking, never by starting anything.
+"""Where the embedded services live: the same answer in every process, worked out by looking, never
+by starting anything.
 
-Data goes to `EMBEDDED_DIR` or `.embedded` in the checkout. A place that cannot serve is not refused but replaced: below a
-directory closed to the server account (root only), not writable, or somebody else's. Sockets need short paths, so they are in
-a private directory below the system's temporary directory.
+Data goes to `EMBEDDED_DIR` or `.embedded` in the checkout. A place that cannot serve is not refused
+but replaced: below a directory closed to the server account (root only), not writable, or somebody
+else's. Sockets need short paths, so they are in a private directory below the system's temporary
+directory.
 """
 
 from __future__ import annotations
@@ -16,7 +18,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sibyl_project.embedded.accounts import Account, current_uid, existing, is_private_directory, server_account
+from sibyl_project.embedded.accounts import (
+    Account,
+    current_uid,
+    existing,
+    is_private_directory,
+    server_account,
+)
 from sibyl_project.embedded.errors import EmbeddedError
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -28,7 +36,10 @@ SHORT_TEMPORARY_DIRECTORY = Path("/tmp")
 
 @dataclass(frozen=True)
 class Layout:
-    """Paths and addresses of one set of embedded services. The server's account is trusted, so there are no passwords."""
+    """Paths and addresses of one set of embedded services.
+
+    The server's account is trusted, so there are no passwords.
+    """
 
     data_dir: Path
     run_dir: Path
@@ -76,8 +87,15 @@ class Layout:
 
 
 def locate(base: Path | None = None) -> Layout:
-    """The layout for `base` (default: EMBEDDED_DIR, else `.embedded` in the checkout). Starts and creates nothing."""
-    wanted = Path(base or os.environ.get("EMBEDDED_DIR") or CHECKOUT / ".embedded").expanduser().resolve()
+    """The layout for `base` (default: EMBEDDED_DIR, else `.embedded` in the checkout).
+
+    Starts and creates nothing.
+    """
+    wanted = (
+        Path(base or os.environ.get("EMBEDDED_DIR") or CHECKOUT / ".embedded")
+        .expanduser()
+        .resolve()
+    )
     data_dir = _data_dir(wanted, server_account())
     run_dir = _run_dir(data_dir)
     redis_socket = run_dir / "redis.sock"
@@ -91,17 +109,22 @@ def locate(base: Path | None = None) -> Layout:
 
 
 def prepare(layout: Layout) -> None:
-    """Create the two directories. Raises EmbeddedError when that is impossible or the socket directory is not ours."""
+    """Create the two directories.
+
+    Raises EmbeddedError when that is impossible or the socket directory is not ours.
+    """
     try:
         _make(layout.data_dir)
         layout.run_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise EmbeddedError(
-            f"Cannot create {error.filename}: {error.strerror}. Set EMBEDDED_DIR to a writable directory."
+            f"Cannot create {error.filename}: {error.strerror}. Set EMBEDDED_DIR to a writable "
+            "directory."
         ) from None
     if not is_private_directory(layout.run_dir):
         raise EmbeddedError(f"{layout.run_dir} belongs to somebody else; remove it or ask them to.")
-    # Root's server account has to pass through both; what it may open in them is private to it or to root.
+    # Root's server account has to pass through both; what it may open in them is private to it or
+    # to root.
     passable = 0o711 if server_account() else 0o700
     layout.run_dir.chmod(passable)
     if server_account() and not layout.data_dir.stat().st_mode & 0o001:
@@ -144,7 +167,8 @@ def _usable(place: Path, account: Account | None) -> bool:
 
 
 def _open_to(account: Account, place: Path) -> bool:
-    """Whether the account can enter the directory itself, or we may let it in because nothing but our own files is there."""
+    """Whether the account can enter the directory itself, or we may let it in because nothing but
+    our own files is there."""
     if not place.exists() or account.may(place.stat(), 1):
         return True
     names = {entry.name for entry in place.iterdir()}
@@ -154,23 +178,32 @@ def _open_to(account: Account, place: Path) -> bool:
 def _run_dir(data_dir: Path) -> Path:
     name = f"sibyl-{current_uid()}-{_short_hash(data_dir)}"
     parent = _socket_parent(len(name))
-    # Anybody may create a name in a shared directory, so a name taken by somebody else is passed over.
+    # Anybody may create a name in a shared directory, so a name taken by somebody else is passed
+    # over.
     places = [parent / name, *(parent / f"{name}-{number}" for number in range(1, 10))]
-    return next((place for place in places if not os.path.lexists(place) or is_private_directory(place)), places[0])
+    return next(
+        (place for place in places if not os.path.lexists(place) or is_private_directory(place)),
+        places[0],
+    )
 
 
 def _socket_parent(name_length: int) -> Path:
-    """`/tmp` where it serves: TMPDIR may differ between two shells that share the services, and it may be too long."""
+    """`/tmp` where it serves: TMPDIR may differ between two shells that share the services, and it
+    may be too long."""
     if os.access(SHORT_TEMPORARY_DIRECTORY, os.W_OK | os.X_OK):
         return SHORT_TEMPORARY_DIRECTORY
     directory = Path(tempfile.gettempdir()).resolve()
     if len(str(directory)) + name_length + len("/-0/pg") > LONGEST_SOCKET_DIRECTORY:
-        raise EmbeddedError(f"The temporary directory {directory} is too long a path for sockets; set TMPDIR to a shorter one.")
+        raise EmbeddedError(
+            f"The temporary directory {directory} is too long a path for sockets; set TMPDIR to a "
+            "shorter one."
+        )
     return directory
 
 
 def _make(directory: Path) -> None:
-    """Create the directory and what is missing above it, open to root's server account whatever the umask."""
+    """Create the directory and what is missing above it, open to root's server account whatever the
+    umask."""
     missing = [part for part in (directory, *directory.parents) if not part.exists()]
     for part in reversed(missing):
         part.mkdir(exist_ok=True)

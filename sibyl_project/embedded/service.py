@@ -1,4 +1,5 @@
-"""One child process that is kept running: started, asked whether it answers, restarted when it dies, stopped."""
+"""One child process that is kept running: started, asked whether it answers, restarted when it
+dies, stopped."""
 
 from __future__ import annotations
 
@@ -23,7 +24,10 @@ HOPELESS_STARTS = 5  # a service that has never answered is given up after so ma
 
 
 class Service:
-    """The life of one child. Subclasses say what to run and how to see that it answers; `tick` never waits for long."""
+    """The life of one child.
+
+    Subclasses say what to run and how to see that it answers; `tick` never waits for long.
+    """
 
     stop_signal = signal.SIGTERM
     death_signal = signal.SIGTERM
@@ -73,7 +77,10 @@ class Service:
         return time.monotonic() - self.started_at if self.running else 0.0
 
     def tick(self) -> None:
-        """Move one step towards running and answering. Raises EmbeddedError when it never answered and keeps dying."""
+        """Move one step towards running and answering.
+
+        Raises EmbeddedError when it never answered and keeps dying.
+        """
         if self.running:
             self._look()
             return
@@ -123,12 +130,17 @@ class Service:
         code = self.process.returncode if self.process else None
         lived = time.monotonic() - self.started_at
         self.process, self.ready = None, False
-        self._postpone(f"{self.name} ended after {lived:.1f} s with code {code}", early=lived < EARLY_SECONDS)
+        self._postpone(
+            f"{self.name} ended after {lived:.1f} s with code {code}", early=lived < EARLY_SECONDS
+        )
 
     def _postpone(self, reason: str, *, early: bool) -> None:
         self._failures = self._failures + 1 if early else 1
         if not self._answered_once and self._failures >= HOPELESS_STARTS:
-            raise EmbeddedError(f"{reason}; it has never answered. Its log ends:\n{tail(self.layout.log(self.name))}")
+            raise EmbeddedError(
+                f"{reason}; it has never answered. Its log "
+                f"ends:\n{tail(self.layout.log(self.name))}"
+            )
         delay = min(FIRST_DELAY * 2 ** (self._failures - 1), LONGEST_DELAY)
         self._not_before = time.monotonic() + delay
         self.log(f"{reason}; next start in {delay:.1f} s")

@@ -12,7 +12,10 @@ from sibyl_project.embedded.locks import held_alone
 
 @dataclass(frozen=True)
 class State:
-    """A supervisor's own account. `stopped` means somebody asked it to stop, so that nobody starts it again by itself."""
+    """A supervisor's own account.
+
+    `stopped` means somebody asked it to stop, so that nobody starts it again by itself.
+    """
 
     pid: int = 0
     ready: bool = False
@@ -30,7 +33,8 @@ def write(layout: Layout, state: State) -> None:
 
 
 def read(layout: Layout) -> State:
-    """The last state written, which may be a dead supervisor's; an empty one when there is none or it is unreadable."""
+    """The last state written, which may be a dead supervisor's; an empty one when there is none or
+    it is unreadable."""
     try:
         return State(**json.loads(layout.state_file.read_text()))
     except (OSError, ValueError, TypeError):

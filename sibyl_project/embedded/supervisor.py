@@ -1,7 +1,8 @@
-"""The supervisor: one detached process per data directory that keeps PostgreSQL, Redis and, when wanted, the crew running.
+"""The supervisor: one detached process per data directory that keeps PostgreSQL, Redis and, when
+wanted, the crew running.
 
-`python -m sibyl_project.embedded.supervisor DATA_DIR`, started by `client.use`. It ends when nobody has held `users.lock` for
-a while.
+`python -m sibyl_project.embedded.supervisor DATA_DIR`, started by `client.use`. It ends when nobody
+has held `users.lock` for a while.
 """
 
 from __future__ import annotations
@@ -74,8 +75,14 @@ class Supervisor:
         print(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} {message}", flush=True)  # noqa: T201
 
     def run(self) -> None:
-        """Serve until nobody is interested, a signal asks to stop, or a service proves hopeless (EmbeddedError)."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # before the first child exists
+        """Serve until nobody is interested, a signal asks to stop, or a service proves hopeless
+        (EmbeddedError)."""
+        # before the first child exists
+        for number in (
+            signal.SIGINT,
+            signal.SIGTERM,
+            signal.SIGHUP,
+        ):
             signal.signal(number, self._on_signal)
         own = Lock(self.layout.lock("supervisor"))
         if not own.exclusive(LOCK_SECONDS):
@@ -84,7 +91,9 @@ class Supervisor:
         self.say(f"supervisor {os.getpid()} serves {self.layout.data_dir} in {self.layout.run_dir}")
         error = ""
         try:
-            while not self.asked_to_stop and (self.users.lasts() or not self.users.close_to_newcomers()):
+            while not self.asked_to_stop and (
+                self.users.lasts() or not self.users.close_to_newcomers()
+            ):
                 self._tick()
                 time.sleep(TICK_SECONDS)
         except EmbeddedError as hopeless:
@@ -104,16 +113,30 @@ class Supervisor:
         elif self.crew.running:
             self.say("nobody needs the workers any more")
             self.crew.stop()
-        self._report(states.State(os.getpid(), ready=ready, services=self._pids(), crew=self.crew.running))
+        self._report(
+            states.State(os.getpid(), ready=ready, services=self._pids(), crew=self.crew.running)
+        )
 
     def _stop(self, error: str) -> None:
         stopped = self.asked_to_stop
-        self._report(states.State(os.getpid(), stopped=stopped, error=error, services=self._pids(), crew=self.crew.running))
-        self.say("stopping: " + (error.splitlines()[0] if error else "asked to" if stopped else "nobody is left"))
+        self._report(
+            states.State(
+                os.getpid(),
+                stopped=stopped,
+                error=error,
+                services=self._pids(),
+                crew=self.crew.running,
+            )
+        )
+        self.say(
+            "stopping: "
+            + (error.splitlines()[0] if error else "asked to" if stopped else "nobody is left")
+        )
         self.crew.stop()
         for service in reversed(self.services):
             service.stop()
-        with contextlib.suppress(OSError):  # nothing of a clean stop stays in the temporary directory
+        # nothing of a clean stop stays in the temporary directory
+        with contextlib.suppress(OSError):
             self.layout.postgres_socket_dir.rmdir()
             self.layout.run_dir.rmdir()
         self._report(states.State(os.getpid(), stopped=stopped, error=error))

@@ -1,4 +1,5 @@
-"""The registry in Django's admin, for curators: the tree, the edit page, its history, import and export, and the check page."""
+"""The registry in Django's admin, for curators: the tree, the edit page, its history, import and
+export, and the check page."""
 
 from standards.admin.aliases import ParagraphAliasAdmin
 from standards.admin.benchmarks import BenchmarkAdmin

@@ -33,19 +33,27 @@ class ParagraphAliasAdmin(CuratedImportMixin, admin.ModelAdmin):
     class Media:
         css = {"all": ("css/admin_standards.css",)}
 
-    def save_model(self, request: HttpRequest, obj: ParagraphAlias, form: Any, change: bool) -> None:
+    def save_model(
+        self, request: HttpRequest, obj: ParagraphAlias, form: Any, change: bool
+    ) -> None:
         """Write with the reason given."""
         if not change or any(name != "why" for name in form.changed_data):
             save_alias(obj, form.cleaned_data["why"], request.user)
 
-    def has_delete_permission(self, request: HttpRequest, obj: ParagraphAlias | None = None) -> bool:
+    def has_delete_permission(
+        self, request: HttpRequest, obj: ParagraphAlias | None = None
+    ) -> bool:
         """Taking a number away is changing what is there, as beneath its paragraph."""
         return self.has_change_permission(request, obj)
 
-    def delete_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """Ask why, then delete."""
         return removing.view(self, request, object_id)
 
-    def history_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """Who changed this number, when and why."""
         return show_history(self, request, object_id)

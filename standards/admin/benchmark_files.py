@@ -83,9 +83,21 @@ class BenchmarkResource(CuratedResource):
         model = Benchmark
         import_id_fields = ("code",)
         fields = (
-            "code", "kind", "industry", "metric", "aliases", "low", "typical", "high", "unit", "year", "status", "typical_status",
-            "source", "note",
-        )  # fmt: skip
+            "code",
+            "kind",
+            "industry",
+            "metric",
+            "aliases",
+            "low",
+            "typical",
+            "high",
+            "unit",
+            "year",
+            "status",
+            "typical_status",
+            "source",
+            "note",
+        )
         clean_model_instances = True
         skip_unchanged = report_skipped = True
         use_transactions = store_instance = True

@@ -1,4 +1,5 @@
-"""Bands of plausibility: edited with a reason, imported and exported, told in a history, put back to what Sibyl ships."""
+"""Bands of plausibility: edited with a reason, imported and exported, told in a history, put back
+to what Sibyl ships."""
 
 from __future__ import annotations
 
@@ -21,9 +22,21 @@ from standards.loading.benchmarks import shipped_benchmark
 from standards.models import Benchmark
 
 _FIELDS = (
-    "code", "kind", "industry", "metric", "aliases", "low", "typical", "high", "unit", "year", "status", "typical_status",
-    "source", "note",
-)  # fmt: skip
+    "code",
+    "kind",
+    "industry",
+    "metric",
+    "aliases",
+    "low",
+    "typical",
+    "high",
+    "unit",
+    "year",
+    "status",
+    "typical_status",
+    "source",
+    "note",
+)
 _NUMBERS = ("low", "typical", "high")
 
 
@@ -42,7 +55,9 @@ def _text(value: Any) -> str:
 class BenchmarkForm(WhyMixin, forms.ModelForm):
     """A band with its source."""
 
-    aliases = LinesField(required=False, help_text="Other names reports use for the metric, one a line.")
+    aliases = LinesField(
+        required=False, help_text="Other names reports use for the metric, one a line."
+    )
 
     class Meta:
         model = Benchmark
@@ -62,7 +77,16 @@ class BenchmarkAdmin(CuratedImportMixin, CuratedAdmin):
     restorable = restoring.Restorable(shipped_benchmark, differences, restoring.restore_columns)
     resource_classes = (BenchmarkResource,)
     import_export_change_list_template = "admin/import_export/change_list_import_export.html"
-    list_display = ("metric", "industry", "kind", "band", "unit", "status", "typical_status", "curated")
+    list_display = (
+        "metric",
+        "industry",
+        "kind",
+        "band",
+        "unit",
+        "status",
+        "typical_status",
+        "curated",
+    )
     list_filter = ("curated", "kind", "status", "typical_status", "industry")
     search_fields = ("code", "metric", "industry", "source")
 
@@ -82,13 +106,24 @@ class BenchmarkAdmin(CuratedImportMixin, CuratedAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Write what differs with the reason given."""
         if change and not any(name != "why" for name in form.changed_data):
-            self.message_user(request, "Nothing differed from what is stored: nothing was written.", messages.WARNING)
+            self.message_user(
+                request,
+                "Nothing differed from what is stored: nothing was written.",
+                messages.WARNING,
+            )
             return
         obj.curated = True
         save_signed(obj, form.cleaned_data["why"], request.user)
 
-    def delete_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """Ask why, then delete; what Sibyl ships stays."""
         row = self.get_object(request, unquote(object_id))
         kept = row is not None and shipped_benchmark(row) is not None
-        return removing.view(self, request, object_id, f"{row} is part of what Sibyl ships: edit it instead." if kept else "")
+        return removing.view(
+            self,
+            request,
+            object_id,
+            f"{row} is part of what Sibyl ships: edit it instead." if kept else "",
+        )

@@ -1,4 +1,5 @@
-"""How values stand in the cells of an exported file, and how they are read back: exactly, or refused in words."""
+"""How values stand in the cells of an exported file, and how they are read back: exactly, or
+refused in words."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from standards.admin import rules
 from standards.admin.fields import split_ids, split_lines
 from standards.types import ElementSpec
 
-_DANGEROUS = re.compile(r"'*[=+\-@\t\r]")  # what a spreadsheet would run as a formula, behind any apostrophes
+# what a spreadsheet would run as a formula, behind any apostrophes
+_DANGEROUS = re.compile(r"'*[=+\-@\t\r]")
 _ESCAPED = re.compile(r"'+[=+\-@\t\r]")
 _CUES = " | "
 
@@ -33,7 +35,9 @@ class TextCell(widgets.Widget):
 
     def clean(self, value: Any, row: Any = None, **kwargs: Any) -> Any:
         """The text; an empty cell is an empty text."""
-        return self.read("" if value is None else unescape(str(value).replace("\r\n", "\n").strip()))
+        return self.read(
+            "" if value is None else unescape(str(value).replace("\r\n", "\n").strip())
+        )
 
     def render(self, value: Any, obj: Any = None, **kwargs: Any) -> str:
         """The cell."""
@@ -129,6 +133,8 @@ def _element(line: str) -> ElementSpec:
     if not colon or not name.strip():
         raise ValueError(f"write each element as `name: cue word | cue word`, not {line!r}")
     if len(name.strip()) > 120:
-        raise ValueError(f"the name of an element has at most 120 characters: {name.strip()[:40]}...")
+        raise ValueError(
+            f"the name of an element has at most 120 characters: {name.strip()[:40]}..."
+        )
     cues = tuple(word.strip() for word in words.split("|") if word.strip())
     return ElementSpec(name.strip(), cues)

@@ -31,8 +31,13 @@ def view(model_admin: Any, request: HttpRequest) -> HttpResponse:
         "media": model_admin.media,
         "empty": empty,
         "count": len(problems),
-        "groups": [(check, [(problem, place(problem)) for problem in rows]) for check, rows in _grouped(problems)],
-        "passed": [check for check in Check if check not in {problem.check for problem in problems}],
+        "groups": [
+            (check, [(problem, place(problem)) for problem in rows])
+            for check, rows in _grouped(problems)
+        ],
+        "passed": [
+            check for check in Check if check not in {problem.check for problem in problems}
+        ],
         "stale": sum(problem.check in _MENDED_BY_INDEXING for problem in problems),
         "may_change": model_admin.has_change_permission(request),
     }
@@ -47,7 +52,9 @@ def _problems() -> tuple[list[Problem], str]:
 
 
 def _grouped(problems: list[Problem]) -> list[tuple[Check, list[Problem]]]:
-    return [(check, list(rows)) for check, rows in groupby(problems, key=lambda problem: problem.check)]
+    return [
+        (check, list(rows)) for check, rows in groupby(problems, key=lambda problem: problem.check)
+    ]
 
 
 def _index_again(model_admin: Any, request: HttpRequest, problems: list[Problem]) -> HttpResponse:
@@ -55,7 +62,9 @@ def _index_again(model_admin: Any, request: HttpRequest, problems: list[Problem]
         raise PermissionDenied
     if any(problem.check in _MENDED_BY_INDEXING for problem in problems):
         reindex_all_on_commit()
-        model_admin.message_user(request, "The missing and outdated passages are being made again.", messages.INFO)
+        model_admin.message_user(
+            request, "The missing and outdated passages are being made again.", messages.INFO
+        )
     return HttpResponseRedirect(reverse("admin:standards_check"))
 
 

@@ -1,4 +1,5 @@
-"""What every page of curated rows has: its history told in words, whether it is curated, and the way back to what Sibyl ships."""
+"""What every page of curated rows has: its history told in words, whether it is curated, and the
+way back to what Sibyl ships."""
 
 from __future__ import annotations
 
@@ -27,9 +28,15 @@ class CuratedAdmin(admin.ModelAdmin):
     @admin.display(description="curated")
     def is_curated(self, row: Any) -> str:
         """Whether a new version of Sibyl leaves it alone."""
-        return "yes: a new version of Sibyl leaves it alone" if row.curated else "no: as Sibyl ships it"
+        return (
+            "yes: a new version of Sibyl leaves it alone"
+            if row.curated
+            else "no: as Sibyl ships it"
+        )
 
-    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> Any:
         """Tell the template whether there is something to restore."""
         original = context.get("original")
         context["is_shipped"] = bool(original and self.restorable.shipped(original))
@@ -45,12 +52,16 @@ class CuratedAdmin(admin.ModelAdmin):
         """Give up what curators changed here."""
         return restoring.view(self, request, object_id)
 
-    def history_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """Who changed this row, and what belongs to it, when and why."""
         return show_history(self, request, object_id)
 
 
-def show_history(model_admin: admin.ModelAdmin, request: HttpRequest, object_id: str) -> HttpResponse:
+def show_history(
+    model_admin: admin.ModelAdmin, request: HttpRequest, object_id: str
+) -> HttpResponse:
     """The one page of history, for readers and curators alike."""
     original = model_admin.get_object(request, unquote(object_id))
     if original is None or not model_admin.has_view_permission(request, original):

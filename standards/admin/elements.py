@@ -10,11 +10,13 @@ from django.db.models.functions import Cast, Concat
 from standards.models import Element, Paragraph
 from standards.types import ElementSpec
 
-_PARKED = 10_000  # added to the order while rows change places: both constraints are checked at every statement
+# added to the order while rows change places: both constraints are checked at every statement
+_PARKED = 10_000
 
 
 def replace_elements(paragraph: Paragraph, wanted: Sequence[Element]) -> bool:
-    """Make `wanted`, in this order, the elements of the paragraph; only rows that differ are written. Whether any were.
+    """Make `wanted`, in this order, the elements of the paragraph; only rows that differ are
+    written. Whether any were.
 
     Rows without a key are new. Call within a transaction.
     """

@@ -16,7 +16,10 @@ _SEPARATORS = re.compile(r"[,;\n]+")
 
 
 def split_ids(text: str) -> list[str]:
-    """Canonical ids of ids and ranges, with commas, semicolons or line breaks between. Raises ValueError naming the wrong one."""
+    """Canonical ids of ids and ranges, with commas, semicolons or line breaks between.
+
+    Raises ValueError naming the wrong one.
+    """
     return [pid for part in _SEPARATORS.split(text) if part.strip() for pid in rules.read_ids(part)]
 
 
@@ -46,7 +49,9 @@ class ParentField(ParagraphIdField):
         row = Paragraph.objects.filter(pk=pid).first() if pid else None
         if pid and not row:
             known = Paragraph.objects.values_list("pk", flat=True)
-            raise ValidationError(rules.unknown(pid, known) + " Add the parent first, or name another.")
+            raise ValidationError(
+                rules.unknown(pid, known) + " Add the parent first, or name another."
+            )
         return row
 
     def has_changed(self, initial: Any, data: Any) -> bool:

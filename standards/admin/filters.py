@@ -23,7 +23,8 @@ class ElementsFilter(admin.SimpleListFilter):
         """The paragraphs with, or without."""
         if self.value() not in {"yes", "no"}:
             return queryset
-        some = Exists(Element.objects.filter(paragraph=OuterRef("pk")))  # no join: the list counts elements by one of its own
+        # no join: the list counts elements by one of its own
+        some = Exists(Element.objects.filter(paragraph=OuterRef("pk")))
         return queryset.filter(some if self.value() == "yes" else ~some)
 
 
@@ -35,10 +36,18 @@ class CounterpartFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
         """The three answers."""
-        return [("yes", "has one"), ("explained", "has none, and says why"), ("missing", "has none, and does not say why")]
+        return [
+            ("yes", "has one"),
+            ("explained", "has none, and says why"),
+            ("missing", "has none, and does not say why"),
+        ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Paragraph]) -> QuerySet[Paragraph]:
         """The paragraphs of IFRS S2 for which that is so."""
         none, unexplained = Q(s1_counterpart=[]), Q(counterpart_note="")
-        chosen = {"yes": ~none, "explained": none & ~unexplained, "missing": none & unexplained}.get(self.value() or "")
+        chosen = {
+            "yes": ~none,
+            "explained": none & ~unexplained,
+            "missing": none & unexplained,
+        }.get(self.value() or "")
         return queryset.filter(chosen, standard="S2") if chosen is not None else queryset

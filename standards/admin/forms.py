@@ -20,7 +20,9 @@ class WhyMixin(forms.Form):
     why = forms.CharField(
         max_length=REASON_LIMIT,
         label="Why",
-        help_text=f"The reason for this change, kept in the history (up to {REASON_LIMIT} characters).",
+        help_text=(
+            f"The reason for this change, kept in the history (up to {REASON_LIMIT} characters)."
+        ),
         error_messages={"required": "Say why: a change without a reason is not saved."},
         widget=forms.TextInput(attrs={"size": 90}),
     )
@@ -33,7 +35,9 @@ class ReasonForm(WhyMixin, forms.Form):
 class ParagraphForm(WhyMixin, forms.ModelForm):
     """A paragraph that exists: its number is fixed."""
 
-    parent = ParentField(required=False, help_text="In any spelling. Empty for a whole paragraph such as S2.29.")
+    parent = ParentField(
+        required=False, help_text="In any spelling. Empty for a whole paragraph such as S2.29."
+    )
     s1_counterpart = ListField(
         required=False,
         label="S1 counterparts",
@@ -50,11 +54,27 @@ class ParagraphForm(WhyMixin, forms.ModelForm):
     class Meta:
         model = Paragraph
         fields = (
-            "parent", "pillar", "level", "section", "kind", "role", "gist", "materiality_note", "checkable", "whether_item",
-            "applicability", "condition", "s1_counterpart", "counterpart_note", "supports", "vintage", "amended_2025",
-        )  # fmt: skip
+            "parent",
+            "pillar",
+            "level",
+            "section",
+            "kind",
+            "role",
+            "gist",
+            "materiality_note",
+            "checkable",
+            "whether_item",
+            "applicability",
+            "condition",
+            "s1_counterpart",
+            "counterpart_note",
+            "supports",
+            "vintage",
+            "amended_2025",
+        )
         widgets = {
-            name: forms.Textarea(attrs={"rows": 3, "cols": 90}) for name in ("gist", "materiality_note", "counterpart_note")
+            name: forms.Textarea(attrs={"rows": 3, "cols": 90})
+            for name in ("gist", "materiality_note", "counterpart_note")
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -68,7 +88,8 @@ class ParagraphForm(WhyMixin, forms.ModelForm):
         return [name for name in self.changed_data if name not in ("why", "seen")]
 
     def clean(self) -> dict[str, Any]:
-        """Check what spans several columns, and that nobody else changed the paragraph meanwhile."""
+        """Check what spans several columns, and that nobody else changed the paragraph
+        meanwhile."""
         values = super().clean() or {}
         self._refuse_to_overwrite(values.get("seen", ""))
         pid = self.instance.pk or values.get("id", "")
@@ -79,7 +100,8 @@ class ParagraphForm(WhyMixin, forms.ModelForm):
     def _refuse_to_overwrite(self, seen: str) -> None:
         if self.instance.pk and seen and seen != self.instance.updated_at.isoformat():
             raise ValidationError(
-                "Somebody changed this paragraph after you opened it. Open it again beside this page and repeat your change."
+                "Somebody changed this paragraph after you opened it. Open it again beside this "
+                "page and repeat your change."
             )
 
     def _complain(self, pid: str, values: dict[str, Any]) -> None:
@@ -102,7 +124,11 @@ class ParagraphForm(WhyMixin, forms.ModelForm):
 class NewParagraphForm(ParagraphForm):
     """A paragraph to be added: the number says most of the rest."""
 
-    id = ParagraphIdField(label="Number", max_length=40, help_text="In any spelling, for example IFRS S2 para 29(a)(vi).")
+    id = ParagraphIdField(
+        label="Number",
+        max_length=40,
+        help_text="In any spelling, for example IFRS S2 para 29(a)(vi).",
+    )
 
     class Meta(ParagraphForm.Meta):
         fields = ("id", *ParagraphForm.Meta.fields)  # type: ignore[assignment]
@@ -133,7 +159,11 @@ class NewParagraphForm(ParagraphForm):
         if "parent" in values and not values["parent"] and above:
             values["parent"] = Paragraph.objects.filter(pk=above).first()
             if not values["parent"]:
-                self.add_error("parent", f"{pid} stands beneath {above}, which is not in the registry: add {above} first.")
+                self.add_error(
+                    "parent",
+                    f"{pid} stands beneath {above}, which is not in the registry: add {above} "
+                    "first.",
+                )
         values["pillar"] = values.get("pillar") or paragraph_ids.pillar(pid).value
         values["level"] = values.get("level") or paragraph_ids.level(pid).value
         parent = values.get("parent")
@@ -179,7 +209,9 @@ class ElementFormSet(forms.BaseInlineFormSet):
         forms_left = [
             form
             for form in self.forms
-            if form.is_valid() and not form.cleaned_data.get("DELETE") and (form.instance.pk or form.has_changed())
+            if form.is_valid()
+            and not form.cleaned_data.get("DELETE")
+            and (form.instance.pk or form.has_changed())
         ]
         place = {id(form): _place(form, index) for index, form in enumerate(forms_left)}
         return sorted(forms_left, key=lambda form: place[id(form)])
@@ -205,7 +237,9 @@ def _place(form: forms.ModelForm, index: int) -> tuple[float, int]:
 class AliasForm(WhyMixin, forms.ModelForm):
     """A working number of another scheme."""
 
-    paragraph = ParentField(required=False, help_text="The published number it means. Empty when it names a mere range.")
+    paragraph = ParentField(
+        required=False, help_text="The published number it means. Empty when it names a mere range."
+    )
 
     class Meta:
         model = ParagraphAlias

@@ -52,11 +52,17 @@ class CheckedXlsx(XLSX):
     def create_dataset(self, in_stream: Any) -> Any:
         """Raises FileProblem."""
         try:
-            unpacked = sum(part.file_size for part in zipfile.ZipFile(io.BytesIO(in_stream)).infolist())
+            unpacked = sum(
+                part.file_size for part in zipfile.ZipFile(io.BytesIO(in_stream)).infolist()
+            )
         except zipfile.BadZipFile as problem:
-            raise FileProblem("This is no XLSX file. Save it as an Excel workbook, or choose CSV.") from problem
+            raise FileProblem(
+                "This is no XLSX file. Save it as an Excel workbook, or choose CSV."
+            ) from problem
         if unpacked > MAX_UNPACKED_BYTES:
-            raise FileProblem(f"The workbook unpacks to more than {MAX_UNPACKED_BYTES // 1024**2} MB.")
+            raise FileProblem(
+                f"The workbook unpacks to more than {MAX_UNPACKED_BYTES // 1024**2} MB."
+            )
         dataset = super().create_dataset(in_stream)
         while len(dataset) and not any(dataset[-1]):  # rows that are merely formatted
             del dataset[-1]
@@ -123,9 +129,14 @@ class CuratedImportMixin(ImportExportMixin):
         if isinstance(e, FileProblem):
             form.add_error("import_file", str(e))
         elif isinstance(e, UnicodeDecodeError):
-            form.add_error("import_file", "The file is not UTF-8. Save it as “CSV UTF-8”, or as XLSX.")
+            form.add_error(
+                "import_file", "The file is not UTF-8. Save it as “CSV UTF-8”, or as XLSX."
+            )
         else:
-            form.add_error("import_file", f"The file cannot be read as the format you chose ({type(e).__name__}).")
+            form.add_error(
+                "import_file",
+                f"The file cannot be read as the format you chose ({type(e).__name__}).",
+            )
 
     def write_to_tmp_storage(self, import_file: Any, input_format: Any) -> Any:
         """Keep the file until it is confirmed, and remember where."""
@@ -141,22 +152,35 @@ class CuratedImportMixin(ImportExportMixin):
         return response  # type: ignore[no-any-return]
 
     def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        """The second step. The uploaded file may be gone, when it was confirmed twice or on another machine."""
+        """The second step.
+
+        The uploaded file may be gone, when it was confirmed twice or on another machine.
+        """
         if request.method != "POST" or not self.has_import_permission(request):
             raise PermissionDenied
         try:
             return super().process_import(request, **kwargs)  # type: ignore[no-any-return]
         except FileNotFoundError:
-            self.message_user(request, "The uploaded file is no longer there. Please upload it again.", messages.ERROR)
+            self.message_user(
+                request,
+                "The uploaded file is no longer there. Please upload it again.",
+                messages.ERROR,
+            )
             return HttpResponseRedirect(reverse(f"admin:standards_{self.opts.model_name}_import"))
 
     def process_dataset(self, dataset: Any, form: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Import everything, or nothing."""
-        return super().process_dataset(dataset, form, request, rollback_on_validation_errors=True, **kwargs)
+        return super().process_dataset(
+            dataset, form, request, rollback_on_validation_errors=True, **kwargs
+        )
 
     def process_result(self, result: Any, request: HttpRequest) -> HttpResponse:
         """Never announce what did not happen: the registry may have changed since the preview."""
         if result.has_errors() or result.has_validation_errors():
-            self.message_user(request, "Nothing was imported: since the preview the registry changed.", messages.ERROR)
+            self.message_user(
+                request,
+                "Nothing was imported: since the preview the registry changed.",
+                messages.ERROR,
+            )
             return HttpResponseRedirect(reverse(f"admin:standards_{self.opts.model_name}_import"))
         return super().process_result(result, request)  # type: ignore[no-any-return]

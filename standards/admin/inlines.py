@@ -1,4 +1,7 @@
-"""Elements and aliases beneath their paragraph. Whoever may change the paragraph may change them."""
+"""Elements and aliases beneath their paragraph.
+
+Whoever may change the paragraph may change them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,9 @@ class PartOfParagraph(admin.TabularInline):
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """As for the paragraph."""
         user = request.user
-        return user.has_perm("standards.view_paragraph") or user.has_perm("standards.change_paragraph")
+        return user.has_perm("standards.view_paragraph") or user.has_perm(
+            "standards.change_paragraph"
+        )
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """As for the paragraph."""
@@ -28,7 +33,9 @@ class PartOfParagraph(admin.TabularInline):
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Adding an element is changing the paragraph, or part of adding it."""
-        return request.user.has_perm("standards.add_paragraph" if obj is None else "standards.change_paragraph")
+        return request.user.has_perm(
+            "standards.add_paragraph" if obj is None else "standards.change_paragraph"
+        )
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Taking an element away is changing the paragraph."""
@@ -52,7 +59,9 @@ class ElementInline(PartOfParagraph):
         may_write = self.has_add_permission(request, obj)
         return ("order", "name", "cue_words") if may_write else ("order", "name", "words")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Paragraph | None = None) -> tuple[str, ...]:
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: Paragraph | None = None
+    ) -> tuple[str, ...]:
         """Only what readers see is made here; Django makes the rest read-only by right."""
         return () if self.has_add_permission(request, obj) else ("words",)
 

@@ -1,4 +1,5 @@
-"""The registry in the admin: a tree to read, a page to correct a paragraph with its elements and aliases."""
+"""The registry in the admin: a tree to read, a page to correct a paragraph with its elements and
+aliases."""
 
 from __future__ import annotations
 
@@ -29,11 +30,23 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
 
     list_display = ("number", "gist", "kind_and_level", "elements_count", "marks")
     list_filter = (
-        "standard", "pillar", "level", "kind", "checkable", ElementsFilter, "applicability", "vintage", "whether_item", "curated",
-        "amended_2025", CounterpartFilter,
-    )  # fmt: skip
+        "standard",
+        "pillar",
+        "level",
+        "kind",
+        "checkable",
+        ElementsFilter,
+        "applicability",
+        "vintage",
+        "whether_item",
+        "curated",
+        "amended_2025",
+        CounterpartFilter,
+    )
     search_fields = ("id",)  # only so that there is a search box: `get_search_results` answers
-    search_help_text = "A number in any spelling, a range such as S2.5-7, a number of another scheme, or words."
+    search_help_text = (
+        "A number in any spelling, a range such as S2.5-7, a number of another scheme, or words."
+    )
     sortable_by = ()
     ordering = ("sort_key",)
     list_per_page = list_max_show_all = 1000
@@ -58,9 +71,14 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
         """By number in any spelling, or by words."""
         return (searching.find(queryset, search_term) if search_term.strip() else queryset), False
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """The tree, with what a searcher should know above it."""
-        extra = {"search_notes": searching.notes(request.GET.get("q", "")), "title": "The registry"} | (extra_context or {})
+        extra = {
+            "search_notes": searching.notes(request.GET.get("q", "")),
+            "title": "The registry",
+        } | (extra_context or {})
         return super().changelist_view(request, extra)
 
     @admin.display(description="number")
@@ -80,8 +98,13 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
 
     @admin.display(description="marks")
     def marks(self, row: Paragraph) -> str:
-        """In words what sets a paragraph apart: columns of yes and no would hide the few that matter."""
-        applies = "" if row.applicability == ApplicabilityChoices.ALWAYS else row.get_applicability_display()
+        """In words what sets a paragraph apart: columns of yes and no would hide the few that
+        matter."""
+        applies = (
+            ""
+            if row.applicability == ApplicabilityChoices.ALWAYS
+            else row.get_applicability_display()
+        )
         vintage = "" if row.vintage == VintageChoices.BASE else row.get_vintage_display()
         said = (
             "checked" if row.checkable else "",
@@ -107,35 +130,79 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
         """The paragraphs this guidance serves, with links."""
         return _links(row.supports)
 
-    def get_form(self, request: HttpRequest, obj: Paragraph | None = None, change: bool = False, **kwargs: Any) -> Any:
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Paragraph | None = None,
+        change: bool = False,
+        **kwargs: Any,
+    ) -> Any:
         """Adding asks for a number; it is fixed afterwards."""
         if obj is None:
             kwargs["form"] = NewParagraphForm
         return super().get_form(request, obj, change, **kwargs)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Paragraph | None = None) -> tuple[str, ...]:
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: Paragraph | None = None
+    ) -> tuple[str, ...]:
         """The number is the key, and the standard's own words are only shown."""
-        return ("id", "standard", "beneath", "is_curated", "updated_at", "official_text", "counterparts", "served") if obj else ()
+        return (
+            (
+                "id",
+                "standard",
+                "beneath",
+                "is_curated",
+                "updated_at",
+                "official_text",
+                "counterparts",
+                "served",
+            )
+            if obj
+            else ()
+        )
 
     def get_fieldsets(self, request: HttpRequest, obj: Paragraph | None = None) -> Any:
         """What a reader needs first comes first. A reader sees links where a curator has fields."""
         may_change = self.has_change_permission(request, obj)
-        lists: tuple[str, ...] = ("s1_counterpart", "supports") if may_change or not obj else ("counterparts", "served")
+        lists: tuple[str, ...] = (
+            ("s1_counterpart", "supports") if may_change or not obj else ("counterparts", "served")
+        )
         place: tuple[Any, ...] = ("id", "parent", ("pillar", "level"), "section", ("kind", "role"))
         place = (("id", "standard"), "parent", "beneath", *place[2:]) if obj else place
         sets: list[Any] = [
-            ("What it asks", {"fields": ("gist", "materiality_note", ("checkable", "whether_item"))}),
-            ("When it applies", {"fields": (("applicability", "condition"), ("vintage", "amended_2025"))}),
+            (
+                "What it asks",
+                {"fields": ("gist", "materiality_note", ("checkable", "whether_item"))},
+            ),
+            (
+                "When it applies",
+                {"fields": (("applicability", "condition"), ("vintage", "amended_2025"))},
+            ),
             ("Relations", {"fields": (lists[0], "counterpart_note", lists[1])}),
         ]
         sets.insert(1 if obj else 0, ("Place", {"fields": place}))
         if obj:
-            sets.append(("Upkeep", {"fields": ("is_curated", "updated_at", *(["official_text"] if obj.official_text else []))}))
+            sets.append(
+                (
+                    "Upkeep",
+                    {
+                        "fields": (
+                            "is_curated",
+                            "updated_at",
+                            *(["official_text"] if obj.official_text else []),
+                        )
+                    },
+                )
+            )
         return sets
 
     def get_inline_instances(self, request: HttpRequest, obj: Paragraph | None = None) -> Any:
         """Aliases are added once the paragraph exists."""
-        return [inline for inline in super().get_inline_instances(request, obj) if obj or isinstance(inline, ElementInline)]
+        return [
+            inline
+            for inline in super().get_inline_instances(request, obj)
+            if obj or isinstance(inline, ElementInline)
+        ]
 
     def save_model(self, request: HttpRequest, obj: Paragraph, form: Any, change: bool) -> None:
         """Begin the record; write the paragraph only where its own columns changed."""
@@ -155,7 +222,11 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
             paragraph.save()
             reindex_on_commit([paragraph.pk])
         if not request.recording.finish(why, request.user):  # type: ignore[attr-defined]
-            self.message_user(request, "Nothing differed from what is stored: nothing was written.", messages.WARNING)
+            self.message_user(
+                request,
+                "Nothing differed from what is stored: nothing was written.",
+                messages.WARNING,
+            )
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Elements may change places, so they are written as a whole."""
@@ -165,7 +236,8 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
             super().save_formset(request, form, formset, change)
 
     def has_delete_permission(self, request: HttpRequest, obj: Paragraph | None = None) -> bool:
-        """Numbers are published and never go away; what was added by mistake is made uncheckable guidance instead."""
+        """Numbers are published and never go away; what was added by mistake is made uncheckable
+        guidance instead."""
         return False
 
     def get_urls(self) -> list[URLPattern]:

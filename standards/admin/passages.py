@@ -17,7 +17,16 @@ class StandardPassageAdmin(admin.ModelAdmin):
     list_display = ("header", "source_type", "embedder", "token_count")
     list_filter = ("source_type", "embedder")
     search_fields = ("paragraph__id", "text")
-    fields = ("header", "source_type", "paragraph", "topic", "industry", "text", "token_count", "embedder")
+    fields = (
+        "header",
+        "source_type",
+        "paragraph",
+        "topic",
+        "industry",
+        "text",
+        "token_count",
+        "embedder",
+    )
     actions = None
 
     def has_add_permission(self, request: HttpRequest) -> bool:

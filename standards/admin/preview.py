@@ -18,7 +18,10 @@ class Change:
 
 
 class Changes(Diff):
-    """The differing columns of a row. The library's own form is HTML with inline styles, which the site does not allow."""
+    """The differing columns of a row.
+
+    The library's own form is HTML with inline styles, which the site does not allow.
+    """
 
     def __init__(self, resource: Any, instance: Any, new: bool) -> None:
         super().__init__(resource, instance, new)
@@ -28,4 +31,8 @@ class Changes(Diff):
         """Only what differs; for a new row, only what it holds."""
         before = [""] * len(self._columns) if self.new else self.left
         pairs = zip(self._columns, before, self.right, strict=True)
-        return [Change(column, old or "", new or "") for column, old, new in pairs if (old or "") != (new or "")]
+        return [
+            Change(column, old or "", new or "")
+            for column, old, new in pairs
+            if (old or "") != (new or "")
+        ]

@@ -1,4 +1,5 @@
-"""Who changed what, and why: one act over a paragraph with its elements and aliases, or over one row of SASB."""
+"""Who changed what, and why: one act over a paragraph with its elements and aliases, or over one
+row of SASB."""
 
 from __future__ import annotations
 
@@ -16,9 +17,11 @@ _IGNORED = ("updated_at",)
 
 
 class Recording:
-    """One act of a curator: begin before the first write, `finish` after the last, in one transaction.
+    """One act of a curator: begin before the first write, `finish` after the last, in one
+    transaction.
 
-    Rows that were loaded without history get a record of how they stood, so that the first change has something to differ from.
+    Rows that were loaded without history get a record of how they stood, so that the first change
+    has something to differ from.
     """
 
     def __init__(self, rows: Mapping[type[models.Model], models.Q]) -> None:
@@ -34,15 +37,23 @@ class Recording:
     def of_paragraph(cls, paragraph_id: str) -> Recording:
         """The paragraph with its elements and aliases."""
         beneath = models.Q(paragraph_id=paragraph_id)
-        return cls({Paragraph: models.Q(id=paragraph_id), Element: beneath, ParagraphAlias: beneath})
+        return cls(
+            {Paragraph: models.Q(id=paragraph_id), Element: beneath, ParagraphAlias: beneath}
+        )
 
     @classmethod
     def of_row(cls, row: models.Model) -> Recording:
-        """One row; also one that is about to be added, if its key is known. Another is recorded as it is saved."""
+        """One row; also one that is about to be added, if its key is known.
+
+        Another is recorded as it is saved.
+        """
         return cls({type(row): models.Q(**{key_name(type(row)): row.pk})})
 
     def finish(self, why: str, user: Any) -> bool:
-        """Sign every record made since the beginning, and make those that bulk writes left out. Whether there are any."""
+        """Sign every record made since the beginning, and make those that bulk writes left out.
+
+        Whether there are any.
+        """
         signed = 0
         for model, which in self._rows.items():
             self._fill_in(model, user, why)
@@ -53,10 +64,17 @@ class Recording:
     def _fill_in(self, model: type[models.Model], user: Any, why: str) -> None:
         """A record for each row whose latest record does not say how the row stands now."""
         which = self._rows[model]
-        latest = {getattr(row, key_name(model)): row for row in _records(model).filter(which).order_by("history_id")}
+        latest = {
+            getattr(row, key_name(model)): row
+            for row in _records(model).filter(which).order_by("history_id")
+        }
         for row in model._default_manager.filter(which):
             record = latest.get(row.pk)
-            if record is None or record.history_type == "-" or _state(record, model) != _state(row, model):
+            if (
+                record is None
+                or record.history_type == "-"
+                or _state(record, model) != _state(row, model)
+            ):
                 write_record(row, "~" if record else "+", user, why)
 
 
@@ -85,7 +103,11 @@ def write_record(row: models.Model, kind: str, user: Any, why: str) -> None:
     """One record of how a row stands. `kind` is `+`, `~` or `-`."""
     values = {field.attname: getattr(row, field.attname) for field in _tracked(type(row))}
     _records(type(row)).create(
-        **values, history_date=timezone.now(), history_type=kind, history_user=user, history_change_reason=why
+        **values,
+        history_date=timezone.now(),
+        history_type=kind,
+        history_user=user,
+        history_change_reason=why,
     )
 
 
@@ -102,4 +124,8 @@ def _last_id(model: type[models.Model]) -> int:
 
 
 def _state(row: Any, model: type[models.Model]) -> dict[str, Any]:
-    return {field.attname: getattr(row, field.attname) for field in _tracked(model) if field.attname not in _IGNORED}
+    return {
+        field.attname: getattr(row, field.attname)
+        for field in _tracked(model)
+        if field.attname not in _IGNORED
+    }

@@ -16,7 +16,9 @@ from standards.admin.forms import ReasonForm
 from standards.admin.records import Recording
 
 
-def view(model_admin: Any, request: HttpRequest, object_id: str, why_kept: str = "") -> HttpResponse:
+def view(
+    model_admin: Any, request: HttpRequest, object_id: str, why_kept: str = ""
+) -> HttpResponse:
     """Ask why, then delete. With `why_kept`, say that instead and delete nothing."""
     row = model_admin.get_object(request, unquote(object_id))
     if row is None:

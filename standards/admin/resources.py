@@ -12,7 +12,15 @@ from import_export.fields import Field
 
 from standards import paragraph_ids
 from standards.admin import rules
-from standards.admin.cells import ChoiceCell, ElementsCell, IdCell, IdsCell, NumberCell, TextCell, YesNoCell
+from standards.admin.cells import (
+    ChoiceCell,
+    ElementsCell,
+    IdCell,
+    IdsCell,
+    NumberCell,
+    TextCell,
+    YesNoCell,
+)
 from standards.admin.elements import replace_elements, with_specs
 from standards.admin.preview import Changes
 from standards.admin.records import Recording, save_signed
@@ -44,7 +52,10 @@ class CuratedResource(resources.ModelResource):
         self.known: dict[str, str | None] = {}
 
     def before_import(self, dataset: Any, **kwargs: Any) -> None:
-        """Refuse a file whose columns or keys are not right before any row is read. Raises ValueError in words."""
+        """Refuse a file whose columns or keys are not right before any row is read.
+
+        Raises ValueError in words.
+        """
         dataset.headers = [str(header or "").strip() for header in dataset.headers or []]
         self.known = dict(Paragraph.objects.values_list("pk", "parent_id"))
         try:
@@ -55,15 +66,22 @@ class CuratedResource(resources.ModelResource):
             raise
 
     def _refuse_columns(self, dataset: Any) -> None:
-        headers, columns = dataset.headers, [field.column_name for field in self.get_import_fields()]
-        if unknown := [header or "(a column without a name)" for header in headers if header not in columns]:
+        headers, columns = (
+            dataset.headers,
+            [field.column_name for field in self.get_import_fields()],
+        )
+        if unknown := [
+            header or "(a column without a name)" for header in headers if header not in columns
+        ]:
             raise ValueError(f"Unknown columns: {', '.join(unknown)}. Known: {', '.join(columns)}.")
         if twice := sorted({header for header in headers if headers.count(header) > 1}):
             raise ValueError(f"Columns that are there twice: {', '.join(twice)}.")
         if missing := [name for name in self._key_columns() if name not in headers]:
             raise ValueError(f"Missing columns: {', '.join(missing)}.")
         if len(dataset) > MAX_ROWS:
-            raise ValueError(f"The file has {len(dataset)} rows; at most {MAX_ROWS} are imported at once.")
+            raise ValueError(
+                f"The file has {len(dataset)} rows; at most {MAX_ROWS} are imported at once."
+            )
 
     def _key_columns(self) -> list[str]:
         return [self.fields[name].column_name for name in self.get_import_id_fields()]
@@ -73,7 +91,9 @@ class CuratedResource(resources.ModelResource):
         for number, row in enumerate(dataset.dict, 2):  # the heading is row 1 of the file
             key = tuple(_spelled(row[name]) for name in self._key_columns())
             if key in seen:
-                raise ValueError(f"Row {number} repeats {' '.join(filter(None, key))} of row {seen[key]}.")
+                raise ValueError(
+                    f"Row {number} repeats {' '.join(filter(None, key))} of row {seen[key]}."
+                )
             seen[key] = number
 
     def get_diff_class(self) -> type[Changes]:
@@ -141,9 +161,26 @@ class ParagraphResource(CuratedResource):
         model = Paragraph
         import_id_fields = ("id",)
         fields = (
-            "id", "parent", "pillar", "level", "section", "kind", "role", "gist", "materiality_note", "checkable", "whether_item",
-            "applicability", "condition", "s1_counterpart", "counterpart_note", "supports", "vintage", "amended_2025", "elements",
-        )  # fmt: skip
+            "id",
+            "parent",
+            "pillar",
+            "level",
+            "section",
+            "kind",
+            "role",
+            "gist",
+            "materiality_note",
+            "checkable",
+            "whether_item",
+            "applicability",
+            "condition",
+            "s1_counterpart",
+            "counterpart_note",
+            "supports",
+            "vintage",
+            "amended_2025",
+            "elements",
+        )
         skip_unchanged = report_skipped = True
         use_transactions = store_instance = True
 
@@ -168,7 +205,10 @@ class ParagraphResource(CuratedResource):
                 self.known[pid] = parent if paragraph_ids.is_valid(parent) else None
 
     def get_instance(self, instance_loader: Any, row: Any) -> Paragraph | None:
-        """The paragraph of that number, in any spelling. Raises ValidationError when it is no number."""
+        """The paragraph of that number, in any spelling.
+
+        Raises ValidationError when it is no number.
+        """
         try:
             pid = self.fields["id"].clean(row)
         except ValueError as problem:
@@ -178,20 +218,30 @@ class ParagraphResource(CuratedResource):
         return self._rows.get(pid)
 
     def after_init_instance(self, instance: Any, new: bool, row: Any, **kwargs: Any) -> None:
-        """What follows from the number of a new paragraph, where the file has no column that says otherwise."""
+        """What follows from the number of a new paragraph, where the file has no column that says
+        otherwise."""
         if new:
             pid = self.fields["id"].clean(row)
             instance.parent_id = paragraph_ids.parent(pid)
-            instance.pillar, instance.level = paragraph_ids.pillar(pid).value, paragraph_ids.level(pid).value
+            instance.pillar, instance.level = (
+                paragraph_ids.pillar(pid).value,
+                paragraph_ids.level(pid).value,
+            )
 
-    def validate_instance(self, instance: Any, import_validation_errors: Any = None, validate_unique: bool = True) -> None:
+    def validate_instance(
+        self, instance: Any, import_validation_errors: Any = None, validate_unique: bool = True
+    ) -> None:
         """The rules of the edit page, and those of the columns."""
         errors = dict(import_validation_errors or {})
         if not errors:
             instance.standard = instance.pk[:2]
-            errors = {name: ValidationError(text) for name, text in self._complaints(instance).items()}
+            errors = {
+                name: ValidationError(text) for name, text in self._complaints(instance).items()
+            }
         try:
-            instance.full_clean(exclude=["parent", *errors], validate_unique=False, validate_constraints=False)
+            instance.full_clean(
+                exclude=["parent", *errors], validate_unique=False, validate_constraints=False
+            )
         except ValidationError as problem:
             errors = problem.update_error_dict(errors)
         if errors:
@@ -207,12 +257,15 @@ class ParagraphResource(CuratedResource):
             supports=row.supports,
             parents=self.known,
         )
-        if message := rules.needs_elements(row.checkable, len(self.fields["elements"].get_value(row))):
+        if message := rules.needs_elements(
+            row.checkable, len(self.fields["elements"].get_value(row))
+        ):
             found["elements"] = message
         return found
 
     def save_instance(self, instance: Any, is_create: bool, row: Any, **kwargs: Any) -> None:
-        """Write the paragraph with its elements as one signed act; dry runs too, and take it back."""
+        """Write the paragraph with its elements as one signed act; dry runs too, and take it
+        back."""
         recording = Recording.of_paragraph(instance.pk)
         instance.curated = True
         instance.save()
@@ -245,7 +298,9 @@ class AliasResource(CuratedResource):
 
     @cached_property
     def _rows(self) -> dict[tuple[str, str, str | None], ParagraphAlias]:
-        return {(row.scheme, row.alias, row.paragraph_id): row for row in ParagraphAlias.objects.all()}
+        return {
+            (row.scheme, row.alias, row.paragraph_id): row for row in ParagraphAlias.objects.all()
+        }
 
     def get_instance(self, instance_loader: Any, row: Any) -> ParagraphAlias | None:
         """The row of that key."""
@@ -253,11 +308,17 @@ class AliasResource(CuratedResource):
 
     def _key(self, row: Any) -> tuple[str, str, str | None]:
         try:
-            return (self.fields["scheme"].clean(row), self.fields["alias"].clean(row), self.fields["paragraph"].clean(row))
+            return (
+                self.fields["scheme"].clean(row),
+                self.fields["alias"].clean(row),
+                self.fields["paragraph"].clean(row),
+            )
         except ValueError as problem:
             raise ValidationError({"paragraph": str(problem)}) from problem
 
-    def validate_instance(self, instance: Any, import_validation_errors: Any = None, validate_unique: bool = True) -> None:
+    def validate_instance(
+        self, instance: Any, import_validation_errors: Any = None, validate_unique: bool = True
+    ) -> None:
         """The paragraph must exist; scheme and alias must be there."""
         errors = dict(import_validation_errors or {})
         pid = instance.paragraph_id
@@ -272,7 +333,11 @@ class AliasResource(CuratedResource):
 
 def save_alias(row: ParagraphAlias, why: str, user: Any) -> None:
     """Write an alias with its reason, within the record of the paragraphs it concerns."""
-    before = ParagraphAlias.objects.filter(pk=row.pk).values_list("paragraph_id", flat=True).first() if row.pk else None
+    before = (
+        ParagraphAlias.objects.filter(pk=row.pk).values_list("paragraph_id", flat=True).first()
+        if row.pk
+        else None
+    )
     touched: Sequence[str] = sorted({pid for pid in (before, row.paragraph_id) if pid})
     recordings = [Recording.of_paragraph(pid) for pid in touched]
     save_signed(row, why, user)

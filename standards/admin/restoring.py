@@ -39,19 +39,25 @@ class Restorable:
 
 def shipped(paragraph: Paragraph) -> Requirement | None:
     """The paragraph as Sibyl ships it, or None for one that a curator added."""
-    return next((node for node in packaged_requirements(VINTAGES[-1]) if node.paragraph_id == paragraph.pk), None)
+    return next(
+        (node for node in packaged_requirements(VINTAGES[-1]) if node.paragraph_id == paragraph.pk),
+        None,
+    )
 
 
 def differences(paragraph: Paragraph, node: Requirement) -> list[Difference]:
     """Everything that would change."""
     pairs = _column_pairs(paragraph, columns(node))
-    specs = [ElementSpec(row.name, tuple(row.cue_words)) for row in paragraph.elements.order_by("order")]
+    specs = [
+        ElementSpec(row.name, tuple(row.cue_words)) for row in paragraph.elements.order_by("order")
+    ]
     pairs.append(("elements", _lines(specs), _lines(node.elements)))
     return [pair for pair in pairs if pair[1] != pair[2]]
 
 
 def restore(paragraph: Paragraph, node: Requirement, why: str, user: Any) -> None:
-    """Write what is shipped over the paragraph and its elements, signed, and have the passages made again.
+    """Write what is shipped over the paragraph and its elements, signed, and have the passages made
+    again.
 
     The passages follow in the background, as after every edit: no request waits for an embedder.
     """
@@ -66,7 +72,9 @@ def restore(paragraph: Paragraph, node: Requirement, why: str, user: Any) -> Non
 
 def sasb_differences(row: Any, shipped: dict[str, Any]) -> list[Difference]:
     """Everything that would change in an industry, a topic or a metric."""
-    shown = {name: value for name, value in shipped.items() if name not in ("topic_id", "shipped_name")}
+    shown = {
+        name: value for name, value in shipped.items() if name not in ("topic_id", "shipped_name")
+    }
     pairs = _column_pairs(row, shown)
     if "topic_id" in shipped:
         pairs.append(("topic", topic_name(row.topic_id), topic_name(shipped["topic_id"])))
@@ -74,7 +82,10 @@ def sasb_differences(row: Any, shipped: dict[str, Any]) -> list[Difference]:
 
 
 def restore_columns(row: Any, shipped: dict[str, Any], why: str, user: Any) -> None:
-    """Write what is shipped over the row, signed. Raises ValidationError when another row stands in its way."""
+    """Write what is shipped over the row, signed.
+
+    Raises ValidationError when another row stands in its way.
+    """
     with transaction.atomic():
         recording = Recording.of_row(row)
         for name, given in shipped.items():
@@ -105,10 +116,18 @@ def view(model_admin: Any, request: HttpRequest, object_id: str) -> HttpResponse
     if not model_admin.has_change_permission(request, row):
         raise PermissionDenied
     found, form = restorable.differences(row, shipped), ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and _done(restorable, row, shipped, form, request.user):
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and _done(restorable, row, shipped, form, request.user)
+    ):
         model_admin.message_user(request, f"{row} is again as Sibyl ships it.", messages.SUCCESS)
-        return HttpResponseRedirect(reverse(f"admin:standards_{model_admin.opts.model_name}_change", args=(row.pk,)))
-    context = _context(model_admin, request, model_admin.get_object(request, unquote(object_id)), form) | {"differences": found}
+        return HttpResponseRedirect(
+            reverse(f"admin:standards_{model_admin.opts.model_name}_change", args=(row.pk,))
+        )
+    context = _context(
+        model_admin, request, model_admin.get_object(request, unquote(object_id)), form
+    ) | {"differences": found}
     return TemplateResponse(request, "admin/standards/restore.html", context)
 
 
@@ -121,7 +140,9 @@ def _done(restorable: Restorable, row: Any, shipped: Any, form: ReasonForm, user
     return True
 
 
-def _context(model_admin: Any, request: HttpRequest, original: Any, form: ReasonForm) -> dict[str, Any]:
+def _context(
+    model_admin: Any, request: HttpRequest, original: Any, form: ReasonForm
+) -> dict[str, Any]:
     context: dict[str, Any] = model_admin.admin_site.each_context(request)
     return context | {
         "title": f"Restore {original}",
@@ -133,7 +154,9 @@ def _context(model_admin: Any, request: HttpRequest, original: Any, form: Reason
 
 
 def _column_pairs(row: Any, given: Mapping[str, Any]) -> list[Difference]:
-    return [(_label(name), _text(getattr(row, name)), _text(value)) for name, value in given.items()]
+    return [
+        (_label(name), _text(getattr(row, name)), _text(value)) for name, value in given.items()
+    ]
 
 
 def _label(column: str) -> str:

@@ -24,7 +24,9 @@ def read_ids(text: str) -> tuple[str, ...]:
     try:
         return expand(text)
     except ParagraphIdError as problem:
-        raise ValueError(f"{text.strip()!r} is not a paragraph number. Write it like S2.29(a)(vi).") from problem
+        raise ValueError(
+            f"{text.strip()!r} is not a paragraph number. Write it like S2.29(a)(vi)."
+        ) from problem
 
 
 def read_id(text: str) -> str:
@@ -32,7 +34,9 @@ def read_id(text: str) -> str:
     try:
         return paragraph_ids.normalise(text)
     except ParagraphIdError as problem:
-        raise ValueError(f"{text.strip()!r} is not a paragraph number. Write it like S2.29(a)(vi).") from problem
+        raise ValueError(
+            f"{text.strip()!r} is not a paragraph number. Write it like S2.29(a)(vi)."
+        ) from problem
 
 
 def complaints(
@@ -47,13 +51,17 @@ def complaints(
 ) -> Complaints:
     """What is wrong with a paragraph's own values, by column; empty when nothing is.
 
-    `parents` maps every known id to its parent's, among them the paragraphs that would be added together with this one.
+    `parents` maps every known id to its parent's, among them the paragraphs that would be added
+    together with this one.
     """
     found: Complaints = {}
     if message := _parent_complaint(pid, parent_id, parents):
         found["parent"] = message
     if applicability == Applicability.ALWAYS and condition:
-        found["condition"] = "A paragraph that always applies has no condition: clear it, or choose when the paragraph applies."
+        found["condition"] = (
+            "A paragraph that always applies has no condition: clear it, or choose when the "
+            "paragraph applies."
+        )
     if applicability and applicability != Applicability.ALWAYS and not condition:
         found["condition"] = "Name the condition under which the paragraph applies."
     if message := _counterpart_complaint(pid, s1_counterpart, parents):
@@ -66,7 +74,10 @@ def complaints(
 def needs_elements(checkable: bool, elements: int) -> str:
     """The complaint about a checkable paragraph without elements, else an empty string."""
     if checkable and not elements:
-        return "A checkable paragraph needs at least one element: otherwise nothing can be found or missing."
+        return (
+            "A checkable paragraph needs at least one element: otherwise nothing can be found or "
+            "missing."
+        )
     return ""
 
 

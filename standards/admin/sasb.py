@@ -28,9 +28,14 @@ class SasbAdmin(CuratedAdmin):
     fixed: tuple[str, ...]
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Write what differs with the reason given, and have the passages made again in the background."""
+        """Write what differs with the reason given, and have the passages made again in the
+        background."""
         if change and not any(name != "why" for name in form.changed_data):
-            self.message_user(request, "Nothing differed from what is stored: nothing was written.", messages.WARNING)
+            self.message_user(
+                request,
+                "Nothing differed from what is stored: nothing was written.",
+                messages.WARNING,
+            )
             return
         obj.curated = True
         save_signed(obj, form.cleaned_data["why"], request.user)
@@ -45,7 +50,9 @@ class SasbAdmin(CuratedAdmin):
         names = tuple(str(name) for name in self.form._meta.fields or ())
         return (*names, "is_curated") if obj else names
 
-    def delete_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """Ask why, then delete; what Sibyl ships stays, and so does what has rows beneath it."""
         row = self.get_object(request, unquote(object_id))
         return removing.view(self, request, object_id, why_kept(row) if row else "")
@@ -60,8 +67,14 @@ def why_kept(row: Any) -> str:
     """Why an industry, a topic or a metric cannot be deleted; empty when it can."""
     if shipped_columns(row) is not None:
         return f"{row} is part of what Sibyl ships and cannot be deleted. Edit it instead."
-    beneath = [name for name in ("topics", "metrics") if hasattr(row, name) and getattr(row, name).exists()]
-    return f"{row} still has {' and '.join(beneath)}. Delete them first, or move them." if beneath else ""
+    beneath = [
+        name for name in ("topics", "metrics") if hasattr(row, name) and getattr(row, name).exists()
+    ]
+    return (
+        f"{row} still has {' and '.join(beneath)}. Delete them first, or move them."
+        if beneath
+        else ""
+    )
 
 
 class ToRead(admin.TabularInline):
@@ -87,7 +100,15 @@ class MetricsInline(ToRead):
     """The metrics of a topic."""
 
     model = Metric
-    fields = readonly_fields = ("code", "gist", "unit", "kind", "status", "climate_guidance", "curated")
+    fields = readonly_fields = (
+        "code",
+        "gist",
+        "unit",
+        "kind",
+        "status",
+        "climate_guidance",
+        "curated",
+    )
 
 
 class IndustryForm(WhyMixin, forms.ModelForm):
@@ -109,7 +130,9 @@ class TopicForm(WhyMixin, forms.ModelForm):
         """Refuse the heading under which search shows the measures of activity."""
         name: str = self.cleaned_data["name"]
         if name.casefold() == ACTIVITY_TOPIC.casefold():
-            raise forms.ValidationError("Measures of activity stand under this heading already. Choose another name.")
+            raise forms.ValidationError(
+                "Measures of activity stand under this heading already. Choose another name."
+            )
         return name
 
 
@@ -121,8 +144,18 @@ class MetricForm(WhyMixin, forms.ModelForm):
     class Meta:
         model = Metric
         fields = (
-            "code", "industry", "topic", "order", "gist", "unit", "kind", "status", "edition", "climate_guidance", "sources",
-        )  # fmt: skip
+            "code",
+            "industry",
+            "topic",
+            "order",
+            "gist",
+            "unit",
+            "kind",
+            "status",
+            "edition",
+            "climate_guidance",
+            "sources",
+        )
         widgets = {"gist": forms.Textarea(attrs={"rows": 3, "cols": 90})}
 
     def clean(self) -> dict[str, Any]:
@@ -140,7 +173,15 @@ class IndustryAdmin(SasbAdmin):
 
     form = IndustryForm
     fixed = ("code",)
-    list_display = ("code", "name", "sector", "topics_count", "metrics_count", "verified_count", "curated")
+    list_display = (
+        "code",
+        "name",
+        "sector",
+        "topics_count",
+        "metrics_count",
+        "verified_count",
+        "curated",
+    )
     list_filter = ("curated", "sector")
     search_fields = ("code", "name", "sector")
     inlines = (TopicInline,)
@@ -153,7 +194,9 @@ class IndustryAdmin(SasbAdmin):
             .annotate(
                 topic_number=Count("topics", distinct=True),
                 metric_number=Count("metrics", distinct=True),
-                verified_number=Count("metrics", distinct=True, filter=Q(metrics__status=EvidenceStatus.VERIFIED)),
+                verified_number=Count(
+                    "metrics", distinct=True, filter=Q(metrics__status=EvidenceStatus.VERIFIED)
+                ),
             )
         )
 
@@ -192,7 +235,16 @@ class MetricAdmin(SasbAdmin):
 
     form = MetricForm
     fixed = ("code",)
-    list_display = ("code", "gist", "unit", "kind", "status", "edition", "climate_guidance", "curated")
+    list_display = (
+        "code",
+        "gist",
+        "unit",
+        "kind",
+        "status",
+        "edition",
+        "climate_guidance",
+        "curated",
+    )
     list_filter = ("curated", "status", "edition", "climate_guidance", "kind", "industry")
     search_fields = ("code", "gist", "industry__name", "topic__name")
     list_select_related = ("industry", "topic")

@@ -1,4 +1,5 @@
-"""Finding paragraphs for a curator: by id in any spelling, by range, by words, and by the numbers of other schemes."""
+"""Finding paragraphs for a curator: by id in any spelling, by range, by words, and by the numbers
+of other schemes."""
 
 from __future__ import annotations
 
@@ -37,13 +38,16 @@ def _stretch(part: str) -> tuple[str, str] | None:
 
 
 def find(queryset: QuerySet[Paragraph], term: str) -> QuerySet[Paragraph]:
-    """The paragraphs a search names, with all beneath them; else those that hold every word of it somewhere."""
+    """The paragraphs a search names, with all beneath them; else those that hold every word of it
+    somewhere."""
     stretches = ids_in(term)
     if not stretches:
         return _by_words(queryset, term)
     wanted = Q()
     for first, last in stretches:
-        between = Q(sort_key__gte=paragraph_ids.sort_key(first), sort_key__lte=paragraph_ids.sort_key(last))
+        between = Q(
+            sort_key__gte=paragraph_ids.sort_key(first), sort_key__lte=paragraph_ids.sort_key(last)
+        )
         wanted |= between | Q(pk__startswith=f"{last}(")
     found = queryset.filter(wanted)
     return found if found.exists() else queryset.filter(_has_alias(Q(alias__iexact=term.strip())))
@@ -52,8 +56,12 @@ def find(queryset: QuerySet[Paragraph], term: str) -> QuerySet[Paragraph]:
 def _by_words(queryset: QuerySet[Paragraph], term: str) -> QuerySet[Paragraph]:
     elements = Element.objects.annotate(cues=Cast("cue_words", TextField()))
     for word in term.split():
-        in_elements = elements.filter(Q(name__icontains=word) | Q(cues__icontains=word), paragraph=OuterRef("pk"))
-        in_alias = _has_alias(Q(alias__icontains=word) | Q(scheme__iexact=word) | Q(note__icontains=word))
+        in_elements = elements.filter(
+            Q(name__icontains=word) | Q(cues__icontains=word), paragraph=OuterRef("pk")
+        )
+        in_alias = _has_alias(
+            Q(alias__icontains=word) | Q(scheme__iexact=word) | Q(note__icontains=word)
+        )
         own = Q(gist__icontains=word) | Q(section__icontains=word) | Q(pk__icontains=word)
         queryset = queryset.filter(own | Q(Exists(in_elements)) | Q(in_alias))
     return queryset
@@ -64,11 +72,16 @@ def _has_alias(which: Q) -> Exists:
 
 
 def notes(term: str) -> list[str]:
-    """What a person who searches for `term` should know: the published ids an alias means, or the nearest ids."""
+    """What a person who searches for `term` should know: the published ids an alias means, or the
+    nearest ids."""
     term = term.strip()
     if not term:
         return []
-    found = [_alias_note(rows) for rows in _aliases(term).values() if [row.paragraph_id for row in rows] != [rows[0].alias]]
+    found = [
+        _alias_note(rows)
+        for rows in _aliases(term).values()
+        if [row.paragraph_id for row in rows] != [rows[0].alias]
+    ]
     for first, last in ids_in(term):
         for pid in sorted({first, last}):
             if not Paragraph.objects.filter(pk=pid).exists():
@@ -87,5 +100,8 @@ def _aliases(term: str) -> dict[tuple[str, str], list[ParagraphAlias]]:
 
 
 def _alias_note(rows: list[ParagraphAlias]) -> str:
-    meant = ", ".join(row.paragraph_id for row in rows if row.paragraph_id) or "a range without one paragraph"
+    meant = (
+        ", ".join(row.paragraph_id for row in rows if row.paragraph_id)
+        or "a range without one paragraph"
+    )
     return f"In the scheme {rows[0].scheme}, {rows[0].alias} means {meant}. {rows[0].note}".strip()

@@ -1,4 +1,5 @@
-"""The history of a row, of a paragraph with its elements and aliases, on one page: who, when, why, field by field."""
+"""The history of a row, of a paragraph with its elements and aliases, on one page: who, when, why,
+field by field."""
 
 from __future__ import annotations
 
@@ -48,12 +49,18 @@ class Act:
 def timeline(original: Model) -> list[Act]:
     """Every act on a row, for a paragraph on its elements and aliases too, latest first."""
     acts: list[Act] = []
-    for record, before in sorted(_pairs(original), key=lambda pair: (pair[0].history_date, pair[0].history_id), reverse=True):
+    for record, before in sorted(
+        _pairs(original), key=lambda pair: (pair[0].history_date, pair[0].history_id), reverse=True
+    ):
         who, why = _signature(record)
         entry = _entry(record, before)
         if entry is None:
             continue
-        if not acts or (acts[-1].who, acts[-1].why) != (who, why) or acts[-1].when - record.history_date > _TOGETHER:
+        if (
+            not acts
+            or (acts[-1].who, acts[-1].why) != (who, why)
+            or acts[-1].when - record.history_date > _TOGETHER
+        ):
             acts.append(Act(record.history_date, who, why))
         acts[-1].entries.append(entry)
     return acts
@@ -71,14 +78,17 @@ def _pairs(original: Any) -> Iterator[tuple[Any, Any]]:
     lists += [model.history.filter(paragraph_id=original.pk) for model in of_paragraph]
     for records in lists:
         before: dict[Any, Any] = {}
-        for record in sorted(records.select_related("history_user"), key=lambda row: row.history_id):
+        for record in sorted(
+            records.select_related("history_user"), key=lambda row: row.history_id
+        ):
             key = getattr(record, key_name(record.instance_type))
             yield record, before.get(key)
             before[key] = record
 
 
 def _entry(record: Any, before: Any) -> Entry | None:
-    """None for a record that says nothing: how a row stood when it was loaded, or a saving without difference."""
+    """None for a record that says nothing: how a row stood when it was loaded, or a saving without
+    difference."""
     if record.history_change_reason == AS_LOADED and record.history_type == "+":
         return None
     if record.history_type == "~" and before is not None:
@@ -86,14 +96,21 @@ def _entry(record: Any, before: Any) -> Entry | None:
         return Entry(_name(record), _KINDS["~"], found) if found else None
     added = record.history_type == "+"
     if added and record.history_user is None:
-        return Entry(_name(record), _KINDS["+"], ())  # what Sibyl ships is no news; only that it came
+        # what Sibyl ships is no news; only that it came
+        return Entry(_name(record), _KINDS["+"], ())
     return Entry(_name(record), _KINDS[record.history_type], tuple(_whole(record, added=added)))
 
 
 def _differences(record: Any, before: Any) -> tuple[Difference, ...]:
-    changes = record.diff_against(before, excluded_fields=["updated_at"], foreign_keys_are_objs=False).changes
+    changes = record.diff_against(
+        before, excluded_fields=["updated_at"], foreign_keys_are_objs=False
+    ).changes
     return tuple(
-        Difference(_label(record, change.field), _told(change.field, change.old), _told(change.field, change.new))
+        Difference(
+            _label(record, change.field),
+            _told(change.field, change.old),
+            _told(change.field, change.new),
+        )
         for change in changes
     )
 
@@ -106,7 +123,9 @@ def _whole(record: Any, *, added: bool) -> Iterator[Difference]:
     for column in record.tracked_fields:
         value = _told(column.name, getattr(record, column.attname))
         if value and column.name not in _SILENT:
-            yield Difference(_label(record, column.name), "" if added else value, value if added else "")
+            yield Difference(
+                _label(record, column.name), "" if added else value, value if added else ""
+            )
 
 
 def _label(record: Any, name: str) -> str:
@@ -120,7 +139,10 @@ def _name(record: Any) -> str:
         return f"Element “{record.name}”"
     if record.instance_type is ParagraphAlias:
         return f"Alias {record.scheme}:{record.alias}"
-    return f"{str(record.instance_type._meta.verbose_name).capitalize()} {getattr(record, 'code', '') or record.name}"
+    return (
+        f"{str(record.instance_type._meta.verbose_name).capitalize()} "
+        f"{getattr(record, 'code', '') or record.name}"
+    )
 
 
 def _words(value: Any) -> str:

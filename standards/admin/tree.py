@@ -1,4 +1,5 @@
-"""The registry's list as a tree: in the order of the standards, beneath headings, each row as deep as it stands."""
+"""The registry's list as a tree: in the order of the standards, beneath headings, each row as deep
+as it stands."""
 
 from __future__ import annotations
 
@@ -29,15 +30,24 @@ class Group:
     rows: list[Row] = field(default_factory=list)
 
 
-def groups(paragraphs: Iterable[Paragraph], cells: Iterable[Sequence[Any]], parents: Mapping[str, str | None]) -> list[Group]:
-    """Rows in the given order, cut where standard, pillar or section change. `parents` maps every id to its parent's."""
+def groups(
+    paragraphs: Iterable[Paragraph],
+    cells: Iterable[Sequence[Any]],
+    parents: Mapping[str, str | None],
+) -> list[Group]:
+    """Rows in the given order, cut where standard, pillar or section change.
+
+    `parents` maps every id to its parent's.
+    """
     found: list[Group] = []
     for paragraph, line in zip(paragraphs, cells, strict=True):
         heading = f"{paragraph.get_pillar_display()} › {paragraph.section}"
         standard = paragraph.get_standard_display()
         if not found or (found[-1].standard, found[-1].heading) != (standard, heading):
             found.append(Group(standard, heading, not found or found[-1].standard != standard))
-        found[-1].rows.append(Row(paragraph.pk, paragraph.parent_id or "", depth(paragraph.pk, parents), line))
+        found[-1].rows.append(
+            Row(paragraph.pk, paragraph.parent_id or "", depth(paragraph.pk, parents), line)
+        )
     return found
 
 

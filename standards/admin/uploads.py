@@ -1,4 +1,5 @@
-"""Where an uploaded file waits between preview and confirmation: beside the reports, so that every web process finds it."""
+"""Where an uploaded file waits between preview and confirmation: beside the reports, so that every
+web process finds it."""
 
 from __future__ import annotations
 
@@ -15,7 +16,10 @@ _KEPT_SECONDS = 24 * 3600  # for a preview that nobody confirms
 
 
 class UploadedFiles(BaseStorage):
-    """One file under a name nobody can guess. A name of any other form is taken for a file that is not there."""
+    """One file under a name nobody can guess.
+
+    A name of any other form is taken for a file that is not there.
+    """
 
     def save(self, data: bytes) -> None:
         """Keep the file, and forget those that waited too long."""
@@ -30,7 +34,11 @@ class UploadedFiles(BaseStorage):
     def read(self) -> str | bytes:
         """The file as its format wants it. Raises FileNotFoundError and UnicodeDecodeError."""
         data = self._path().read_bytes()
-        return data if self.read_mode == "rb" else data.decode(self.encoding).replace("\r\n", "\n").replace("\r", "\n")
+        return (
+            data
+            if self.read_mode == "rb"
+            else data.decode(self.encoding).replace("\r\n", "\n").replace("\r", "\n")
+        )
 
     def remove(self) -> None:
         """Forget the file."""

@@ -1,4 +1,5 @@
-"""What is wrong with the registry: pure checks behind the admin's check page and `manage.py check_registry`."""
+"""What is wrong with the registry: pure checks behind the admin's check page and `manage.py
+check_registry`."""
 
 from __future__ import annotations
 
@@ -54,7 +55,10 @@ class AliasRow:
 
 @dataclass(frozen=True, slots=True)
 class PassageRow:
-    """A stored passage; of no paragraph where it is of an industry. `current` when it says what would be said now."""
+    """A stored passage; of no paragraph where it is of an industry.
+
+    `current` when it says what would be said now.
+    """
 
     header: str
     embedder: str
@@ -72,7 +76,11 @@ class WantedPassage:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding. `paragraph_id` or `alias_key` says where to mend it; both are empty where no single row is to blame."""
+    """One finding.
+
+    `paragraph_id` or `alias_key` says where to mend it; both are empty where no single row is to
+    blame.
+    """
 
     check: Check
     message: str
@@ -104,26 +112,49 @@ def check_registry(registry: Registry) -> list[Problem]:
 def _of_node(node: Node, parents: Mapping[str, str | None]) -> Iterator[Problem]:
     yield from _parent(node, parents)
     if node.checkable and not node.elements:
-        yield Problem(Check.NO_ELEMENTS, f"{node.id} is checked, but nothing says what to look for.", node.id)
+        yield Problem(
+            Check.NO_ELEMENTS, f"{node.id} is checked, but nothing says what to look for.", node.id
+        )
     if node.checkable and not node.materiality_note.strip():
-        yield Problem(Check.NO_MATERIALITY, f"{node.id} does not say why an investor misses it.", node.id)
+        yield Problem(
+            Check.NO_MATERIALITY, f"{node.id} does not say why an investor misses it.", node.id
+        )
     if node.id.startswith("S2") and not node.s1_counterpart and not node.counterpart_note.strip():
-        yield Problem(Check.NO_COUNTERPART, f"{node.id} names no counterpart and does not say why.", node.id)
-    for label, ids in (("counterpart", node.s1_counterpart), ("supported paragraph", node.supports)):
+        yield Problem(
+            Check.NO_COUNTERPART, f"{node.id} names no counterpart and does not say why.", node.id
+        )
+    for label, ids in (
+        ("counterpart", node.s1_counterpart),
+        ("supported paragraph", node.supports),
+    ):
         for pid in ids:
             if pid not in parents:
-                yield Problem(Check.UNKNOWN_ID, f"{node.id} names the {label} {pid}, which does not exist.", node.id)
+                yield Problem(
+                    Check.UNKNOWN_ID,
+                    f"{node.id} names the {label} {pid}, which does not exist.",
+                    node.id,
+                )
     yield from _elements(node)
 
 
 def _parent(node: Node, parents: Mapping[str, str | None]) -> Iterator[Problem]:
     if node.parent_id is None:
         if above := paragraph_ids.parent(node.id):
-            yield Problem(Check.MISSING_PARENT, f"{node.id} stands beneath {above}, but names no parent.", node.id)
+            yield Problem(
+                Check.MISSING_PARENT,
+                f"{node.id} stands beneath {above}, but names no parent.",
+                node.id,
+            )
     elif node.parent_id not in parents:
-        yield Problem(Check.MISSING_PARENT, f"{node.id} names the parent {node.parent_id}, which does not exist.", node.id)
+        yield Problem(
+            Check.MISSING_PARENT,
+            f"{node.id} names the parent {node.parent_id}, which does not exist.",
+            node.id,
+        )
     elif node.id in _above(node.id, parents):
-        yield Problem(Check.CYCLE, f"{node.id} is found again among the paragraphs above it.", node.id)
+        yield Problem(
+            Check.CYCLE, f"{node.id} is found again among the paragraphs above it.", node.id
+        )
 
 
 def _above(pid: str, parents: Mapping[str, str | None]) -> set[str]:
@@ -141,17 +172,25 @@ def _elements(node: Node) -> Iterator[Problem]:
             words = ", ".join(element.cue_words) or "none"
             yield Problem(
                 Check.UNSATISFIABLE,
-                f"{node.id}, “{element.name}”: no cue word has a word that search keeps (cue words: {words}).",
+                f"{node.id}, “{element.name}”: no cue word has a word that search keeps (cue "
+                f"words: {words}).",
                 node.id,
             )
     counts = Counter(_folded(word) for element in node.elements for word in element.cue_words)
     for word in sorted(word for word, count in counts.items() if count > 1 and word):
-        holders = [element.name for element in node.elements if word in map(_folded, element.cue_words)]
-        yield Problem(Check.DUPLICATE_CUE, f"{node.id}: “{word}” stands in {' and in '.join(holders)}.", node.id)
+        holders = [
+            element.name for element in node.elements if word in map(_folded, element.cue_words)
+        ]
+        yield Problem(
+            Check.DUPLICATE_CUE,
+            f"{node.id}: “{word}” stands in {' and in '.join(holders)}.",
+            node.id,
+        )
 
 
 def is_satisfiable(element: ElementSpec) -> bool:
-    """Whether any passage can hold a cue word: an element is met through words, and stop words alone are kept nowhere."""
+    """Whether any passage can hold a cue word: an element is met through words, and stop words
+    alone are kept nowhere."""
     return any(lexemes(word) for word in element.cue_words)
 
 
@@ -170,15 +209,24 @@ def _of_passages(registry: Registry) -> Iterator[Problem]:
     stored = {passage.header for passage in registry.passages}
     for wanted in registry.wanted:
         if wanted.header not in stored:
-            yield Problem(Check.NO_PASSAGE, f"Search cannot find {wanted.header}: it has no passage.", wanted.paragraph_id or "")
+            yield Problem(
+                Check.NO_PASSAGE,
+                f"Search cannot find {wanted.header}: it has no passage.",
+                wanted.paragraph_id or "",
+            )
     for passage in registry.passages:
         if not passage.current and passage.embedder == registry.embedder:
             message = f"Search still reads an older text of {passage.header}."
             yield Problem(Check.STALE_PASSAGE, message, passage.paragraph_id or "")
-    others = Counter(passage.embedder or "nothing" for passage in registry.passages if passage.embedder != registry.embedder)
+    others = Counter(
+        passage.embedder or "nothing"
+        for passage in registry.passages
+        if passage.embedder != registry.embedder
+    )
     for name, count in sorted(others.items()):
         yield Problem(
             Check.MIXED_EMBEDDERS,
-            f"{count} passages were embedded by {name}, but queries are embedded by {registry.embedder}: "
+            f"{count} passages were embedded by {name}, but queries are embedded by "
+            f"{registry.embedder}: "
             "run `python manage.py reembed`.",
         )

@@ -1,4 +1,7 @@
-"""Bring every passage, of the standards and of reports, to one embedder. Safe to stop and to repeat: what is done stays done."""
+"""Bring every passage, of the standards and of reports, to one embedder.
+
+Safe to stop and to repeat: what is done stays done.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,11 @@ Tell = Callable[[Progress], None]
 
 def passage_models() -> list[type[PassageBase]]:
     """Every kind of passage there is, whichever room it belongs to."""
-    return [model for model in apps.get_models() if issubclass(model, PassageBase) and not model._meta.proxy]
+    return [
+        model
+        for model in apps.get_models()
+        if issubclass(model, PassageBase) and not model._meta.proxy
+    ]
 
 
 def outdated(model: type[PassageBase], embedder_name: str) -> QuerySet[PassageBase]:
@@ -49,28 +56,40 @@ def remaining(embedder_name: str) -> dict[str, int]:
     return {model._meta.label: outdated(model, embedder_name).count() for model in passage_models()}
 
 
-def reembed(embedder: Embedder, *, everything: bool = False, tell: Tell = lambda progress: None) -> int:
-    """Embed anew what is outdated (or everything), batch by batch, each stored whole or not at all. Returns the rows written.
+def reembed(
+    embedder: Embedder, *, everything: bool = False, tell: Tell = lambda progress: None
+) -> int:
+    """Embed anew what is outdated (or everything), batch by batch, each stored whole or not at all.
+    Returns the rows written.
 
-    A passage whose text changes meanwhile is left to whoever changed it. Raises EmbeddingError; what was done stays done.
+    A passage whose text changes meanwhile is left to whoever changed it. Raises EmbeddingError;
+    what was done stays done.
     """
     written = 0
     for model in passage_models():
         chosen = model._default_manager.all() if everything else outdated(model, embedder.name)
         for rows in _batches(chosen, model, tell):
-            written += _store(model, rows, embedder.embed([text for _, text in rows]), embedder.name)
+            written += _store(
+                model, rows, embedder.embed([text for _, text in rows]), embedder.name
+            )
     return written
 
 
 def reindex(tell: Tell = lambda progress: None) -> int:
-    """Analyse the text of every passage anew, for keyword search. Returns how many had other lexemes than now."""
+    """Analyse the text of every passage anew, for keyword search.
+
+    Returns how many had other lexemes than now.
+    """
     return sum(
-        _store_lexemes(model, rows) for model in passage_models() for rows in _batches(model._default_manager.all(), model, tell)
+        _store_lexemes(model, rows)
+        for model in passage_models()
+        for rows in _batches(model._default_manager.all(), model, tell)
     )
 
 
 def _batches(chosen: QuerySet[PassageBase], model: type[PassageBase], tell: Tell) -> Iterator[Rows]:
-    """The rows by key, so that rows which leave `chosen` while it is walked through make none be missed."""
+    """The rows by key, so that rows which leave `chosen` while it is walked through make none be
+    missed."""
     total, done, after = chosen.count(), 0, Q()
     while rows := list(chosen.filter(after).order_by("pk").values_list("pk", "text")[:BATCH]):
         yield rows
@@ -79,21 +98,34 @@ def _batches(chosen: QuerySet[PassageBase], model: type[PassageBase], tell: Tell
 
 
 def _locked(model: type[PassageBase], rows: Rows, *columns: str) -> list[PassageBase]:
-    """The rows whose text is still the one that was read, with these columns, locked in the order of their keys."""
+    """The rows whose text is still the one that was read, with these columns, locked in the order
+    of their keys."""
     texts = dict(rows)
-    current = model._default_manager.select_for_update(no_key=True).filter(pk__in=texts).order_by("pk").only("text", *columns)
+    current = (
+        model._default_manager.select_for_update(no_key=True)
+        .filter(pk__in=texts)
+        .order_by("pk")
+        .only("text", *columns)
+    )
     return [row for row in current if row.text == texts[row.pk]]
 
 
 def _store(model: type[PassageBase], rows: Rows, vectors: list[list[float]], name: str) -> int:
     if len(vectors) != len(rows):
-        raise EmbeddingError(f"{name} gave {len(vectors)} vectors for {len(rows)} texts. Nothing of this batch was stored.")
+        raise EmbeddingError(
+            f"{name} gave {len(vectors)} vectors for {len(rows)} texts. Nothing of this batch was "
+            "stored."
+        )
     by_key = {pk: vector for (pk, _), vector in zip(rows, vectors, strict=True)}
     with transaction.atomic():
         current = _locked(model, rows)
         for row in current:
             vector = by_key[row.pk]
-            row.embedding, row.embedder = vector if any(vector) else None, name  # a zero vector has no direction
+            # a zero vector has no direction
+            row.embedding, row.embedder = (
+                vector if any(vector) else None,
+                name,
+            )
         model._default_manager.bulk_update(current, ["embedding", "embedder"])
     return len(current)
 

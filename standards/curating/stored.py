@@ -13,16 +13,25 @@ def stored_registry() -> Registry:
     """The registry as it is in the database. Raises LookupError when it has not been loaded."""
     nodes = [_node(row) for row in Paragraph.objects.in_order().prefetch_related("elements")]
     if not nodes:
-        raise LookupError("The paragraph registry is empty: run `python manage.py ingest_standards`.")
+        raise LookupError(
+            "The paragraph registry is empty: run `python manage.py ingest_standards`."
+        )
     embedder = default_embedder()
     planned = passages.plan(embedder)
     stale = set(planned.stale)
     stored = StandardPassage.objects.values_list("pk", "header", "embedder", "paragraph_id")
     return Registry(
         nodes=nodes,
-        aliases=[AliasRow(*row) for row in ParagraphAlias.objects.values_list("pk", "scheme", "alias", "paragraph_id")],
-        passages=[PassageRow(header, name, pid, key not in stale) for key, header, name, pid in stored],
-        wanted=[WantedPassage(wanted.header, _paragraph(wanted.owner)) for wanted in planned.missing],
+        aliases=[
+            AliasRow(*row)
+            for row in ParagraphAlias.objects.values_list("pk", "scheme", "alias", "paragraph_id")
+        ],
+        passages=[
+            PassageRow(header, name, pid, key not in stale) for key, header, name, pid in stored
+        ],
+        wanted=[
+            WantedPassage(wanted.header, _paragraph(wanted.owner)) for wanted in planned.missing
+        ],
         embedder=embedder.name,
     )
 
@@ -37,7 +46,9 @@ def _node(row: Paragraph) -> Node:
         id=row.pk,
         parent_id=row.parent_id,
         checkable=row.checkable,
-        elements=tuple(ElementSpec(element.name, tuple(element.cue_words)) for element in row.elements.all()),
+        elements=tuple(
+            ElementSpec(element.name, tuple(element.cue_words)) for element in row.elements.all()
+        ),
         materiality_note=row.materiality_note,
         s1_counterpart=tuple(row.s1_counterpart),
         counterpart_note=row.counterpart_note,

@@ -1,4 +1,7 @@
-"""Bringing the bands of plausibility to what is shipped. Curated rows and those that are not shipped stay as they are."""
+"""Bringing the bands of plausibility to what is shipped.
+
+Curated rows and those that are not shipped stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,18 @@ from standards.reference.benchmarks import packaged_bands
 
 
 def load_benchmarks() -> int:
-    """Write the rows that are missing or differ. Returns how many. What a curator holds under another code stays theirs."""
+    """Write the rows that are missing or differ.
+
+    Returns how many. What a curator holds under another code stays theirs.
+    """
     existing = locked(Benchmark).in_bulk()
     theirs = {_subject(row): row.pk for row in existing.values() if row.curated}
     wanted = {band.code: columns(band) for band in packaged_bands()}
-    kept = {code: values for code, values in wanted.items() if theirs.get(_subject(Benchmark(**values)), code) == code}
+    kept = {
+        code: values
+        for code, values in wanted.items()
+        if theirs.get(_subject(Benchmark(**values)), code) == code
+    }
     return bring(Benchmark, existing, kept)
 
 

@@ -10,16 +10,25 @@ from standards.packaged import DATA
 from standards.retrieval.embeddings import Embedder, default_embedder
 
 _ROOM = Path(__file__).parents[1]
-_CODE = ("registry_rows.py", "registry_text.py", "sasb/text.py", "paragraph_ids.py", "sasb/codes.py")
+_CODE = (
+    "registry_rows.py",
+    "registry_text.py",
+    "sasb/text.py",
+    "paragraph_ids.py",
+    "sasb/codes.py",
+)
 _RETRIEVAL = ("*.py", "*.txt")  # the analyser, the splitter and what they read
 
 
 def shipped_fingerprint(embedder_name: str) -> str:
-    """A hash of the shipped data, of the code that makes passages of it, and of the embedder's name."""
+    """A hash of the shipped data, of the code that makes passages of it, and of the embedder's
+    name."""
     digest = hashlib.blake2b(embedder_name.encode(), digest_size=32)
     for path in _files():
         content = path.read_bytes()
-        digest.update(f"\0{path.relative_to(_ROOM).as_posix()}\0{len(content)}\0".encode() + content)
+        digest.update(
+            f"\0{path.relative_to(_ROOM).as_posix()}\0{len(content)}\0".encode() + content
+        )
     return digest.hexdigest()
 
 
@@ -32,7 +41,9 @@ def _files() -> list[Path]:
 def is_loaded(embedder: Embedder | None = None) -> bool:
     """Whether the registry holds what is shipped, with passages made by this code and embedder."""
     fingerprint = shipped_fingerprint((embedder or default_embedder()).name)
-    return LoadedData.objects.filter(fingerprint=fingerprint).exists() and Paragraph.objects.exists()
+    return (
+        LoadedData.objects.filter(fingerprint=fingerprint).exists() and Paragraph.objects.exists()
+    )
 
 
 def remember(embedder: Embedder) -> None:

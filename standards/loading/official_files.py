@@ -1,16 +1,21 @@
-"""Reading the standards' own words from an operator's files. Pure; nothing is stored, and any doubt is a problem reported.
+"""Reading the standards' own words from an operator's files. Pure; nothing is stored, and any doubt
+is a problem reported.
 
-A directory holds UTF-8 files ending in `.md` or `.txt`, and nothing else (names that begin with a point are ignored):
+A directory holds UTF-8 files ending in `.md` or `.txt`, and nothing else (names that begin with a
+point are ignored):
 
-- One paragraph a file: the name is a paragraph number, as in `S2.14(a)(iv).txt`; all of the content is its text.
-- Many paragraphs a file, under any other name, as in `s2.md`. A line that begins with a paragraph number, plain or bold
-  (`S2.14(a)(iv) text`, `**S2.14** text`), opens that paragraph. So does a heading (`#` to `######`) that begins with a
-  number or ends with one in brackets (`### S2.14 Title`, `### Governance (S2.5-7)`); the heading's own words are no text.
-  What follows, up to the next number or heading, is the paragraph's text. A range stands for its first number: text under
-  `S2.5-7` that no further number divides becomes the text of S2.5. A heading's paragraph may stay without text.
-  Lines under no number are skipped and counted.
+- One paragraph a file: the name is a paragraph number, as in `S2.14(a)(iv).txt`; all of the content
+  is its text.
+- Many paragraphs a file, under any other name, as in `s2.md`. A line that begins with a paragraph
+  number, plain or bold (`S2.14(a)(iv) text`, `**S2.14** text`), opens that paragraph. So does a
+  heading (`#` to `######`) that begins with a number or ends with one in brackets (`### S2.14
+  Title`, `### Governance (S2.5-7)`); the heading's own words are no text. What follows, up to the
+  next number or heading, is the paragraph's text. A range stands for its first number: text under
+  `S2.5-7` that no further number divides becomes the text of S2.5. A heading's paragraph may stay
+  without text. Lines under no number are skipped and counted.
 
-Numbers carry their standard (`S1.` or `S2.`). Each may come once, must exist in the registry, and must have text.
+Numbers carry their standard (`S1.` or `S2.`). Each may come once, must exist in the registry, and
+must have text.
 """
 
 from __future__ import annotations
@@ -27,7 +32,9 @@ LONGEST_TEXT = 60_000  # characters; the longest paragraph of either standard ha
 _ENDINGS = {".md", ".txt"}
 _HEADING = re.compile(r"#{1,6}\s+(?P<words>.*?)\s*#*\s*$")
 _NUMBER = r"S[12]\s*\.\s*[A-Ea-e]?\d[^\s*_:]*"
-_AT_START = re.compile(rf"(?:\*\*|__)?(?P<number>{_NUMBER})(?:\*\*|__)?:?(?:\s+(?P<rest>.*))?$", re.IGNORECASE)
+_AT_START = re.compile(
+    rf"(?:\*\*|__)?(?P<number>{_NUMBER})(?:\*\*|__)?:?(?:\s+(?P<rest>.*))?$", re.IGNORECASE
+)
 _AT_END = re.compile(rf"\((?P<number>{_NUMBER})\)$", re.IGNORECASE)
 _RANGE = re.compile(r"[-\u2010-\u2015\u2212]")
 
@@ -41,11 +48,18 @@ class Problem:
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.reason}" if self.line else f"{self.file}: {self.reason}"
+        return (
+            f"{self.file}:{self.line}: {self.reason}"
+            if self.line
+            else f"{self.file}: {self.reason}"
+        )
 
 
 class OfficialTextError(ValueError):
-    """The files cannot be imported; `problems` names every file, line and reason. Nothing was imported."""
+    """The files cannot be imported; `problems` names every file, line and reason.
+
+    Nothing was imported.
+    """
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = problems
@@ -107,7 +121,10 @@ class _Reader:
         if not entry.text:
             return f"{pid} has no text"
         if len(entry.text) > LONGEST_TEXT:
-            return f"{pid} has {len(entry.text):,} characters; more than {LONGEST_TEXT:,} is no paragraph"
+            return (
+                f"{pid} has {len(entry.text):,} characters; more than {LONGEST_TEXT:,} is no "
+                "paragraph"
+            )
         return ""
 
     def refuse(self, entry: _Entry, reason: str) -> None:
@@ -116,7 +133,10 @@ class _Reader:
 
 
 def read_directory(directory: Path, known: Collection[str]) -> OfficialTexts:
-    """The paragraphs in the files of `directory`; `known` are the ids of the registry. Raises OfficialTextError."""
+    """The paragraphs in the files of `directory`; `known` are the ids of the registry.
+
+    Raises OfficialTextError.
+    """
     if not directory.is_dir():
         raise OfficialTextError([Problem(str(directory), 0, "is not a directory")])
     reader = _Reader(known)
@@ -141,7 +161,9 @@ def _read_file(path: Path, reader: _Reader) -> None:
         return
     entries = list(_entries(path.name, text.split("\n"), reader))
     if not entries:
-        reader.problems.append(Problem(path.name, 0, "no line begins with a paragraph number such as S2.14(a)"))
+        reader.problems.append(
+            Problem(path.name, 0, "no line begins with a paragraph number such as S2.14(a)")
+        )
     for entry in entries:
         reader.take(entry)
 
@@ -161,7 +183,9 @@ def _decoded(path: Path) -> str:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _Unreadable("is not UTF-8 text; save it as UTF-8", raw.count(b"\n", 0, error.start) + 1) from None
+        raise _Unreadable(
+            "is not UTF-8 text; save it as UTF-8", raw.count(b"\n", 0, error.start) + 1
+        ) from None
     if "\0" in text:
         raise _Unreadable("holds a NUL character", text.count("\n", 0, text.index("\0")) + 1)
     return text.replace("\r\n", "\n").replace("\r", "\n")

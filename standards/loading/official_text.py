@@ -1,4 +1,7 @@
-"""Importing the standards' own words, for an operator with a licence, and forgetting them. Ids never change."""
+"""Importing the standards' own words, for an operator with a licence, and forgetting them.
+
+Ids never change.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ from standards.retrieval.embeddings import Embedder, default_embedder
 
 @dataclass(frozen=True, slots=True)
 class OfficialTextReport:
-    """What an import did, or in a dry run would do: paragraphs by what becomes of them. `uncovered` ones stay as they are."""
+    """What an import did, or in a dry run would do: paragraphs by what becomes of them.
+
+    `uncovered` ones stay as they are.
+    """
 
     new: int
     changed: int
@@ -29,20 +35,27 @@ class OfficialTextReport:
     def __str__(self) -> str:
         done = "would be imported" if self.dry_run else "imported"
         return (
-            f"Official text {done}: {self.new} new, {self.changed} changed, {self.unchanged} as before; "
-            f"{self.uncovered} paragraphs of the registry are not in these files and stay as they are; "
-            f"{self.skipped_lines} lines stand under no paragraph number; {self.passages} passages written"
+            f"Official text {done}: {self.new} new, {self.changed} changed, {self.unchanged} as "
+            f"before; {self.uncovered} paragraphs of the registry are not in these files and "
+            f"stay as they are; {self.skipped_lines} lines stand under no paragraph number; "
+            f"{self.passages} passages written"
         )
 
 
-def import_official_text(directory: Path, embedder: Embedder | None = None, *, dry_run: bool = False) -> OfficialTextReport:
-    """Give paragraphs the text that files of `directory` hold for them; the format is that of `official_files`.
+def import_official_text(
+    directory: Path, embedder: Embedder | None = None, *, dry_run: bool = False
+) -> OfficialTextReport:
+    """Give paragraphs the text that files of `directory` hold for them; the format is that of
+    `official_files`.
 
-    All or nothing. Raises OfficialTextError with every file, line and reason, and EmbeddingError with nothing stored.
+    All or nothing. Raises OfficialTextError with every file, line and reason, and EmbeddingError
+    with nothing stored.
     """
     before = dict(Paragraph.objects.values_list("pk", "official_text"))
     if not before:
-        raise OfficialTextError([Problem(str(directory), 0, "the registry is empty; run `ingest_standards` first")])
+        raise OfficialTextError(
+            [Problem(str(directory), 0, "the registry is empty; run `ingest_standards` first")]
+        )
     given = read_directory(directory, before.keys())
     new = [pid for pid in given.texts if not before[pid]]
     changed = [pid for pid, text in given.texts.items() if before[pid] and before[pid] != text]
@@ -59,7 +72,10 @@ def import_official_text(directory: Path, embedder: Embedder | None = None, *, d
 
 
 def forget_official_text(embedder: Embedder | None = None) -> int:
-    """Remove every imported text; passages read as shipped again. Returns how many paragraphs had one."""
+    """Remove every imported text; passages read as shipped again.
+
+    Returns how many paragraphs had one.
+    """
     held = list(Paragraph.objects.exclude(official_text="").values_list("pk", flat=True))
     _store(dict.fromkeys(held, ""), embedder)
     return len(held)
@@ -67,7 +83,11 @@ def forget_official_text(embedder: Embedder | None = None) -> int:
 
 def _store(texts: Mapping[str, str], embedder: Embedder | None) -> int:
     def change() -> None:
-        rows = Paragraph.objects.select_for_update(no_key=True).filter(pk__in=list(texts)).order_by("pk")
+        rows = (
+            Paragraph.objects.select_for_update(no_key=True)
+            .filter(pk__in=list(texts))
+            .order_by("pk")
+        )
         differing = [row for row in rows if row.official_text != texts[row.pk]]
         for row in differing:
             row.official_text, row.updated_at = texts[row.pk], timezone.now()

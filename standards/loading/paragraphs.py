@@ -15,9 +15,16 @@ REASON = "shipped data"  # of the change, in the history
 
 
 def load_paragraphs(nodes: Sequence[Requirement]) -> int:
-    """Write the rows that are missing or differ; curated ones stay. Returns how many were written."""
+    """Write the rows that are missing or differ; curated ones stay.
+
+    Returns how many were written.
+    """
     existing = Paragraph.objects.select_for_update(no_key=True).in_bulk()
-    new = [Paragraph(id=node.paragraph_id, **columns(node)) for node in nodes if node.paragraph_id not in existing]
+    new = [
+        Paragraph(id=node.paragraph_id, **columns(node))
+        for node in nodes
+        if node.paragraph_id not in existing
+    ]
     changed = [
         put(existing[node.paragraph_id], node)
         for node in nodes
@@ -25,7 +32,9 @@ def load_paragraphs(nodes: Sequence[Requirement]) -> int:
     ]
     Paragraph.objects.bulk_create(new)  # in the order of the standards: parents come first
     if changed:
-        bulk_update_with_history(changed, Paragraph, [*COLUMNS, "updated_at"], default_change_reason=REASON)
+        bulk_update_with_history(
+            changed, Paragraph, [*COLUMNS, "updated_at"], default_change_reason=REASON
+        )
     return len(new) + len(changed)
 
 
@@ -38,21 +47,33 @@ def put(row: Paragraph, node: Requirement) -> Paragraph:
 
 
 def _differs(row: Paragraph, node: Requirement) -> bool:
-    return not row.curated and any(getattr(row, name) != given for name, given in columns(node).items())
+    return not row.curated and any(
+        getattr(row, name) != given for name, given in columns(node).items()
+    )
 
 
 def load_elements(nodes: Sequence[Requirement]) -> int:
-    """Replace the elements of paragraphs whose elements differ; those of curated ones stay. Returns how many were written."""
+    """Replace the elements of paragraphs whose elements differ; those of curated ones stay.
+
+    Returns how many were written.
+    """
     curated = set(Paragraph.objects.filter(curated=True).values_list("pk", flat=True))
-    wanted = {node.paragraph_id: elements(node) for node in nodes if node.paragraph_id not in curated}
+    wanted = {
+        node.paragraph_id: elements(node) for node in nodes if node.paragraph_id not in curated
+    }
     existing: dict[str, list[tuple[str, list[str]]]] = {}
     for element in Element.objects.filter(paragraph__in=list(wanted)):
         existing.setdefault(element.paragraph_id, []).append((element.name, element.cue_words))
-    return replace_elements({pid: asked for pid, asked in wanted.items() if existing.get(pid, []) != asked})
+    return replace_elements(
+        {pid: asked for pid, asked in wanted.items() if existing.get(pid, []) != asked}
+    )
 
 
 def replace_elements(asked: dict[str, list[tuple[str, list[str]]]]) -> int:
-    """Give each paragraph exactly these elements. Returns how many were made, or else how many paragraphs lost theirs."""
+    """Give each paragraph exactly these elements.
+
+    Returns how many were made, or else how many paragraphs lost theirs.
+    """
     removed, _ = Element.objects.filter(paragraph__in=list(asked)).delete()
     rows = [
         Element(paragraph_id=pid, order=order, name=name, cue_words=cues)

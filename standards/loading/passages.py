@@ -1,4 +1,5 @@
-"""The passages of the standards, as the rows want them: planned by comparison, embedded outside, written at once."""
+"""The passages of the standards, as the rows want them: planned by comparison, embedded outside,
+written at once."""
 
 from __future__ import annotations
 
@@ -8,7 +9,14 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from standards import registry_text
-from standards.models import DisclosureTopic, Industry, MetricKind, Paragraph, SourceType, StandardPassage
+from standards.models import (
+    DisclosureTopic,
+    Industry,
+    MetricKind,
+    Paragraph,
+    SourceType,
+    StandardPassage,
+)
 from standards.registry_rows import value
 from standards.retrieval import chunking
 from standards.retrieval.analyser import lexemes
@@ -36,13 +44,20 @@ class Plan:
 
 
 def plan(
-    embedder: Embedder, paragraph_ids: Collection[str] | None = None, source_types: Collection[str] = SourceType.values
+    embedder: Embedder,
+    paragraph_ids: Collection[str] | None = None,
+    source_types: Collection[str] = SourceType.values,
 ) -> Plan:
-    """Compare the passages with the rows they are made of; with `paragraph_ids`, only those of these and of their children.
+    """Compare the passages with the rows they are made of; with `paragraph_ids`, only those of
+    these and of their children.
 
     A passage is made again when its text, its words as analysed today, or its embedder differ.
     """
-    wanted = {(w.source_type, w.owner, w.header): w for w in _wanted(paragraph_ids) if w.source_type in source_types}
+    wanted = {
+        (w.source_type, w.owner, w.header): w
+        for w in _wanted(paragraph_ids)
+        if w.source_type in source_types
+    }
     existing = StandardPassage.objects.filter(source_type__in=source_types)
     if paragraph_ids is not None:
         existing = existing.filter(_of(paragraph_ids))
@@ -57,10 +72,19 @@ def plan(
 
 
 def write(planned: Plan, computed: Mapping[str, IndexFields]) -> int:
-    """Carry out a plan with the computed columns of each missing text. Returns how many rows were made, or else removed."""
+    """Carry out a plan with the computed columns of each missing text.
+
+    Returns how many rows were made, or else removed.
+    """
     StandardPassage.objects.filter(pk__in=planned.stale).delete()
     StandardPassage.objects.bulk_create(
-        StandardPassage(source_type=w.source_type, header=w.header, text=w.text, **{w.owner[0]: w.owner[1]}, **computed[w.text])
+        StandardPassage(
+            source_type=w.source_type,
+            header=w.header,
+            text=w.text,
+            **{w.owner[0]: w.owner[1]},
+            **computed[w.text],
+        )
         for w in planned.missing
     )
     return len(planned.missing) or len(planned.stale)
@@ -92,7 +116,9 @@ def _of_paragraphs(paragraph_ids: Collection[str] | None) -> Iterator[Wanted]:
         rows = rows.filter(Q(pk__in=paragraph_ids) | Q(parent__in=paragraph_ids))
     for row in rows:
         node = value(row, row.elements.all())
-        lines = registry_text.passage_lines(node, value(row.parent, ()) if row.parent else None, row.official_text)
+        lines = registry_text.passage_lines(
+            node, value(row.parent, ()) if row.parent else None, row.official_text
+        )
         source = SourceType.IFRS_S1 if node.standard == "S1" else SourceType.IFRS_S2
         yield from _parts(source, ("paragraph_id", row.pk), registry_text.header(node), lines)
 
@@ -101,17 +127,26 @@ def _of_topics() -> Iterator[Wanted]:
     for topic in DisclosureTopic.objects.select_related("industry").prefetch_related("metrics"):
         metrics = sorted(topic.metrics.all(), key=lambda metric: metric.order)
         head = sasb_text.header(topic.industry.name, topic.name)
-        yield from _parts(SourceType.SASB, ("topic_id", topic.pk), head, sasb_text.metric_lines(metrics))
+        yield from _parts(
+            SourceType.SASB, ("topic_id", topic.pk), head, sasb_text.metric_lines(metrics)
+        )
 
 
 def _of_activity() -> Iterator[Wanted]:
     for industry in Industry.objects.prefetch_related("metrics"):
-        metrics = sorted((m for m in industry.metrics.all() if m.kind == MetricKind.ACTIVITY), key=lambda metric: metric.order)
+        metrics = sorted(
+            (m for m in industry.metrics.all() if m.kind == MetricKind.ACTIVITY),
+            key=lambda metric: metric.order,
+        )
         if metrics:
             head = sasb_text.header(industry.name, sasb_text.ACTIVITY_TOPIC)
-            yield from _parts(SourceType.SASB, ("industry_id", industry.pk), head, sasb_text.metric_lines(metrics))
+            yield from _parts(
+                SourceType.SASB, ("industry_id", industry.pk), head, sasb_text.metric_lines(metrics)
+            )
 
 
-def _parts(source: SourceType, owner: tuple[str, str | int], header: str, lines: list[str]) -> Iterator[Wanted]:
+def _parts(
+    source: SourceType, owner: tuple[str, str | int], header: str, lines: list[str]
+) -> Iterator[Wanted]:
     for part in chunking.split(header, lines):
         yield Wanted(source.value, owner, part.header, part.text)

@@ -1,4 +1,7 @@
-"""Bringing industries, topics and metrics to what is shipped. Curated rows and those that are not shipped stay as they are."""
+"""Bringing industries, topics and metrics to what is shipped.
+
+Curated rows and those that are not shipped stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,8 @@ _MODELS: tuple[type[Model], ...] = (Industry, DisclosureTopic, Metric)
 
 
 def load_sasb() -> int:
-    """Write the rows that are missing or differ, and remove topics that lost their last metric. Returns how many rows changed.
+    """Write the rows that are missing or differ, and remove topics that lost their last metric.
+    Returns how many rows changed.
 
     Raises ValueError when a curator gave one industry the name under which another is shipped.
     """
@@ -33,7 +37,8 @@ def load_sasb() -> int:
 
 
 def shipped_columns(row: Model) -> dict[str, Any] | None:
-    """What Sibyl ships for this industry, topic or metric, by column; None for a row that a curator added."""
+    """What Sibyl ships for this industry, topic or metric, by column; None for a row that a curator
+    added."""
     shipped = packaged_industries()
     if isinstance(row, Industry):
         return {industry.code: _industry(industry) for industry in shipped}.get(row.pk)
@@ -48,12 +53,19 @@ def curated_sasb_rows() -> int:
 
 
 def bring(model: type[M], existing: Mapping[Any, M], wanted: Mapping[Any, dict[str, Any]]) -> int:
-    """Add the rows that are missing and write those that differ and are not curated. Returns how many were written."""
+    """Add the rows that are missing and write those that differ and are not curated.
+
+    Returns how many were written.
+    """
     new = [model(**values) for key, values in wanted.items() if key not in existing]
     changed = []
     for key, values in wanted.items():
         row: Any = existing.get(key)
-        if row and not row.curated and any(getattr(row, name) != given for name, given in values.items()):
+        if (
+            row
+            and not row.curated
+            and any(getattr(row, name) != given for name, given in values.items())
+        ):
             for name, given in values.items():
                 setattr(row, name, given)
             changed.append(row)
@@ -74,7 +86,10 @@ def _refuse_taken_names(wanted: Mapping[str, dict[str, Any]]) -> None:
     for code, values in wanted.items():
         holder = holders.get(values["name"], code)
         if holder != code and not Industry.objects.filter(pk=code, curated=True).exists():
-            raise ValueError(f"{values['name']!r} is shipped as {code}, but a curator gave {holder} this name: rename {holder}.")
+            raise ValueError(
+                f"{values['name']!r} is shipped as {code}, but a curator gave {holder} this name: "
+                f"rename {holder}."
+            )
 
 
 def _key(topic: DisclosureTopic) -> TopicKey:
@@ -82,41 +97,60 @@ def _key(topic: DisclosureTopic) -> TopicKey:
 
 
 def _by_key(topics: Iterable[DisclosureTopic]) -> dict[TopicKey, DisclosureTopic]:
-    """By the name they are shipped under, which a curator's new name does not hide; else by the name they bear."""
+    """By the name they are shipped under, which a curator's new name does not hide; else by the
+    name they bear."""
     rows = list(topics)
-    return {(row.industry_id, row.name): row for row in rows} | {_key(row): row for row in rows if row.shipped_name}
+    return {(row.industry_id, row.name): row for row in rows} | {
+        _key(row): row for row in rows if row.shipped_name
+    }
 
 
 def _remove_empty(topics: Mapping[TopicKey, Any], industries: Mapping[str, Any]) -> int:
-    empty = DisclosureTopic.objects.filter(industry__in=list(industries), metrics=None, curated=False)
+    empty = DisclosureTopic.objects.filter(
+        industry__in=list(industries), metrics=None, curated=False
+    )
     gone = [topic.pk for topic in empty if _key(topic) not in topics]
     DisclosureTopic.objects.filter(pk__in=gone).delete()
     return len(gone)
 
 
 def _industry(industry: IndustrySpec) -> dict[str, Any]:
-    return {"code": industry.code, "name": industry.name, "sector": industry.sector, "s2_volume": industry.s2_volume}
+    return {
+        "code": industry.code,
+        "name": industry.name,
+        "sector": industry.sector,
+        "s2_volume": industry.s2_volume,
+    }
 
 
 def _topics(shipped: Sequence[IndustrySpec]) -> dict[TopicKey, dict[str, Any]]:
     return {
         (industry.code, topic.name): {
-            "industry_id": industry.code, "name": topic.name, "shipped_name": topic.name, "order": order,
+            "industry_id": industry.code,
+            "name": topic.name,
+            "shipped_name": topic.name,
+            "order": order,
             "climate_relevant": topic.climate_relevant,
         }
         for industry in shipped
         for order, topic in enumerate(industry.topics)
-    }  # fmt: skip
+    }
 
 
 def _metrics(shipped: Sequence[IndustrySpec]) -> dict[str, dict[str, Any]]:
     ids = {key: topic.pk for key, topic in _by_key(DisclosureTopic.objects.all()).items()}
     found: dict[str, dict[str, Any]] = {}
     for industry in shipped:
-        groups = [(ids.get((industry.code, topic.name)), topic.metrics) for topic in industry.topics]
+        groups = [
+            (ids.get((industry.code, topic.name)), topic.metrics) for topic in industry.topics
+        ]
         for topic_id, metrics in [*groups, (None, industry.activity_metrics)]:
             for order, metric in enumerate(metrics):
-                found[metric.code] = _metric(metric) | {"industry_id": industry.code, "topic_id": topic_id, "order": order}
+                found[metric.code] = _metric(metric) | {
+                    "industry_id": industry.code,
+                    "topic_id": topic_id,
+                    "order": order,
+                }
     return found
 
 

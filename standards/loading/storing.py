@@ -1,4 +1,5 @@
-"""Changing the registry and its passages as one: both or neither, and no transaction open while texts are embedded."""
+"""Changing the registry and its passages as one: both or neither, and no transaction open while
+texts are embedded."""
 
 from __future__ import annotations
 
@@ -23,18 +24,24 @@ def store(
     paragraph_ids: Collection[str] | None = None,
     source_types: Collection[str] = SourceType.values,
 ) -> tuple[T, int]:
-    """Run `change` and bring the passages (of `paragraph_ids` and their children, or all) to what the rows then say.
+    """Run `change` and bring the passages (of `paragraph_ids` and their children, or all) to what
+    the rows then say.
 
-    Only the changed rows know the texts, so the change is first rehearsed and rolled back; then the texts are embedded, perhaps
-    by a network service that fails; then it is done for good, with every vector at hand. `change` may run several times.
-    Returns its result and how many passages were written. Raises EmbeddingError with nothing stored.
+    Only the changed rows know the texts, so the change is first rehearsed and rolled back; then the
+    texts are embedded, perhaps by a network service that fails; then it is done for good, with
+    every vector at hand. `change` may run several times. Returns its result and how many passages
+    were written. Raises EmbeddingError with nothing stored.
     """
     computed: dict[str, IndexFields] = {}
     while True:
         with exclusive():
             result = change()
             planned = passages.plan(embedder, paragraph_ids, source_types)
-            texts = list(dict.fromkeys(wanted.text for wanted in planned.missing if wanted.text not in computed))
+            texts = list(
+                dict.fromkeys(
+                    wanted.text for wanted in planned.missing if wanted.text not in computed
+                )
+            )
             if not texts:
                 return result, passages.write(planned, computed)
             transaction.set_rollback(True)

@@ -1,4 +1,5 @@
-"""How far the wording of a claim moves its paragraphs: cues and shared words, weighed with the model of report language."""
+"""How far the wording of a claim moves its paragraphs: cues and shared words, weighed with the
+model of report language."""
 
 from __future__ import annotations
 
@@ -7,23 +8,37 @@ from collections.abc import Mapping
 from standards.mapping.index import Evidence, RegistryIndex
 from standards.mapping.wording import HEADS, recommendation_of
 
-FOUND_SHARE, WORDED_SHARE = 0.4, 0.8  # chosen by cross-validation; both at their best come to about 1
+# chosen by cross-validation; both at their best come to about 1
+FOUND_SHARE, WORDED_SHARE = (
+    0.4,
+    0.8,
+)
 LEAST_SHARE = 0.2  # however foreign the wording, what was found keeps this share
 TOLD = 0.1  # from here the wording is worth telling
 WORDED = 0.2  # from here the wording alone proposes the paragraph its recommendation stands for
 
 
 def blended(
-    found: Mapping[int, Evidence], worded: Mapping[str, float], index: RegistryIndex, *, climate: bool
+    found: Mapping[int, Evidence],
+    worded: Mapping[str, float],
+    index: RegistryIndex,
+    *,
+    climate: bool,
 ) -> dict[int, Evidence]:
-    """Evidence by node position, moved by the model's score of each TCFD recommendation; a score may exceed 1."""
-    moved = {position: _moved(index.nodes[position].paragraph_id, evidence, worded) for position, evidence in found.items()}
+    """Evidence by node position, moved by the model's score of each TCFD recommendation; a score
+    may exceed 1."""
+    moved = {
+        position: _moved(index.nodes[position].paragraph_id, evidence, worded)
+        for position, evidence in found.items()
+    }
     best = max(worded, key=lambda label: (worded[label], label), default=None)
     if best is None or worded[best] < WORDED:
         return moved
     if not any(recommendation_of(index.nodes[position].paragraph_id) == best for position in found):
         for position, share in index.bearers(HEADS[best], climate=climate).items():
-            moved[position] = Evidence(WORDED_SHARE * worded[best] * share, wording=best, shared=False)
+            moved[position] = Evidence(
+                WORDED_SHARE * worded[best] * share, wording=best, shared=False
+            )
     return moved
 
 

@@ -1,4 +1,5 @@
-"""From a claim to the paragraphs it speaks to: retrieval over the registry, sharpened by cues and by report language.
+"""From a claim to the paragraphs it speaks to: retrieval over the registry, sharpened by cues and
+by report language.
 
 Pure, no database.
 """
@@ -14,12 +15,23 @@ from standards.mapping.index import Evidence, RegistryIndex, shipped_index
 from standards.mapping.wording import WordingModel, shipped_model
 from standards.types import Pillar, Requirement
 
-__all__ = ["TOP", "MappedParagraph", "Mapping", "RegistryIndex", "asked", "map_claim", "map_with", "shipped_index"]
+__all__ = [
+    "TOP",
+    "MappedParagraph",
+    "Mapping",
+    "RegistryIndex",
+    "asked",
+    "map_claim",
+    "map_with",
+    "shipped_index",
+]
 
 TOP = 10
 FLOOR = 0.09  # below this a claim and a paragraph share words by chance
-SUPPORT = 0.3  # what the best neighbour in the same pillar adds: two paragraphs that agree outweigh a single one
-TYPE_PILLARS: dict[str, dict[Pillar, float]] = {  # claim type of FRD 3: what its claims are mostly about
+# what the best neighbour in the same pillar adds: two paragraphs that agree outweigh a single one
+SUPPORT = 0.3
+# claim type of FRD 3: what its claims are mostly about
+TYPE_PILLARS: dict[str, dict[Pillar, float]] = {
     "legal_governance": {Pillar.GOVERNANCE: 0.04, Pillar.RISK_MANAGEMENT: 0.02},
     "quantitative": {Pillar.METRICS_TARGETS: 0.05},
     "strategic": {Pillar.STRATEGY: 0.04, Pillar.METRICS_TARGETS: 0.02},
@@ -30,7 +42,8 @@ TYPE_PILLARS: dict[str, dict[Pillar, float]] = {  # claim type of FRD 3: what it
 
 @dataclass(frozen=True, slots=True)
 class MappedParagraph:
-    """One paragraph a claim speaks to; `score` is 0 to 1, `relevance` one sentence that says why."""
+    """One paragraph a claim speaks to; `score` is 0 to 1, `relevance` one sentence that says
+    why."""
 
     paragraph_id: str
     pillar: Pillar
@@ -40,23 +53,30 @@ class MappedParagraph:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """The paragraphs of a claim and their pillars, best first; both empty when nothing in the registry fits."""
+    """The paragraphs of a claim and their pillars, best first; both empty when nothing in the
+    registry fits."""
 
     paragraphs: tuple[MappedParagraph, ...] = ()
     pillars: tuple[Pillar, ...] = ()
 
 
-def map_claim(text: str, claim_type: str | None = None, *, index: RegistryIndex | None = None) -> Mapping:
-    """Up to ten paragraphs a claim speaks to, best first. Text with nothing in common with the registry maps to nothing.
+def map_claim(
+    text: str, claim_type: str | None = None, *, index: RegistryIndex | None = None
+) -> Mapping:
+    """Up to ten paragraphs a claim speaks to, best first. Text with nothing in common with the
+    registry maps to nothing.
 
-    `claim_type` is one of the five types of FRD 3 and tips the balance slightly; an unknown one is ignored. Without an
-    `index` the shipped registry is used.
+    `claim_type` is one of the five types of FRD 3 and tips the balance slightly; an unknown one is
+    ignored. Without an `index` the shipped registry is used.
     """
     return map_with(shipped_model(), text, claim_type, index=index or shipped_index())
 
 
-def map_with(model: WordingModel, text: str, claim_type: str | None = None, *, index: RegistryIndex) -> Mapping:
-    """As `map_claim`, with a wording model of your own (one without words leaves the rules alone)."""
+def map_with(
+    model: WordingModel, text: str, claim_type: str | None = None, *, index: RegistryIndex
+) -> Mapping:
+    """As `map_claim`, with a wording model of your own (one without words leaves the rules
+    alone)."""
     text = normalise(text)
     if not text:
         return Mapping()
@@ -68,7 +88,9 @@ def map_with(model: WordingModel, text: str, claim_type: str | None = None, *, i
     return Mapping(paragraphs, tuple(dict.fromkeys(paragraph.pillar for paragraph in paragraphs)))
 
 
-def _score(text: str, claim_type: str | None, index: RegistryIndex, *, climate: bool) -> dict[int, Evidence]:
+def _score(
+    text: str, claim_type: str | None, index: RegistryIndex, *, climate: bool
+) -> dict[int, Evidence]:
     retrieved, cued = index.retrieve(text), index.cues(text, climate=climate)
     prior = TYPE_PILLARS.get(claim_type or "", {})
     scored: dict[int, Evidence] = {}
@@ -81,22 +103,31 @@ def _score(text: str, claim_type: str | None, index: RegistryIndex, *, climate: 
 
 
 def _supported(scored: dict[int, Evidence], index: RegistryIndex) -> dict[int, Evidence]:
-    """Scores with the support of the pillar, on the scale 0 to 1. The order within a pillar does not change."""
+    """Scores with the support of the pillar, on the scale 0 to 1.
+
+    The order within a pillar does not change.
+    """
     by_pillar: dict[Pillar, list[float]] = {}
     for position, evidence in scored.items():
         by_pillar.setdefault(index.nodes[position].pillar, []).append(evidence.score)
-    best = {pillar: (*sorted(scores, reverse=True)[:2], 0.0) for pillar, scores in by_pillar.items()}
+    best = {
+        pillar: (*sorted(scores, reverse=True)[:2], 0.0) for pillar, scores in by_pillar.items()
+    }
     supported = {}
     for position, evidence in scored.items():
         first, second, *_ = best[index.nodes[position].pillar]
         neighbour = second if evidence.score == first else first
-        supported[position] = Evidence((evidence.score + SUPPORT * neighbour) / (1 + SUPPORT), evidence.topics)
+        supported[position] = Evidence(
+            (evidence.score + SUPPORT * neighbour) / (1 + SUPPORT), evidence.topics
+        )
     return supported
 
 
 def _mapped(node: Requirement, evidence: Evidence) -> MappedParagraph:
     relevance = f"The claim {_reason(evidence)}; the paragraph asks: {asked(node)}."
-    return MappedParagraph(node.paragraph_id, node.pillar, round(min(1.0, evidence.score), 3), relevance)
+    return MappedParagraph(
+        node.paragraph_id, node.pillar, round(min(1.0, evidence.score), 3), relevance
+    )
 
 
 def asked(node: Requirement) -> str:
@@ -106,8 +137,13 @@ def asked(node: Requirement) -> str:
 
 
 def _reason(evidence: Evidence) -> str:
-    """What told: the cues, the shared words where there is no cue, and the model where it had a say."""
-    worded = f"is worded like statements reports make under {evidence.wording}" if evidence.wording else ""
+    """What told: the cues, the shared words where there is no cue, and the model where it had a
+    say."""
+    worded = (
+        f"is worded like statements reports make under {evidence.wording}"
+        if evidence.wording
+        else ""
+    )
     if evidence.topics:
         found = f"speaks of {' and '.join(dict.fromkeys(evidence.topics[:2]))}"
     else:

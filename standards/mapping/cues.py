@@ -1,7 +1,9 @@
-"""What a wording points to: patterns of report language and the S2 paragraphs they speak for, from `data/mapping_cues.json`.
+"""What a wording points to: patterns of report language and the S2 paragraphs they speak for, from
+`data/mapping_cues.json`.
 
-A cue names S2 paragraphs; a claim without a climate word gives the cue to their S1 twins instead. Weights are on the
-scale of a retrieval score (0 to 1). Patterns ignore case; a name in braces, as in `{BOARD}`, stands for a shared fragment.
+A cue names S2 paragraphs; a claim without a climate word gives the cue to their S1 twins instead.
+Weights are on the scale of a retrieval score (0 to 1). Patterns ignore case; a name in braces, as
+in `{BOARD}`, stands for a shared fragment.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from standards.packaged import DATA
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A pattern of wording, what it speaks of (for the relevance sentence), and paragraph ids with weights."""
+    """A pattern of wording, what it speaks of (for the relevance sentence), and paragraph ids with
+    weights."""
 
     pattern: re.Pattern[str]
     topic: str
@@ -32,4 +35,7 @@ def _compiled(wording: Sequence[str], fragments: Mapping[str, Sequence[str]]) ->
 
 _TABLE = json.loads((DATA / "mapping_cues.json").read_text("utf-8"))
 CLIMATE = _compiled(_TABLE["climate"], {})
-CUES = tuple(Cue(_compiled(row["wording"], _TABLE["fragments"]), row["topic"], row["paragraphs"]) for row in _TABLE["cues"])
+CUES = tuple(
+    Cue(_compiled(row["wording"], _TABLE["fragments"]), row["topic"], row["paragraphs"])
+    for row in _TABLE["cues"]
+)

@@ -1,4 +1,7 @@
-"""The checkable paragraphs as a claim is compared with them: words shared, and cues of wording. Pure, no database."""
+"""The checkable paragraphs as a claim is compared with them: words shared, and cues of wording.
+
+Pure, no database.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,21 @@ from standards.types import Level, Requirement
 SHARED_WORDS = 2  # one word in common is chance
 KEYWORD_SHARE, SEMANTIC_SHARE = 0.7, 0.35
 REPEAT = 0.6  # what the second cue for a paragraph counts beside the first
-TWIN_FACTOR = 0.6  # of S1 beside a climate claim, and of an S2 paragraph with an S1 twin beside any other
+TWIN_FACTOR = (
+    0.6  # of S1 beside a climate claim, and of an S2 paragraph with an S1 twin beside any other
+)
 LEVEL_FACTOR = {Level.CORE: 1.0, Level.GENERAL: 0.65, Level.APPENDIX: 0.6}
-CONDITIONAL_FACTOR = {"industry: asset management": 0.5, "industry: commercial banking": 0.5, "industry: insurance": 0.5}
+CONDITIONAL_FACTOR = {
+    "industry: asset management": 0.5,
+    "industry: commercial banking": 0.5,
+    "industry: insurance": 0.5,
+}
 
 
 @dataclass(slots=True)
 class Evidence:
-    """Why a paragraph is proposed: how strongly, what the claim speaks of, and whose wording it has, if that told."""
+    """Why a paragraph is proposed: how strongly, what the claim speaks of, and whose wording it
+    has, if that told."""
 
     score: float = 0.0
     topics: list[str] = field(default_factory=list)
@@ -43,11 +53,14 @@ class RegistryIndex:
         self._words = [frozenset(lexemes(text)) for text in texts]
         self._passages = PassageIndex(texts)
         self._has_twin = frozenset(
-            node.paragraph_id for node in self.nodes if any(twin in self._position for twin in node.s1_counterpart)
+            node.paragraph_id
+            for node in self.nodes
+            if any(twin in self._position for twin in node.s1_counterpart)
         )
 
     def retrieve(self, text: str) -> dict[int, float]:
-        """Node position to retrieval score (0 to KEYWORD_SHARE + SEMANTIC_SHARE) of the nodes that share words with the text."""
+        """Node position to retrieval score (0 to KEYWORD_SHARE + SEMANTIC_SHARE) of the nodes that
+        share words with the text."""
         words = set(lexemes(text))
         needed = min(SHARED_WORDS, len(words))
         semantic = self._passages.semantic_scores(text)
@@ -58,12 +71,14 @@ class RegistryIndex:
         }
 
     def cues(self, text: str, *, climate: bool) -> dict[int, Evidence]:
-        """Node position to what the wording adds, moved to the S1 twin for a claim without a climate word."""
+        """Node position to what the wording adds, moved to the S1 twin for a claim without a
+        climate word."""
         found: dict[int, list[tuple[float, str]]] = {}
         for cue in CUES:
             if not cue.pattern.search(text):
                 continue
-            weights: dict[int, float] = {}  # several S2 paragraphs may share one S1 twin: it gets the cue once
+            # several S2 paragraphs may share one S1 twin: it gets the cue once
+            weights: dict[int, float] = {}
             for pid, weight in cue.weights.items():
                 for position, share in self.bearers(pid, climate=climate).items():
                     weights[position] = max(weight * share, weights.get(position, 0.0))
@@ -72,24 +87,38 @@ class RegistryIndex:
         return {position: _sum_up(cued) for position, cued in found.items()}
 
     def bearers(self, pid: str, *, climate: bool) -> dict[int, float]:
-        """Position to share of what speaks for an S2 paragraph: for a claim without a climate word its S1 twin comes first."""
+        """Position to share of what speaks for an S2 paragraph: for a claim without a climate word
+        its S1 twin comes first."""
         position = self._position.get(pid)
         if position is None:
             return {}
-        twins = [self._position[twin] for twin in self.nodes[position].s1_counterpart if twin in self._position]
+        twins = [
+            self._position[twin]
+            for twin in self.nodes[position].s1_counterpart
+            if twin in self._position
+        ]
         return {twins[0]: 1.0, position: TWIN_FACTOR} if twins and not climate else {position: 1.0}
 
     def factor(self, node: Requirement, *, climate: bool) -> float:
-        """What the retrieval score of a node is multiplied by: its level, its condition, and the standard the claim calls for."""
-        standard = TWIN_FACTOR if (node.standard == "S1" if climate else node.paragraph_id in self._has_twin) else 1.0
+        """What the retrieval score of a node is multiplied by: its level, its condition, and the
+        standard the claim calls for."""
+        standard = (
+            TWIN_FACTOR
+            if (node.standard == "S1" if climate else node.paragraph_id in self._has_twin)
+            else 1.0
+        )
         condition = CONDITIONAL_FACTOR.get(f"{node.applicability}: {node.condition}", 1.0)
         return standard * condition * LEVEL_FACTOR[node.level]
 
 
 def _sum_up(cued: list[tuple[float, str]]) -> Evidence:
-    """Each further cue for a paragraph counts less, so a long claim does not reach every ceiling."""
+    """Each further cue for a paragraph counts less, so a long claim does not reach every
+    ceiling."""
     ordered = sorted(cued, key=lambda item: -item[0])
-    return Evidence(sum(weight * REPEAT**place for place, (weight, _) in enumerate(ordered)), [topic for _, topic in ordered])
+    return Evidence(
+        sum(weight * REPEAT**place for place, (weight, _) in enumerate(ordered)),
+        [topic for _, topic in ordered],
+    )
 
 
 @cache

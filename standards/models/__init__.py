@@ -13,7 +13,13 @@ from standards.models.choices import (
     VintageChoices,
 )
 from standards.models.loaded import LoadedData
-from standards.models.paragraphs import Element, Paragraph, ParagraphAlias, ParagraphQuerySet, RemovedAlias
+from standards.models.paragraphs import (
+    Element,
+    Paragraph,
+    ParagraphAlias,
+    ParagraphQuerySet,
+    RemovedAlias,
+)
 from standards.models.passages import StandardPassage, StandardPassageQuerySet
 from standards.models.sasb import DisclosureTopic, Industry, Metric, MetricKind, SasbEdition
 

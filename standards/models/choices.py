@@ -58,7 +58,10 @@ class VintageChoices(models.TextChoices):
 
 
 class SourceType(models.TextChoices):
-    """The corpora of the standards, under the names of FRD 1. The fourth, `report`, belongs to the reports."""
+    """The corpora of the standards, under the names of FRD 1.
+
+    The fourth, `report`, belongs to the reports.
+    """
 
     IFRS_S1 = "ifrs_s1", "IFRS S1"
     IFRS_S2 = "ifrs_s2", "IFRS S2"

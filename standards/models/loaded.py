@@ -6,7 +6,8 @@ from django.db import models
 
 
 class LoadedData(models.Model):
-    """The one row that says which shipped data, code and embedder the registry and its passages were last made from."""
+    """The one row that says which shipped data, code and embedder the registry and its passages
+    were last made from."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     fingerprint = models.CharField(max_length=64)
@@ -14,7 +15,9 @@ class LoadedData(models.Model):
 
     class Meta:
         verbose_name_plural = "loaded data"
-        constraints = [models.CheckConstraint(condition=models.Q(id=1), name="loaded_data_is_one_row")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(id=1), name="loaded_data_is_one_row")
+        ]
 
     def __str__(self) -> str:
         return f"loaded {self.loaded_at:%Y-%m-%d %H:%M}"

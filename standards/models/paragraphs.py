@@ -1,4 +1,5 @@
-"""The rows of the registry: paragraphs with their elements, and the numbers other schemes give them."""
+"""The rows of the registry: paragraphs with their elements, and the numbers other schemes give
+them."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ class ParagraphQuerySet(models.QuerySet["Paragraph"]):
 
 
 class Paragraph(models.Model):
-    """A node of the registry in own words; the key is the published number, for example `S2.29(a)(vi)`."""
+    """A node of the registry in own words; the key is the published number, for example
+    `S2.29(a)(vi)`."""
 
     id = models.CharField(primary_key=True, max_length=40)
     standard = models.CharField(max_length=2, choices=StandardChoices)
@@ -45,29 +47,53 @@ class Paragraph(models.Model):
     section = models.CharField(max_length=120)
     level = models.CharField(max_length=10, choices=LevelChoices)
     kind = models.CharField(max_length=12, choices=KindChoices, default=KindChoices.DISCLOSURE)
-    role = models.CharField(max_length=20, default="req", help_text="req, chapeau, routing, method, permission, relief, ...")
+    role = models.CharField(
+        max_length=20,
+        default="req",
+        help_text="req, chapeau, routing, method, permission, relief, ...",
+    )
     gist = models.CharField(max_length=500, help_text="own words, never the text of the standard")
-    parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="children")
+    parent = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="children"
+    )
     sort_key = models.CharField(max_length=60, unique=True, db_collation="C", editable=False)
-    applicability = models.CharField(max_length=15, choices=ApplicabilityChoices, default=ApplicabilityChoices.ALWAYS)
+    applicability = models.CharField(
+        max_length=15, choices=ApplicabilityChoices, default=ApplicabilityChoices.ALWAYS
+    )
     condition = models.CharField(max_length=200, blank=True)
     vintage = models.CharField(max_length=7, choices=VintageChoices, default=VintageChoices.BASE)
-    amended_2025 = models.BooleanField(default=False, help_text="text changed by the December 2025 amendments")
-    whether_item = models.BooleanField(default=False, help_text="a plain negative answer satisfies it")
+    amended_2025 = models.BooleanField(
+        default=False, help_text="text changed by the December 2025 amendments"
+    )
+    whether_item = models.BooleanField(
+        default=False, help_text="a plain negative answer satisfies it"
+    )
     checkable = models.BooleanField(default=False)
     s1_counterpart: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
     counterpart_note = models.CharField(
-        max_length=300, blank=True, help_text="how the counterpart relates, or why an S2 paragraph has none"
+        max_length=300,
+        blank=True,
+        help_text="how the counterpart relates, or why an S2 paragraph has none",
     )
     supports: models.JSONField[Any, Any] = models.JSONField(
         default=list, blank=True, help_text="core paragraphs this guidance serves"
     )
-    materiality_note = models.CharField(max_length=400, blank=True, help_text="why an investor misses it")
+    materiality_note = models.CharField(
+        max_length=400, blank=True, help_text="why an investor misses it"
+    )
     official_text = models.TextField(
-        blank=True, help_text="the standard's own words, imported by an operator with a licence; never shipped, never exported"
+        blank=True,
+        help_text=(
+            "the standard's own words, imported by an operator with a licence; never shipped, "
+            "never exported"
+        ),
     )
     curated = models.BooleanField(
-        default=False, help_text="changed by a curator: a new version of Sibyl does not overwrite this paragraph or its elements"
+        default=False,
+        help_text=(
+            "changed by a curator: a new version of Sibyl does not overwrite this paragraph or "
+            "its elements"
+        ),
     )
     updated_at = models.DateTimeField(auto_now=True)
     history = HistoricalRecords(excluded_fields=["sort_key", "official_text"])
@@ -82,9 +108,12 @@ class Paragraph(models.Model):
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(id__regex=r"^S[12]\.[A-E]?[0-9]+[A-Z]?(\([a-z0-9]+\))*$"), name="paragraph_id_is_canonical"
+                condition=Q(id__regex=r"^S[12]\.[A-E]?[0-9]+[A-Z]?(\([a-z0-9]+\))*$"),
+                name="paragraph_id_is_canonical",
             ),
-            models.CheckConstraint(condition=~Q(parent=models.F("id")), name="paragraph_is_not_its_parent"),
+            models.CheckConstraint(
+                condition=~Q(parent=models.F("id")), name="paragraph_is_not_its_parent"
+            ),
             models.CheckConstraint(
                 condition=Q(applicability=ApplicabilityChoices.ALWAYS, condition="")
                 | ~Q(applicability=ApplicabilityChoices.ALWAYS) & ~Q(condition=""),
@@ -96,7 +125,10 @@ class Paragraph(models.Model):
         return f"IFRS {self.id}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save with the sort key that follows from the id. Raises ParagraphIdError when the id is not a paragraph number."""
+        """Save with the sort key that follows from the id.
+
+        Raises ParagraphIdError when the id is not a paragraph number.
+        """
         self.sort_key = paragraph_ids.sort_key(self.id)
         super().save(*args, **kwargs)
 
@@ -122,15 +154,22 @@ class Element(models.Model):
 
 
 class ParagraphAlias(models.Model):
-    """A working number of another scheme. One row per paragraph it means; no paragraph when it names a mere range."""
+    """A working number of another scheme.
+
+    One row per paragraph it means; no paragraph when it names a mere range.
+    """
 
     scheme = models.CharField(max_length=20)
     alias = models.CharField(max_length=40)
     order = models.PositiveSmallIntegerField(default=0)
-    paragraph = models.ForeignKey(Paragraph, on_delete=models.CASCADE, null=True, blank=True, related_name="aliases")
+    paragraph = models.ForeignKey(
+        Paragraph, on_delete=models.CASCADE, null=True, blank=True, related_name="aliases"
+    )
     note = models.TextField(blank=True)
     shipped = models.BooleanField(
-        default=False, editable=False, help_text="as shipped: a new version of Sibyl may replace it; saving by hand ends that"
+        default=False,
+        editable=False,
+        help_text="as shipped: a new version of Sibyl may replace it; saving by hand ends that",
     )
     history = HistoricalRecords(excluded_fields=["shipped"])
 
@@ -139,7 +178,9 @@ class ParagraphAlias(models.Model):
         ordering = ["scheme", "alias", "order"]
         constraints = [
             models.UniqueConstraint(
-                fields=["scheme", "alias", "paragraph"], nulls_distinct=False, name="one_alias_per_paragraph"
+                fields=["scheme", "alias", "paragraph"],
+                nulls_distinct=False,
+                name="one_alias_per_paragraph",
             ),
         ]
 
@@ -147,12 +188,17 @@ class ParagraphAlias(models.Model):
         return f"{self.scheme}:{self.alias} -> {self.paragraph_id or 'a range'}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save as a curator's own: loading shipped data leaves every row of this number alone from now on.
+        """Save as a curator's own: loading shipped data leaves every row of this number alone from
+        now on.
 
         A row that is given another number takes the old one away.
         """
         self.shipped = False
-        before = ParagraphAlias.objects.filter(pk=self.pk).values_list("scheme", "alias").first() if self.pk else None
+        before = (
+            ParagraphAlias.objects.filter(pk=self.pk).values_list("scheme", "alias").first()
+            if self.pk
+            else None
+        )
         super().save(*args, **kwargs)
         if before and before != (self.scheme, self.alias):
             RemovedAlias.objects.get_or_create(scheme=before[0], alias=before[1])
@@ -164,7 +210,10 @@ class ParagraphAlias(models.Model):
 
 
 class RemovedAlias(models.Model):
-    """A number of which a curator took a row away: loading shipped data leaves it alone. The history has the row."""
+    """A number of which a curator took a row away: loading shipped data leaves it alone.
+
+    The history has the row.
+    """
 
     scheme = models.CharField(max_length=20)
     alias = models.CharField(max_length=40)
@@ -172,7 +221,9 @@ class RemovedAlias(models.Model):
     class Meta:
         verbose_name_plural = "removed aliases"
         ordering = ["scheme", "alias"]
-        constraints = [models.UniqueConstraint(fields=["scheme", "alias"], name="one_removal_per_alias")]
+        constraints = [
+            models.UniqueConstraint(fields=["scheme", "alias"], name="one_removal_per_alias")
+        ]
 
     def __str__(self) -> str:
         return f"{self.scheme}:{self.alias}"

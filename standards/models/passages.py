@@ -17,7 +17,8 @@ class StandardPassageQuerySet(models.QuerySet["StandardPassage"]):
     """Questions asked of the standards' passages."""
 
     def of_vintage(self, vintage: str = BASE_VINTAGE) -> StandardPassageQuerySet:
-        """Passages of the paragraphs shown under a vintage, and those of the industry topics, which have none."""
+        """Passages of the paragraphs shown under a vintage, and those of the industry topics, which
+        have none."""
         return self.filter(Q(paragraph=None) | Q(paragraph__vintage__lte=vintage))
 
 
@@ -28,8 +29,12 @@ class StandardPassage(PassageBase):
     """
 
     source_type = models.CharField(max_length=10, choices=SourceType)
-    paragraph = models.ForeignKey(Paragraph, on_delete=models.CASCADE, null=True, blank=True, related_name="passages")
-    topic = models.ForeignKey(DisclosureTopic, on_delete=models.CASCADE, null=True, blank=True, related_name="passages")
+    paragraph = models.ForeignKey(
+        Paragraph, on_delete=models.CASCADE, null=True, blank=True, related_name="passages"
+    )
+    topic = models.ForeignKey(
+        DisclosureTopic, on_delete=models.CASCADE, null=True, blank=True, related_name="passages"
+    )
     industry = models.ForeignKey(
         Industry,
         on_delete=models.CASCADE,
@@ -38,7 +43,9 @@ class StandardPassage(PassageBase):
         related_name="passages",
         help_text="only for its measures of activity, which belong to no topic",
     )
-    header = models.CharField(max_length=300, help_text="unique in its corpus; ends in [Part 1/2] where a text is long")
+    header = models.CharField(
+        max_length=300, help_text="unique in its corpus; ends in [Part 1/2] where a text is long"
+    )
 
     objects = StandardPassageQuerySet.as_manager()
     reads = ("paragraph",)
@@ -46,7 +53,9 @@ class StandardPassage(PassageBase):
     class Meta(PassageBase.Meta):
         ordering = ["paragraph", "topic", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["source_type", "header"], name="one_passage_per_header"),
+            models.UniqueConstraint(
+                fields=["source_type", "header"], name="one_passage_per_header"
+            ),
             models.CheckConstraint(
                 condition=Q(paragraph__isnull=False, topic=None, industry=None)
                 | Q(paragraph=None, topic__isnull=False, industry=None)
@@ -59,7 +68,10 @@ class StandardPassage(PassageBase):
         return self.header
 
     def share(self, query: str) -> float:
-        """Less for a paragraph that asks for nothing, and for IFRS S1 when the question is about climate."""
+        """Less for a paragraph that asks for nothing, and for IFRS S1 when the question is about
+        climate."""
         if self.paragraph is None:
             return 1.0
-        return emphasis.share(query, asks=self.paragraph.checkable, standard=self.paragraph.standard)
+        return emphasis.share(
+            query, asks=self.paragraph.checkable, standard=self.paragraph.standard
+        )

@@ -1,4 +1,5 @@
-"""The SASB Standards as rows: industries, their disclosure topics, and the metrics with their codes."""
+"""The SASB Standards as rows: industries, their disclosure topics, and the metrics with their
+codes."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ class Industry(models.Model):
     name = models.CharField(max_length=120, unique=True)
     sector = models.CharField(max_length=80)
     s2_volume = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="volume of the industry-based guidance on IFRS S2; empty where it has none"
+        null=True,
+        blank=True,
+        help_text="volume of the industry-based guidance on IFRS S2; empty where it has none",
     )
     curated = models.BooleanField(default=False, editable=False, help_text=CURATED)
     history = HistoricalRecords()
@@ -28,7 +31,10 @@ class Industry(models.Model):
         verbose_name_plural = "industries"
         ordering = ["code"]
         constraints = [
-            models.CheckConstraint(condition=models.Q(code__regex=r"^[A-Z]{2}-[A-Z]{2}$"), name="industry_code_is_canonical")
+            models.CheckConstraint(
+                condition=models.Q(code__regex=r"^[A-Z]{2}-[A-Z]{2}$"),
+                name="industry_code_is_canonical",
+            )
         ]
 
     def __str__(self) -> str:
@@ -70,26 +76,42 @@ class MetricKind(models.TextChoices):
 
 
 class SasbEdition(models.TextChoices):
-    """The edition of the SASB Standards in which a code stands. Older codes are kept because older reports cite them."""
+    """The edition of the SASB Standards in which a code stands.
+
+    Older codes are kept because older reports cite them.
+    """
 
     OLDER = "2018-10", "October 2018 only"
     CURRENT = "2023-12", "December 2023"
 
 
 class Metric(models.Model):
-    """A metric in own words; the key is its code, for example `EM-EP-110a.1`. A measure of activity belongs to no topic."""
+    """A metric in own words; the key is its code, for example `EM-EP-110a.1`.
+
+    A measure of activity belongs to no topic.
+    """
 
     code = models.CharField(primary_key=True, max_length=14)
     industry = models.ForeignKey(Industry, on_delete=models.CASCADE, related_name="metrics")
-    topic = models.ForeignKey(DisclosureTopic, on_delete=models.CASCADE, null=True, blank=True, related_name="metrics")
-    order = models.PositiveSmallIntegerField(help_text="within its topic, or among the measures of activity")
+    topic = models.ForeignKey(
+        DisclosureTopic, on_delete=models.CASCADE, null=True, blank=True, related_name="metrics"
+    )
+    order = models.PositiveSmallIntegerField(
+        help_text="within its topic, or among the measures of activity"
+    )
     gist = models.CharField(max_length=500, help_text="own words, never the text of the standard")
-    unit = models.CharField(max_length=80, blank=True, help_text="as usually reported; empty for a discussion")
+    unit = models.CharField(
+        max_length=80, blank=True, help_text="as usually reported; empty for a discussion"
+    )
     kind = models.CharField(max_length=12, choices=MetricKind)
     status = models.CharField(max_length=30, choices=EvidenceStatus)
     edition = models.CharField(max_length=7, choices=SasbEdition, default=SasbEdition.CURRENT)
-    climate_guidance = models.CharField(max_length=20, choices=ClimateGuidance, default=ClimateGuidance.UNSURE)
-    sources: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True, help_text="keys of the shipped source list")
+    climate_guidance = models.CharField(
+        max_length=20, choices=ClimateGuidance, default=ClimateGuidance.UNSURE
+    )
+    sources: models.JSONField[Any, Any] = models.JSONField(
+        default=list, blank=True, help_text="keys of the shipped source list"
+    )
     curated = models.BooleanField(default=False, editable=False, help_text=CURATED)
     history = HistoricalRecords()
 
@@ -97,7 +119,9 @@ class Metric(models.Model):
         ordering = ["industry", "topic__order", "order"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(code__regex=r"^[A-Z]{2}-[A-Z]{2}-([0-9]{3}[a-d]\.[0-9]{1,2}|000\.[A-Z])$"),
+                condition=models.Q(
+                    code__regex=r"^[A-Z]{2}-[A-Z]{2}-([0-9]{3}[a-d]\.[0-9]{1,2}|000\.[A-Z])$"
+                ),
                 name="metric_code_is_canonical",
             ),
             models.CheckConstraint(

@@ -1,7 +1,9 @@
-"""Bands of plausibility by industry. A figure outside its band is unusual, never wrong: boundaries differ from source to source.
+"""Bands of plausibility by industry. A figure outside its band is unusual, never wrong: boundaries
+differ from source to source.
 
-Where there is no band the caller says so ("no benchmark for sector X"); nothing stands in for it. Every question may be put to
-the bands as shipped, or to those `held`, which curators may have changed (`standards.benchmark_rows`).
+Where there is no band the caller says so ("no benchmark for sector X"); nothing stands in for it.
+Every question may be put to the bands as shipped, or to those `held`, which curators may have
+changed (`standards.benchmark_rows`).
 """
 
 from __future__ import annotations
@@ -30,13 +32,16 @@ __all__ = [
     "scope3_share",
 ]
 KINDS = ("physical", "revenue_intensity", "scope3_share", "other")  # as the parts of the file
-_FAR = 3  # times beyond an end of the band from which a wrong unit or scale is likelier than an unusual company
+# times beyond an end of the band from which a wrong unit or scale is likelier than an unusual
+# company
+_FAR = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The usual range of a metric in `unit`. `sector` is a SASB code, or None for every sector. `status` is that of the band,
-    `typical_status` that of its typical value; `year` is the year it tells of, where one is known. `kind` is one of `KINDS`."""
+    """The usual range of a metric in `unit`. `sector` is a SASB code, or None for every sector.
+    `status` is that of the band, `typical_status` that of its typical value; `year` is the year it
+    tells of, where one is known. `kind` is one of `KINDS`."""
 
     sector: str | None
     metric: str
@@ -54,7 +59,8 @@ class Band:
     code: str = ""
 
     def place(self, value: Decimal) -> str:
-        """Where a value in the band's unit lies: "inside", "unusual" or, three times beyond an end, "far"."""
+        """Where a value in the band's unit lies: "inside", "unusual" or, three times beyond an end,
+        "far"."""
         if self.low <= value <= self.high:
             return "inside"
         return "unusual" if self.low / _FAR <= value <= self.high * _FAR else "far"
@@ -76,16 +82,22 @@ def packaged_bands() -> tuple[Band, ...]:
     return tuple(_band(kind, row) for kind in KINDS for row in shipped("benchmarks")[kind])
 
 
-def physical_bands(sector: str | None = None, metric: str | None = None, held: Sequence[Band] | None = None) -> tuple[Band, ...]:
-    """The bands per unit of output and the like of a sector (SASB code or usual name; None for all), of those whose metric or
-    one of its other names is the same as, or stands inside, `metric` (None for all); the closest name first.
+def physical_bands(
+    sector: str | None = None, metric: str | None = None, held: Sequence[Band] | None = None
+) -> tuple[Band, ...]:
+    """The bands per unit of output and the like of a sector (SASB code or usual name; None for
+    all), of those whose metric or one of its other names is the same as, or stands inside, `metric`
+    (None for all); the closest name first.
 
-    Several bands may answer, such as two routes of steelmaking: a figure is unusual only when it is outside all of them.
+    Several bands may answer, such as two routes of steelmaking: a figure is unusual only when it is
+    outside all of them.
     """
     code = industry_code(sector) if sector is not None else None
     if sector is not None and code is None:
         return ()
-    found = tuple(band for band in _of_kind("physical", held) if code is None or band.sector == code)
+    found = tuple(
+        band for band in _of_kind("physical", held) if code is None or band.sector == code
+    )
     return found if metric is None else _of_metric(found, metric)
 
 
@@ -95,7 +107,8 @@ def revenue_intensity(sector: str, held: Sequence[Band] | None = None) -> Band |
 
 
 def scope3_share(sector: str, held: Sequence[Band] | None = None) -> Band | None:
-    """The band of Scope 3 as a share of Scope 1, 2 and 3 together, in %; None where none is held."""
+    """The band of Scope 3 as a share of Scope 1, 2 and 3 together, in %; None where none is
+    held."""
     return _of_sector("scope3_share", sector, held)
 
 
@@ -108,12 +121,19 @@ def other(metric: str, held: Sequence[Band] | None = None) -> Band | None:
 def rules() -> tuple[Rule, ...]:
     """What holds by definition."""
     rows = shipped("benchmarks")["rules"]
-    return tuple(Rule(row["rule"], row["meaning"], Status(row["status"]), source("benchmarks", row["source"])) for row in rows)
+    return tuple(
+        Rule(
+            row["rule"], row["meaning"], Status(row["status"]), source("benchmarks", row["source"])
+        )
+        for row in rows
+    )
 
 
 def _of_sector(kind: str, sector: str, held: Sequence[Band] | None) -> Band | None:
     code = industry_code(sector)
-    return next((band for band in _of_kind(kind, held) if band.sector == code), None) if code else None
+    return (
+        next((band for band in _of_kind(kind, held) if band.sector == code), None) if code else None
+    )
 
 
 def _of_kind(kind: str, held: Sequence[Band] | None) -> tuple[Band, ...]:
@@ -122,8 +142,13 @@ def _of_kind(kind: str, held: Sequence[Band] | None) -> tuple[Band, ...]:
 
 def _of_metric(bands: Iterable[Band], metric: str) -> tuple[Band, ...]:
     words = folded(metric)
-    near = ((max((_closeness(words, folded(name)) for name in (band.metric, *band.aliases))), band) for band in bands)
-    ranked = sorted(((closeness, band) for closeness, band in near if closeness), key=lambda pair: -pair[0])
+    near = (
+        (max((_closeness(words, folded(name)) for name in (band.metric, *band.aliases))), band)
+        for band in bands
+    )
+    ranked = sorted(
+        ((closeness, band) for closeness, band in near if closeness), key=lambda pair: -pair[0]
+    )
     return tuple(band for _, band in ranked)
 
 

@@ -28,12 +28,14 @@ class Scope3Category:
 
 
 _NUMBERED = re.compile(r"(?:\b(?:category|cat|c|scope 3) ?|\b3 )(?P<number>1[0-5]|[1-9])(?![\w%])")
-_LEADING = re.compile(r"(?P<number>1[0-5]|[1-9])(?![\w%])")  # a number alone, or before a name: "11", "13. Franchises"
+# a number alone, or before a name: "11", "13. Franchises"
+_LEADING = re.compile(r"(?P<number>1[0-5]|[1-9])(?![\w%])")
 _SEVERAL = re.compile(r"\b(?:1[0-5]|[1-9]) ?(?:,|and|to|-|–) ?(?:1[0-5]|[1-9])\b|\bcategories\b")
 
 
 def scope3_category(text: str) -> Scope3Category | None:
-    """The one category a label means: "Category 11", "Cat. 6: business travel", "3.7", "use of sold products", "FERA".
+    """The one category a label means: "Category 11", "Cat. 6: business travel", "3.7", "use of sold
+    products", "FERA".
 
     None where it names none, more than one, or a number and a name that disagree.
     """
@@ -60,7 +62,8 @@ def _number(text: str, words: str, named: bool) -> int | None:
 
 
 def _named(words: str) -> set[int]:
-    """The numbers of the categories whose name stands in the words; a longer name hides the shorter ones inside it."""
+    """The numbers of the categories whose name stands in the words; a longer name hides the shorter
+    ones inside it."""
     left, found = words, set()
     for name, number in _names():
         if contains(left, name):
@@ -71,7 +74,11 @@ def _named(words: str) -> set[int]:
 
 @cache
 def _names() -> tuple[tuple[str, int], ...]:
-    pairs = {(folded(name), category.number) for category in SCOPE3_CATEGORIES for name in (category.name, *category.aliases)}
+    pairs = {
+        (folded(name), category.number)
+        for category in SCOPE3_CATEGORIES
+        for name in (category.name, *category.aliases)
+    }
     return tuple(sorted(pairs, key=lambda pair: (-len(pair[0]), pair)))
 
 
@@ -86,4 +93,6 @@ def _category(row: dict[str, Any]) -> Scope3Category:
     )
 
 
-SCOPE3_CATEGORIES: tuple[Scope3Category, ...] = tuple(_category(row) for row in shipped("ghg")["scope3_categories"])
+SCOPE3_CATEGORIES: tuple[Scope3Category, ...] = tuple(
+    _category(row) for row in shipped("ghg")["scope3_categories"]
+)

@@ -1,4 +1,7 @@
-"""Emission factors: electricity by country, and fuels. Plausibility, not proof: boundaries differ from source to source."""
+"""Emission factors: electricity by country, and fuels.
+
+Plausibility, not proof: boundaries differ from source to source.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,20 @@ from standards.reference.facts import Status, folded, shipped, source
 
 GRID_UNIT = "tCO2e/MWh"
 GRID_BASIS = (
-    "lifecycle emissions of the electricity generated; national direct factors usually lie below it where the grid is clean. "
-    "The band is for location-based Scope 2 over purchased electricity; a market-based figure may be 0 or far above it."
+    "lifecycle emissions of the electricity generated; national direct factors usually lie below "
+    "it where the grid is clean. The band is for location-based Scope 2 over purchased "
+    "electricity; a market-based figure may be 0 or far above it."
 )
-HIGHEST_GRID_FACTOR = Decimal("1.2")  # tCO2e/MWh: a figure above it is doubted in any country (a rule of thumb)
+# tCO2e/MWh: a figure above it is doubted in any country (a rule of thumb)
+HIGHEST_GRID_FACTOR = Decimal("1.2")
 _NEAR = 3  # years for which a factor may stand in
 
 
 @dataclass(frozen=True, slots=True)
 class GridFactor:
-    """What a MWh of a country's electricity emits in a year, and the band in which a location-based figure is plausible (a
-    rule of thumb of ours; None where there is none). `regional`: its grids differ too much for one factor."""
+    """What a MWh of a country's electricity emits in a year, and the band in which a location-based
+    figure is plausible (a rule of thumb of ours; None where there is none). `regional`: its grids
+    differ too much for one factor."""
 
     country: str
     iso3: str
@@ -39,8 +45,8 @@ class GridFactor:
 
 @dataclass(frozen=True, slots=True)
 class FuelFactor:
-    """What burning a fuel emits. `low` and `high` are equal where the source gives one value; `note` says on which heating
-    value it stands."""
+    """What burning a fuel emits. `low` and `high` are equal where the source gives one value;
+    `note` says on which heating value it stands."""
 
     fuel: str
     low: Decimal
@@ -52,10 +58,11 @@ class FuelFactor:
 
 
 def grid_factor(country: str, year: int | None = None) -> GridFactor | None:
-    """The factor of a country (name or ISO code; also "World" and "EU"): the latest, or the one nearest to `year`.
+    """The factor of a country (name or ISO code; also "World" and "EU"): the latest, or the one
+    nearest to `year`.
 
-    None for a country that is not held, and for a year more than three years from every one that is: look at the result's
-    own `year`, and do not use a later grid for an older base year.
+    None for a country that is not held, and for a year more than three years from every one that
+    is: look at the result's own `year`, and do not use a later grid for an older base year.
     """
     held = _grids().get(folded(country), ())
     if year is None:
@@ -70,8 +77,8 @@ def grid_countries() -> tuple[str, ...]:
 
 
 def fuel_factors(fuel: str) -> tuple[FuelFactor, ...]:
-    """Every factor held for a fuel, under its name or a usual other name; empty where there is none. Units differ: kg per
-    mmBtu, GJ, litre, gallon, kWh or tonne."""
+    """Every factor held for a fuel, under its name or a usual other name; empty where there is
+    none. Units differ: kg per mmBtu, GJ, litre, gallon, kWh or tonne."""
     return _fuels().get(folded(fuel), ())
 
 

@@ -1,4 +1,5 @@
-"""What all reference facts share: how well a value is known, where it is from, and how names are compared."""
+"""What all reference facts share: how well a value is known, where it is from, and how names are
+compared."""
 
 from __future__ import annotations
 
@@ -14,7 +15,10 @@ from standards.packaged import DATA
 
 
 class Status(StrEnum):
-    """How well a value is known. A reader is told; nothing below `verified` or `definition` may decide anything alone."""
+    """How well a value is known.
+
+    A reader is told; nothing below `verified` or `definition` may decide anything alone.
+    """
 
     VERIFIED = "verified"  # seen in the source named
     RECALLED = "recalled"  # from memory of the source named, not yet checked
@@ -25,30 +29,39 @@ class Status(StrEnum):
 @cache
 def shipped(name: str) -> dict[str, Any]:
     """The content of `data/<name>.json`, every number a Decimal."""
-    data: dict[str, Any] = json.loads((DATA / f"{name}.json").read_text("utf-8"), parse_float=Decimal, parse_int=Decimal)
+    data: dict[str, Any] = json.loads(
+        (DATA / f"{name}.json").read_text("utf-8"), parse_float=Decimal, parse_int=Decimal
+    )
     return data
 
 
 @cache
 def source(name: str, key: str) -> str:
-    """A source as a reader sees it: what it is, and its address where one is known. Raises KeyError for an unknown key."""
+    """A source as a reader sees it: what it is, and its address where one is known.
+
+    Raises KeyError for an unknown key.
+    """
     row = shipped(name)["sources"][key]
     return f"{row['title']} ({row['where']})" if row["where"] else str(row["title"])
 
 
-_DIGITS = str.maketrans("\u2080\u2081\u2082\u2083\u2084\u2085\u2086\u2087\u2088\u2089", "0123456789")
+_DIGITS = str.maketrans(
+    "\u2080\u2081\u2082\u2083\u2084\u2085\u2086\u2087\u2088\u2089", "0123456789"
+)
 _APART = re.compile(r"[^\w%]+|_+")
 
 
 def folded(text: str) -> str:
-    """A name for comparison: lower case, no accents, subscripts as digits, "and" for "&", words parted by single spaces."""
+    """A name for comparison: lower case, no accents, subscripts as digits, "and" for "&", words
+    parted by single spaces."""
     plain = unicodedata.normalize("NFKD", text.translate(_DIGITS).replace("&", " and "))
     letters = "".join(character for character in plain if not unicodedata.combining(character))
     return " ".join(_APART.sub(" ", letters.casefold()).split())
 
 
 def closed(text: str) -> str:
-    """A formula or code for comparison: as `folded`, with nothing between its characters ("HFC-134 a" is "hfc134a")."""
+    """A formula or code for comparison: as `folded`, with nothing between its characters ("HFC-134
+    a" is "hfc134a")."""
     return folded(text).replace(" ", "")
 
 

@@ -26,8 +26,8 @@ _METHANE = "CH4"
 
 @dataclass(frozen=True, slots=True)
 class Gwp:
-    """How many tonnes of CO2 one tonne of a gas counts as, over 100 years except for `AR6-GWP20`. `also` holds other values
-    in print under the same report."""
+    """How many tonnes of CO2 one tonne of a gas counts as, over 100 years except for `AR6-GWP20`.
+    `also` holds other values in print under the same report."""
 
     gas: str
     report: str
@@ -46,23 +46,35 @@ class _Gas:
 
 
 def gwp(gas: str, report: str) -> Gwp | None:
-    """The potential of a gas (formula, name or refrigerant number; methane also as "CH4 fossil" and "CH4 non-fossil") in a
-    report ("AR6", "IPCC AR5", "Fifth Assessment Report"); None where either is not known."""
+    """The potential of a gas (formula, name or refrigerant number; methane also as "CH4 fossil" and
+    "CH4 non-fossil") in a report ("AR6", "IPCC AR5", "Fifth Assessment Report"); None where either
+    is not known."""
     held, key = _by_name().get(closed(gas)), _report(report)
     return held.gwps.get(key) if held and key else None
 
 
 def gwp_sets_with(gas: str, value: Decimal | int | float | str) -> tuple[str, ...]:
-    """The reports that give this value, oldest first, as keys of `REPORTS`; empty where none does or the gas is not known.
+    """The reports that give this value, oldest first, as keys of `REPORTS`; empty where none does
+    or the gas is not known.
 
-    Plain methane also counts with the values of fossil and non-fossil methane, which inventories use under AR5 and AR6.
+    Plain methane also counts with the values of fossil and non-fossil methane, which inventories
+    use under AR5 and AR6.
     """
     held = _by_name().get(closed(gas))
     if held is None:
         return ()
-    forms = [other for other in _gases() if other.formula.split()[0] == _METHANE] if held.formula == _METHANE else [held]
+    forms = (
+        [other for other in _gases() if other.formula.split()[0] == _METHANE]
+        if held.formula == _METHANE
+        else [held]
+    )
     wanted = Decimal(str(value))
-    found = {report for form in forms for report, row in form.gwps.items() if wanted in (row.value, *row.also)}
+    found = {
+        report
+        for form in forms
+        for report, row in form.gwps.items()
+        if wanted in (row.value, *row.also)
+    }
     return tuple(report for report in REPORTS if report in found)
 
 

@@ -1,4 +1,5 @@
-"""Greenhouse gas accounting: potentials, Scope 3 categories, factors of grids and fuels, recognised methodologies."""
+"""Greenhouse gas accounting: potentials, Scope 3 categories, factors of grids and fuels, recognised
+methodologies."""
 
 from standards.reference.categories import SCOPE3_CATEGORIES, Scope3Category, scope3_category
 from standards.reference.factors import (

@@ -1,4 +1,5 @@
-"""Which industry of SASB a sector's name means, without a database: what auditors and reports write in that field."""
+"""Which industry of SASB a sector's name means, without a database: what auditors and reports write
+in that field."""
 
 from __future__ import annotations
 
@@ -10,13 +11,16 @@ from standards.sasb.codes import SECTORS
 from standards.sasb.packaged import packaged_industries
 
 _CODE = re.compile(r"\b([A-Z]{2})[ -]?([A-Z]{2})\b")
-_WHOLE_CODE = re.compile(rf"(?:{'|'.join(SECTORS)})-[A-Z]{{2}}")  # an industry whose name is not held is known by its code
+# an industry whose name is not held is known by its code
+_WHOLE_CODE = re.compile(rf"(?:{'|'.join(SECTORS)})-[A-Z]{{2}}")
 
 
 def industry_code(sector: str) -> str | None:
-    """The SASB code that a code ("em-mm", "Metals & Mining (EM-MM)") or a usual name ("steel") means.
+    """The SASB code that a code ("em-mm", "Metals & Mining (EM-MM)") or a usual name ("steel")
+    means.
 
-    None for a name that is not known and for one of several industries, such as "oil and gas": see `possible_industries`.
+    None for a name that is not known and for one of several industries, such as "oil and gas": see
+    `possible_industries`.
     """
     found = possible_industries(sector)
     return found[0] if len(found) == 1 else None
@@ -48,8 +52,15 @@ def _known() -> dict[str, str]:
 
 @cache
 def _names() -> dict[str, tuple[str, ...]]:
-    usual = {folded(name): (code,) for code, names in shipped("benchmarks")["industry_names"].items() for name in names}
-    several = {folded(name): tuple(codes) for name, codes in shipped("benchmarks")["several_industries"].items()}
+    usual = {
+        folded(name): (code,)
+        for code, names in shipped("benchmarks")["industry_names"].items()
+        for name in names
+    }
+    several = {
+        folded(name): tuple(codes)
+        for name, codes in shipped("benchmarks")["several_industries"].items()
+    }
     official = {folded(name): (code,) for code, name in _known().items()}
     codes = {folded(code): (code,) for code in _known()}
     return usual | several | official | codes

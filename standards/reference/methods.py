@@ -1,4 +1,5 @@
-"""Methodologies and standards that reports name, with what each is for: counting, assurance, targets, factors, disclosure."""
+"""Methodologies and standards that reports name, with what each is for: counting, assurance,
+targets, factors, disclosure."""
 
 from __future__ import annotations
 
@@ -8,14 +9,21 @@ from typing import Any
 
 from standards.reference.facts import Status, folded, shipped, source
 
-COUNTING = ("accounting", "financed", "product", "project", "regulation")  # the kinds that say how emissions are counted
+# the kinds that say how emissions are counted
+COUNTING = (
+    "accounting",
+    "financed",
+    "product",
+    "project",
+    "regulation",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Methodology:
-    """A recognised methodology. `kind`: accounting, financed, product, project, regulation, factors, gwp, assurance, target,
-    claims, disclosure, management. `covers`: scopes as figures name them ("1", "2", "3", "3.15") and subjects ("methane").
-    """
+    """A recognised methodology. `kind`: accounting, financed, product, project, regulation,
+    factors, gwp, assurance, target, claims, disclosure, management. `covers`: scopes as figures
+    name them ("1", "2", "3", "3.15") and subjects ("methane")."""
 
     key: str
     name: str
@@ -28,12 +36,14 @@ class Methodology:
 
     @property
     def counts_emissions(self) -> bool:
-        """Whether it says how emissions are counted, and not only how they are checked, told or aimed at."""
+        """Whether it says how emissions are counted, and not only how they are checked, told or
+        aimed at."""
         return self.kind in COUNTING
 
 
 def methodologies_in(text: str) -> tuple[Methodology, ...]:
-    """The recognised methodologies a text names, in the order in which they stand; of names inside one another the longest."""
+    """The recognised methodologies a text names, in the order in which they stand; of names inside
+    one another the longest."""
     left = f" {folded(text)} "
     found: dict[str, int] = {}
     for name, method in _names():
@@ -59,7 +69,9 @@ def _by_key() -> dict[str, Methodology]:
 
 @cache
 def _names() -> tuple[tuple[str, Methodology], ...]:
-    pairs = {folded(name): method for method in METHODOLOGIES for name in (method.name, *method.aliases)}
+    pairs = {
+        folded(name): method for method in METHODOLOGIES for name in (method.name, *method.aliases)
+    }
     return tuple(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair[0])))
 
 
@@ -76,4 +88,6 @@ def _methodology(row: dict[str, Any]) -> Methodology:
     )
 
 
-METHODOLOGIES: tuple[Methodology, ...] = tuple(_methodology(row) for row in shipped("ghg")["methodologies"])
+METHODOLOGIES: tuple[Methodology, ...] = tuple(
+    _methodology(row) for row in shipped("ghg")["methodologies"]
+)

@@ -1,4 +1,5 @@
-"""What emission targets are held against: criteria of the Science Based Targets initiative, rates others reached, thresholds."""
+"""What emission targets are held against: criteria of the Science Based Targets initiative, rates
+others reached, thresholds."""
 
 from __future__ import annotations
 
@@ -14,7 +15,11 @@ from standards.reference.facts import Status, folded, shipped, source
 
 NEAR_TERM_VERSIONS = ("v5",)
 NET_ZERO_VERSIONS = ("v1", "v2")
-_RATES = {"1.5C": "min_linear_rate_1_5C", "WB2C": "min_linear_rate_WB2C", "FLAG": "min_linear_rate_FLAG"}
+_RATES = {
+    "1.5C": "min_linear_rate_1_5C",
+    "WB2C": "min_linear_rate_WB2C",
+    "FLAG": "min_linear_rate_FLAG",
+}
 _FIRST_COUNTED_YEAR = 2020  # for base years after it, the 1.5 °C cut is counted from here
 _HUNDRED = Decimal(100)
 
@@ -34,8 +39,9 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class TypicalRate:
-    """How fast others cut their emissions: `value` (to `high` where it is a range) in `unit`, positive for a cut; `per_year` is
-    the linear rate in % of the first year a year, where one can be stated. `sector` is a SASB code, or None across sectors."""
+    """How fast others cut their emissions: `value` (to `high` where it is a range) in `unit`,
+    positive for a cut; `per_year` is the linear rate in % of the first year a year, where one can
+    be stated. `sector` is a SASB code, or None across sectors."""
 
     key: str
     meaning: str
@@ -51,8 +57,9 @@ class TypicalRate:
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """From where a figure calls for a word: outside `flag_low` to `flag_high` it is unusual, outside `hard_low` to `hard_high`
-    hardly possible. None where there is no such end. `excuse_words` are beginnings of words that explain it."""
+    """From where a figure calls for a word: outside `flag_low` to `flag_high` it is unusual,
+    outside `hard_low` to `hard_high` hardly possible. None where there is no such end.
+    `excuse_words` are beginnings of words that explain it."""
 
     rule: str
     meaning: str
@@ -69,8 +76,8 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True)
 class MinimumCut:
-    """The least cut of a target over its span: `percent` of base-year emissions, `rate` a year over the years counted from
-    `counted_from`."""
+    """The least cut of a target over its span: `percent` of base-year emissions, `rate` a year over
+    the years counted from `counted_from`."""
 
     percent: Decimal
     rate: Decimal
@@ -83,26 +90,37 @@ class MinimumCut:
 def criteria(version: str = "v5") -> tuple[Criterion, ...]:
     """The criteria of near-term targets. Raises ValueError for a version that is not held."""
     if version not in NEAR_TERM_VERSIONS:
-        raise ValueError(f"no near-term criteria of version {version!r}; held: {', '.join(NEAR_TERM_VERSIONS)}")
+        raise ValueError(
+            f"no near-term criteria of version {version!r}; held: {', '.join(NEAR_TERM_VERSIONS)}"
+        )
     return _criteria(f"criteria_{version}")
 
 
 def net_zero_criteria(version: str = "v1") -> tuple[Criterion, ...]:
-    """The criteria of long-term and net-zero targets. Raises ValueError for a version that is not held."""
+    """The criteria of long-term and net-zero targets.
+
+    Raises ValueError for a version that is not held.
+    """
     if version not in NET_ZERO_VERSIONS:
-        raise ValueError(f"no net-zero criteria of version {version!r}; held: {', '.join(NET_ZERO_VERSIONS)}")
+        raise ValueError(
+            f"no net-zero criteria of version {version!r}; held: {', '.join(NET_ZERO_VERSIONS)}"
+        )
     return _criteria(f"net_zero_{version}")
 
 
 def criterion(key: str) -> Criterion | None:
     """One criterion by its key, near-term ones first; None for a key that is not held."""
-    held = (*criteria(), *(row for version in NET_ZERO_VERSIONS for row in net_zero_criteria(version)))
+    held = (
+        *criteria(),
+        *(row for version in NET_ZERO_VERSIONS for row in net_zero_criteria(version)),
+    )
     return next((row for row in held if row.key == key), None)
 
 
 def minimum_linear_rate(scopes: str | Iterable[str], ambition: str) -> Decimal | None:
-    """The least linear yearly cut in % of base-year emissions, for scopes as figures name them ("1+2", "3", "3.7", or several)
-    and an ambition ("1.5C", "WB2C", "FLAG"); None where none is held, such as Scope 1 and 2 at well below 2 °C."""
+    """The least linear yearly cut in % of base-year emissions, for scopes as figures name them
+    ("1+2", "3", "3.7", or several) and an ambition ("1.5C", "WB2C", "FLAG"); None where none is
+    held, such as Scope 1 and 2 at well below 2 °C."""
     found = minimum_rate_criterion(scopes, ambition)
     return found.value if found and isinstance(found.value, Decimal) else None
 
@@ -114,14 +132,22 @@ def minimum_rate_criterion(scopes: str | Iterable[str], ambition: str) -> Criter
         return None
     found = criterion(_RATES[key])
     if found and key == "1.5C" and "3" in named:
-        return replace(found, status=Status.RECALLED, note="the source names Scope 1 and 2; for Scope 3 the rate is recalled")
+        return replace(
+            found,
+            status=Status.RECALLED,
+            note="the source names Scope 1 and 2; for Scope 3 the rate is recalled",
+        )
     return found
 
 
-def minimum_cut(base_year: int, target_year: int, scopes: str | Iterable[str], ambition: str = "1.5C") -> MinimumCut | None:
-    """The least cut of a target between two years; None where no rate is held or the target does not lie after its base year.
+def minimum_cut(
+    base_year: int, target_year: int, scopes: str | Iterable[str], ambition: str = "1.5C"
+) -> MinimumCut | None:
+    """The least cut of a target between two years; None where no rate is held or the target does
+    not lie after its base year.
 
-    At 1.5 °C a base year after 2020 does not lessen the cut: it is counted from 2020, at most up to the long-term cut.
+    At 1.5 °C a base year after 2020 does not lessen the cut: it is counted from 2020, at most up to
+    the long-term cut.
     """
     row = minimum_rate_criterion(scopes, ambition)
     if row is None or not isinstance(row.value, Decimal) or target_year <= base_year:
@@ -131,11 +157,19 @@ def minimum_cut(base_year: int, target_year: int, scopes: str | Iterable[str], a
     long_term = criterion("long_term_reduction_min")
     most = long_term.value if long_term and isinstance(long_term.value, Decimal) else _HUNDRED
     note = f"counted from {start}, though the base year is {base_year}" if late else ""
-    return MinimumCut(min(row.value * (target_year - start), most), row.value, start, Status.RECALLED, row.source, note)
+    return MinimumCut(
+        min(row.value * (target_year - start), most),
+        row.value,
+        start,
+        Status.RECALLED,
+        row.source,
+        note,
+    )
 
 
 def typical_rates(sector: str | None = None) -> tuple[TypicalRate, ...]:
-    """The rates others reached: those of the sector first (a SASB code or a usual name), then those across sectors."""
+    """The rates others reached: those of the sector first (a SASB code or a usual name), then those
+    across sectors."""
     code = industry_code(sector) if sector else None
     own = tuple(row for row in _rates() if code and row.sector == code)
     return own + tuple(row for row in _rates() if row.sector is None)
@@ -154,7 +188,11 @@ def threshold(rule: str) -> Threshold | None:
 def _scopes(scopes: str | Iterable[str]) -> set[str]:
     """The scopes 1, 2 and 3 that are meant; empty where anything else is named."""
     texts = [scopes] if isinstance(scopes, str) else list(scopes)
-    parts = [part.strip() for text in texts for part in re.split(r"[+,&/]|\band\b", re.sub(r"(?i)\bscopes?\b", "", text))]
+    parts = [
+        part.strip()
+        for text in texts
+        for part in re.split(r"[+,&/]|\band\b", re.sub(r"(?i)\bscopes?\b", "", text))
+    ]
     matched = [re.fullmatch(r"([123])(?:\.\d{1,2})?", part) for part in parts]
     return {match[1] for match in matched if match} if all(matched) else set()
 

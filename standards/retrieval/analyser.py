@@ -1,8 +1,8 @@
 """The one analyser behind index, query and the offline embedder: text to lexemes.
 
-What an auditor searches for stays one token: `S2.29(a)(vi)`, `em-ep-110a.1`, `scope3`, `tco2e`, `1.5°c`, `30%`, `2030`.
-Everything else is lower-cased, stripped of stop words and lightly stemmed. PostgreSQL's own configuration splits these
-tokens apart.
+What an auditor searches for stays one token: `S2.29(a)(vi)`, `em-ep-110a.1`, `scope3`, `tco2e`,
+`1.5°c`, `30%`, `2030`. Everything else is lower-cased, stripped of stop words and lightly stemmed.
+PostgreSQL's own configuration splits these tokens apart.
 """
 
 from __future__ import annotations
@@ -19,19 +19,28 @@ from standards.sasb import codes
 
 LONGEST_LEXEME = 60  # longer runs are debris of parsing; a tsvector refuses lexemes above 2 kB
 STOP_WORDS = frozenset((Path(__file__).parent / "stop_words.txt").read_text("utf-8").split())
-_PHRASES = (  # spellings of one thing, folded before the text is cut into tokens: what each must hold, pattern, replacement
+# spellings of one thing, folded before the text is cut into tokens: what each must hold, pattern,
+# replacement
+_PHRASES = (
     ("greenhouse", re.compile(r"greenhouse[ -]gas(?:es)?", re.IGNORECASE), "ghg"),
     ("ghgs", re.compile(r"\bghgs\b", re.IGNORECASE), "ghg"),
     ("cent", re.compile(r"\bper ?cent\b|\bpercentage\b", re.IGNORECASE), "percent"),
     ("capital", re.compile(r"\bcapital (?:expenditures?|spend(?:ing)?)\b", re.IGNORECASE), "capex"),
     ("worker", re.compile(r"\bco[- ]?workers?\b", re.IGNORECASE), "employee"),
     ("dioxide", re.compile(r"\bcarbon dioxide equivalents?\b", re.IGNORECASE), "co2e"),
-    ("co2", re.compile(r"\b(?:metric )?ton(?:ne)?s?(?: of)? co2[- ]?(?:equivalents?|eq?)\b", re.IGNORECASE), "tco2e"),
+    (
+        "co2",
+        re.compile(
+            r"\b(?:metric )?ton(?:ne)?s?(?: of)? co2[- ]?(?:equivalents?|eq?)\b", re.IGNORECASE
+        ),
+        "tco2e",
+    ),
     ("co2", re.compile(r"\bt ?co2[- ]?(?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "tco2e"),
     ("co2", re.compile(r"\bco2[- ](?:eq?|equivalents?)(?![a-z])", re.IGNORECASE), "co2e"),
 )
 _SCOPES = re.compile(
-    r"\bscopes?[ -]*([123])\b((?:[ ]*(?:,|&|\+|/|-|and|or|to|through)[ ]*(?:and )?(?:scopes? ?)?[123]\b(?![.,]?\d|%))*)",
+    r"\bscopes?[ -]*([123])\b((?:[ ]*(?:,|&|\+|/|-|and|or|to"
+    r"|through)[ ]*(?:and )?(?:scopes? ?)?[123]\b(?![.,]?\d|%))*)",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"-|to|through")

@@ -1,4 +1,5 @@
-"""What the place of a paragraph adds to what its words say, when a question in plain words is answered.
+"""What the place of a paragraph adds to what its words say, when a question in plain words is
+answered.
 
 Chosen on the development queries and their rewordings; both engines apply it in hybrid mode.
 """
@@ -9,12 +10,15 @@ from functools import lru_cache
 
 from standards.mapping.cues import CLIMATE
 
-SILENT_SHARE = 0.9  # of a heading, an objective or guidance: it asks for nothing that could be disclosed
+SILENT_SHARE = (
+    0.9  # of a heading, an objective or guidance: it asks for nothing that could be disclosed
+)
 GENERAL_SHARE = 0.9  # of IFRS S1 when the question is about climate, which IFRS S2 answers
 
 
 def share(query: str, *, asks: bool, standard: str) -> float:
-    """What the score of a paragraph of `standard` ("S1" or "S2") counts; `asks` whether it can be checked."""
+    """What the score of a paragraph of `standard` ("S1" or "S2") counts; `asks` whether it can be
+    checked."""
     general = standard == "S1" and _about_climate(query)
     return (1.0 if asks else SILENT_SHARE) * (GENERAL_SHARE if general else 1.0)
 

@@ -1,9 +1,10 @@
 """The keyword list: BM25 over the passages of querysets that share a lexeme with the query.
 
-Rows are read in SQL and only the query's own lexemes leave the database, or, for a corpus asked many questions, all of them
-once. Scopes up to EXACT_SCOPE passages (a report, the
-standards) are read whole through their own index, so document frequencies are exact. Larger ones are read through the GIN
-index, pruned by stored frequencies; there the frequency of a common lexeme is the stored one.
+Rows are read in SQL and only the query's own lexemes leave the database, or, for a corpus asked
+many questions, all of them once. Scopes up to EXACT_SCOPE passages (a report, the standards) are
+read whole through their own index, so document frequencies are exact. Larger ones are read through
+the GIN index, pruned by stored frequencies; there the frequency of a common lexeme is the stored
+one.
 """
 
 from __future__ import annotations
@@ -30,23 +31,32 @@ CAP = 12_000  # and the most that are read when the query has only words that mo
 _SIZE = "select count(*), coalesce(sum(token_count), 0) from {scope}"
 _SHARED = """
 select pk, token_count, token
-from (select pk, token_count, unnest(lexemes) as token from {scope} where search_vector @@ %s::tsquery) held
+from (
+  select pk, token_count, unnest(lexemes) as token from {scope}
+  where search_vector @@ %s::tsquery
+) held
 where token = any(%s)
 """
-_WHOLE = "select pk, token_count, to_json(lexemes)::text from {scope}"  # as JSON, which is read fastest
+_WHOLE = (
+    "select pk, token_count, to_json(lexemes)::text from {scope}"  # as JSON, which is read fastest
+)
 _COLUMNS = ("pk", "token_count", "lexemes", "search_vector")
-_HASHED = 9  # PostgreSQL looks a value up by hash in a list of this length and compares one by one in a shorter one
+# PostgreSQL looks a value up by hash in a list of this length and compares one by one in a shorter
+# one
+_HASHED = 9
 
 
 @dataclass(slots=True)
 class Postings:
-    """What one queryset holds of some lexemes: its size and length in all, and how often which passage holds which lexeme."""
+    """What one queryset holds of some lexemes: its size and length in all, and how often which
+    passage holds which lexeme."""
 
     size: int
     length: int
     counts: dict[str, dict[Any, int]]
     lengths: dict[Any, int]  # passage to its number of lexemes
-    estimated: Mapping[str, int] = field(default_factory=dict)  # lexeme to passages that hold it, where not all were read
+    # lexeme to passages that hold it, where not all were read
+    estimated: Mapping[str, int] = field(default_factory=dict)
     _saturated: dict[str, list[tuple[Any, float]]] = field(default_factory=dict)
     _mean: float = 0.0
 
@@ -55,33 +65,45 @@ class Postings:
         return self.estimated.get(token, len(self.counts.get(token, ())))
 
     def saturated(self, token: str, mean: float) -> list[tuple[Any, float]]:
-        """Each passage that holds the lexeme, and what its count weighs; kept, for a corpus has one mean length."""
+        """Each passage that holds the lexeme, and what its count weighs; kept, for a corpus has one
+        mean length."""
         if mean != self._mean:
             self._saturated, self._mean = {}, mean
         if token not in self._saturated:
             counts, lengths = self.counts.get(token, {}), self.lengths
-            self._saturated[token] = [(pk, scoring.saturation(count, lengths[pk], mean)) for pk, count in counts.items()]
+            self._saturated[token] = [
+                (pk, scoring.saturation(count, lengths[pk], mean)) for pk, count in counts.items()
+            ]
         return self._saturated[token]
 
 
 class Keywords:
-    """Querysets ready for the keyword list. Those that are `kept` are read whole once, where they are small enough for that."""
+    """Querysets ready for the keyword list.
+
+    Those that are `kept` are read whole once, where they are small enough for that.
+    """
 
     def __init__(self, querysets: Sequence[QuerySet[Any]], *, kept: bool = False) -> None:
         self._querysets, self._kept = querysets, kept
 
     def scores(self, query: str) -> dict[Key, float]:
-        """BM25 of every passage that shares a term with the query, as if the querysets were one corpus.
+        """BM25 of every passage that shares a term with the query, as if the querysets were one
+        corpus.
 
-        A share of the best score the query's own words could reach; words of like meaning can lift it a little above 1.
+        A share of the best score the query's own words could reach; words of like meaning can lift
+        it a little above 1.
         """
         terms, own = query_terms(query), set(lexemes(query))
         if not terms:
             return {}
-        read = [whole or _postings(one, terms) for one, whole in zip(self._querysets, self._whole, strict=True)]
+        read = [
+            whole or _postings(one, terms)
+            for one, whole in zip(self._querysets, self._whole, strict=True)
+        ]
         size, length = sum(found.size for found in read), sum(found.length for found in read)
         weights = {
-            token: share * scoring.weight(token, size, sum(found.containing(token) for found in read))
+            token: share
+            * scoring.weight(token, size, sum(found.containing(token) for found in read))
             for token, share in terms.items()
         }
         ceiling = scoring.best_possible(weights[token] for token in sorted(own))
@@ -91,7 +113,10 @@ class Keywords:
     @cached_property
     def read_whole(self) -> list[bool]:
         """Of each queryset, whether it is kept and small enough to be read whole."""
-        return [self._kept and _measure(each, limit=EXACT_SCOPE + 1)[0] <= EXACT_SCOPE for each in self._querysets]
+        return [
+            self._kept and _measure(each, limit=EXACT_SCOPE + 1)[0] <= EXACT_SCOPE
+            for each in self._querysets
+        ]
 
     @cached_property
     def _whole(self) -> list[Postings | None]:
@@ -111,7 +136,11 @@ def _bm25(read: Sequence[Postings], weights: Mapping[str, float], mean: float) -
 
 def _postings(queryset: QuerySet[PassageBase], terms: Mapping[str, float]) -> Postings:
     size, length = _measure(queryset, limit=EXACT_SCOPE + 1)
-    return _pruned(queryset, terms) if size > EXACT_SCOPE else _read(queryset, list(terms), size, length)
+    return (
+        _pruned(queryset, terms)
+        if size > EXACT_SCOPE
+        else _read(queryset, list(terms), size, length)
+    )
 
 
 def _all_postings(queryset: QuerySet[PassageBase]) -> Postings:
@@ -134,20 +163,34 @@ def _pruned(queryset: QuerySet[PassageBase], terms: Mapping[str, float]) -> Post
     shares = frequencies.stored(queryset, list(terms))
     sets = frequencies.prune(shares, size, BUDGET, terms)
     found = _read(queryset.filter(_holds(sets)), list(terms), size, length, limit=CAP)
-    all_read = {token for held in sets if len(held) == 1 for token in held} if len(found.lengths) < CAP else set()
+    all_read = (
+        {token for held in sets if len(held) == 1 for token in held}
+        if len(found.lengths) < CAP
+        else set()
+    )
     found.estimated = {
-        token: max(found.containing(token), round(shares[token] * size)) for token in terms if token not in all_read
+        token: max(found.containing(token), round(shares[token] * size))
+        for token in terms
+        if token not in all_read
     }
     return found
 
 
-def _read(queryset: QuerySet[PassageBase], wanted: Sequence[str], size: int, length: int, limit: int | None = None) -> Postings:
+def _read(
+    queryset: QuerySet[PassageBase],
+    wanted: Sequence[str],
+    size: int,
+    length: int,
+    limit: int | None = None,
+) -> Postings:
     """The postings of the wanted lexemes."""
     any_of = _tsquery(frozenset({token}) for token in wanted)
     hashed = list(wanted) + [wanted[0]] * (_HASHED - len(wanted))
     counts: defaultdict[str, dict[Any, int]] = defaultdict(dict)
     lengths: dict[Any, int] = {}
-    for pk, own_length, token in select(queryset, _COLUMNS, _SHARED, after=[any_of, hashed], limit=limit, fenced=True):
+    for pk, own_length, token in select(
+        queryset, _COLUMNS, _SHARED, after=[any_of, hashed], limit=limit, fenced=True
+    ):
         lengths[pk] = own_length
         counts[token][pk] = counts[token].get(pk, 0) + 1
     return Postings(size, length, counts, lengths)
@@ -156,7 +199,13 @@ def _read(queryset: QuerySet[PassageBase], wanted: Sequence[str], size: int, len
 def _holds(sets: Iterable[Collection[str]]) -> Func:
     """Whether a passage holds all lexemes of any of the sets."""
     query = Value(_tsquery(sets), output_field=TextField())
-    return Func(F("search_vector"), query, template="%(expressions)s::tsquery", arg_joiner=" @@ ", output_field=BooleanField())
+    return Func(
+        F("search_vector"),
+        query,
+        template="%(expressions)s::tsquery",
+        arg_joiner=" @@ ",
+        output_field=BooleanField(),
+    )
 
 
 def _tsquery(sets: Iterable[Collection[str]]) -> str:

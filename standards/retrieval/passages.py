@@ -1,4 +1,5 @@
-"""What every searchable row holds: text, its lexemes with a generated tsvector, and its vector with the embedder's name."""
+"""What every searchable row holds: text, its lexemes with a generated tsvector, and its vector with
+the embedder's name."""
 
 from __future__ import annotations
 
@@ -25,10 +26,15 @@ class IndexFields(TypedDict):
 
 
 class PassageBase(models.Model):
-    """A retrievable stretch of text. Fill `lexemes`, `token_count`, `embedding` and `embedder` from `index_fields`."""
+    """A retrievable stretch of text.
+
+    Fill `lexemes`, `token_count`, `embedding` and `embedder` from `index_fields`.
+    """
 
     text = models.TextField()
-    lexemes: ArrayField[list[str], list[str]] = ArrayField(models.TextField(), default=list, blank=True)
+    lexemes: ArrayField[list[str], list[str]] = ArrayField(
+        models.TextField(), default=list, blank=True
+    )
     search_vector = models.GeneratedField(
         expression=models.Func(models.F("lexemes"), function="array_to_tsvector"),
         output_field=SearchVectorField(),
@@ -50,7 +56,10 @@ class PassageBase(models.Model):
 
 
 def index_fields(texts: Sequence[str], embedder: Embedder | None = None) -> list[IndexFields]:
-    """The computed columns for each text, in order. A text without words gets no vector (a zero vector has no direction)."""
+    """The computed columns for each text, in order.
+
+    A text without words gets no vector (a zero vector has no direction).
+    """
     chosen = embedder or default_embedder()
     return [
         IndexFields(

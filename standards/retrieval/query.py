@@ -1,6 +1,8 @@
-"""What a question is taken to ask for: its own words, words that frame it, and words that mean nearly the same.
+"""What a question is taken to ask for: its own words, words that frame it, and words that mean
+nearly the same.
 
-Both engines, in memory and in the database, weigh these terms alike. `data/synonyms.txt` holds the words of the trade.
+Both engines, in memory and in the database, weigh these terms alike. `data/synonyms.txt` holds the
+words of the trade.
 """
 
 from __future__ import annotations
@@ -13,14 +15,18 @@ from standards.packaged import DATA
 from standards.retrieval.analyser import lexemes
 
 SYNONYM_SHARE = 0.3  # of a word that means nearly the same, beside 1 for the word itself
-FRAME_SHARE = 0.3  # of a word that asks, or names whoever is asked, beside 1 for what is asked about
-_FRAME = """company entity organisation organization firm issuer corporation report disclose disclosure describe provide
+FRAME_SHARE = (
+    0.3  # of a word that asks, or names whoever is asked, beside 1 for what is asked about
+)
+_FRAME = """company entity organisation organization firm issuer corporation report disclose
+disclosure describe provide
 information explain mention discuss say tell relation regarding"""
 Phrase = tuple[str, ...]
 
 
 def query_terms(text: str) -> dict[str, float]:
-    """Lexeme to the share (above 0, at most 1) of its rarity that it counts, the query's own lexemes first and in order.
+    """Lexeme to the share (above 0, at most 1) of its rarity that it counts, the query's own
+    lexemes first and in order.
 
     Only a text made of nothing but stop words has no terms.
     """
@@ -65,5 +71,7 @@ def _thesaurus() -> dict[Phrase, tuple[Phrase, ...]]:
             continue
         members = [tuple(lexemes(member)) for member in (broad if one_way else narrow).split(",")]
         for speaker in [tuple(lexemes(narrow))] if one_way else members:
-            found[speaker].update(dict.fromkeys(member for member in members if member and member != speaker))
+            found[speaker].update(
+                dict.fromkeys(member for member in members if member and member != speaker)
+            )
     return {speaker: tuple(kin) for speaker, kin in found.items() if speaker}

@@ -1,4 +1,7 @@
-"""Ranking texts held in memory: BM25 over an inverted index, embedding cosine, and their fusion. Pure, no database."""
+"""Ranking texts held in memory: BM25 over an inverted index, embedding cosine, and their fusion.
+
+Pure, no database.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ from standards.retrieval.scoring import Mode
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A text found. `score` is 0 to 1; a rank counts from 1 and is None where that list did not hold the text."""
+    """A text found.
+
+    `score` is 0 to 1; a rank counts from 1 and is None where that list did not hold the text.
+    """
 
     index: int
     score: float
@@ -25,7 +31,8 @@ class Hit:
 
 
 class PassageIndex:
-    """An index over `texts`; hits name them by position. Building costs about 1 ms a text, a search a few ms.
+    """An index over `texts`; hits name them by position. Building costs about 1 ms a text, a search
+    a few ms.
 
     Without an `embedder` the offline one is used, as in the database.
     """
@@ -39,17 +46,25 @@ class PassageIndex:
             vectors = [self._embedder.embed_lexemes(tokens) for tokens in analysed]
         else:
             vectors = self._embedder.embed(texts)
-        self._vectors = {index: tuple(vector) for index, vector in enumerate(vectors) if any(vector)}
+        self._vectors = {
+            index: tuple(vector) for index, vector in enumerate(vectors) if any(vector)
+        }
 
     def __len__(self) -> int:
         return self._size
 
     def search(self, query: str, top_k: int = 10, mode: Mode = "hybrid") -> list[Hit]:
-        """The best `top_k` texts, best first, ties by position. Raises ValueError for a blank query or unknown mode."""
+        """The best `top_k` texts, best first, ties by position.
+
+        Raises ValueError for a blank query or unknown mode.
+        """
         scoring.check_query(query, top_k, mode)
         keyword = self.keyword_scores(query) if mode != "semantic" else {}
         semantic = self.semantic_scores(query) if mode != "keyword" else {}
-        keyword_ranks, semantic_ranks = scoring.ranks(_ordered(keyword)), scoring.ranks(_ordered(semantic))
+        keyword_ranks, semantic_ranks = (
+            scoring.ranks(_ordered(keyword)),
+            scoring.ranks(_ordered(semantic)),
+        )
         single = {"keyword": keyword, "semantic": semantic}
         scores = single[mode] if mode in single else self._fused(keyword_ranks, semantic_ranks)
         return [
@@ -61,13 +76,15 @@ class PassageIndex:
         return scoring.fuse(keyword, semantic, weights=scoring.list_weights(self._embedder.name))
 
     def keyword_scores(self, query: str) -> dict[int, float]:
-        """BM25 of every text that shares a term with the query, as a share of the best score its own words could reach.
+        """BM25 of every text that shares a term with the query, as a share of the best score its
+        own words could reach.
 
         Words of like meaning add to it, so a share can be a little above 1.
         """
         terms, own = query_terms(query), set(lexemes(query))
         weights = {
-            token: share * scoring.weight(token, self._size, len(self._postings.get(token, ()))) for token, share in terms.items()
+            token: share * scoring.weight(token, self._size, len(self._postings.get(token, ())))
+            for token, share in terms.items()
         }
         ceiling = scoring.best_possible(weights[token] for token in sorted(own))
         found: defaultdict[int, float] = defaultdict(float)
@@ -82,11 +99,14 @@ class PassageIndex:
         asked = tuple(self._embedder.embed([query])[0])
         if not any(asked):
             return {}
-        return scoring.closer_than_chance({index: _cosine(asked, vector) for index, vector in self._vectors.items()})
+        return scoring.closer_than_chance(
+            {index: _cosine(asked, vector) for index, vector in self._vectors.items()}
+        )
 
 
 def _cosine(one: tuple[float, ...], other: tuple[float, ...]) -> float:
-    """Of two vectors of length 1, from their distance: `math.dist` takes a fifth of the time of a sum of products."""
+    """Of two vectors of length 1, from their distance: `math.dist` takes a fifth of the time of a
+    sum of products."""
     apart = math.dist(one, other)
     return 1.0 - apart * apart / 2.0
 
@@ -101,5 +121,6 @@ def _invert(analysed: Sequence[Sequence[str]]) -> dict[str, list[tuple[int, floa
 
 
 def _ordered(scores: Mapping[int, float]) -> list[int]:
-    """Keys by falling score, ties by key; scores are rounded so that summation order cannot decide."""
+    """Keys by falling score, ties by key; scores are rounded so that summation order cannot
+    decide."""
     return sorted(scores, key=lambda key: (-round(scores[key], 9), key))

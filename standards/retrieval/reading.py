@@ -1,4 +1,5 @@
-"""What a search reads of its querysets: afresh for one question, or kept for the next where many are asked."""
+"""What a search reads of its querysets: afresh for one question, or kept for the next where many
+are asked."""
 
 from __future__ import annotations
 
@@ -16,14 +17,17 @@ _COMPUTED = ("lexemes", "search_vector", "embedding")  # columns no reader of a 
 
 
 class Reading:
-    """Querysets as one corpus: its two lists, the passages of named paragraphs, and the passages themselves."""
+    """Querysets as one corpus: its two lists, the passages of named paragraphs, and the passages
+    themselves."""
 
     def __init__(self, querysets: Sequence[QuerySet[Any]], *, kept: bool = False) -> None:
         self._querysets = querysets
         self.keywords = Keywords(querysets, kept=kept)
         self._rows: dict[Key, Any] = {}
 
-    def nearest(self, vectors: Sequence[Vector], embedder: str, depth: int) -> Sequence[dict[Key, float]]:
+    def nearest(
+        self, vectors: Sequence[Vector], embedder: str, depth: int
+    ) -> Sequence[dict[Key, float]]:
         """The semantic list of each vector. Raises EmbedderMismatchError."""
         if len(vectors) > 1 and all(self.keywords.read_whole):
             return scores_of_each(self._querysets, vectors, embedder, depth)
@@ -34,17 +38,27 @@ class Reading:
         found: list[tuple[int, Key]] = []
         for place, queryset in enumerate(self._querysets):
             if named and _has_paragraphs(queryset):
-                rows = queryset.filter(paragraph__in=named).order_by().values_list("pk", "paragraph_id")
+                rows = (
+                    queryset.filter(paragraph__in=named)
+                    .order_by()
+                    .values_list("pk", "paragraph_id")
+                )
                 found += [(named.index(pid), (place, pk)) for pk, pid in rows]
         return [key for _, key in sorted(found)]
 
     def rows(self, keys: Iterable[Key]) -> dict[Key, Any]:
-        """The passages, as far as they are still there; one that was read before is the same object again."""
+        """The passages, as far as they are still there; one that was read before is the same object
+        again."""
         missing = [key for key in keys if key not in self._rows]
         for place, queryset in enumerate(self._querysets):
             wanted = [pk for at, pk in missing if at == place]
             if wanted:
-                found = queryset.order_by().select_related(*queryset.model.reads).defer(*_COMPUTED).in_bulk(wanted)
+                found = (
+                    queryset.order_by()
+                    .select_related(*queryset.model.reads)
+                    .defer(*_COMPUTED)
+                    .in_bulk(wanted)
+                )
                 self._rows.update({(place, pk): row for pk, row in found.items()})
         return self._rows
 

@@ -1,4 +1,5 @@
-"""A queryset as the innermost part of a hand-written statement: what it may see is its business, how it is read is ours."""
+"""A queryset as the innermost part of a hand-written statement: what it may see is its business,
+how it is read is ours."""
 
 from __future__ import annotations
 
@@ -22,12 +23,13 @@ def select(
     limit: int | None = None,
     fenced: bool = False,
 ) -> list[Row]:
-    """Rows of `outer`, a statement in which `{scope}` stands for the given columns of the queryset's rows.
+    """Rows of `outer`, a statement in which `{scope}` stands for the given columns of the
+    queryset's rows.
 
-    The columns keep their names there; the key is `pk`. `before` and `after` are the parameters of `outer` around the part.
-    A part that is `fenced` (or has a `limit`) is planned by itself: conditions of `outer` filter its rows and never choose an
-    index, so a report is read through its own index; but it is not read in parallel. A queryset that can hold nothing gives
-    no rows.
+    The columns keep their names there; the key is `pk`. `before` and `after` are the parameters of
+    `outer` around the part. A part that is `fenced` (or has a `limit`) is planned by itself:
+    conditions of `outer` filter its rows and never choose an index, so a report is read through its
+    own index; but it is not read in parallel. A queryset that can hold nothing gives no rows.
     """
     try:
         sql, parameters = queryset.order_by().values_list(*columns).query.sql_with_params()

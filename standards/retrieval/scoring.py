@@ -17,7 +17,8 @@ B = 0.5  # lower than the textbook: a long passage of a report often answers mor
 RRF_K = 60
 ID_WEIGHT = 3.0
 MIN_COSINE = 0.08  # below this two hashed vectors agree by collision only
-SENSE_COSINE = 0.19  # what the passage nearest to a text without sense stays below, among some hundred passages
+# what the passage nearest to a text without sense stays below, among some hundred passages
+SENSE_COSINE = 0.19
 
 
 def idf(total: int, containing: int) -> float:
@@ -26,7 +27,8 @@ def idf(total: int, containing: int) -> float:
 
 
 def weight(token: str, total: int, containing: int) -> float:
-    """What a query lexeme counts: its rarity, and more for a paragraph number or metric code, which nobody types by chance."""
+    """What a query lexeme counts: its rarity, and more for a paragraph number or metric code, which
+    nobody types by chance."""
     named = "." in token and (paragraph_ids.is_valid(token) or codes.is_valid(token))
     return idf(total, containing) * (ID_WEIGHT if named else 1.0)
 
@@ -42,14 +44,16 @@ def best_possible(weights: Iterable[float]) -> float:
 
 
 def closer_than_chance(cosines: Mapping[K, float]) -> dict[K, float]:
-    """The cosines that mean something: none when even the best one is what a text without sense would reach."""
+    """The cosines that mean something: none when even the best one is what a text without sense
+    would reach."""
     if max(cosines.values(), default=0.0) < SENSE_COSINE:
         return {}
     return {key: cosine for key, cosine in cosines.items() if cosine >= MIN_COSINE}
 
 
 def ordered(scores: Mapping[K, float]) -> list[K]:
-    """Keys by falling score, ties by key; scores are rounded so that the order of summation cannot decide."""
+    """Keys by falling score, ties by key; scores are rounded so that the order of summation cannot
+    decide."""
     return sorted(scores, key=lambda key: (-round(scores[key], 9), key))
 
 
@@ -59,19 +63,29 @@ def ranks(ordered: Sequence[K]) -> dict[K, int]:
 
 
 def list_weights(embedder: str) -> tuple[float, float]:
-    """What the keyword and the semantic list count in the fusion; the offline embedder is the less certain of the two."""
+    """What the keyword and the semantic list count in the fusion; the offline embedder is the less
+    certain of the two."""
     return (1.0, 0.5) if embedder.startswith("hashed-") else (1.0, 1.0)
 
 
-def rrf(*lists: Mapping[K, int], k: int = RRF_K, weights: Sequence[float] | None = None) -> dict[K, float]:
-    """Reciprocal rank fusion: the raw sum of weight / (k + rank) over the lists that hold a key; weights are 1 by default."""
+def rrf(
+    *lists: Mapping[K, int], k: int = RRF_K, weights: Sequence[float] | None = None
+) -> dict[K, float]:
+    """Reciprocal rank fusion: the raw sum of weight / (k + rank) over the lists that hold a key;
+    weights are 1 by default."""
     weighed = list(zip(lists, weights or [1.0] * len(lists), strict=True))
     keys = set().union(*lists)
-    return {key: sum(weight / (k + places[key]) for places, weight in weighed if key in places) for key in keys}
+    return {
+        key: sum(weight / (k + places[key]) for places, weight in weighed if key in places)
+        for key in keys
+    }
 
 
-def fuse(*lists: Mapping[K, int], k: int = RRF_K, weights: Sequence[float] | None = None) -> dict[K, float]:
-    """Reciprocal rank fusion, scaled so that first place in every list is 1; rounded, so that equal scores are equal."""
+def fuse(
+    *lists: Mapping[K, int], k: int = RRF_K, weights: Sequence[float] | None = None
+) -> dict[K, float]:
+    """Reciprocal rank fusion, scaled so that first place in every list is 1; rounded, so that equal
+    scores are equal."""
     best = sum(weights or [1.0] * len(lists)) / (k + 1)
     return {key: round(score / best, 9) for key, score in rrf(*lists, k=k, weights=weights).items()}
 

@@ -1,7 +1,8 @@
-"""Search over any querysets of passages: keyword (BM25), semantic (cosine), and both fused by reciprocal rank.
+"""Search over any querysets of passages: keyword (BM25), semantic (cosine), and both fused by
+reciprocal rank.
 
-The queryset decides what may be seen; nothing here widens it. Rarity is that of the queryset, so a report is ranked by what
-is rare in that report.
+The queryset decides what may be seen; nothing here widens it. Rarity is that of the queryset, so a
+report is ranked by what is rare in that report.
 """
 
 from __future__ import annotations
@@ -22,13 +23,27 @@ from standards.retrieval.reading import Reading
 from standards.retrieval.scoring import Mode
 from standards.retrieval.semantic import EmbedderMismatchError
 
-__all__ = ["Corpus", "EmbedderMismatchError", "SearchHit", "SearchResult", "by_paragraph_id", "search", "search_many"]
+__all__ = [
+    "Corpus",
+    "EmbedderMismatchError",
+    "SearchHit",
+    "SearchResult",
+    "by_paragraph_id",
+    "search",
+    "search_many",
+]
 
 P = TypeVar("P", bound=PassageBase)
-POOL, POOL_SHARE = 30, 3  # at least so many, and so many times top_k, are read before their place is weighed
+# at least so many, and so many times top_k, are read before their place is weighed
+POOL, POOL_SHARE = (
+    30,
+    3,
+)
 DEPTH = 200  # places of the semantic list that take part in the fusion
 _OF_STANDARD = re.compile(
-    r"\b(?:paragraphs?|paras?\.?|¶)\s*([A-E]?\d{1,3}(?:\s*\([a-z0-9]{1,7}\))*)\s+(?:of|in)\s+(?:IFRS\s+)?(S[12])\b", re.IGNORECASE
+    r"\b(?:paragraphs?|paras?\.?|¶)\s*([A-E]?\d{1,3}(?:\s*\([a-z0-9]{1,7}\))*)\s+(?:of"
+    r"|in)\s+(?:IFRS\s+)?(S[12])\b",
+    re.IGNORECASE,
 )
 
 
@@ -36,8 +51,9 @@ _OF_STANDARD = re.compile(
 class SearchHit(Generic[P]):
     """A passage found. `score` is 0 to 1, and 1 for a paragraph the query names.
 
-    A rank counts from 1 and is None where that list did not hold the passage. `rrf` is the raw sum of weight / (rrf_k + rank),
-    the weight of each list being that of `scoring.list_weights` in hybrid mode and 1 otherwise.
+    A rank counts from 1 and is None where that list did not hold the passage. `rrf` is the raw sum
+    of weight / (rrf_k + rank), the weight of each list being that of `scoring.list_weights` in
+    hybrid mode and 1 otherwise.
     """
 
     passage: P
@@ -48,7 +64,10 @@ class SearchHit(Generic[P]):
 
 
 class SearchResult(list[SearchHit[P]]):
-    """The hits, best first. `mode` is the one that was used: `keyword` where hybrid could not be, and then `note` says why."""
+    """The hits, best first.
+
+    `mode` is the one that was used: `keyword` where hybrid could not be, and then `note` says why.
+    """
 
     def __init__(self, hits: Iterable[SearchHit[P]], mode: Mode, note: str = "") -> None:
         super().__init__(hits)
@@ -76,11 +95,12 @@ def search(
     embedder: Embedder | None = None,
     rrf_k: int = scoring.RRF_K,
 ) -> SearchResult[P]:
-    """The best `top_k` passages of `queryset`, best first, ties by id. A paragraph the query names comes first.
+    """The best `top_k` passages of `queryset`, best first, ties by id. A paragraph the query names
+    comes first.
 
-    When the query cannot be embedded, or passages were embedded by something else, hybrid answers with the keyword list and
-    a note. Semantic mode raises EmbeddingError or EmbedderMismatchError instead. Raises ValueError for a blank query, an
-    unknown mode, or `top_k` or `rrf_k` below 1.
+    When the query cannot be embedded, or passages were embedded by something else, hybrid answers
+    with the keyword list and a note. Semantic mode raises EmbeddingError or EmbedderMismatchError
+    instead. Raises ValueError for a blank query, an unknown mode, or `top_k` or `rrf_k` below 1.
     """
     return search_many([queryset], query, top_k=top_k, mode=mode, embedder=embedder, rrf_k=rrf_k)
 
@@ -94,7 +114,8 @@ def search_many(
     embedder: Embedder | None = None,
     rrf_k: int = scoring.RRF_K,
 ) -> SearchResult[Any]:
-    """As `search`, over several querysets (of any passage models) as if they were one corpus: one list, one scale of scores.
+    """As `search`, over several querysets (of any passage models) as if they were one corpus: one
+    list, one scale of scores.
 
     Ties go to the earlier queryset, then by id. An empty list of querysets finds nothing.
     """
@@ -105,25 +126,33 @@ def search_many(
 class Corpus(Generic[P]):
     """A queryset that is asked many questions, each answered exactly as `search` would.
 
-    What no question changes is read at the first of them and kept, so a passage that changes later is noticed in part or not
-    at all: make a corpus for each piece of work. A queryset too large to be read whole (`keyword.EXACT_SCOPE`) is read for
-    each question.
+    What no question changes is read at the first of them and kept, so a passage that changes later
+    is noticed in part or not at all: make a corpus for each piece of work. A queryset too large to
+    be read whole (`keyword.EXACT_SCOPE`) is read for each question.
     """
 
     def __init__(self, queryset: QuerySet[P], *, embedder: Embedder | None = None) -> None:
         self._reading, self._embedder = Reading([queryset], kept=True), embedder
 
-    def search(self, query: str, *, top_k: int = 10, mode: Mode = "hybrid", rrf_k: int = scoring.RRF_K) -> SearchResult[P]:
+    def search(
+        self, query: str, *, top_k: int = 10, mode: Mode = "hybrid", rrf_k: int = scoring.RRF_K
+    ) -> SearchResult[P]:
         """As `search` of the queryset. Hits of several questions share their passages."""
         return self.search_each([query], top_k=top_k, mode=mode, rrf_k=rrf_k)[0]
 
     def search_each(
-        self, queries: Sequence[str], *, top_k: int = 10, mode: Mode = "hybrid", rrf_k: int = scoring.RRF_K
+        self,
+        queries: Sequence[str],
+        *,
+        top_k: int = 10,
+        mode: Mode = "hybrid",
+        rrf_k: int = scoring.RRF_K,
     ) -> list[SearchResult[P]]:
-        """The answer to each query, in order: cheaper than one after the other, for all are embedded and compared at once.
+        """The answer to each query, in order: cheaper than one after the other, for all are
+        embedded and compared at once.
 
-        Raises as `search` does, before anything is read where a query is blank. When the queries cannot be embedded, that
-        holds for all of them.
+        Raises as `search` does, before anything is read where a query is blank. When the queries
+        cannot be embedded, that holds for all of them.
         """
         return _answers(self._reading, queries, _Manner(top_k, mode, self._embedder, rrf_k))
 
@@ -160,24 +189,39 @@ def _answers(reading: Reading, queries: Sequence[str], manner: _Manner) -> list[
     for query in queries:
         manner.check(query)
     named = [_named_paragraphs(query) for query in queries]
-    asked = [pids[0] if paragraph_ids.is_valid(query) else query for query, pids in zip(queries, named, strict=True)]
+    asked = [
+        pids[0] if paragraph_ids.is_valid(query) else query
+        for query, pids in zip(queries, named, strict=True)
+    ]
     lists = _lists(reading, asked, manner)
-    ranked = [_ranked(reading, pids, found, manner) for pids, found in zip(named, lists, strict=True)]
+    ranked = [
+        _ranked(reading, pids, found, manner) for pids, found in zip(named, lists, strict=True)
+    ]
     rows = reading.rows(dict.fromkeys(key for found in ranked for key in found.weighed))
-    return [_answer(query, found, rows, manner) for query, found in zip(queries, ranked, strict=True)]
+    return [
+        _answer(query, found, rows, manner) for query, found in zip(queries, ranked, strict=True)
+    ]
 
 
 def _ranked(reading: Reading, named: Sequence[str], lists: _Lists, manner: _Manner) -> _Ranked:
-    keyword, semantic = scoring.ranks(scoring.ordered(lists.keyword)), scoring.ranks(scoring.ordered(lists.semantic))
+    keyword, semantic = (
+        scoring.ranks(scoring.ordered(lists.keyword)),
+        scoring.ranks(scoring.ordered(lists.semantic)),
+    )
     raw = scoring.rrf(keyword, semantic, k=manner.rrf_k, weights=lists.weights)
     single = {"keyword": lists.keyword, "semantic": lists.semantic}
-    scores = dict(single.get(lists.mode) or scoring.fuse(keyword, semantic, k=manner.rrf_k, weights=lists.weights))
+    scores = dict(
+        single.get(lists.mode)
+        or scoring.fuse(keyword, semantic, k=manner.rrf_k, weights=lists.weights)
+    )
     first = reading.keys_of(named) if manner.mode != "semantic" else []
     weighed = [*first, *scoring.ordered(scores)[: max(POOL, POOL_SHARE * manner.top_k)]]
     return _Ranked(lists, first, (keyword, semantic), raw, scores, weighed)
 
 
-def _answer(query: str, found: _Ranked, rows: Mapping[Key, Any], manner: _Manner) -> SearchResult[Any]:
+def _answer(
+    query: str, found: _Ranked, rows: Mapping[Key, Any], manner: _Manner
+) -> SearchResult[Any]:
     scores, lists = found.scores, found.lists
     weighed = [key for key in dict.fromkeys(found.weighed) if key in rows]
     if lists.mode == "hybrid":
@@ -186,7 +230,13 @@ def _answer(query: str, found: _Ranked, rows: Mapping[Key, Any], manner: _Manner
     best = list(dict.fromkeys([*found.first, *scoring.ordered(scores)]))[: manner.top_k]
     keyword, semantic = found.ranks
     hits = [
-        SearchHit(rows[key], _share(scores[key]), keyword.get(key), semantic.get(key), found.raw.get(key, 0.0))
+        SearchHit(
+            rows[key],
+            _share(scores[key]),
+            keyword.get(key),
+            semantic.get(key),
+            found.raw.get(key, 0.0),
+        )
         for key in best
         if key in rows
     ]
@@ -194,7 +244,8 @@ def _answer(query: str, found: _Ranked, rows: Mapping[Key, Any], manner: _Manner
 
 
 def by_paragraph_id(queryset: QuerySet[P], text: str) -> list[P]:
-    """The passages of exactly the paragraph that `text` names, in any usual spelling; none when it names no paragraph.
+    """The passages of exactly the paragraph that `text` names, in any usual spelling; none when it
+    names no paragraph.
 
     `queryset` is of a model with a `paragraph` relation.
     """
@@ -211,7 +262,13 @@ def _lists(reading: Reading, queries: Sequence[str], manner: _Manner) -> list[_L
     return [
         _keywords(reading, query, f"Only keywords were searched: {found}")
         if isinstance(found, Exception)
-        else _Lists(reading.keywords.scores(query) if manner.mode == "hybrid" else {}, found, manner.mode, "", weights)
+        else _Lists(
+            reading.keywords.scores(query) if manner.mode == "hybrid" else {},
+            found,
+            manner.mode,
+            "",
+            weights,
+        )
         for query, found in zip(queries, semantic, strict=True)
     ]
 
@@ -220,8 +277,13 @@ def _keywords(reading: Reading, query: str, note: str = "") -> _Lists:
     return _Lists(reading.keywords.scores(query), {}, "keyword", note, (1.0, 1.0))
 
 
-def _semantic(reading: Reading, queries: Sequence[str], manner: _Manner) -> tuple[str, Sequence[dict[Key, float] | Exception]]:
-    """The embedder's name, and of each query its semantic list or why there is none. Raises in semantic mode instead."""
+def _semantic(
+    reading: Reading, queries: Sequence[str], manner: _Manner
+) -> tuple[str, Sequence[dict[Key, float] | Exception]]:
+    """The embedder's name, and of each query its semantic list or why there is none.
+
+    Raises in semantic mode instead.
+    """
     try:
         embedder = manner.embedder or query_embedder()
         vectors = embedder.embed(queries)
@@ -230,10 +292,13 @@ def _semantic(reading: Reading, queries: Sequence[str], manner: _Manner) -> tupl
             raise
         return "", [error] * len(queries)
     found: list[dict[Key, float] | Exception] = [{} for _ in queries]
-    meant = [place for place, vector in enumerate(vectors) if any(vector)]  # a zero vector is near to nothing
+    # a zero vector is near to nothing
+    meant = [place for place, vector in enumerate(vectors) if any(vector)]
     lists: Sequence[dict[Key, float] | Exception]
     try:
-        lists = reading.nearest([vectors[place] for place in meant], embedder.name, max(manner.top_k, DEPTH))
+        lists = reading.nearest(
+            [vectors[place] for place in meant], embedder.name, max(manner.top_k, DEPTH)
+        )
     except EmbedderMismatchError as error:
         if manner.mode == "semantic":
             raise
@@ -248,10 +313,15 @@ def _share(score: float) -> float:
 
 
 def _named_paragraphs(query: str) -> list[str]:
-    """Ids the query names, in its order: the whole of it in any spelling, or unmistakable ones within a sentence."""
+    """Ids the query names, in its order: the whole of it in any spelling, or unmistakable ones
+    within a sentence."""
     if paragraph_ids.is_valid(query):
         return [paragraph_ids.normalise(query)]
     found = [(start, pid) for start, _, pid in paragraph_ids.find(query)]
     turned = [(match.start(), f"{match[2]}.{match[1]}") for match in _OF_STANDARD.finditer(query)]
-    found += [(start, paragraph_ids.normalise(text)) for start, text in turned if paragraph_ids.is_valid(text)]
+    found += [
+        (start, paragraph_ids.normalise(text))
+        for start, text in turned
+        if paragraph_ids.is_valid(text)
+    ]
     return list(dict.fromkeys(pid for _, pid in sorted(found)))

@@ -1,6 +1,8 @@
-"""The semantic list: cosine of the passages nearest to the query, by an exact scan of the querysets.
+"""The semantic list: cosine of the passages nearest to the query, by an exact scan of the
+querysets.
 
-The column keeps its vectors inline (`storage main`), so a scan reads pages and not one side row per passage.
+The column keeps its vectors inline (`storage main`), so a scan reads pages and not one side row per
+passage.
 """
 
 from __future__ import annotations
@@ -15,42 +17,57 @@ from standards.retrieval.embeddings import Vector
 from standards.retrieval.keyword import Key
 from standards.retrieval.scopes import Row, select
 
-# A passage of another embedder has no distance and sorts first: the check costs no read of its own, and vectors of
-# different lengths never meet.
+# A passage of another embedder has no distance and sorts first: the check costs no read of its own,
+# and vectors of different lengths never meet.
 _COLUMNS = ("pk", "embedder", "embedding")
 _NEAREST = """
-select pk, embedder, case when embedder = %s then embedding <=> %s::vector end as distance from {scope}
+select pk, embedder, case when embedder = %s then embedding <=> %s::vector end as distance
+from {scope}
 order by distance nulls first, pk limit %s
 """
 
 
-# The same for several vectors at once: the passages are read one time, and each vector scans them. Each vector is cast once.
+# The same for several vectors at once: the passages are read one time, and each vector scans them.
+# Each vector is cast once.
 _NEAREST_OF_EACH = """
 with held as materialized (select pk, embedder, embedding from {scope})
 select asked.place, near.pk, near.embedder, near.distance
 from (
-  select place, written::vector as vector from unnest(%s::text[]) with ordinality listed(written, place) offset 0
+  select place, written::vector as vector
+  from unnest(%s::text[]) with ordinality listed(written, place) offset 0
 ) asked, lateral (
-  select pk, embedder, case when embedder = %s then embedding <=> asked.vector end as distance from held
+  select pk, embedder, case when embedder = %s then embedding <=> asked.vector end as distance
+  from held
   order by distance nulls first, pk limit %s
 ) near
 """
 
 
 class EmbedderMismatchError(ValueError):
-    """The passages were embedded by something else than the query would be: their vectors cannot be compared."""
+    """The passages were embedded by something else than the query would be: their vectors cannot be
+    compared."""
 
 
-def semantic_scores(querysets: Sequence[QuerySet[Any]], vector: Vector, embedder: str, depth: int) -> dict[Key, float]:
-    """Cosine (0 to 1) of the `depth` nearest passages of all querysets, as far as they are closer to the query than chance.
+def semantic_scores(
+    querysets: Sequence[QuerySet[Any]], vector: Vector, embedder: str, depth: int
+) -> dict[Key, float]:
+    """Cosine (0 to 1) of the `depth` nearest passages of all querysets, as far as they are closer
+    to the query than chance.
 
-    Raises EmbedderMismatchError when any passage was embedded by another embedder than `embedder`, which made `vector`.
+    Raises EmbedderMismatchError when any passage was embedded by another embedder than `embedder`,
+    which made `vector`.
     """
     if not any(vector):
         return {}
     scores: dict[Key, float] = {}
     for place, queryset in enumerate(querysets):
-        rows = select(_embedded(queryset), _COLUMNS, _NEAREST, before=[embedder, _literal(vector)], after=[depth])
+        rows = select(
+            _embedded(queryset),
+            _COLUMNS,
+            _NEAREST,
+            before=[embedder, _literal(vector)],
+            after=[depth],
+        )
         scores.update(_cosines(place, rows, embedder))
     return _nearest(scores, depth)
 
@@ -58,12 +75,17 @@ def semantic_scores(querysets: Sequence[QuerySet[Any]], vector: Vector, embedder
 def scores_of_each(
     querysets: Sequence[QuerySet[Any]], vectors: Sequence[Vector], embedder: str, depth: int
 ) -> list[dict[Key, float]]:
-    """`semantic_scores` of each vector, none of which is all zeros. The passages are copied first: for some thousands at most."""
+    """`semantic_scores` of each vector, none of which is all zeros.
+
+    The passages are copied first: for some thousands at most.
+    """
     scores: list[dict[Key, float]] = [{} for _ in vectors]
     literals = [_literal(vector) for vector in vectors]
     for place, queryset in enumerate(querysets):
         of_each: list[list[Row]] = [[] for _ in vectors]
-        for which, *row in select(_embedded(queryset), _COLUMNS, _NEAREST_OF_EACH, after=[literals, embedder, depth]):
+        for which, *row in select(
+            _embedded(queryset), _COLUMNS, _NEAREST_OF_EACH, after=[literals, embedder, depth]
+        ):
             of_each[which - 1].append(tuple(row))
         for found, rows in zip(scores, of_each, strict=True):
             found.update(_cosines(place, rows, embedder))
@@ -92,6 +114,7 @@ def _refuse_mix(found: set[str], embedder: str) -> None:
     others = sorted(found - {embedder})
     if others:
         raise EmbedderMismatchError(
-            f"Passages embedded by {', '.join(name or 'an unnamed embedder' for name in others)} cannot be compared with a query "
-            f"embedded by {embedder}: run `python manage.py reembed`, or search in keyword mode."
+            f"Passages embedded by {', '.join(name or 'an unnamed embedder' for name in others)} "
+            f"cannot be compared with a query embedded by {embedder}: run `python manage.py "
+            "reembed`, or search in keyword mode."
         )

@@ -1,8 +1,9 @@
-"""Sentences of prose: bullets, abbreviations, decimals, footnote marks and table rows, each sentence verbatim.
+"""Sentences of prose: bullets, abbreviations, decimals, footnote marks and table rows, each
+sentence verbatim.
 
-A full stop ends a sentence when what follows looks like a beginning and what precedes is not an abbreviation. A line
-break ends one only where it means something (blank line, bullet, table row, or a line that ended anyway), because
-text from elsewhere may be wrapped at any column.
+A full stop ends a sentence when what follows looks like a beginning and what precedes is not an
+abbreviation. A line break ends one only where it means something (blank line, bullet, table row, or
+a line that ended anyway), because text from elsewhere may be wrapped at any column.
 """
 
 from __future__ import annotations
@@ -20,21 +21,23 @@ BULLETS = "•◦▪‣●■□▸►➢⁃"
 
 # Never the last word of a sentence: something always follows.
 _NEVER_LAST = word_set(
-    "e.g i.e vs cf approx ca circa fig figs sec sect para paras pp vol ch art incl excl resp viz mr mrs ms messrs dr "
-    "prof hon st rev gen sen gov est avg max min dept tel et.al"
+    "e.g i.e vs cf approx ca circa fig figs sec sect para paras pp vol ch art incl excl resp viz "
+    "mr mrs ms messrs dr prof hon st rev gen sen gov est avg max min dept tel et.al"
 )
 # Abbreviations only when a number follows ("No. 5", "p. 12").
 _BEFORE_NUMBER = word_set("no nos p eq ed tab app ref cat item")
 # May stand inside or at the end: the next word decides.
 _AMBIGUOUS = word_set(
-    "inc ltd corp co plc llc lp bros etc al jr sr u.s u.k e.u u.n u.s.a n.v s.a s.p.a s.a.r.l a.g d.c a.m p.m m.w jan "
-    "feb mar apr jun jul aug sep sept oct nov dec mt mn bn rd ave blvd ph.d"
+    "inc ltd corp co plc llc lp bros etc al jr sr u.s u.k e.u u.n u.s.a n.v s.a s.p.a s.a.r.l "
+    "a.g d.c a.m p.m m.w jan feb mar apr jun jul aug sep sept oct nov dec mt mn bn rd ave blvd "
+    "ph.d"
 )
 _OPENERS = word_set(
-    "the we our in this these those it its as for to a an all by at on and but however with from while when where "
-    "there they their he she if of each since during under both more most some such not no over through following "
-    "further additionally moreover although because after before between among every many one two three what which "
-    "who that other please see since until within"
+    "the we our in this these those it its as for to a an all by at on and but however with from "
+    "while when where there they their he she if of each since during under both more most some "
+    "such not no over through following further additionally moreover although because after "
+    "before between among every many one two three what which who that other please see since "
+    "until within"
 )
 
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
@@ -55,7 +58,8 @@ _LONGEST_WORD = 40  # characters looked at before a stop
 def split_sentences(paragraph: str) -> list[str]:
     """The sentences of `paragraph` in order, each a verbatim substring without outer white space.
 
-    Joined, they lose nothing but white space. Rows of a table and bullets are sentences of their own.
+    Joined, they lose nothing but white space. Rows of a table and bullets are sentences of their
+    own.
     """
     cuts = sorted({0, len(paragraph), *_line_cuts(paragraph), *_bullet_cuts(paragraph)})
     sentences: list[str] = []
@@ -71,7 +75,12 @@ def _line_cuts(text: str) -> list[int]:
     position = 0
     for line, following in pairwise(lines):
         position += len(line) + 1
-        if " | " in line or " | " in following or _LINE_START.match(following) or _LINE_END.search(line[-40:]):
+        if (
+            " | " in line
+            or " | " in following
+            or _LINE_START.match(following)
+            or _LINE_END.search(line[-40:])
+        ):
             cuts.append(position)
     return cuts
 
@@ -115,7 +124,8 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
 
 
 def _is_footnote(word: str, stop: str, note: str) -> bool:
-    """Whether digits after a stop are a footnote mark ("emissions.3", "2030.1") and not decimals ("12.5")."""
+    """Whether digits after a stop are a footnote mark ("emissions.3", "2030.1") and not decimals
+    ("12.5")."""
     if not note[0].isdigit() or not note.isascii():
         return True
     return stop != "." or not word[-1:].isdigit() or bool(_YEAR.search(word))

@@ -1,7 +1,8 @@
-"""A light English stemmer: plurals, verb endings and a few noun endings, British and American spelling alike.
+"""A light English stemmer: plurals, verb endings and a few noun endings, British and American
+spelling alike.
 
-It aims at retrieval, not grammar: `manage`, `managed`, `management` meet, `emission` and `emit` need not. Words of three
-letters, and words with a digit, are left alone.
+It aims at retrieval, not grammar: `manage`, `managed`, `management` meet, `emission` and `emit`
+need not. Words of three letters, and words with a digit, are left alone.
 """
 
 from __future__ import annotations

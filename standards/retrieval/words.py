@@ -1,6 +1,8 @@
-"""What is known of words before any passage is read: how rare they are in company reports, and which keep like company.
+"""What is known of words before any passage is read: how rare they are in company reports, and
+which keep like company.
 
-`data/words.tsv` is made by `benchmarks/learn_words.py` from counts of words and of words near each other. It holds no text.
+`data/words.tsv` is made by `benchmarks/learn_words.py` from counts of words and of words near each
+other. It holds no text.
 """
 
 from __future__ import annotations
@@ -17,7 +19,11 @@ VERSION = 1  # goes into the name of the embedder: raise it whenever the table c
 
 @cache
 def _table() -> dict[str, tuple[float, str]]:
-    rows = (line.split("\t") for line in TABLE.read_text("utf-8").splitlines() if line and not line.startswith("#"))
+    rows = (
+        line.split("\t")
+        for line in TABLE.read_text("utf-8").splitlines()
+        if line and not line.startswith("#")
+    )
     return {lexeme: (float(rarity), vector) for lexeme, rarity, vector in rows}
 
 
@@ -27,17 +33,21 @@ def _rarest() -> float:
 
 
 def rarity(lexeme: str) -> float:
-    """Logarithm of how seldom a passage of a company report holds the lexeme, about 1 to 9; unknown ones are the rarest."""
+    """Logarithm of how seldom a passage of a company report holds the lexeme, about 1 to 9; unknown
+    ones are the rarest."""
     known = _table().get(lexeme)
     return known[0] if known else _rarest()
 
 
 @cache
 def meaning(lexeme: str, dimension: int) -> tuple[float, ...]:
-    """The first `dimension` (at most DIMENSION) numbers of the vector of a word, of length 1; empty for a word without one."""
+    """The first `dimension` (at most DIMENSION) numbers of the vector of a word, of length 1; empty
+    for a word without one."""
     known = _table().get(lexeme)
     if not known or not known[1]:
         return ()
-    numbers = [byte - 256 if byte > 127 else byte for byte in base64.b64decode(known[1])][:dimension]
+    numbers = [byte - 256 if byte > 127 else byte for byte in base64.b64decode(known[1])][
+        :dimension
+    ]
     length = math.sqrt(sum(number * number for number in numbers))
     return tuple(number / length for number in numbers) if length else ()

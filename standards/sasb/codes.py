@@ -1,8 +1,9 @@
 """The grammar of SASB metric codes: normalise any spelling, and find codes in running text.
 
-A code reads `EM-EP-110a.1` (industry, topic, metric) or, for a measure of activity, `EM-EP-000.A`. Reports drop dashes
-and points, put in spaces, use typographic dashes or end a sentence with the code. Whether a code exists is a matter of
-the rows. The provisional codes of 2014 to 2016 (`NR0101-01`) follow another numbering and are refused, not guessed.
+A code reads `EM-EP-110a.1` (industry, topic, metric) or, for a measure of activity, `EM-EP-000.A`.
+Reports drop dashes and points, put in spaces, use typographic dashes or end a sentence with the
+code. Whether a code exists is a matter of the rows. The provisional codes of 2014 to 2016
+(`NR0101-01`) follow another numbering and are refused, not guessed.
 """
 
 from __future__ import annotations
@@ -16,9 +17,13 @@ _SECTOR = "|".join(SECTORS)
 _METRIC = rf"(?P<topic>\d{{3}})\s?(?P<letter>[a-d]){_POINT}(?P<metric>[1-9]\d?)"
 _ACTIVITY = rf"000{_POINT}(?P<activity>[A-Z])"
 _END = r"(?![A-Za-z0-9])"
-_ONE = re.compile(rf"(?P<sector>{_SECTOR}){_DASH}(?P<industry>[A-Z]{{2}}){_DASH}(?:{_ACTIVITY}|{_METRIC})\s*\.?", re.IGNORECASE)
+_ONE = re.compile(
+    rf"(?P<sector>{_SECTOR}){_DASH}(?P<industry>[A-Z]{{2}}){_DASH}(?:{_ACTIVITY}|{_METRIC})\s*\.?",
+    re.IGNORECASE,
+)
 _IN_TEXT = re.compile(
-    rf"(?<![A-Za-z0-9])(?P<sector>{_SECTOR}){_DASH}(?P<industry>[A-Z]{{2}}){_DASH}(?:{_ACTIVITY}|(?i:{_METRIC})){_END}"
+    rf"(?<![A-Za-z0-9])(?P<sector>{_SECTOR}){_DASH}(?P<industry>[A-Z]{{2}}){_DASH}(?:{_ACTIVITY}"
+    rf"|(?i:{_METRIC})){_END}"
 )
 _PROVISIONAL = re.compile(r"[A-Z]{2}\d{4}-\d{2}", re.IGNORECASE)
 
@@ -28,13 +33,18 @@ class SasbCodeError(ValueError):
 
 
 def normalise(text: str) -> str:
-    """The canonical form of one code in any usual spelling, for example `EM-EP-110a.1`. Raises SasbCodeError."""
+    """The canonical form of one code in any usual spelling, for example `EM-EP-110a.1`.
+
+    Raises SasbCodeError.
+    """
     written = text.strip()
     match = _ONE.fullmatch(written)
     if match:
         return _canonical(match)
     if _PROVISIONAL.fullmatch(written):
-        raise SasbCodeError(f"{text!r} is a provisional SASB code of 2014 to 2016, whose numbering is another")
+        raise SasbCodeError(
+            f"{text!r} is a provisional SASB code of 2014 to 2016, whose numbering is another"
+        )
     raise SasbCodeError(f"not a SASB metric code: {text!r} (codes read like EM-EP-110a.1)")
 
 
@@ -54,6 +64,10 @@ def industry_of(code: str) -> str:
 
 
 def _canonical(match: re.Match[str]) -> str:
-    number = f"000.{match['activity']}" if match["activity"] else f"{match['topic']}{match['letter'].lower()}.{match['metric']}"
+    number = (
+        f"000.{match['activity']}"
+        if match["activity"]
+        else f"{match['topic']}{match['letter'].lower()}.{match['metric']}"
+    )
     industry = f"{match['sector']}-{match['industry']}-".upper()
     return industry + (number.upper() if match["activity"] else number)

@@ -1,4 +1,7 @@
-"""The SASB Standards as shipped in `data/sasb.json`: pure reading, no database. `standards.loading` puts them into rows."""
+"""The SASB Standards as shipped in `data/sasb.json`: pure reading, no database.
+
+`standards.loading` puts them into rows.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from standards.packaged import DATA
 
 @dataclass(frozen=True, slots=True)
 class MetricSpec:
-    """A metric in own words. `sources` are keys of `packaged_sources`; `unit` is empty for a discussion."""
+    """A metric in own words.
+
+    `sources` are keys of `packaged_sources`; `unit` is empty for a discussion.
+    """
 
     code: str
     gist: str
@@ -20,7 +26,8 @@ class MetricSpec:
     kind: str  # quantitative | discussion | activity
     status: str  # verified | code_verified_gist_recalled | recalled
     edition: str  # 2023-12, or 2018-10 for a code that older reports cite
-    climate_guidance: str  # part of the industry-based guidance on IFRS S2: yes_verified | probably_recalled | unsure | no
+    # part of the industry-based guidance on IFRS S2: yes_verified | probably_recalled | unsure | no
+    climate_guidance: str
     sources: tuple[str, ...] = ()
 
 
@@ -35,7 +42,10 @@ class TopicSpec:
 
 @dataclass(frozen=True, slots=True)
 class IndustrySpec:
-    """An industry with its topics and its measures of activity. `s2_volume` is None where IFRS S2's guidance has no volume."""
+    """An industry with its topics and its measures of activity.
+
+    `s2_volume` is None where IFRS S2's guidance has no volume.
+    """
 
     code: str
     name: str
@@ -78,10 +88,16 @@ def _industry(row: dict[str, Any], edition: str) -> IndustrySpec:
         sector=row["sector"],
         s2_volume=row["ifrs_s2_guidance_volume"],
         topics=tuple(
-            TopicSpec(topic["name"], topic["climate_relevant"], tuple(_metric(m, edition) for m in topic["metrics"]))
+            TopicSpec(
+                topic["name"],
+                topic["climate_relevant"],
+                tuple(_metric(m, edition) for m in topic["metrics"]),
+            )
             for topic in row["topics"]
         ),
-        activity_metrics=tuple(_metric(m | {"kind": "activity"}, edition) for m in row["activity_metrics"]),
+        activity_metrics=tuple(
+            _metric(m | {"kind": "activity"}, edition) for m in row["activity_metrics"]
+        ),
     )
 
 

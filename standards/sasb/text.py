@@ -1,4 +1,5 @@
-"""How a topic of the SASB Standards reads as a searchable text: a header, then its metrics, one a line."""
+"""How a topic of the SASB Standards reads as a searchable text: a header, then its metrics, one a
+line."""
 
 from __future__ import annotations
 

@@ -14,5 +14,8 @@ register = template.Library()
 
 @register.simple_tag
 def tree_groups(cl: Any, results: Any) -> list[Group]:
-    """The rows of a change list beneath their headings. One query, for the parents of all paragraphs."""
+    """The rows of a change list beneath their headings.
+
+    One query, for the parents of all paragraphs.
+    """
     return groups(cl.result_list, results, dict(Paragraph.objects.values_list("pk", "parent_id")))

@@ -1,4 +1,5 @@
-"""Numbers of other schemes: the requirement documents, TCFD's 11 recommended disclosures, and any that a curator stores."""
+"""Numbers of other schemes: the requirement documents, TCFD's 11 recommended disclosures, and any
+that a curator stores."""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ def test_each_shipped_scheme_names_existing_paragraphs_once_with_a_note() -> Non
 
 
 def test_the_11_disclosures_of_tcfd_stay_in_their_pillar() -> None:
-    shipped = {alias.alias: alias.paragraph_ids for alias in packaged_aliases() if alias.scheme == "tcfd"}
+    shipped = {
+        alias.alias: alias.paragraph_ids for alias in packaged_aliases() if alias.scheme == "tcfd"
+    }
     assert shipped == {alias: tuple(ids.split()) for alias, ids in TCFD.items()}
     for alias, ids in shipped.items():
         assert {NAMES[pillar(pid)] for pid in ids} == {alias[: -len(" a)")]}
@@ -62,8 +65,13 @@ class TestStored:
     def test_any_scheme_can_be_stored_and_survives_loading(self) -> None:
         ParagraphAlias.objects.create(scheme="aasb", alias="AASB S2.29(a)", paragraph_id="S2.29(a)")
         for order, pid in enumerate(("S2.29(a)(i)(1)", "S2.29(a)(i)(2)")):
-            ParagraphAlias.objects.create(scheme="esrs", alias="E1-6 44", order=order, paragraph_id=pid, note="for the test")
+            ParagraphAlias.objects.create(
+                scheme="esrs", alias="E1-6 44", order=order, paragraph_id=pid, note="for the test"
+            )
         registry.load_registry()
         assert registry.resolve_alias("AASB S2.29(a)", scheme="aasb") == ("S2.29(a)",)
-        assert registry.resolve_alias("E1-6 44", scheme="esrs") == ("S2.29(a)(i)(1)", "S2.29(a)(i)(2)")
+        assert registry.resolve_alias("E1-6 44", scheme="esrs") == (
+            "S2.29(a)(i)(1)",
+            "S2.29(a)(i)(2)",
+        )
         assert registry.resolve_alias("E1-6 44", scheme="aasb") == ()

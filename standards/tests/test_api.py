@@ -1,4 +1,5 @@
-"""The registry over the API: by filter, by number in any spelling, by words, by another scheme's number."""
+"""The registry over the API: by filter, by number in any spelling, by words, by another scheme's
+number."""
 
 from __future__ import annotations
 
@@ -35,15 +36,25 @@ def test_the_list_is_in_the_order_of_the_standards_and_hides_december_2025(api: 
     assert [row["paragraph_id"] for row in answer["paragraphs"][:3]] == ["S1.1", "S1.3", "S1.6"]
     total = answer["pagination"]["total"]
     assert total == Paragraph.objects.filter(vintage="2023-06").count()
-    assert api.get(LIST, {"vintage": "2025-12"}).json()["pagination"]["total"] == Paragraph.objects.count() > total
+    assert (
+        api.get(LIST, {"vintage": "2025-12"}).json()["pagination"]["total"]
+        == Paragraph.objects.count()
+        > total
+    )
 
 
 @pytest.mark.parametrize(
     ("given", "holds"),
     [
         ({"pillar": "governance"}, lambda row: row["pillar"] == "governance"),
-        ({"standard": "S1", "level": "appendix"}, lambda row: row["standard"] == "S1" and row["level"] == "appendix"),
-        ({"checkable": "true", "pillar": "strategy"}, lambda row: row["checkable"] and row["pillar"] == "strategy"),
+        (
+            {"standard": "S1", "level": "appendix"},
+            lambda row: row["standard"] == "S1" and row["level"] == "appendix",
+        ),
+        (
+            {"checkable": "true", "pillar": "strategy"},
+            lambda row: row["checkable"] and row["pillar"] == "strategy",
+        ),
         ({"checkable": "false"}, lambda row: not row["checkable"]),
     ],
 )
@@ -53,16 +64,27 @@ def test_filters_narrow_together(api: APIClient, given: dict, holds: Any) -> Non
     assert all(holds(row) for row in rows)
 
 
-@pytest.mark.parametrize("given", [{"pillar": "finance"}, {"level": "deep"}, {"page": 0}, {"vintage": "2030"}, {"q": "x" * 501}])
+@pytest.mark.parametrize(
+    "given",
+    [{"pillar": "finance"}, {"level": "deep"}, {"page": 0}, {"vintage": "2030"}, {"q": "x" * 501}],
+)
 def test_a_parameter_that_makes_no_sense_is_named(api: APIClient, given: dict) -> None:
     answer = api.get(LIST, given)
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith(next(iter(given)))
 
 
-@pytest.mark.parametrize("spelling", ["S2.29(a)(vi)", "IFRS S2 para 29(a)(vi)", "s2.29 a vi", "S2.29(A)(VI)"])
-def test_a_number_in_any_spelling_finds_the_paragraph_and_what_is_beneath(api: APIClient, spelling: str) -> None:
-    assert ids(api.get(LIST, {"q": spelling})) == ["S2.29(a)(vi)", "S2.29(a)(vi)(1)", "S2.29(a)(vi)(2)"]
+@pytest.mark.parametrize(
+    "spelling", ["S2.29(a)(vi)", "IFRS S2 para 29(a)(vi)", "s2.29 a vi", "S2.29(A)(VI)"]
+)
+def test_a_number_in_any_spelling_finds_the_paragraph_and_what_is_beneath(
+    api: APIClient, spelling: str
+) -> None:
+    assert ids(api.get(LIST, {"q": spelling})) == [
+        "S2.29(a)(vi)",
+        "S2.29(a)(vi)(1)",
+        "S2.29(a)(vi)(2)",
+    ]
 
 
 def test_a_range_finds_every_paragraph_in_it(api: APIClient) -> None:
@@ -73,18 +95,32 @@ def test_a_range_finds_every_paragraph_in_it(api: APIClient) -> None:
 
 
 def test_words_rank_and_a_question_finds_paragraphs(api: APIClient) -> None:
-    found = ids(api.get(LIST, {"q": "How much of the remuneration of executives is linked to climate?"}))
+    found = ids(
+        api.get(LIST, {"q": "How much of the remuneration of executives is linked to climate?"})
+    )
     assert {"S2.29(g)(i)", "S2.29(g)(ii)"} & set(found[:5])
 
 
 def test_words_are_searched_within_the_filters(api: APIClient) -> None:
-    assert all(pid.startswith("S1") for pid in ids(api.get(LIST, {"q": "scenario analysis resilience", "standard": "S1"})))
+    assert all(
+        pid.startswith("S1")
+        for pid in ids(api.get(LIST, {"q": "scenario analysis resilience", "standard": "S1"}))
+    )
 
 
 def test_a_working_number_is_a_hint_and_never_taken_for_a_published_one(api: APIClient) -> None:
-    alias = next(row for row in ParagraphAlias.objects.filter(scheme="frd") if row.paragraph_id and row.paragraph_id != row.alias)
+    alias = next(
+        row
+        for row in ParagraphAlias.objects.filter(scheme="frd")
+        if row.paragraph_id and row.paragraph_id != row.alias
+    )
     answer = api.get(LIST, {"q": alias.alias}).json()
-    assert {"scheme": "frd", "alias": alias.alias, "paragraph_id": alias.paragraph_id, "note": alias.note} in answer["hints"]
+    assert {
+        "scheme": "frd",
+        "alias": alias.alias,
+        "paragraph_id": alias.paragraph_id,
+        "note": alias.note,
+    } in answer["hints"]
     assert all(row["paragraph_id"].startswith(alias.alias) for row in answer["paragraphs"])
 
 
@@ -110,7 +146,11 @@ def test_the_text_of_the_standard_is_never_given_out(api: APIClient) -> None:
 
 
 def test_a_working_number_is_resolved_only_when_its_scheme_is_named(api: APIClient) -> None:
-    alias = next(row for row in ParagraphAlias.objects.filter(scheme="frd") if row.paragraph_id and row.paragraph_id != row.alias)
+    alias = next(
+        row
+        for row in ParagraphAlias.objects.filter(scheme="frd")
+        if row.paragraph_id and row.paragraph_id != row.alias
+    )
     row = api.get(f"{LIST}/{alias.alias}", {"scheme": "frd"}).json()
     assert row["paragraph_id"] == alias.paragraph_id
     assert row["resolved_from"]["alias"] == alias.alias
@@ -123,9 +163,17 @@ def test_a_tcfd_recommendation_leads_to_its_paragraphs(api: APIClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "near"), [("S2.29(a)(vii)", "S2.29(a)(vi)"), ("S2.40", "S2.37"), ("29(g)(iii)", "S2.29(g)(ii)"), ("S2.5-7", "S2.5")]
+    ("asked", "near"),
+    [
+        ("S2.29(a)(vii)", "S2.29(a)(vi)"),
+        ("S2.40", "S2.37"),
+        ("29(g)(iii)", "S2.29(g)(ii)"),
+        ("S2.5-7", "S2.5"),
+    ],
 )
-def test_an_unknown_number_is_a_404_that_names_the_nearest(api: APIClient, asked: str, near: str) -> None:
+def test_an_unknown_number_is_a_404_that_names_the_nearest(
+    api: APIClient, asked: str, near: str
+) -> None:
     answer = api.get(f"{LIST}/{asked}")
     assert answer.status_code == 404
     assert near in answer.json()["nearest"]
@@ -139,13 +187,17 @@ def test_a_published_number_that_asks_for_nothing_is_not_called_invented(api: AP
 
 
 @pytest.mark.parametrize(("asked", "scheme"), [("S9.1", "frd"), ("S2.6", "esrs"), ("rubbish", "")])
-def test_an_unknown_number_of_another_scheme_is_a_404_too(api: APIClient, asked: str, scheme: str) -> None:
+def test_an_unknown_number_of_another_scheme_is_a_404_too(
+    api: APIClient, asked: str, scheme: str
+) -> None:
     answer = api.get(f"{LIST}/{asked}", {"scheme": scheme})
     assert answer.status_code == 404
     assert asked in answer.json()["detail"]
 
 
-def test_the_list_costs_the_same_queries_however_long_it_is(api: APIClient, django_assert_max_num_queries: Any) -> None:
+def test_the_list_costs_the_same_queries_however_long_it_is(
+    api: APIClient, django_assert_max_num_queries: Any
+) -> None:
     with django_assert_max_num_queries(6):
         api.get(LIST, {"page_size": 100})
     with django_assert_max_num_queries(16):

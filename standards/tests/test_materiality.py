@@ -22,7 +22,12 @@ def runs(text: str, length: int) -> set[tuple[str, ...]]:
 
 
 def test_every_checkable_node_of_every_vintage_has_a_note_and_nothing_else_does() -> None:
-    checkable = {node.paragraph_id for vintage in VINTAGES for node in packaged_requirements(vintage) if node.checkable}
+    checkable = {
+        node.paragraph_id
+        for vintage in VINTAGES
+        for node in packaged_requirements(vintage)
+        if node.checkable
+    }
     assert set(NOTES) == checkable
 
 
@@ -33,7 +38,12 @@ def test_a_requirement_carries_the_note_of_its_own_paragraph() -> None:
 
 
 def test_no_paragraph_is_written_twice_and_the_file_follows_the_standards() -> None:
-    written = [key for key, _ in json.loads((DATA / "materiality.json").read_text("utf-8"), object_pairs_hook=list)]
+    written = [
+        key
+        for key, _ in json.loads(
+            (DATA / "materiality.json").read_text("utf-8"), object_pairs_hook=list
+        )
+    ]
     assert written == sorted(set(written), key=sort_key)
 
 
@@ -58,5 +68,9 @@ def test_no_two_notes_share_a_long_run_of_words() -> None:
 
 def test_no_note_repeats_its_gist() -> None:
     gists = {node.paragraph_id: node.gist for node in packaged_requirements(VINTAGES[-1])}
-    repeated = {pid for pid, note in NOTES.items() if runs(note, SHARED_WITH_GIST) & runs(gists[pid], SHARED_WITH_GIST)}
+    repeated = {
+        pid
+        for pid, note in NOTES.items()
+        if runs(note, SHARED_WITH_GIST) & runs(gists[pid], SHARED_WITH_GIST)
+    }
     assert repeated == set()

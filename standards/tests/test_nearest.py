@@ -1,4 +1,5 @@
-"""An id that does not exist gets company: its next of kin, or the ids spelt most like it, or nothing at all."""
+"""An id that does not exist gets company: its next of kin, or the ids spelt most like it, or
+nothing at all."""
 
 from __future__ import annotations
 
@@ -42,7 +43,17 @@ def test_the_next_of_kin_come_first(asked: str, first: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "rubbish", ["", "   ", "rubbish", "E1-6 44", "S2 has a range of cars", "(((", "x" * 100_000, "S2.5" + " " * 300]
+    "rubbish",
+    [
+        "",
+        "   ",
+        "rubbish",
+        "E1-6 44",
+        "S2 has a range of cars",
+        "(((",
+        "x" * 100_000,
+        "S2.5" + " " * 300,
+    ],
 )
 def test_rubbish_gets_no_company(rubbish: str) -> None:
     assert nearest(rubbish, KNOWN) == []
@@ -73,7 +84,19 @@ def test_whatever_is_asked_only_known_ids_come_back_once_each(text: str, limit: 
 
 
 @pytest.mark.parametrize(
-    "pid", ["S1.2", "S1.9", "S1.B17", "S1.D4", "S1.E2", "S1.B11(b)", "S2.B1(a)", "S2.B10", "s2 C2", "S1.B22(a)"]
+    "pid",
+    [
+        "S1.2",
+        "S1.9",
+        "S1.B17",
+        "S1.D4",
+        "S1.E2",
+        "S1.B11(b)",
+        "S2.B1(a)",
+        "S2.B10",
+        "s2 C2",
+        "S1.B22(a)",
+    ],
 )
 def test_what_the_standards_hold_beyond_the_registry_is_not_called_invented(pid: str) -> None:
     assert is_left_out(pid)

@@ -15,7 +15,11 @@ def test_the_counts_are_those_of_the_sources() -> None:
     assert len(EVERY) == 552
     assert sum(node.checkable for node in EVERY) == 263
     assert Counter(node.standard for node in EVERY) == {"S1": 253, "S2": 299}
-    assert Counter(node.kind for node in EVERY) == {"disclosure": 305, "guidance": 229, "objective": 18}
+    assert Counter(node.kind for node in EVERY) == {
+        "disclosure": 305,
+        "guidance": 229,
+        "objective": 18,
+    }
 
 
 def test_ids_are_unique_and_every_reference_exists() -> None:

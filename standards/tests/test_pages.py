@@ -1,4 +1,5 @@
-"""The registry's pages: a tree, a paragraph beside it, industries, and what is said when there is nothing."""
+"""The registry's pages: a tree, a paragraph beside it, industries, and what is said when there is
+nothing."""
 
 from __future__ import annotations
 
@@ -42,9 +43,16 @@ def test_the_tree_holds_every_paragraph_once_in_order() -> None:
     ]
     assert sorted(seen) == sorted(Paragraph.objects.of_vintage().values_list("pk", flat=True))
     assert len(seen) == len(set(seen)) == sum(group.size for group in groups)
-    strategy = next(group for group in groups if (group.standard, group.pillar) == ("S2", "strategy"))
-    branch = next(b for section in strategy.sections for b in section.branches if b.row.pk == "S2.22")
-    assert [(line.row.pk, line.depth) for line in branch.lines[:2]] == [("S2.22(a)", 1), ("S2.22(a)(i)", 2)]
+    strategy = next(
+        group for group in groups if (group.standard, group.pillar) == ("S2", "strategy")
+    )
+    branch = next(
+        b for section in strategy.sections for b in section.branches if b.row.pk == "S2.22"
+    )
+    assert [(line.row.pk, line.depth) for line in branch.lines[:2]] == [
+        ("S2.22(a)", 1),
+        ("S2.22(a)(i)", 2),
+    ]
 
 
 def test_a_paragraph_stands_beside_the_tree_and_alone_for_htmx(page: Client) -> None:
@@ -92,7 +100,9 @@ def test_only_curators_are_led_to_the_editor(page: Client, admin_user: Any) -> N
     assert "/admin/standards/paragraph/" in text(curator.get("/standards/S2.6", **PART))
 
 
-def test_a_page_costs_a_handful_of_queries(page: Client, django_assert_max_num_queries: Any) -> None:
+def test_a_page_costs_a_handful_of_queries(
+    page: Client, django_assert_max_num_queries: Any
+) -> None:
     page.get("/standards")
     with django_assert_max_num_queries(12):
         page.get("/standards")

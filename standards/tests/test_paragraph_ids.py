@@ -16,23 +16,27 @@ from standards.paragraph_ids import ParagraphIdError, roman
 from standards.types import Level, Pillar
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-PLACES = (
-    st.builds(  # where a paragraph stands: standard, appendix, number, suffix, then the place among its siblings at each depth
-        lambda standard, appendix, number, suffix, items: (standard, appendix, number, suffix, *items),
-        st.sampled_from("12"),
-        st.sampled_from(["", "B", "C", "E"]),
-        st.integers(1, 999),
-        st.sampled_from(["", "A", "B"]),
-        st.lists(st.integers(1, 26), max_size=3),
-    )
+# where a paragraph stands: standard, appendix, number, suffix, then the place among its siblings at
+# each depth
+PLACES = st.builds(
+    lambda standard, appendix, number, suffix, items: (standard, appendix, number, suffix, *items),
+    st.sampled_from("12"),
+    st.sampled_from(["", "B", "C", "E"]),
+    st.integers(1, 999),
+    st.sampled_from(["", "A", "B"]),
+    st.lists(st.integers(1, 26), max_size=3),
 )
 
 
 def spelt(place: tuple, write: str = "({})") -> str:
     """The id of the paragraph at a place; `write` says how each item is written."""
     standard, appendix, number, suffix, *items = place
-    labels = [(LETTERS[item - 1], roman(item), str(item))[depth] for depth, item in enumerate(items)]
-    return f"S{standard}.{appendix}{number}{suffix}" + "".join(write.format(label) for label in labels)
+    labels = [
+        (LETTERS[item - 1], roman(item), str(item))[depth] for depth, item in enumerate(items)
+    ]
+    return f"S{standard}.{appendix}{number}{suffix}" + "".join(
+        write.format(label) for label in labels
+    )
 
 
 IDS = PLACES.map(spelt)
@@ -105,11 +109,22 @@ def spellings(draw: st.DrawFn) -> tuple[str, str]:
     place = draw(PLACES)
     canonical = spelt(place)
     written = spelt(place, draw(st.sampled_from(["({})", " ({})", "( {} )", " {}", ".{}"])))
-    if draw(st.booleans()) and not place[3]:  # the suffix of a number is a capital, everything else may be either
+    # the suffix of a number is a capital, everything else may be either
+    if draw(st.booleans()) and not place[3]:
         written = draw(st.sampled_from([written.upper(), written.lower()]))
     standard, rest = written.split(".", 1)
     form = draw(
-        st.sampled_from(["{}.{}", "{} {}", "{}: {}", "IFRS {}.{}", "IFRS {} para {}", "IFRS {}, paragraph {}", "{1} of IFRS {0}"])
+        st.sampled_from(
+            [
+                "{}.{}",
+                "{} {}",
+                "{}: {}",
+                "IFRS {}.{}",
+                "IFRS {} para {}",
+                "IFRS {}, paragraph {}",
+                "{1} of IFRS {0}",
+            ]
+        )
     )
     space = draw(st.sampled_from([" ", "  ", "\u00a0", "\n"]))
     return canonical, form.format(standard, rest).replace(" ", space)
@@ -141,13 +156,19 @@ def test_any_text_is_one_id_or_refused_at_once(text: str) -> None:
         assert not paragraph_ids.is_valid(text)
     else:
         assert paragraph_ids.normalise(pid) == pid
-        assert re.fullmatch(r"S[12]\.[A-E]?[0-9]+[A-Z]?(\([a-z0-9]+\))*", pid)  # what the database accepts
+        # what the database accepts
+        assert re.fullmatch(r"S[12]\.[A-E]?[0-9]+[A-Z]?(\([a-z0-9]+\))*", pid)
     assert time.perf_counter() - began < 0.5
 
 
 def test_long_and_repetitive_text_is_refused_at_once() -> None:
     began = time.perf_counter()
-    for text in ("S2.29" + "(a)" * 50_000, "a " * 50_000 + "of", "paragraph " * 20_000, " " * 200_000 + "S2"):
+    for text in (
+        "S2.29" + "(a)" * 50_000,
+        "a " * 50_000 + "of",
+        "paragraph " * 20_000,
+        " " * 200_000 + "S2",
+    ):
         assert not paragraph_ids.is_valid(text)
     assert time.perf_counter() - began < 1
 
@@ -219,8 +240,13 @@ def test_the_packaged_registry_agrees_with_the_grammar() -> None:
         pid = requirement.paragraph_id
         assert paragraph_ids.normalise(pid) == pid
         assert paragraph_ids.pillar(pid) == requirement.pillar
-        assert requirement.parent_id is None or requirement.parent_id in paragraph_ids.ancestors(pid)
+        assert requirement.parent_id is None or requirement.parent_id in paragraph_ids.ancestors(
+            pid
+        )
 
 
 def test_plain_words_hold_no_ids() -> None:
-    assert paragraph_ids.find("In S1 2023 we sold 29 sites and Scope 2 fell; the S2 range has 4 cars.") == []
+    assert (
+        paragraph_ids.find("In S1 2023 we sold 29 sites and Scope 2 fell; the S2 range has 4 cars.")
+        == []
+    )

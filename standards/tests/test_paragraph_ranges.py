@@ -1,4 +1,5 @@
-"""Ranges of paragraphs: every usual spelling counts out the same ids, and what is no range says why."""
+"""Ranges of paragraphs: every usual spelling counts out the same ids, and what is no range says
+why."""
 
 from __future__ import annotations
 
@@ -70,12 +71,18 @@ def test_what_is_no_range_says_why(written: str, reason: str) -> None:
     assert reason in str(refused.value)
 
 
-STEMS = {0: ["S1.", "S2.", "S2.B"], 1: ["S2.29", "S2.B62A"], 2: ["S2.6(a)", "S2.B62(b)"], 3: ["S2.22(b)(i)"]}
+STEMS = {
+    0: ["S1.", "S2.", "S2.B"],
+    1: ["S2.29", "S2.B62A"],
+    2: ["S2.6(a)", "S2.B62(b)"],
+    3: ["S2.22(b)(i)"],
+}
 
 
 @st.composite
 def ranges(draw: st.DrawFn) -> tuple[str, int, int, int, str]:
-    """A stem, the depth of the items below it, the first and last place there, and the dash between them."""
+    """A stem, the depth of the items below it, the first and last place there, and the dash between
+    them."""
     depth = draw(st.integers(0, 3))
     first = draw(st.integers(1, 25))
     last = draw(st.integers(first, 26 if depth == 1 else 39))
@@ -84,7 +91,9 @@ def ranges(draw: st.DrawFn) -> tuple[str, int, int, int, str]:
 
 @settings(max_examples=150)
 @given(ranges())
-def test_a_range_is_ordered_bounded_and_holds_both_ends(case: tuple[str, int, int, int, str]) -> None:
+def test_a_range_is_ordered_bounded_and_holds_both_ends(
+    case: tuple[str, int, int, int, str],
+) -> None:
     stem, depth, first, last, dash = case
     ends = [f"({STEPS[depth](place)})" if depth else str(place) for place in (first, last)]
     ids = expand(f"{stem}{ends[0]}{dash}{ends[1]}")

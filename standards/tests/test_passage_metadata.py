@@ -16,10 +16,23 @@ def _of(**found: str) -> dict:
 
 def test_a_paragraph_of_s2_says_where_it_stands_and_what_it_builds_on() -> None:
     said = _of(paragraph="S2.6(a)")
-    assert said.keys() == {"paragraph_id", "standard", "pillar", "section", "sub_requirements", "s1_counterpart"}
-    assert (said["paragraph_id"], said["standard"], said["pillar"]) == ("S2.6(a)", "S2", "governance")
+    assert said.keys() == {
+        "paragraph_id",
+        "standard",
+        "pillar",
+        "section",
+        "sub_requirements",
+        "s1_counterpart",
+    }
+    assert (said["paragraph_id"], said["standard"], said["pillar"]) == (
+        "S2.6(a)",
+        "S2",
+        "governance",
+    )
     assert said["s1_counterpart"] == ["S1.27(a)"]
-    assert said["sub_requirements"] == [f"S2.6(a)({item})" for item in ("i", "ii", "iii", "iv", "v")]
+    assert said["sub_requirements"] == [
+        f"S2.6(a)({item})" for item in ("i", "ii", "iii", "iv", "v")
+    ]
 
 
 def test_s1_has_no_counterpart() -> None:
@@ -27,24 +40,35 @@ def test_s1_has_no_counterpart() -> None:
 
 
 def test_most_of_s2s_core_has_a_counterpart() -> None:
-    passages = with_metadata(StandardPassage.objects.filter(source_type="ifrs_s2", paragraph__level="core"))
+    passages = with_metadata(
+        StandardPassage.objects.filter(source_type="ifrs_s2", paragraph__level="core")
+    )
     with_one = [passage for passage in passages if metadata(passage)["s1_counterpart"]]
     assert len(with_one) > 0.5 * len(passages)
 
 
 def test_a_topic_of_sasb_names_its_industry_and_codes_and_how_well_they_are_known() -> None:
-    assert _of(header="[SASB > Oil & Gas - Exploration & Production > Greenhouse Gas Emissions]") == {
+    assert _of(
+        header="[SASB > Oil & Gas - Exploration & Production > Greenhouse Gas Emissions]"
+    ) == {
         "industry_sector": "Oil & Gas - Exploration & Production",
         "disclosure_topic": "Greenhouse Gas Emissions",
         "metric_codes": ["EM-EP-110a.1", "EM-EP-110a.2", "EM-EP-110a.3"],
         "standard_code": "EM-EP",
-        "statuses": {"EM-EP-110a.1": "verified", "EM-EP-110a.2": "verified", "EM-EP-110a.3": "verified"},
+        "statuses": {
+            "EM-EP-110a.1": "verified",
+            "EM-EP-110a.2": "verified",
+            "EM-EP-110a.3": "verified",
+        },
     }
 
 
 def test_measures_of_activity_are_a_passage_of_their_industry() -> None:
     said = _of(header="[SASB > Commercial Banks > Activity Metrics]")
-    assert (said["disclosure_topic"], said["metric_codes"]) == ("Activity Metrics", ["FN-CB-000.A", "FN-CB-000.B"])
+    assert (said["disclosure_topic"], said["metric_codes"]) == (
+        "Activity Metrics",
+        ["FN-CB-000.A", "FN-CB-000.B"],
+    )
 
 
 def test_many_passages_cost_few_queries(django_assert_max_num_queries) -> None:

@@ -59,7 +59,10 @@ def test_a_change_by_hand_is_noticed_by_readers() -> None:
     paragraph = Paragraph.objects.get(pk="S2.22")
     paragraph.gist = "changed by hand"
     paragraph.save()
-    assert next(node for node in loading.requirements() if node.paragraph_id == "S2.22").gist == "changed by hand"
+    assert (
+        next(node for node in loading.requirements() if node.paragraph_id == "S2.22").gist
+        == "changed by hand"
+    )
 
 
 def test_reading_twice_costs_one_small_query(django_assert_num_queries) -> None:
@@ -98,24 +101,42 @@ def test_working_numbers_resolve_to_published_ones() -> None:
 
 
 def test_every_alias_row_means_an_existing_paragraph() -> None:
-    assert ParagraphAlias.objects.count() == sum(len(alias.paragraph_ids) or 1 for alias in packaged_aliases())
+    assert ParagraphAlias.objects.count() == sum(
+        len(alias.paragraph_ids) or 1 for alias in packaged_aliases()
+    )
 
 
 def test_rows_keep_the_order_of_the_standards() -> None:
-    assert [row.pk for row in Paragraph.objects.in_order()] == [n.paragraph_id for n in packaged_requirements("2025-12")]
+    assert [row.pk for row in Paragraph.objects.in_order()] == [
+        n.paragraph_id for n in packaged_requirements("2025-12")
+    ]
 
 
 @pytest.mark.parametrize(
-    "fields", [{"id": "S3.1"}, {"id": "S2.200", "condition": "none"}, {"id": "S2.201", "parent_id": "S2.201"}]
+    "fields",
+    [
+        {"id": "S3.1"},
+        {"id": "S2.200", "condition": "none"},
+        {"id": "S2.201", "parent_id": "S2.201"},
+    ],
 )
 def test_the_database_refuses_impossible_paragraphs(fields: dict) -> None:
-    row = {"standard": "S2", "pillar": "strategy", "section": "x", "level": "core", "gist": "x", "sort_key": "zzz"} | fields
+    row = {
+        "standard": "S2",
+        "pillar": "strategy",
+        "section": "x",
+        "level": "core",
+        "gist": "x",
+        "sort_key": "zzz",
+    } | fields
     with pytest.raises(IntegrityError), transaction.atomic():
         Paragraph.objects.bulk_create([Paragraph(**row)])
 
 
 def test_a_saved_paragraph_gets_its_sort_key() -> None:
-    row = Paragraph(id="S2.38(a)", standard="S2", pillar="general", section="x", level="general", gist="x")
+    row = Paragraph(
+        id="S2.38(a)", standard="S2", pillar="general", section="x", level="general", gist="x"
+    )
     row.save()
     assert row.sort_key == "S200038..001"
 

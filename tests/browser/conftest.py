@@ -9,8 +9,16 @@ from typing import Any
 
 import pytest
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run"]
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--no-first-run",
+]
 NO_BROWSER = "no Chromium on PATH: install one (Debian: apt-get install chromium)"
 
 
@@ -22,7 +30,9 @@ def browser() -> Iterator[Any]:
         pytest.skip(NO_BROWSER)
     from playwright.sync_api import sync_playwright
 
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's synchronous interface keeps a loop in this thread
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = (
+        "true"  # Playwright's synchronous interface keeps a loop in this thread
+    )
 
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -31,7 +41,8 @@ def browser() -> Iterator[Any]:
 
 
 def _is_complaint(message: Any) -> bool:
-    """Errors, but not Chromium's note that a refused file was answered with 400, as it should be."""
+    """Errors, but not Chromium's note that a refused file was answered with 400, as it should
+    be."""
     return message.type == "error" and "status of 400" not in message.text
 
 
@@ -41,7 +52,10 @@ def page(browser: Any, web: Any, live_auditor: Any) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, base_url=web.url)
     page = context.new_page()
     complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if _is_complaint(message) else None)
+    page.on(
+        "console",
+        lambda message: complaints.append(message.text) if _is_complaint(message) else None,
+    )
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto("/sign-in")
     page.fill("input[name=username]", "auditor")

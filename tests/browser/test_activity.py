@@ -1,4 +1,5 @@
-"""The live activity in a real Chromium: what it shows, how it follows, what it does when the socket is gone."""
+"""The live activity in a real Chromium: what it shows, how it follows, what it does when the socket
+is gone."""
 
 from __future__ import annotations
 
@@ -21,7 +22,9 @@ const Real = window.WebSocket;
 window.sockets = [];
 window.unreachable = false;
 window.WebSocket = function (...given) {
-  const socket = window.unreachable ? Object.assign(new EventTarget(), { close() {}, readyState: 0 }) : new Real(...given);
+  const socket = window.unreachable
+    ? Object.assign(new EventTarget(), { close() {}, readyState: 0 })
+    : new Real(...given);
   window.sockets.push(socket);
   return socket;
 };
@@ -29,7 +32,8 @@ window.WebSocket = function (...given) {
 
 
 def _tell(analysis: Analysis, *events: Event) -> None:
-    """Append as a worker does: from a thread without a loop of its own, which Playwright keeps in this one."""
+    """Append as a worker does: from a thread without a loop of its own, which Playwright keeps in
+    this one."""
 
     def act() -> None:
         append(analysis.pk, events)
@@ -41,11 +45,16 @@ def _tell(analysis: Analysis, *events: Event) -> None:
 
 
 def _think(analysis: Analysis, first: int, last: int, agent: str = "legal") -> None:
-    _tell(analysis, *(Event(Thinking(message=f"line {n}"), f"line-{n}", agent) for n in range(first, last + 1)))
+    _tell(
+        analysis,
+        *(Event(Thinking(message=f"line {n}"), f"line-{n}", agent) for n in range(first, last + 1)),
+    )
 
 
 def _numbers(page: Any, feed: str = "#feed") -> list[int]:
-    found: list[int] = page.locator(f"{feed} .ev").evaluate_all("items => items.map(item => Number(item.dataset.seq))")
+    found: list[int] = page.locator(f"{feed} .ev").evaluate_all(
+        "items => items.map(item => Number(item.dataset.seq))"
+    )
     return found
 
 
@@ -60,8 +69,11 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     page.add_init_script(SOCKETS)
     page.goto(f"/reports/{report.pk}?view=text")
 
-    # A running analysis is opened on its activity; agents appear with their counts, and lines as they are told.
-    expect(page.get_by_role("tab", name="Agent Activity")).to_have_attribute("aria-selected", "true")
+    # A running analysis is opened on its activity; agents appear with their counts, and lines as
+    # they are told.
+    expect(page.get_by_role("tab", name="Agent Activity")).to_have_attribute(
+        "aria-selected", "true"
+    )
     expect(page.locator("#connection")).to_have_text("live", timeout=20_000)
     tab = page.locator("#show-legal")
     expect(tab).to_contain_text("2 of 10 claims")
@@ -76,8 +88,19 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     expect(page.locator("#at-judge")).to_contain_text("waiting")
     _think(analysis, 1, 2)
     expect(box).to_have_attribute("title", "line 2")
-    verdict = {"claim_id": "0", "claim_text": "Emissions fell.", "claim_page": 1, "confidence": 0.9, "iteration": 1}
-    _tell(analysis, Event(VerdictIssued(verdict="contradicted", reasoning="They rose.", **verdict), "v", "judge"))
+    verdict = {
+        "claim_id": "0",
+        "claim_text": "Emissions fell.",
+        "claim_page": 1,
+        "confidence": 0.9,
+        "iteration": 1,
+    }
+    _tell(
+        analysis,
+        Event(
+            VerdictIssued(verdict="contradicted", reasoning="They rose.", **verdict), "v", "judge"
+        ),
+    )
     line = page.locator("#ev-3")
     expect(line).to_contain_text("Verdict for claim “Emissions fell.” p. 1")
     expect(line.locator(".badge .m-contradicted")).to_have_text("✕ contradicted")
@@ -146,7 +169,8 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     expect(page.locator("#ev-73")).to_be_visible()
     assert _numbers(page) == list(range(1, 74))
 
-    # A long run: the page keeps the newest lines, the earlier ones come on demand, a reload shows the same.
+    # A long run: the page keeps the newest lines, the earlier ones come on demand, a reload shows
+    # the same.
     page.reload()
     expect(page.locator("#connection")).to_have_text("live", timeout=10_000)
     assert _numbers(page) == list(range(1, 74))

@@ -1,4 +1,5 @@
-"""Claims beside their document in a real Chromium: cards, reasoning, filters kept in the address, the way to the mark."""
+"""Claims beside their document in a real Chromium: cards, reasoning, filters kept in the address,
+the way to the mark."""
 
 from __future__ import annotations
 
@@ -11,11 +12,14 @@ from tests.processes import wait_for
 
 pytestmark = [pytest.mark.worker, pytest.mark.browser]
 
-STARTS_A_LINE = "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
+STARTS_A_LINE = (
+    "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
+)
 
 
 def _analysed(report: Any) -> str:
-    """Seventy claims on the report as it was read; the id of the one whose words stand on page 4."""
+    """Seventy claims on the report as it was read; the id of the one whose words stand on page
+    4."""
     from reports.models import Claim, ClaimSet
     from reports.tests.factories import make_analysis, make_claim, make_finding, make_run
     from reports.types import ClaimType, Priority
@@ -25,15 +29,40 @@ def _analysed(report: Any) -> str:
     analysis = make_analysis(report)
     types, priorities = list(ClaimType), list(Priority)
     for n in range(69):
-        make_claim(analysis, f"Water use fell by {n} %.", claim_type=types[n % 5], priority=priorities[n % 3], page=n % 3 + 1)
+        make_claim(
+            analysis,
+            f"Water use fell by {n} %.",
+            claim_type=types[n % 5],
+            priority=priorities[n % 3],
+            page=n % 3 + 1,
+        )
     claim = make_claim(
-        analysis, STARTS_A_LINE, ("S2.29(a)(i)(1)", "metrics_targets"), page=4, reasoning="A fall between two years."
+        analysis,
+        STARTS_A_LINE,
+        ("S2.29(a)(i)(1)", "metrics_targets"),
+        page=4,
+        reasoning="A fall between two years.",
     )
     place(report, [claim])
     Claim.objects.bulk_update([claim], ["location", "places"])
-    given = {"requirement": "amount", "addressed": True, "where": "report", "page": 4, "quote": STARTS_A_LINE}
-    held = {"paragraph_id": "S2.29(a)(i)(1)", "compliance_status": "fully_addressed", "sub_requirements": [given]}
-    make_finding(make_run(analysis), claim, "Compliance status: fully_addressed.", details={"ifrs_mappings": [held]})
+    given = {
+        "requirement": "amount",
+        "addressed": True,
+        "where": "report",
+        "page": 4,
+        "quote": STARTS_A_LINE,
+    }
+    held = {
+        "paragraph_id": "S2.29(a)(i)(1)",
+        "compliance_status": "fully_addressed",
+        "sub_requirements": [given],
+    }
+    make_finding(
+        make_run(analysis),
+        claim,
+        "Compliance status: fully_addressed.",
+        details={"ifrs_mappings": [held]},
+    )
     notes = ["Pages 1-2 were read by rules: no answer in 60 s."]
     ClaimSet.objects.update(summary="70 verifiable claims.\nRead from all pages.", notes=notes)
     return str(claim.pk)
@@ -76,23 +105,30 @@ def test_claims_are_narrowed_understood_and_followed_to_their_mark(
     expect(cards).to_have_count(1, timeout=10_000)
     card = page.locator(f"#claim-{claim}")
     edge = card.evaluate("card => getComputedStyle(card).borderLeftColor")
-    square = card.locator(".type").evaluate("badge => getComputedStyle(badge, '::before').backgroundColor")
+    square = card.locator(".type").evaluate(
+        "badge => getComputedStyle(badge, '::before').backgroundColor"
+    )
     assert edge == square != "rgba(0, 0, 0, 0)", "the edge has the colour of the type's badge"
     reasoning = card.locator("details.reasoning")
     expect(reasoning.get_by_text("A fall between two years.")).to_be_hidden()
     reasoning.locator("summary").focus()
     page.keyboard.press("Enter")
     expect(reasoning.get_by_text("A fall between two years.")).to_be_visible()
-    expect(reasoning.get_by_text("proposed when the claim was found, not confirmed by retrieval")).to_be_visible()
+    expect(
+        reasoning.get_by_text("proposed when the claim was found, not confirmed by retrieval")
+    ).to_be_visible()
     page.wait_for_timeout(600)
-    expect(reasoning.get_by_text("A fall between two years.")).to_be_visible()  # leaving the filter reads nothing anew
+    # leaving the filter reads nothing anew
+    expect(reasoning.get_by_text("A fall between two years.")).to_be_visible()
     expect(card.locator(".pids a.pid")).to_have_attribute(
         "title", re.compile(r"Scope 1.*not confirmed", re.DOTALL | re.IGNORECASE)
     )
 
     card.get_by_role("link", name="Page 4").click()
     expect(page.locator(f'#page-4 .hl[data-claim="{claim}"]')).to_be_in_viewport(timeout=20_000)
-    expect(page).to_have_url(re.compile(rf"on_page=4.*claim={claim}|claim={claim}.*on_page=4"), timeout=10_000)
+    expect(page).to_have_url(
+        re.compile(rf"on_page=4.*claim={claim}|claim={claim}.*on_page=4"), timeout=10_000
+    )
     page.reload()
     expect(card).to_be_in_viewport(timeout=10_000)
     expect(cards).to_have_count(1)

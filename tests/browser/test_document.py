@@ -1,4 +1,5 @@
-"""The document beside its claims in a real Chromium: marks, tooltips, paging, zoom, thumbnails, selection and search."""
+"""The document beside its claims in a real Chromium: marks, tooltips, paging, zoom, thumbnails,
+selection and search."""
 
 from __future__ import annotations
 
@@ -12,8 +13,13 @@ from tests.processes import wait_for
 pytestmark = [pytest.mark.worker, pytest.mark.browser]
 
 
-STARTS_A_LINE = "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
-GOES_ON = "Our total greenhouse gas emissions in 2024, covering Scope 1, market-based Scope 2 and Scope 3, were 1,171,175 tCO2e."
+STARTS_A_LINE = (
+    "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
+)
+GOES_ON = (
+    "Our total greenhouse gas emissions in 2024, covering Scope 1, market-based Scope 2 and Scope "
+    "3, were 1,171,175 tCO2e."
+)
 
 
 def _analysed(report: Any) -> list[str]:
@@ -39,7 +45,12 @@ def _ink(page: Any, rect: dict[str, float]) -> float:
 
     clip = {"x": rect["x"] - 12, "y": rect["y"] + 2, "width": 40, "height": rect["height"] - 4}
     picture = Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("L")
-    dark = [x for x in range(picture.width) for y in range(picture.height) if picture.getpixel((x, y)) < 190]
+    dark = [
+        x
+        for x in range(picture.width)
+        for y in range(picture.height)
+        if picture.getpixel((x, y)) < 190
+    ]
     assert dark, "the page is printed there"
     return min(dark) - 12
 
@@ -69,7 +80,8 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
     expect(sheet).to_contain_text("1 claim of this page could not be located on it")
     expect(page.locator(f'.hl[data-claim="{lost}"]')).to_have_count(0)
 
-    box = spot.locator("rect").first.bounding_box()  # the words lie above it: a click falls through to the claim
+    # the words lie above it: a click falls through to the claim
+    box = spot.locator("rect").first.bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator(f"#claim-{first}")).to_have_class(re.compile("active"))
     expect(page.locator(f"#claim-{first}")).to_be_in_viewport()
@@ -86,8 +98,12 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
         assert level is None or int(page.locator(".level").inner_text().split()[0]) % 25 == 0
         page.locator(f"#claim-{second} a.page").click()
         page.wait_for_load_state("networkidle")
-        page.evaluate("document.querySelectorAll('.spots').forEach(group => group.setAttribute('visibility', 'hidden'))")
-        line = other.locator("rect").nth(1)  # the second line of the claim, so that it begins where a line begins
+        page.evaluate(
+            "document.querySelectorAll('.spots').forEach(group => "
+            "group.setAttribute('visibility', 'hidden'))"
+        )
+        # the second line of the claim, so that it begins where a line begins
+        line = other.locator("rect").nth(1)
         assert abs(_ink(page, line.bounding_box())) <= 2
 
     page.get_by_role("button", name="Zoom level").click()
@@ -95,7 +111,9 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
     page.keyboard.type("Scope 2")
     page.keyboard.press("Enter")
     status = page.locator("#hits [role=status]")
-    expect(status).to_contain_text(re.compile(r"\d+ hits on \d+ pages.* 1? ?\d* of \d+", re.DOTALL), timeout=10_000)
+    expect(status).to_contain_text(
+        re.compile(r"\d+ hits on \d+ pages.* 1? ?\d* of \d+", re.DOTALL), timeout=10_000
+    )
     current = page.locator(".found.current rect").first
     expect(current).to_be_in_viewport()
     before = page.locator("[data-hits-at]").inner_text()
@@ -104,15 +122,20 @@ def test_the_document_is_read_beside_its_claims(page: Any, report: Any) -> None:
     expect(page.locator(".found.current rect").first).to_be_in_viewport()
 
     page.goto(f"/reports/{report.pk}?page=3&claim={second}")
-    expect(page.locator(f'#page-3 .hl[data-claim="{second}"].active rect').first).to_be_in_viewport(timeout=10_000)
+    expect(page.locator(f'#page-3 .hl[data-claim="{second}"].active rect').first).to_be_in_viewport(
+        timeout=10_000
+    )
     expect(page.locator(f"#claim-{second}")).to_be_in_viewport()
     page.get_by_role("link", name="Text", exact=True).click()
-    expect(page.locator("article.page-text")).to_contain_text("Our total greenhouse gas emissions in 2024")
+    expect(page.locator("article.page-text")).to_contain_text(
+        "Our total greenhouse gas emissions in 2024"
+    )
 
 
 LAYOUT = """() => {
   const sheets = document.querySelector("[data-sheets]");
-  const boxes = [...document.querySelectorAll(".sheet, .pane, .claim")].map(node => JSON.stringify(node.getBoundingClientRect()));
+  const boxes = [...document.querySelectorAll(".sheet, .pane, .claim")]
+    .map(node => JSON.stringify(node.getBoundingClientRect()));
   return [sheets.scrollWidth, sheets.scrollHeight, sheets.scrollTop, ...boxes];
 }"""
 
@@ -121,7 +144,9 @@ def _centre(box: dict[str, float]) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(page: Any, report: Any) -> None:
+def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(
+    page: Any, report: Any
+) -> None:
     from playwright.sync_api import expect
 
     first, _, _ = _analysed(report)
@@ -133,14 +158,22 @@ def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(p
     before = page.evaluate(LAYOUT)
     page.mouse.move(*_centre(spot.locator("rect").first.bounding_box()))
     expect(tip).to_be_visible()
-    for said in ("not judged yet", "quantitative", "high priority", "Scope 1 emissions decreased by 4.6% in 2024"):
+    for said in (
+        "not judged yet",
+        "quantitative",
+        "high priority",
+        "Scope 1 emissions decreased by 4.6% in 2024",
+    ):
         expect(tip).to_contain_text(said)
     assert page.evaluate(LAYOUT) == before
     pane, shown = page.locator("[data-sheets]").bounding_box(), tip.bounding_box()
     assert pane["x"] <= shown["x"] and shown["x"] + shown["width"] <= pane["x"] + pane["width"]
     assert pane["y"] <= shown["y"] and shown["y"] + shown["height"] <= pane["y"] + pane["height"]
     lines = [line.bounding_box() for line in spot.locator("rect").all()]
-    assert all(shown["y"] >= line["y"] + line["height"] or shown["y"] + shown["height"] <= line["y"] for line in lines)
+    assert all(
+        shown["y"] >= line["y"] + line["height"] or shown["y"] + shown["height"] <= line["y"]
+        for line in lines
+    )
 
     page.mouse.move(*_centre(shown))  # over it it stays, so that it can be read in peace
     page.wait_for_timeout(600)
@@ -154,7 +187,9 @@ def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(p
         if page.evaluate("document.activeElement.matches('.hl')"):
             break
     expect(spot).to_be_focused()
-    expect(spot).to_have_attribute("aria-label", re.compile("quantitative claim of high priority on page 4: Scope 1"))
+    expect(spot).to_have_attribute(
+        "aria-label", re.compile("quantitative claim of high priority on page 4: Scope 1")
+    )
     expect(tip).to_be_visible()
     page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
@@ -166,12 +201,22 @@ def test_pages_are_turned_zoomed_and_selected_by_hand(page: Any, report: Any) ->
     from playwright.sync_api import expect
 
     page.goto(f"/reports/{report.pk}")
-    number, level, sheets = page.get_by_label("Page", exact=True), page.locator(".level"), page.locator("[data-sheets]")
+    number, level, sheets = (
+        page.get_by_label("Page", exact=True),
+        page.locator(".level"),
+        page.locator("[data-sheets]"),
+    )
     last = report.pages.count()
     expect(number).to_have_value("1")
     page.wait_for_load_state("networkidle")
     sheets.focus()
-    for key, shown in (("PageDown", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("PageUp", 1), ("PageUp", 1)):
+    for key, shown in (
+        ("PageDown", 2),
+        ("ArrowRight", 3),
+        ("ArrowLeft", 2),
+        ("PageUp", 1),
+        ("PageUp", 1),
+    ):
         page.keyboard.press(key)
         expect(number).to_have_value(str(shown))
     for typed, shown in (("3", 3), ("99", last), ("0", 1), ("two", 1)):
@@ -184,9 +229,13 @@ def test_pages_are_turned_zoomed_and_selected_by_hand(page: Any, report: Any) ->
             page.get_by_role("button", name=name).click()
         expect(level).to_have_text(at_the_end)
     page.get_by_role("button", name="Fit page").click()
-    assert page.locator("#page-1 .paper").bounding_box()["height"] <= sheets.bounding_box()["height"]
+    assert (
+        page.locator("#page-1 .paper").bounding_box()["height"] <= sheets.bounding_box()["height"]
+    )
     level.click()
-    expect(page.get_by_role("button", name="Fit width", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Fit width", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
     sheets.evaluate("node => { node.scrollTop = document.getElementById('page-4').offsetTop }")
     expect(number).to_have_value("4")
@@ -222,14 +271,20 @@ def test_a_page_that_does_not_come_says_so_and_the_claims_stay(page: Any, report
     cut_off.get_by_label("Page", exact=True).fill("3")
     cut_off.get_by_label("Page", exact=True).press("Enter")
     expect(cut_off.locator("#page-3")).to_have_class(re.compile("failed"), timeout=10_000)
-    said = cut_off.locator("#page-3").evaluate("sheet => getComputedStyle(sheet, '::after').content")
+    said = cut_off.locator("#page-3").evaluate(
+        "sheet => getComputedStyle(sheet, '::after').content"
+    )
     assert "could not be loaded" in said
     expect(cut_off.locator(f"#claim-{first}")).to_be_visible()
-    expect(cut_off.locator("details.rate summary")).to_have_text("2 of 3 claims located in the document")
+    expect(cut_off.locator("details.rate summary")).to_have_text(
+        "2 of 3 claims located in the document"
+    )
     cut_off.unroute(re.compile("/pages/3/sheet"))
 
 
-def test_the_panes_are_divided_by_hand_and_stacked_in_a_narrow_window(page: Any, report: Any) -> None:
+def test_the_panes_are_divided_by_hand_and_stacked_in_a_narrow_window(
+    page: Any, report: Any
+) -> None:
     from playwright.sync_api import expect
 
     def left_share() -> float:

@@ -1,4 +1,5 @@
-"""The Figures page in a real Chromium: sorted, narrowed, unfolded by keyboard, and a place followed to its mark on the page."""
+"""The Figures page in a real Chromium: sorted, narrowed, unfolded by keyboard, and a place followed
+to its mark on the page."""
 
 from __future__ import annotations
 
@@ -9,7 +10,9 @@ import pytest
 
 from tests.processes import wait_for
 
-STARTS_A_LINE = "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
+STARTS_A_LINE = (
+    "Scope 1 emissions decreased by 4.6% in 2024, from 240,451 tCO2e in 2023 to 229,438 tCO2e."
+)
 pytestmark = [pytest.mark.worker, pytest.mark.browser]
 
 
@@ -65,6 +68,9 @@ def test_a_disagreement_is_found_sorted_narrowed_and_followed_into_the_document(
     expect(page.locator("#hits")).to_contain_text(STARTS_A_LINE[:60])
     number, *quote = [rect.bounding_box() for rect in mark.all()]
     assert len(quote) >= 1
-    assert any(line["y"] <= number["y"] + number["height"] / 2 <= line["y"] + line["height"] for line in quote)
+    assert any(
+        line["y"] <= number["y"] + number["height"] / 2 <= line["y"] + line["height"]
+        for line in quote
+    )
     page.get_by_role("link", name="Take the mark away").click()
     expect(mark).to_have_count(0)

@@ -1,4 +1,5 @@
-"""The requirement matrix in a real Chromium: opened by keyboard, read on demand, corrected in place, found by its address."""
+"""The requirement matrix in a real Chromium: opened by keyboard, read on demand, corrected in
+place, found by its address."""
 
 from __future__ import annotations
 
@@ -11,7 +12,13 @@ REASON = "The remuneration report names the interval."
 
 
 def _assessed(user: Any) -> Any:
-    from reports.tests.factories import make_analysis, make_coverage, make_element, make_report, make_run
+    from reports.tests.factories import (
+        make_analysis,
+        make_coverage,
+        make_element,
+        make_report,
+        make_run,
+    )
 
     report = make_report(user)
     run = make_run(make_analysis(report))
@@ -20,7 +27,9 @@ def _assessed(user: Any) -> Any:
     return report
 
 
-def test_a_requirement_is_opened_by_keyboard_corrected_in_place_and_counted_at_once(page: Any, live_auditor: Any) -> None:
+def test_a_requirement_is_opened_by_keyboard_corrected_in_place_and_counted_at_once(
+    page: Any, live_auditor: Any
+) -> None:
     from playwright.sync_api import expect
 
     report = _assessed(live_auditor)
@@ -44,7 +53,9 @@ def test_a_requirement_is_opened_by_keyboard_corrected_in_place_and_counted_at_o
     expect(row.get_by_label("Correct the status to")).to_have_value("fully_addressed")
     row.get_by_label("Reason").fill(REASON)
     row.get_by_role("button", name="Correct").click()
-    expect(row.locator(".req-line")).to_contain_text("corrected by auditor; assessed missing", timeout=10_000)
+    expect(row.locator(".req-line")).to_contain_text(
+        "corrected by auditor; assessed missing", timeout=10_000
+    )
     expect(page.get_by_label("2 met, Governance, core")).to_be_visible(timeout=10_000)
     expect(missing).to_have_count(0)
     expect(opener).to_be_focused()

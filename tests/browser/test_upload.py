@@ -1,4 +1,5 @@
-"""Uploading in a real Chromium: what is checked before anything is sent, how far it is, and the same file twice."""
+"""Uploading in a real Chromium: what is checked before anything is sent, how far it is, and the
+same file twice."""
 
 from __future__ import annotations
 
@@ -26,12 +27,17 @@ def test_what_is_no_single_pdf_of_allowed_size_is_never_sent(page: Any, tmp_path
     from playwright.sync_api import expect
 
     sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.on(
+        "request", lambda request: sent.append(request.url) if request.method == "POST" else None
+    )
     zone, alert = page.locator("#upload"), page.get_by_role("alert")
     (tmp_path / "notes.txt").write_text("notes")
     with (tmp_path / "big.pdf").open("wb") as big:
         big.truncate(51 * 1024 * 1024)
-    for name, says in (("notes.txt", "notes.txt is not a PDF."), ("big.pdf", "big.pdf has 51.0 MB; at most 50 MB are taken.")):
+    for name, says in (
+        ("notes.txt", "notes.txt is not a PDF."),
+        ("big.pdf", "big.pdf has 51.0 MB; at most 50 MB are taken."),
+    ):
         page.set_input_files("input[type=file]", tmp_path / name)
         expect(alert).to_contain_text(says)
 
@@ -45,7 +51,9 @@ def test_what_is_no_single_pdf_of_allowed_size_is_never_sent(page: Any, tmp_path
     assert sent == []
 
 
-def test_an_upload_shows_its_time_keeps_its_name_and_is_not_taken_twice(page: Any, worker: Any, tmp_path: Path) -> None:
+def test_an_upload_shows_its_time_keeps_its_name_and_is_not_taken_twice(
+    page: Any, worker: Any, tmp_path: Path
+) -> None:
     from playwright.sync_api import expect
 
     named = tmp_path / NAME
@@ -63,6 +71,8 @@ def test_an_upload_shows_its_time_keeps_its_name_and_is_not_taken_twice(page: An
 
     page.goto("/")
     page.set_input_files("input[type=file]", named)
-    expect(page.get_by_role("alert")).to_contain_text("This file has been uploaded before", timeout=20_000)
+    expect(page.get_by_role("alert")).to_contain_text(
+        "This file has been uploaded before", timeout=20_000
+    )
     page.get_by_role("alert").get_by_role("link").click()
     page.wait_for_url(first)

@@ -1,4 +1,5 @@
-"""One auditor's walk in a real Chromium: sign in, upload, watch the agents live, read the compiled report, meet a bad file."""
+"""One auditor's walk in a real Chromium: sign in, upload, watch the agents live, read the compiled
+report, meet a bad file."""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ def test_from_upload_over_the_live_feed_to_the_compiled_report(page: Any, worker
     expect(page.locator("#connection")).to_have_text("live", timeout=20_000)
     expect(feed).to_contain_text("Started", timeout=30_000)
     expect(feed).to_contain_text("Analysis complete", timeout=90_000)
-    numbers = feed.locator("li").evaluate_all("items => items.map(item => Number(item.id.slice(3)))")
+    numbers = feed.locator("li").evaluate_all(
+        "items => items.map(item => Number(item.id.slice(3)))"
+    )
     assert numbers == sorted(set(numbers)), "each line once, in order"
     page.get_by_role("link", name="Report", exact=True).click()
     for heading in ("Governance", "Strategy", "Risk management", "Metrics and targets"):
@@ -45,7 +48,9 @@ def test_a_file_that_is_no_pdf_gets_a_message_on_the_page(page: Any, tmp_path: P
     expect(page.get_by_role("alert")).to_contain_text("not a PDF", timeout=20_000)
 
 
-def test_a_truncated_pdf_says_what_happened_and_offers_to_try_again(page: Any, worker: Any, tmp_path: Path) -> None:
+def test_a_truncated_pdf_says_what_happened_and_offers_to_try_again(
+    page: Any, worker: Any, tmp_path: Path
+) -> None:
     from playwright.sync_api import expect
 
     broken = tmp_path / "cut.pdf"

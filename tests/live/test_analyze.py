@@ -1,4 +1,5 @@
-"""`manage.py analyze`: the compiled report in a file, one clear last line when it fails, nothing left behind by a bad file."""
+"""`manage.py analyze`: the compiled report in a file, one clear last line when it fails, nothing
+left behind by a bad file."""
 
 from __future__ import annotations
 
@@ -15,17 +16,45 @@ from reports.models import Analysis, Report
 
 pytestmark = pytest.mark.worker
 AMENDED_COAL = ("--vintage", "2025-12", "--industry", "em-co")
-KEYS = {"report", "analysis", "pages", "summary", "claims", "requirements", "gaps", "industry", "figures", "checks", "sources"}
+KEYS = {
+    "report",
+    "analysis",
+    "pages",
+    "summary",
+    "claims",
+    "requirements",
+    "gaps",
+    "industry",
+    "figures",
+    "checks",
+    "sources",
+}
 
 
-def test_a_report_becomes_a_file_and_a_second_run_reads_no_page_again(worker: Any, tmp_path: Path, capsys: Any) -> None:
+def test_a_report_becomes_a_file_and_a_second_run_reads_no_page_again(
+    worker: Any, tmp_path: Path, capsys: Any
+) -> None:
     out = tmp_path / "result.json"
-    call_command("analyze", str(SHORT_SAMPLE), "--out", str(out), "--max-cycles", "0", "--first-period", "no", *AMENDED_COAL)
+    call_command(
+        "analyze",
+        str(SHORT_SAMPLE),
+        "--out",
+        str(out),
+        "--max-cycles",
+        "0",
+        "--first-period",
+        "no",
+        *AMENDED_COAL,
+    )
     compiled = json.loads(out.read_text())
     assert set(compiled) == KEYS
     assert compiled["analysis"]["status"] == "completed"
     options = compiled["analysis"]["options"]
-    assert (options["first_period"], options["vintage"], options["industry"]) == ("no", "2025-12", "EM-CO")
+    assert (options["first_period"], options["vintage"], options["industry"]) == (
+        "no",
+        "2025-12",
+        "EM-CO",
+    )
     assert compiled["report"]["sector"] == "Extractives & Minerals Processing: Coal Operations"
     assert "S2.29B" in {row["paragraph_id"] for row in compiled["requirements"]}
     assert "Completed in" in capsys.readouterr().err
@@ -36,7 +65,11 @@ def test_a_report_becomes_a_file_and_a_second_run_reads_no_page_again(worker: An
 
 @pytest.mark.parametrize(
     ("content", "says"),
-    [(b"", "empty"), (b"<html></html>", "not a PDF"), (SHORT_SAMPLE.read_bytes()[:3000], "damaged or incomplete")],
+    [
+        (b"", "empty"),
+        (b"<html></html>", "not a PDF"),
+        (SHORT_SAMPLE.read_bytes()[:3000], "damaged or incomplete"),
+    ],
     ids=["empty", "not a PDF", "truncated"],
 )
 def test_a_file_nobody_can_read_ends_with_one_line_and_leaves_nothing(
@@ -61,7 +94,9 @@ def test_a_file_nobody_can_read_ends_with_one_line_and_leaves_nothing(
         [str(SHORT_SAMPLE), "--industry", "SV-HL"],
     ],
 )
-def test_bad_arguments_are_refused_before_anything_starts(live_db: None, arguments: list[str]) -> None:
+def test_bad_arguments_are_refused_before_anything_starts(
+    live_db: None, arguments: list[str]
+) -> None:
     with pytest.raises(CommandError) as failure:
         call_command("analyze", *arguments)
     assert failure.value.returncode == 2

@@ -1,4 +1,5 @@
-"""`manage.py analyze --evidence`: attached before the start and waited for; bad arguments and bad files in one clear line."""
+"""`manage.py analyze --evidence`: attached before the start and waited for; bad arguments and bad
+files in one clear line."""
 
 from __future__ import annotations
 
@@ -24,16 +25,32 @@ def test_documents_are_attached_read_and_counted_and_a_second_run_attaches_nothi
     worker: Any, tmp_path: Path, capsys: Any
 ) -> None:
     book = written(tmp_path, "zahlen = 2024.xlsx", workbook())
-    letter = written(tmp_path, "letter.pdf", pdf("Independent limited assurance report", "Scope 1 was 229,438 tCO2e in 2024."))
+    letter = written(
+        tmp_path,
+        "letter.pdf",
+        pdf("Independent limited assurance report", "Scope 1 was 229,438 tCO2e in 2024."),
+    )
     out = tmp_path / "result.json"
-    command = ("analyze", str(SHORT_SAMPLE), "--out", str(out), "--max-cycles", "0", "--evidence", book, letter)
+    command = (
+        "analyze",
+        str(SHORT_SAMPLE),
+        "--out",
+        str(out),
+        "--max-cycles",
+        "0",
+        "--evidence",
+        book,
+        letter,
+    )
     call_command(*command)
     said = capsys.readouterr().err
     assert "taken for a data workbook" in said and "taken for an assurance statement" in said
     ids = {str(pk) for pk in EvidenceDocument.objects.values_list("pk", flat=True)}
     compiled = json.loads(out.read_text())
     assert set(compiled["analysis"]["options"]["evidence"]) == ids and len(ids) == 2
-    assert "evidence_document" in {finding["basis"] for claim in compiled["claims"] for finding in claim["findings"]}
+    assert "evidence_document" in {
+        finding["basis"] for claim in compiled["claims"] for finding in claim["findings"]
+    }
     call_command(*command)
     assert "attached already" in capsys.readouterr().err
     assert (EvidenceDocument.objects.count(), Analysis.objects.count()) == (2, 2)
@@ -52,7 +69,9 @@ def test_a_file_that_is_no_document_ends_with_one_line(worker: Any, tmp_path: Pa
     assert failure.value.returncode == 1 and "\n" not in str(failure.value)
 
 
-@pytest.mark.parametrize("argument", ["no-such-file.pdf", f"gossip={SHORT_SAMPLE}", "certificate=no-such-file.pdf"])
+@pytest.mark.parametrize(
+    "argument", ["no-such-file.pdf", f"gossip={SHORT_SAMPLE}", "certificate=no-such-file.pdf"]
+)
 def test_bad_arguments_are_refused_before_anything_starts(live_db: None, argument: str) -> None:
     with pytest.raises(CommandError) as failure:
         call_command("analyze", str(SHORT_SAMPLE), "--evidence", argument)

@@ -1,4 +1,5 @@
-"""The thirty seeds of `benchmarks/chaos.py`, with services of their own: what an analysis runs on dies in the middle of it."""
+"""The thirty seeds of `benchmarks/chaos.py`, with services of their own: what an analysis runs on
+dies in the middle of it."""
 
 from __future__ import annotations
 
@@ -18,10 +19,14 @@ SEEDS = 30
 @pytest.mark.timeout(1500)
 def test_whatever_dies_the_analysis_comes_to_the_same() -> None:
     command = [sys.executable, "-m", "benchmarks.chaos"]
-    done = subprocess.run(command, cwd=ROOT, env=environment_elsewhere(), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment_elsewhere(), capture_output=True, text=True, check=False
+    )
     told = done.stdout + done.stderr[-3000:]
     assert done.returncode == 0, told
     runs = [line for line in done.stdout.splitlines() if line.startswith("seed")]
     assert [line.endswith(": ok") for line in runs] == [True] * SEEDS, told
     for victim in VICTIMS:
-        assert any(f"killed {victim}" in line or f"of {victim}" in line for line in runs), f"{victim} never died: {told}"
+        assert any(f"killed {victim}" in line or f"of {victim}" in line for line in runs), (
+            f"{victim} never died: {told}"
+        )

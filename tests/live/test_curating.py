@@ -20,7 +20,8 @@ ADDRESS = "/admin/standards/paragraph/S2.22/"
 
 @pytest.fixture
 def boss(live_db: None) -> Iterator[Client]:
-    """A superuser in the committed database; what was edited is put back afterwards, for the registry stays."""
+    """A superuser in the committed database; what was edited is put back afterwards, for the
+    registry stays."""
     client = Client()
     client.force_login(get_user_model().objects.create_superuser("boss", password="paper-and-ink"))
     yield client
@@ -32,7 +33,10 @@ def _text() -> str:
 
 
 def test_an_edit_reaches_search_through_the_worker(boss: Client, worker: WorkerProcess) -> None:
-    sent = page_fields(boss, "S2.22") | {"gist": "Whether quokkas would thrive under each scenario.", "why": "Test"}
+    sent = page_fields(boss, "S2.22") | {
+        "gist": "Whether quokkas would thrive under each scenario.",
+        "why": "Test",
+    }
     assert boss.post(f"{ADDRESS}change/", sent).status_code == 302
     wait_for(lambda: "quokkas" in _text(), 30, worker.told)
     best = search(StandardPassage.objects.all(), "quokkas scenario", top_k=1)[0]

@@ -1,4 +1,5 @@
-"""Whatever dies, the run ends: a killed worker, a run that dies every time, a lost message, a second worker."""
+"""Whatever dies, the run ends: a killed worker, a run that dies every time, a lost message, a
+second worker."""
 
 from __future__ import annotations
 
@@ -48,10 +49,19 @@ def _ended(analysis: Analysis) -> bool:
 
 
 @pytest.mark.long
-def test_a_worker_killed_while_reading_leaves_a_complete_ledger(own_worker: Any, live_auditor: Any, upload: Any) -> None:
+def test_a_worker_killed_while_reading_leaves_a_complete_ledger(
+    own_worker: Any, live_auditor: Any, upload: Any
+) -> None:
     own_worker.start()
     report = upload(live_auditor)
-    wait_for(lambda: Report.objects.get(pk=report.pk).ingest_runs.filter(kind="read", status="working").exists(), 30)
+    wait_for(
+        lambda: (
+            Report.objects.get(pk=report.pk)
+            .ingest_runs.filter(kind="read", status="working")
+            .exists()
+        ),
+        30,
+    )
     own_worker.kill()
     own_worker.start()
     wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, own_worker.told)
@@ -60,7 +70,9 @@ def test_a_worker_killed_while_reading_leaves_a_complete_ledger(own_worker: Any,
 
 
 @pytest.mark.long
-def test_a_message_lost_by_the_broker_is_sent_again(read_report: Report, own_worker: Any, live_auditor: Any) -> None:
+def test_a_message_lost_by_the_broker_is_sent_again(
+    read_report: Report, own_worker: Any, live_auditor: Any
+) -> None:
     own_worker.stop()
     analysis = start(read_report, live_auditor)
     app.control.purge()
@@ -71,14 +83,22 @@ def test_a_message_lost_by_the_broker_is_sent_again(read_report: Report, own_wor
 
 
 @pytest.mark.long
-def test_a_run_abandoned_three_times_is_given_up_and_named(read_report: Report, own_worker: Any, live_auditor: Any) -> None:
+def test_a_run_abandoned_three_times_is_given_up_and_named(
+    read_report: Report, own_worker: Any, live_auditor: Any
+) -> None:
     own_worker.stop()
     analysis = start(read_report, live_auditor)
-    abandoned = {"status": RunStatus.WORKING, "attempt": AgentRun.MAX_ATTEMPTS, "lease_until": "2020-01-01T00:00:00Z"}
+    abandoned = {
+        "status": RunStatus.WORKING,
+        "attempt": AgentRun.MAX_ATTEMPTS,
+        "lease_until": "2020-01-01T00:00:00Z",
+    }
     AgentRun.objects.filter(analysis=analysis, wave="extract").update(**abandoned)
     recovery.recover()
     analysis.refresh_from_db()
-    assert (analysis.status, analysis.wave) == ("analyzing", "merge"), "pages nobody read are read while merging"
+    assert (analysis.status, analysis.wave) == ("analyzing", "merge"), (
+        "pages nobody read are read while merging"
+    )
     AgentRun.objects.filter(analysis=analysis, wave="merge").update(**abandoned)
     recovery.recover()
     analysis.refresh_from_db()
@@ -87,7 +107,8 @@ def test_a_run_abandoned_three_times_is_given_up_and_named(read_report: Report, 
 
 
 def _cut_the_connections_of_workers() -> None:
-    """As a restart of Redis does it, for the tests of this process alone: others use databases of their own."""
+    """As a restart of Redis does it, for the tests of this process alone: others use databases of
+    their own."""
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         own, number = client.client_id(), client.connection_pool.connection_kwargs.get("db", 0)
         for other in client.client_list():
@@ -110,13 +131,17 @@ def test_a_worker_that_reconnects_looks_for_work_whose_messages_are_lost(
 
 @pytest.mark.usefixtures("services")
 @pytest.mark.parametrize("act", ["ack", "reject", "requeue"])
-def test_a_message_of_a_lost_connection_is_let_go_without_complaint(act: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transports.Channel, "QoS", broker_loss.QoS)  # as in a worker, see test_preloading
+def test_a_message_of_a_lost_connection_is_let_go_without_complaint(
+    act: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # as in a worker, see test_preloading
+    monkeypatch.setattr(transports.Channel, "QoS", broker_loss.QoS)
     with Connection(settings.CELERY_BROKER_URL) as broker:
         queue = SimpleQueue(broker.default_channel, "of-a-test")
         queue.put({"a": "task"})
         message = queue.get(timeout=5)
-        broker.collect()  # what a worker does when the broker has gone; its pool of connections is then gone too
+        # what a worker does when the broker has gone; its pool of connections is then gone too
+        broker.collect()
         message.channel._disconnect_pools()
         getattr(message, act)()
         assert message.acknowledged
@@ -124,10 +149,14 @@ def test_a_message_of_a_lost_connection_is_let_go_without_complaint(act: str, mo
         again.default_channel.queue_delete("of-a-test")
 
 
-def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(live_db: None, live_auditor: Any) -> None:
+def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(
+    live_db: None, live_auditor: Any
+) -> None:
     analysis = make_analysis(small_report(live_auditor), "analyzing")
     EventCounter.objects.create(analysis=analysis)
-    first, second = (make_run(analysis, AgentName.LEGAL, status=RunStatus.WORKING, attempt=1) for _ in range(2))
+    first, second = (
+        make_run(analysis, AgentName.LEGAL, status=RunStatus.WORKING, attempt=1) for _ in range(2)
+    )
     told: list[Event] = []
 
     def settle() -> None:
@@ -146,7 +175,9 @@ def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(live_d
 
 def _all_ended(analyses: list[Analysis], worker: Any) -> None:
     wait_for(lambda: all(_ended(analysis) for analysis in analyses), 150, worker.told)
-    assert {(analysis.status, analysis.error_message) for analysis in analyses} == {("completed", "")}
+    assert {(analysis.status, analysis.error_message) for analysis in analyses} == {
+        ("completed", "")
+    }
 
 
 @pytest.mark.long
@@ -156,18 +187,26 @@ def test_ten_analyses_at_once_come_each_to_its_own_result(worker: Any, live_audi
     _all_ended(analyses, worker)
     assert [fault for n, analysis in enumerate(analyses) for fault in faults(analysis, n)] == []
     assert [feed_faults(analysis, None) for analysis in analyses] == [[]] * 10
-    assert Finding.objects.exclude(claim__claim_set__report=F("report")).exclude(claim=None).count() == 0
+    assert (
+        Finding.objects.exclude(claim__claim_set__report=F("report")).exclude(claim=None).count()
+        == 0
+    )
     results = [projection(analysis) for analysis in analyses]
     assert {(len(result["claims"]), len(result["verdicts"])) for result in results} == {(3, 3)}
     alone = start(reports[-1], live_auditor, max_cycles=0)
     _all_ended([alone], worker)
-    assert differences(projection(alone), results[-1]) == [], "among others it came to what it comes to alone"
+    assert differences(projection(alone), results[-1]) == [], (
+        "among others it came to what it comes to alone"
+    )
 
 
 def test_recovery_after_a_restart_waits_for_one_under_way(live_auditor: Any) -> None:
-    """At a worker's start the ones that beat sent meanwhile come first, and those leave what may merely stand in a queue."""
+    """At a worker's start the ones that beat sent meanwhile come first, and those leave what may
+    merely stand in a queue."""
     analysis = make_analysis(small_report(live_auditor), "analyzing", wave="extract")
-    make_run(analysis, AgentName.CLAIMS, "extract", status=RunStatus.IDLE, dispatched_at=timezone.now())
+    make_run(
+        analysis, AgentName.CLAIMS, "extract", status=RunStatus.IDLE, dispatched_at=timezone.now()
+    )
     sent: list[Any] = []
     held, let_go = threading.Event(), threading.Event()
 

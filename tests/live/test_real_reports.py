@@ -1,4 +1,5 @@
-"""Real reports kept beside the project, end to end on a real worker. Skipped, with the reason, where they are not.
+"""Real reports kept beside the project, end to end on a real worker. Skipped, with the reason,
+where they are not.
 
 One of the four by default: SIBYL_ALL_REPORTS=1 takes all of them, which costs three minutes more.
 """
@@ -24,17 +25,25 @@ from tests.processes import wait_for
 pytestmark = [pytest.mark.worker, pytest.mark.reports, pytest.mark.long]
 NAMES = ["CTREIT_2022_esg"]
 if os.environ.get("SIBYL_ALL_REPORTS"):
-    NAMES += ["RioTinto_2023_climate", "GeneralMotors_2021_sustainability", "Siemens_2024_sustainability"]
+    NAMES += [
+        "RioTinto_2023_climate",
+        "GeneralMotors_2021_sustainability",
+        "Siemens_2024_sustainability",
+    ]
 _distributions: dict[str, Counter[str]] = {}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_real_report_is_analysed_completely(name: str, worker: Any, live_auditor: Any, upload: Any) -> None:
+def test_a_real_report_is_analysed_completely(
+    name: str, worker: Any, live_auditor: Any, upload: Any
+) -> None:
     path = REAL_REPORTS / f"{name}.pdf"
     if not path.is_file():
         pytest.skip(f"{path.name} is not beside the project (../shared/data/reports)")
     report = upload(live_auditor, path)
-    wait_for(lambda: Report.objects.get(pk=report.pk).status in ("parsed", "error"), 120, worker.told)
+    wait_for(
+        lambda: Report.objects.get(pk=report.pk).status in ("parsed", "error"), 120, worker.told
+    )
     analysis = start(Report.objects.get(pk=report.pk), live_auditor)
     wait_for(lambda: not Analysis.objects.get(pk=analysis.pk).is_running, 240, worker.told)
     analysis.refresh_from_db()
@@ -48,25 +57,40 @@ def test_a_real_report_is_analysed_completely(name: str, worker: Any, live_audit
 
 def _nothing_is_missing(analysis: Analysis) -> None:
     compiled = CompiledReport(analysis).as_dict()
-    assert [page["number"] for page in compiled["pages"]] == list(range(1, compiled["report"]["page_count"] + 1))
+    assert [page["number"] for page in compiled["pages"]] == list(
+        range(1, compiled["report"]["page_count"] + 1)
+    )
     assert len(compiled["claims"]) >= 20
     assert all(claim["verdict"] and claim["verdict"]["reasoning"] for claim in compiled["claims"])
     wanted = {node.paragraph_id for node in requirements() if node.checkable}
     assert {row["paragraph_id"] for row in compiled["requirements"]} == wanted
-    assert not [row["paragraph_id"] for row in compiled["requirements"] if row["status"] == "not_assessed"]
+    assert not [
+        row["paragraph_id"] for row in compiled["requirements"] if row["status"] == "not_assessed"
+    ]
 
 
 def _every_quote_is_on_its_page(analysis: Analysis) -> None:
     compiled = CompiledReport(analysis).as_dict()
     texts = dict(analysis.report.pages.values_list("number", "text"))
     quotes = [(claim["page"], claim["quote"]) for claim in compiled["claims"]]
-    quotes += [(e["page"], e["quote"]) for row in compiled["requirements"] for e in row["elements"] if e["addressed"]]
+    quotes += [
+        (e["page"], e["quote"])
+        for row in compiled["requirements"]
+        for e in row["elements"]
+        if e["addressed"]
+    ]
     quotes += [(e["page"], e["quote"]) for gap in compiled["gaps"] for e in gap["evidence_found"]]
     assert [quote for page, quote in quotes if not contains_quote(texts[page], quote)] == []
 
 
-def _at_least_95_of_100_claims_are_located_exactly_or_apart_from_typography(analysis: Analysis) -> None:
-    ways = Counter(analysis.claim_set.claims.values_list("location", flat=True)) if analysis.claim_set else Counter()
+def _at_least_95_of_100_claims_are_located_exactly_or_apart_from_typography(
+    analysis: Analysis,
+) -> None:
+    ways = (
+        Counter(analysis.claim_set.claims.values_list("location", flat=True))
+        if analysis.claim_set
+        else Counter()
+    )
     assert ways[Location.EXACT] + ways[Location.NORMALISED] >= 0.95 * ways.total() > 0, ways
 
 

@@ -1,4 +1,5 @@
-"""The scale benchmark on a small corpus: it loads, searches every scope, and shows the plan of each statement."""
+"""The scale benchmark on a small corpus: it loads, searches every scope, and shows the plan of each
+statement."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from benchmarks.scale_measure import FLOORS_MS
 from conftest import ROOT
 from tests.services import environment_elsewhere
 
-MISSED = 1  # a floor of time; the machine does other things here, so only `make bench-scale` judges those
+# a floor of time; the machine does other things here, so only `make bench-scale` judges those
+MISSED = 1
 
 
 @pytest.mark.long
@@ -21,9 +23,15 @@ MISSED = 1  # a floor of time; the machine does other things here, so only `make
 def test_search_over_generated_reports_is_measured_and_explained() -> None:
     with tempfile.TemporaryDirectory(prefix="sibyl-scale-") as place:
         Path(place).chmod(0o755)  # the account of the embedded PostgreSQL enters it
-        own = environment_elsewhere() | {"EMBEDDED_DIR": f"{place}/data", "EMBEDDED_FSYNC": "off", "SCALE_REPORTS": "20"}
+        own = environment_elsewhere() | {
+            "EMBEDDED_DIR": f"{place}/data",
+            "EMBEDDED_FSYNC": "off",
+            "SCALE_REPORTS": "20",
+        }
         command = [sys.executable, "-m", "benchmarks.scale"]
-        done = subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, cwd=ROOT, env=own, capture_output=True, text=True, check=False
+        )
         told = done.stdout + done.stderr[-3000:]
         assert done.returncode == 0 or (done.returncode == MISSED and "MISSED" in done.stdout), told
         assert [name for name in FLOORS_MS if f"\n{name}: p50 " not in done.stdout] == [], told

@@ -29,7 +29,9 @@ def read_report(worker: Any, live_auditor: Any, upload: Any) -> Report:
     return Report.objects.get(pk=report.pk)
 
 
-def _events(client: httpx.Client, report: Report, last: str = "") -> list[tuple[str, str, dict[str, Any]]]:
+def _events(
+    client: httpx.Client, report: Report, last: str = ""
+) -> list[tuple[str, str, dict[str, Any]]]:
     """Read a stream to its end: (id, event, data)."""
     found, current = [], {}
     headers = {"Last-Event-ID": last} if last else {}
@@ -45,7 +47,9 @@ def _events(client: httpx.Client, report: Report, last: str = "") -> list[tuple[
     return found
 
 
-def test_a_stream_follows_a_run_to_its_end_and_misses_nothing(read_report: Report, live_auditor: Any, web: Any) -> None:
+def test_a_stream_follows_a_run_to_its_end_and_misses_nothing(
+    read_report: Report, live_auditor: Any, web: Any
+) -> None:
     client = web.signed_in()
     analysis = start(read_report, live_auditor)
     events = _events(client, read_report)
@@ -56,14 +60,22 @@ def test_a_stream_follows_a_run_to_its_end_and_misses_nothing(read_report: Repor
     assert all(identity.startswith(f"{analysis.pk}:") for identity, _, _ in events)
 
 
-def test_a_reconnecting_reader_gets_exactly_what_it_has_not_seen(read_report: Report, live_auditor: Any, web: Any) -> None:
+def test_a_reconnecting_reader_gets_exactly_what_it_has_not_seen(
+    read_report: Report, live_auditor: Any, web: Any
+) -> None:
     analysis = start(read_report, live_auditor, max_cycles=0)
     wait_for(lambda: not Analysis.objects.get(pk=analysis.pk).is_running, 90)
     total = AgentEvent.objects.filter(analysis=analysis).count()
     events = _events(web.signed_in(), read_report, last=f"{analysis.pk}:{total - 3}")
-    assert [int(identity.rpartition(":")[2]) for identity, _, _ in events] == [total - 2, total - 1, total]
+    assert [int(identity.rpartition(":")[2]) for identity, _, _ in events] == [
+        total - 2,
+        total - 1,
+        total,
+    ]
     headers = {"Last-Event-ID": f"{analysis.pk}:{total}"}
-    assert web.signed_in().get(f"/api/v1/stream/{read_report.pk}", headers=headers).status_code == 204, "it need not come again"
+    assert (
+        web.signed_in().get(f"/api/v1/stream/{read_report.pk}", headers=headers).status_code == 204
+    ), "it need not come again"
     other = f"{read_report.pk}:{total - 3}"  # an id of another analysis says nothing about this one
     assert len(_events(web.signed_in(), read_report, last=other)) == total
 
@@ -89,22 +101,30 @@ def _follow(answer: httpx.Response, got: list[int]) -> None:
             got.append(int(match[1]))
 
 
-def test_thirty_open_streams_wait_without_a_connection_each_and_all_get_everything(live_auditor: Any, web: Any) -> None:
+def test_thirty_open_streams_wait_without_a_connection_each_and_all_get_everything(
+    live_auditor: Any, web: Any
+) -> None:
     report = make_report(live_auditor)
     client, before = web.signed_in(), _connections()
     seen: list[list[int]] = [[] for _ in range(30)]
     with ExitStack() as stack:
         threads = []
         for got in seen:  # nothing has begun: they wait
-            answer = stack.enter_context(client.stream("GET", f"/api/v1/stream/{report.pk}", timeout=30))
+            answer = stack.enter_context(
+                client.stream("GET", f"/api/v1/stream/{report.pk}", timeout=30)
+            )
             threads.append(threading.Thread(target=_follow, args=(answer, got), daemon=True))
             threads[-1].start()
         analysis = make_analysis(report, "analyzing", wave="investigate")
         EventCounter.objects.create(analysis=analysis)
         for number in range(1, 11):
             append(analysis.pk, [Event(Thinking(message=f"line {number}"), str(number), "legal")])
-        wait_for(lambda: all(len(got) == 10 for got in seen), 20, lambda: f"got {sorted(map(len, seen))}")
-        assert _connections() - before <= 15, "a connection is held while something is read, not while a stream is open"
+        wait_for(
+            lambda: all(len(got) == 10 for got in seen), 20, lambda: f"got {sorted(map(len, seen))}"
+        )
+        assert _connections() - before <= 15, (
+            "a connection is held while something is read, not while a stream is open"
+        )
         Analysis.objects.filter(pk=analysis.pk).update(status="completed")
         totals = PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1)
         append(analysis.pk, [Event(totals, "completed")])

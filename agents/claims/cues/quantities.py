@@ -5,34 +5,39 @@ from __future__ import annotations
 import re
 
 UNITS = (
-    r"%|per ?cent|percent(?:age points?)?|(?:[kMG]?t|tonnes?|(?:metric )?tons?)\b(?: of)?(?: ?CO ?2[ -]?e(?:q)?)?"
-    r"|[kMGT]?Wh?\b|[kMGTP]J\b|[kM]?L\b|litres?|liters?"
-    r"|gallons?|m[23²³]|cubic met(?:er|re)s?|square (?:feet|met(?:er|re)s?)|hectares?|acres?|ha\b|km2?\b|kilomet(?:er"
-    r"|re)s?|miles|kg\b|kilograms?"
-    r"|gigawatt[- ]hours?|megawatt[- ]hours?|kilowatt[- ]hours?|megawatts?|gigawatts?|barrels?|euros?|dollars?"
+    r"%|per ?cent|percent(?:age points?)?"
+    r"|(?:[kMG]?t|tonnes?|(?:metric )?tons?)\b(?: of)?(?: ?CO ?2[ -]?e(?:q)?)?|[kMGT]?Wh?\b"
+    r"|[kMGTP]J\b|[kM]?L\b|litres?|liters?|gallons?|m[23²³]|cubic met(?:er|re)s?"
+    r"|square (?:feet|met(?:er|re)s?)|hectares?|acres?|ha\b|km2?\b|kilomet(?:er|re)s?|miles|kg\b"
+    r"|kilograms?|gigawatt[- ]hours?|megawatt[- ]hours?|kilowatt[- ]hours?|megawatts?|gigawatts?"
+    r"|barrels?|euros?|dollars?"
 )
 _NUMBER = r"(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:[.,]\d+)?"
 _MAGNITUDE = r"(?: ?(?:thousand|million|billion|trillion|mn|bn|m|k)\b)?"
 FIGURE = re.compile(
-    rf"(?:[$€£¥]|US\$|A\$|C\$|USD |EUR |GBP ) ?{_NUMBER}{_MAGNITUDE}|{_NUMBER}{_MAGNITUDE}[ -]?(?:{UNITS})"
-    rf"|{_NUMBER} ?(?:thousand|million|billion|trillion|mn|bn)\b|(?<![\w.])\d{{1,2}}(?:\.\d+)?x\b",
+    rf"(?:[$€£¥]|US\$|A\$|C\$|USD |EUR |GBP ) ?{_NUMBER}{_MAGNITUDE}"
+    rf"|{_NUMBER}{_MAGNITUDE}[ -]?(?:{UNITS})|{_NUMBER} ?(?:thousand|million|billion|trillion|mn"
+    rf"|bn)\b|(?<![\w.])\d{{1,2}}(?:\.\d+)?x\b",
     re.IGNORECASE,
 )
 COUNT = re.compile(
-    r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d{1,6})(?![\w%])(?![.,-]\d)(?= (?:[a-z][\w-]+))|\b(?:half|two[- ]thirds"
-    r"|one[- ]third|a quarter|three quarters|doubled|tripled|halved|(?i:two|three|four|five|six|seven"
-    r"|eight|nine|ten|eleven|twelve|dozens?)(?= (?:of|[a-z]+s)\b))\b"
+    r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d{1,6})(?![\w%])(?![.,-]\d)(?= (?:[a-z][\w-]+))"
+    r"|\b(?:half|two[- ]thirds|one[- ]third|a quarter|three quarters|doubled|tripled|halved"
+    r"|(?i:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|dozens?)(?= (?:of|[a-z]+s)\b))\b"
 )
 NUMBERED_NAME = re.compile(
-    r"\b(?:scopes?|category|page|pages|chapter|section|note|phase|level|tier|table|figure|goal|SDG|part) ?\d+(?:(?:, "
-    r"| and | & |-|\u2013)\d+)*",
+    r"\b(?:scopes?|category|page|pages|chapter|section|note|phase|level|tier|table|figure|goal"
+    r"|SDG|part) ?\d+(?:(?:, | and | & |-|\u2013)\d+)*",
     re.IGNORECASE,
 )
-YEAR = re.compile(r"(?<![\d.,])(?:FY ?|fiscal(?: year)? )?(?:(?:19[89]|20[0-6])\d)(?![\d%]|[.,]\d)|\bFY ?\d{2}\b")
+YEAR = re.compile(
+    r"(?<![\d.,])(?:FY ?|fiscal(?: year)? )?(?:(?:19[89]|20[0-6])\d)(?![\d%]|[.,]\d)|\bFY ?\d{2}\b"
+)
 CHANGE = re.compile(
-    r"\b(?:reduc\w+|decreas\w+|increas\w+|lower(?:ed|ing)?|cut|declin\w+|rose|fell|grew|improv\w+|up|down|sav(?:ed"
-    r"|ings?)|halved|doubled|avoided"
-    r"|compared (?:to|with)|versus|vs\.?|relative to|year-(?:on|over)-year|baseline|base year|since (?:FY ?)?\d{4}"
+    r"\b(?:reduc\w+|decreas\w+|increas\w+|lower(?:ed|ing)?|cut|declin\w+|rose|fell|grew|improv\w+"
+    r"|up|down|sav(?:ed|ings?)|halved|doubled|avoided|compared (?:to|with)|versus|vs\.?"
+    r"|relative to|year-(?:on|over)-year|baseline|base year|since (?:FY ?)?\d{4}"
     r"|from (?:FY ?)?\d{4})\b",
     re.IGNORECASE,
 )

@@ -1,16 +1,19 @@
-"""Who speaks: the company in its own voice or by its name, and the subjects that are never the company."""
+"""Who speaks: the company in its own voice or by its name, and the subjects that are never the
+company."""
 
 from __future__ import annotations
 
 import re
 
 OWN_VOICE = re.compile(
-    r"\b(?:[Ww]e|[Oo]ur|[Oo]urs|WE|OUR)\b|\b[Tt]he (?:Group|Company|company|group|Corporation|Trust|Bank|Firm|Board"
-    r"|Partnership)\b"
+    r"\b(?:[Ww]e|[Oo]ur|[Oo]urs|WE|OUR)\b|\b[Tt]he (?:Group|Company|company|group|Corporation"
+    r"|Trust|Bank|Firm|Board|Partnership)\b"
 )
 NAMED_SUBJECT = re.compile(
-    r"^(?:(?:In|During|Since|By|As of|At|For)[^,.;]{2,45}, )?(?P<name>[A-Z][\w&\u2019'-]*(?: (?:[A-Z][\w&\u2019'-]*|of|and))*?)"
-    r"(?: (?:also|further|now|already|currently))? (?:has|have|had|is|was|were|will|aims?|plans?|[a-z]{3,}(?:ed|es|s))\b"
+    r"^(?:(?:In|During|Since|By|As of|At"
+    r"|For)[^,.;]{2,45}, )?(?P<name>[A-Z][\w&\u2019'-]*(?: (?:[A-Z][\w&\u2019'-]*|of"
+    r"|and))*?)(?: (?:also|further|now|already|currently))? (?:has|have|had|is|was|were|will"
+    r"|aims?|plans?|[a-z]{3,}(?:ed|es|s))\b"
 )
 GENERIC_SUBJECTS = frozenset(
     [

@@ -1,4 +1,5 @@
-"""What is aimed at and by when: the words of targets, plans and scenarios, and of the dates that bind them."""
+"""What is aimed at and by when: the words of targets, plans and scenarios, and of the dates that
+bind them."""
 
 from __future__ import annotations
 
@@ -8,37 +9,41 @@ _WHEN = r"(?: the)?(?: end of)?(?: fiscal(?: year)?| FY| calendar year)? ?20[2-6
 DEADLINE = re.compile(rf"\b(?:by|until|before|no later than|through){_WHEN}", re.IGNORECASE)
 DATED = re.compile(rf"\b(?:to|for|in|from){_WHEN}", re.IGNORECASE)
 TARGET = re.compile(
-    r"\b(?:aim(?:s|ed|ing)?|target(?:s|ed|ing)?\b(?! groups?)|announc\w+|commit(?:s|ted|ting|ments?)?|pledg\w+|goals?"
-    r"|ambitions?|plan(?:s|ned"
-    r"|ning)? to|intend(?:s|ed)?|strive|aspir\w+"
-    r"|will|on track|expect(?:s|ed)? to|roadmap|by 20[2-6]\d|net[- ]zero|carbon[- ]neutral(?:ity)?"
-    r"|climate[- ]neutral(?:ity)?|transition plan|objective)\b",
+    r"\b(?:aim(?:s|ed|ing)?|target(?:s|ed|ing)?\b(?! groups?)|announc\w+"
+    r"|commit(?:s|ted|ting|ments?)?|pledg\w+|goals?|ambitions?|plan(?:s|ned|ning)? to"
+    r"|intend(?:s|ed)?|strive|aspir\w+|will|on track|expect(?:s|ed)? to|roadmap|by 20[2-6]\d"
+    r"|net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|transition plan"
+    r"|objective)\b",
     re.IGNORECASE,
 )
 NET_ZERO = re.compile(
-    r"\b(?:net[- ]zero|carbon[- ](?:neutral|negative|positive)\w*|climate[- ](?:neutral|positive)\w*|science[- ]based"
-    r"|SBTi?|1\.5 ?°|paris[- ]aligned)",
+    r"\b(?:net[- ]zero|carbon[- ](?:neutral|negative|positive)\w*|climate[- ](?:neutral"
+    r"|positive)\w*|science[- ]based|SBTi?|1\.5 ?°|paris[- ]aligned)",
     re.IGNORECASE,
 )
 SCENARIO = re.compile(
-    r"\b(?:scenario (?:analys\w+|planning)|climate scenarios?|transition plan|internal (?:carbon|CO2) price"
-    r"|shadow (?:carbon )?price|carbon price|capex|capital expenditure|invest(?:ed|ments?|ing)?)\b",
+    r"\b(?:scenario (?:analys\w+|planning)|climate scenarios?|transition plan"
+    r"|internal (?:carbon|CO2) price|shadow (?:carbon )?price|carbon price|capex"
+    r"|capital expenditure|invest(?:ed|ments?|ing)?)\b",
     re.IGNORECASE,
 )
 FUTURE = re.compile(
-    r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets?\b(?![- ](?:setting|groups?))|(?:our|a|the|\d{4}) goal"
-    r"|commit(?:s|ted)? to|pledged?|by (?:fiscal )?20[2-6]\d|until 20[2-6]\d|on track|expect(?:s|ed)? (?:to|capital"
-    r"|investment|spend\w*)"
+    r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets?\b(?![- ](?:setting"
+    r"|groups?))|(?:our|a|the|\d{4}) goal|commit(?:s|ted)? to|pledged?|by (?:fiscal )?20[2-6]\d"
+    r"|until 20[2-6]\d|on track|expect(?:s|ed)? (?:to|capital|investment|spend\w*)"
     r"|planning (?:began|started|is under way)|scheduled (?:to|for)|to be completed"
     r"|estimates? (?:that we will|(?:our|the) total))\b",
     re.IGNORECASE,
 )
-INTENT = re.compile(  # words about the future that a year makes a date of: "will open in 2026", not "our targets in 2023"
-    r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets? (?:for|of|is|are)|(?:our|a|the|\d{4}) goal"
-    r"|commit(?:s|ted)? to"
-    r"|pledged?|on track|expect(?:s|ed)? to|estimates?|scheduled|starting|commencing|pilot)\b",
+# words about the future that a year makes a date of: "will open in 2026", not "our targets in 2023"
+INTENT = re.compile(
+    r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets? (?:for|of|is|are)"
+    r"|(?:our|a|the|\d{4}) goal|commit(?:s|ted)? to|pledged?|on track|expect(?:s|ed)? to"
+    r"|estimates?|scheduled|starting|commencing|pilot)\b",
     re.IGNORECASE,
 )
 SOLD_BEFORE = re.compile(
-    r"\b(?:sold|made|signed|launched|published|purchased|delivered) in (?:fiscal )?(?:year )?20[0-6]\d\b", re.IGNORECASE
+    r"\b(?:sold|made|signed|launched|published|purchased"
+    r"|delivered) in (?:fiscal )?(?:year )?20[0-6]\d\b",
+    re.IGNORECASE,
 )

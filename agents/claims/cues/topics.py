@@ -6,42 +6,45 @@ import re
 
 TOPICS: dict[str, re.Pattern[str]] = {
     "greenhouse gas emissions": re.compile(
-        r"\b(?:scopes? [123]|GHGs?|greenhouse[- ]gas\w*|CO ?2\w*|carbon|emissions?|methane|decarboni[sz]\w+|net[- ]zero"
-        r"|climate[- ]neutral\w*|offsets?|abatement)\b",
+        r"\b(?:scopes? [123]|GHGs?|greenhouse[- ]gas\w*|CO ?2\w*|carbon|emissions?|methane"
+        r"|decarboni[sz]\w+|net[- ]zero|climate[- ]neutral\w*|offsets?|abatement)\b",
         re.IGNORECASE,
     ),
     "climate": re.compile(
-        r"\b(?:climate|global warming|physical risks?|transition risks?|extreme weather|TCFD|1\.5 ?°C|paris agreement"
-        r"|flood(?:s|ing)?|drought)\b",
+        r"\b(?:climate|global warming|physical risks?|transition risks?|extreme weather|TCFD"
+        r"|1\.5 ?°C|paris agreement|flood(?:s|ing)?|drought)\b",
         re.IGNORECASE,
     ),
     "energy": re.compile(
-        r"\b(?:energy|electricity|renewables?|solar|wind (?:farm|power|energy|turbines?)|photovoltaic|hydrogen|biofuels?"
-        r"|biogas|fuel (?:consumption|efficiency|use)|fossil fuels?|diesel|hydro(?:power|electric)\w*"
-        r"|[kMGT]Wh?p?|natural gas|gas-fired|power (?:stations?|plants?|generation|purchase|supply)"
-        r"|LED lighting|lighting|heat pumps?|electric (?:vehicles?|cars?|buses|fleet)|EVs?|all-electric"
-        r"|electrif\w+|low[- ]carbon|hybrid|charging (?:stations?|points?|infrastructure)|geothermal)\b",
+        r"\b(?:energy|electricity|renewables?|solar|wind (?:farm|power|energy|turbines?)"
+        r"|photovoltaic|hydrogen|biofuels?|biogas|fuel (?:consumption|efficiency|use)"
+        r"|fossil fuels?|diesel|hydro(?:power|electric)\w*|[kMGT]Wh?p?|natural gas|gas-fired"
+        r"|power (?:stations?|plants?|generation|purchase|supply)|LED lighting|lighting"
+        r"|heat pumps?|electric (?:vehicles?|cars?|buses|fleet)|EVs?|all-electric|electrif\w+"
+        r"|low[- ]carbon|hybrid|charging (?:stations?|points?|infrastructure)|geothermal)\b",
         re.IGNORECASE,
     ),
     "water": re.compile(
-        r"\b(?:(?:waste|ground|storm|fresh|rain)?water|effluents?|rivers?|water-stress\w*|aquifer|marine|ocean|rainwater)\b",
+        r"\b(?:(?:waste|ground|storm|fresh|rain)?water|effluents?|rivers?|water-stress\w*|aquifer"
+        r"|marine|ocean|rainwater)\b",
         re.IGNORECASE,
     ),
     "waste and materials": re.compile(
-        r"\b(?:waste|recycl\w+|landfill\w*|circular\w*|packaging|plastics?|reus\w+|compost\w*|hazardous|tailings|spills?"
-        r"|raw materials?|resource efficien\w+|biodegradable|single-use|food loss|eco-?design|secondary materials)\b",
+        r"\b(?:waste|recycl\w+|landfill\w*|circular\w*|packaging|plastics?|reus\w+|compost\w*"
+        r"|hazardous|tailings|spills?|raw materials?|resource efficien\w+|biodegradable"
+        r"|single-use|food loss|eco-?design|secondary materials)\b",
         re.IGNORECASE,
     ),
     "nature": re.compile(
         r"\b(?:biodivers\w+|deforest\w+|reforest\w+|forests?|trees|habitats?"
-        r"|(?<!innovation )(?<!partner )(?<!digital )(?<!business )(?<!broader )(?<!360 )ecosystems?|species|hectares?|land use"
-        r"|restor\w+|rehabilitat\w+|peatland\w*|wetlands?|mangroves?|nature|conservation|soil|regenerative|organic"
-        r"|pollinat\w+|wildlife)\b",
+        r"|(?<!innovation )(?<!partner )(?<!digital )(?<!business )(?<!broader )(?<!360 "
+        r")ecosystems?|species|hectares?|land use|restor\w+|rehabilitat\w+|peatland\w*|wetlands?"
+        r"|mangroves?|nature|conservation|soil|regenerative|organic|pollinat\w+|wildlife)\b",
         re.IGNORECASE,
     ),
     "pollution": re.compile(
-        r"\b(?:pollut\w+|air quality|NOx|SOx|SO2|VOCs?|particulates?|chemicals?|refrigerants?|ozone|noise"
-        r"|toxic)\b",
+        r"\b(?:pollut\w+|air quality|NOx|SOx|SO2|VOCs?|particulates?|chemicals?|refrigerants?"
+        r"|ozone|noise|toxic)\b",
         re.IGNORECASE,
     ),
     "environment": re.compile(
@@ -53,30 +56,41 @@ TOPICS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "health and safety": re.compile(
-        r"\b(?:safety|injur(?:y|ies)|fatalit(?:y|ies)|LTIFR?|TRIR|lost[- ]time|occupational|accidents?"
-        r"|ISO ?45001|OHSAS|wellbeing|well-being)\b",
+        r"\b(?:safety|injur(?:y|ies)|fatalit(?:y|ies)|LTIFR?|TRIR|lost[- ]time|occupational"
+        r"|accidents?|ISO ?45001|OHSAS|wellbeing|well-being)\b",
         re.IGNORECASE,
     ),
     "people": re.compile(
-        r"\b(?:employees?|workforce|colleagues|staff|new hires|hir(?:ed|ings?)|headcount|average age|part-time"
-        r"|women|female|gender|divers(?:e|ity)|inclusion|equity|training|apprentice\w*"
-        r"|human rights|child labou?r|forced labou?r|modern slavery|living wage|communit(?:y|ies)|indigenous|volunteer\w*"
-        r"|turnover|unions?|collective bargaining|donat\w+|charit\w+|philanthrop\w+|scholarships?|parental leave)\b",
+        r"\b(?:employees?|workforce|colleagues|staff|new hires|hir(?:ed|ings?)|headcount"
+        r"|average age|part-time|women|female|gender|divers(?:e|ity)|inclusion|equity|training"
+        r"|apprentice\w*|human rights|child labou?r|forced labou?r|modern slavery|living wage"
+        r"|communit(?:y|ies)|indigenous|volunteer\w*|turnover|unions?|collective bargaining"
+        r"|donat\w+|charit\w+|philanthrop\w+|scholarships?|parental leave)\b",
         re.IGNORECASE,
     ),
     "supply chain": re.compile(
-        r"\b(?:suppliers?|supply chains?|procurement|sourc(?:ed|ing)|responsible sourcing|conflict minerals|traceab\w+"
-        r"|value chain)\b",
+        r"\b(?:suppliers?|supply chains?|procurement|sourc(?:ed|ing)|responsible sourcing"
+        r"|conflict minerals|traceab\w+|value chain)\b",
         re.IGNORECASE,
     ),
     "governance": re.compile(
-        r"\b(?:sustainability|ESG|climate|risk)[- ]?(?:related )?(?:committee|governance|council|oversight|management"
-        r"|risks?)\b|\b(?:governance|remuneration|compensation|bonus\w*|compliance|corruption|bribery|ethics"
-        r"|code of conduct|whistle-?blow\w*|independent directors|materiality|due diligence|data (?:privacy|protection)"
+        r"\b(?:sustainability|ESG|climate|risk)[- ]?(?:related )?(?:committee|governance|council"
+        r"|oversight|management|risks?)\b|\b(?:governance|remuneration|compensation|bonus\w*"
+        r"|compliance|corruption|bribery|ethics|code of conduct|whistle-?blow\w*"
+        r"|independent directors|materiality|due diligence|data (?:privacy|protection)"
         r"|cyber\w*)\b",
         re.IGNORECASE,
     ),
 }
 ENVIRONMENT_TOPICS = frozenset(
-    ("energy", "water", "waste and materials", "nature", "pollution", "environment", "greenhouse gas emissions", "climate")
+    (
+        "energy",
+        "water",
+        "waste and materials",
+        "nature",
+        "pollution",
+        "environment",
+        "greenhouse gas emissions",
+        "climate",
+    )
 )

@@ -1,4 +1,7 @@
-"""Is the base year of a target recent enough to say something? An old one is unusual, not wrong (FRD 7, section 5.5)."""
+"""Is the base year of a target recent enough to say something?
+
+An old one is unusual, not wrong (FRD 7, section 5.5).
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,12 @@ def baseline_age(given: CheckInput) -> list[CheckResult]:
 
 
 def _latest(given: CheckInput) -> int | None:
-    """The latest year of which a table prints emissions, where nobody said which year the report is of."""
-    return max((q.year for q in given.quantities if q.in_table and q.year and q.metric == "ghg_emissions"), default=None)
+    """The latest year of which a table prints emissions, where nobody said which year the report is
+    of."""
+    return max(
+        (q.year for q in given.quantities if q.in_table and q.year and q.metric == "ghg_emissions"),
+        default=None,
+    )
 
 
 def _judge(year: int, targets: list[Target], now: int | None) -> CheckResult:
@@ -41,25 +48,46 @@ def _judge(year: int, targets: list[Target], now: int | None) -> CheckResult:
         "targets": [t.named for t in targets],
     }
     if now is None:
-        message = f"Base year {year}: which year the report is of is not known, so its age cannot be told."
+        message = (
+            f"Base year {year}: which year the report is of is not known, so its age cannot be "
+            "told."
+        )
         return left_open(CHECK, message, ("reporting year",), details, places, ids)
     details["age"] = now - year
     if year > now:
-        message = f"Base year {year} lies after the reporting year {now}: {year} - {now} = {year - now}."
+        message = (
+            f"Base year {year} lies after the reporting year {now}: {year} - {now} = {year - now}."
+        )
         return left_open(CHECK, message, ("a base year that has passed",), details, places, ids)
     message = (
-        f"Base year {year}: {now} - {year} = {now - year} {'year' if now - year == 1 else 'years'} before the reporting year"
+        f"Base year {year}: {now} - {year} = {now - year} "
+        f"{'year' if now - year == 1 else 'years'} before the reporting year"
     )
     doubts = _doubts(year, now, first)
     if not doubts:
-        return told(CHECK, "pass", "info", f"{message}, within the usual ten.", details, places, claim_ids=ids)
-    return told(CHECK, "pass", "warning", f"{message}: {'; '.join(doubts)}.", details, places, claim_ids=ids)
+        return told(
+            CHECK,
+            "pass",
+            "info",
+            f"{message}, within the usual ten.",
+            details,
+            places,
+            claim_ids=ids,
+        )
+    return told(
+        CHECK, "pass", "warning", f"{message}: {'; '.join(doubts)}.", details, places, claim_ids=ids
+    )
 
 
 def _doubts(year: int, now: int, first: Criterion | None) -> list[str]:
     doubts = []
     if now - year > _OLD:
-        doubts.append("older than the usual five to ten years, so much of the cut may lie in the past")
+        doubts.append(
+            "older than the usual five to ten years, so much of the cut may lie in the past"
+        )
     if first is not None and isinstance(first.value, Decimal) and year < first.value:
-        doubts.append(f"the SBTi takes no base year before {first.value} for near-term targets ({first.status}; {first.source})")
+        doubts.append(
+            f"the SBTi takes no base year before {first.value} for near-term targets "
+            f"({first.status}; {first.source})"
+        )
     return doubts

@@ -1,6 +1,8 @@
-"""Rows of tables again, put together from the figures that were read of them: which stand below one heading, and their columns.
+"""Rows of tables again, put together from the figures that were read of them: which stand below one
+heading, and their columns.
 
-A column is told by its year and by its turn among the cells of that year: "2023 | % of total | 2022 | % of total".
+A column is told by its year and by its turn among the cells of that year: "2023 | % of total | 2022
+| % of total".
 """
 
 from __future__ import annotations
@@ -48,7 +50,11 @@ def rows_of(quantities: Iterable[Quantity]) -> Iterator[Row]:
         if known:
             *above, label = known[0].label.split(" > ")
             shares = _columns(q for q in known if q.metric == "share")
-            amounts = _columns(q for q in known if q.unit != "%" and "change" not in q.metric and q.metric != "intensity")
+            amounts = _columns(
+                q
+                for q in known
+                if q.unit != "%" and "change" not in q.metric and q.metric != "intensity"
+            )
             yield Row(page, quote, label, " > ".join(above), shares, amounts)
 
 
@@ -62,9 +68,12 @@ def _columns(cells: Iterable[Quantity]) -> dict[Column, Quantity]:
 
 
 def share_blocks(quantities: Iterable[Quantity]) -> list[tuple[Row, ...]]:
-    """Runs of rows that hold shares, under one heading and on one page; a second total begins another block."""
+    """Runs of rows that hold shares, under one heading and on one page; a second total begins
+    another block."""
     blocks: list[tuple[Row, ...]] = []
-    for _, run in groupby(rows_of(quantities), key=lambda row: (row.page, row.parents, bool(row.shares))):
+    for _, run in groupby(
+        rows_of(quantities), key=lambda row: (row.page, row.parents, bool(row.shares))
+    ):
         rows = list(run)
         if rows[0].shares:
             blocks += _parted(rows)

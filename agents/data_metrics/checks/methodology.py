@@ -1,4 +1,5 @@
-"""Does the report name how its emissions are counted, and is that a recognised way (FRD 7, section 3.4)?"""
+"""Does the report name how its emissions are counted, and is that a recognised way (FRD 7, section
+3.4)?"""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from standards.retrieval.sentences import split_sentences
 
 CHECK: Final = "methodology"
 _UNNAMED = re.compile(
-    r"\b(?:own|internal|in-house|proprietary|company(?:'s|-specific)?) (?:method\w*|approach|calculation|model)\b"
-    r"[^.;]{0,60}\bemission",
+    r"\b(?:own|internal|in-house|proprietary|company(?:'s|-specific)?) (?:method\w*|approach"
+    r"|calculation|model)\b[^.;]{0,60}\bemission",
     re.IGNORECASE,
 )
 
@@ -33,13 +34,18 @@ def methodology(given: CheckInput) -> list[CheckResult]:
     message = f"Emissions are counted by a recognised way: {names}."
     corporate = any(method.kind == "accounting" for method in counting)
     if not corporate:
-        message += " None of them is a standard for a whole company's inventory, such as the GHG Protocol Corporate Standard."
+        message += (
+            " None of them is a standard for a whole company's inventory, such as the GHG "
+            "Protocol Corporate Standard."
+        )
     details: dict[str, object] = {
         "named": [method.name for method in counting],
         "others": [m.name for m in found if m not in counting],
     }
     severity: Severity = "info" if corporate else "warning"
-    return [told(CHECK, "pass", severity, message, details, places, claim_ids=claims_at(given, places))]
+    return [
+        told(CHECK, "pass", severity, message, details, places, claim_ids=claims_at(given, places))
+    ]
 
 
 def _named(given: CheckInput) -> dict[Methodology, list[Place]]:
@@ -56,10 +62,21 @@ def _named(given: CheckInput) -> dict[Methodology, list[Place]]:
 def _missing(given: CheckInput, found: dict[Methodology, list[Place]]) -> CheckResult:
     """No recognised way of counting is named: that is unknown, not right and not wrong."""
     others = ", ".join(method.name for method in found)
-    message = "The report prints emissions and names no recognised way of counting them (GHG Protocol, ISO 14064-1 ...)"
-    message += f"; {others} {'is' if len(found) == 1 else 'are'} named, for another purpose" if others else ""
+    message = (
+        "The report prints emissions and names no recognised way of counting them (GHG Protocol, "
+        "ISO 14064-1 ...)"
+    )
+    message += (
+        f"; {others} {'is' if len(found) == 1 else 'are'} named, for another purpose"
+        if others
+        else ""
+    )
     own = [
-        (page, s) for page, text in pages_of(given) if _UNNAMED.search(text) for s in split_sentences(text) if _UNNAMED.search(s)
+        (page, s)
+        for page, text in pages_of(given)
+        if _UNNAMED.search(text)
+        for s in split_sentences(text)
+        if _UNNAMED.search(s)
     ]
     message += "; it speaks of a way of its own" if own else ""
     details: dict[str, object] = {"named": [], "others": [method.name for method in found]}
@@ -68,4 +85,8 @@ def _missing(given: CheckInput, found: dict[Methodology, list[Place]]) -> CheckR
 
 def _pages(places: list[Place]) -> str:
     pages = sorted({page for page, _ in places})
-    return f"page {pages[0]}" if len(pages) == 1 else f"pages {', '.join(str(page) for page in pages[:4])}"
+    return (
+        f"page {pages[0]}"
+        if len(pages) == 1
+        else f"pages {', '.join(str(page) for page in pages[:4])}"
+    )

@@ -1,4 +1,5 @@
-"""What the report says in words, for checks that look for statements: sentences and table rows with their page."""
+"""What the report says in words, for checks that look for statements: sentences and table rows with
+their page."""
 
 from __future__ import annotations
 
@@ -25,7 +26,12 @@ def pages_of(given: CheckInput) -> Iterator[Place]:
 def sentences_with(given: CheckInput, pattern: re.Pattern[str]) -> list[Place]:
     """Every sentence or table row in which the pattern is found, in reading order."""
     found = [(page, text) for page, text in pages_of(given) if pattern.search(text)]
-    return [(page, part) for page, text in found for part in split_sentences(text) if pattern.search(part)]
+    return [
+        (page, part)
+        for page, text in found
+        for part in split_sentences(text)
+        if pattern.search(part)
+    ]
 
 
 def claims_at(given: CheckInput, places: Iterable[Place]) -> tuple[str, ...]:
@@ -34,7 +40,9 @@ def claims_at(given: CheckInput, places: Iterable[Place]) -> tuple[str, ...]:
     return tuple(
         claim.id
         for claim in given.claims
-        if any(claim.page == page and _nests(claim.quote or claim.text, words) for page, words in spots)
+        if any(
+            claim.page == page and _nests(claim.quote or claim.text, words) for page, words in spots
+        )
     )
 
 

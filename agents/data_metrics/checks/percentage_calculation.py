@@ -1,7 +1,8 @@
 """Is a printed percentage the part divided by the whole, both of which are printed too?
 
-In tables the whole is the total row of the block; in sentences it is the other amount of the same kind. That a percentage is
-of these two amounts is certain only if the words say so, or if the other rows and columns of the block fit.
+In tables the whole is the total row of the block; in sentences it is the other amount of the same
+kind. That a percentage is of these two amounts is certain only if the words say so, or if the other
+rows and columns of the block fit.
 """
 
 from __future__ import annotations
@@ -20,17 +21,22 @@ from reports.figures.table import half_width
 from reports.figures.types import Quantity
 
 CHECK = "percentage_calculation"
-_SLACK = Decimal("0.1")  # percentage points (FRD 7, appendix B.5), on top of what printed precision allows
+# percentage points (FRD 7, appendix B.5), on top of what printed precision allows
+_SLACK = Decimal("0.1")
 _WHOLE = Decimal(100)
 _PAIR = 2
 Cells = Mapping[Column, Quantity]
 _NUMBER = r"\d(?:[.,\u00a0 ]?\d)*"  # a comma and a space end it: "in 2024, 411 of 901"
 _OF = re.compile(
-    rf"(?<![\d.,%$\u20ac\u00a3-])(?P<part>{_NUMBER}) (?:out )?of (?:the |our |its |a |all |total of )*(?P<whole>{_NUMBER})"
-    rf"(?![\d%])[^.;()\d]{{0,60}}\((?:or |about |i\.e\. )*(?P<percent>\d+(?:\.\d+)?) ?%\)",
+    rf"(?<![\d.,%$\u20ac\u00a3-])(?P<part>{_NUMBER}) (?:out )?of (?:the |our |its |a |all "
+    rf"|total of )*(?P<whole>{_NUMBER})(?![\d%])[^.;()\d]{{0,60}}\((?:or |about "
+    r"|i\.e\. )*(?P<percent>\d+(?:\.\d+)?) ?%\)",
     re.IGNORECASE,
 )
-_SAYS = r"(?:\((?:or |representing |equal to |i\.e\.,? |which is |=)*|, (?:or|representing|which is|equal to|equivalent to) )"
+_SAYS = (
+    r"(?:\((?:or |representing |equal to |i\.e\.,? |which is |=)*|, (?:or|representing|which is"
+    r"|equal to|equivalent to) )"
+)
 _OF_IT = re.compile(r"\b(?:of|out of|total(?:led|ling)?)\b", re.IGNORECASE)
 
 
@@ -49,8 +55,12 @@ class Ratio:
 
     @property
     def gap(self) -> Decimal:
-        """Percentage points between the printed share and what rounding of all three numbers allows."""
-        low, high = self.whole.value - half_width(self.whole), self.whole.value + half_width(self.whole)
+        """Percentage points between the printed share and what rounding of all three numbers
+        allows."""
+        low, high = (
+            self.whole.value - half_width(self.whole),
+            self.whole.value + half_width(self.whole),
+        )
         least = (self.part.value - half_width(self.part)) / high * _WHOLE - half_width(self.share)
         most = (self.part.value + half_width(self.part)) / low * _WHOLE + half_width(self.share)
         return max(Decimal(0), least - self.share.value, self.share.value - most)
@@ -64,7 +74,9 @@ class Ratio:
 def check_percentages(given: CheckInput) -> list[CheckResult]:
     """One result for each share whose part and whole are printed beside it."""
     tables = [result for block in share_blocks(given.quantities) for result in _of_block(block)]
-    sentences = [result for figures in _sentences(given.quantities) for result in _of_sentence(figures)]
+    sentences = [
+        result for figures in _sentences(given.quantities) for result in _of_sentence(figures)
+    ]
     worded = [result for place in _places(given) for result in _of_words(*place)]
     return [*tables, *sentences, *worded] or [_nothing()]
 
@@ -79,11 +91,16 @@ def _of_block(block: Sequence[Row]) -> Iterator[CheckResult]:
         fitting = sum(other.fits for other in others)
         result = _result(one)
         sure = fitting >= _PAIR and fitting >= len(others) - fitting
-        yield result if sure else doubted(result, "the other shares of the table are not of its total row either")
+        yield (
+            result
+            if sure
+            else doubted(result, "the other shares of the table are not of its total row either")
+        )
 
 
 def _ratios(row: Row, total: Row) -> Iterator[Ratio]:
-    """The shares of a row for which the total row, with 100 % or no share, holds one amount of the same kind and year."""
+    """The shares of a row for which the total row, with 100 % or no share, holds one amount of the
+    same kind and year."""
     for column, share in row.shares.items():
         if column in total.shares and total.shares[column].value != _WHOLE:
             continue
@@ -98,7 +115,11 @@ def _same_column(row: Cells, total: Cells, column: Column) -> tuple[Quantity, Qu
     if len(mine) != 1 or mine[0][0] not in total:
         return None
     part, whole = mine[0][1], total[mine[0][0]]
-    return (part, whole) if (part.metric, part.unit) == (whole.metric, whole.unit) and part.value <= whole.value else None
+    return (
+        (part, whole)
+        if (part.metric, part.unit) == (whole.metric, whole.unit) and part.value <= whole.value
+        else None
+    )
 
 
 def _positive(whole: Quantity) -> bool:
@@ -114,19 +135,30 @@ def _sentences(quantities: Sequence[Quantity]) -> list[list[Quantity]]:
 
 
 def _of_sentence(figures: Sequence[Quantity]) -> Iterator[CheckResult]:
-    """A sentence with one percentage and two amounts of one kind, the percentage given as that of the smaller one."""
+    """A sentence with one percentage and two amounts of one kind, the percentage given as that of
+    the smaller one."""
     shares = [q for q in figures if q.unit == "%" and q.metric in ("share", "percentage")]
     amounts = [q for q in figures if q.unit != "%" and q.metric != "intensity"]
     if len(shares) != 1 or len(amounts) != _PAIR or any(q.open for q in figures):
         return
-    if len({(q.metric, q.unit, q.scope) for q in amounts}) != 1 or len({q.year for q in amounts} - {None}) > 1:
+    if (
+        len({(q.metric, q.unit, q.scope) for q in amounts}) != 1
+        or len({q.year for q in amounts} - {None}) > 1
+    ):
         return
     part, whole = sorted(amounts, key=lambda q: q.value)
     quote = part.quote
-    if not _says_so(quote, part, shares[0]) or not _OF_IT.search(quote) or part.value == whole.value:
+    if (
+        not _says_so(quote, part, shares[0])
+        or not _OF_IT.search(quote)
+        or part.value == whole.value
+    ):
         return
     if not _positive(whole):
-        message = f"The {shown(shares[0].value, '%')} could not be recomputed: the whole is zero or below its rounding."
+        message = (
+            f"The {shown(shares[0].value, '%')} could not be recomputed: the whole is zero or "
+            "below its rounding."
+        )
         yield outcome(CHECK, "inconclusive", "info", message, {}, figures, ("a whole above zero",))
         return
     one = Ratio(shares[0], part, whole)
@@ -135,15 +167,23 @@ def _of_sentence(figures: Sequence[Quantity]) -> Iterator[CheckResult]:
 
 
 def _says_so(quote: str, part: Quantity, share: Quantity) -> bool:
-    """Whether the percentage is printed right behind the part, as the same thing in other words: "48 MWh (40%)"."""
+    """Whether the percentage is printed right behind the part, as the same thing in other words:
+    "48 MWh (40%)"."""
     pattern = rf"{re.escape(part.printed)}[\w -]{{0,30}}{_SAYS}{re.escape(share.printed)}"
-    return bool(part.printed and share.printed) and re.search(pattern, quote, re.IGNORECASE) is not None
+    return (
+        bool(part.printed and share.printed)
+        and re.search(pattern, quote, re.IGNORECASE) is not None
+    )
 
 
 def _places(given: CheckInput) -> list[tuple[int, str]]:
     """The sentences figures were read from, and those of the claims."""
     quotes = [(q.page, q.quote) for q in given.quantities if not q.in_table]
-    return list(dict.fromkeys([*quotes, *((claim.page, claim.quote or claim.text) for claim in given.claims)]))
+    return list(
+        dict.fromkeys(
+            [*quotes, *((claim.page, claim.quote or claim.text) for claim in given.claims)]
+        )
+    )
 
 
 def _of_words(page: int, text: str) -> Iterator[CheckResult]:
@@ -153,11 +193,22 @@ def _of_words(page: int, text: str) -> Iterator[CheckResult]:
         if any(len(found) != 1 or found[0].ambiguous for found in numbers):
             continue
         part, whole, share = (
-            Quantity(metric, found[0].value, unit, found[0].step, page=page, quote=text.strip(), in_table=True)
-            for metric, unit, found in zip(("count", "count", "share"), ("", "", "%"), numbers, strict=True)
+            Quantity(
+                metric,
+                found[0].value,
+                unit,
+                found[0].step,
+                page=page,
+                quote=text.strip(),
+                in_table=True,
+            )
+            for metric, unit, found in zip(
+                ("count", "count", "share"), ("", "", "%"), numbers, strict=True
+            )
         )
         if part.value <= whole.value and whole.value > 0:
-            exact = [replace(q, step=Decimal(0)) for q in (part, whole)]  # things that are counted are not rounded
+            # things that are counted are not rounded
+            exact = [replace(q, step=Decimal(0)) for q in (part, whole)]
             yield _result(Ratio(share, *exact))
 
 
@@ -167,8 +218,8 @@ def _result(one: Ratio) -> CheckResult:
     named = f"{about(one.share)}{year}: " if one.share.in_table and one.share.label else ""
     unit = f" {one.whole.unit}" if one.whole.unit else ""
     message = (
-        f"{named}{shown(one.part.value)} / {shown(one.whole.value)}{unit} = {percent(one.computed)}, "
-        f"reported {shown(one.share.value, '%')}"
+        f"{named}{shown(one.part.value)} / {shown(one.whole.value)}{unit} = "
+        f"{percent(one.computed)}, reported {shown(one.share.value, '%')}"
     )
     details: dict[str, object] = {
         "numerator": rounded(one.part.value),
@@ -180,10 +231,23 @@ def _result(one: Ratio) -> CheckResult:
         "year": one.share.year or one.part.year,
     }
     if one.fits:
-        return outcome(CHECK, "pass", "info", f"{message}: consistent with the printed precision.", details, used)
+        return outcome(
+            CHECK,
+            "pass",
+            "info",
+            f"{message}: consistent with the printed precision.",
+            details,
+            used,
+        )
     why = f"{shown(one.gap.quantize(Decimal('0.01')))} points beyond what rounding allows"
-    return outcome(CHECK, "fail", "critical" if one.gap > 1 else "warning", f"{message}: {why}.", details, used)
+    return outcome(
+        CHECK, "fail", "critical" if one.gap > 1 else "warning", f"{message}: {why}.", details, used
+    )
 
 
 def _nothing() -> CheckResult:
-    return lacking(CHECK, "No percentage found with its part and its whole beside it.", ["part and whole of a percentage"])
+    return lacking(
+        CHECK,
+        "No percentage found with its part and its whole beside it.",
+        ["part and whole of a percentage"],
+    )

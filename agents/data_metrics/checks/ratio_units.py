@@ -1,6 +1,8 @@
-"""Units of intensities taken apart: what is above the line, what below, and the factors to one common spelling.
+"""Units of intensities taken apart: what is above the line, what below, and the factors to one
+common spelling.
 
-Above the line emissions are tCO2e, energy GJ, water m3; below it mass is t and money is one million of a currency.
+Above the line emissions are tCO2e, energy GJ, water m3; below it mass is t and money is one million
+of a currency.
 """
 
 from __future__ import annotations
@@ -14,33 +16,67 @@ from standards.reference.facts import folded
 
 _TONNES = {"g": Decimal("0.000001"), "kg": Decimal("0.001"), "t": Decimal(1), "kt": Decimal(1000)}
 _GJ = {
-    "kwh": Decimal("0.0036"), "mwh": Decimal("3.6"), "gwh": Decimal(3600), "mj": Decimal("0.001"), "gj": Decimal(1),
-    "gigajoule": Decimal(1), "gigajoules": Decimal(1), "tj": Decimal(1000), "megawatthours": Decimal("3.6"),
-}  # fmt: skip
-_M3 = {"l": Decimal("0.001"), "m3": Decimal(1), "m\u00b3": Decimal(1), "litres": Decimal("0.001"), "liters": Decimal("0.001")}
+    "kwh": Decimal("0.0036"),
+    "mwh": Decimal("3.6"),
+    "gwh": Decimal(3600),
+    "mj": Decimal("0.001"),
+    "gj": Decimal(1),
+    "gigajoule": Decimal(1),
+    "gigajoules": Decimal(1),
+    "tj": Decimal(1000),
+    "megawatthours": Decimal("3.6"),
+}
+_M3 = {
+    "l": Decimal("0.001"),
+    "m3": Decimal(1),
+    "m\u00b3": Decimal(1),
+    "litres": Decimal("0.001"),
+    "liters": Decimal("0.001"),
+}
 _EMISSIONS = re.compile(
-    r"(?P<mass>kg|kt|g|t(?:onnes?|ons?)?|metric tons?|metric tonnes?) ?(?:of )?CO2(?:[- ]?(?:e|eq)\.?)?(?: emissions?)?",
+    r"(?P<mass>kg|kt|g|t(?:onnes?|ons?)?|metric tons?|metric tonnes?) ?(?:of )?CO2(?:[- ]?(?:e"
+    r"|eq)\.?)?(?: emissions?)?",
     re.IGNORECASE,
 )
-_AMOUNT = re.compile(r"(?:(?P<times>1,000|thousand|million) )?(?P<unit>[A-Za-z]+\d?|m\u00b3|cubic met(?:er|re)s?)", re.IGNORECASE)
-_TIMES = {"": Decimal(1), "1,000": Decimal(1000), "thousand": Decimal(1000), "million": Decimal(1_000_000)}
+_AMOUNT = re.compile(
+    r"(?:(?P<times>1,000|thousand|million) )?(?P<unit>[A-Za-z]+\d?|m\u00b3|cubic met(?:er|re)s?)",
+    re.IGNORECASE,
+)
+_TIMES = {
+    "": Decimal(1),
+    "1,000": Decimal(1000),
+    "thousand": Decimal(1000),
+    "million": Decimal(1_000_000),
+}
 _LINE = re.compile(r" ?/ ?| per ", re.IGNORECASE)
-_MASS = re.compile(r"(?P<mass>kg|t|tonnes?|tons?|metric tons?|metric tonnes?)(?: (?:of )?(?P<of>.*))?", re.IGNORECASE)
+_MASS = re.compile(
+    r"(?P<mass>kg|t|tonnes?|tons?|metric tons?|metric tonnes?)(?: (?:of )?(?P<of>.*))?",
+    re.IGNORECASE,
+)
 _MONEY = re.compile(
     r"(?:(?P<sign>[$\u20ac\u00a3\u00a5])|(?P<code>[A-Z]{3})\b)? ?(?:1 ?)?"
     r"(?P<size>millions?|mio\.?|mn|m|billions?|bn|thousands?|k)?"
-    r" ?(?:(?P<sign2>[$\u20ac\u00a3\u00a5])|(?P<code2>[A-Z]{3})\b)? ?(?:of )?(?:net )?(?P<what>revenues?|sales|turnover|income)",
+    r" ?(?:(?P<sign2>[$\u20ac\u00a3\u00a5])"
+    r"|(?P<code2>[A-Z]{3})\b)? ?(?:of )?(?:net )?(?P<what>revenues?|sales|turnover|income)",
     re.IGNORECASE,
 )
 _SIGNS = {"$": "USD", "\u20ac": "EUR", "\u00a3": "GBP", "\u00a5": "JPY"}
-_SIZES = {"m": Decimal(1), "b": Decimal(1000), "t": Decimal("0.001"), "k": Decimal("0.001"), "": Decimal("0.000001")}
+_SIZES = {
+    "m": Decimal(1),
+    "b": Decimal(1000),
+    "t": Decimal("0.001"),
+    "k": Decimal("0.001"),
+    "": Decimal("0.000001"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """`top` is "emissions", "energy" or "water"; `bottom` "mass", a currency code, or the words printed; `of` what is weighed.
+    """`top` is "emissions", "energy" or "water"; `bottom` "mass", a currency code, or the words
+    printed; `of` what is weighed.
 
-    A value times `factor` is in the common spelling."""
+    A value times `factor` is in the common spelling.
+    """
 
     top: str
     bottom: str
@@ -91,7 +127,8 @@ def _above(text: str) -> tuple[str, Decimal] | None:
 
 
 def _below(text: str) -> tuple[str, str, Decimal]:
-    """Kind, what is weighed, and by what an amount below the line is divided to be in the common unit."""
+    """Kind, what is weighed, and by what an amount below the line is divided to be in the common
+    unit."""
     if money := _MONEY.fullmatch(text):
         sign, code = money["sign"] or money["sign2"], money["code"] or money["code2"]
         currency = _SIGNS.get(sign or "", (code or "").upper())

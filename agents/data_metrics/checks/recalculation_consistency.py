@@ -15,29 +15,42 @@ from reports.figures.types import Quantity
 
 CHECK = "recalculation_consistency"
 _POLICY = re.compile(
-    r"\b(?:will|would|may|might|can|shall|should|generally|if|whenever|when|where|policy|threshold|criteria|no|not|never|without|"
-    r"unless)\b[^.;]{0,80}\b(?:restat|re-?calculat|adjust)"
-    r"|\b(?:restat|recalculat)\w*[^.;]{0,40}\b(?:policy|threshold|if|would|not (?:been )?|guideline)\b"
-    r"|(?<!have )\b(?:restate|recalculate)s?\b",
+    r"\b(?:will|would|may|might|can|shall|should|generally|if|whenever|when|where|policy"
+    r"|threshold|criteria|no|not|never|without|unless)\b[^.;]{0,80}\b(?:restat|re-?calculat"
+    r"|adjust)|\b(?:restat|recalculat)\w*[^.;]{0,40}\b(?:policy|threshold|if|would|not (?:been )?"
+    r"|guideline)\b|(?<!have )\b(?:restate|recalculate)s?\b",
     re.IGNORECASE,
 )
-_OF_EMISSIONS = re.compile(r"emission|scope|GHG|carbon|CO2|energy|base ?line|base year|footprint|water|waste", re.IGNORECASE)
-_WAS = re.compile(r"\b(?:previously|originally|formerly|before|earlier|prior)\b|\bfrom\b", re.IGNORECASE)
+_OF_EMISSIONS = re.compile(
+    r"emission|scope|GHG|carbon|CO2|energy|base ?line|base year|footprint|water|waste",
+    re.IGNORECASE,
+)
+_WAS = re.compile(
+    r"\b(?:previously|originally|formerly|before|earlier|prior)\b|\bfrom\b", re.IGNORECASE
+)
 _NEARBY = 400  # characters around a sentence in which its reason may stand
 _MOST = 20
 
 
 def check_recalculations(given: CheckInput) -> list[CheckResult]:
-    """One result for each restated figure that is printed elsewhere too, one for each sentence that tells of a restatement."""
-    told = [place for place in sentences_with(given, RESTATED) if _OF_EMISSIONS.search(place[1]) and not _POLICY.search(place[1])]
+    """One result for each restated figure that is printed elsewhere too, one for each sentence that
+    tells of a restatement."""
+    told = [
+        place
+        for place in sentences_with(given, RESTATED)
+        if _OF_EMISSIONS.search(place[1]) and not _POLICY.search(place[1])
+    ]
     figures = [result for fact in given.facts if (result := _of_fact(fact)) is not None]
     reasons = list(_reasons(told, given))[:_MOST]
     missing = ["a restated figure"]
-    return [*figures, *reasons] or [lacking(CHECK, "The report tells of no restated or recalculated figure.", missing)]
+    return [*figures, *reasons] or [
+        lacking(CHECK, "The report tells of no restated or recalculated figure.", missing)
+    ]
 
 
 def _of_fact(fact: Fact) -> CheckResult | None:
-    """A figure one place of which says it is restated, held against its other places; None for every other figure."""
+    """A figure one place of which says it is restated, held against its other places; None for
+    every other figure."""
     places = [q for q in fact.places if comparable(q) and not q.open]
     restated = [q for q in places if RESTATED.search(q.quote) and not _POLICY.search(q.quote)]
     others = [q for q in places if q not in restated]
@@ -47,7 +60,9 @@ def _of_fact(fact: Fact) -> CheckResult | None:
     claims = [f"page {q.page}: {q.quote[:160]}" for q in restated]
     details: dict[str, object] = {
         "recalculation_claims": claims,
-        "inconsistencies": [f"{shown(q.value, q.unit)} on page {q.page}" for q in others if differ(new, q)],
+        "inconsistencies": [
+            f"{shown(q.value, q.unit)} on page {q.page}" for q in others if differ(new, q)
+        ],
         "restated_value": rounded(new.value),
         "unit": new.unit,
         "year": new.year,
@@ -57,16 +72,43 @@ def _of_fact(fact: Fact) -> CheckResult | None:
         message = f"{name} has the restated value in its {len(others)} other places too."
         return outcome(CHECK, "pass", "info", message, details, places)
     old = [q for q in others if differ(new, q)]
-    if len(restated) > 1 or not old or _WAS.search(new.quote) or any(_marked_old(q) for q in old) or new.approximate:
+    if (
+        len(restated) > 1
+        or not old
+        or _WAS.search(new.quote)
+        or any(_marked_old(q) for q in old)
+        or new.approximate
+    ):
         message = f"{name} has other values elsewhere, which may be those before the restatement."
-        return outcome(CHECK, "inconclusive", "warning", message, details, places, ("which value is the restated one",))
+        return outcome(
+            CHECK,
+            "inconclusive",
+            "warning",
+            message,
+            details,
+            places,
+            ("which value is the restated one",),
+        )
     listed = "; ".join(f"{shown(q.value, q.unit)} on page {q.page}" for q in old[:3])
-    return outcome(CHECK, "fail", "critical", f"{name} still has the value of before elsewhere: {listed}.", details, (new, *old))
+    return outcome(
+        CHECK,
+        "fail",
+        "critical",
+        f"{name} still has the value of before elsewhere: {listed}.",
+        details,
+        (new, *old),
+    )
 
 
 def _marked_old(quantity: Quantity) -> bool:
     """Whether a place says itself that its value is that of before."""
-    return bool(re.search(r"\bpreviously|as reported|as published|original", f"{quantity.quote} {quantity.label}", re.IGNORECASE))
+    return bool(
+        re.search(
+            r"\bpreviously|as reported|as published|original",
+            f"{quantity.quote} {quantity.label}",
+            re.IGNORECASE,
+        )
+    )
 
 
 def _reasons(told: Sequence[Place], given: CheckInput) -> Iterator[CheckResult]:
@@ -74,7 +116,10 @@ def _reasons(told: Sequence[Place], given: CheckInput) -> Iterator[CheckResult]:
     texts = dict(pages_of(given))
     for page, sentence in told:
         around = _around(texts.get(page, ""), sentence)
-        details = {"recalculation_claims": [f"page {page}: {sentence[:200]}"], "inconsistencies": []}
+        details = {
+            "recalculation_claims": [f"page {page}: {sentence[:200]}"],
+            "inconsistencies": [],
+        }
         quoted = f"\u201c{sentence[:160].strip()}\u201d (page {page})"
         ids, places = claims_at(given, [(page, sentence)]), ((page, sentence),)
         if REASON.search(RESTATED.sub(" ", around)):
@@ -83,7 +128,9 @@ def _reasons(told: Sequence[Place], given: CheckInput) -> Iterator[CheckResult]:
         else:
             why = ("the reason for the restatement",)
             message = f"A restatement without its reason: {quoted}."
-            yield CheckResult(CHECK, "inconclusive", "warning", message, details, ids, (page,), why, places)
+            yield CheckResult(
+                CHECK, "inconclusive", "warning", message, details, ids, (page,), why, places
+            )
 
 
 def _around(text: str, sentence: str) -> str:

@@ -1,4 +1,5 @@
-"""How the checks tell their outcome: one way to build a result, and words for figures, pages and gaps."""
+"""How the checks tell their outcome: one way to build a result, and words for figures, pages and
+gaps."""
 
 from __future__ import annotations
 
@@ -22,13 +23,32 @@ def outcome(
     used: Iterable[Quantity],
     missing: Sequence[str] = (),
 ) -> CheckResult:
-    """A result with the pages and places of the figures it used. An inconclusive one names what was missing."""
+    """A result with the pages and places of the figures it used.
+
+    An inconclusive one names what was missing.
+    """
     figures = tuple(used)
-    placed = f"{message.removesuffix('.')} ({on_pages(figures)})." if any(q.page for q in figures) else message
-    return CheckResult(check, verdict, severity, placed, details, (), pages_of(figures), tuple(missing), places_of(figures))
+    placed = (
+        f"{message.removesuffix('.')} ({on_pages(figures)})."
+        if any(q.page for q in figures)
+        else message
+    )
+    return CheckResult(
+        check,
+        verdict,
+        severity,
+        placed,
+        details,
+        (),
+        pages_of(figures),
+        tuple(missing),
+        places_of(figures),
+    )
 
 
-def lacking(check: str, message: str, missing: Sequence[str], details: Mapping[str, object] | None = None) -> CheckResult:
+def lacking(
+    check: str, message: str, missing: Sequence[str], details: Mapping[str, object] | None = None
+) -> CheckResult:
     """An inconclusive result for which not even the figures were there."""
     return outcome(check, "inconclusive", "info", message, details or {}, (), missing)
 
@@ -38,7 +58,9 @@ def doubted(result: CheckResult, why: str) -> CheckResult:
     if result.result != "fail":
         return result
     message = f"{result.message} Not counted as a failure: {why}."
-    return replace(result, result="inconclusive", severity="info", message=message, missing_data=(why,))
+    return replace(
+        result, result="inconclusive", severity="info", message=message, missing_data=(why,)
+    )
 
 
 def pages_of(figures: Iterable[Quantity]) -> tuple[int, ...]:
@@ -58,7 +80,11 @@ def on_pages(figures: Iterable[Quantity]) -> str:
     more = " and more" if len(numbers) > _MOST_PAGES else ""
     if len(numbers) == 1:
         return f"page {numbers[0]}"
-    listed = ", ".join(shown_ones[:-1]) + f" and {shown_ones[-1]}" if not more else ", ".join(shown_ones) + more
+    listed = (
+        ", ".join(shown_ones[:-1]) + f" and {shown_ones[-1]}"
+        if not more
+        else ", ".join(shown_ones) + more
+    )
     return f"pages {listed}"
 
 
@@ -73,8 +99,11 @@ def percent(value: Decimal) -> str:
 
 
 def about(quantity: Quantity) -> str:
-    """What a figure is of, in the words of the report where it has any: "Scope 2 (market-based)", "Total energy"."""
+    """What a figure is of, in the words of the report where it has any: "Scope 2 (market-based)",
+    "Total energy"."""
     if quantity.scope and quantity.metric == "ghg_emissions":
         named = f"Scope {quantity.scope}" if quantity.scope != "total" else "total emissions"
         return f"{named} ({quantity.method}-based)" if quantity.method else named
-    return (quantity.label.split(" > ")[-1] or quantity.entity_part or quantity.metric.replace("_", " "))[:80]
+    return (
+        quantity.label.split(" > ")[-1] or quantity.entity_part or quantity.metric.replace("_", " ")
+    )[:80]

@@ -1,4 +1,7 @@
-"""By which method Scope 2 is given, and which of the two a printed total holds. S2.29(a)(v) asks for the location-based one."""
+"""By which method Scope 2 is given, and which of the two a printed total holds.
+
+S2.29(a)(v) asks for the location-based one.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,13 @@ _BOTH = ("location", "market")
 
 
 def scope2_method(given: CheckInput) -> list[CheckResult]:
-    """One result for the latest year with a Scope 2 figure of the whole company; none where there is no such figure."""
-    twos = [f.best for f in given.facts if f.best.metric == "ghg_emissions" and f.best.scope == "2" and not f.best.entity_part]
+    """One result for the latest year with a Scope 2 figure of the whole company; none where there
+    is no such figure."""
+    twos = [
+        f.best
+        for f in given.facts
+        if f.best.metric == "ghg_emissions" and f.best.scope == "2" and not f.best.entity_part
+    ]
     year = max((q.year for q in twos if q.year is not None), default=None)
     of_year = _told_apart([q for q in twos if q.year == year])
     return [_judge(given, year, of_year)] if of_year else []
@@ -43,16 +51,24 @@ def _judge(given: CheckInput, year: int | None, twos: Sequence[Quantity]) -> Che
     told_totals = "".join(f" {one['words']}." for one in totals)
     if "location" in by_method:
         both = "market" in by_method
-        message += f"Location-based, as {PARAGRAPH} asks{', and market-based beside it' if both else '; no market-based figure'}."
+        message += (
+            f"Location-based, as {PARAGRAPH} "
+            f"asks{', and market-based beside it' if both else '; no market-based figure'}."
+        )
         return outcome(CHECK, "pass", "info", message + told_totals, details, (*twos, *used))
     if "market" in by_method:
         message += f"Market-based only; {PARAGRAPH} asks for the location-based figure."
         missing: tuple[str, ...] = ("location-based Scope 2",)
     else:
-        message += f"No method is named, so whether it is the location-based figure of {PARAGRAPH} is not known."
+        message += (
+            f"No method is named, so whether it is the location-based figure of {PARAGRAPH} is "
+            "not known."
+        )
         missing = ("Scope 2 method",)
     severity: Severity = "warning" if "market" in by_method else "info"
-    return outcome(CHECK, "inconclusive", severity, message + told_totals, details, (*twos, *used), missing)
+    return outcome(
+        CHECK, "inconclusive", severity, message + told_totals, details, (*twos, *used), missing
+    )
 
 
 def _value(by_method: dict[str, Quantity], method: str) -> int | float | None:
@@ -63,7 +79,11 @@ def _totals(
     given: CheckInput, year: int | None, by_method: dict[str, Quantity]
 ) -> tuple[list[dict[str, object]], list[Quantity]]:
     """For each printed total of the year the Scope 2 figure that its parts leave room for."""
-    whole = [f.best for f in given.facts if f.best.metric == "ghg_emissions" and f.best.year == year and not f.best.entity_part]
+    whole = [
+        f.best
+        for f in given.facts
+        if f.best.metric == "ghg_emissions" and f.best.year == year and not f.best.entity_part
+    ]
     ones = {q.scope: q for q in whole if q.scope in ("1", "3")}
     told: list[dict[str, object]] = []
     used: list[Quantity] = []
@@ -76,16 +96,28 @@ def _totals(
     return told, used
 
 
-def _of_total(total: Quantity, parts: Sequence[Quantity], by_method: dict[str, Quantity]) -> dict[str, object]:
+def _of_total(
+    total: Quantity, parts: Sequence[Quantity], by_method: dict[str, Quantity]
+) -> dict[str, object]:
     left = total.value - sum((part.value for part in parts), Decimal(0))
-    fits = [m for m, q in by_method.items() if q.unit == total.unit and abs(left - q.value) <= _slack(total, q, *parts)]
+    fits = [
+        m
+        for m, q in by_method.items()
+        if q.unit == total.unit and abs(left - q.value) <= _slack(total, q, *parts)
+    ]
     minus = " - ".join(shown(part.value) for part in parts)
     sums = f"{shown(total.value)} - {minus} = {shown(left, total.unit)}"
     holds = "fits no Scope 2 figure alone" if not fits else "does not tell the methods apart"
     if len(fits) == 1:
-        holds = f"holds the {fits[0]}-based Scope 2" if fits[0] else "holds the Scope 2 figure printed"
+        holds = (
+            f"holds the {fits[0]}-based Scope 2" if fits[0] else "holds the Scope 2 figure printed"
+        )
     uses = fits[0] if len(fits) == 1 else None
-    return {"scope": total.scope, "uses": uses, "words": f"The total of Scope {total.scope} ({sums}) {holds}"}
+    return {
+        "scope": total.scope,
+        "uses": uses,
+        "words": f"The total of Scope {total.scope} ({sums}) {holds}",
+    }
 
 
 def _slack(*figures: Quantity) -> Decimal:

@@ -1,7 +1,7 @@
 """Do the shares of one whole add up to 100 %?
 
-That rows are all the parts of one whole is only certain where a total row says 100 %, or where the same rows add up to 100 %
-in another column. Everything else is left alone.
+That rows are all the parts of one whole is only certain where a total row says 100 %, or where the
+same rows add up to 100 % in another column. Everything else is left alone.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ from reports.figures.types import Quantity
 CHECK = "shares_sum"
 _WHOLE = Decimal(100)
 _LEAST = 2
-_NESTED_BEYOND = Decimal(140)  # shares that add up to more were rather listed at two levels than misprinted
+# shares that add up to more were rather listed at two levels than misprinted
+_NESTED_BEYOND = Decimal(140)
 _SPLIT = re.compile(
-    r"\b(?:split|breakdown|broken down|mix|made up of|consist(?:s|ed)? of|compris\w+|divided|distributed|shared between|"
-    r"the (?:rest|remainder|remaining|other|balance))\b",
+    r"\b(?:split|breakdown|broken down|mix|made up of|consist(?:s|ed)? of|compris\w+|divided"
+    r"|distributed|shared between|the (?:rest|remainder|remaining|other|balance))\b",
     re.IGNORECASE,
 )
 _REST = re.compile(r"\b(?:the|and) (?:rest|remainder|remaining|balance)\b", re.IGNORECASE)
-_SEVERAL = re.compile(r"\brespectively\b|\bfrom \d|\bto \d|;|\bcompared\b|\btarget|\bby 20[2-9]\d", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"\brespectively\b|\bfrom \d|\bto \d|;|\bcompared\b|\btarget|\bby 20[2-9]\d", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +59,22 @@ class Shares:
 
 
 def check_shares(given: CheckInput) -> list[CheckResult]:
-    """One result for each column of shares of one whole, and for each sentence that splits a whole."""
+    """One result for each column of shares of one whole, and for each sentence that splits a
+    whole."""
     tables = [result for block in share_blocks(given.quantities) for result in _of_block(block)]
-    sentences = [result for result in map(_of_sentence, _sentences(given.quantities)) if result is not None]
+    sentences = [
+        result for result in map(_of_sentence, _sentences(given.quantities)) if result is not None
+    ]
     return [*tables, *sentences] or [_nothing()]
 
 
 def _of_block(block: Sequence[Row]) -> Iterator[CheckResult]:
     parts = [row for row in block if not row.is_total and not row.is_nested]
     totals = [row for row in block if row.is_total]
-    columns = [_column(parts, totals, column) for column in dict.fromkeys(c for row in block for c in row.shares)]
+    columns = [
+        _column(parts, totals, column)
+        for column in dict.fromkeys(c for row in block for c in row.shares)
+    ]
     known = [one for one in columns if len(one.parts) >= _LEAST and len(one.parts) == len(parts)]
     fitting = [one for one in known if one.fits]
     for one in known:
@@ -76,7 +85,12 @@ def _of_block(block: Sequence[Row]) -> Iterator[CheckResult]:
             sure = others >= misses if len(known) > 1 else whole and one.computed < _NESTED_BEYOND
             result = _result(one)
             yield (
-                result if sure else doubted(result, "in no other column do these rows add up, so they may overlap or be not all")
+                result
+                if sure
+                else doubted(
+                    result,
+                    "in no other column do these rows add up, so they may overlap or be not all",
+                )
             )
 
 
@@ -84,7 +98,9 @@ def _column(parts: Sequence[Row], totals: Sequence[Row], column: Column) -> Shar
     total = next((row.shares[column] for row in totals if column in row.shares), None)
     named = f"{parts[0].parents.split(' > ')[-1]}, " if parts and parts[0].parents else ""
     year = f"{column[0]}" if column[0] else "one column"
-    return Shares(tuple(row.shares[column] for row in parts if column in row.shares), total, f"{named}{year}")
+    return Shares(
+        tuple(row.shares[column] for row in parts if column in row.shares), total, f"{named}{year}"
+    )
 
 
 def _sentences(quantities: Sequence[Quantity]) -> list[list[Quantity]]:
@@ -99,7 +115,12 @@ def _sentences(quantities: Sequence[Quantity]) -> list[list[Quantity]]:
 def _of_sentence(shares: Sequence[Quantity]) -> CheckResult | None:
     """A sentence that splits one whole into all its parts; None for every other."""
     quote = shares[0].quote
-    if len(shares) < _LEAST or not _SPLIT.search(quote) or _SEVERAL.search(quote) or len({q.year for q in shares}) > 1:
+    if (
+        len(shares) < _LEAST
+        or not _SPLIT.search(quote)
+        or _SEVERAL.search(quote)
+        or len({q.year for q in shares}) > 1
+    ):
         return None
     one = Shares(tuple(shares), None, "the parts of the sentence")
     if any(q.open for q in shares) or one.computed >= _NESTED_BEYOND:
@@ -108,7 +129,9 @@ def _of_sentence(shares: Sequence[Quantity]) -> CheckResult | None:
     if not one.fits and not named_all and one.computed < _WHOLE:
         rest = percent(_WHOLE - one.computed)
         message = f"{_sum(one)}; what the other {rest} are is not said."
-        return outcome(CHECK, "inconclusive", "info", message, _details(one), shares, ("the remaining shares",))
+        return outcome(
+            CHECK, "inconclusive", "info", message, _details(one), shares, ("the remaining shares",)
+        )
     result = _result(one)
     if any(q.approximate for q in shares):
         return doubted(result, "shares are approximate")
@@ -116,7 +139,9 @@ def _of_sentence(shares: Sequence[Quantity]) -> CheckResult | None:
 
 
 def _sum(one: Shares) -> str:
-    return f"{one.where}: {' + '.join(shown(q.value) for q in one.parts)} = {shown(one.computed, '%')}"
+    return (
+        f"{one.where}: {' + '.join(shown(q.value) for q in one.parts)} = {shown(one.computed, '%')}"
+    )
 
 
 def _result(one: Shares) -> CheckResult:
@@ -126,8 +151,13 @@ def _result(one: Shares) -> CheckResult:
         return outcome(CHECK, "pass", "info", f"{_sum(one)}{note}.", _details(one), used)
     gap = abs(one.computed - _WHOLE)
     side = "too much" if one.computed > _WHOLE else "missing"
-    message = f"{_sum(one)}: {shown(gap)} points {side}, where rounding explains at most {shown(one.rounding)}."
-    return outcome(CHECK, "fail", "critical" if gap > 1 else "warning", message, _details(one), used)
+    message = (
+        f"{_sum(one)}: {shown(gap)} points {side}, where rounding explains at most "
+        f"{shown(one.rounding)}."
+    )
+    return outcome(
+        CHECK, "fail", "critical" if gap > 1 else "warning", message, _details(one), used
+    )
 
 
 def _details(one: Shares) -> dict[str, object]:

@@ -1,4 +1,5 @@
-"""One way to add up scopes, and how its outcome is told: what fits, what fails, what is left open and why."""
+"""One way to add up scopes, and how its outcome is told: what fits, what fails, what is left open
+and why."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from reports.figures.types import Quantity
 
 CHECK = "scope_addition"
 PARTS = {"1+2": ("1", "2"), "1+2+3": ("1", "2", "3")}
-EXACT_ENOUGH = Decimal("0.005")  # a gap beyond this is worth a warning, even where rounding may explain it
+# a gap beyond this is worth a warning, even where rounding may explain it
+EXACT_ENOUGH = Decimal("0.005")
 TOLERANCE = Decimal("0.01")  # of the reported total (FRD 7, appendix B.1)
 
 
@@ -57,7 +59,8 @@ class Sum:
 
 
 def sources_of(emissions: Iterable[Quantity]) -> Iterator[list[Quantity]]:
-    """Figures that stand together: a sentence, or the rows of one table (a scope coming again after its total opens another)."""
+    """Figures that stand together: a sentence, or the rows of one table (a scope coming again after
+    its total opens another)."""
     for (_page, table), group in groupby(emissions, key=lambda q: (q.page, q.in_table)):
         if not table:
             yield from (list(part) for _, part in groupby(group, key=lambda q: q.quote))
@@ -83,33 +86,61 @@ def describe_passed(best: Sum, sums: Sequence[Sum]) -> CheckResult:
         if abs(best.gap) <= best.rounding
         else "within the 1% tolerance, but more than rounding explains"
     )
-    note = f", {shown(abs(best.gap), best.total.unit)} ({_percent(best)}) apart, {cause}" if off else ""
+    note = (
+        f", {shown(abs(best.gap), best.total.unit)} ({_percent(best)}) apart, {cause}"
+        if off
+        else ""
+    )
     if best.gap and not off:
         note = f", {shown(abs(best.gap), best.total.unit)} apart, within rounding and tolerance"
     rivals = [s for s in sums if s.method != best.method and s.method]
     note += (
-        f"; with {rivals[0].method}-based Scope 2 it would be {shown(rivals[0].computed, best.total.unit)}"
+        (
+            f"; with {rivals[0].method}-based Scope 2 it would be "
+            f"{shown(rivals[0].computed, best.total.unit)}"
+        )
         if rivals and best.method
         else ""
     )
     details = details_of(best.parts, best.total, best)
-    return result_of("pass", "warning" if off else "info", f"{_arithmetic(best)}{note}.", details, (*best.parts, best.total))
+    return result_of(
+        "pass",
+        "warning" if off else "info",
+        f"{_arithmetic(best)}{note}.",
+        details,
+        (*best.parts, best.total),
+    )
 
 
 def describe_failed(best: Sum, sums: Sequence[Sum], other: str) -> CheckResult:
-    tried = [f"with {s.method}-based Scope 2: {shown(s.computed)}" for s in sums if s.method] if len(sums) > 1 else []
+    tried = (
+        [f"with {s.method}-based Scope 2: {shown(s.computed)}" for s in sums if s.method]
+        if len(sums) > 1
+        else []
+    )
     side = "missing" if best.gap > 0 else "too much"
-    message = f"{_arithmetic(best)}: {shown(abs(best.gap), best.total.unit)} ({_percent(best)}) {side}"
+    message = (
+        f"{_arithmetic(best)}: {shown(abs(best.gap), best.total.unit)} ({_percent(best)}) {side}"
+    )
     message += f"; tried {', '.join(dict.fromkeys(tried))}" if tried else ""
     message += f"; {other}" if other else ""
-    return result_of("fail", "critical", message + ".", details_of(best.parts, best.total, best), (*best.parts, best.total))
+    return result_of(
+        "fail",
+        "critical",
+        message + ".",
+        details_of(best.parts, best.total, best),
+        (*best.parts, best.total),
+    )
 
 
 def other_reading(parts: Sequence[Quantity], total: Quantity) -> str:
-    """Names the sum that would fit though it should not: both Scope 2 figures added, or a scope left out."""
+    """Names the sum that would fit though it should not: both Scope 2 figures added, or a scope
+    left out."""
     values = {q.scope: q.value for q in parts}
     scope2 = {q.method: q.value for q in parts if q.scope == "2" and q.method}
-    both = sum((q.value for q in parts if q.scope in ("1", "3")), Decimal(0)) + sum(scope2.values(), Decimal(0))
+    both = sum((q.value for q in parts if q.scope in ("1", "3")), Decimal(0)) + sum(
+        scope2.values(), Decimal(0)
+    )
     if len(scope2) > 1 and abs(both - total.value) <= EXACT_ENOUGH * abs(total.value):
         return "the printed total adds location-based and market-based Scope 2 together"
     for pair in (("1", "2"), ("1", "3"), ("2", "3")):
@@ -122,14 +153,24 @@ def other_reading(parts: Sequence[Quantity], total: Quantity) -> str:
 
 def label_of(total: Quantity) -> str:
     method = f", {total.method}-based" if total.method else ""
-    return f"Total (Scope {total.scope}{method})" if total.scope != "total" else f"Total emissions{method}"
+    return (
+        f"Total (Scope {total.scope}{method})"
+        if total.scope != "total"
+        else f"Total emissions{method}"
+    )
 
 
 def _arithmetic(one: Sum) -> str:
-    names = " + ".join(f"Scope {q.scope}{f' ({q.method}-based)' if q.method else ''}" for q in one.parts)
+    names = " + ".join(
+        f"Scope {q.scope}{f' ({q.method}-based)' if q.method else ''}" for q in one.parts
+    )
     sums = " + ".join(shown(q.value) for q in one.parts)
     year = f" {one.total.year}" if one.total.year else ""
-    printed = f"against a printed total of {shown(one.total.value, one.total.unit)}" if one.gap else "the printed total"
+    printed = (
+        f"against a printed total of {shown(one.total.value, one.total.unit)}"
+        if one.gap
+        else "the printed total"
+    )
     return f"{names}{year}: {sums} = {shown(one.computed, one.total.unit)}, {printed}"
 
 
@@ -137,9 +178,14 @@ def _percent(one: Sum) -> str:
     return f"{one.percent.quantize(Decimal('0.01'))}%"
 
 
-def details_of(parts: Sequence[Quantity], total: Quantity, best: Sum | None = None) -> dict[str, object]:
-    """The block of FRD 7 appendix B.1, with the year, unit and Scope 2 method it was computed for."""
-    values: dict[str, object] = {f"scope{n}": next((as_number(q.value) for q in parts if q.scope == n), None) for n in "123"}
+def details_of(
+    parts: Sequence[Quantity], total: Quantity, best: Sum | None = None
+) -> dict[str, object]:
+    """The block of FRD 7 appendix B.1, with the year, unit and Scope 2 method it was computed
+    for."""
+    values: dict[str, object] = {
+        f"scope{n}": next((as_number(q.value) for q in parts if q.scope == n), None) for n in "123"
+    }
     return {
         **values,
         "calculated_total": as_number(best.computed) if best else None,
@@ -154,6 +200,10 @@ def details_of(parts: Sequence[Quantity], total: Quantity, best: Sum | None = No
 
 
 def result_of(
-    verdict: Result, severity: Severity, message: str, details: dict[str, object], used: Sequence[Quantity]
+    verdict: Result,
+    severity: Severity,
+    message: str,
+    details: dict[str, object],
+    used: Sequence[Quantity],
 ) -> CheckResult:
     return outcome(CHECK, verdict, severity, message, details, used)

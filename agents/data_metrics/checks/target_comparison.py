@@ -1,4 +1,5 @@
-"""A target beside the least cut the Science Based Targets initiative asks for: a soft comparison with its source, no verdict."""
+"""A target beside the least cut the Science Based Targets initiative asks for: a soft comparison
+with its source, no verdict."""
 
 from __future__ import annotations
 
@@ -10,12 +11,14 @@ from agents.data_metrics.checks.telling import number, words
 from standards.reference.targets import minimum_cut, net_zero_criteria
 
 _NEAR_TERM = 15  # years: a base year some years back, and ten years at most ahead
-_AMBITIONS = {"3": "WB2C"}  # Scope 3 alone may be set at well below 2 °C; every other scope at 1.5 °C
+# Scope 3 alone may be set at well below 2 °C; every other scope at 1.5 °C
+_AMBITIONS = {"3": "WB2C"}
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The least cut (or, for net zero, the latest year) asked for, and whether the target reaches it."""
+    """The least cut (or, for net zero, the latest year) asked for, and whether the target reaches
+    it."""
 
     asked: Decimal
     reached: bool
@@ -35,7 +38,8 @@ class Comparison:
 
 
 def compared(target: Target) -> Comparison | None:
-    """None for what the initiative's absolute rates do not speak of: intensities, parts of a company, other subjects."""
+    """None for what the initiative's absolute rates do not speak of: intensities, parts of a
+    company, other subjects."""
     if target.subject != EMISSIONS or target.part or not target.scope or target.target_year is None:
         return None
     if target.kind == "net_zero":
@@ -55,8 +59,9 @@ def _cut(target: Target, percent: Decimal, base_year: int, target_year: int) -> 
     reached = percent >= least.percent
     kind = "1.5 \u00b0C" if ambition == "1.5C" else "well below 2 \u00b0C"
     said = (
-        f"Beside the SBTi's linear minimum for {kind} ({words(least.rate)}% a year, counted from {least.counted_from}, so "
-        f"{words(least.percent)}% by {target_year}; {least.status}), {words(percent)}% is {'enough' if reached else 'less'}"
+        f"Beside the SBTi's linear minimum for {kind} ({words(least.rate)}% a year, counted from "
+        f"{least.counted_from}, so {words(least.percent)}% by {target_year}; {least.status}), "
+        f"{words(percent)}% is {'enough' if reached else 'less'}"
     )
     return Comparison(least.percent, reached, said, least.source, str(least.status))
 
@@ -66,5 +71,10 @@ def _net_zero(year: int) -> Comparison | None:
     if row is None or not isinstance(row.value, Decimal):
         return None
     reached = year <= row.value
-    said = f"The SBTi's net-zero standard asks for net zero by {row.value} at the latest ({row.status}): {year} is "
-    return Comparison(row.value, reached, said + ("in time" if reached else "later"), row.source, str(row.status))
+    said = (
+        f"The SBTi's net-zero standard asks for net zero by {row.value} at the latest "
+        f"({row.status}): {year} is "
+    )
+    return Comparison(
+        row.value, reached, said + ("in time" if reached else "later"), row.source, str(row.status)
+    )

@@ -1,4 +1,5 @@
-"""The arithmetic of a reduction: what it asks for each year, and what a series has shown. 42 % is Decimal 42."""
+"""The arithmetic of a reduction: what it asks for each year, and what a series has shown. 42 % is
+Decimal 42."""
 
 from __future__ import annotations
 
@@ -7,13 +8,19 @@ from decimal import Context, Decimal
 
 HUNDRED = Decimal(100)
 _DIGITS = Context(prec=28)
-ACHIEVABLE, CHALLENGING, QUESTIONABLE, INCONCLUSIVE = "achievable", "challenging", "questionable", "inconclusive"
+ACHIEVABLE, CHALLENGING, QUESTIONABLE, INCONCLUSIVE = (
+    "achievable",
+    "challenging",
+    "questionable",
+    "inconclusive",
+)
 _UP_TO = ((Decimal(2), ACHIEVABLE), (Decimal(5), CHALLENGING))
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A reduction of `percent` over `years` (at least one), from a value `start` (None where it is not printed)."""
+    """A reduction of `percent` over `years` (at least one), from a value `start` (None where it is
+    not printed)."""
 
     percent: Decimal
     years: int
@@ -30,7 +37,8 @@ class Rate:
 
     @property
     def compound(self) -> Decimal | None:
-        """Percent of the year before, each year; None for a reduction to zero or below, which no such rate reaches."""
+        """Percent of the year before, each year; None for a reduction to zero or below, which no
+        such rate reaches."""
         if self.percent >= HUNDRED:
             return None
         left = _DIGITS.power(1 - self.percent / HUNDRED, Decimal(1) / self.years)
@@ -48,16 +56,22 @@ class Rate:
 
 
 def between(first: Decimal, last: Decimal, years: int) -> Rate:
-    """The reduction from one value to another; negative where it rose. Raises ValueError for a start of zero or below."""
+    """The reduction from one value to another; negative where it rose.
+
+    Raises ValueError for a start of zero or below.
+    """
     if first <= 0:
         raise ValueError("a reduction cannot be counted in percent of zero")
     return Rate((first - last) / first * HUNDRED, years, first)
 
 
 def classed(required: Decimal, historical: Decimal | None) -> str:
-    """A required yearly rate beside the past one: achievable up to 2 times, challenging up to 5, beyond questionable.
+    """A required yearly rate beside the past one: achievable up to 2 times, challenging up to 5,
+    beyond questionable.
 
-    Without a past rate nothing is concluded; where the series did not fall, no multiple of it reaches the target."""
+    Without a past rate nothing is concluded; where the series did not fall, no multiple of it
+    reaches the target.
+    """
     if historical is None:
         return INCONCLUSIVE
     if historical <= 0:

@@ -1,4 +1,5 @@
-"""The climate targets a report states, read from its figures and, where those lack a part, from the words of its claims."""
+"""The climate targets a report states, read from its figures and, where those lack a part, from the
+words of its claims."""
 
 from __future__ import annotations
 
@@ -21,30 +22,38 @@ Kind = Literal["absolute_reduction", "intensity_reduction", "net_zero"]
 Place = tuple[int, str]
 
 _NET_ZERO = re.compile(
-    r"\bnet[- ]?zero\b[^.;|]{0,80}?\bby (?:the end of )?(?:FY ?|fiscal (?:year )?)?(?P<after>20[2-9]\d)\b(?! scenario)|"
-    r"\bby (?:FY ?|fiscal (?:year )?)?(?P<before>20[2-9]\d)\b[^.;|]{0,40}?\bnet[- ]?zero\b",
+    r"\bnet[- ]?zero\b[^.;|]{0,80}?\bby (?:the end of )?(?:FY ?"
+    r"|fiscal (?:year )?)?(?P<after>20[2-9]\d)\b(?! scenario)|\bby (?:FY ?"
+    r"|fiscal (?:year )?)?(?P<before>20[2-9]\d)\b[^.;|]{0,40}?\bnet[- ]?zero\b",
     re.IGNORECASE,
 )
 _OWN_WILL = re.compile(
-    r"\b(?:we|our|us|commit\w*|target\w*|aim\w*|goals?|ambition\w*|pledg\w*|plan\w*|reach\w*|achiev\w*|become)\b", re.IGNORECASE
+    r"\b(?:we|our|us|commit\w*|target\w*|aim\w*|goals?|ambition\w*|pledg\w*|plan\w*|reach\w*"
+    r"|achiev\w*|become)\b",
+    re.IGNORECASE,
 )
 _PROMISED = re.compile(r"%|\bper ?cent\b|\bhalv", re.IGNORECASE)
 _VALUE_CHAIN = re.compile(r"\bvalue chain\b", re.IGNORECASE)
 _OTHERS = re.compile(
-    r"\b(?!(?:our|its|company|group)\b)(?:European Union|EU|IMO|ICAO|Australia|China|India|Germany|France|Japan|Canada|"
-    r"United (?:States|Kingdom)|UK|countr(?:y|ies)|nation(?:s|al(?:ly)?)?|governments?|industry|sector|customers?|suppliers?)"
-    r"(?:'s|\u2019s|\u2019|')?\s+(?:\w+ ){0,2}(?:commit\w*|emissions?|targets?|goals?|pledges?|ambitions?|to (?:cut|reduc\w+))|"
-    r"\bSafeguard Mechanism\b",
+    r"\b(?!(?:our|its|company|group)\b)(?:European Union|EU|IMO|ICAO|Australia|China|India"
+    r"|Germany|France|Japan|Canada|United (?:States|Kingdom)|UK|countr(?:y|ies)"
+    r"|nation(?:s|al(?:ly)?)?|governments?|industry|sector|customers?|suppliers?)(?:'s|\u2019s"
+    r"|\u2019|')?\s+(?:\w+ ){0,2}(?:commit\w*|emissions?|targets?|goals?|pledges?|ambitions?"
+    r"|to (?:cut|reduc\w+))|\bSafeguard Mechanism\b",
     re.IGNORECASE,
 )
-_PAST = re.compile(r"\b(?:over)?achieved\b|\bsince (?:fiscal )?(?:19|20)\d\d\b|\bcosts?\b", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:over)?achieved\b|\bsince (?:fiscal )?(?:19|20)\d\d\b|\bcosts?\b", re.IGNORECASE
+)
 _SUBJECTS = (
     ("energy", r"\benergy\b|\belectricity\b|\bfuel\b"),
     ("water", r"\bwater\b"),
     ("waste", r"\bwaste\b|\blandfill\b"),
 )
 _SUBJECT_PATTERNS = tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in _SUBJECTS)
-_EMISSIONS = re.compile(r"\bemissions?\b|\bGHG|\bCO2|\bcarbon\b|\bscopes? ?[123]|\bnet[- ]?zero\b", re.IGNORECASE)
+_EMISSIONS = re.compile(
+    r"\bemissions?\b|\bGHG|\bCO2|\bcarbon\b|\bscopes? ?[123]|\bnet[- ]?zero\b", re.IGNORECASE
+)
 _HEADLINE = 60  # characters: a claim as short as "Net zero by 2050" needs no verb
 _NO_PART = ("than", "against", "versus", "compared")
 EMISSIONS, OTHER = "emissions", "what it aims at"
@@ -54,7 +63,9 @@ EMISSIONS, OTHER = "emissions", "what it aims at"
 class Target:
     """One target, with every place that states it. Unknown parts are None or "".
 
-    `percent` is the reduction against the base year; `level` the amount aimed at, in `unit`. A net-zero target has neither."""
+    `percent` is the reduction against the base year; `level` the amount aimed at, in `unit`. A
+    net-zero target has neither.
+    """
 
     kind: Kind
     target_year: int | None
@@ -92,11 +103,15 @@ class Target:
 
 
 def targets_of(
-    quantities: Iterable[Quantity], claims: Sequence[ClaimView] = (), texts: Mapping[int, str] | None = None
+    quantities: Iterable[Quantity],
+    claims: Sequence[ClaimView] = (),
+    texts: Mapping[int, str] | None = None,
 ) -> list[Target]:
-    """Every target of the company itself, in order of reading; the same target stated in several places is one.
+    """Every target of the company itself, in order of reading; the same target stated in several
+    places is one.
 
-    `texts` are page numbers with the text of the page, for tables of targets."""
+    `texts` are page numbers with the text of the page, for tables of targets.
+    """
     known = list(quantities)
     read = [target for quantity in known if (target := _of_quantity(quantity, known)) is not None]
     seen = {place for target in read for place in target.places}
@@ -121,15 +136,25 @@ def _of_quantity(quantity: Quantity, known: Sequence[Quantity]) -> Target | None
 def _level(quantity: Quantity) -> Target | None:
     """An amount that is to be reached by a year: "our goal is 1.4 million tCO2e by 2030"."""
     year = aim_of(quantity)
-    return replace(_bare(quantity), level=quantity.value, unit=quantity.unit, target_year=year) if year else None
+    return (
+        replace(_bare(quantity), level=quantity.value, unit=quantity.unit, target_year=year)
+        if year
+        else None
+    )
 
 
 def _per_output(quantity: Quantity) -> Target | None:
     """ "30% per tonne of product by 2030": a reduction of an intensity."""
-    if not quantity.unit.startswith("%") or not quantity.year or not wording.is_target(quantity.quote):
+    if (
+        not quantity.unit.startswith("%")
+        or not quantity.year
+        or not wording.is_target(quantity.quote)
+    ):
         return None
     base = quantity.baseline_year or wording.baseline_in(quantity.quote)
-    return replace(_bare(quantity), kind="intensity_reduction", percent=quantity.value, base_year=base)
+    return replace(
+        _bare(quantity), kind="intensity_reduction", percent=quantity.value, base_year=base
+    )
 
 
 def _reduction(quantity: Quantity) -> Target | None:
@@ -137,7 +162,11 @@ def _reduction(quantity: Quantity) -> Target | None:
     at = quantity.quote.find(quantity.printed) if quantity.printed else -1
     if at >= 0 and not is_fall(quantity.quote, at):
         return None
-    return replace(_bare(quantity), percent=quantity.value, target_year=quantity.year or year_of(quantity.quote))
+    return replace(
+        _bare(quantity),
+        percent=quantity.value,
+        target_year=quantity.year or year_of(quantity.quote),
+    )
 
 
 _READERS = {"ghg_emissions": _level, "target_reduction": _reduction, "intensity": _per_output}
@@ -171,26 +200,45 @@ def _subject(quantity: Quantity) -> str:
 
 
 def _shared(quantity: Quantity, known: Sequence[Quantity]) -> Target | None:
-    """ "Scope 1 and Scope 2 emissions 50.4% and Scope 3 emissions 25% by 2030": the first takes its years from the second."""
+    """ "Scope 1 and Scope 2 emissions 50.4% and Scope 3 emissions 25% by 2030": the first takes its
+    years from the second."""
     scope = wording.scope_of(quantity.label)
-    same = [q for q in known if q.metric == "target_reduction" and (q.page, q.quote) == (quantity.page, quantity.quote)]
+    same = [
+        q
+        for q in known
+        if q.metric == "target_reduction" and (q.page, q.quote) == (quantity.page, quantity.quote)
+    ]
     years = {(q.year, q.baseline_year) for q in same}
     if not scope or quantity.in_table or len(years) != 1 or any(q.scope == scope for q in same):
         return None
     year, base = years.pop()
-    return replace(_bare(replace(quantity, scope=scope)), percent=quantity.value, target_year=year, base_year=base)
+    return replace(
+        _bare(replace(quantity, scope=scope)),
+        percent=quantity.value,
+        target_year=year,
+        base_year=base,
+    )
 
 
 def _of_claim(claim: ClaimView, seen: set[Place]) -> list[Target]:
-    """What a claim's own words say beyond the figures read from its place: net zero, or a target no figure was read for."""
+    """What a claim's own words say beyond the figures read from its place: net zero, or a target no
+    figure was read for."""
     words = claim.quote or claim.text
     place = (claim.page, words)
     found: list[Target] = []
-    if _PROMISED.search(words) and wording.is_target(words) and not any(_nests(place, other) for other in seen):
+    if (
+        _PROMISED.search(words)
+        and wording.is_target(words)
+        and not any(_nests(place, other) for other in seen)
+    ):
         own = _read(words, claim.page)
-        found = [replace(t, places=(place,)) for q in own if (t := _of_quantity(q, own)) is not None]
+        found = [
+            replace(t, places=(place,)) for q in own if (t := _of_quantity(q, own)) is not None
+        ]
         others = _OTHERS.search(words) or _PAST.search(words)
-        found = found or ([] if others else [_of_words(stated, words, place) for stated in stated_in(words)])
+        found = found or (
+            [] if others else [_of_words(stated, words, place) for stated in stated_in(words)]
+        )
     zero = _NET_ZERO.search(words)
     own_will = _OWN_WILL.search(words) or len(words) <= _HEADLINE
     if zero and own_will and not _OTHERS.search(words):
@@ -218,7 +266,13 @@ def _of_words(stated: Stated, words: str, place: Place) -> Target:
 
 def _of_row(row: Row) -> Iterator[Target]:
     """The target of a table row, and each interim step as a target of its own."""
-    kind: Kind = "net_zero" if row.percent is None else "intensity_reduction" if row.intensity else "absolute_reduction"
+    kind: Kind = (
+        "net_zero"
+        if row.percent is None
+        else "intensity_reduction"
+        if row.intensity
+        else "absolute_reduction"
+    )
     whole = Target(
         kind,
         row.target_year,
@@ -257,13 +311,23 @@ def merged(targets: Iterable[Target]) -> list[Target]:
 
 
 def _told(target: Target) -> int:
-    return sum(bool(part) for part in (target.scope, target.base_year, target.target_year, target.method))
+    return sum(
+        bool(part) for part in (target.scope, target.base_year, target.target_year, target.method)
+    )
 
 
 def _same(one: Target, other: Target) -> bool:
-    """Whether two places state one target: the same size and year, and nothing that one says and the other denies."""
+    """Whether two places state one target: the same size and year, and nothing that one says and
+    the other denies."""
     fixed = (one.kind, one.percent, one.level, one.target_year, one.part, one.subject)
-    if fixed != (other.kind, other.percent, other.level, other.target_year, other.part, other.subject):
+    if fixed != (
+        other.kind,
+        other.percent,
+        other.level,
+        other.target_year,
+        other.part,
+        other.subject,
+    ):
         return False
     pairs = ((one.scope, other.scope), (one.base_year, other.base_year), (one.method, other.method))
     return all(a == b or not a or not b for a, b in pairs)
@@ -283,5 +347,8 @@ def _joined(one: Target, other: Target) -> Target:
 def _linked(targets: Sequence[Target], claims: Sequence[ClaimView]) -> list[Target]:
     """The targets with the ids of the claims that stand at one of their places."""
     spots = [(claim.id, (claim.page, claim.quote or claim.text)) for claim in claims]
-    named = (tuple(i for i, spot in spots if any(_nests(spot, place) for place in target.places)) for target in targets)
+    named = (
+        tuple(i for i, spot in spots if any(_nests(spot, place) for place in target.places))
+        for target in targets
+    )
     return [replace(target, claim_ids=ids) for target, ids in zip(targets, named, strict=True)]

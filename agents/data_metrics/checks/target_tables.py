@@ -1,4 +1,5 @@
-"""Targets in a table of targets: one row each, with its base year, its interim step and the year it ends in."""
+"""Targets in a table of targets: one row each, with its base year, its interim step and the year it
+ends in."""
 
 from __future__ import annotations
 
@@ -12,8 +13,16 @@ from reports.figures import wording
 _COLUMNS = (
     ("interim", re.compile(r"\binterim\b|\bmilestones?\b", re.IGNORECASE)),
     ("base", re.compile(r"\bbase(?:line)?(?: year)?\b", re.IGNORECASE)),
-    ("end", re.compile(r"\bend\b|\btarget (?:year|date)\b|\bdeadline\b|\bby when\b|\btimeline\b", re.IGNORECASE)),
-    ("target", re.compile(r"\btargets?\b|\bgoals?\b|\bambitions?\b|\bcommitments?\b", re.IGNORECASE)),
+    (
+        "end",
+        re.compile(
+            r"\bend\b|\btarget (?:year|date)\b|\bdeadline\b|\bby when\b|\btimeline\b", re.IGNORECASE
+        ),
+    ),
+    (
+        "target",
+        re.compile(r"\btargets?\b|\bgoals?\b|\bambitions?\b|\bcommitments?\b", re.IGNORECASE),
+    ),
 )
 _PERCENT = re.compile(r"(?P<size>\d{1,3}(?:\.\d+)?) ?%")
 _REDUCES = re.compile(r"\b(?:cut|reduc\w+|lower\w*|decreas\w+)\b", re.IGNORECASE)
@@ -24,7 +33,10 @@ _ALONE = 2  # cells at most in a row that only continues the one above
 
 
 class Row(NamedTuple):
-    """A target as a table states it: `steps` are its interim percentages by year. `percent` is None for net zero."""
+    """A target as a table states it: `steps` are its interim percentages by year.
+
+    `percent` is None for net zero.
+    """
 
     words: str
     percent: Decimal | None
@@ -39,12 +51,19 @@ class Row(NamedTuple):
 
 
 def rows_of(texts: Mapping[int, str]) -> list[Row]:
-    """Every target that a table with a column of targets and one of base years or end years states."""
-    return [row for page, text in sorted(texts.items()) for block in _tables(text) for row in _rows(block, page)]
+    """Every target that a table with a column of targets and one of base years or end years
+    states."""
+    return [
+        row
+        for page, text in sorted(texts.items())
+        for block in _tables(text)
+        for row in _rows(block, page)
+    ]
 
 
 def _tables(text: str) -> Iterator[list[list[str]]]:
-    """The tables of a page as printed cells; a row that only continues the one above is joined to it."""
+    """The tables of a page as printed cells; a row that only continues the one above is joined to
+    it."""
     block: list[list[str]] = []
     for line in [*text.splitlines(), ""]:
         if _CELLS.strip() in line:
@@ -74,7 +93,9 @@ def _joined(rows: Sequence[Sequence[str]]) -> Iterator[tuple[list[str], str]]:
     for cells in rows:
         filled = [cell for cell in cells if cell]
         if kept and len(cells) == len(kept[-1][0]) and len(filled) <= _ALONE < len(cells):
-            joined = [f"{above} {cell}".strip() for above, cell in zip(kept[-1][0], cells, strict=True)]
+            joined = [
+                f"{above} {cell}".strip() for above, cell in zip(kept[-1][0], cells, strict=True)
+            ]
             kept[-1] = (joined, kept[-1][1])
         else:
             kept.append((list(cells), _CELLS.join(cells)))
@@ -107,5 +128,8 @@ def _row(named: Mapping[str, str], cells: Sequence[str], page: int, quote: str) 
 
 def _steps(text: str) -> tuple[tuple[int, Decimal], ...]:
     """The interim percentages, where each stands with one year: "20% by 2025; 30% by 2027"."""
-    sizes, years = [Decimal(m["size"]) for m in _PERCENT.finditer(text)], [year for year, _, _ in wording.years_in(text)]
+    sizes, years = (
+        [Decimal(m["size"]) for m in _PERCENT.finditer(text)],
+        [year for year, _, _ in wording.years_in(text)],
+    )
     return tuple(zip(years, sizes, strict=True)) if len(sizes) == len(years) else ()

@@ -1,4 +1,5 @@
-"""Targets read from a sentence itself, where the figures read from it leave them out: "target: 50% by 2030", "halved by 2030"."""
+"""Targets read from a sentence itself, where the figures read from it leave them out: "target: 50%
+by 2030", "halved by 2030"."""
 
 from __future__ import annotations
 
@@ -12,13 +13,18 @@ from reports.figures.types import Quantity
 _YEAR = r"(?:the end of )?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b"
 _SIZE = r"[-\u2013\u2212]?(?P<size>\d{1,3}(?:\.\d+)?) ?(?:%|per ?cent\b)"
 _AHEAD = re.compile(rf"{_SIZE}(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE)
-_HALVED = re.compile(rf"\bhalv(?:e|ed|es|ing)\b(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE)
+_HALVED = re.compile(
+    rf"\bhalv(?:e|ed|es|ing)\b(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE
+)
 _BY_YEAR = re.compile(rf"\bby {_YEAR}", re.IGNORECASE)
 _FALLS = re.compile(
-    r"\b(?:reduc\w*|cut(?:s|ting)?|lower\w*|decreas\w*|halv\w+|below|less|down|interim targets?|milestones?)\b|[-\u2013\u2212]\d",
+    r"\b(?:reduc\w*|cut(?:s|ting)?|lower\w*|decreas\w*|halv\w+|below|less|down|interim targets?"
+    r"|milestones?)\b|[-\u2013\u2212]\d",
     re.IGNORECASE,
 )
-_RISES = re.compile(r"\b(?:increas\w*|rais\w*|grow\w*|expand\w*|doubl\w*|source[sd]?|sourcing|up)\b", re.IGNORECASE)
+_RISES = re.compile(
+    r"\b(?:increas\w*|rais\w*|grow\w*|expand\w*|doubl\w*|source[sd]?|sourcing|up)\b", re.IGNORECASE
+)
 _LEVEL = re.compile(r"\bto (?:about |around |at least |over |more than |up to )?$", re.IGNORECASE)
 _INTENSITY = re.compile(r"\bintensit", re.IGNORECASE)
 _HALF = Decimal(50)
@@ -37,13 +43,18 @@ class Stated(NamedTuple):
 
 
 def stated_in(sentence: str) -> list[Stated]:
-    """Every percentage with a year to come in a sentence that speaks of a target and of a reduction."""
+    """Every percentage with a year to come in a sentence that speaks of a target and of a
+    reduction."""
     if not wording.is_target(sentence) or not _FALLS.search(sentence):
         return []
     halved = [(match, _HALF) for match in _HALVED.finditer(sentence)]
     found = [
         *halved,
-        *((match, Decimal(match["size"])) for match in _AHEAD.finditer(sentence) if is_fall(sentence, match.start())),
+        *(
+            (match, Decimal(match["size"]))
+            for match in _AHEAD.finditer(sentence)
+            if is_fall(sentence, match.start())
+        ),
     ]
     scopes = wording.scope_mentions(sentence)
     named = {mention.scope for mention in scopes}
@@ -68,7 +79,8 @@ def _scope_near(scopes: list[wording.ScopeMention], match: re.Match[str]) -> str
 
 
 def is_fall(sentence: str, start: int) -> bool:
-    """Whether the percentage at `start` is by how much something falls, and not what it rises to or reaches."""
+    """Whether the percentage at `start` is by how much something falls, and not what it rises to or
+    reaches."""
     before = sentence[max(0, start - _NEAR) : start]
     if _LEVEL.search(before):
         return False
@@ -84,7 +96,8 @@ def year_of(sentence: str) -> int | None:
 
 
 def aim_of(quantity: Quantity) -> int | None:
-    """The year by which an amount in a sentence is to be reached; None where it is no aim but a figure of its year."""
+    """The year by which an amount in a sentence is to be reached; None where it is no aim but a
+    figure of its year."""
     sentence, printed = quantity.quote, quantity.printed
     at = sentence.find(printed) if printed and not quantity.in_table else -1
     if at < 0 or not wording.is_target(sentence):

@@ -24,15 +24,30 @@ def told(
     missing: Sequence[str] = (),
     used: Iterable[Place] = (),
 ) -> CheckResult:
-    """A result with the pages it rests on and the claims it names itself, beside those that its places will link.
+    """A result with the pages it rests on and the claims it names itself, beside those that its
+    places will link.
 
-    `used` are places it read but is not about: their pages are named, their claims are not."""
+    `used` are places it read but is not about: their pages are named, their claims are not.
+    """
     spots = tuple(dict.fromkeys(places))
     beside = [place for place in dict.fromkeys(used) if place not in spots]
     pages = tuple(sorted({page for page, _ in (*spots, *beside)}))
     if beside:
-        details = {**details, "read_from": [{"page": page, "quote": quote} for page, quote in beside]}
-    return CheckResult(check, verdict, severity, message, details, tuple(dict.fromkeys(claim_ids)), pages, tuple(missing), spots)
+        details = {
+            **details,
+            "read_from": [{"page": page, "quote": quote} for page, quote in beside],
+        }
+    return CheckResult(
+        check,
+        verdict,
+        severity,
+        message,
+        details,
+        tuple(dict.fromkeys(claim_ids)),
+        pages,
+        tuple(missing),
+        spots,
+    )
 
 
 def left_open(
@@ -44,7 +59,16 @@ def left_open(
     claim_ids: Iterable[str] = (),
 ) -> CheckResult:
     """An inconclusive result and what it lacked."""
-    return told(check, "inconclusive", "info", message, details or {}, places, claim_ids=claim_ids, missing=missing)
+    return told(
+        check,
+        "inconclusive",
+        "info",
+        message,
+        details or {},
+        places,
+        claim_ids=claim_ids,
+        missing=missing,
+    )
 
 
 def number(value: Decimal | None) -> int | float | None:
@@ -61,4 +85,8 @@ def _short(value: Decimal) -> Decimal:
     if value.adjusted() >= _WHOLE - 1:
         return value.to_integral_value()
     rounded = _PRINTED.plus(value)
-    return rounded.quantize(Decimal("0.01")) if abs(rounded) >= 1 else rounded.normalize(Context(prec=3))
+    return (
+        rounded.quantize(Decimal("0.01"))
+        if abs(rounded) >= 1
+        else rounded.normalize(Context(prec=3))
+    )

@@ -1,6 +1,8 @@
-"""Columns headed "+/-" or "difference": the change of a row in its own unit, or in percent where that is what fits.
+"""Columns headed "+/-" or "difference": the change of a row in its own unit, or in percent where
+that is what fits.
 
-Such a header does not say which of the two it is, so a row is wrong only if neither reading gives the printed number.
+Such a header does not say which of the two it is, so a row is wrong only if neither reading gives
+the printed number.
 """
 
 from __future__ import annotations
@@ -24,13 +26,18 @@ def check_differences(quantities: Sequence[Quantity]) -> list[CheckResult]:
     for quantity in quantities:
         if quantity.in_table:
             rows.setdefault((quantity.page, quantity.quote), []).append(quantity)
-    changes = [q for q in quantities if q.in_table and (NO_SIZE in q.open or q.metric == "percentage_change")]
+    changes = [
+        q
+        for q in quantities
+        if q.in_table and (NO_SIZE in q.open or q.metric == "percentage_change")
+    ]
     found = [one for q in changes if (one := _beside(q, rows[q.page, q.quote]))]
     return [_judge(one, _in_percent(one, found)) for one in found]
 
 
 def _in_percent(one: Difference, found: Sequence[Difference]) -> Decimal | None:
-    """The change in percent if that is what is printed: not where the other rows of the page only fit as differences."""
+    """The change in percent if that is what is printed: not where the other rows of the page only
+    fit as differences."""
     others = [other for other in found if other is not one and other.change.page == one.change.page]
     absolute = [other for other in others if other.gap == 0 and other.in_percent is None]
     relative = [other for other in others if other.gap != 0 and other.in_percent is not None]
@@ -40,24 +47,44 @@ def _in_percent(one: Difference, found: Sequence[Difference]) -> Decimal | None:
 def _beside(change: Quantity, row: Sequence[Quantity]) -> Difference | None:
     """A change in percent is taken only beside percentages: of amounts it is none in their unit."""
     open_size = NO_SIZE in change.open
-    others = [q for q in row if q is not change and q.year and not q.open and q.metric not in _RELATIVE]
+    others = [
+        q for q in row if q is not change and q.year and not q.open and q.metric not in _RELATIVE
+    ]
     if not open_size and any(q.unit != "%" for q in others):
         return None
     by_year = {q.year: q for q in others}
     series = {(q.metric, q.scope, q.method, q.entity_part, q.unit) for q in others}
-    if len(series) != 1 or len(others) != PAIR or set(by_year) != {change.year, change.baseline_year}:
+    if (
+        len(series) != 1
+        or len(others) != PAIR
+        or set(by_year) != {change.year, change.baseline_year}
+    ):
         return None
     prior, current = by_year[change.baseline_year], by_year[change.year]
     scale = scale_of(current)
-    return None if scale is None or scale_of(prior) != scale else Difference(change, prior, current, scale)
+    return (
+        None
+        if scale is None or scale_of(prior) != scale
+        else Difference(change, prior, current, scale)
+    )
 
 
 def _judge(one: Difference, relative: Decimal | None) -> CheckResult:
     prior, current, change = one.prior, one.current, one.change
     used = (change, prior, current)
-    figures = f"{shown(current.value / one.scale)} - {shown(prior.value / one.scale)} = {shown(one.computed)}"
-    unit = f" (\u00d7 {shown(one.scale)} {prior.unit})" if one.scale != 1 else f" {prior.unit}".rstrip()
-    message = f"{named(change)}, {prior.year} to {current.year}: {figures}{unit}, reported {shown(change.value)}"
+    figures = (
+        f"{shown(current.value / one.scale)} - {shown(prior.value / one.scale)} = "
+        f"{shown(one.computed)}"
+    )
+    unit = (
+        f" (\u00d7 {shown(one.scale)} {prior.unit})"
+        if one.scale != 1
+        else f" {prior.unit}".rstrip()
+    )
+    message = (
+        f"{named(change)}, {prior.year} to {current.year}: {figures}{unit}, reported "
+        f"{shown(change.value)}"
+    )
     details: dict[str, object] = {
         "prior_value": rounded(prior.value),
         "current_value": rounded(current.value),
@@ -69,9 +96,19 @@ def _judge(one: Difference, relative: Decimal | None) -> CheckResult:
         "unit": prior.unit,
     }
     if one.gap == 0:
-        return outcome(CHECK, "pass", "info", f"{message}: consistent with the printed precision.", details, used)
+        return outcome(
+            CHECK,
+            "pass",
+            "info",
+            f"{message}: consistent with the printed precision.",
+            details,
+            used,
+        )
     if relative is not None:
-        sum_of_it = f"({shown(current.value)} - {shown(prior.value)}) / {shown(prior.value)} = {percent(relative)}"
+        sum_of_it = (
+            f"({shown(current.value)} - {shown(prior.value)}) / {shown(prior.value)} = "
+            f"{percent(relative)}"
+        )
         return outcome(
             CHECK,
             "pass",
@@ -82,7 +119,17 @@ def _judge(one: Difference, relative: Decimal | None) -> CheckResult:
         )
     why = f"{shown(one.gap)} beyond what rounding allows, and not the change in percent"
     doubt = "the figures are approximate" if any(q.approximate for q in used) else ""
-    doubt = "of figures below zero a change can be told in several ways" if one.below_zero else doubt
+    doubt = (
+        "of figures below zero a change can be told in several ways" if one.below_zero else doubt
+    )
     if doubt:
-        return outcome(CHECK, "inconclusive", "info", f"{message}: {why}, but {doubt}.", details, used, (doubt,))
+        return outcome(
+            CHECK,
+            "inconclusive",
+            "info",
+            f"{message}: {why}, but {doubt}.",
+            details,
+            used,
+            (doubt,),
+        )
     return outcome(CHECK, "fail", "critical", f"{message}: {why}.", details, used)

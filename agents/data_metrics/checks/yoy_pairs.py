@@ -1,4 +1,5 @@
-"""Which two figures a printed change is of: those of its own row, sentence or bracket, else of another row of its name."""
+"""Which two figures a printed change is of: those of its own row, sentence or bracket, else of
+another row of its name."""
 
 from __future__ import annotations
 
@@ -12,14 +13,22 @@ from reports.figures.table import half_width
 from reports.figures.types import Quantity
 
 _FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
-SLACK = Decimal("0.1")  # percentage points (FRD 7, appendix B.2), on top of what printed precision allows
+# percentage points (FRD 7, appendix B.2), on top of what printed precision allows
+SLACK = Decimal("0.1")
 PAIR = 2  # figures that a change compares
-RELATIVE = ("percentage_change", "percentage_points", "percentage", "share")  # no amounts a table's change column is of
+# no amounts a table's change column is of
+RELATIVE = (
+    "percentage_change",
+    "percentage_points",
+    "percentage",
+    "share",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A reported change with the two figures it speaks of; `together` when all stand in one row or sentence."""
+    """A reported change with the two figures it speaks of; `together` when all stand in one row or
+    sentence."""
 
     change: Quantity
     prior: Quantity
@@ -32,22 +41,31 @@ class Comparison:
         return (self.current.value - self.prior.value) / self.prior.value * 100
 
     def bounds(self) -> tuple[Decimal, Decimal] | None:
-        """Lowest and highest change the printed figures allow; None when the prior one may be zero."""
-        lowest, highest = self.prior.value - half_width(self.prior), self.prior.value + half_width(self.prior)
+        """Lowest and highest change the printed figures allow; None when the prior one may be
+        zero."""
+        lowest, highest = (
+            self.prior.value - half_width(self.prior),
+            self.prior.value + half_width(self.prior),
+        )
         if lowest <= 0:
             return None
-        low, high = self.current.value - half_width(self.current), self.current.value + half_width(self.current)
-        return (min(low / lowest, low / highest) - 1) * 100, (max(high / lowest, high / highest) - 1) * 100
+        low, high = (
+            self.current.value - half_width(self.current),
+            self.current.value + half_width(self.current),
+        )
+        return (min(low / lowest, low / highest) - 1) * 100, (
+            max(high / lowest, high / highest) - 1
+        ) * 100
 
     def gap(self) -> Decimal | None:
-        """Percentage points between the reported change and what the figures allow; 0 when they are consistent."""
+        """Percentage points between the reported change and what the figures allow; 0 when they are
+        consistent."""
         bounds = self.bounds()
         if bounds is None:
             return None
         change = self.change
-        if (
-            change.step < 1 and change.value == change.value.to_integral_value()
-        ):  # "-20.00%" is a whole percentage in a two-digit format
+        # "-20.00%" is a whole percentage in a two-digit format
+        if change.step < 1 and change.value == change.value.to_integral_value():
             change = replace(change, step=Decimal(1))
         low, high = change.value - half_width(change), change.value + half_width(change)
         return max(Decimal(0), low - bounds[1], bounds[0] - high)
@@ -55,7 +73,8 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A printed difference with the two figures of its row; `scale` is what one printed unit of them stands for."""
+    """A printed difference with the two figures of its row; `scale` is what one printed unit of
+    them stands for."""
 
     change: Quantity
     prior: Quantity
@@ -70,19 +89,27 @@ class Difference:
     @property
     def gap(self) -> Decimal:
         """How far the printed difference is from what rounding of all three numbers allows."""
-        rounding = (half_width(self.current) + half_width(self.prior)) / self.scale + half_width(self.change)
+        rounding = (half_width(self.current) + half_width(self.prior)) / self.scale + half_width(
+            self.change
+        )
         return max(Decimal(0), abs(self.computed - self.change.value) - rounding)
 
     @property
     def below_zero(self) -> bool:
-        """Whether a figure is negative: a growing reduction counts as a rise or as a fall, as the company likes."""
+        """Whether a figure is negative: a growing reduction counts as a rise or as a fall, as the
+        company likes."""
         return self.prior.value < 0 or self.current.value < 0
 
     @property
     def in_percent(self) -> Decimal | None:
-        """The change in percent where that is what is printed; of two negative figures that of their sizes, with either sign."""
+        """The change in percent where that is what is printed; of two negative figures that of
+        their sizes, with either sign."""
         prior, current = (replace(q, value=abs(q.value)) for q in (self.prior, self.current))
-        changes = [self.change, replace(self.change, value=-self.change.value)] if self.below_zero else [self.change]
+        changes = (
+            [self.change, replace(self.change, value=-self.change.value)]
+            if self.below_zero
+            else [self.change]
+        )
         for change in changes:
             one = Comparison(change, prior, current, together=True)
             gap = one.gap()
@@ -92,47 +119,86 @@ class Difference:
 
 
 def scale_of(quantity: Quantity) -> Decimal | None:
-    """What the printed number was multiplied with; None where that cannot be told. A printed zero tells it by its last digit."""
+    """What the printed number was multiplied with; None where that cannot be told.
+
+    A printed zero tells it by its last digit.
+    """
     numbers = find_numbers(quantity.printed)
     if not numbers or not quantity.step:
         return None
-    return quantity.value / numbers[0].value if numbers[0].value else quantity.step / numbers[0].step
+    return (
+        quantity.value / numbers[0].value if numbers[0].value else quantity.step / numbers[0].step
+    )
 
 
 def other_rows(change: Quantity, quantities: Sequence[Quantity]) -> Comparison | None:
-    """The two figures in another row of the same name, where a row of changes against one year stands below it."""
+    """The two figures in another row of the same name, where a row of changes against one year
+    stands below it."""
     if not change.in_table or not change.year or not change.baseline_year:
         return None
-    figures = [q for q in quantities if q.in_table and q.page == change.page and q.metric not in RELATIVE and not q.open]
-    same = [q for q in figures if same_row(q, change)] if change.scope else _of_label(change, figures)
+    figures = [
+        q
+        for q in quantities
+        if q.in_table and q.page == change.page and q.metric not in RELATIVE and not q.open
+    ]
+    same = (
+        [q for q in figures if same_row(q, change)] if change.scope else _of_label(change, figures)
+    )
     prior = [q for q in same if q.year == change.baseline_year]
     current = [q for q in same if q.year == change.year]
-    if len(prior) != 1 or len(current) != 1 or prior[0].quote != current[0].quote or prior[0].unit != current[0].unit:
+    if (
+        len(prior) != 1
+        or len(current) != 1
+        or prior[0].quote != current[0].quote
+        or prior[0].unit != current[0].unit
+    ):
         return None
     return Comparison(change, prior[0], current[0], together=True)
 
 
 def _of_label(change: Quantity, figures: Sequence[Quantity]) -> list[Quantity]:
-    """The figures under the change's own label, where they are one series and not one for each bracket of companies or sites."""
+    """The figures under the change's own label, where they are one series and not one for each
+    bracket of companies or sites."""
     found = [q for q in figures if q.label and q.label == change.label]
     return found if len({(q.metric, q.entity_part) for q in found}) == 1 else []
 
 
 def brackets_of(change: Quantity, beside: Sequence[Quantity]) -> dict[str, list[Quantity]]:
-    """The figures of a table row by the bracket of companies or sites its columns stand under, in the order of the columns."""
+    """The figures of a table row by the bracket of companies or sites its columns stand under, in
+    the order of the columns."""
     found: dict[str, list[Quantity]] = {}
     for q in beside:
-        if change.in_table and (q.scope, q.method) == (change.scope, change.method) and q.year and not q.open:
+        if (
+            change.in_table
+            and (q.scope, q.method) == (change.scope, change.method)
+            and q.year
+            and not q.open
+        ):
             found.setdefault(q.entity_part, []).append(q)
     return found if len(found) > 1 else {}
 
 
-def own_bracket(change: Quantity, brackets: Mapping[str, list[Quantity]], quantities: Sequence[Quantity]) -> list[Quantity]:
-    """The figures of the change's own bracket where each has a change, told by their order; [] where that is not so."""
+def own_bracket(
+    change: Quantity, brackets: Mapping[str, list[Quantity]], quantities: Sequence[Quantity]
+) -> list[Quantity]:
+    """The figures of the change's own bracket where each has a change, told by their order; []
+    where that is not so."""
     if not brackets:
         return []
-    seat = (change.metric, change.page, change.quote, change.scope, change.method, change.year, change.baseline_year)
-    same = [q for q in quantities if (q.metric, q.page, q.quote, q.scope, q.method, q.year, q.baseline_year) == seat]
+    seat = (
+        change.metric,
+        change.page,
+        change.quote,
+        change.scope,
+        change.method,
+        change.year,
+        change.baseline_year,
+    )
+    same = [
+        q
+        for q in quantities
+        if (q.metric, q.page, q.quote, q.scope, q.method, q.year, q.baseline_year) == seat
+    ]
     if len(same) != len(brackets):
         return []
     figures = list(brackets.values())[same.index(change)]
@@ -140,18 +206,26 @@ def own_bracket(change: Quantity, brackets: Mapping[str, list[Quantity]], quanti
 
 
 def pair_of(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
-    """The two figures of the change's own row or sentence, when there are exactly two it can mean."""
+    """The two figures of the change's own row or sentence, when there are exactly two it can
+    mean."""
     same = [
-        q for q in beside if q.scope == change.scope and (q.method == change.method or not change.method) and q.year is not None
+        q
+        for q in beside
+        if q.scope == change.scope
+        and (q.method == change.method or not change.method)
+        and q.year is not None
     ]
     if change.in_table:
-        same = [q for q in same if q.entity_part == change.entity_part and q.method == change.method] or _alone(beside)
+        same = [
+            q for q in same if q.entity_part == change.entity_part and q.method == change.method
+        ] or _alone(beside)
     wanted = {change.year, change.baseline_year} - {None}
     years = sorted(
         {
             q.year
             for q in same
-            if q.year is not None and (not change.in_table or not wanted or len(wanted) == 1 or q.year in wanted)
+            if q.year is not None
+            and (not change.in_table or not wanted or len(wanted) == 1 or q.year in wanted)
         }
     )
     if len(years) != PAIR or (len(wanted) == PAIR and wanted != set(years)):
@@ -167,25 +241,39 @@ def pair_of(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
 
 
 def _alone(row: Sequence[Quantity]) -> list[Quantity]:
-    """The figures of a table row that prints one series; their name and the change's may be worded differently."""
+    """The figures of a table row that prints one series; their name and the change's may be worded
+    differently."""
     dated = [q for q in row if q.year is not None and not q.open]
     series = {(q.metric, q.scope, q.method, q.entity_part, q.unit) for q in dated}
     return dated if len(series) == 1 else []
 
 
 def moved(change: Quantity, beside: Sequence[Quantity]) -> Comparison | None:
-    """ "fell by 20% from 50 t to 40 t in 2023": the only two figures of a sentence that need not give both years."""
+    """ "fell by 20% from 50 t to 40 t in 2023": the only two figures of a sentence that need not
+    give both years."""
     if change.in_table or not _FROM_TO.search(change.quote):
         return None
-    same = [q for q in beside if q.scope == change.scope and (q.method == change.method or not change.method)]
+    same = [
+        q
+        for q in beside
+        if q.scope == change.scope and (q.method == change.method or not change.method)
+    ]
     if len(same) != PAIR or len({(q.metric, q.unit, q.method) for q in same}) != 1:
         return None
     prior, current = same
     undated = prior.year is None or current.year is None
-    if not undated or change.year not in (None, current.year) or change.baseline_year not in (None, prior.year):
+    if (
+        not undated
+        or change.year not in (None, current.year)
+        or change.baseline_year not in (None, prior.year)
+    ):
         return None
     return Comparison(change, prior, current, together=True)
 
 
 def same_row(figure: Quantity, change: Quantity) -> bool:
-    return (figure.scope, figure.method, figure.entity_part) == (change.scope, change.method, change.entity_part)
+    return (figure.scope, figure.method, figure.entity_part) == (
+        change.scope,
+        change.method,
+        change.entity_part,
+    )

@@ -1,4 +1,5 @@
-"""Whether a sentence or a table row gives a number in the kind of unit a metric of the SASB Standards asks for."""
+"""Whether a sentence or a table row gives a number in the kind of unit a metric of the SASB
+Standards asks for."""
 
 from __future__ import annotations
 
@@ -6,21 +7,33 @@ import re
 
 from agents.legal.reading import layout
 
-_MASS = r"(?:(?:metric )?ton(?:ne)?s?|t|kt|mt|kg|kilogram\w*|pounds?|lbs?)(?![A-Za-z])(?! ?(?:of )?co2)"
-_ENERGY = r"e?k?(?-i:[kMGTP]?Wh|[kMGTP]J)(?![A-Za-z])|(?:giga|tera|peta|mega)joules?|(?:kilo|mega|giga|tera)watt[- ]?hours?"
+_MASS = (
+    r"(?:(?:metric )?ton(?:ne)?s?|t|kt|mt|kg|kilogram\w*|pounds?|lbs?)(?![A-Za-z])(?! ?(?:of )?co2)"
+)
+_ENERGY = (
+    r"e?k?(?-i:[kMGTP]?Wh|[kMGTP]J)(?![A-Za-z])|(?:giga|tera|peta|mega)joules?"
+    r"|(?:kilo|mega|giga|tera)watt[- ]?hours?"
+)
 _WATER = (
-    r"m3|cubic (?:met(?:er|re)s?|feet)|(?:mega|giga|kilo|hecto)lit(?:er|re)s?|(?-i:[MGk][lL])(?![A-Za-z])|gallons|lit(?:er|re)s"
+    r"m3|cubic (?:met(?:er|re)s?|feet)|(?:mega|giga|kilo|hecto)lit(?:er|re)s?"
+    r"|(?-i:[MGk][lL])(?![A-Za-z])|gallons|lit(?:er|re)s"
 )
 _CURRENCY = r"(?:us ?|ca?|au?)?[$€£¥]|(?-i:USD|EUR|GBP|CAD|AUD|CHF|JPY)(?![A-Za-z])"
 # the unit itself, by class; in a sentence the number must stand before it (money: before or after)
 _UNIT = {
-    "co2": r"(?:(?:metric )?(?:ton(?:ne)?s?|t)|[kmg]t|kg)?[ -]?(?:of )?(?:co2|carbon dioxide)[\w-]*",
+    "co2": (
+        r"(?:(?:metric )?(?:ton(?:ne)?s?|t)|[kmg]t"
+        r"|kg)?[ -]?(?:of )?(?:co2|carbon dioxide)[\w-]*"
+    ),
     "energy": _ENERGY,
     "water": _WATER,
     "mass": _MASS,
     "percent": r"%|per ?cent|percentage points?",
     "money": _CURRENCY,
-    "area": r"m2|square (?:met(?:er|re)s?|feet|kilomet\w+)|ft2|sq\.? ?ft|hectares?|ha(?![A-Za-z])|acres?|km2",
+    "area": (
+        r"m2|square (?:met(?:er|re)s?|feet|kilomet\w+)|ft2|sq\.? ?ft|hectares?|ha(?![A-Za-z])"
+        r"|acres?|km2"
+    ),
     "power": r"(?-i:[kMG]W)(?!h)",
     "distance": r"km(?![A-Za-z2])|kilomet(?:er|re)s|miles",
     "fuel": r"mpg|l/100 ?km|g(?:rams?)? ?(?:of )?co2e?/ ?(?:km|mile)|g/km|km/l|miles per gallon",
@@ -30,11 +43,14 @@ _COUNTED = ("count", "rate", "any")  # no unit of its own
 _SCALE = r"(?:\s*(?:thousand|million|billion|mn|bn|m|k))?"
 _NUMBER = r"(?<![\w.,/-])\d[\d,.]*(?<![.,])"
 _PLAIN = re.compile(
-    r"(?<![\w.,/$€£-])(?<!scope )(?<!tier )(?<!phase )(?!\d{1,2}[.)] )(?!(?:19|20)\d\d(?![\d,]))\d[\d,.]*(?<![.,])"
+    r"(?<![\w.,/$€£-])(?<!scope )(?<!tier )(?<!phase )(?!\d{1,2}[.)] )(?!(?:19"
+    r"|20)\d\d(?![\d,]))\d[\d,.]*(?<![.,])"
     rf"{_SCALE}(?!\s*(?:%|per ?cent|co2|[$€£]|\d))(?![A-Za-z/])",
     re.IGNORECASE,
 )
-_SMALL = re.compile(r"(?<!\w)(?:no|zero|none|one|two|three|four|five|six|seven|eight|nine|ten)(?!\w)", re.IGNORECASE)
+_SMALL = re.compile(
+    r"(?<!\w)(?:no|zero|none|one|two|three|four|five|six|seven|eight|nine|ten)(?!\w)", re.IGNORECASE
+)
 _PERCENT_ROW = re.compile(r"%|per ?cent|percentage|\bshare\b|proportion", re.IGNORECASE)
 _PERCENT_CELL = re.compile(r"^[\s<>~+-]*[\d.,]+\s*%\W*$")
 _SCALED = re.compile(r"\b(?:thousands?|millions?|mn|bn|000s)\b", re.IGNORECASE)
@@ -86,7 +102,10 @@ def row_has(row: str, context: str, unit: str) -> bool:
         return True
     if unit in _COUNTED:
         whole = unit == "count" and not _SCALED.search(context)
-        return any(_is_plain_cell(cell) and not (whole and _DECIMAL.search(cell)) for cell in row.split(" | "))
+        return any(
+            _is_plain_cell(cell) and not (whole and _DECIMAL.search(cell))
+            for cell in row.split(" | ")
+        )
     if unit == "percent":
         return bool(_PERCENT_ROW.search(context))
     return bool(_named(unit).search(context))

@@ -1,4 +1,5 @@
-"""The report against its industry's SASB standard: one run by rules, on the first pass only, where the industry is known."""
+"""The report against its industry's SASB standard: one run by rules, on the first pass only, where
+the industry is known."""
 
 from __future__ import annotations
 
@@ -21,30 +22,48 @@ def plan_industry(analysis: Analysis) -> list[RunSpec]:
 
 
 def hold_against_industry(run: AgentRun, deadline: Deadline) -> Save:
-    """Look for every metric of the industry fixed at the start. Raises LookupError where its metrics are not loaded."""
+    """Look for every metric of the industry fixed at the start.
+
+    Raises LookupError where its metrics are not loaded.
+    """
     industry = run.analysis.options["industry"]
     metrics = asked_metrics(industry)
     report = run.analysis.report
-    results = assess_industry(industry, metrics, document_of(run.analysis), quantities_of(report), report.company)
+    results = assess_industry(
+        industry, metrics, document_of(run.analysis), quantities_of(report), report.company
+    )
     deadline.check()
 
     def save() -> list[Event]:
-        IndustryMetric.objects.bulk_create(_row(run, industry, order, result) for order, result in enumerate(results))
+        IndustryMetric.objects.bulk_create(
+            _row(run, industry, order, result) for order, result in enumerate(results)
+        )
         given = sum(result.reported is True for result in results)
         open_ = sum(result.reported is None for result in results)
         left = f"; of {open_} nobody could tell" if open_ else ""
-        said = f"Looked for {len(results)} metrics of SASB industry {industry}: {given} are reported{left}."
+        said = (
+            f"Looked for {len(results)} metrics of SASB industry {industry}: {given} are "
+            f"reported{left}."
+        )
         return [thinking(run, f"{said} They are guidance, not gaps.")]
 
     return save
 
 
 def asked_metrics(industry: str) -> list[AskedMetric]:
-    """The metrics of an industry, topic by topic, its measures of activity last. Raises LookupError where there are none."""
-    rows = Metric.objects.filter(industry=industry).select_related("topic").order_by("topic__order", "order")
+    """The metrics of an industry, topic by topic, its measures of activity last.
+
+    Raises LookupError where there are none.
+    """
+    rows = (
+        Metric.objects.filter(industry=industry)
+        .select_related("topic")
+        .order_by("topic__order", "order")
+    )
     if not rows:
         raise LookupError(
-            f"There are no metrics for the SASB industry {industry}: choose another on the report's page, "
+            f"There are no metrics for the SASB industry {industry}: choose another on the "
+            "report's page, "
             "or run `python manage.py ingest_standards` if the standards are not loaded."
         )
     asked = [_asked(metric) for metric in rows]
@@ -54,7 +73,9 @@ def asked_metrics(industry: str) -> list[AskedMetric]:
 def _asked(metric: Metric) -> AskedMetric:
     topic = metric.topic
     name, climate = (topic.name, topic.climate_relevant) if topic else ("", False)
-    return AskedMetric(metric.code, metric.gist, metric.unit, metric.kind, name, climate, metric.edition)
+    return AskedMetric(
+        metric.code, metric.gist, metric.unit, metric.kind, name, climate, metric.edition
+    )
 
 
 def _row(run: AgentRun, industry: str, order: int, result: MetricResult) -> IndustryMetric:

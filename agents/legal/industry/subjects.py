@@ -1,6 +1,8 @@
-"""What a report says when it gives a metric of the SASB Standards: the parts of each as patterns (`data/subjects.txt`).
+"""What a report says when it gives a metric of the SASB Standards: the parts of each as patterns
+(`data/subjects.txt`).
 
-A metric without an entry is looked for by the content words of its own gist: all of them in one statement, which is strict.
+A metric without an entry is looked for by the content words of its own gist: all of them in one
+statement, which is strict.
 """
 
 from __future__ import annotations
@@ -27,7 +29,10 @@ _FEWEST = 2  # content words without which a gist cannot be looked for by its wo
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a metric. `telling` stands in the statement itself, `also` and `absent` are judged with its headings."""
+    """One part of a metric.
+
+    `telling` stands in the statement itself, `also` and `absent` are judged with its headings.
+    """
 
     name: str
     unit: str  # a class of `measures`, or TEXT
@@ -44,10 +49,13 @@ class _Line:
 
 @lru_cache(maxsize=1_000)
 def parts_of(gist: str, unit: str, kind: str) -> tuple[Part, ...]:
-    """The parts of a metric, the main one first; empty where its gist names nothing that could be looked for."""
+    """The parts of a metric, the main one first; empty where its gist names nothing that could be
+    looked for."""
     for pattern, lines in _entries():
         if pattern.search(gist):
-            found = tuple(line.part for line in lines if line.only_if is None or line.only_if.search(gist))
+            found = tuple(
+                line.part for line in lines if line.only_if is None or line.only_if.search(gist)
+            )
             if (found[0].unit == TEXT) == (kind == "discussion"):
                 return found
     return _by_words(gist, unit, kind)
@@ -80,21 +88,30 @@ def _line(text: str) -> _Line:
 
 
 def whole_words(expression: str) -> re.Pattern[str]:
-    """An expression that holds from the start of a word to the end of one, without regard to case."""
+    """An expression that holds from the start of a word to the end of one, without regard to
+    case."""
     return re.compile(rf"(?<!\w)(?:{expression})(?![A-Za-z])", re.IGNORECASE)
 
 
 def _by_words(gist: str, unit: str, kind: str) -> tuple[Part, ...]:
     """The content words of the gist's first part, all of which must stand in one statement."""
     first = re.split(r"[:;(]|, (?:with|by|at|and|in) ", gist)[0]
-    words = [word for word in re.findall(r"[A-Za-z][A-Za-z&-]+", fold(first)) if _tells(word)][:_LONGEST]
+    words = [word for word in re.findall(r"[A-Za-z][A-Za-z&-]+", fold(first)) if _tells(word)][
+        :_LONGEST
+    ]
     if len(words) < _FEWEST:
         return ()
     telling = [whole_words(rf"{re.escape(stem(word))}\w*") for word in dict.fromkeys(words)]
     if _MONETARY.match(gist):
         telling = [whole_words(_LOSSES), *telling]
     wanted = TEXT if kind == "discussion" else unit_class(unit)
-    return (Part(first.strip().lower() if not first[:2].isupper() else first.strip(), wanted, tuple(telling)),)
+    return (
+        Part(
+            first.strip().lower() if not first[:2].isupper() else first.strip(),
+            wanted,
+            tuple(telling),
+        ),
+    )
 
 
 def _tells(word: str) -> bool:

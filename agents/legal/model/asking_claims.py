@@ -1,7 +1,9 @@
-"""Claims put before a model, some at a time, with their paragraphs and surroundings: what is asked, and what is believed.
+"""Claims put before a model, some at a time, with their paragraphs and surroundings: what is asked,
+and what is believed.
 
-Ids are short and belong to one question; a paragraph that several claims map to is described once. A yes is believed only with
-a quote from the claim's text or the text around it. What is not believed is told to the model once.
+Ids are short and belong to one question; a paragraph that several claims map to is described once.
+A yes is believed only with a quote from the claim's text or the text around it. What is not
+believed is told to the model once.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ from sibyl_project.common.text import contains_quote
 from standards.types import Requirement
 
 PROMPT = Path(__file__).with_name("prompt_claims.md")
-LONGEST_TEXT = 1_500  # characters of a claim, and of the text around it, that a model is shown; rules see all of it
+# characters of a claim, and of the text around it, that a model is shown; rules see all of it
+LONGEST_TEXT = 1_500
 CLAIM, CONTEXT = "claim", "context"
 
 
@@ -55,7 +58,8 @@ class ClaimAnswers(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A claim to be asked about: its paragraphs, each with the rules' answers, and the text around it."""
+    """A claim to be asked about: its paragraphs, each with the rules' answers, and the text around
+    it."""
 
     claim: ClaimView
     reading: ClaimReading
@@ -71,7 +75,10 @@ class Held:
 
 @dataclass(frozen=True)
 class AskedClaims:
-    """A question on some claims, with what its short ids stand for. `standing` knows the pages, where there are any."""
+    """A question on some claims, with what its short ids stand for.
+
+    `standing` knows the pages, where there are any.
+    """
 
     held: Sequence[Held]
     registry: Mapping[str, Requirement]
@@ -85,7 +92,9 @@ class AskedClaims:
     @cached_property
     def paragraphs(self) -> dict[str, str]:
         """Short ids by published id, of every paragraph some claim maps to."""
-        ids = dict.fromkeys(requirement.paragraph_id for each in self.held for requirement, _ in each.paragraphs)
+        ids = dict.fromkeys(
+            requirement.paragraph_id for each in self.held for requirement, _ in each.paragraphs
+        )
         return {paragraph_id: f"p{place}" for place, paragraph_id in enumerate(ids, start=1)}
 
     @cached_property
@@ -94,7 +103,9 @@ class AskedClaims:
         return {
             f"{short}.{number}": (asking, question(asking, element))
             for paragraph_id, short in self.paragraphs.items()
-            for number, (asking, element) in enumerate(elements_of(self.registry[paragraph_id], self.registry), start=1)
+            for number, (asking, element) in enumerate(
+                elements_of(self.registry[paragraph_id], self.registry), start=1
+            )
         }
 
     def ids_of(self, requirement: Requirement) -> list[str]:
@@ -109,7 +120,9 @@ class AskedClaims:
             "count": len(self.held),
             "claims": [self._shown(short, each) for short, each in self.claims.items()],
         }
-        return Asking(load(PROMPT), ClaimAnswers, inputs, check=self.problems, droppable=("answers",))
+        return Asking(
+            load(PROMPT), ClaimAnswers, inputs, check=self.problems, droppable=("answers",)
+        )
 
     def problems(self, value: ClaimAnswers) -> list[Problem]:
         """What of an answer is not believed."""
@@ -130,7 +143,13 @@ class AskedClaims:
         if self.standing is None:
             return CONTEXT
         _, asked = self.elements[one.element_id]
-        return CONTEXT if self.standing.statement(each.claim.page, one.quote, admissible(asked, self.standing.index)) else ""
+        return (
+            CONTEXT
+            if self.standing.statement(
+                each.claim.page, one.quote, admissible(asked, self.standing.index)
+            )
+            else ""
+        )
 
     @cached_property
     def _expected(self) -> set[tuple[str, str]]:
@@ -143,16 +162,32 @@ class AskedClaims:
 
     def _wrong(self, one: ClaimElement, times: int) -> Iterable[tuple[str, str]]:
         if (one.claim_id, one.element_id) not in self._expected:
-            yield "element_id", f"{one.claim_id[:40]!r} is not asked about {one.element_id[:40]!r}; use the ids given"
+            yield (
+                "element_id",
+                (
+                    f"{one.claim_id[:40]!r} is not asked about {one.element_id[:40]!r}; use the "
+                    "ids "
+                    "given"
+                ),
+            )
         elif times > 1:
-            yield "element_id", f"{one.claim_id} is answered {times} times on {one.element_id}; answer once"
+            yield (
+                "element_id",
+                f"{one.claim_id} is answered {times} times on {one.element_id}; answer once",
+            )
         elif one.addressed == "yes":
             if not SHORTEST_QUOTE <= len(one.quote.strip()) <= LONGEST_QUOTE:
-                yield "quote", f"a yes needs a quote of {SHORTEST_QUOTE} to {LONGEST_QUOTE} characters"
+                yield (
+                    "quote",
+                    f"a yes needs a quote of {SHORTEST_QUOTE} to {LONGEST_QUOTE} characters",
+                )
             elif not self.where(one):
                 yield (
                     "quote",
-                    "no statement of the claim or around it holds these words; copy them letter by letter, or do not say yes",
+                    (
+                        "no statement of the claim or around it holds these words; copy them "
+                        "letter by letter, or do not say yes"
+                    ),
                 )
             elif not self._is_on_subject(one):
                 yield "quote", "it shares no word with what is asked; quote what answers it"
@@ -160,7 +195,9 @@ class AskedClaims:
     def _is_on_subject(self, one: ClaimElement) -> bool:
         each, (requirement, asked) = self.claims[one.claim_id], self.elements[one.element_id]
         own = each.claim.text if self.where(one) == CLAIM else ""
-        return bool(each.reading.index.holding(asked.lens)) or shares_a_word(requirement, f"{own} {one.quote}")
+        return bool(each.reading.index.holding(asked.lens)) or shares_a_word(
+            requirement, f"{own} {one.quote}"
+        )
 
     def _lines(self) -> Iterable[str]:
         for paragraph_id, short in self.paragraphs.items():
@@ -178,7 +215,9 @@ class AskedClaims:
             "type": each.claim.claim_type.value,
             "page": each.claim.page,
             "around": list(each.surroundings),
-            "paragraphs": [self.paragraphs[requirement.paragraph_id] for requirement, _ in each.paragraphs],
+            "paragraphs": [
+                self.paragraphs[requirement.paragraph_id] for requirement, _ in each.paragraphs
+            ],
         }
 
 

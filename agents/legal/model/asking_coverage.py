@@ -1,7 +1,9 @@
-"""Paragraphs put before a model, some at a time, with excerpts of the report: what is asked, and what of its answer is believed.
+"""Paragraphs put before a model, some at a time, with excerpts of the report: what is asked, and
+what of its answer is believed.
 
-Ids are short and belong to one question. A yes is believed only with a quote that stands on the page of its excerpt, within
-statements that may be evidence, and that shares a word with what is asked. What is not believed is told to the model once.
+Ids are short and belong to one question. A yes is believed only with a quote that stands on the
+page of its excerpt, within statements that may be evidence, and that shares a word with what is
+asked. What is not believed is told to the model once.
 """
 
 from __future__ import annotations
@@ -40,7 +42,10 @@ class ElementAnswer(BaseModel):
 
 
 class CoverageAnswers(BaseModel):
-    """What the model says of the elements of a question. The status of a paragraph is derived, not asked for."""
+    """What the model says of the elements of a question.
+
+    The status of a paragraph is derived, not asked for.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -49,7 +54,8 @@ class CoverageAnswers(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A paragraph to be asked about: what rules answer to its elements, and what is shown of the report."""
+    """A paragraph to be asked about: what rules answer to its elements, and what is shown of the
+    report."""
 
     requirement: Requirement
     answered: Sequence[tuple[Question, Answer]]
@@ -89,14 +95,27 @@ class Asked:
         """What is asked."""
         inputs = {
             "count": len(self.sought),
-            "paragraphs": Trusted("\n".join(line for place, each in enumerate(self.sought, 1) for line in _lines(place, each))),
-            "excerpts": [{"excerpt_id": short, "page": one.page, "text": one.text} for short, one in self.excerpts.items()],
+            "paragraphs": Trusted(
+                "\n".join(
+                    line
+                    for place, each in enumerate(self.sought, 1)
+                    for line in _lines(place, each)
+                )
+            ),
+            "excerpts": [
+                {"excerpt_id": short, "page": one.page, "text": one.text}
+                for short, one in self.excerpts.items()
+            ],
         }
-        return Asking(load(PROMPT), CoverageAnswers, inputs, check=self.problems, droppable=("answers",))
+        return Asking(
+            load(PROMPT), CoverageAnswers, inputs, check=self.problems, droppable=("answers",)
+        )
 
     def problems(self, value: CoverageAnswers) -> list[Problem]:
         """What of an answer is not believed."""
-        wrong = wrong_ids([one.element_id for one in value.answers], self.elements, "answers", "element_id")
+        wrong = wrong_ids(
+            [one.element_id for one in value.answers], self.elements, "answers", "element_id"
+        )
         return wrong + [
             Problem(("answers", place, field), what)
             for place, one in enumerate(value.answers)
@@ -109,7 +128,9 @@ class Asked:
         if one.excerpt_id not in self.excerpts:
             return None
         _, asked, _ = self.elements[one.element_id]
-        return self.standing.statement(self.excerpts[one.excerpt_id].page, one.quote, admissible(asked, self.index))
+        return self.standing.statement(
+            self.excerpts[one.excerpt_id].page, one.quote, admissible(asked, self.index)
+        )
 
     def _unproven(self, one: ElementAnswer) -> Iterable[tuple[str, str]]:
         excerpt = self.excerpts.get(one.excerpt_id)
@@ -118,22 +139,37 @@ class Asked:
         elif not SHORTEST_QUOTE <= len(one.quote.strip()) <= LONGEST_QUOTE:
             yield "quote", f"a yes needs a quote of {SHORTEST_QUOTE} to {LONGEST_QUOTE} characters"
         elif not self.standing.is_on(excerpt.page, one.quote):
-            yield "quote", f"these words do not stand on page {excerpt.page}; copy them letter by letter, or do not say yes"
+            yield (
+                "quote",
+                (
+                    f"these words do not stand on page {excerpt.page}; copy them letter by letter, "
+                    "or do not say yes"
+                ),
+            )
         elif (unit := self.statement(one)) is None:
-            yield "quote", "a heading, contents, glossary or index line discloses nothing; quote the statement itself"
+            yield (
+                "quote",
+                (
+                    "a heading, contents, glossary or index line discloses nothing; quote the "
+                    "statement itself"
+                ),
+            )
         elif not self._is_on_subject(one, unit):
             yield "quote", "it shares no word with what is asked; quote what answers it"
 
     def _is_on_subject(self, one: ElementAnswer, unit: Unit) -> bool:
         """Whether a statement has anything to do with its paragraph: one word is enough."""
         requirement, asked, _ = self.elements[one.element_id]
-        if unit.index in self.index.holding(asked.lens) or (asked.topic and unit.index in self.index.holding(asked.topic)):
+        if unit.index in self.index.holding(asked.lens) or (
+            asked.topic and unit.index in self.index.holding(asked.topic)
+        ):
             return True
         return shares_a_word(requirement, unit.text)
 
 
 def ids_of(place: int, sought: Sought) -> list[str]:
-    """The short ids of a paragraph's elements; `place` counts the paragraphs of a question from 1."""
+    """The short ids of a paragraph's elements; `place` counts the paragraphs of a question from
+    1."""
     return [f"p{place}.{number}" for number in range(1, len(sought.answered) + 1)]
 
 

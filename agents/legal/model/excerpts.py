@@ -1,6 +1,8 @@
-"""Excerpts of a report chosen for questions to a model: what the rules would quote, what came near, and what a search finds.
+"""Excerpts of a report chosen for questions to a model: what the rules would quote, what came near,
+and what a search finds.
 
-An excerpt is a stretch of a page's own text. Those of all paragraphs in a question are put together, so that none is sent twice.
+An excerpt is a stretch of a page's own text. Those of all paragraphs in a question are put
+together, so that none is sent twice.
 """
 
 from __future__ import annotations
@@ -47,19 +49,28 @@ class Excerpt:
 
     def holds(self, stretch: Stretch) -> bool:
         """Whether the stretch is part of this excerpt."""
-        return self.page == stretch.page and self.stretch.first <= stretch.first and stretch.last <= self.stretch.last
+        return (
+            self.page == stretch.page
+            and self.stretch.first <= stretch.first
+            and stretch.last <= self.stretch.last
+        )
 
 
 class Chooser:
     """Chooses what is shown of a report. `found` are the passages a search found for each query."""
 
-    def __init__(self, document: Document, found: Mapping[str, Sequence[PassageText]] | None = None) -> None:
+    def __init__(
+        self, document: Document, found: Mapping[str, Sequence[PassageText]] | None = None
+    ) -> None:
         self.document = document
         self._passages = found or {}
         self._texts = {page.number: page.text for page in document.read_pages}
 
-    def stretches(self, requirement: Requirement, answered: Sequence[tuple[Question, Answer]]) -> list[Stretch]:
-        """What is shown for a paragraph, each with its surroundings: what the rules would quote, and the rest while it fits."""
+    def stretches(
+        self, requirement: Requirement, answered: Sequence[tuple[Question, Answer]]
+    ) -> list[Stretch]:
+        """What is shown for a paragraph, each with its surroundings: what the rules would quote,
+        and the rest while it fits."""
         quoted = [self._around(found.unit) for _, found in answered if found.unit]
         others = [self._around(unit) for unit in (*self._near(answered), *self._found(requirement))]
         return [*quoted, *_while_fitting(others, quoted)]
@@ -79,7 +90,11 @@ class Chooser:
     def _around(self, unit: Unit) -> Stretch:
         place, text = self.place(unit), self._texts[unit.page]
         before, after = max(place.first - AROUND, 0), min(place.last + AROUND, len(text))
-        first = next((cut.end() for cut in _CUT.finditer(text, before, place.first)), place.first) if before else 0
+        first = (
+            next((cut.end() for cut in _CUT.finditer(text, before, place.first)), place.first)
+            if before
+            else 0
+        )
         ends = [cut.start() for cut in _CUT.finditer(text, place.last, after)]
         last = after if after == len(text) else ends[-1] if ends else place.last
         return Stretch(unit.page, first, last)
@@ -89,15 +104,26 @@ class Chooser:
             yield from near_misses(asked, self.document.index, NEAR_MISSES)
 
     def _found(self, requirement: Requirement) -> list[Unit]:
-        """Statements of the passages a search finds, those first in each that share most words with what is asked."""
+        """Statements of the passages a search finds, those first in each that share most words with
+        what is asked."""
         wanted = words_of(requirement)
-        return [unit for passage in self._passages.get(query_of(requirement), ()) for unit in self._telling(passage, wanted)]
+        return [
+            unit
+            for passage in self._passages.get(query_of(requirement), ())
+            for unit in self._telling(passage, wanted)
+        ]
 
     def _telling(self, passage: PassageText, wanted: frozenset[str]) -> list[Unit]:
         body, index = fold(passage.text), self.document.index
         pages = range(passage.page_start, passage.page_end + 1)
-        units = [unit for unit in index.units if unit.page in pages and unit.index in index.evidence and unit.folded in body]
-        return sorted(units, key=lambda unit: (-len(wanted & _keys(unit.folded)), unit.index))[:OF_A_PASSAGE]
+        units = [
+            unit
+            for unit in index.units
+            if unit.page in pages and unit.index in index.evidence and unit.folded in body
+        ]
+        return sorted(units, key=lambda unit: (-len(wanted & _keys(unit.folded)), unit.index))[
+            :OF_A_PASSAGE
+        ]
 
 
 def query_of(requirement: Requirement) -> str:
@@ -112,7 +138,8 @@ def words_of(requirement: Requirement) -> frozenset[str]:
 
 
 def shares_a_word(requirement: Requirement, text: str) -> bool:
-    """Whether a text has anything to do with a paragraph: one word of what it asks, or of usual answers, is enough."""
+    """Whether a text has anything to do with a paragraph: one word of what it asks, or of usual
+    answers, is enough."""
     return not words_of(requirement).isdisjoint(_keys(fold(text)))
 
 
@@ -141,6 +168,8 @@ def _joined(ordered: Iterable[Stretch]) -> list[Stretch]:
             if first >= 0 and stretch.first > last + JOINED:
                 joined.append(Stretch(page, first, last))
                 first = -1
-            first, last = (stretch.first, stretch.last) if first < 0 else (first, max(last, stretch.last))
+            first, last = (
+                (stretch.first, stretch.last) if first < 0 else (first, max(last, stretch.last))
+            )
         joined.append(Stretch(page, first, last))
     return joined

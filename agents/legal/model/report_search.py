@@ -14,14 +14,18 @@ STATEMENTS = 6  # for each query
 
 
 class InMemory:
-    """A search over the statements of a document that may be evidence; its index is made on first use."""
+    """A search over the statements of a document that may be evidence; its index is made on first
+    use."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
 
     def __call__(self, queries: Sequence[str]) -> dict[str, list[PassageText]]:
         """For each query the statements that fit it best."""
-        return {query: [self._statement(hit.index) for hit in self._index.search(query, STATEMENTS)] for query in queries}
+        return {
+            query: [self._statement(hit.index) for hit in self._index.search(query, STATEMENTS)]
+            for query in queries
+        }
 
     def _statement(self, place: int) -> PassageText:
         unit = self._units[place]

@@ -1,4 +1,5 @@
-"""Where a quote stands: on which statements of a page, so that words of a heading or an index are no evidence."""
+"""Where a quote stands: on which statements of a page, so that words of a heading or an index are
+no evidence."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ LEAST_SHARE = 0.5  # of a quote that must lie within statements that may be evid
 
 
 class Standing:
-    """The statements of a document by their place on its pages; a page is folded when first asked for."""
+    """The statements of a document by their place on its pages; a page is folded when first asked
+    for."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -33,7 +35,8 @@ class Standing:
         return bool(needle) and needle in self._page(page)
 
     def statement(self, page: int, quote: str, among: frozenset[int]) -> Unit | None:
-        """The statement of `among` that holds most of the quote; None unless at least half of it lies in such statements."""
+        """The statement of `among` that holds most of the quote; None unless at least half of it
+        lies in such statements."""
         needle = normalise(quote)
         for start in _places(self._page(page), needle):
             held: dict[int, range] = {
@@ -42,7 +45,9 @@ class Standing:
                 if unit.index in among and first < start + len(needle) and last > start
             }
             if len(set().union(*held.values())) >= LEAST_SHARE * len(needle):
-                return self._document.index.units[max(held, key=lambda number: (len(held[number]), -number))]
+                return self._document.index.units[
+                    max(held, key=lambda number: (len(held[number]), -number))
+                ]
         return None
 
     def _page(self, page: int) -> str:
@@ -51,7 +56,8 @@ class Standing:
         return self._pages[page]
 
     def _statements(self, page: int) -> list[tuple[int, int, Unit]]:
-        """Every place of every statement of a page, from one character to another of the folded page."""
+        """Every place of every statement of a page, from one character to another of the folded
+        page."""
         if page not in self._units:
             text = self._page(page)
             self._units[page] = [

@@ -1,4 +1,5 @@
-"""What on a page is disclosure and what is furniture: headings, contents, glossaries, reference indexes, quoted requirements."""
+"""What on a page is disclosure and what is furniture: headings, contents, glossaries, reference
+indexes, quoted requirements."""
 
 from __future__ import annotations
 
@@ -6,40 +7,56 @@ import re
 from collections.abc import Sequence
 
 _GLOSSARY = re.compile(
-    r"^(glossary|abbreviations?|acronyms|definitions?|terms and definitions|glossary .{0,40}|.{0,30}acronyms.{0,20})$", re.I
-)
-_INDEX = re.compile(
-    r"\b(?:content|disclosure|reporting|reference|framework)s? (?:index|table)\b|\bcross[- ]?reference|"
-    r"\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact|tcfd recommendations?)\b.{0,30}\b"
-    r"(?:index|table|content|disclosures? table|reference)|"
-    r"\bwef\b|\bibc metric|stakeholder capitalism",
+    r"^(glossary|abbreviations?|acronyms|definitions?|terms and definitions|glossary .{0,40}"
+    r"|.{0,30}acronyms.{0,20})$",
     re.I,
 )
-_DISCLAIMER = re.compile(r"\b(?:cautionary|forward[- ]looking|disclaimer|safe harbou?r|legal notice)\b", re.I)
+_INDEX = re.compile(
+    r"\b(?:content|disclosure|reporting|reference|framework)s? (?:index|table)\b"
+    r"|\bcross[- ]?reference|\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact"
+    r"|tcfd recommendations?)\b.{0,30}\b(?:index|table|content|disclosures? table|reference)"
+    r"|\bwef\b|\bibc metric|stakeholder capitalism",
+    re.I,
+)
+_DISCLAIMER = re.compile(
+    r"\b(?:cautionary|forward[- ]looking|disclaimer|safe harbou?r|legal notice)\b", re.I
+)
 _ASSURANCE = re.compile(
-    r"assurance (?:statement|report)|independent (?:auditor|assurance|limited|reasonable|practitioner)|verification statement",
+    r"assurance (?:statement|report)|independent (?:auditor|assurance|limited|reasonable"
+    r"|practitioner)|verification statement",
     re.I,
 )
 _GOALS = re.compile(r"\bSDGs?\b|sustainable development goals?", re.I)
-_PART = {"glossary": _GLOSSARY, "index": _INDEX, "disclaimer": _DISCLAIMER, "goals": _GOALS, "assurance": _ASSURANCE}
-_GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")  # a numbered target of the United Nations, quoted
+_PART = {
+    "glossary": _GLOSSARY,
+    "index": _INDEX,
+    "disclaimer": _DISCLAIMER,
+    "goals": _GOALS,
+    "assurance": _ASSURANCE,
+}
+# a numbered target of the United Nations, quoted
+_GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")
 _POINTS_ELSEWHERE = re.compile(
     r"\b(?:are|is|can be|has been|have been) (?:\w+ ){0,2}"
-    r"(?:set out|described|detailed|provided|available|found|outlined|disclosed|presented|published)"
-    r"[\w\s,]{0,20} (?:in|on|at|within) "
-    r"(?:the |our |its |this )?[\w\s&,'-]{0,60}(?:reports?|website|10-K|proxy|addendum|fact ?book|appendix|index|www\.)|"
-    r"\bcan be found\b|\b(?:sections?|chapters?|parts?) of (?:the|our) (?:20\d\d )?annual report\b|"
-    r"\bavailable (?:on|at) (?:our|the|www)",
+    r"(?:set out|described|detailed|provided|available|found|outlined|disclosed|presented"
+    r"|published)[\w\s,]{0,20} (?:in|on|at|within) (?:the |our |its "
+    r"|this )?[\w\s&,'-]{0,60}(?:reports?|website|10-K|proxy|addendum|fact ?book|appendix|index"
+    r"|www\.)|\bcan be found\b|\b(?:sections?|chapters?|parts?) of (?:the"
+    r"|our) (?:20\d\d )?annual report\b|\bavailable (?:on|at) (?:our|the|www)",
     re.I,
 )
 _PURE_POINTER = re.compile(
     r"^\W*(?:please )?(?:see|you can find|refer to|read more|learn more|find out more|visit|"
-    r"for (?:more|further|additional|detailed|a full)\b|for [^.;]{3,120}, (?:please )?(?:see|refer)\b)|"
-    r"^\W*(?:more|further|additional) (?:information|details?)\b",
+    r"for (?:more|further|additional|detailed|a full)\b|for [^.;]{3,120}, (?:please )?(?:see"
+    r"|refer)\b)|^\W*(?:more|further|additional) (?:information|details?)\b",
     re.I,
 )
-_CONTENTS_TITLE = re.compile(r"^\W*(?:table of )?contents?\W*$|^in this (?:section|report)$", re.I | re.M)
-_CONTENTS_LINE = re.compile(r"^.{3,90}?(?:\.{3,}|\s|\|)\s*\|?\s*\d{1,3}\s*\|?\s*$|^\s*\d{1,3}\s+[A-Z].{2,80}$", re.M)
+_CONTENTS_TITLE = re.compile(
+    r"^\W*(?:table of )?contents?\W*$|^in this (?:section|report)$", re.I | re.M
+)
+_CONTENTS_LINE = re.compile(
+    r"^.{3,90}?(?:\.{3,}|\s|\|)\s*\|?\s*\d{1,3}\s*\|?\s*$|^\s*\d{1,3}\s+[A-Z].{2,80}$", re.M
+)
 _DOT_LEADER = re.compile(r"\.{4,}|(?: \.){4,}")
 _BULLET = re.compile(r"\s+(?=[→►▶•▪■●]\s)")
 _SEMICOLON = re.compile(r"(?<=;)\s+")
@@ -49,25 +66,31 @@ _CODE = re.compile(
     r"\bTCFD\b|\bSASB\b|\bE1-\d|\bC\d{1,2}\.\d|\bSDG ?\d|\bIFRS S[12]\b"
 )
 _POINTER = re.compile(
-    r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b|\b\d{1,3}(?:\s*[-,]\s*\d{1,3})+\b|\|\s*\d{1,3}\s*$",
+    r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b"
+    r"|\b\d{1,3}(?:\s*[-,]\s*\d{1,3})+\b|\|\s*\d{1,3}\s*$",
     re.I,
 )
 _MEASURED = re.compile(
-    r"\d[\d,. ]*\s*(?:%|(?:k|m|g|million |thousand )?(?:t|tonnes?|tons?|mt|kt)?\s*CO2|[MGkT]Wh|[GTP]J|million|billion|tonnes?\b)",
+    r"\d[\d,. ]*\s*(?:%|(?:k|m|g|million |thousand )?(?:t|tonnes?|tons?|mt|kt)?\s*CO2|[MGkT]Wh"
+    r"|[GTP]J|million|billion|tonnes?\b)",
     re.I,
 )
 _REQUEST = re.compile(
     r"^\W*(?:[a-z0-9]{1,4}[).:]\s*)*"
     r"(?:(?:describe|disclose|explain|provide|discuss|indicate|identify|specify)\b|"
     r"report(?:ing)? (?:the|on|a)\b|state (?:the|whether)|"
-    r"description of|discussion of|explanation of|disclosure of|a description of|whether\b|how the (?:organi[sz]ation|entity))",
+    r"description of|discussion of|explanation of|disclosure of|a description of|whether\b"
+    r"|how the (?:organi[sz]ation|entity))",
     re.I,
 )
 _TERMINAL = re.compile(r"[.!;:…][\"')\]]*\d{0,3}$")
-_NUMERIC_CELL = re.compile(r"^[<>~≈(+-]?\s*[$€£]?\s*\d[\d,.\s]*(?:\s*(?:%|[A-Za-z][\w²³/]{0,9}))?\)?\d?[*†]?$")
+_NUMERIC_CELL = re.compile(
+    r"^[<>~≈(+-]?\s*[$€£]?\s*\d[\d,.\s]*(?:\s*(?:%|[A-Za-z][\w²³/]{0,9}))?\)?\d?[*†]?$"
+)
 _YEAR_CELL = re.compile(r"^(?:FY\s?|CY\s?)?(?:19|20)\d\d[A-Za-z*]?$")
 _FINITE = re.compile(
-    r"\b(?:we|our|us|is|are|was|were|has|have|do|does|did|will|can|must|oversees?|reviews?|conducts?|reports to|publishe[sd])\b",
+    r"\b(?:we|our|us|is|are|was|were|has|have|do|does|did|will|can|must|oversees?|reviews?"
+    r"|conducts?|reports to|publishe[sd])\b",
     re.I,
 )
 _TITLE_WORDS = 12
@@ -86,7 +109,10 @@ def is_row(text: str) -> bool:
 
 def numeric_cells(row: str) -> int:
     """How many cells of a row are a number (a bare year is a label, not a number)."""
-    return sum(bool(_NUMERIC_CELL.match(c)) and not _YEAR_CELL.match(c) for c in (cell.strip() for cell in row.split(" | ")))
+    return sum(
+        bool(_NUMERIC_CELL.match(c)) and not _YEAR_CELL.match(c)
+        for c in (cell.strip() for cell in row.split(" | "))
+    )
 
 
 def sentence_cells(row: str) -> list[str]:
@@ -96,9 +122,11 @@ def sentence_cells(row: str) -> list[str]:
 
 
 def statements(sentence: str) -> list[str]:
-    """A printed sentence as single statements: bullets run together on one line, and long lists parted by semicolons.
+    """A printed sentence as single statements: bullets run together on one line, and long lists
+    parted by semicolons.
 
-    Without this a list of a committee's subjects would say of each subject what is said of its neighbour.
+    Without this a list of a committee's subjects would say of each subject what is said of its
+    neighbour.
     """
     pieces = [piece for line in _BULLET.split(sentence) if (piece := line.strip())]
     return [item for piece in pieces for item in _list_items(piece)]
@@ -115,12 +143,15 @@ def is_about_climate(heading: str) -> bool:
 
 
 def is_contents_page(text: str) -> bool:
-    """Whether a page is a table of contents: titled so, or dot leaders, with lines that end in page numbers."""
+    """Whether a page is a table of contents: titled so, or dot leaders, with lines that end in page
+    numbers."""
     lines = [line for line in text.splitlines() if line.strip()]
     listed = sum(bool(_CONTENTS_LINE.match(line.strip())) for line in lines)
     leaders = sum(bool(_DOT_LEADER.search(line)) for line in lines)
     titled = bool(_CONTENTS_TITLE.search(text))
-    return leaders >= _CONTENTS_LINES or (titled and listed >= _CONTENTS_LINES and listed * 3 >= len(lines))
+    return leaders >= _CONTENTS_LINES or (
+        titled and listed >= _CONTENTS_LINES and listed * 3 >= len(lines)
+    )
 
 
 def opens_reference_part(heading: str) -> bool:
@@ -143,10 +174,16 @@ def reference_part(headings: Sequence[str]) -> str:
 
 
 def is_disclosure(text: str, part: str) -> bool:
-    """Whether a sentence or row can itself be disclosure, given the part of the report it stands in."""
+    """Whether a sentence or row can itself be disclosure, given the part of the report it stands
+    in."""
     if part == "goals" and _GOAL_TEXT.match(text):
         return False
-    if part == "glossary" or _DOT_LEADER.search(text) or _REQUEST.match(text) or text.rstrip().endswith("?"):
+    if (
+        part == "glossary"
+        or _DOT_LEADER.search(text)
+        or _REQUEST.match(text)
+        or text.rstrip().endswith("?")
+    ):
         return False
     if is_row(text):
         return _is_informative_row(text, part)
@@ -174,11 +211,14 @@ def _is_statement(text: str) -> bool:
 
 def _is_own_sentence(text: str) -> bool:
     """In an index: a full sentence with a verb, not the wording of the requirement."""
-    return len(text.split()) >= _INDEX_WORDS and bool(_TERMINAL.search(text) and _FINITE.search(text))
+    return len(text.split()) >= _INDEX_WORDS and bool(
+        _TERMINAL.search(text) and _FINITE.search(text)
+    )
 
 
 def _is_title(words: Sequence[str]) -> bool:
-    """Unpunctuated and mostly capitalised: a heading that was not set as one, or several run together."""
+    """Unpunctuated and mostly capitalised: a heading that was not set as one, or several run
+    together."""
     long_words = [word for word in words if len(word) > 3 and word[0].isalpha()]
     capitalised = sum(word[0].isupper() for word in long_words)
     return capitalised * 10 >= len(long_words) * (5 if len(words) > _TITLE_WORDS else 7)

@@ -1,7 +1,8 @@
 """Which letters a text must hold before an expression of the cue grammar can stand in it.
 
-A regular expression is slow to say no, and most statements hold no word of most groups. So each expression is read for what
-every match of it contains; only statements that hold that are searched. What is not understood asks for nothing.
+A regular expression is slow to say no, and most statements hold no word of most groups. So each
+expression is read for what every match of it contains; only statements that hold that are searched.
+What is not understood asks for nothing.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ BREAK = "\n"  # before a needle: it begins a word; after it: it ends one
 
 Needles = frozenset[str]  # any of them is needed
 _TOKEN = re.compile(
-    r"(?P<around>\(\?<?[=!])|(?P<open>\((?:\?(?:-i)?:)?)|(?P<close>\))|(?P<either>\|)|(?P<repeat>[?*+]|\{\d*,?\d*\})"
-    r"|(?P<nothing>\\[bB]|\^)|(?P<any>\\[wWsSD]|\.)|(?P<digit>\\d)|(?P<escaped>\\[^\w])|(?P<set>\[[^\]\\]*(?:\\.[^\]\\]*)*\])"
+    r"(?P<around>\(\?<?[=!])|(?P<open>\((?:\?(?:-i)?:)?)|(?P<close>\))|(?P<either>\|)"
+    r"|(?P<repeat>[?*+]|\{\d*,?\d*\})|(?P<nothing>\\[bB]|\^)|(?P<any>\\[wWsSD]|\.)|(?P<digit>\\d)"
+    r"|(?P<escaped>\\[^\w])|(?P<set>\[[^\]\\]*(?:\\.[^\]\\]*)*\])"
     r"|(?P<plain>[^\\\[\](){}?*+|^.$]+(?![?*+{])|[^\\\[\](){}?*+|^.$])"
 )
 _DIGITS = re.compile(r"\[(?:\\d|\d-\d|\d)+\]")
@@ -27,7 +29,10 @@ _PIECE = re.compile(r"\w+")
 
 @cache
 def needed(expression: str) -> tuple[Needles, ...]:
-    """Sets of needles of an expression that begins where a word may: a match holds one of each. None where nothing is sure."""
+    """Sets of needles of an expression that begins where a word may: a match holds one of each.
+
+    None where nothing is sure.
+    """
     try:
         reader = _Reader(expression)
         branches = reader.branches(begins=True)
@@ -37,13 +42,17 @@ def needed(expression: str) -> tuple[Needles, ...]:
 
 
 class _Reader:
-    """Reads one expression from left to right; a branch is what one alternative needs, set by set."""
+    """Reads one expression from left to right; a branch is what one alternative needs, set by
+    set."""
 
     def __init__(self, expression: str) -> None:
         self._expression, self._at = expression, 0
 
     def branches(self, *, begins: bool, inside: bool = False) -> list[list[Needles]]:
-        """The alternatives up to the end of the group (`inside`) or of the expression. Raises ValueError for what is unknown."""
+        """The alternatives up to the end of the group (`inside`) or of the expression.
+
+        Raises ValueError for what is unknown.
+        """
         found = [self._branch(begins)]
         while (stop := self._next()) == "either":
             found.append(self._branch(begins))
@@ -53,7 +62,10 @@ class _Reader:
 
     def _branch(self, begins: bool) -> list[Needles]:
         branch = _Branch(begins)
-        while (match := _TOKEN.match(self._expression, self._at)) and match.lastgroup not in ("either", "close"):
+        while (match := _TOKEN.match(self._expression, self._at)) and match.lastgroup not in (
+            "either",
+            "close",
+        ):
             self._at = match.end()
             kind = match.lastgroup or ""
             if kind == "around":
@@ -64,7 +76,9 @@ class _Reader:
             elif kind == "repeat" or (kind == "plain" and _FOREIGN.search(match[0])):
                 raise ValueError(f"not understood: {match[0]}")
             elif kind in ("plain", "escaped"):
-                branch.letters(match[0].removeprefix("\\"), sure=self._is_sure(), more=self._repeats)
+                branch.letters(
+                    match[0].removeprefix("\\"), sure=self._is_sure(), more=self._repeats
+                )
             elif kind in ("any", "digit", "set"):
                 branch.add(_of_one(kind, match[0]), sure=self._is_sure())
         return branch.ended()
@@ -88,7 +102,9 @@ class _Reader:
         following = self._expression[self._at : self._at + 1]
         if following in ("?", "+"):
             self._at += 1
-        return match[0] == "+" or (match[0][0] == "{" and not match[0].startswith(("{0", "{,", "{}")))
+        return match[0] == "+" or (
+            match[0][0] == "{" and not match[0].startswith(("{0", "{,", "{}"))
+        )
 
 
 class _Branch:
@@ -104,7 +120,8 @@ class _Branch:
         return self._run == BREAK and not self._sets
 
     def letters(self, letters: str, *, sure: bool, more: bool) -> None:
-        """Letters as they stand; after one that repeats (`more`) nothing is known to follow at once."""
+        """Letters as they stand; after one that repeats (`more`) nothing is known to follow at
+        once."""
         if sure:
             self._run += letters
         if more:
@@ -128,7 +145,8 @@ class _Branch:
 
 
 def _longest_piece(run: str) -> str:
-    """The longest word of a run, marked where the run shows that it begins or ends there; else its first sign."""
+    """The longest word of a run, marked where the run shows that it begins or ends there; else its
+    first sign."""
     pieces = list(_PIECE.finditer(run))
     if not pieces:
         return next((sign for sign in run if not sign.isspace()), "")
@@ -143,11 +161,14 @@ def _of_one(kind: str, printed: str) -> Needles | None:
 
 
 def _any_of(branches: Iterable[list[Needles]]) -> Needles | None:
-    """What is needed of alternatives together: the most telling set of each; nothing where one needs nothing."""
+    """What is needed of alternatives together: the most telling set of each; nothing where one
+    needs nothing."""
     chosen: set[str] = set()
     for branch in branches:
         if not branch:
             return None
-        best: Needles = max(branch, key=lambda needles: (min(len(needle) for needle in needles), -len(needles)))
+        best: Needles = max(
+            branch, key=lambda needles: (min(len(needle) for needle in needles), -len(needles))
+        )
         chosen |= best
     return frozenset(chosen)

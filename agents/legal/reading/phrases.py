@@ -68,7 +68,9 @@ def stem(word: str) -> str:
             word = word[: -len(ending)]
             break
     word = word.removesuffix("e")
-    return word[:-1] if len(word) > _SHORT and word[-1] == word[-2] and word[-1] not in "ls" else word
+    return (
+        word[:-1] if len(word) > _SHORT and word[-1] == word[-2] and word[-1] not in "ls" else word
+    )
 
 
 @lru_cache(maxsize=50_000)
@@ -79,7 +81,11 @@ def keys(word: str) -> tuple[str, ...]:
 
 def content_words(text: str) -> list[tuple[str, int, int]]:
     """Words that carry meaning, with their place in `text` (which must be folded)."""
-    return [(word, *m.span()) for m in _TOKEN.finditer(text) if (word := m.group()).lower() not in STOP_WORDS]
+    return [
+        (word, *m.span())
+        for m in _TOKEN.finditer(text)
+        if (word := m.group()).lower() not in STOP_WORDS
+    ]
 
 
 def distinct_words(text: str) -> set[str]:
@@ -91,11 +97,15 @@ def distinct_words(text: str) -> set[str]:
 def phrase_keys(phrase: str) -> tuple[str, ...]:
     """A cue phrase as search keys; a word in capitals must stand in capitals."""
     words = [word for word, _, _ in content_words(fold(phrase))]
-    return tuple(f"^{word}" if word.isupper() and len(word) > 1 and word.isalpha() else stem(word) for word in words)
+    return tuple(
+        f"^{word}" if word.isupper() and len(word) > 1 and word.isalpha() else stem(word)
+        for word in words
+    )
 
 
 def find_phrase(positions: dict[str, list[int]], phrase: tuple[str, ...]) -> list[tuple[int, int]]:
-    """Where the phrase stands, as (first, last) content word numbers: words in order, at most one other between."""
+    """Where the phrase stands, as (first, last) content word numbers: words in order, at most one
+    other between."""
     found = []
     for first in positions.get(phrase[0], ()):
         last = first

@@ -1,4 +1,5 @@
-"""Which texts can hold an expression of the cue grammar at all: told from their words, before any expression is searched for."""
+"""Which texts can hold an expression of the cue grammar at all: told from their words, before any
+expression is searched for."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ _FOLD = str.maketrans("\u0130\u0131\u017f\u212a", "iisk")
 
 
 def prepare() -> None:
-    """Read and compile every word group: for a process that forks, so that its children need not."""
+    """Read and compile every word group: for a process that forks, so that its children need
+    not."""
     for name, expressions in GROUPS.items():
         pattern(name)
         for expression in expressions:
@@ -28,11 +30,14 @@ class Screen:
     """The words of some texts. Sets of their numbers throughout."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._texts = [(text if text.isascii() else text.translate(_FOLD)).lower() for text in texts]
+        self._texts = [
+            (text if text.isascii() else text.translate(_FOLD)).lower() for text in texts
+        ]
         self._holding: dict[str, frozenset[int]] = {}
 
     def possible(self, expressions: Sequence[str]) -> Iterable[int]:
-        """Numbers, in order, of the texts in which any of the expressions may stand; each may begin only where a word may."""
+        """Numbers, in order, of the texts in which any of the expressions may stand; each may begin
+        only where a word may."""
         if len(self._texts) < _WORTH_IT:
             return range(len(self._texts))
         found: set[int] = set()

@@ -1,19 +1,23 @@
-"""Whether a statement really says what its words suggest: negated, merely considered, or announced for later."""
+"""Whether a statement really says what its words suggest: negated, merely considered, or announced
+for later."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-_NO = re.compile(r"\b(?:not|no|never|without|neither|nor|cannot|unable to|lacks?|absence of|yet to)\b|n't\b", re.IGNORECASE)
+_NO = re.compile(
+    r"\b(?:not|no|never|without|neither|nor|cannot|unable to|lacks?|absence of|yet to)\b|n't\b",
+    re.IGNORECASE,
+)
 _INTENTION = re.compile(
     r"\b(?:considering|exploring|evaluating whether|currently developing|"
     r"in the process of (?:setting|developing|introducing|establishing|conducting)|"
     r"(?:intend|plan|aim|expect)(?:s|ed)? to "
-    r"(?:set|develop|introduce|disclose|report|conduct|perform|establish|begin|carry|undertake|implement)|"
-    r"work(?:s|ing)? towards? (?:setting|developing|introducing|disclosing|conducting)|"
-    r"will (?:\w+ )?"
-    r"(?:evaluate|conduct|perform|undertake|include|begin|start|explore|consider|assess|develop|establish|introduce|be))\b",
+    r"(?:set|develop|introduce|disclose|report|conduct|perform|establish|begin|carry|undertake"
+    r"|implement)|work(?:s|ing)? towards? (?:setting|developing|introducing|disclosing"
+    r"|conducting)|will (?:\w+ )?(?:evaluate|conduct|perform|undertake|include|begin|start"
+    r"|explore|consider|assess|develop|establish|introduce|be))\b",
     re.IGNORECASE,
 )
 _NOT_REALLY = re.compile(
@@ -22,18 +26,30 @@ _NOT_REALLY = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"^[^.;:,]{0,40}?\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|may|should)(?: \w+)? (?:not|never)\b|"
-    r"^[^.;:,]{0,30}n't\b",
+    r"^[^.;:,]{0,40}?\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|may"
+    r"|should)(?: \w+)? (?:not|never)\b|^[^.;:,]{0,30}n't\b",
     re.IGNORECASE,
 )
 _INSIDE = re.compile(r"\b(?:not|never|no)\b|n't\b", re.IGNORECASE)
-_CLAUSE_BREAK = re.compile(r"[;:.!?](?=\s)|, (?=\w+ )|\b(?:but|however|although|whereas|while|which|instead)\b", re.IGNORECASE)
-_REACH, _INTENTION_REACH = 60, 120  # characters before a word in which a negation or an intention governs it
+_CLAUSE_BREAK = re.compile(
+    r"[;:.!?](?=\s)|, (?=\w+ )|\b(?:but|however|although|whereas|while|which|instead)\b",
+    re.IGNORECASE,
+)
+# characters before a word in which a negation or an intention governs it
+_REACH, _INTENTION_REACH = (
+    60,
+    120,
+)
 
 
 def is_negated(text: str, spans: Sequence[tuple[int, int]], *, plans_count: bool = False) -> bool:
-    """Whether all telling words at `spans` are denied, or only intended (unless `plans_count`). False without spans."""
-    return bool(spans) and all(_governed(text, start, end, plans_count=plans_count) for start, end in spans)
+    """Whether all telling words at `spans` are denied, or only intended (unless `plans_count`).
+
+    False without spans.
+    """
+    return bool(spans) and all(
+        _governed(text, start, end, plans_count=plans_count) for start, end in spans
+    )
 
 
 def is_plain_no(text: str) -> bool:

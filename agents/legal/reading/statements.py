@@ -1,4 +1,5 @@
-"""A report cut into single statements: sentences and table rows, each with its page, its section and what it may serve as."""
+"""A report cut into single statements: sentences and table rows, each with its page, its section
+and what it may serve as."""
 
 from __future__ import annotations
 
@@ -12,7 +13,12 @@ from agents.legal.reading.phrases import fold
 from reports.types import PageContent, PassageText
 from standards.retrieval.sentences import split_sentences
 
-_REPEATED, _FEWEST_REPEATS, _LINE_LENGTH = 0.4, 5, 80  # navigation: share of pages, pages, characters
+# navigation: share of pages, pages, characters
+_REPEATED, _FEWEST_REPEATS, _LINE_LENGTH = (
+    0.4,
+    5,
+    80,
+)
 _TCFD = re.compile(r"\bTCFD\b|task force on climate", re.IGNORECASE)
 
 
@@ -35,7 +41,8 @@ class Unit:
 
 
 def statements_of(pages: Iterable[PageContent], passages: Sequence[PassageText] = ()) -> list[Unit]:
-    """The statements of the pages; where a page prints no heading, the first passage on it names the section."""
+    """The statements of the pages; where a page prints no heading, the first passage on it names
+    the section."""
     starts = {p.page_start: p.section_path for p in reversed(passages) if p.section_path}
     pages = tuple(pages)
     reader = _Reader(_furniture(pages))
@@ -48,7 +55,8 @@ def statements_of(pages: Iterable[PageContent], passages: Sequence[PassageText] 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """What the headings above a statement tell: the section, the kind of part (see `layout.reference_part`), and climate."""
+    """What the headings above a statement tell: the section, the kind of part (see
+    `layout.reference_part`), and climate."""
 
     section: str
     part: str
@@ -56,7 +64,11 @@ class _Place:
 
     @classmethod
     def under(cls, headings: Sequence[str]) -> _Place:
-        return cls(" / ".join(headings), layout.reference_part(headings), any(map(layout.is_about_climate, headings)))
+        return cls(
+            " / ".join(headings),
+            layout.reference_part(headings),
+            any(map(layout.is_about_climate, headings)),
+        )
 
 
 @dataclass
@@ -84,7 +96,9 @@ class _Reader:
     def read(self, page: PageContent) -> None:
         levels = {fold(heading.text): heading.level for heading in page.headings}
         barred = layout.is_contents_page(page.text)
-        self.page_on_climate = any(line not in self.furniture and _TCFD.search(line) for line in levels)
+        self.page_on_climate = any(
+            line not in self.furniture and _TCFD.search(line) for line in levels
+        )
         self.section_number += 1
         for paragraph in page.text.split("\n\n"):
             heading = fold(paragraph)
@@ -99,12 +113,21 @@ class _Reader:
     def _read_paragraph(self, page: PageContent, paragraph: str, barred: bool) -> None:
         self.table += 1
         part = self.place().part
-        for sentence in (statement for printed in split_sentences(paragraph) for statement in _statements(printed)):
+        for sentence in (
+            statement
+            for printed in split_sentences(paragraph)
+            for statement in _statements(printed)
+        ):
             is_row = layout.is_row(sentence)
             allowed = not barred and layout.is_disclosure(sentence, part)
             self._add(page, sentence, is_row=is_row, is_evidence=allowed)
             for cell in layout.sentence_cells(sentence) if is_row else ():
-                self._add(page, cell, is_row=False, is_evidence=not barred and layout.is_disclosure(cell, part))
+                self._add(
+                    page,
+                    cell,
+                    is_row=False,
+                    is_evidence=not barred and layout.is_disclosure(cell, part),
+                )
 
     def _add(self, page: PageContent, text: str, *, is_row: bool, is_evidence: bool) -> None:
         place = self.place()
@@ -132,6 +155,15 @@ def _statements(printed: str) -> list[str]:
 
 
 def _furniture(pages: Sequence[PageContent]) -> frozenset[str]:
-    """Short lines printed on so many pages that they are navigation, not headings of what follows."""
-    seen = Counter(line for page in pages for line in {fold(p) for p in page.text.split("\n\n") if len(p) <= _LINE_LENGTH})
-    return frozenset(line for line, count in seen.items() if count >= _FEWEST_REPEATS and count >= _REPEATED * len(pages))
+    """Short lines printed on so many pages that they are navigation, not headings of what
+    follows."""
+    seen = Counter(
+        line
+        for page in pages
+        for line in {fold(p) for p in page.text.split("\n\n") if len(p) <= _LINE_LENGTH}
+    )
+    return frozenset(
+        line
+        for line, count in seen.items()
+        if count >= _FEWEST_REPEATS and count >= _REPEATED * len(pages)
+    )

@@ -1,7 +1,9 @@
-"""Which statements of a report hold which words: its sentences and table rows, searched group by group and phrase by phrase.
+"""Which statements of a report hold which words: its sentences and table rows, searched group by
+group and phrase by phrase.
 
-Headings, contents, glossaries and reference indexes are kept as context but never serve as evidence. Every unit is
-searched (no ranking decides what is looked at), so an extra page can add evidence but never hide any.
+Headings, contents, glossaries and reference indexes are kept as context but never serve as
+evidence. Every unit is searched (no ranking decides what is looked at), so an extra page can add
+evidence but never hide any.
 """
 
 from __future__ import annotations
@@ -11,7 +13,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from agents.legal.reading import layout
-from agents.legal.reading.phrases import content_words, distinct_words, find_phrase, fold, keys, phrase_keys
+from agents.legal.reading.phrases import (
+    content_words,
+    distinct_words,
+    find_phrase,
+    fold,
+    keys,
+    phrase_keys,
+)
 from agents.legal.reading.screening import Screen
 from agents.legal.reading.statements import Unit, statements_of
 from agents.legal.reading.vocabulary import DERIVED, GROUPS, pattern
@@ -40,13 +49,18 @@ class UnitIndex:
         self._words: dict[int, _Words] = {}
 
     @classmethod
-    def of_pages(cls, pages: Iterable[PageContent], passages: Sequence[PassageText] = ()) -> UnitIndex:
+    def of_pages(
+        cls, pages: Iterable[PageContent], passages: Sequence[PassageText] = ()
+    ) -> UnitIndex:
         """Index the pages (see `statements_of`)."""
         return cls(statements_of(pages, passages))
 
     @classmethod
-    def of_claim(cls, text: str, surroundings: Sequence[str], page: int) -> tuple[UnitIndex, frozenset[int]]:
-        """Index one claim and its surroundings as a single passage; also the units of the claim itself."""
+    def of_claim(
+        cls, text: str, surroundings: Sequence[str], page: int
+    ) -> tuple[UnitIndex, frozenset[int]]:
+        """Index one claim and its surroundings as a single passage; also the units of the claim
+        itself."""
         own = split_sentences(text)
         around = [sentence for part in surroundings for sentence in split_sentences(part)]
         units = [
@@ -56,7 +70,8 @@ class UnitIndex:
         return cls(units), frozenset(range(len(own)))
 
     def prepare(self) -> None:
-        """Look for every word group and word now, where what is found is to be kept for many questions."""
+        """Look for every word group and word now, where what is found is to be kept for many
+        questions."""
         for name in GROUPS:
             self.holding(name)
         _ = self._postings, self._section_screen, self.evidence
@@ -64,7 +79,11 @@ class UnitIndex:
     @cached_property
     def evidence(self) -> frozenset[int]:
         """Units that may serve as evidence."""
-        return frozenset(unit.index for unit in self.units if unit.is_evidence and not unit.is_pointer and not unit.by_assurer)
+        return frozenset(
+            unit.index
+            for unit in self.units
+            if unit.is_evidence and not unit.is_pointer and not unit.by_assurer
+        )
 
     @cached_property
     def assurers(self) -> frozenset[int]:
@@ -73,7 +92,8 @@ class UnitIndex:
 
     @cached_property
     def pointers(self) -> frozenset[int]:
-        """Units that only say where to read more: evidence of a cross-reference, of nothing else."""
+        """Units that only say where to read more: evidence of a cross-reference, of nothing
+        else."""
         return frozenset(unit.index for unit in self.units if unit.is_pointer)
 
     @cached_property
@@ -88,7 +108,8 @@ class UnitIndex:
         return self._groups[name]
 
     def near(self, name: str) -> frozenset[int]:
-        """Units in, beside or under whose heading the word group stands (table rows: also their first rows)."""
+        """Units in, beside or under whose heading the word group stands (table rows: also their
+        first rows)."""
         if name not in self._near:
             self._near[name] = frozenset(self._spread(self.holding(name)) | self._in_section(name))
         return self._near[name]
@@ -99,12 +120,16 @@ class UnitIndex:
         return frozenset(unit.index for unit in self.units if unit.page in pages)
 
     def matching(
-        self, expression: str, named: Mapping[str, frozenset[int]] | None = None, among: frozenset[int] | None = None
+        self,
+        expression: str,
+        named: Mapping[str, frozenset[int]] | None = None,
+        among: frozenset[int] | None = None,
     ) -> frozenset[int]:
-        """Units that satisfy an expression: all its terms; a term is A|B (either), ~A (nearby), @A (on its page), !A (absent).
+        """Units that satisfy an expression: all its terms; a term is A|B (either), ~A (nearby), @A
+        (on its page), !A (absent).
 
-        Only units `among` the given ones are looked at (default: all). `named` are sets of units that stand for words of the
-        expression beside the word groups.
+        Only units `among` the given ones are looked at (default: all). `named` are sets of units
+        that stand for words of the expression beside the word groups.
         """
         result = self.everything if among is None else among
         for term in expression.split():
@@ -117,25 +142,43 @@ class UnitIndex:
     def cued(self, cues: tuple[str, ...]) -> frozenset[int]:
         """Units in which any of the cue phrases stands."""
         if cues not in self._cues:
-            self._cues[cues] = frozenset(i for cue in cues for i in self._candidates(cue) if self.cue_spans(i, (cue,)))
+            self._cues[cues] = frozenset(
+                i for cue in cues for i in self._candidates(cue) if self.cue_spans(i, (cue,))
+            )
         return self._cues[cues]
 
     def cue_spans(self, number: int, cues: tuple[str, ...]) -> list[Span]:
         """Where in the unit's folded text the cue phrases stand."""
         words, positions = self._words_of(number)
-        found = [hit for cue in cues if (phrase := phrase_keys(cue)) for hit in find_phrase(positions, phrase)]
+        found = [
+            hit
+            for cue in cues
+            if (phrase := phrase_keys(cue))
+            for hit in find_phrase(positions, phrase)
+        ]
         return [(words[first][1], words[last][2]) for first, last in found]
 
     def group_spans(self, number: int, name: str) -> list[Span]:
-        """Where in the unit's folded text the word group stands; for a derived group, those of its first term."""
+        """Where in the unit's folded text the word group stands; for a derived group, those of its
+        first term."""
         if name in DERIVED:
-            return [span for first in DERIVED[name].split()[0].split("|") for span in self.group_spans(number, first)]
-        return [m.span() for m in pattern(name).finditer(self.units[number].folded)] if name in GROUPS else []
+            return [
+                span
+                for first in DERIVED[name].split()[0].split("|")
+                for span in self.group_spans(number, first)
+            ]
+        return (
+            [m.span() for m in pattern(name).finditer(self.units[number].folded)]
+            if name in GROUPS
+            else []
+        )
 
     def _either(self, term: str, named: Mapping[str, frozenset[int]]) -> frozenset[int]:
         names = term.split("|")
         if any(name in named for name in names):
-            return frozenset().union(*(named[name] if name in named else self._where(name) for name in names))
+            return frozenset().union(
+                *(named[name] if name in named else self._where(name) for name in names)
+            )
         if term not in self._terms:
             self._terms[term] = frozenset().union(*map(self._where, names))
         return self._terms[term]
@@ -151,8 +194,12 @@ class UnitIndex:
             return frozenset(unit.index for unit in self.units if unit.on_climate)
         if name in GROUPS:
             search, units = pattern(name).search, self.units
-            return frozenset(i for i in self._screen.possible(GROUPS[name]) if search(units[i].folded))
-        return frozenset(unit.index for unit in self.units if unit.is_row and self._row_has(name, unit))
+            return frozenset(
+                i for i in self._screen.possible(GROUPS[name]) if search(units[i].folded)
+            )
+        return frozenset(
+            unit.index for unit in self.units if unit.is_row and self._row_has(name, unit)
+        )
 
     @staticmethod
     def _row_has(name: str, unit: Unit) -> bool:
@@ -169,14 +216,19 @@ class UnitIndex:
     def _neighbours(self, number: int) -> Iterable[int]:
         home = self.units[number]
         for i in range(max(number - _WINDOW, 0), min(number + _WINDOW + 1, len(self.units))):
-            if self.units[i].section_number == home.section_number and self.units[i].page == home.page:
+            if (
+                self.units[i].section_number == home.section_number
+                and self.units[i].page == home.page
+            ):
                 yield i
 
     def _in_section(self, name: str) -> set[int]:
         if name not in GROUPS:
             return set()
         search, sections = pattern(name).search, list(self._sections)
-        hits = [sections[i] for i in self._section_screen.possible(GROUPS[name]) if search(sections[i])]
+        hits = [
+            sections[i] for i in self._section_screen.possible(GROUPS[name]) if search(sections[i])
+        ]
         return {number for section in hits for number in self._sections[section]}
 
     @cached_property
@@ -210,7 +262,8 @@ class UnitIndex:
         return frozenset(i for rows in self._tables.values() for i in rows[:2])
 
     def _words_of(self, number: int) -> _Words:
-        """The content words of a unit with their places, and under which key which of them stand."""
+        """The content words of a unit with their places, and under which key which of them
+        stand."""
         if number not in self._words:
             words = content_words(self.units[number].folded)
             positions: dict[str, list[int]] = defaultdict(list)
@@ -235,4 +288,8 @@ class UnitIndex:
 
     def _candidates(self, cue: str) -> set[int]:
         phrase = phrase_keys(cue)
-        return set.intersection(*(self._postings.get(key, set()) for key in phrase)) if phrase else set()
+        return (
+            set.intersection(*(self._postings.get(key, set()) for key in phrase))
+            if phrase
+            else set()
+        )

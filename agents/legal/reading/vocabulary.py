@@ -1,7 +1,8 @@
 """Word groups of the cue grammar (`data/word_groups.txt`), compiled when first asked for.
 
-`DERIVED` groups are expressions over others (see `units.UnitIndex.matching`). ROW, ROW_NUMBER and ROW_SERIES are table rows
-with none, one and two numeric cells at least; ROW_INTENSITY is a row whose label is a ratio or a change.
+`DERIVED` groups are expressions over others (see `units.UnitIndex.matching`). ROW, ROW_NUMBER and
+ROW_SERIES are table rows with none, one and two numeric cells at least; ROW_INTENSITY is a row
+whose label is a ratio or a change.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from pathlib import Path
 
 
 def _read_groups(text: str) -> dict[str, tuple[str, ...]]:
-    """Expressions by group: a name at the start of a line, its expressions indented below; comments aside."""
+    """Expressions by group: a name at the start of a line, its expressions indented below; comments
+    aside."""
     groups: dict[str, list[str]] = {}
     name = ""
     for line in text.splitlines():
@@ -49,5 +51,6 @@ DERIVED: dict[str, str] = {
 @cache
 def pattern(name: str) -> re.Pattern[str]:
     """The compiled expression of one word group. Raises KeyError for an unknown name."""
-    within_sentence = "|".join(GROUPS[name]).replace("[^.;]", r"(?:[^.;]|\.(?=\d))")  # a decimal point ends no sentence
+    # a decimal point ends no sentence
+    within_sentence = "|".join(GROUPS[name]).replace("[^.;]", r"(?:[^.;]|\.(?=\d))")
     return re.compile(rf"(?<!\w)(?:{within_sentence})(?![A-Za-z])", re.IGNORECASE)

@@ -36,18 +36,44 @@ NO_INDUSTRY = "none"
 class Command(BaseCommand):
     """Read a PDF, analyse it, write the compiled report as JSON. Progress on stderr."""
 
-    help = "Analyse a report. Exit 0: completed; 1: failed, with one clear last line; 2: bad arguments."
+    help = (
+        "Analyse a report. Exit 0: completed; 1: failed, with one clear last line; 2: bad "
+        "arguments."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The arguments of the contract."""
         parser.add_argument("report", type=Path, metavar="REPORT.pdf")
-        parser.add_argument("--out", type=Path, help="write the compiled report as JSON to this file")
-        parser.add_argument("--max-cycles", type=int, choices=range(11), metavar="N", help="re-investigations at most, 0 to 10")
-        parser.add_argument("--engine", choices=ENGINES, default="", help="default: model where one can be asked, else rules")
-        parser.add_argument("--first-period", choices=["yes", "no"], help="is this the first annual period under the standards?")
-        parser.add_argument("--vintage", metavar="|".join(VINTAGES), help="the text of the standards to judge by")
-        parser.add_argument("--industry", metavar="CODE", help="SASB industry such as EM-MM, or none for no known one")
+        parser.add_argument(
+            "--out", type=Path, help="write the compiled report as JSON to this file"
+        )
+        parser.add_argument(
+            "--max-cycles",
+            type=int,
+            choices=range(11),
+            metavar="N",
+            help="re-investigations at most, 0 to 10",
+        )
+        parser.add_argument(
+            "--engine",
+            choices=ENGINES,
+            default="",
+            help="default: model where one can be asked, else rules",
+        )
+        parser.add_argument(
+            "--first-period",
+            choices=["yes", "no"],
+            help="is this the first annual period under the standards?",
+        )
+        parser.add_argument(
+            "--vintage", metavar="|".join(VINTAGES), help="the text of the standards to judge by"
+        )
+        parser.add_argument(
+            "--industry",
+            metavar="CODE",
+            help="SASB industry such as EM-MM, or none for no known one",
+        )
         parser.add_argument(
             "--evidence",
             nargs="+",
@@ -58,7 +84,10 @@ class Command(BaseCommand):
             "kinds: prior_report, assurance_statement, data_workbook, certificate, article, other",
         )
         parser.add_argument(
-            "--user", default=LOCAL_ACCOUNT, metavar="NAME", help="who the report belongs to (default: a local account)"
+            "--user",
+            default=LOCAL_ACCOUNT,
+            metavar="NAME",
+            help="who the report belongs to (default: a local account)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -66,9 +95,15 @@ class Command(BaseCommand):
         if not options["report"].is_file():
             raise CommandError(f"There is no file {options['report']}.", returncode=BAD_ARGUMENTS)
         if options["engine"] == MODEL and not settings.LLM_USABLE:
-            raise CommandError("No model can be asked: set LLM_API_KEY, or use --engine rules.", returncode=BAD_ARGUMENTS)
+            raise CommandError(
+                "No model can be asked: set LLM_API_KEY, or use --engine rules.",
+                returncode=BAD_ARGUMENTS,
+            )
         if options["out"] and not options["out"].absolute().parent.is_dir():
-            raise CommandError(f"There is no directory {options['out'].absolute().parent} to write to.", returncode=BAD_ARGUMENTS)
+            raise CommandError(
+                f"There is no directory {options['out'].absolute().parent} to write to.",
+                returncode=BAD_ARGUMENTS,
+            )
         corrections = _corrections(options)
         evidence = _evidence(options)
         prepare(tell)
@@ -78,10 +113,17 @@ class Command(BaseCommand):
                 self._analyse(user, options, corrections, evidence)
             except KeyboardInterrupt:
                 raise CommandError(
-                    "Stopped. What was found is kept; the same command goes on where it stopped.", returncode=FAILED
+                    "Stopped. What was found is kept; the same command goes on where it stopped.",
+                    returncode=FAILED,
                 ) from None
 
-    def _analyse(self, user: Any, options: dict[str, Any], corrections: dict[str, str], evidence: list[Wanted]) -> None:
+    def _analyse(
+        self,
+        user: Any,
+        options: dict[str, Any],
+        corrections: dict[str, str],
+        evidence: list[Wanted],
+    ) -> None:
         started = time.monotonic()
         recovery.recover()
         report = self._read(user, options["report"], started)
@@ -94,11 +136,17 @@ class Command(BaseCommand):
         summary = _write(analysis, options["out"])
         if analysis.status != AnalysisStatus.COMPLETED:
             kept = f" What was found is in {options['out']}." if summary and options["out"] else ""
-            raise CommandError(f"The analysis ended as '{analysis.status}': {analysis.error_message}{kept}", returncode=FAILED)
+            raise CommandError(
+                f"The analysis ended as '{analysis.status}': {analysis.error_message}{kept}",
+                returncode=FAILED,
+            )
         tell(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(summary)}")
 
     def _read(self, user: Any, path: Path, started: float) -> Report:
-        """Upload unless the same file is there, and wait until it is read. A file nobody can read leaves nothing behind."""
+        """Upload unless the same file is there, and wait until it is read.
+
+        A file nobody can read leaves nothing behind.
+        """
         try:
             with path.open("rb") as file:
                 report = store_upload(user, File(file, name=path.name))
@@ -115,11 +163,14 @@ class Command(BaseCommand):
             raise CommandError(message, returncode=FAILED)
         return report
 
-    def _run(self, report: Report, user: Any, options: dict[str, Any], corrections: dict[str, str]) -> Analysis:
+    def _run(
+        self, report: Report, user: Any, options: dict[str, Any], corrections: dict[str, str]
+    ) -> Analysis:
         running = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
         if running:
             tell(
-                "An analysis of this report is under way; following it. What was attached since it began counts in the next one."
+                "An analysis of this report is under way; following it. What was attached since "
+                "it began counts in the next one."
             )
             return running
         if corrections:
@@ -136,16 +187,25 @@ def tell(message: str) -> None:
 
 
 def _corrections(options: dict[str, Any]) -> dict[str, str]:
-    """What the arguments say about the report. Raises CommandError for a vintage or industry that does not exist."""
+    """What the arguments say about the report.
+
+    Raises CommandError for a vintage or industry that does not exist.
+    """
     vintage, industry = options["vintage"], options["industry"]
     if vintage is not None and vintage not in VINTAGES:
-        raise CommandError(f"--vintage must be one of {', '.join(VINTAGES)}, not {vintage!r}.", returncode=BAD_ARGUMENTS)
+        raise CommandError(
+            f"--vintage must be one of {', '.join(VINTAGES)}, not {vintage!r}.",
+            returncode=BAD_ARGUMENTS,
+        )
     given = {"first_period": options["first_period"], "vintage": vintage}
     if industry is not None:
         code = "" if industry.lower() == NO_INDUSTRY else industry.upper()
         if code and code not in known_industries():
             known = ", ".join(known_industries())
-            raise CommandError(f"--industry must be one of {known} or {NO_INDUSTRY}, not {industry!r}.", returncode=BAD_ARGUMENTS)
+            raise CommandError(
+                f"--industry must be one of {known} or {NO_INDUSTRY}, not {industry!r}.",
+                returncode=BAD_ARGUMENTS,
+            )
         given["industry"] = code
     return {name: value for name, value in given.items() if value is not None}
 
@@ -162,7 +222,10 @@ def _user(name: str) -> Any:
     if name != LOCAL_ACCOUNT:
         found = users.filter(username=name).first()
         if found is None:
-            raise CommandError(f"There is no user {name!r}; leave --user out for the local account.", returncode=BAD_ARGUMENTS)
+            raise CommandError(
+                f"There is no user {name!r}; leave --user out for the local account.",
+                returncode=BAD_ARGUMENTS,
+            )
         return found
     user, created = users.get_or_create(username=LOCAL_ACCOUNT)
     if created:
@@ -187,9 +250,11 @@ def _write(analysis: Analysis, out: Path | None) -> dict[str, Any]:
 
 
 def _in_short(summary: dict[str, Any]) -> str:
-    verdicts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in summary["verdicts"].items())
+    verdicts = ", ".join(
+        f"{count} {name.replace('_', ' ')}" for name, count in summary["verdicts"].items()
+    )
     gaps = summary["gaps"]
     return (
-        f"{summary['total_claims']} claims ({verdicts}); {gaps['fully_unaddressed']} requirements missing, "
-        f"{gaps['partially_addressed']} partly met."
+        f"{summary['total_claims']} claims ({verdicts}); {gaps['fully_unaddressed']} "
+        f"requirements missing, {gaps['partially_addressed']} partly met."
     )

@@ -1,4 +1,5 @@
-"""`manage.py demo`, behind `make demo`: everything on this machine, with a sample report analysed."""
+"""`manage.py demo`, behind `make demo`: everything on this machine, with a sample report
+analysed."""
 
 from __future__ import annotations
 
@@ -29,22 +30,42 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 class Command(BaseCommand):
     """Services, workers, web server, sign-in, sample report: up until Ctrl-C."""
 
-    help = "Run everything on this machine with a sample report, until Ctrl-C. Prints the address and a sign-in."
+    help = (
+        "Run everything on this machine with a sample report, until Ctrl-C. Prints the address "
+        "and a sign-in."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen and what to analyse."""
-        parser.add_argument("--port", type=int, default=8000, choices=range(1, 65536), metavar="PORT", help="default 8000")
         parser.add_argument(
-            "--report", type=Path, default=sample.SAMPLE, metavar="PDF", help="default: the bundled sample report"
+            "--port",
+            type=int,
+            default=8000,
+            choices=range(1, 65536),
+            metavar="PORT",
+            help="default 8000",
+        )
+        parser.add_argument(
+            "--report",
+            type=Path,
+            default=sample.SAMPLE,
+            metavar="PDF",
+            help="default: the bundled sample report",
         )
         parser.add_argument("--no-sample", action="store_true", help="analyse nothing")
-        parser.add_argument("--once", action="store_true", help="stop when the analysis has ended; exit 0 when it completed")
+        parser.add_argument(
+            "--once",
+            action="store_true",
+            help="stop when the analysis has ended; exit 0 when it completed",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Start everything, then wait."""
         if not settings.USES_EMBEDDED:
-            raise CommandError("The demo has services of its own; run it without DATABASE_URL and REDIS_URL.")
+            raise CommandError(
+                "The demo has services of its own; run it without DATABASE_URL and REDIS_URL."
+            )
         if not options["report"].is_file():
             raise CommandError(f"There is no file {options['report']}.", returncode=2)
         with ExitStack() as stack:
@@ -60,12 +81,15 @@ class Command(BaseCommand):
         user, password = account.open_account(layout)
         self.tell("Starting the web server and the workers")
         site = stack.enter_context(web.serving(layout, options["port"], self.tell))
-        stack.enter_context(crew_for(self.tell))  # after it: they would only make the first page wait
+        # after it: they would only make the first page wait
+        stack.enter_context(crew_for(self.tell))
         lock.write(site.url)
         self._welcome(site.url, password)
         analysis = None if options["no_sample"] else self._analyse(user, options["report"])
         if analysis:
-            self.tell(f"The report: {site.url}{reverse('reports:detail', args=[analysis.report_id])}")
+            self.tell(
+                f"The report: {site.url}{reverse('reports:detail', args=[analysis.report_id])}"
+            )
         if options["once"]:
             if analysis is None or analysis.status != AnalysisStatus.COMPLETED:
                 raise CommandError("The analysis did not complete.")
@@ -92,13 +116,16 @@ class Command(BaseCommand):
 
     @contextmanager
     def _stopping(self) -> Iterator[None]:
-        """Let Ctrl-C, a closed terminal and `kill` all end the block in order; once ending, nothing interrupts it."""
+        """Let Ctrl-C, a closed terminal and `kill` all end the block in order; once ending, nothing
+        interrupts it."""
         before = {number: signal.signal(number, _interrupt) for number in SIGNALS}
         try:
             yield
         except KeyboardInterrupt:
             with suppress(OSError):  # the terminal may be what went away
-                self.tell("Stopped. The services end within seconds, unless another command uses them.")
+                self.tell(
+                    "Stopped. The services end within seconds, unless another command uses them."
+                )
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
@@ -117,12 +144,15 @@ def _interrupt(number: int, _frame: object) -> None:
 
 @contextmanager
 def _only_demo(layout: Layout) -> Iterator[Lock]:
-    """Hold the demo's lock: a second demo on the same data would change the password of the first."""
+    """Hold the demo's lock: a second demo on the same data would change the password of the
+    first."""
     lock = Lock(layout.lock("demo"))
     try:
         if not lock.try_exclusive():
             where = lock.path.read_text() or "its address will be printed there"
-            raise CommandError(f"The demo is already running ({where}). Stop it with Ctrl-C where it was started.")
+            raise CommandError(
+                f"The demo is already running ({where}). Stop it with Ctrl-C where it was started."
+            )
         lock.write("")
         yield lock
     finally:

@@ -1,4 +1,5 @@
-"""`manage.py predict CAPABILITY IN.jsonl OUT.jsonl`: score any single capability on your own data."""
+"""`manage.py predict CAPABILITY IN.jsonl OUT.jsonl`: score any single capability on your own
+data."""
 
 from __future__ import annotations
 
@@ -24,16 +25,31 @@ TELL_EVERY_SECONDS = 5.0
 
 
 class Command(BaseCommand):
-    """One JSON object a line in, one a line out, same order, `id` echoed. By rules it needs no service."""
+    """One JSON object a line in, one a line out, same order, `id` echoed.
 
-    help = "Score one capability. Exit 0 when every line was handled, bad ones with an error; 2 for bad arguments."
+    By rules it needs no service.
+    """
+
+    help = (
+        "Score one capability. Exit 0 when every line was handled, bad ones with an error; 2 for "
+        "bad arguments."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The arguments of the contract."""
-        parser.add_argument("capability", metavar="CAPABILITY", choices=list(CAPABILITIES), help=", ".join(CAPABILITIES))
-        parser.add_argument("source", metavar="IN.jsonl", help="one JSON object a line; - for standard input")
-        parser.add_argument("target", metavar="OUT.jsonl", help="one JSON object a line; - for standard output")
+        parser.add_argument(
+            "capability",
+            metavar="CAPABILITY",
+            choices=list(CAPABILITIES),
+            help=", ".join(CAPABILITIES),
+        )
+        parser.add_argument(
+            "source", metavar="IN.jsonl", help="one JSON object a line; - for standard input"
+        )
+        parser.add_argument(
+            "target", metavar="OUT.jsonl", help="one JSON object a line; - for standard output"
+        )
         parser.add_argument("--engine", choices=["rules", "model"], default="rules")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -41,7 +57,10 @@ class Command(BaseCommand):
         if options["engine"] == "model":
             _ready_for_models(options["capability"])
         tally = _Tally(self.stderr)
-        with _source(options["source"]) as lines, _target(options["target"], options["source"]) as out:
+        with (
+            _source(options["source"]) as lines,
+            _target(options["target"], options["source"]) as out,
+        ):
             for answer in answers(options["capability"], lines, options["engine"]):
                 out.write(json.dumps(answer, allow_nan=False).encode() + b"\n")
                 out.flush()
@@ -50,11 +69,17 @@ class Command(BaseCommand):
 
 
 def _ready_for_models(capability: str) -> None:
-    """Refuse what no model can do here; start the services that requests to models are counted in."""
+    """Refuse what no model can do here; start the services that requests to models are counted
+    in."""
     if capability not in BY_MODEL:
-        raise CommandError(f"{capability} is decided by rules; use --engine rules.", returncode=BAD_ARGUMENTS)
+        raise CommandError(
+            f"{capability} is decided by rules; use --engine rules.", returncode=BAD_ARGUMENTS
+        )
     if not settings.LLM_USABLE:
-        raise CommandError("No model can be asked: set LLM_API_KEY, or use --engine rules.", returncode=BAD_ARGUMENTS)
+        raise CommandError(
+            "No model can be asked: set LLM_API_KEY, or use --engine rules.",
+            returncode=BAD_ARGUMENTS,
+        )
     prepare(lambda message: print(message, file=sys.stderr, flush=True))
 
 
@@ -87,7 +112,9 @@ def _source(name: str) -> Iterator[IO[bytes]]:
     try:
         file = Path(name).open("rb")  # noqa: SIM115 - only opening may be refused in these words
     except OSError as error:
-        raise CommandError(f"{name} cannot be read: {error.strerror}.", returncode=BAD_ARGUMENTS) from None
+        raise CommandError(
+            f"{name} cannot be read: {error.strerror}.", returncode=BAD_ARGUMENTS
+        ) from None
     with file:
         yield file
 
@@ -100,4 +127,6 @@ def _target(name: str, source: str) -> Any:
     try:
         return Path(name).open("wb")
     except OSError as error:
-        raise CommandError(f"{name} cannot be written: {error.strerror}.", returncode=BAD_ARGUMENTS) from None
+        raise CommandError(
+            f"{name} cannot be written: {error.strerror}.", returncode=BAD_ARGUMENTS
+        ) from None

@@ -1,4 +1,5 @@
-"""What the academic agent answers from the shipped facts, with their source, and where it says that it does not know."""
+"""What the academic agent answers from the shipped facts, with their source, and where it says that
+it does not know."""
 
 from __future__ import annotations
 
@@ -31,7 +32,10 @@ def method(text: str) -> Reply:
 def test_a_benchmark_is_told_with_band_unit_status_and_source() -> None:
     reply = benchmark(metric="CO2 intensity of crude steel")
     assert reply.answered
-    assert "0.3 to 3.0, typically 1.92 tCO2/t crude steel (band recalled, typical value verified" in reply.text
+    assert (
+        "0.3 to 3.0, typically 1.92 tCO2/t crude steel (band recalled, typical value verified"
+        in reply.text
+    )
     assert "worldsteel" in reply.source
     (band,) = reply.details["bands"]
     assert (band["low"], band["typical"], band["high"], band["place"]) == ("0.3", "1.92", "3.0", "")
@@ -39,17 +43,26 @@ def test_a_benchmark_is_told_with_band_unit_status_and_source() -> None:
 
 @pytest.mark.parametrize(
     ("value", "place", "words"),
-    [("2.5", "inside", "within the band"), ("3.5", "unusual", "no proof of an error"), ("2500", "far", "wrong unit or scale")],
+    [
+        ("2.5", "inside", "within the band"),
+        ("3.5", "unusual", "no proof of an error"),
+        ("2500", "far", "wrong unit or scale"),
+    ],
 )
 def test_a_value_is_placed_in_the_band(value: str, place: str, words: str) -> None:
-    reply = benchmark(metric="CO2 intensity of crude steel", unit="tCO2e per tonne of crude steel", value=value)
+    reply = benchmark(
+        metric="CO2 intensity of crude steel", unit="tCO2e per tonne of crude steel", value=value
+    )
     assert reply.details["bands"][0]["place"] == place
     assert words in reply.text
 
 
 def test_a_value_in_another_unit_is_converted_and_one_that_does_not_fit_is_not_compared() -> None:
     asked = {"metric": "CO2 intensity of crude steel", "value": "2500"}
-    assert benchmark(unit="kg CO2e per tonne of crude steel", **asked).details["bands"][0]["place"] == "inside"
+    assert (
+        benchmark(unit="kg CO2e per tonne of crude steel", **asked).details["bands"][0]["place"]
+        == "inside"
+    )
     odd = benchmark(unit="tCO2e per employee", **asked)
     assert odd.details["bands"][0]["place"] == ""
     assert "not compared" in odd.text
@@ -57,7 +70,12 @@ def test_a_value_in_another_unit_is_converted_and_one_that_does_not_fit_is_not_c
 
 def test_a_metric_without_a_telling_name_is_found_by_what_it_is_per() -> None:
     reply = benchmark(metric="emission_intensity", unit="tCO2e per tonne of crude steel", value=2.5)
-    assert [band["place"] for band in reply.details["bands"]] == ["inside", "inside", "unusual", "unusual"]
+    assert [band["place"] for band in reply.details["bands"]] == [
+        "inside",
+        "inside",
+        "unusual",
+        "unusual",
+    ]
     assert not benchmark(metric="emission_intensity", unit="tCO2e per tonne").answered
 
 
@@ -65,12 +83,17 @@ def test_emissions_per_revenue_and_shares_of_scope_3_have_bands_of_their_own() -
     machinery = ReportFacts(sector="Industrial machinery")
     low = benchmark(machinery, metric="emission_intensity", unit="tCO2e per $1M revenue", value=0.5)
     assert (low.details["sector"], low.details["bands"][0]["place"]) == ("RT-IG", "far")
-    share = benchmark(ReportFacts(industry="TR-AU"), metric="Scope 3 share of total emissions", unit="%", value=98)
+    share = benchmark(
+        ReportFacts(industry="TR-AU"), metric="Scope 3 share of total emissions", unit="%", value=98
+    )
     assert share.details["bands"][0]["place"] == "inside"
 
 
 def test_the_sector_of_the_question_comes_before_that_of_the_report() -> None:
-    assert benchmark(metric="emissions per tonne of cement", sector="cement").details["sector"] == "EM-CM"
+    assert (
+        benchmark(metric="emissions per tonne of cement", sector="cement").details["sector"]
+        == "EM-CM"
+    )
 
 
 def test_no_benchmark_is_said_as_such() -> None:
@@ -82,7 +105,10 @@ def test_no_benchmark_is_said_as_such() -> None:
     several = benchmark(ReportFacts(sector="Oil & Gas"), metric="emission intensity")
     assert not several.answered
     assert all(code in several.text for code in ("EM-EP", "EM-RM", "EM-MD"))
-    assert benchmark(metric="happiness").text == "No benchmark for happiness in sector Iron & Steel Producers (EM-IS)."
+    assert (
+        benchmark(metric="happiness").text
+        == "No benchmark for happiness in sector Iron & Steel Producers (EM-IS)."
+    )
     assert not benchmark().answered
 
 
@@ -101,20 +127,34 @@ def test_a_band_of_every_sector_needs_none() -> None:
 
 @pytest.mark.parametrize("value", [True, "about two", "nan", "Infinity", None])
 def test_what_is_no_number_is_not_compared(value: object) -> None:
-    assert benchmark(metric="CO2 intensity of crude steel", unit="tCO2/t", value=value).details["bands"][0]["place"] == ""
+    assert (
+        benchmark(metric="CO2 intensity of crude steel", unit="tCO2/t", value=value).details[
+            "bands"
+        ][0]["place"]
+        == ""
+    )
 
 
 def test_rates_are_told_of_the_sector_first_with_what_the_target_needs() -> None:
-    reply = rate(ReportFacts(sector="cement"), scopes="1+2", percent="42", base_year=2019, target_year=2030)
+    reply = rate(
+        ReportFacts(sector="cement"), scopes="1+2", percent="42", base_year=2019, target_year=2030
+    )
     assert reply.text.startswith("Rates of Construction Materials (EM-CM) first")
     assert reply.details["typical"][0]["key"] == "cement_gcca_1990_2021"
-    assert (reply.details["needed_per_year"], reply.details["minimum"]["per_year"]) == ("3.82", "4.2")
+    assert (reply.details["needed_per_year"], reply.details["minimum"]["per_year"]) == (
+        "3.82",
+        "4.2",
+    )
     assert "SBTi" in reply.source
 
 
 def test_rates_of_a_sector_that_is_not_held_are_told_to_be_those_across_sectors() -> None:
-    assert rate().text.startswith("No rate is held for sector Iron & Steel Producers (EM-IS); across sectors")
-    assert rate(ReportFacts()).text.startswith("No rate is held for the report's sector, which is not given")
+    assert rate().text.startswith(
+        "No rate is held for sector Iron & Steel Producers (EM-IS); across sectors"
+    )
+    assert rate(ReportFacts()).text.startswith(
+        "No rate is held for the report's sector, which is not given"
+    )
     assert all(row["sector"] is None for row in rate().details["typical"])
 
 
@@ -160,5 +200,9 @@ def test_other_questions_have_no_source() -> None:
 
 
 def test_details_are_plain_json() -> None:
-    replies = (benchmark(metric="energy intensity", unit="GJ/t", value=20), rate(scopes="1+2"), method("PCAF and SBTi"))
+    replies = (
+        benchmark(metric="energy intensity", unit="GJ/t", value=20),
+        rate(scopes="1+2"),
+        method("PCAF and SBTi"),
+    )
     assert all(json.loads(json.dumps(reply.details)) == reply.details for reply in replies)

@@ -29,7 +29,9 @@ EVERY = physical_bands()
         ("5", "%", "%", "5"),
     ],
 )
-def test_a_figure_is_brought_into_the_unit_of_the_band(value: str, unit: str, wanted: str, result: str) -> None:
+def test_a_figure_is_brought_into_the_unit_of_the_band(
+    value: str, unit: str, wanted: str, result: str
+) -> None:
     assert in_unit_of(Decimal(value), unit, wanted) == Decimal(result)
 
 
@@ -52,7 +54,9 @@ def test_what_is_not_certainly_the_same_is_not_compared(unit: str, wanted: str) 
 
 
 @given(st.sampled_from(EVERY), st.decimals(min_value=0, max_value=10**6, places=4))
-def test_a_value_in_the_bands_own_unit_stays_as_it_is_or_is_not_compared(band: object, value: Decimal) -> None:
+def test_a_value_in_the_bands_own_unit_stays_as_it_is_or_is_not_compared(
+    band: object, value: Decimal
+) -> None:
     unit = band.unit  # type: ignore[attr-defined]
     assert in_unit_of(value, unit, unit) in (value, None)
 
@@ -65,8 +69,12 @@ def test_going_there_and_back_changes_nothing(value: Decimal) -> None:
 
 
 def test_most_bands_can_be_compared_with_at_all() -> None:
-    comparable = [band for band in EVERY if in_unit_of(Decimal(1), band.unit, band.unit) is not None]
-    assert len(comparable) >= 0.8 * len(EVERY), sorted({band.unit for band in EVERY} - {band.unit for band in comparable})
+    comparable = [
+        band for band in EVERY if in_unit_of(Decimal(1), band.unit, band.unit) is not None
+    ]
+    assert len(comparable) >= 0.8 * len(EVERY), sorted(
+        {band.unit for band in EVERY} - {band.unit for band in comparable}
+    )
 
 
 def test_a_tonne_alone_says_nothing_of_what_it_is_a_tonne_of() -> None:

@@ -26,29 +26,51 @@ def test_an_older_analysis_is_chosen_by_its_id(api: APIClient, report: Report) -
 
 def test_claims_have_the_names_of_the_requirement(api: APIClient, report: Report) -> None:
     claim = make_claim(
-        make_analysis(report), "Emissions fell.", ("S2.29(a)", "metrics_targets"), source_context="Emissions fell."
+        make_analysis(report),
+        "Emissions fell.",
+        ("S2.29(a)", "metrics_targets"),
+        source_context="Emissions fell.",
     )
     (item,) = api.get(url(report, "claims")).json()["claims"]
     assert set(item) == {
-        "id", "claim_text", "claim_type", "source_page", "source_location", "ifrs_paragraphs", "priority", "agent_reasoning",
+        "id",
+        "claim_text",
+        "claim_type",
+        "source_page",
+        "source_location",
+        "ifrs_paragraphs",
+        "priority",
+        "agent_reasoning",
         "created_at",
-    }  # fmt: skip
-    assert (item["id"], item["claim_text"], item["source_page"]) == (str(claim.pk), "Emissions fell.", 1)
+    }
+    assert (item["id"], item["claim_text"], item["source_page"]) == (
+        str(claim.pk),
+        "Emissions fell.",
+        1,
+    )
     assert item["source_location"]["source_context"] == "Emissions fell."
-    assert item["ifrs_paragraphs"] == [{"paragraph_id": "S2.29(a)", "pillar": "metrics_targets", "relevance": ""}]
+    assert item["ifrs_paragraphs"] == [
+        {"paragraph_id": "S2.29(a)", "pillar": "metrics_targets", "relevance": ""}
+    ]
 
 
 def test_claims_come_by_page_then_high_medium_low(api: APIClient, report: Report) -> None:
     analysis = make_analysis(report)
     for page, priority in ((2, "high"), (1, "low"), (1, "medium"), (1, "high")):
         make_claim(analysis, page=page, priority=priority)
-    found = [(row["source_page"], row["priority"]) for row in api.get(url(report, "claims")).json()["claims"]]
+    found = [
+        (row["source_page"], row["priority"])
+        for row in api.get(url(report, "claims")).json()["claims"]
+    ]
     assert found == [(1, "high"), (1, "medium"), (1, "low"), (2, "high")]
 
 
 def test_claims_are_narrowed_and_paged(api: APIClient, report: Report) -> None:
     analysis = make_analysis(report)
-    wanted = [make_claim(analysis, claim_type=ClaimType.STRATEGIC, priority=Priority.LOW) for _ in range(3)]
+    wanted = [
+        make_claim(analysis, claim_type=ClaimType.STRATEGIC, priority=Priority.LOW)
+        for _ in range(3)
+    ]
     make_claim(analysis, claim_type=ClaimType.STRATEGIC, priority=Priority.HIGH)
     make_claim(analysis, priority=Priority.LOW)
     answer = api.get(f"{url(report, 'claims')}?type=strategic&priority=low&page=2&size=2").json()
@@ -56,7 +78,9 @@ def test_claims_are_narrowed_and_paged(api: APIClient, report: Report) -> None:
     assert (answer["total"], answer["page"], answer["size"]) == (3, 2, 2)
 
 
-@pytest.mark.parametrize("wrong", ["type=other", "priority=urgent", "page=0", "size=0", "size=101", "size=x"])
+@pytest.mark.parametrize(
+    "wrong", ["type=other", "priority=urgent", "page=0", "size=0", "size=101", "size=x"]
+)
 def test_a_wrong_parameter_of_claims_is_named(api: APIClient, report: Report, wrong: str) -> None:
     answer = api.get(f"{url(report, 'claims')}?{wrong}")
     assert answer.status_code == 400

@@ -1,4 +1,5 @@
-"""The status of an analysis field by field: in the middle of its second cycle, and after one that failed."""
+"""The status of an analysis field by field: in the middle of its second cycle, and after one that
+failed."""
 
 from __future__ import annotations
 
@@ -18,7 +19,12 @@ WHY = "Mapping claims to paragraphs failed: no shelf for the standards."
 
 
 def of_types(**counts: int) -> dict[str, int]:
-    return dict.fromkeys(("geographic", "quantitative", "legal_governance", "strategic", "environmental"), 0) | counts
+    return (
+        dict.fromkeys(
+            ("geographic", "quantitative", "legal_governance", "strategic", "environmental"), 0
+        )
+        | counts
+    )
 
 
 @pytest.fixture
@@ -32,7 +38,8 @@ def failed(report: Report) -> Analysis:
 
 @pytest.fixture
 def running(failed: Analysis) -> Analysis:
-    """The current analysis, in its second cycle: one claim is settled, one was sent back, one is judged anew already."""
+    """The current analysis, in its second cycle: one claim is settled, one was sent back, one is
+    judged anew already."""
     analysis = make_analysis(failed.report, "analyzing", wave="answer", cycle=1, max_cycles=3)
     settled, back, anew = (
         make_claim(analysis, claim_type=kind, priority=level)
@@ -58,14 +65,19 @@ def running(failed: Analysis) -> Analysis:
 
 
 def _first_cycle(analysis: Analysis, settled: Any, back: Any, anew: Any) -> None:
-    looking, judging = make_run(analysis, AgentName.LEGAL), make_run(analysis, AgentName.JUDGE, "judge")
+    looking, judging = (
+        make_run(analysis, AgentName.LEGAL),
+        make_run(analysis, AgentName.JUDGE, "judge"),
+    )
     for claim in (settled, back, anew, None):
         make_finding(looking, claim)
     make_verdict(judging, settled, VerdictValue.CONTRADICTED)
     make_verdict(judging, anew, VerdictValue.INSUFFICIENT_EVIDENCE, superseded_in_cycle=1)
 
 
-def test_every_field_of_the_status_is_what_the_rows_say(api: APIClient, report: Report, running: Analysis) -> None:
+def test_every_field_of_the_status_is_what_the_rows_say(
+    api: APIClient, report: Report, running: Analysis
+) -> None:
     _holds(
         api.get(url(report, "status")).json(),
         {
@@ -112,7 +124,11 @@ def test_the_status_of_the_analysis_that_failed_is_its_own(
 def test_before_any_analysis_the_error_is_the_reports_own(api: APIClient, report: Report) -> None:
     Report.objects.update(status="error", error_message="The file is damaged.")
     answer = api.get(url(report, "status")).json()
-    assert (answer["status"], answer["error_message"], answer["active_agents"]) == ("error", "The file is damaged.", [])
+    assert (answer["status"], answer["error_message"], answer["active_agents"]) == (
+        "error",
+        "The file is damaged.",
+        [],
+    )
 
 
 def _holds(answer: dict[str, Any], expected: dict[str, Any]) -> None:

@@ -8,7 +8,15 @@ import pytest
 from rest_framework.test import APIClient
 
 from agents.tests.analysis_api.asking import url
-from reports.models import Analysis, AnalysisStatus, ClaimSet, Membership, Report, ReportStatus, Role
+from reports.models import (
+    Analysis,
+    AnalysisStatus,
+    ClaimSet,
+    Membership,
+    Report,
+    ReportStatus,
+    Role,
+)
 from reports.tests.factories import make_analysis, make_claim, make_report, make_user
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +48,12 @@ def test_a_report_not_read_yet_cannot_be_analysed(api: APIClient) -> None:
     assert "'uploaded'" in answer.json()["detail"]
 
 
-@pytest.mark.parametrize("status", [AnalysisStatus.COMPLETED, AnalysisStatus.ERROR, AnalysisStatus.CANCELLED])
-def test_after_an_analysis_has_ended_a_new_one_can_be_started(api: APIClient, report: Report, status: str) -> None:
+@pytest.mark.parametrize(
+    "status", [AnalysisStatus.COMPLETED, AnalysisStatus.ERROR, AnalysisStatus.CANCELLED]
+)
+def test_after_an_analysis_has_ended_a_new_one_can_be_started(
+    api: APIClient, report: Report, status: str
+) -> None:
     older = make_analysis(report, status)
     if status == AnalysisStatus.ERROR:
         Report.objects.filter(pk=report.pk).update(error_code="analysis")
@@ -51,7 +63,9 @@ def test_after_an_analysis_has_ended_a_new_one_can_be_started(api: APIClient, re
 
 
 @pytest.mark.parametrize(("skip", "reused"), [("true", True), ("false", False)])
-def test_extraction_is_skipped_only_when_asked(api: APIClient, report: Report, skip: str, reused: bool) -> None:
+def test_extraction_is_skipped_only_when_asked(
+    api: APIClient, report: Report, skip: str, reused: bool
+) -> None:
     older = make_analysis(report)
     api.post(f"{url(report, 'start')}?skip_claims_extraction={skip}")
     newer = Analysis.objects.exclude(pk=older.pk).get()
@@ -81,7 +95,9 @@ def test_a_running_analysis_is_cancelled_and_resumed(api: APIClient, report: Rep
 
 
 @pytest.mark.parametrize("act", ["cancel", "resume"])
-def test_what_does_not_fit_the_state_is_a_conflict(api: APIClient, report: Report, act: str) -> None:
+def test_what_does_not_fit_the_state_is_a_conflict(
+    api: APIClient, report: Report, act: str
+) -> None:
     assert api.post(url(report, act)).status_code == 409
     make_analysis(report)
     assert api.post(url(report, act)).status_code == 409
@@ -96,13 +112,17 @@ def test_a_reader_may_not_steer(api: APIClient, act: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ["rules", "model"])
-def test_the_engine_asked_for_is_the_one_that_starts(api: APIClient, report: Report, settings: Any, engine: str) -> None:
+def test_the_engine_asked_for_is_the_one_that_starts(
+    api: APIClient, report: Report, settings: Any, engine: str
+) -> None:
     settings.LLM_USABLE = True
     assert api.post(f"{url(report, 'start')}?engine={engine}").status_code == 200
     assert Analysis.objects.get().engine == engine
 
 
-def test_a_model_that_cannot_be_asked_is_refused_with_what_to_do(api: APIClient, report: Report, settings: Any) -> None:
+def test_a_model_that_cannot_be_asked_is_refused_with_what_to_do(
+    api: APIClient, report: Report, settings: Any
+) -> None:
     settings.LLM_USABLE = False
     answer = api.post(f"{url(report, 'start')}?engine=model")
     assert answer.status_code == 400

@@ -1,4 +1,5 @@
-"""A provider that reads the pages it is given, as a careful model would, and the ways in which a careless one answers."""
+"""A provider that reads the pages it is given, as a careful model would, and the ways in which a
+careless one answers."""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import Behaviour, Reply, Request, as_json
 
 NAME = "maker/model-of-today"
-_PAGES = re.compile(r"BEGIN MATERIAL pages (?P<code>\w+)\n(?P<text>.*)\nEND MATERIAL pages (?P=code)", re.DOTALL)
+_PAGES = re.compile(
+    r"BEGIN MATERIAL pages (?P<code>\w+)\n(?P<text>.*)\nEND MATERIAL pages (?P=code)", re.DOTALL
+)
 _MARK = re.compile(r"<!-- PAGE (\d+) -->\n")
 
 
@@ -22,7 +25,10 @@ def pages_in(request: Request) -> list[PageContent]:
     if not shown:
         return []
     parts = _MARK.split(shown["text"])
-    return [PageContent(int(number), text.strip()) for number, text in zip(parts[1::2], parts[2::2], strict=True)]
+    return [
+        PageContent(int(number), text.strip())
+        for number, text in zip(parts[1::2], parts[2::2], strict=True)
+    ]
 
 
 def claims_in(request: Request) -> list[dict[str, Any]]:
@@ -62,7 +68,11 @@ def careless(spoil: Callable[[list[dict[str, Any]]], Any]) -> Behaviour:
 def _behaviour(find: Callable[[Request], list[dict[str, Any]]]) -> Behaviour:
     def behave(request: Request) -> Reply:
         if not pages_in(request):
-            return as_json(chat.completion({"duplicate": False, "keep": 0, "reason": "They differ."}, model=NAME))
+            return as_json(
+                chat.completion(
+                    {"duplicate": False, "keep": 0, "reason": "They differ."}, model=NAME
+                )
+            )
         return as_json(chat.completion({"claims": find(request)}, model=NAME))
 
     return behave

@@ -20,7 +20,9 @@ def test_eighty_seven_pages_make_the_chunks_the_requirement_names() -> None:
 @given(st.integers(min_value=0, max_value=600))
 def test_every_page_is_in_a_chunk_and_neighbours_share_two(pages: int) -> None:
     chunks = chunks_of(pages)
-    assert {page for chunk in chunks for page in range(chunk.first, chunk.last + 1)} == set(range(1, pages + 1))
+    assert {page for chunk in chunks for page in range(chunk.first, chunk.last + 1)} == set(
+        range(1, pages + 1)
+    )
     assert all(later.first == chunk.last - 1 for chunk, later in pairwise(chunks))
     assert all(chunk.last - chunk.first < 10 and chunk.total == len(chunks) for chunk in chunks)
 

@@ -20,14 +20,24 @@ def test_an_identical_statement_on_a_later_page_is_dropped() -> None:
 
 def test_footnote_marks_do_not_make_a_statement_new() -> None:
     assert (
-        len(without_repeats([draft("We cut energy use by 16.9%¹ in 2024.", 2), draft("We cut energy use by 16.9% in 2024.", 9)]))
+        len(
+            without_repeats(
+                [
+                    draft("We cut energy use by 16.9%¹ in 2024.", 2),
+                    draft("We cut energy use by 16.9% in 2024.", 9),
+                ]
+            )
+        )
         == 1
     )
 
 
 def test_of_near_repeats_on_one_page_the_longer_stays() -> None:
     kept = without_repeats(
-        [draft("We cut our carbon emissions by 12% in 2023"), draft("We cut our own carbon emissions by 12% in 2023.")]
+        [
+            draft("We cut our carbon emissions by 12% in 2023"),
+            draft("We cut our own carbon emissions by 12% in 2023."),
+        ]
     )
     assert [claim.quote for claim in kept] == ["We cut our own carbon emissions by 12% in 2023."]
 
@@ -35,9 +45,18 @@ def test_of_near_repeats_on_one_page_the_longer_stays() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("We cut our Scope 1 emissions by 12% in 2023.", "We cut our Scope 1 emissions by 13% in 2023."),
-        ("We cut our Scope 1 emissions by 12% in 2023.", "We cut our Scope 1 emissions by 12% in 2022."),
-        ("We cut our Scope 1 emissions by 12% in 2023.", "We cut our Scope 2 emissions by 12% in 2023."),
+        (
+            "We cut our Scope 1 emissions by 12% in 2023.",
+            "We cut our Scope 1 emissions by 13% in 2023.",
+        ),
+        (
+            "We cut our Scope 1 emissions by 12% in 2023.",
+            "We cut our Scope 1 emissions by 12% in 2022.",
+        ),
+        (
+            "We cut our Scope 1 emissions by 12% in 2023.",
+            "We cut our Scope 2 emissions by 12% in 2023.",
+        ),
         ("Our energy use was 12 GWh in 2023.", "Our energy use was 12 MWh in 2023."),
         ("Our suppliers were audited in 2023.", "Our suppliers were not audited in 2023."),
         ("Energy use increased by 4% in 2023.", "Energy use decreased by 4% in 2023."),

@@ -10,13 +10,19 @@ def texts(page: str) -> list[str]:
 
 
 def test_an_item_is_read_with_the_words_that_introduce_the_list() -> None:
-    page = "We will spend $750 million in 2024, including:\n\n\u2013 $440 million on operations\n\n\u2013 training for everybody"
-    assert texts(page) == ["We will spend $750 million in 2024, including: $440 million on operations"]
+    page = (
+        "We will spend $750 million in 2024, including:\n\n\u2013 $440 million on "
+        "operations\n\n\u2013 training for everybody"
+    )
+    assert texts(page) == [
+        "We will spend $750 million in 2024, including: $440 million on operations"
+    ]
 
 
 def test_a_figure_in_large_print_is_read_with_its_label_and_the_year_above() -> None:
     page = (
-        "Progress in 2023\n\n$425m\n\nTotal decarbonisation spend\n\n$130m\n\nCapital expenditure on abatement\n\nIt grew again."
+        "Progress in 2023\n\n$425m\n\nTotal decarbonisation spend\n\n$130m\n\nCapital expenditure "
+        "on abatement\n\nIt grew again."
     )
     assert texts(page) == [
         "Progress in 2023: $425m Total decarbonisation spend",
@@ -25,7 +31,10 @@ def test_a_figure_in_large_print_is_read_with_its_label_and_the_year_above() -> 
 
 
 def test_figures_below_their_labels_are_not_paired_with_the_next_label() -> None:
-    page = "Share of women employed\n\n52%\n\nShare of women leading\n\n75%\n\nAn ordinary sentence follows here."
+    page = (
+        "Share of women employed\n\n52%\n\nShare of women leading\n\n75%\n\nAn ordinary sentence "
+        "follows here."
+    )
     assert all("52% Share of women leading" not in text for text in texts(page))
 
 

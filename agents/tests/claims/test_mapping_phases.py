@@ -1,4 +1,5 @@
-"""Hints first, then retrieval: confirmed, replaced, added, or kept with a note when retrieval is away."""
+"""Hints first, then retrieval: confirmed, replaced, added, or kept with a note when retrieval is
+away."""
 
 from __future__ import annotations
 
@@ -17,7 +18,12 @@ SCOPE_1 = "Our Scope 1 GHG emissions were 2.3 million tonnes CO2e in 2024."
 BOARD = "The board's sustainability committee oversees climate-related risks and opportunities."
 
 
-def draft(text: str, *hints: str, kind: ClaimType = ClaimType.QUANTITATIVE, priority: Priority = Priority.HIGH) -> ClaimDraft:
+def draft(
+    text: str,
+    *hints: str,
+    kind: ClaimType = ClaimType.QUANTITATIVE,
+    priority: Priority = Priority.HIGH,
+) -> ClaimDraft:
     return ClaimDraft(text, text, kind, priority, 1, text, "", hints=hints)
 
 
@@ -54,7 +60,9 @@ def test_a_hint_stays_where_retrieval_knows_nothing_better() -> None:
 
 
 def test_ids_that_are_not_published_never_come_through() -> None:
-    (found,) = mapped([draft(SCOPE_1, "S2.99(z)", "S2.29(a)(i)(1)")], Shelf("S9.1", "S2.29(a)(i)(1)"))
+    (found,) = mapped(
+        [draft(SCOPE_1, "S2.99(z)", "S2.29(a)(i)(1)")], Shelf("S9.1", "S2.29(a)(i)(1)")
+    )
     assert set(found) <= {node.paragraph_id for node in shipped_index().nodes}
     assert "S2.29(a)(i)(1)" in found
 
@@ -87,7 +95,9 @@ def test_when_retrieval_fails_hints_are_kept_with_a_note() -> None:
         raise SearchFailed("the vectors are of another embedder")
 
     found = Mapper(shipped_index(), one_by_one(broken)).map([draft(SCOPE_1, "S2.29(a)(i)(1)")])
-    assert [(one.paragraph_id, one.origin) for one in found.paragraphs[0]] == [("S2.29(a)(i)(1)", Origin.HINT)]
+    assert [(one.paragraph_id, one.origin) for one in found.paragraphs[0]] == [
+        ("S2.29(a)(i)(1)", Origin.HINT)
+    ]
     assert "another embedder" in found.note
 
 
@@ -102,5 +112,7 @@ def test_a_registry_is_indexed_once_and_an_edited_one_by_itself() -> None:
 
 @pytest.mark.parametrize("text", [SCOPE_1, BOARD])
 def test_every_paragraph_says_why(text: str) -> None:
-    found = Mapper(shipped_index(), one_by_one(Shelf("S2.6(a)", "S2.29(a)(i)(1)"))).map([draft(text, "S2.14(a)(iv)")])
+    found = Mapper(shipped_index(), one_by_one(Shelf("S2.6(a)", "S2.29(a)(i)(1)"))).map(
+        [draft(text, "S2.14(a)(iv)")]
+    )
     assert all(len(one.relevance) > 20 and one.pillar for one in found.paragraphs[0])

@@ -13,7 +13,9 @@ from reports.viewer.words import words_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 
 
-def test_every_claim_of_the_sample_is_placed_on_the_words_it_quotes(auditor: Any, upload: Any) -> None:
+def test_every_claim_of_the_sample_is_placed_on_the_words_it_quotes(
+    auditor: Any, upload: Any
+) -> None:
     report = read(upload(auditor))
     run(begin(report, auditor), until=Wave.ROUTE)
     claims = list(Claim.objects.filter(claim_set__report=report))

@@ -62,7 +62,10 @@ def test_only_claims_on_nearby_pages_are_a_pair() -> None:
 
 
 def test_the_offline_embedder_proposes_the_same_statement_reworded() -> None:
-    claims = [draft(SAME), draft("In 2023 we diverted 92% of our operational waste from landfill.", 2)]
+    claims = [
+        draft(SAME),
+        draft("In 2023 we diverted 92% of our operational waste from landfill.", 2),
+    ]
     (pair,) = candidates(claims, default_embedder())
     assert pair.cosine >= similar.SIMILARITY_THRESHOLD
 
@@ -70,7 +73,13 @@ def test_the_offline_embedder_proposes_the_same_statement_reworded() -> None:
 def test_by_rule_only_nearly_the_same_words_are_one_claim() -> None:
     longer = draft("In 2023, we diverted 92% of operational waste from landfill.")
     assert by_rule(draft(SAME), longer) == 2
-    assert by_rule(draft(SAME), draft("92% of what our offices threw away in 2023 went elsewhere than to landfill.")) == 0
+    assert (
+        by_rule(
+            draft(SAME),
+            draft("92% of what our offices threw away in 2023 went elsewhere than to landfill."),
+        )
+        == 0
+    )
 
 
 def test_an_answer_that_contradicts_itself_keeps_both() -> None:
@@ -91,9 +100,17 @@ def test_without_vectors_every_claim_stays_and_that_is_said() -> None:
     assert "does not answer" in found.notes[0]
 
 
-def test_a_list_longer_than_a_report_may_have_keeps_the_most_telling_and_says_what_was_left_out() -> None:
-    weak = [replace(draft(f"We use cleaner trucks at depot {n}.", n), priority=Priority.LOW) for n in range(1, ranking.CEILING)]
-    strong = [draft(f"In 2023 our Scope 1 emissions at site {n} were {n}.5 t CO2e.", n) for n in range(1, 21)]
+def test_a_list_longer_than_a_report_may_have_keeps_the_most_telling_and_says_what_it_left() -> (
+    None
+):
+    weak = [
+        replace(draft(f"We use cleaner trucks at depot {n}.", n), priority=Priority.LOW)
+        for n in range(1, ranking.CEILING)
+    ]
+    strong = [
+        draft(f"In 2023 our Scope 1 emissions at site {n} were {n}.5 t CO2e.", n)
+        for n in range(1, 21)
+    ]
     found = merge([*weak, *strong], default_embedder(), None, Deadline.after(60))
     assert len(found.drafts) == ranking.CEILING
     assert set(strong) <= set(found.drafts)

@@ -8,7 +8,9 @@ from agents.claims.table_reading import row_claims
 
 
 def test_years_come_from_the_header_column_by_column() -> None:
-    (row,) = row_claims(["Metric | Unit | 2023 | 2022", "Scope 2 (market-based) | t CO2e | 4,100 | 4,900"])
+    (row,) = row_claims(
+        ["Metric | Unit | 2023 | 2022", "Scope 2 (market-based) | t CO2e | 4,100 | 4,900"]
+    )
     assert row.values == (("4,100", "2023"), ("4,900", "2022"))
     assert row.text == "Scope 2 (market-based) (t CO2e), 2023: 4,100; 2022: 4,900"
 
@@ -23,7 +25,9 @@ def test_several_figures_of_which_nothing_tells_the_years_are_no_claim() -> None
 
 
 def test_a_row_that_ends_before_its_header_has_the_years_of_its_columns() -> None:
-    (row,) = row_claims(["Metric | 2023 | 2022 | Standards", "Scope 1 emissions (t CO2e) | 10 | 12"])
+    (row,) = row_claims(
+        ["Metric | 2023 | 2022 | Standards", "Scope 1 emissions (t CO2e) | 10 | 12"]
+    )
     assert row.values == (("10", "2023"), ("12", "2022"))
 
 

@@ -45,7 +45,8 @@ def test_halves_that_need_each_other_stay_together(sentence: str) -> None:
 
 def test_three_results_are_three_parts() -> None:
     sentence = (
-        "Scope 1 emissions fell by 3%, Scope 2 emissions stood at 40 kt and Scope 3 emissions rose by 5%; energy use fell by 2%."
+        "Scope 1 emissions fell by 3%, Scope 2 emissions stood at 40 kt and Scope 3 emissions "
+        "rose by 5%; energy use fell by 2%."
     )
     assert len(parts_of(sentence)) == 3
 

@@ -1,4 +1,5 @@
-"""Tables and sentences as figures, for tests of the checks; and tables in other units or sizes that say the same."""
+"""Tables and sentences as figures, for tests of the checks; and tables in other units or sizes that
+say the same."""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ Check = Callable[[CheckInput], list[CheckResult]]
 
 def table(text: str, page: int = 4) -> list[Quantity]:
     """The figures of a table printed as lines of cells with "|" between them."""
-    rows = tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip().split("\n"))
+    rows = tuple(
+        tuple(cell.strip() for cell in line.split("|")) for line in text.strip().split("\n")
+    )
     return read_table(TableContent(page, 0, rows))
 
 
@@ -31,5 +34,6 @@ def verdicts(check: Check, quantities: Sequence[Quantity], **known: object) -> l
 
 
 def printed(value: Decimal | int, thousands: bool = False) -> str:
-    """A number as a table prints it: whole in groups of digits, or in thousands with four decimals, which are no such group."""
+    """A number as a table prints it: whole in groups of digits, or in thousands with four decimals,
+    which are no such group."""
     return f"{Decimal(value) / 1000:.4f}" if thousands else f"{value:,}"

@@ -1,4 +1,5 @@
-"""Checks that do not read a table row by row say the same in whatever order the figures of a report come."""
+"""Checks that do not read a table row by row say the same in whatever order the figures of a report
+come."""
 
 from __future__ import annotations
 
@@ -57,9 +58,13 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
     return read_quantities(pages), {page.number: page.text for page in pages}
 
 
-def _said(check: Check, quantities: list[Quantity], texts: dict[int, str]) -> Counter[tuple[str, str, str]]:
+def _said(
+    check: Check, quantities: list[Quantity], texts: dict[int, str]
+) -> Counter[tuple[str, str, str]]:
     earlier = [quantity for quantity in quantities if quantity.year and quantity.year < 2023]
-    results = check(check_input(quantities, texts=texts, reporting_year=2024, industry="EM-CM", prior=earlier))
+    results = check(
+        check_input(quantities, texts=texts, reporting_year=2024, industry="EM-CM", prior=earlier)
+    )
     return Counter((result.check_name, result.result, result.severity) for result in results)
 
 

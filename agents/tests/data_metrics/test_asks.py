@@ -1,4 +1,5 @@
-"""Questions to other agents: one for each matter, and answers that change the checks, or are said to be unusable."""
+"""Questions to other agents: one for each matter, and answers that change the checks, or are said
+to be unusable."""
 
 from __future__ import annotations
 
@@ -31,9 +32,16 @@ def asked(*pages: str, kind: RequestType) -> list[Ask]:
 
 
 def test_a_metric_and_sector_raise_one_question_with_all_their_claims() -> None:
-    (ask,) = asked(INTENSITY, INTENSITY.replace("emission intensity", "emissions intensity"), kind=RequestType.BENCHMARK)
+    (ask,) = asked(
+        INTENSITY,
+        INTENSITY.replace("emission intensity", "emissions intensity"),
+        kind=RequestType.BENCHMARK,
+    )
     assert set(ask.claim_ids) == {"1", "2"}
-    assert ask.context["unit"] == "t CO2e per tonne of fired product" and ask.context["sector"] == "Ceramics"
+    assert (
+        ask.context["unit"] == "t CO2e per tonne of fired product"
+        and ask.context["sector"] == "Ceramics"
+    )
     assert "Ceramics" in ask.description
 
 
@@ -45,14 +53,20 @@ def test_targets_of_the_same_scopes_raise_one_question_on_rates() -> None:
 
 def test_a_site_named_beside_figures_raises_one_question() -> None:
     site = "Emissions of the Perth plant were 5,000 tCO2e in 2023."
-    (ask,) = asked(site, site.replace("5,000", "6,000").replace("2023", "2022"), kind=RequestType.PLACE)
+    (ask,) = asked(
+        site, site.replace("5,000", "6,000").replace("2023", "2022"), kind=RequestType.PLACE
+    )
     assert (ask.claim_ids, ask.context) == (("1", "2"), {"place": ask.context["place"]})
     assert "Perth" in ask.context["place"]
     assert asked("We like the Perth plant.", kind=RequestType.PLACE) == []
 
 
 def test_a_missing_history_raises_one_question_for_each_scope() -> None:
-    pages = (AIM, "Scope 1 emissions were 98,123 tCO2e in 2023.", series("Scope 1 and 2", {2023: 150_000}))
+    pages = (
+        AIM,
+        "Scope 1 emissions were 98,123 tCO2e in 2023.",
+        series("Scope 1 and 2", {2023: 150_000}),
+    )
     found = {ask.context["scope"]: ask for ask in asked(*pages, kind=RequestType.PRIOR_REPORT)}
     assert set(found) == {"1", "1+2"}
     assert found["1"].claim_ids == ("2",) and found["1+2"].claim_ids == ("1",)
@@ -60,14 +74,21 @@ def test_a_missing_history_raises_one_question_for_each_scope() -> None:
 
 
 def test_a_series_that_stands_asks_for_no_earlier_report() -> None:
-    assert asked(AIM, series("Scope 1 and 2", {2019: 200, 2023: 150}), kind=RequestType.PRIOR_REPORT) == []
+    assert (
+        asked(AIM, series("Scope 1 and 2", {2019: 200, 2023: 150}), kind=RequestType.PRIOR_REPORT)
+        == []
+    )
 
 
 def answered(details: dict[str, Any], done: bool = True) -> CheckResult:
     """The emission intensity check after an answer with these details."""
     report = given(INTENSITY, sector=FACTS.sector)
     checks = checks_of(report)
-    ask = next(a for a in asks(report.claims, report.quantities, checks, FACTS) if a.request_type is RequestType.BENCHMARK)
+    ask = next(
+        a
+        for a in asks(report.claims, report.quantities, checks, FACTS)
+        if a.request_type is RequestType.BENCHMARK
+    )
     changed = with_answers(checks, [(ask, Reply(done, "said so", "Ceramics yearbook", details))])
     assert len(changed) == len(checks)
     (found,) = (check for check in changed if check.check_name == "benchmark_physical_intensity")
@@ -75,13 +96,28 @@ def answered(details: dict[str, Any], done: bool = True) -> CheckResult:
 
 
 @pytest.mark.parametrize(
-    "band", [{"low": 0.2, "typical": 0.3, "high": 0.5}, {"low": "200", "high": "500", "unit": "kg CO2e/t of fired product"}]
+    "band",
+    [
+        {"low": 0.2, "typical": 0.3, "high": 0.5},
+        {"low": "200", "high": "500", "unit": "kg CO2e/t of fired product"},
+    ],
 )
 def test_a_benchmark_from_an_answer_is_compared_with_in_its_unit(band: dict[str, Any]) -> None:
-    band = {"unit": "tCO2e per tonne of fired product", "source": "yearbook", "status": "verified"} | band
+    band = {
+        "unit": "tCO2e per tonne of fired product",
+        "source": "yearbook",
+        "status": "verified",
+    } | band
     found = answered({"bands": [band]})
-    assert (found.result, found.details["assessment"], found.missing_data) == ("pass", "plausible", ())
-    assert "within the usual 0.2 to 0.5" in found.message and found.details["benchmark_source"] == "yearbook"
+    assert (found.result, found.details["assessment"], found.missing_data) == (
+        "pass",
+        "plausible",
+        (),
+    )
+    assert (
+        "within the usual 0.2 to 0.5" in found.message
+        and found.details["benchmark_source"] == "yearbook"
+    )
     assert found.claim_ids == ("1",) and found.figures
 
 
@@ -110,29 +146,58 @@ def test_the_rate_of_others_stands_beside_a_target_and_changes_no_class() -> Non
     report = given(AIM, series("Scope 1 and 2", {2019: 2_450_000, 2024: 2_250_000}))
     checks = checks_of(report)
     ask = Ask(RequestType.REDUCTION_RATE, "", ("1",), {"scopes": "1+2"})
-    rows = [{"per_year": "8.8", "meaning": "median of companies with targets", "status": "verified", "source": "a report"}]
+    rows = [
+        {
+            "per_year": "8.8",
+            "meaning": "median of companies with targets",
+            "status": "verified",
+            "source": "a report",
+        }
+    ]
     changed = with_answers(checks, [(ask, Reply(True, "", "a report", {"typical": rows}))])
-    before, after = (next(c for c in each if c.check_name == "target_achievability") for each in (checks, changed))
-    assert after.details["industry_average_reduction_rate"] == 8.8 and "8.8% a year" in after.message
+    before, after = (
+        next(c for c in each if c.check_name == "target_achievability")
+        for each in (checks, changed)
+    )
+    assert (
+        after.details["industry_average_reduction_rate"] == 8.8 and "8.8% a year" in after.message
+    )
     assert after.details["assessment"] == before.details["assessment"] == "challenging"
 
 
 def test_earlier_figures_give_a_target_the_past_it_lacked() -> None:
     report = given(AIM, series("Scope 1 and 2", {2024: 2_250_000}))
     checks = checks_of(report)
-    ask = next(a for a in asks(report.claims, report.quantities, checks, FACTS) if a.request_type is RequestType.PRIOR_REPORT)
-    rows = [{"value": 2_450_000, "unit": "tCO2e", "year": 2019}, {"value": 7, "unit": "MWh", "year": 2018}]
+    ask = next(
+        a
+        for a in asks(report.claims, report.quantities, checks, FACTS)
+        if a.request_type is RequestType.PRIOR_REPORT
+    )
+    rows = [
+        {"value": 2_450_000, "unit": "tCO2e", "year": 2019},
+        {"value": 7, "unit": "MWh", "year": 2018},
+    ]
     changed = with_answers(checks, [(ask, Reply(True, "", "earlier.pdf", {"figures": rows}))])
     target = next(c for c in changed if c.check_name == "target_achievability")
-    assert (target.result, target.details["assessment"], target.missing_data) == ("pass", "challenging", ())
+    assert (target.result, target.details["assessment"], target.missing_data) == (
+        "pass",
+        "challenging",
+        (),
+    )
     assert "(2,450,000 - 2,250,000) / 2,450,000 / 5 years" in target.message
 
 
 def test_earlier_figures_that_disagree_or_are_of_another_unit_give_no_past() -> None:
     report = given(AIM, series("Scope 1 and 2", {2024: 2_250_000}))
     checks = checks_of(report)
-    ask = next(a for a in asks(report.claims, report.quantities, checks, FACTS) if a.request_type is RequestType.PRIOR_REPORT)
-    rows = [{"value": value, "unit": "tCO2e", "year": 2019} for value in (1, 2)] + [{"value": 7, "unit": "MWh", "year": 2018}]
+    ask = next(
+        a
+        for a in asks(report.claims, report.quantities, checks, FACTS)
+        if a.request_type is RequestType.PRIOR_REPORT
+    )
+    rows = [{"value": value, "unit": "tCO2e", "year": 2019} for value in (1, 2)] + [
+        {"value": 7, "unit": "MWh", "year": 2018}
+    ]
     changed = with_answers(checks, [(ask, Reply(True, "", "earlier.pdf", {"figures": rows}))])
     target = next(c for c in changed if c.check_name == "target_achievability")
     assert target.result == "inconclusive" and "none of a known year" in target.message
@@ -143,4 +208,6 @@ def test_answers_on_other_matters_change_no_check() -> None:
     other = Ask(RequestType.PLACE, "", ("1",), {"place": "Perth"})
     assert with_answers(checks, [(other, Reply(True, "in Australia"))]) == checks
     assert with_answers(checks, []) == checks
-    assert with_answers([replace(checks[0], details={})], [(other, Reply(True, ""))])[0].details == {}
+    assert (
+        with_answers([replace(checks[0], details={})], [(other, Reply(True, ""))])[0].details == {}
+    )

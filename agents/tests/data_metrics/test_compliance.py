@@ -1,4 +1,5 @@
-"""Paragraphs S2.29 to S2.36: published ids only, element by element, negative statements as disclosure, silence as silence."""
+"""Paragraphs S2.29 to S2.36: published ids only, element by element, negative statements as
+disclosure, silence as silence."""
 
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ from agents.data_metrics.compliance_rules import REQUIREMENTS
 from agents.tests.data_metrics.asking import claim, given, series
 from standards.packaged import DATA
 
-TARGET = "Our target is to reduce absolute Scope 1 and 2 emissions by 50% by 2030 from a 2018 base year."
+TARGET = (
+    "Our target is to reduce absolute Scope 1 and 2 emissions by 50% by 2030 from a 2018 base year."
+)
 
 
 def assessed(*pages: str) -> dict[str, Compliance]:
@@ -22,7 +25,9 @@ def assessed(*pages: str) -> dict[str, Compliance]:
 
 
 def test_every_paragraph_of_the_table_is_a_published_one_that_can_be_checked() -> None:
-    rows = {row["id"]: row for row in json.loads((Path(DATA) / "paragraphs.json").read_text("utf-8"))}
+    rows = {
+        row["id"]: row for row in json.loads((Path(DATA) / "paragraphs.json").read_text("utf-8"))
+    }
     for requirement in REQUIREMENTS:
         row = rows[requirement.paragraph_id]
         assert row["checkable"], requirement.paragraph_id
@@ -32,15 +37,23 @@ def test_every_paragraph_of_the_table_is_a_published_one_that_can_be_checked() -
 
 
 def test_an_absolute_amount_of_a_known_year_in_tonnes_discloses_its_scope() -> None:
-    rows = assessed("Our Scope 1 emissions were 98,123 tCO2e in 2023.", "Scope 2 emissions fell by 5% in 2023.")
+    rows = assessed(
+        "Our Scope 1 emissions were 98,123 tCO2e in 2023.", "Scope 2 emissions fell by 5% in 2023."
+    )
     one, two = rows["S2.29(a)(i)(1)"], rows["S2.29(a)(i)(2)"]
     assert (one.compliance_status, one.missing_requirements) == ("compliant", ())
-    assert (two.compliance_status, two.missing_requirements) == ("non_compliant", ("Scope 2 amount", "unit"))
+    assert (two.compliance_status, two.missing_requirements) == (
+        "non_compliant",
+        ("Scope 2 amount", "unit"),
+    )
 
 
 def test_a_paragraph_with_some_of_its_elements_is_partially_met() -> None:
     row = assessed("Assets worth EUR 30 million are vulnerable to transition risks.")["S2.29(b)"]
-    assert (row.compliance_status, row.missing_requirements) == ("partially_compliant", ("percentage",))
+    assert (row.compliance_status, row.missing_requirements) == (
+        "partially_compliant",
+        ("percentage",),
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,39 +66,59 @@ def test_a_paragraph_with_some_of_its_elements_is_partially_met() -> None:
         ("S2.34(d)", "No target was revised during the year."),
     ],
 )
-def test_a_negative_statement_discloses_an_item_that_asks_whether(paragraph: str, said: str) -> None:
+def test_a_negative_statement_discloses_an_item_that_asks_whether(
+    paragraph: str, said: str
+) -> None:
     row = assessed(TARGET, said)[paragraph]
     assert row.compliance_status == "compliant" and said in row.reasoning
 
 
 def test_no_internal_price_excuses_the_amount_and_silence_excuses_nothing() -> None:
-    assert assessed("We do not use an internal carbon price.")["S2.29(f)(ii)"].compliance_status == "not_applicable"
+    assert (
+        assessed("We do not use an internal carbon price.")["S2.29(f)(ii)"].compliance_status
+        == "not_applicable"
+    )
     silent = assessed("We like trees.")
     assert silent["S2.29(f)(ii)"].compliance_status == "not_assessed"
     assert silent["S2.29(f)(i)"].compliance_status == "non_compliant"
 
 
 def test_a_carbon_price_levied_by_others_is_not_the_companys_own() -> None:
-    row = assessed("The mechanism applies to goods from countries where no carbon price is levied.")["S2.29(f)(i)"]
+    row = assessed(
+        "The mechanism applies to goods from countries where no carbon price is levied."
+    )["S2.29(f)(i)"]
     assert row.compliance_status == "non_compliant"
 
 
 def test_an_internal_price_with_amount_and_use_is_complete() -> None:
-    rows = assessed("We apply an internal carbon price of USD 75 per tonne in our investment decisions.")
-    assert [rows[pid].compliance_status for pid in ("S2.29(f)(i)", "S2.29(f)(ii)")] == ["compliant", "compliant"]
+    rows = assessed(
+        "We apply an internal carbon price of USD 75 per tonne in our investment decisions."
+    )
+    assert [rows[pid].compliance_status for pid in ("S2.29(f)(i)", "S2.29(f)(ii)")] == [
+        "compliant",
+        "compliant",
+    ]
 
 
 def test_targets_are_assessed_only_where_there_are_some() -> None:
     without = assessed("We like trees.")
-    assert {without[pid].compliance_status for pid in ("S2.33(a)", "S2.35", "S2.36(b)")} == {"not_assessed"}
+    assert {without[pid].compliance_status for pid in ("S2.33(a)", "S2.35", "S2.36(b)")} == {
+        "not_assessed"
+    }
     none = assessed("We have not set any climate targets.")
-    assert {none[pid].compliance_status for pid in ("S2.33(a)", "S2.35", "S2.36(b)")} == {"not_applicable"}
+    assert {none[pid].compliance_status for pid in ("S2.33(a)", "S2.35", "S2.36(b)")} == {
+        "not_applicable"
+    }
     some = assessed(TARGET)
-    assert [some[pid].compliance_status for pid in ("S2.33(d)", "S2.33(e)", "S2.33(g)", "S2.36(b)")] == ["compliant"] * 4
+    assert [
+        some[pid].compliance_status for pid in ("S2.33(d)", "S2.33(e)", "S2.33(g)", "S2.36(b)")
+    ] == ["compliant"] * 4
     assert some["S2.33(f)"].missing_requirements == ("milestones",)
 
 
-def test_location_based_scope_2_is_asked_for_and_instruments_only_with_a_market_based_figure() -> None:
+def test_location_based_scope_2_is_asked_for_and_instruments_only_with_a_market_based_figure() -> (
+    None
+):
     table = "tCO2e | 2023\nScope 2 (location-based) | 50"
     assert assessed(table)["S2.29(a)(v)"].compliance_status == "compliant"
     both = table + "\nScope 2 (market-based) | 30"
@@ -106,7 +139,8 @@ def test_several_paragraphs_have_one_status_and_none_have_no_block() -> None:
     rows = assessed(TARGET, series("Scope 1", {2023: 100}))
     assert overall([rows["S2.33(d)"], rows["S2.33(e)"]]) == "compliant"
     assert overall([rows["S2.33(d)"], rows["S2.33(f)"]]) == "partially_compliant"
-    assert overall([rows["S2.33(d)"], rows["S2.29(f)(ii)"]]) == "compliant"  # not assessed does not count
+    # not assessed does not count
+    assert overall([rows["S2.33(d)"], rows["S2.29(f)(ii)"]]) == "compliant"
     assert overall([rows["S2.29(f)(ii)"]]) == "not_assessed"
     assert block([]) is None
     made = block([rows["S2.33(d)"], rows["S2.33(f)"]])

@@ -1,4 +1,5 @@
-"""The details of a finding: every block present, nothing true by default, two to four sentences, confidence by completeness."""
+"""The details of a finding: every block present, nothing true by default, two to four sentences,
+confidence by completeness."""
 
 from __future__ import annotations
 
@@ -58,7 +59,10 @@ def test_units_and_methods_are_never_true_because_nobody_looked() -> None:
 
 
 def test_a_named_methodology_and_one_set_of_potentials_are_told() -> None:
-    said = ("Emissions follow the GHG Protocol Corporate Standard.", "We use GWP values of the IPCC Sixth Assessment Report.")
+    said = (
+        "Emissions follow the GHG Protocol Corporate Standard.",
+        "We use GWP values of the IPCC Sixth Assessment Report.",
+    )
     block = findings(given(OWN, *said))["1"].details["unit_validation"]
     assert isinstance(block, dict)
     assert (block["methodology_aligned"], block["conversion_factors_appropriate"]) == (True, True)
@@ -69,9 +73,14 @@ def test_a_target_has_its_rates_its_class_and_what_is_disclosed_of_it() -> None:
     finding = findings(report)["1"]
     block = finding.details["target_achievability"]
     assert isinstance(block, dict)
-    assert (block["assessment"], block["required_annual_percentage_reduction"]) == ("challenging", 3.82)
+    assert (block["assessment"], block["required_annual_percentage_reduction"]) == (
+        "challenging",
+        3.82,
+    )
     assert block["ifrs_s2_33_36_compliant"] is False and block["missing_ifrs_requirements"]
-    assert "Target: challenging (3.82% a year asked for, 1.63% a year in the past)." in finding.summary
+    assert (
+        "Target: challenging (3.82% a year asked for, 1.63% a year in the past)." in finding.summary
+    )
     assert finding.supports_claim is None  # that it may be reached does not make it true
 
 
@@ -84,7 +93,11 @@ def test_a_change_is_told_with_its_years() -> None:
     quote = "Scope 1 emissions fell by 6.9% in 2023, from 105,432 tCO2e in 2022 to 98,123 tCO2e."
     block = findings(given(quote))["1"].details["historical_consistency"]
     assert isinstance(block, dict)
-    assert (block["current_year"], block["yoy_change_reported"], block["yoy_change_consistent"]) == (2023, -6.9, True)
+    assert (
+        block["current_year"],
+        block["yoy_change_reported"],
+        block["yoy_change_consistent"],
+    ) == (2023, -6.9, True)
     assert block["prior_years"] == [{"year": 2022, "value": 105_432, "source": "current_report"}]
 
 
@@ -95,13 +108,19 @@ def test_the_paragraphs_a_claim_bears_on_are_in_its_finding() -> None:
 
 
 def test_soft_checks_neither_support_nor_contradict() -> None:
-    quote = "Our Scope 1 and 2 emission intensity was 5,000,000 tCO2e per USD million of revenue in 2023."
+    quote = (
+        "Our Scope 1 and 2 emission intensity was 5,000,000 tCO2e per USD million of revenue in "
+        "2023."
+    )
     finding = findings(given(quote, sector="steel"))["1"]
     assert finding.supports_claim is None
     assert "emission intensity outlier high" in finding.summary
 
 
-@pytest.mark.parametrize("pages", [(OWN,), (AIM,), ("We like trees.",), (OWN, "tCO2e | 2023 | 2022\nScope 1 | 91,400 | 105,432")])
+@pytest.mark.parametrize(
+    "pages",
+    [(OWN,), (AIM,), ("We like trees.",), (OWN, "tCO2e | 2023 | 2022\nScope 1 | 91,400 | 105,432")],
+)
 def test_a_summary_has_two_to_four_sentences(pages: tuple[str, ...]) -> None:
     for finding in findings(given(*pages)).values():
         assert 2 <= len(split_sentences(finding.summary)) <= 4, finding.summary
@@ -113,7 +132,14 @@ def check(name: str, result: str) -> CheckResult:
 
 def test_confidence_falls_with_what_is_missing_and_rises_with_a_series() -> None:
     complete = confidence_of(0.7, [check("scope_addition", "pass")])
-    half = confidence_of(0.7, [check("scope_addition", "pass"), check("methodology", "inconclusive")])
-    with_series = confidence_of(0.7, [check("scope_addition", "pass"), check("trend_break", "pass")])
+    half = confidence_of(
+        0.7, [check("scope_addition", "pass"), check("methodology", "inconclusive")]
+    )
+    with_series = confidence_of(
+        0.7, [check("scope_addition", "pass"), check("trend_break", "pass")]
+    )
     assert half < complete < with_series
-    assert confidence_of(0.0, [check("methodology", "inconclusive")]) > 0 and confidence_of(1.0, []) < 1
+    assert (
+        confidence_of(0.0, [check("methodology", "inconclusive")]) > 0
+        and confidence_of(1.0, []) < 1
+    )

@@ -12,7 +12,9 @@ FINAL = "Our target is to reduce Scope 1 and 2 emissions by 50% by 2030 from a 2
 
 
 def step(percent: int, year: int) -> str:
-    return f"We plan to reduce Scope 1 and 2 emissions by {percent}% by {year} from a 2018 base year."
+    return (
+        f"We plan to reduce Scope 1 and 2 emissions by {percent}% by {year} from a 2018 base year."
+    )
 
 
 def test_steps_that_ask_for_more_each_time_pass_with_their_pace() -> None:
@@ -24,15 +26,25 @@ def test_steps_that_ask_for_more_each_time_pass_with_their_pace() -> None:
 
 def test_a_step_that_asks_for_less_than_one_before_it_fails_with_the_points() -> None:
     (result,) = interim_targets(given(step(30, 2025), step(20, 2027), FINAL))
-    assert (result.result, result.severity, result.details["consistent"]) == ("fail", "critical", False)
+    assert (result.result, result.severity, result.details["consistent"]) == (
+        "fail",
+        "critical",
+        False,
+    )
     assert "20% by 2027 is 10 points less than 30% by 2025" in result.message
     assert set(result.claim_ids) == {"1", "2"}
 
 
 def test_steps_that_name_neither_scope_nor_base_year_belong_to_the_one_target_there_is() -> None:
-    (good,) = interim_targets(given(FINAL, "Interim target: 20% by 2025.", "Interim target: 30% by 2027."))
-    assert good.result == "pass" and "20% by 2025, then 30% by 2027, then 50% by 2030" in good.message
-    (bad,) = interim_targets(given(FINAL, "Interim target: 20% by 2025.", "Interim target: 15% by 2027."))
+    (good,) = interim_targets(
+        given(FINAL, "Interim target: 20% by 2025.", "Interim target: 30% by 2027.")
+    )
+    assert (
+        good.result == "pass" and "20% by 2025, then 30% by 2027, then 50% by 2030" in good.message
+    )
+    (bad,) = interim_targets(
+        given(FINAL, "Interim target: 20% by 2025.", "Interim target: 15% by 2027.")
+    )
     assert bad.result == "fail" and "15% by 2027 is 5 points less than 20% by 2025" in bad.message
 
 
@@ -53,7 +65,10 @@ def test_two_sizes_that_both_fit_are_left_open() -> None:
 
 
 def test_a_target_that_was_replaced_is_no_failure() -> None:
-    old = "We raised our target: previously we aimed to reduce Scope 1 and 2 emissions by 60% by 2025 from a 2018 base year."
+    old = (
+        "We raised our target: previously we aimed to reduce Scope 1 and 2 emissions by 60% by "
+        "2025 from a 2018 base year."
+    )
     (result,) = interim_targets(given(old, FINAL))
     assert result.result == "inconclusive" and "replaced" in result.message
 
@@ -73,7 +88,11 @@ def test_the_order_of_the_places_changes_nothing(pages: tuple[str, ...]) -> None
 @pytest.mark.parametrize(("year", "severity"), [(2024, "info"), (2028, "info"), (2029, "warning")])
 def test_a_base_year_more_than_ten_years_back_is_unusual(year: int, severity: str) -> None:
     (result,) = baseline_age(given(FINAL, reporting_year=year))
-    assert (result.result, result.severity, result.details["age"]) == ("pass", severity, year - 2018)
+    assert (result.result, result.severity, result.details["age"]) == (
+        "pass",
+        severity,
+        year - 2018,
+    )
     assert f"{year} - 2018 = {year - 2018} years" in result.message
 
 

@@ -1,7 +1,9 @@
-"""What a check says does not depend on the size of the company, the magnitude its units are printed in, or the order of rows.
+"""What a check says does not depend on the size of the company, the magnitude its units are printed
+in, or the order of rows.
 
-Each case is a table that says the same thing in other sizes and units. It is drawn either true or with one figure that is
-clearly wrong: a check passes the first and never the second, in whichever way it is printed.
+Each case is a table that says the same thing in other sizes and units. It is drawn either true or
+with one figure that is clearly wrong: a check passes the first and never the second, in whichever
+way it is printed.
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ Rows = list[str]
 
 @dataclass(frozen=True)
 class Way:
-    """How a case is printed: its figures times `scale`, in thousands or not, with or without its wrong figure."""
+    """How a case is printed: its figures times `scale`, in thousands or not, with or without its
+    wrong figure."""
 
     scale: int
     thousands: bool
@@ -50,7 +53,8 @@ class Way:
 
 
 Figures = tuple[int, int, int]
-Build = Callable[[Way, Figures], tuple[str, Rows, Rows]]  # header, rows in any order, rows that stay last
+# header, rows in any order, rows that stay last
+Build = Callable[[Way, Figures], tuple[str, Rows, Rows]]
 
 
 def _percent(part: int, whole: int) -> str:
@@ -69,8 +73,15 @@ def _scopes(way: Way, f: Figures) -> tuple[str, Rows, Rows]:
 
 
 def _categories(way: Way, f: Figures) -> tuple[str, Rows, Rows]:
-    names = ("Category 1: Purchased goods and services", "Category 6: Business travel", "Category 11: Use of sold products")
-    rows = [f"{name} | {way.amount(value)} | {way.amount(value * 2)}" for name, value in zip(names, f, strict=True)]
+    names = (
+        "Category 1: Purchased goods and services",
+        "Category 6: Business travel",
+        "Category 11: Use of sold products",
+    )
+    rows = [
+        f"{name} | {way.amount(value)} | {way.amount(value * 2)}"
+        for name, value in zip(names, f, strict=True)
+    ]
     total = f"Total Scope 3 | {way.amount(sum(f), off=sum(f) // 4)} | {way.amount(sum(f) * 2)}"
     return f"Scope 3, {way.unit('tCO2e', 'ktCO2e')} | 2023 | 2022", rows, [total]
 
@@ -88,7 +99,10 @@ def _changes(way: Way, f: Figures) -> tuple[str, Rows, Rows]:
 def _differences(way: Way, f: Figures) -> tuple[str, Rows, Rows]:
     now, before, other = f
     rows = [
-        f"Landfill | {way.amount(now)} | {way.amount(before)} | {way.amount(now - before, off=before // 3)}",
+        (
+            f"Landfill | {way.amount(now)} | {way.amount(before)} | "
+            f"{way.amount(now - before, off=before // 3)}"
+        ),
         f"Recycled | {way.amount(other)} | {way.amount(other * 3)} | {way.amount(other * -2)}",
     ]
     return f"Waste, {way.unit('tonnes', 'kt')} | 2023 | 2022 | +/-", rows, []
@@ -99,7 +113,10 @@ def _parts(way: Way, f: Figures) -> tuple[str, Rows, Rows]:
     shares = [Decimal(_percent(value, total)) for value in f]
     shares[0] += 12 if way.wrong else 0
     rows = [
-        f"{name} | {way.amount(value)} | {share}% | {way.amount(value * 2)} | {_percent(value, total)}%"
+        (
+            f"{name} | {way.amount(value)} | {share}% | {way.amount(value * 2)} | "
+            f"{_percent(value, total)}%"
+        )
         for name, value, share in zip(("Wind", "Hydro", "Gas"), f, shares, strict=True)
     ]
     last = f"Total | {way.amount(total)} | 100% | {way.amount(total * 2)} | 100%"
@@ -130,7 +147,11 @@ def _trends(way: Way, f: Figures) -> tuple[str, Rows, Rows]:
     base = f[0]
     years = [base * (3 if way.wrong else 1), base, base + 1, base, base + 2]
     cells = " | ".join(way.amount(value) for value in years)
-    return f"{way.unit('tCO2e', 'ktCO2e')} | 2023 | 2022 | 2021 | 2020 | 2019", [f"Scope 1 | {cells}"], []
+    return (
+        f"{way.unit('tCO2e', 'ktCO2e')} | 2023 | 2022 | 2021 | 2020 | 2019",
+        [f"Scope 1 | {cells}"],
+        [],
+    )
 
 
 CASES: dict[str, tuple[Check, Build, frozenset[str]]] = {
@@ -151,7 +172,9 @@ figures = st.tuples(st.integers(2_100, 9_000), st.integers(2_100, 9_000), st.int
 @pytest.mark.parametrize("name", CASES)
 @settings(max_examples=25, deadline=None)
 @given(way=ways, drawn=figures, data=st.data())
-def test_size_unit_and_order_change_nothing(name: str, way: Way, drawn: Figures, data: st.DataObject) -> None:
+def test_size_unit_and_order_change_nothing(
+    name: str, way: Way, drawn: Figures, data: st.DataObject
+) -> None:
     check, build, wrong = CASES[name]
     header, rows, last = build(way, drawn)
     shuffled = data.draw(st.permutations(rows))
@@ -167,8 +190,13 @@ TARGETS = [(42, 2030, 2019), (42, 2030, 2019), (30, 2025, 2019)]
 
 @settings(max_examples=30, deadline=None)
 @given(st.permutations(TARGETS), st.booleans())
-def test_baselines_are_compared_in_any_order(order: list[tuple[int, int, int]], wrong: bool) -> None:
-    fresh = [(size, year, 2020 if wrong and i == 0 else base) for i, (size, year, base) in enumerate(order)]
+def test_baselines_are_compared_in_any_order(
+    order: list[tuple[int, int, int]], wrong: bool
+) -> None:
+    fresh = [
+        (size, year, 2020 if wrong and i == 0 else base)
+        for i, (size, year, base) in enumerate(order)
+    ]
     read = [q for page, one in enumerate(fresh, 1) for q in _target(page, *one)]
     found = {result.result for result in check_baselines(check_input(read))}
     alone = fresh[0][1] == 2025  # the only target of its year has nothing to differ from
@@ -176,23 +204,38 @@ def test_baselines_are_compared_in_any_order(order: list[tuple[int, int, int]], 
 
 
 def _target(page: int, size: int, year: int, base: int) -> list[Quantity]:
-    return read_sentence(f"We will cut Scope 1 emissions by {size}% by {year} from a {base} baseline.", page=page)
+    return read_sentence(
+        f"We will cut Scope 1 emissions by {size}% by {year} from a {base} baseline.", page=page
+    )
 
 
 @settings(max_examples=30, deadline=None)
 @given(ways, figures)
 def test_an_earlier_report_is_compared_in_any_size_and_unit(way: Way, drawn: Figures) -> None:
     then = table(f"tCO2e | 2022 | 2021\nScope 1 | {drawn[0] * way.scale} | 7", page=9)
-    now = table(f"{way.unit('tCO2e', 'ktCO2e')} | 2023 | 2022\nScope 1 | 9 | {way.amount(drawn[0], off=drawn[0] // 5)}")
+    now = table(
+        f"{way.unit('tCO2e', 'ktCO2e')} | 2023 | 2022\nScope 1 | 9 | "
+        f"{way.amount(drawn[0], off=drawn[0] // 5)}"
+    )
     results = check_history(check_input(now, prior=then, texts={4: "No change."}))
     assert [r.result for r in results] == ["fail" if way.wrong else "pass"]
 
 
 @settings(max_examples=30, deadline=None)
 @given(ways, figures, st.booleans())
-def test_a_restated_figure_is_compared_in_any_size_unit_and_order(way: Way, drawn: Figures, first: bool) -> None:
-    text = f"Scope 1 emissions of 2022 were {drawn[0] * way.scale:,} tCO2e (restated to reflect new factors)."
-    rows = table(f"{way.unit('tCO2e', 'ktCO2e')} | 2023 | 2022\nScope 1 | 9 | {way.amount(drawn[0], off=drawn[0] // 5)}")
+def test_a_restated_figure_is_compared_in_any_size_unit_and_order(
+    way: Way, drawn: Figures, first: bool
+) -> None:
+    text = (
+        f"Scope 1 emissions of 2022 were {drawn[0] * way.scale:,} tCO2e (restated to reflect new "
+        "factors)."
+    )
+    rows = table(
+        f"{way.unit('tCO2e', 'ktCO2e')} | 2023 | 2022\nScope 1 | 9 | "
+        f"{way.amount(drawn[0], off=drawn[0] // 5)}"
+    )
     told = read_sentence(text, page=1)
     results = check_recalculations(check_input([*told, *rows] if first else [*rows, *told]))
-    assert ["fail" if way.wrong else "pass"] == [r.result for r in results if "restated_value" in r.details]
+    assert ["fail" if way.wrong else "pass"] == [
+        r.result for r in results if "restated_value" in r.details
+    ]

@@ -25,9 +25,15 @@ def test_shares_of_the_total_row_are_recomputed() -> None:
     assert {r.result for r in (first, *rest)} == {"pass"} and len(rest) == 5
 
 
-@pytest.mark.parametrize(("wind", "hydro", "row"), [("440", "35%", "Wind"), ("400", "38%", "Hydro")])
+@pytest.mark.parametrize(
+    ("wind", "hydro", "row"), [("440", "35%", "Wind"), ("400", "38%", "Hydro")]
+)
 def test_a_wrong_amount_or_share_fails_in_its_row_alone(wind: str, hydro: str, row: str) -> None:
-    failed = [r for r in check_percentages(check_input(table(MIX.format(wind, hydro)))) if r.result == "fail"]
+    failed = [
+        r
+        for r in check_percentages(check_input(table(MIX.format(wind, hydro))))
+        if r.result == "fail"
+    ]
     assert [r.message.split(" 2023")[0] for r in failed] == [row]
 
 
@@ -36,10 +42,15 @@ def test_shares_that_are_of_no_printed_total_prove_nothing() -> None:
     assert "fail" not in verdicts(check_percentages, table(text))
 
 
-WORDS = "In 2023 we used 120,000 MWh of energy in total, of which 48,000 MWh ({}) came from renewable sources."
+WORDS = (
+    "In 2023 we used 120,000 MWh of energy in total, of which 48,000 MWh ({}) came from renewable "
+    "sources."
+)
 
 
-@pytest.mark.parametrize(("share", "result"), [("40%", "pass"), ("42%", "fail"), ("about 42%", "inconclusive")])
+@pytest.mark.parametrize(
+    ("share", "result"), [("40%", "pass"), ("42%", "fail"), ("about 42%", "inconclusive")]
+)
 def test_a_percentage_behind_its_part_in_a_sentence(share: str, result: str) -> None:
     assert verdicts(check_percentages, sentences(WORDS.format(share))) == [result]
 
@@ -52,7 +63,10 @@ def test_counted_things_in_words() -> None:
 
 
 def test_a_percentage_of_something_else_is_left_alone() -> None:
-    text = "Revenue was EUR 500 million, EUR 20 million of it from new products, and 12% of our staff were trained."
+    text = (
+        "Revenue was EUR 500 million, EUR 20 million of it from new products, and 12% of our "
+        "staff were trained."
+    )
     assert verdicts(check_percentages, sentences(text)) == ["inconclusive"]
 
 
@@ -74,13 +88,20 @@ def test_rounded_shares_may_miss_100_by_their_rounding() -> None:
 
 
 def test_shares_of_several_wholes_are_not_added_up() -> None:
-    text = "Rates | 2023 | 2022\nCertified sites (%) | 84 | 80\nTrained staff (%) | 99 | 98\nRenewable power (%) | 42 | 40"
+    text = (
+        "Rates | 2023 | 2022\nCertified sites (%) | 84 | 80\nTrained staff (%) | 99 | "
+        "98\nRenewable power (%) | 42 | 40"
+    )
     assert verdicts(check_shares, table(text)) == ["inconclusive"]
 
 
 def test_a_sentence_that_names_the_rest_must_reach_100() -> None:
-    assert verdicts(check_shares, sentences("Our power mix is 60% hydro, 30% wind and the remaining 10% gas.")) == ["pass"]
-    assert verdicts(check_shares, sentences("Our power mix is 60% hydro, 30% wind and the remaining 20% gas.")) == ["fail"]
+    assert verdicts(
+        check_shares, sentences("Our power mix is 60% hydro, 30% wind and the remaining 10% gas.")
+    ) == ["pass"]
+    assert verdicts(
+        check_shares, sentences("Our power mix is 60% hydro, 30% wind and the remaining 20% gas.")
+    ) == ["fail"]
 
 
 def test_a_sentence_that_leaves_the_rest_open_is_told_so() -> None:
@@ -88,10 +109,15 @@ def test_a_sentence_that_leaves_the_rest_open_is_told_so() -> None:
     assert (result.result, result.missing_data) == ("inconclusive", ("the remaining shares",))
 
 
-ROWS = "Waste, tonnes | 2023 | 2022 | +/-\nHazardous | 120 | 100 | {}\nRecycled | 340 | 300 | 40\nBurnt | 77 | 80 | -3"
+ROWS = (
+    "Waste, tonnes | 2023 | 2022 | +/-\nHazardous | 120 | 100 | {}\nRecycled | 340 | 300 | "
+    "40\nBurnt | 77 | 80 | -3"
+)
 
 
-@pytest.mark.parametrize(("change", "first"), [("20", "pass"), ("-20", "fail"), ("23", "fail"), ("200", "fail")])
+@pytest.mark.parametrize(
+    ("change", "first"), [("20", "pass"), ("-20", "fail"), ("23", "fail"), ("200", "fail")]
+)
 def test_a_difference_is_the_later_figure_less_the_earlier_one(change: str, first: str) -> None:
     assert verdicts_of_differences(change) == [first, "pass", "pass"]
 
@@ -101,7 +127,9 @@ def verdicts_of_differences(change: str) -> list[str]:
 
 
 def test_a_plus_minus_column_may_be_in_percent_where_every_row_is() -> None:
-    text = "Waste, tonnes | 2023 | 2022 | +/-\nHazardous | 120 | 100 | 20\nRecycled | 345 | 300 | 15"
+    text = (
+        "Waste, tonnes | 2023 | 2022 | +/-\nHazardous | 120 | 100 | 20\nRecycled | 345 | 300 | 15"
+    )
     assert [r.result for r in check_differences(table(text))] == ["pass", "pass"]
 
 

@@ -1,4 +1,5 @@
-"""Findings support a claim only from outside its own sentence, and the `numbers` capability keeps its shape."""
+"""Findings support a claim only from outside its own sentence, and the `numbers` capability keeps
+its shape."""
 
 from __future__ import annotations
 
@@ -41,22 +42,31 @@ def test_another_place_with_another_value_contradicts_it_and_both_are_named() ->
 def test_the_same_figure_on_another_basis_is_no_contradiction() -> None:
     managed = "GJ | 2023 | 2022\n100% managed basis |  | \nTotal energy | 406,000 | 395,000"
     equity = "GJ | 2023\nEquity basis | \nTotal energy | 239,000"
-    assert finding("Total energy consumption was 406,000 GJ in 2023.", managed, equity).supports_claim is not False
+    assert (
+        finding("Total energy consumption was 406,000 GJ in 2023.", managed, equity).supports_claim
+        is not False
+    )
 
 
 def test_a_restated_value_that_a_row_of_its_own_states_is_no_contradiction() -> None:
     quote = "Scope 1 and 2 emissions were 32,700 tCO2e in 2022."
     table = (
-        "tCO2e | 2023 | 2022\nBaseline Scope 1 and 2 emissions (acquisitions and divestments) | 32,600 | 32,700\n"
-        "Total Scope 1 and 2 emissions | 32,600 | 32,300"
+        "tCO2e | 2023 | 2022\nBaseline Scope 1 and 2 emissions (acquisitions and divestments) | "
+        "32,600 | 32,700\nTotal Scope 1 and 2 emissions | 32,600 | 32,300"
     )
     assert finding(quote, quote, table).supports_claim is None
-    assert finding(quote, quote, table.replace("32,600 | 32,700", "32,600 | 31,100")).supports_claim is False
+    assert (
+        finding(quote, quote, table.replace("32,600 | 32,700", "32,600 | 31,100")).supports_claim
+        is False
+    )
 
 
 def test_a_round_number_in_prose_is_neither_confirmed_nor_contradicted_by_an_exact_one() -> None:
     quote = "Our Scope 1 emissions were 100,000 tCO2e in 2023."
-    assert finding(quote, quote, "tCO2e | 2023 | 2022\nScope 1 | 98,123 | 105,432").supports_claim is None
+    assert (
+        finding(quote, quote, "tCO2e | 2023 | 2022\nScope 1 | 98,123 | 105,432").supports_claim
+        is None
+    )
 
 
 def test_a_change_computed_from_figures_elsewhere_supports_the_claim() -> None:
@@ -65,7 +75,9 @@ def test_a_change_computed_from_figures_elsewhere_supports_the_claim() -> None:
     assert (found.supports_claim, found.basis) == (True, "computation")
 
 
-def test_a_change_recomputed_in_its_own_sentence_is_settled_once_another_place_confirms_its_figures() -> None:
+def test_a_change_recomputed_in_its_own_sentence_is_settled_once_another_place_confirms_it() -> (
+    None
+):
     quote = "Scope 1 emissions fell by 6.9% in 2023, from 105,432 tCO2e in 2022 to 98,123 tCO2e."
     assert finding(quote, quote).supports_claim is None
     found = finding(quote, quote, "tCO2e | 2023 | 2022\nScope 1 | 98,123 | 105,432")
@@ -105,11 +117,14 @@ def test_checks_name_the_claims_whose_figures_they_use() -> None:
     }
     record = {
         "id": "r",
-        "claims": [{"id": key, "text": text} for key, text in texts.items()] + [{"id": "d", "text": "We like trees."}],
+        "claims": [{"id": key, "text": text} for key, text in texts.items()]
+        + [{"id": "d", "text": "We like trees."}],
     }
     checks = predict_numbers(record)["checks"]
     assert isinstance(checks, list)
-    assert [c["claim_ids"] for c in checks if c["check_name"] == "yoy_percentage"] == [["a", "b", "c"]]
+    assert [c["claim_ids"] for c in checks if c["check_name"] == "yoy_percentage"] == [
+        ["a", "b", "c"]
+    ]
 
 
 def test_the_numbers_capability_answers_in_its_shape() -> None:
@@ -133,11 +148,19 @@ def test_the_numbers_capability_answers_in_its_shape() -> None:
         "baseline_year": None,
     }
     assert "claim_id" not in second and second["method"] == "market"
-    assert {"check_name", "claim_ids", "result", "severity", "details", "message"} == set(out["checks"][0])
+    assert {"check_name", "claim_ids", "result", "severity", "details", "message"} == set(
+        out["checks"][0]
+    )
 
 
 @pytest.mark.parametrize(
-    "record", [{"claims": "x"}, {"claims": [{"id": 1}]}, {"claims": [], "tables": [["a"]]}, {"evidence": [3]}]
+    "record",
+    [
+        {"claims": "x"},
+        {"claims": [{"id": 1}]},
+        {"claims": [], "tables": [["a"]]},
+        {"evidence": [3]},
+    ],
 )
 def test_a_record_of_another_shape_is_refused(record: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"claim|table|evidence"):

@@ -1,4 +1,5 @@
-"""A total stated in a sentence against the scopes a table prints elsewhere: wrong only when nothing else explains it."""
+"""A total stated in a sentence against the scopes a table prints elsewhere: wrong only when nothing
+else explains it."""
 
 from __future__ import annotations
 
@@ -18,16 +19,24 @@ ROWS = (
     ("Scope 2, market-based", "500", "400"),
     ("Scope 3", "8,500", "8,700"),
 )
-TOTAL = "Our total emissions, covering Scope 1, market-based Scope 2 and Scope 3, were {} tCO2e in {}."
+TOTAL = (
+    "Our total emissions, covering Scope 1, market-based Scope 2 and Scope 3, were {} tCO2e in {}."
+)
 
 
 def figures(*sentences: str, rows: tuple[tuple[str, ...], ...] = ROWS) -> list[Quantity]:
-    read = [q for page, text in enumerate(sentences, start=1) for q in read_sentence(text, page=page)]
+    read = [
+        q for page, text in enumerate(sentences, start=1) for q in read_sentence(text, page=page)
+    ]
     return [*read, *read_table(TableContent(9, 0, rows))]
 
 
 def checked(*sentences: str, rows: tuple[tuple[str, ...], ...] = ROWS) -> list[CheckResult]:
-    return [check for check in check_sums(figures(*sentences, rows=rows)) if check.details.get("total_scope") == "1+2+3"]
+    return [
+        check
+        for check in check_sums(figures(*sentences, rows=rows))
+        if check.details.get("total_scope") == "1+2+3"
+    ]
 
 
 def test_a_stated_total_that_follows_from_the_table_passes() -> None:
@@ -39,12 +48,21 @@ def test_a_stated_total_that_does_not_follow_fails_and_only_its_own_claim_is_in_
     sentence = TOTAL.format("10,905", 2023)
     claims = [
         ClaimView("total", sentence, ClaimType.QUANTITATIVE, page=1, quote=sentence),
-        ClaimView("row", "Scope 1: 900", ClaimType.QUANTITATIVE, page=9, quote="Scope 1 | 1,000 | 900"),
+        ClaimView(
+            "row", "Scope 1: 900", ClaimType.QUANTITATIVE, page=9, quote="Scope 1 | 1,000 | 900"
+        ),
     ]
     quantities = figures(sentence)
-    checks = [check for check in run_checks(claims, quantities) if check.check_name == "scope_addition"]
-    assert [(c.result, c.severity, c.claim_ids) for c in checks] == [("fail", "critical", ("total",))]
-    assert [finding.supports_claim for finding in findings_for(claims, checks, quantities)] == [False, None]
+    checks = [
+        check for check in run_checks(claims, quantities) if check.check_name == "scope_addition"
+    ]
+    assert [(c.result, c.severity, c.claim_ids) for c in checks] == [
+        ("fail", "critical", ("total",))
+    ]
+    assert [finding.supports_claim for finding in findings_for(claims, checks, quantities)] == [
+        False,
+        None,
+    ]
 
 
 def test_a_total_that_adds_both_scope_2_figures_is_told_so() -> None:
@@ -57,9 +75,18 @@ def test_a_total_that_adds_both_scope_2_figures_is_told_so() -> None:
     "sentence",
     [
         "Our total emissions, covering Scope 1, Scope 2 and Scope 3, were 10,905 tCO2e in 2023.",
-        "Our restated total emissions, covering Scope 1, market-based Scope 2 and Scope 3, were 10,905 tCO2e in 2023.",
-        "Our total emissions, covering Scope 1, market-based Scope 2 and Scope 3, were about 10,905 tCO2e in 2023.",
-        "Our total emissions, covering Scope 1, market-based Scope 2 and Scope 3, were 29,905 tCO2e in 2023.",
+        (
+            "Our restated total emissions, covering Scope 1, market-based Scope 2 and Scope 3, "
+            "were 10,905 tCO2e in 2023."
+        ),
+        (
+            "Our total emissions, covering Scope 1, market-based Scope 2 and Scope 3, were about "
+            "10,905 tCO2e in 2023."
+        ),
+        (
+            "Our total emissions, covering Scope 1, market-based Scope 2 and Scope 3, were 29,905 "
+            "tCO2e in 2023."
+        ),
     ],
 )
 def test_what_may_be_drawn_differently_is_left_open(sentence: str) -> None:
@@ -67,7 +94,9 @@ def test_what_may_be_drawn_differently_is_left_open(sentence: str) -> None:
 
 
 def test_a_component_with_another_value_elsewhere_is_left_open() -> None:
-    results = checked(TOTAL.format("10,905", 2023), "Our Scope 1 emissions were 1,805 tCO2e in 2023.")
+    results = checked(
+        TOTAL.format("10,905", 2023), "Our Scope 1 emissions were 1,805 tCO2e in 2023."
+    )
     assert [check.result for check in results] == ["inconclusive"]
 
 

@@ -11,21 +11,32 @@ from agents.tests.data_metrics.asking import given, series
 from agents.tests.data_metrics.tables import sentences, table, verdicts
 
 
-@pytest.mark.parametrize("unit", ["tCO2e", "ktCO2e", "MtCO2e", "GtCO2e", "tonnes of CO2 equivalent"])
+@pytest.mark.parametrize(
+    "unit", ["tCO2e", "ktCO2e", "MtCO2e", "GtCO2e", "tonnes of CO2 equivalent"]
+)
 def test_tonnes_of_co2_equivalent_pass_in_every_size(unit: str) -> None:
-    assert verdicts(check_units, sentences(f"Scope 1 emissions were 2.3 {unit} in 2023.")) == ["pass"]
+    assert verdicts(check_units, sentences(f"Scope 1 emissions were 2.3 {unit} in 2023.")) == [
+        "pass"
+    ]
 
 
 def test_a_scope_in_plain_co2_is_named_and_is_no_proof_of_a_wrong_amount() -> None:
-    (result,) = check_units(check_input(sentences("Scope 1 emissions were 120,000 tonnes CO2 in 2024.")))
+    (result,) = check_units(
+        check_input(sentences("Scope 1 emissions were 120,000 tonnes CO2 in 2024."))
+    )
     assert (result.result, result.severity) == ("fail", "warning")
     assert "120,000 tonnes CO2" in result.message and "page 1" in result.message
 
 
 def test_one_scope_in_co2_and_in_co2_equivalent_is_mixed() -> None:
-    texts = ("Scope 1 emissions were 120,000 tonnes CO2 in 2024.", "Scope 1 emissions were 118,000 tCO2e in 2023.")
+    texts = (
+        "Scope 1 emissions were 120,000 tonnes CO2 in 2024.",
+        "Scope 1 emissions were 118,000 tCO2e in 2023.",
+    )
     (result,) = check_units(check_input(sentences(*texts)))
-    assert result.result == "fail" and "Scope 1 is given in CO2 equivalent as well" in result.message
+    assert (
+        result.result == "fail" and "Scope 1 is given in CO2 equivalent as well" in result.message
+    )
 
 
 def test_an_unknown_unit_is_inconclusive_with_the_reason() -> None:
@@ -34,8 +45,13 @@ def test_an_unknown_unit_is_inconclusive_with_the_reason() -> None:
 
 
 def test_energy_in_two_units_passes_with_a_warning() -> None:
-    texts = ("Energy consumption was 1,000 MWh in 2023.", "Energy consumption was 3,500 GJ in 2022.")
-    assert [(r.result, r.severity) for r in check_units(check_input(sentences(*texts)))] == [("pass", "warning")]
+    texts = (
+        "Energy consumption was 1,000 MWh in 2023.",
+        "Energy consumption was 3,500 GJ in 2022.",
+    )
+    assert [(r.result, r.severity) for r in check_units(check_input(sentences(*texts)))] == [
+        ("pass", "warning")
+    ]
 
 
 @pytest.mark.parametrize("factor", [10, 1000])
@@ -61,7 +77,10 @@ def test_a_steady_series_shows_no_break() -> None:
 def test_an_unexplained_break_is_a_question() -> None:
     (result,) = check_trends(check_input(table(series("Scope 1", {**STEADY, 2023: 500}))))
     assert (result.result, result.severity) == ("inconclusive", "warning")
-    assert "1,030 tCO2e in 2022 to 500 tCO2e in 2023 (-51.46%)" in result.message and result.missing_data
+    assert (
+        "1,030 tCO2e in 2022 to 500 tCO2e in 2023 (-51.46%)" in result.message
+        and result.missing_data
+    )
 
 
 def test_a_break_that_the_report_explains_passes_with_a_warning() -> None:

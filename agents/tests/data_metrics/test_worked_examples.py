@@ -1,4 +1,5 @@
-"""The worked examples of the requirements, through the same door as every caller: claims in, checks out."""
+"""The worked examples of the requirements, through the same door as every caller: claims in, checks
+out."""
 
 from __future__ import annotations
 
@@ -13,10 +14,21 @@ SUM = "Scope 1: 2.3M tCO2e, Scope 2: 1.1M tCO2e, Scope 3: 8.5M tCO2e, Total: 12.
 BLOCKS = {
     "scope_addition": (
         SUM,
-        {"scope1", "scope2", "scope3", "calculated_total", "reported_total", "discrepancy", "discrepancy_percent"},
+        {
+            "scope1",
+            "scope2",
+            "scope3",
+            "calculated_total",
+            "reported_total",
+            "discrepancy",
+            "discrepancy_percent",
+        },
     ),
     "yoy_percentage": (
-        "Scope 1 emissions fell by 6.1% from 2.45 million tCO2e in 2023 to 2.30 million tCO2e in 2024.",
+        (
+            "Scope 1 emissions fell by 6.1% from 2.45 million tCO2e in 2023 to 2.30 million "
+            "tCO2e in 2024."
+        ),
         {"prior_value", "current_value", "calculated_pct", "reported_pct", "discrepancy"},
     ),
     "baseline_consistency": (
@@ -28,7 +40,10 @@ BLOCKS = {
         {"recalculation_claims", "inconsistencies"},
     ),
     "percentage_calculation": (
-        "We used 120,000 MWh of electricity in total in 2023, of which 50,400 MWh (42%) came from renewables.",
+        (
+            "We used 120,000 MWh of electricity in total in 2023, of which 50,400 MWh (42%) came "
+            "from renewables."
+        ),
         {"numerator", "denominator", "calculated_pct", "reported_pct", "discrepancy"},
     ),
 }
@@ -36,7 +51,10 @@ BLOCKS = {
 
 def checks(name: str, *texts: str) -> list[dict[str, Any]]:
     """What the `numbers` capability says under one check name of some claims."""
-    record = {"id": "r", "claims": [{"id": str(i), "text": text, "page": i} for i, text in enumerate(texts, 1)]}
+    record = {
+        "id": "r",
+        "claims": [{"id": str(i), "text": text, "page": i} for i, text in enumerate(texts, 1)],
+    }
     found = json.loads(json.dumps(predict_numbers(record)))["checks"]
     return [check for check in found if check["check_name"] == name]
 
@@ -52,9 +70,15 @@ def test_each_example_passes_with_the_details_the_requirements_name(name: str) -
 
 def test_the_scope_example_is_083_percent_off_and_passes_with_a_warning() -> None:
     (check,) = checks("scope_addition", SUM)
-    assert (check["severity"], check["details"]["discrepancy_percent"], check["details"]["discrepancy"]) == (
-        "warning", 0.83, 100_000,
-    )  # fmt: skip
+    assert (
+        check["severity"],
+        check["details"]["discrepancy_percent"],
+        check["details"]["discrepancy"],
+    ) == (
+        "warning",
+        0.83,
+        100_000,
+    )
 
 
 def test_an_increase_reported_as_a_decrease_fails() -> None:
@@ -71,8 +95,8 @@ def test_every_failed_or_passed_check_names_its_pages_and_units() -> None:
 
 def test_location_and_market_based_scope_2_are_never_added_together() -> None:
     text = (
-        "In 2023 Scope 1 was 1,001 tCO2e, Scope 2 501 tCO2e (location-based) and 407 tCO2e (market-based), "
-        "total Scope 1 and 2 emissions were 1,909 tCO2e."
+        "In 2023 Scope 1 was 1,001 tCO2e, Scope 2 501 tCO2e (location-based) and 407 tCO2e "
+        "(market-based), total Scope 1 and 2 emissions were 1,909 tCO2e."
     )
     (check,) = checks("scope_addition", text)
     assert check["result"] != "pass"

@@ -48,9 +48,13 @@ def test_a_correctly_rounded_change_of_correctly_rounded_figures_never_fails(
 ) -> None:
     exact = (Decimal(current) / Decimal(prior) - 1) * 100
     percent = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_EVEN)
-    shown = [str((Decimal(v) / 1000).quantize(Decimal(1).scaleb(dropped - 3))) for v in (current, prior)]
+    shown = [
+        str((Decimal(v) / 1000).quantize(Decimal(1).scaleb(dropped - 3))) for v in (current, prior)
+    ]
     header = ("ktCO2e", "2023", "2022", "Change %")
-    found = check_changes(read_table(TableContent(4, 0, (header, ("Scope 1", *shown, f"{percent}%")))))
+    found = check_changes(
+        read_table(TableContent(4, 0, (header, ("Scope 1", *shown, f"{percent}%"))))
+    )
     assert not [c for c in found if c.result == "fail"]
 
 
@@ -68,16 +72,23 @@ def test_a_whole_percentage_in_a_two_digit_format_is_taken_as_whole() -> None:
     assert [c.result for c in row("Scope 1", "24,512", "30,724", "-20.00%")] == ["pass"]
 
 
-FIGURES = ("Scope 1 emissions were 98,123 tCO2e in 2023.", "Scope 1 emissions were 105,432 tCO2e in 2022.")
+FIGURES = (
+    "Scope 1 emissions were 98,123 tCO2e in 2023.",
+    "Scope 1 emissions were 105,432 tCO2e in 2022.",
+)
 
 
 def test_figures_elsewhere_confirm_a_change() -> None:
-    (check,) = changes("Scope 1 emissions decreased 6.9% from 2022 to 2023.", *FIGURES, pages=(1, 5, 6))
+    (check,) = changes(
+        "Scope 1 emissions decreased 6.9% from 2022 to 2023.", *FIGURES, pages=(1, 5, 6)
+    )
     assert (check.result, check.pages) == ("pass", (1, 5, 6))
 
 
 def test_scattered_figures_do_not_prove_a_change_wrong() -> None:
-    (check,) = changes("Scope 1 emissions decreased 9% from 2022 to 2023.", *FIGURES, pages=(1, 5, 6))
+    (check,) = changes(
+        "Scope 1 emissions decreased 9% from 2022 to 2023.", *FIGURES, pages=(1, 5, 6)
+    )
     assert check.result == "inconclusive"
 
 
@@ -89,7 +100,10 @@ def test_a_restated_year_is_named_and_left_open() -> None:
 
 
 def test_a_caption_fragment_about_some_part_is_not_held_against_the_group() -> None:
-    group = ("Our Scope 1 emissions were 32.6Mt CO2e in 2023.", "Our Scope 1 emissions were 32.7Mt CO2e in 2022.")
+    group = (
+        "Our Scope 1 emissions were 32.6Mt CO2e in 2023.",
+        "Our Scope 1 emissions were 32.7Mt CO2e in 2022.",
+    )
     (check,) = changes("CO2e Scope 1 emissions in 2023 (9% increase from 2022)", *group)
     assert check.result == "inconclusive"
 
@@ -107,7 +121,10 @@ def test_a_movement_that_names_one_year_only_is_checked() -> None:
 
 
 def test_of_several_changes_in_one_sentence_none_is_proven_wrong() -> None:
-    results = changes("Scope 1 emissions fell by 10%, after 3% more in 2022, from 1,000 tCO2e in 2022 to 900 tCO2e in 2023.")
+    results = changes(
+        "Scope 1 emissions fell by 10%, after 3% more in 2022, from 1,000 tCO2e in 2022 to 900 "
+        "tCO2e in 2023."
+    )
     assert "fail" not in {check.result for check in results}
 
 
@@ -115,12 +132,20 @@ WIDE = ("tCO2e", "2019", "2022", "2023", "Change on 2022")
 
 
 def test_the_change_of_a_row_is_checked_against_the_years_of_its_header() -> None:
-    found = check_changes(read_table(TableContent(4, 0, (WIDE, ("Scope 1", "130", "100", "90", "-10.0%")))))
-    assert [(c.result, c.details["prior_year"], c.details["current_year"]) for c in found] == [("pass", 2022, 2023)]
+    found = check_changes(
+        read_table(TableContent(4, 0, (WIDE, ("Scope 1", "130", "100", "90", "-10.0%"))))
+    )
+    assert [(c.result, c.details["prior_year"], c.details["current_year"]) for c in found] == [
+        ("pass", 2022, 2023)
+    ]
 
 
 def test_a_change_that_two_other_years_of_its_row_explain_is_left_open() -> None:
-    rows = (WIDE, ("Scope 1", "130", "100", "90", "-30.8%"), ("Scope 2", "50", "40", "30", "-25.0%"))
+    rows = (
+        WIDE,
+        ("Scope 1", "130", "100", "90", "-30.8%"),
+        ("Scope 2", "50", "40", "30", "-25.0%"),
+    )
     found = check_changes(read_table(TableContent(4, 0, rows)))
     assert [c.result for c in found] == ["inconclusive", "pass"]
     assert "from 2019 to 2023" in found[0].message
@@ -133,7 +158,10 @@ def test_a_header_that_the_other_rows_bear_out_was_not_misread() -> None:
     assert [c.result for c in found] == ["fail", "pass", "pass"]
 
 
-BRACKETS = (("", *["Group"] * 3, *["Parent"] * 3), ("tonnes CO2e", *["2023", "2022", "Change %"] * 2))
+BRACKETS = (
+    ("", *["Group"] * 3, *["Parent"] * 3),
+    ("tonnes CO2e", *["2023", "2022", "Change %"] * 2),
+)
 
 
 @pytest.mark.parametrize(
@@ -144,14 +172,19 @@ BRACKETS = (("", *["Group"] * 3, *["Parent"] * 3), ("tonnes CO2e", *["2023", "20
         (("90", "100", "-14%", "40", "50", "-20%"), ["fail", "pass"]),
     ],
 )
-def test_each_bracket_of_companies_has_its_own_change(cells: tuple[str, ...], results: list[str]) -> None:
+def test_each_bracket_of_companies_has_its_own_change(
+    cells: tuple[str, ...], results: list[str]
+) -> None:
     found = check_changes(read_table(TableContent(4, 0, (*BRACKETS, ("Scope 1", *cells)))))
     assert [c.result for c in found] == results
 
 
 def test_changes_against_one_year_in_a_row_of_their_own() -> None:
     header = ("", "Unit", "2023", "2022", "2015")
-    rows = (("Scope 1+2", "Mt CO2e", "35", "40", "46"), ("Scope 1+2", "vs 2015", "-24%", "-31%", ""))
+    rows = (
+        ("Scope 1+2", "Mt CO2e", "35", "40", "46"),
+        ("Scope 1+2", "vs 2015", "-24%", "-31%", ""),
+    )
     found = check_changes(read_table(TableContent(4, 0, (header, *rows))))
     assert [c.result for c in found] == ["pass", "fail"]
 
@@ -165,6 +198,10 @@ def test_a_row_that_is_no_emission_is_recomputed_too() -> None:
 
 def test_a_change_without_a_percent_sign_may_be_the_difference() -> None:
     header = ("tCO2e", "2023", "2022", "Change")
-    rows = (("Scope 1", "90", "120", "-30"), ("Scope 3", "900", "1,000", "-10"), ("Scope 2", "50", "80", "-11"))
+    rows = (
+        ("Scope 1", "90", "120", "-30"),
+        ("Scope 3", "900", "1,000", "-10"),
+        ("Scope 2", "50", "80", "-11"),
+    )
     found = check_changes(read_table(TableContent(4, 0, (header, *rows))))
     assert [c.result for c in found] == ["pass", "pass", "fail"]

@@ -1,4 +1,5 @@
-"""Every question that one agent can ask another, in one run over one page: the answer and its source in the asker's finding."""
+"""Every question that one agent can ask another, in one run over one page: the answer and its
+source in the asker's finding."""
 
 from __future__ import annotations
 
@@ -43,13 +44,29 @@ ANSWERED: dict[Pair, tuple[AgentName, str, str]] = {
     (LEGAL, RequestType.PLACE): (GEOGRAPHY, "Singapore is a country in Asia (SG)", "GeoNames"),
     (LEGAL, RequestType.CERTIFICATE): (NEWS, "conforms to ISO 14001", "certificate.pdf"),
     (LEGAL, RequestType.METHOD): (ACADEMIC, "GHG Protocol is recognised", "ghgprotocol.org"),
-    (GEOGRAPHY, RequestType.FIGURES): (DATA, "Singapore plant 5,000 tCO2e in 2023 (page 1)", "The report's own figures"),
+    (GEOGRAPHY, RequestType.FIGURES): (
+        DATA,
+        "Singapore plant 5,000 tCO2e in 2023 (page 1)",
+        "The report's own figures",
+    ),
     (NEWS, RequestType.COVERAGE): (LEGAL, "S2.33", "IFRS S1/S2 paragraph registry"),
-    (ACADEMIC, RequestType.FIGURES): (DATA, "229,438 tCO2e in 2023 (page 1)", "The report's own figures"),
-    (DATA, RequestType.BENCHMARK): (ACADEMIC, "400 to 850, typically 633 kgCO2/t cementitious", "WBCSD CSI"),
+    (ACADEMIC, RequestType.FIGURES): (
+        DATA,
+        "229,438 tCO2e in 2023 (page 1)",
+        "The report's own figures",
+    ),
+    (DATA, RequestType.BENCHMARK): (
+        ACADEMIC,
+        "400 to 850, typically 633 kgCO2/t cementitious",
+        "WBCSD CSI",
+    ),
     (DATA, RequestType.REDUCTION_RATE): (ACADEMIC, "0.7 % a year", "GCCA"),
     (DATA, RequestType.PLACE): (GEOGRAPHY, "Singapore is a country in Asia (SG)", "GeoNames"),
-    (DATA, RequestType.PRIOR_REPORT): (NEWS, "260,451 tCO2e in 2021 (page 1); 240,451 tCO2e in 2022", "2022.xlsx"),
+    (DATA, RequestType.PRIOR_REPORT): (
+        NEWS,
+        "260,451 tCO2e in 2021 (page 1); 240,451 tCO2e in 2022",
+        "2022.xlsx",
+    ),
 }
 
 
@@ -62,22 +79,31 @@ def analysis(registry: None, auditor: Any, upload: Any, settings: Any, tmp_path:
     report = read(upload(auditor, path))
     Report.objects.filter(pk=report.pk).update(industry="EM-CM")
     report.refresh_from_db()
-    attached = (CERTIFICATE, "certificate.pdf", EvidenceKind.CERTIFICATE), (EARLIER, "2022.xlsx", EvidenceKind.DATA_WORKBOOK)
+    attached = (
+        (CERTIFICATE, "certificate.pdf", EvidenceKind.CERTIFICATE),
+        (EARLIER, "2022.xlsx", EvidenceKind.DATA_WORKBOOK),
+    )
     for content, name, kind in attached:
-        assert read_evidence(attach(report, auditor, given(content, name), kind)).status == "completed"
+        assert (
+            read_evidence(attach(report, auditor, given(content, name), kind)).status == "completed"
+        )
     return run(begin(report, auditor, max_cycles=0))
 
 
 def _taken_in(analysis: Analysis, asker: AgentName) -> Iterator[dict[str, Any]]:
     """The answers within the findings of an agent."""
-    for finding in Finding.objects.filter(analysis=analysis, agent_name=asker, details__has_key="answers"):
+    for finding in Finding.objects.filter(
+        analysis=analysis, agent_name=asker, details__has_key="answers"
+    ):
         yield from finding.details["answers"]
 
 
 @pytest.mark.django_db
 def test_every_question_has_its_answer_and_source_in_the_askers_finding(analysis: Analysis) -> None:
     assert analysis.status == "completed", analysis.error_message
-    posted = InfoRequest.objects.filter(analysis=analysis).values_list("requesting_agent", "request_type")
+    posted = InfoRequest.objects.filter(analysis=analysis).values_list(
+        "requesting_agent", "request_type"
+    )
     assert set(posted) == {(asker.value, kind.value) for asker, kind in ANSWERED}
 
     for (asker, kind), (responder, words, source) in ANSWERED.items():
@@ -85,20 +111,32 @@ def test_every_question_has_its_answer_and_source_in_the_askers_finding(analysis
         assert entries, f"{asker} has nothing on {kind}"
         assert {each["responding_agent"] for each in entries} == {responder}, f"{asker} on {kind}"
         assert all(each["answered"] for each in entries), f"{asker} on {kind}: {entries}"
-        assert any(words in each["answer"] for each in entries), f"{asker} on {kind}: {[each['answer'] for each in entries]}"
-        assert all(source in each["source"] for each in entries), f"{asker} on {kind}: {[each['source'] for each in entries]}"
+        assert any(words in each["answer"] for each in entries), (
+            f"{asker} on {kind}: {[each['answer'] for each in entries]}"
+        )
+        assert all(source in each["source"] for each in entries), (
+            f"{asker} on {kind}: {[each['source'] for each in entries]}"
+        )
 
     responses = InfoResponse.objects.filter(request__analysis=analysis)
     answered = set(responses.filter(answered=True).values_list("responding_agent", flat=True))
-    assert answered == {agent.value for agent in SPECIALISTS}, "each specialist can answer something"
+    assert answered == {agent.value for agent in SPECIALISTS}, (
+        "each specialist can answer something"
+    )
     assert not responses.filter(answered=False), "nobody is asked who has nothing to say"
 
-    place = Finding.objects.get(analysis=analysis, agent_name=LEGAL, claim__text__contains="met in Singapore")
+    place = Finding.objects.get(
+        analysis=analysis, agent_name=LEGAL, claim__text__contains="met in Singapore"
+    )
     assert "Geography, asked: Singapore is a country in Asia" in place.summary
     target = Check.objects.get(analysis=analysis, check_name="target_achievability")
-    assert "(260,451 - 229,438) / 260,451 / 2 years" in target.message, "the earlier workbook gives the target its past"
+    assert "(260,451 - 229,438) / 260,451 / 2 years" in target.message, (
+        "the earlier workbook gives the target its past"
+    )
     assert "0.7% a year" in target.message, "and the academic agent the rate of others"
 
 
 def test_the_table_of_answers_has_a_row_for_every_question_claims_can_raise() -> None:
-    assert {(want.asker, want.request_type) for want in WANTS} == {pair for pair in ANSWERED if pair[0] is not DATA}
+    assert {(want.asker, want.request_type) for want in WANTS} == {
+        pair for pair in ANSWERED if pair[0] is not DATA
+    }

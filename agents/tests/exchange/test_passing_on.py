@@ -15,11 +15,16 @@ from sibyl_project.common.deadline import Deadline
 def test_a_question_that_goes_to_two_agents_is_counted_once(auditor: Any) -> None:
     analysis = make_analysis(make_report(auditor), "analyzing", wave="relay", engine="rules")
     asking = make_run(analysis, AgentName.LEGAL)
-    for order, question in enumerate(("Which news is there, and which research?", "Do the figures add up?")):
+    for order, question in enumerate(
+        ("Which news is there, and which research?", "Do the figures add up?")
+    ):
         about = {"requesting_agent": "legal", "request_type": "other", "description": question}
         InfoRequest.objects.create(analysis=analysis, run=asking, order=order, cycle=0, **about)
     events = relay(make_run(analysis, AgentName.ORCHESTRATOR, "relay"), Deadline.after(60))()
     routed = InfoRequest.objects.filter(analysis=analysis).order_by("order")
-    assert [request.target_agents for request in routed] == [["news_media", "academic"], ["data_metrics"]]
+    assert [request.target_agents for request in routed] == [
+        ["news_media", "academic"],
+        ["data_metrics"],
+    ]
     (said,) = [event.payload.message for event in events if isinstance(event.payload, Thinking)]
     assert said.startswith("Passed 2 of 2 questions on: "), said

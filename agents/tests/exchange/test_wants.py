@@ -9,7 +9,9 @@ from agents.exchange.wants import asks_of
 from reports.types import AgentName, ClaimType, ClaimView
 
 
-def claim(number: int, text: str, kind: ClaimType = ClaimType.ENVIRONMENTAL, *paragraphs: str) -> ClaimView:
+def claim(
+    number: int, text: str, kind: ClaimType = ClaimType.ENVIRONMENTAL, *paragraphs: str
+) -> ClaimView:
     return ClaimView(str(number), text, kind, page=1, paragraphs=paragraphs)
 
 
@@ -27,10 +29,28 @@ def only(asker: AgentName, kind: RequestType, *claims: ClaimView) -> list[Ask]:
             ClaimType.LEGAL_GOVERNANCE,
             {"place": "Singapore"},
         ),
-        (AgentName.LEGAL, RequestType.CERTIFICATE, "All sites hold ISO 14001.", ClaimType.ENVIRONMENTAL, {"text": "ISO 14001"}),
-        (AgentName.LEGAL, RequestType.METHOD, "We follow the GHG Protocol.", ClaimType.QUANTITATIVE, {"text": "GHG Protocol"}),
+        (
+            AgentName.LEGAL,
+            RequestType.CERTIFICATE,
+            "All sites hold ISO 14001.",
+            ClaimType.ENVIRONMENTAL,
+            {"text": "ISO 14001"},
+        ),
+        (
+            AgentName.LEGAL,
+            RequestType.METHOD,
+            "We follow the GHG Protocol.",
+            ClaimType.QUANTITATIVE,
+            {"text": "GHG Protocol"},
+        ),
         (AgentName.LEGAL, RequestType.CHECKS, "Scope 1 fell by 4 %.", ClaimType.QUANTITATIVE, {}),
-        (AgentName.GEOGRAPHY, RequestType.FIGURES, "Water use in Chile fell.", ClaimType.GEOGRAPHIC, {"place": "Chile"}),
+        (
+            AgentName.GEOGRAPHY,
+            RequestType.FIGURES,
+            "Water use in Chile fell.",
+            ClaimType.GEOGRAPHIC,
+            {"place": "Chile"},
+        ),
         (
             AgentName.ACADEMIC,
             RequestType.FIGURES,
@@ -58,10 +78,21 @@ def test_claims_that_raise_the_same_matter_share_a_question() -> None:
 
 
 def test_plans_make_the_news_agent_ask_for_coverage_once() -> None:
-    claims = [claim(n, "We will reach net zero by 2050.", ClaimType.STRATEGIC, "S2.33") for n in range(3)]
-    (ask,) = asks_of(AgentName.NEWS_MEDIA, [*claims, claim(7, "We plan more.", ClaimType.STRATEGIC)])
+    claims = [
+        claim(n, "We will reach net zero by 2050.", ClaimType.STRATEGIC, "S2.33") for n in range(3)
+    ]
+    (ask,) = asks_of(
+        AgentName.NEWS_MEDIA, [*claims, claim(7, "We plan more.", ClaimType.STRATEGIC)]
+    )
     assert (ask.request_type, ask.claim_ids) == (RequestType.COVERAGE, ("0", "1", "2"))
 
 
 def test_a_place_in_a_figure_is_no_question_of_governance() -> None:
-    assert only(AgentName.LEGAL, RequestType.PLACE, claim(1, "Water use in Chile fell.", ClaimType.QUANTITATIVE)) == []
+    assert (
+        only(
+            AgentName.LEGAL,
+            RequestType.PLACE,
+            claim(1, "Water use in Chile fell.", ClaimType.QUANTITATIVE),
+        )
+        == []
+    )

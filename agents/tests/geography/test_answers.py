@@ -1,4 +1,5 @@
-"""What the geography agent knows of a place without asking anybody, and what it does not claim to know."""
+"""What the geography agent knows of a place without asking anybody, and what it does not claim to
+know."""
 
 from __future__ import annotations
 
@@ -34,19 +35,30 @@ def test_a_name_of_several_places_is_told_by_country_and_none_is_chosen() -> Non
     reply = asked(place="Perth")
     assert reply.answered
     assert "which is meant is not assumed" in reply.text
-    assert all(f"a place in {country} at" in reply.text for country in ("Australia", "the United Kingdom", "Canada"))
-    assert {place["country"] for place in reply.details["places"][0]["places"]} >= {"Australia", "United Kingdom", "Canada"}
+    assert all(
+        f"a place in {country} at" in reply.text
+        for country in ("Australia", "the United Kingdom", "Canada")
+    )
+    assert {place["country"] for place in reply.details["places"][0]["places"]} >= {
+        "Australia",
+        "United Kingdom",
+        "Canada",
+    }
 
 
 def test_several_places_in_one_country_are_counted_and_all_of_them_are_in_the_details() -> None:
     reply = asked(place="Springfield")
-    count = sum(place["country"] == "United States" for place in reply.details["places"][0]["places"])
+    count = sum(
+        place["country"] == "United States" for place in reply.details["places"][0]["places"]
+    )
     assert count > 10
     assert f"{count} places in the United States, the largest at" in reply.text
 
 
 def test_a_city_also_counts_under_the_beginning_of_its_longer_name() -> None:
-    assert "Newcastle upon Tyne" in {place["name"] for place in asked(place="Newcastle").details["places"][0]["places"]}
+    assert "Newcastle upon Tyne" in {
+        place["name"] for place in asked(place="Newcastle").details["places"][0]["places"]
+    }
 
 
 @pytest.mark.parametrize(
@@ -69,8 +81,17 @@ def test_what_is_given_with_the_name_and_fits_no_place_narrows_nothing() -> None
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        ("German", "German is Germany, a country in Europe (DE), capital Berlin at 52.52 N 13.41 E."),
-        ("U.S.", "U.S. is the United States, a country in North America (US), capital Washington at 38.90 N 77.04 W."),
+        (
+            "German",
+            "German is Germany, a country in Europe (DE), capital Berlin at 52.52 N 13.41 E.",
+        ),
+        (
+            "U.S.",
+            (
+                "U.S. is the United States, a country in North America (US), capital Washington at "
+                "38.90 N 77.04 W."
+            ),
+        ),
         ("DEU", "DEU is Germany, a country"),
         ("Singapore", "Singapore is a country in Asia (SG), capital Singapore at"),
         ("T\u00fcrkiye", "T\u00fcrkiye is Turkey, a country"),
@@ -86,9 +107,12 @@ def test_countries_parts_of_them_and_other_names_are_known(place: str, words: st
 
 
 @pytest.mark.parametrize(
-    ("place", "both"), [("Congo", ("(CD)", "(CG)")), ("Korea", ("(KR)", "(KP)")), ("Georgia", ("(GE)", "part of"))]
+    ("place", "both"),
+    [("Congo", ("(CD)", "(CG)")), ("Korea", ("(KR)", "(KP)")), ("Georgia", ("(GE)", "part of"))],
 )
-def test_a_name_of_two_countries_or_of_a_country_and_a_state_means_both(place: str, both: tuple[str, str]) -> None:
+def test_a_name_of_two_countries_or_of_a_country_and_a_state_means_both(
+    place: str, both: tuple[str, str]
+) -> None:
     assert all(words in told(place) for words in both)
     assert asked(place=place).details["places"][0]["ambiguous"]
 
@@ -102,8 +126,17 @@ def test_a_place_that_is_not_listed_is_not_assessed(place: str) -> None:
 
 
 def test_a_text_is_answered_place_by_place_each_once() -> None:
-    reply = asked(text="Our smelter in Kitimat and the Ludwigsburg plant in Germany use hydropower; Germany is our main market.")
-    assert sorted(place["name"] for place in reply.details["places"]) == ["Germany", "Kitimat", "Ludwigsburg"]
+    reply = asked(
+        text=(
+            "Our smelter in Kitimat and the Ludwigsburg plant in Germany use hydropower; Germany "
+            "is our main market."
+        )
+    )
+    assert sorted(place["name"] for place in reply.details["places"]) == [
+        "Germany",
+        "Kitimat",
+        "Ludwigsburg",
+    ]
     assert reply.text.count(LIMITS) == 1
 
 

@@ -20,18 +20,26 @@ def test_every_city_of_the_file_is_held_under_its_name() -> None:
     for record in list(whole.values())[::997]:
         found = gazetteer.cities(record["name"])
         if gazetteer.folded(record["name"]):
-            assert any((city.latitude, city.population) == (record["latitude"], record["population"]) for city in found), record[
-                "name"
-            ]
+            assert any(
+                (city.latitude, city.population) == (record["latitude"], record["population"])
+                for city in found
+            ), record["name"]
 
 
-@pytest.mark.parametrize("spelling", ["S\u00e3o Paulo", "SAO PAULO", "sao paulo", " Sao  Paulo ", "Sao-Paulo"])
+@pytest.mark.parametrize(
+    "spelling", ["S\u00e3o Paulo", "SAO PAULO", "sao paulo", " Sao  Paulo ", "Sao-Paulo"]
+)
 def test_case_accents_and_hyphens_make_no_difference(spelling: str) -> None:
     assert gazetteer.cities(spelling)[0].country == "BR"
 
 
 def test_a_part_of_a_name_is_no_name_and_another_name_counts_only_where_none_is_the_name() -> None:
-    assert gazetteer.cities("ludwigsbur") == gazetteer.cities("") == gazetteer.cities("\u6771\u4eac") == ()
+    assert (
+        gazetteer.cities("ludwigsbur")
+        == gazetteer.cities("")
+        == gazetteer.cities("\u6771\u4eac")
+        == ()
+    )
     assert all(city.name == "Rome" for city in gazetteer.cities("Rome"))
     assert [city.name for city in gazetteer.cities("Bombay")] == ["Mumbai"]
 

@@ -21,6 +21,10 @@ from reports.models import Basis, Finding
         (Basis.REPORT, {}, False),
     ],
 )
-def test_a_document_speaks_from_outside_only_where_that_is_said(basis: Basis, details: dict[str, Any], outside: bool) -> None:
-    row = Finding(agent_name="data_metrics", basis=basis, details=details, supports_claim=True, confidence=0.9)
+def test_a_document_speaks_from_outside_only_where_that_is_said(
+    basis: Basis, details: dict[str, Any], outside: bool
+) -> None:
+    row = Finding(
+        agent_name="data_metrics", basis=basis, details=details, supports_claim=True, confidence=0.9
+    )
     assert finding_view(row).outside is outside

@@ -23,23 +23,37 @@ def claim(kind: ClaimType = ClaimType.QUANTITATIVE) -> ClaimView:
 
 
 def finding(
-    agent: str = "data_metrics", supports: bool | None = True, confidence: float = 0.9, basis: str = "report", **more: Any
+    agent: str = "data_metrics",
+    supports: bool | None = True,
+    confidence: float = 0.9,
+    basis: str = "report",
+    **more: Any,
 ) -> FindingView:
     return FindingView(agent, supports, confidence, basis, **more)
 
 
-def judged(*findings: FindingView, status: dict[str, str] | None = None, cycle: int = 0, most: int = 3, **kind: Any) -> Judgement:
+def judged(
+    *findings: FindingView,
+    status: dict[str, str] | None = None,
+    cycle: int = 0,
+    most: int = 3,
+    **kind: Any,
+) -> Judgement:
     return judge(claim(**kind), findings, EVERYBODY if status is None else status, cycle, most)
 
 
 def test_two_independent_sources_one_of_them_outside_verify() -> None:
-    result = judged(finding(basis="computation"), finding("legal", basis="evidence_document", source="assurance.pdf"))
+    result = judged(
+        finding(basis="computation"),
+        finding("legal", basis="evidence_document", source="assurance.pdf"),
+    )
     assert result.verdict is VerdictValue.VERIFIED
 
 
 def test_the_report_alone_never_verifies_however_many_agents_agree() -> None:
     result = judged(
-        *(finding(agent.value, confidence=1.0) for agent in SPECIALISTS), finding(basis="computation", confidence=1.0)
+        *(finding(agent.value, confidence=1.0) for agent in SPECIALISTS),
+        finding(basis="computation", confidence=1.0),
     )
     assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
     assert "cannot verify itself" in result.reasoning
@@ -55,33 +69,53 @@ def test_the_same_outside_source_twice_is_one_source() -> None:
     assert judged(*same).verdict is VerdictValue.INSUFFICIENT_EVIDENCE
 
 
-def test_an_attached_document_and_another_place_of_the_report_verify_though_one_agent_read_both() -> None:
-    read = [finding(confidence=0.7), finding(confidence=0.85, basis="evidence_document", source="the assurer")]
+def test_an_attached_document_and_another_place_of_the_report_verify_read_by_one_agent() -> None:
+    read = [
+        finding(confidence=0.7),
+        finding(confidence=0.85, basis="evidence_document", source="the assurer"),
+    ]
     assert judged(*read, finding("legal", None, 0.5, "standard")).verdict is VerdictValue.VERIFIED
 
 
 def test_one_attached_document_alone_does_not_verify() -> None:
     alone = finding(confidence=1.0, basis="evidence_document", source="the assurer")
-    assert judged(alone, finding("legal", None, 0.5, "standard")).verdict is VerdictValue.INSUFFICIENT_EVIDENCE
+    assert (
+        judged(alone, finding("legal", None, 0.5, "standard")).verdict
+        is VerdictValue.INSUFFICIENT_EVIDENCE
+    )
 
 
 def test_the_companys_own_documents_verify_nothing_and_the_reasoning_says_so() -> None:
     books = [
-        finding(confidence=1.0, basis="evidence_document", source=name, independent=False) for name in ("workbook", "old report")
+        finding(confidence=1.0, basis="evidence_document", source=name, independent=False)
+        for name in ("workbook", "old report")
     ]
-    result = judged(*books, finding("legal", basis="report"), finding("academic", basis="computation"))
+    result = judged(
+        *books, finding("legal", basis="report"), finding("academic", basis="computation")
+    )
     assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
     assert "the company's own documents" in result.reasoning
 
 
 def test_the_companys_workbook_beside_an_outside_document_verifies() -> None:
-    workbook = finding(confidence=0.7, basis="evidence_document", source="controlling", independent=False)
+    workbook = finding(
+        confidence=0.7, basis="evidence_document", source="controlling", independent=False
+    )
     outside = finding(confidence=0.85, basis="evidence_document", source="the assurer")
-    assert judged(workbook, outside, finding("legal", None, 0.5, "standard")).verdict is VerdictValue.VERIFIED
+    assert (
+        judged(workbook, outside, finding("legal", None, 0.5, "standard")).verdict
+        is VerdictValue.VERIFIED
+    )
 
 
 def test_a_document_that_says_otherwise_outweighs_the_report_repeating_itself() -> None:
-    against = finding(supports=False, confidence=0.65, basis="evidence_document", source="controlling", independent=False)
+    against = finding(
+        supports=False,
+        confidence=0.65,
+        basis="evidence_document",
+        source="controlling",
+        independent=False,
+    )
     repeated = [finding(confidence=0.7), finding("legal", basis="report")]
     assert judged(against, *repeated).verdict is VerdictValue.CONTRADICTED
     for_it = finding(confidence=0.85, basis="evidence_document", source="the assurer")
@@ -89,12 +123,17 @@ def test_a_document_that_says_otherwise_outweighs_the_report_repeating_itself() 
 
 
 def test_two_different_outside_sources_verify() -> None:
-    two = [finding("academic", basis="external", source="CDP"), finding("legal", basis="external", source="registry")]
+    two = [
+        finding("academic", basis="external", source="CDP"),
+        finding("legal", basis="external", source="registry"),
+    ]
     assert judged(*two).verdict is VerdictValue.VERIFIED
 
 
 def test_wording_compliance_supports_nothing() -> None:
-    result = judged(finding("legal", True, 1.0, "standard"), finding("legal", None, 0.8, "standard"))
+    result = judged(
+        finding("legal", True, 1.0, "standard"), finding("legal", None, 0.8, "standard")
+    )
     assert result.verdict is VerdictValue.UNVERIFIED
 
 
@@ -106,12 +145,20 @@ def test_a_failed_sum_contradicts_and_findings_that_say_neither_do_not_dilute_it
 
 
 def test_a_failed_sum_outweighs_outside_support() -> None:
-    support = [finding(agent, basis="external", source=agent) for agent in ("academic", "news_media", "geography")]
-    assert judged(finding(supports=False, basis="computation"), *support).verdict is VerdictValue.CONTRADICTED
+    support = [
+        finding(agent, basis="external", source=agent)
+        for agent in ("academic", "news_media", "geography")
+    ]
+    assert (
+        judged(finding(supports=False, basis="computation"), *support).verdict
+        is VerdictValue.CONTRADICTED
+    )
 
 
 def test_any_contradiction_forbids_verified() -> None:
-    support = [finding(agent, basis="external", source=agent) for agent in ("academic", "geography")]
+    support = [
+        finding(agent, basis="external", source=agent) for agent in ("academic", "geography")
+    ]
     result = judged(finding("news_media", False, 0.5, "external"), *support)
     assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
 
@@ -130,7 +177,9 @@ def test_in_the_last_cycle_nothing_is_sent_back() -> None:
 
 
 def test_resolved_claims_are_not_sent_back() -> None:
-    verified = judged(finding(basis="computation"), finding("legal", basis="external", source="registry"))
+    verified = judged(
+        finding(basis="computation"), finding("legal", basis="external", source="registry")
+    )
     proven_false = judged(finding(supports=False, basis="computation"))
     assert (verified.verdict, verified.reinvestigation) == (VerdictValue.VERIFIED, None)
     assert (proven_false.verdict, proven_false.reinvestigation) == (VerdictValue.CONTRADICTED, None)
@@ -147,7 +196,9 @@ def test_agents_that_cannot_bring_anything_new_are_never_asked_again(state: str)
 
 def test_both_sides_of_a_dispute_are_asked() -> None:
     result = judged(
-        finding("academic", False, 0.7, "external"), finding("geography", True, 0.7, "external"), kind=ClaimType.LEGAL_GOVERNANCE
+        finding("academic", False, 0.7, "external"),
+        finding("geography", True, 0.7, "external"),
+        kind=ClaimType.LEGAL_GOVERNANCE,
     )
     assert result.reinvestigation is not None
     assert {"academic", "geography"} <= set(result.reinvestigation.target_agents)
@@ -163,7 +214,11 @@ def test_only_specialists_are_asked_even_when_another_agent_failed() -> None:
 def test_a_request_has_one_query_for_every_agent_and_says_what_is_missing() -> None:
     again = judged().reinvestigation
     assert again is not None
-    assert len(again.refined_queries) == len(again.target_agents) == len(EXPECTED[ClaimType.QUANTITATIVE])
+    assert (
+        len(again.refined_queries)
+        == len(again.target_agents)
+        == len(EXPECTED[ClaimType.QUANTITATIVE])
+    )
     assert again.evidence_gap
     assert again.required_evidence
 
@@ -180,7 +235,17 @@ def test_the_verdicts_are_exactly_those_that_can_be_stored() -> None:
 
 
 BASES = ("computation", "report", "standard", "evidence_document", "external", "none")
-STATES = ("completed", "error", "timed_out", "not_consulted", "exhausted", "idle", "working", "unavailable", "anything")
+STATES = (
+    "completed",
+    "error",
+    "timed_out",
+    "not_consulted",
+    "exhausted",
+    "idle",
+    "working",
+    "unavailable",
+    "anything",
+)
 agents = st.sampled_from([agent.value for agent in AgentName])
 findings = st.builds(
     FindingView,
@@ -205,17 +270,27 @@ findings = st.builds(
     st.integers(0, 4),
 )
 def test_whatever_was_found_the_judge_keeps_its_promises(
-    kind: ClaimType, text: str, found: list[FindingView], status: dict[str, str], cycle: int, most: int
+    kind: ClaimType,
+    text: str,
+    found: list[FindingView],
+    status: dict[str, str],
+    cycle: int,
+    most: int,
 ) -> None:
     result = judge(ClaimView("c", text, kind), found, status, cycle, most)
-    assert all(0 <= value <= 1 for value in (result.confidence, result.score, *result.dimensions.values()))
+    assert all(
+        0 <= value <= 1 for value in (result.confidence, result.score, *result.dimensions.values())
+    )
     assert set(result.dimensions) == {"sufficiency", "consistency", "quality", "completeness"}
     assert result.reasoning
     support = [f for f in found if f.supports_claim and f.basis not in ("standard", "none")]
     if result.verdict is VerdictValue.VERIFIED:
         assert any(f.basis in OUTSIDE for f in support)
         assert result.reinvestigation is None
-    if any(f.supports_claim is False and f.basis == "computation" and f.confidence >= 0.6 for f in found):
+    if any(
+        f.supports_claim is False and f.basis == "computation" and f.confidence >= 0.6
+        for f in found
+    ):
         assert result.verdict is VerdictValue.CONTRADICTED
         assert result.reinvestigation is None
     if again := result.reinvestigation:

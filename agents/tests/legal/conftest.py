@@ -1,4 +1,5 @@
-"""What the tests of the legal agent share: a provider that reads what it is shown, and the agent's gateway to it."""
+"""What the tests of the legal agent share: a provider that reads what it is shown, and the agent's
+gateway to it."""
 
 from __future__ import annotations
 

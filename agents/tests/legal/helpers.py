@@ -7,13 +7,17 @@ from reports.types import Heading, PageContent
 from standards.packaged import packaged_requirements
 from standards.types import Requirement
 
-REGISTRY = {requirement.paragraph_id: requirement for requirement in packaged_requirements("2025-12")}
+REGISTRY = {
+    requirement.paragraph_id: requirement for requirement in packaged_requirements("2025-12")
+}
 BOARD_PAGE = (
     "The Board of Directors oversees climate-related risks and opportunities. "
     "The Sustainability Committee reports to the Board on climate matters quarterly.\n\n"
     "We aim to reduce our Scope 1 and 2 emissions by 50% by 2030 compared with 2019."
 )
-COOKERY_PAGE = "Our canteen serves soup on Mondays. The recipe calls for two onions and a litre of stock."
+COOKERY_PAGE = (
+    "Our canteen serves soup on Mondays. The recipe calls for two onions and a litre of stock."
+)
 
 
 def page(number: int, text: str, *headings: str) -> PageContent:
@@ -31,9 +35,13 @@ def requirements(*ids: str) -> list[Requirement]:
     return [REGISTRY[paragraph_id] for paragraph_id in ids]
 
 
-def cover(document: Document, paragraph_id: str, options: CoverageOptions | None = None) -> ParagraphCoverage:
+def cover(
+    document: Document, paragraph_id: str, options: CoverageOptions | None = None
+) -> ParagraphCoverage:
     """Coverage of one paragraph."""
-    (coverage,) = assess_coverage(requirements(paragraph_id), document, options=options or CoverageOptions())
+    (coverage,) = assess_coverage(
+        requirements(paragraph_id), document, options=options or CoverageOptions()
+    )
     return coverage
 
 

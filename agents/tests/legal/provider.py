@@ -1,4 +1,5 @@
-"""A provider that reads excerpts and claims as a plodding model would, and the ways in which a careless one answers."""
+"""A provider that reads excerpts and claims as a plodding model would, and the ways in which a
+careless one answers."""
 
 from __future__ import annotations
 
@@ -13,7 +14,10 @@ from sibyl_project.common.tests.model_server import Behaviour, Request
 
 NAME = "maker/model-of-today"
 Said = dict[str, Any]
-_SHOWN = re.compile(r"BEGIN MATERIAL (?P<name>\w+) (?P<code>\w+)\n(?P<text>.*?)\nEND MATERIAL \w+ (?P=code)", re.DOTALL)
+_SHOWN = re.compile(
+    r"BEGIN MATERIAL (?P<name>\w+) (?P<code>\w+)\n(?P<text>.*?)\nEND MATERIAL \w+ (?P=code)",
+    re.DOTALL,
+)
 _ELEMENT = re.compile(r"^  (?P<id>p\d+\.\d+) (?P<asks>.+)$", re.MULTILINE)
 _SENTENCE = re.compile(r"[A-Z][^.\n|]{30,300}\.(?=\s|$)")
 _WORD = re.compile(r"[a-z]{4,}")
@@ -37,12 +41,21 @@ def elements_in(request: Request) -> dict[str, str]:
 def answers_in(request: Request) -> list[Said]:
     """What the provider says of the elements of a question, of either kind."""
     shown = shown_in(request)
-    return _of_claims(request, shown) if shown and "claim_id" in shown[0] else _of_excerpts(request, shown)
+    return (
+        _of_claims(request, shown)
+        if shown and "claim_id" in shown[0]
+        else _of_excerpts(request, shown)
+    )
 
 
 def _of_excerpts(request: Request, shown: list[dict[str, Any]]) -> list[Said]:
-    """A yes with the sentence that shares most words with what is asked, a no where none shares enough."""
-    sentences = [(one["excerpt_id"], sentence) for one in shown for sentence in _SENTENCE.findall(one["text"])]
+    """A yes with the sentence that shares most words with what is asked, a no where none shares
+    enough."""
+    sentences = [
+        (one["excerpt_id"], sentence)
+        for one in shown
+        for sentence in _SENTENCE.findall(one["text"])
+    ]
     found = []
     for element_id, asks in elements_in(request).items():
         place, quote = _best(asks, sentences)
@@ -56,13 +69,24 @@ def _of_claims(request: Request, shown: list[dict[str, Any]]) -> list[Said]:
     found = []
     for one in shown:
         own = [("claim", one["text"][:400])]
-        around = [("context", sentence) for text in one["around"] for sentence in _SENTENCE.findall(text)]
+        around = [
+            ("context", sentence) for text in one["around"] for sentence in _SENTENCE.findall(text)
+        ]
         for element_id in (short for short in elements if short.split(".")[0] in one["paragraphs"]):
             where, quote = max(
-                _best(elements[element_id], own), _best(elements[element_id], around), key=lambda each: bool(each[1])
+                _best(elements[element_id], own),
+                _best(elements[element_id], around),
+                key=lambda each: bool(each[1]),
             )
             said = _said(elements[element_id], quote)
-            found.append(said | {"claim_id": one["claim_id"], "element_id": element_id, "where": where or "nowhere"})
+            found.append(
+                said
+                | {
+                    "claim_id": one["claim_id"],
+                    "element_id": element_id,
+                    "where": where or "nowhere",
+                }
+            )
     return found
 
 
@@ -73,7 +97,11 @@ def _best(asks: str, sentences: list[tuple[str, str]]) -> tuple[str, str]:
 
 
 def _said(asks: str, quote: str) -> Said:
-    return {"addressed": "yes" if quote else "no", "quote": quote, "gap_reason": "" if quote else f"Nothing on {asks}."}
+    return {
+        "addressed": "yes" if quote else "no",
+        "quote": quote,
+        "gap_reason": "" if quote else f"Nothing on {asks}.",
+    }
 
 
 @lru_cache(maxsize=20_000)

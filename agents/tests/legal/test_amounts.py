@@ -10,7 +10,14 @@ from reports.types import ClaimType, ClaimView
 
 
 def _status(sentence: str) -> ComplianceStatus:
-    claim = ClaimView("1", sentence, ClaimType.QUANTITATIVE, page=4, quote=sentence, paragraphs=("S2.29(a)(i)(1)",))
+    claim = ClaimView(
+        "1",
+        sentence,
+        ClaimType.QUANTITATIVE,
+        page=4,
+        quote=sentence,
+        paragraphs=("S2.29(a)(i)(1)",),
+    )
     return assess_compliance(claim, REGISTRY, None).compliance_status
 
 
@@ -27,4 +34,7 @@ def test_a_stated_level_is_an_amount(sentence: str) -> None:
 
 
 def test_a_reduction_alone_is_none() -> None:
-    assert _status("We reduced our Scope 1 emissions by 12,000 tCO2e.") is ComplianceStatus.NOT_ADDRESSED
+    assert (
+        _status("We reduced our Scope 1 emissions by 12,000 tCO2e.")
+        is ComplianceStatus.NOT_ADDRESSED
+    )

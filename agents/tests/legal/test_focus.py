@@ -24,7 +24,9 @@ PUBLISHED = {
 REMUNERATION = "S2.29(g)"  # a metric by number; a question of governance
 
 
-def answers(text: str, *paragraphs: str, kind: ClaimType = ClaimType.LEGAL_GOVERNANCE) -> dict[str, FocusAnswer]:
+def answers(
+    text: str, *paragraphs: str, kind: ClaimType = ClaimType.LEGAL_GOVERNANCE
+) -> dict[str, FocusAnswer]:
     held = ClaimView("c1", text, kind, page=3, quote=text, paragraphs=paragraphs)
     return {each.question: each for each in assess_compliance(held, REGISTRY, None).focus}
 
@@ -34,7 +36,8 @@ def test_every_question_is_answered_by_elements_that_the_registry_holds() -> Non
         (question.asks, paragraph_id, name)
         for _, question in QUESTIONS
         for paragraph_id, name in question.answered_by
-        if paragraph_id not in REGISTRY or name not in {element.name for element in REGISTRY[paragraph_id].elements}
+        if paragraph_id not in REGISTRY
+        or name not in {element.name for element in REGISTRY[paragraph_id].elements}
     ]
     assert wrong == []
 
@@ -49,27 +52,46 @@ def test_questions_point_at_the_published_paragraphs_of_their_pillar(pillar: Pil
     for question in FOCUS[pillar]:
         for paragraph_id, _ in question.answered_by:
             standard, number = paragraph_id.split("(")[0].split(".")
-            assert int(number) in PUBLISHED[pillar][standard] or paragraph_id.startswith(REMUNERATION)
+            assert int(number) in PUBLISHED[pillar][standard] or paragraph_id.startswith(
+                REMUNERATION
+            )
 
 
 def test_a_governance_claim_is_asked_how_often_the_body_is_informed() -> None:
-    asked = answers("The Sustainability Committee reports to the Board on climate matters quarterly.", "S2.6(a)(iii)")
+    asked = answers(
+        "The Sustainability Committee reports to the Board on climate matters quarterly.",
+        "S2.6(a)(iii)",
+    )
     said = asked["Is reporting frequency stated?"]
     assert (said.answer, said.paragraph_ids, said.page) == (True, ("S2.6(a)(iii)",), 3)
     assert "quarterly" in said.quote
-    silent = answers("The Sustainability Committee reports to the Board on climate matters.", "S2.6(a)(iii)")
+    silent = answers(
+        "The Sustainability Committee reports to the Board on climate matters.", "S2.6(a)(iii)"
+    )
     assert silent["Is reporting frequency stated?"].answer is False
     assert silent["Is reporting frequency stated?"].reason
 
 
 def test_only_questions_that_the_claims_paragraphs_concern_are_asked() -> None:
-    asked = answers("The Sustainability Committee reports to the Board on climate matters.", "S2.6(a)(iii)")
-    assert set(asked) == {"Is the route by which it is informed stated?", "Is reporting frequency stated?"}
+    asked = answers(
+        "The Sustainability Committee reports to the Board on climate matters.", "S2.6(a)(iii)"
+    )
+    assert set(asked) == {
+        "Is the route by which it is informed stated?",
+        "Is reporting frequency stated?",
+    }
 
 
 def test_a_target_claim_is_asked_for_base_period_and_milestones_of_the_paragraphs_within() -> None:
-    asked = answers("We aim to reduce our Scope 1 emissions by 50% by 2030.", "S2.33", kind=ClaimType.QUANTITATIVE)
-    assert {name: asked[name].answer for name in ("Is the target's base period given?", "Are milestones given?")} == {
+    asked = answers(
+        "We aim to reduce our Scope 1 emissions by 50% by 2030.",
+        "S2.33",
+        kind=ClaimType.QUANTITATIVE,
+    )
+    assert {
+        name: asked[name].answer
+        for name in ("Is the target's base period given?", "Are milestones given?")
+    } == {
         "Is the target's base period given?": False,
         "Are milestones given?": False,
     }

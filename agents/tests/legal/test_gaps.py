@@ -24,7 +24,9 @@ def test_a_gap_names_what_is_missing_why_it_matters_and_what_was_searched() -> N
 
 def test_the_materiality_note_of_the_registry_comes_first() -> None:
     noted = replace(REGISTRY["S2.6(a)(iii)"], materiality_note="It matters.")
-    assert str(gap_finding(cover(report("Soup is served on Mondays."), "S2.6(a)(iii)"), noted)["summary"]).endswith("It matters.")
+    assert str(
+        gap_finding(cover(report("Soup is served on Mondays."), "S2.6(a)(iii)"), noted)["summary"]
+    ).endswith("It matters.")
 
 
 def test_where_there_is_no_gap_there_is_no_finding() -> None:

@@ -16,7 +16,9 @@ KNOWN = set(GROUPS) | set(DERIVED) | ROWS | {"CUE", "LENS", "CLIMATE_PART"}
 
 
 def names(expression: str) -> set[str]:
-    return {name.lstrip("~@") for term in expression.split() for name in term.lstrip("!").split("|")}
+    return {
+        name.lstrip("~@") for term in expression.split() for name in term.lstrip("!").split("|")
+    }
 
 
 def test_every_group_compiles() -> None:
@@ -24,8 +26,14 @@ def test_every_group_compiles() -> None:
 
 
 def test_every_expression_names_known_groups() -> None:
-    expressions = [e for e, _ in RULES.values()] + list(DERIVED.values()) + [e for e, _ in (*SIGNS.values(), *TOPICS.values())]
-    used = set().union(*map(names, expressions), PLANS_COUNT, (group for group, _ in INDUSTRIES.values()))
+    expressions = (
+        [e for e, _ in RULES.values()]
+        + list(DERIVED.values())
+        + [e for e, _ in (*SIGNS.values(), *TOPICS.values())]
+    )
+    used = set().union(
+        *map(names, expressions), PLANS_COUNT, (group for group, _ in INDUSTRIES.values())
+    )
     assert used <= KNOWN
 
 
@@ -37,7 +45,13 @@ def test_every_rule_belongs_to_an_element_of_the_registry() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("oversees", "overseeing"), ("prioritise", "prioritized"), ("planned", "planning"), ("policies", "policy")]
+    ("one", "other"),
+    [
+        ("oversees", "overseeing"),
+        ("prioritise", "prioritized"),
+        ("planned", "planning"),
+        ("policies", "policy"),
+    ],
 )
 def test_forms_of_a_word_share_a_stem(one: str, other: str) -> None:
     assert stem(one) == stem(other)

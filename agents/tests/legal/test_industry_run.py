@@ -1,4 +1,5 @@
-"""Metrics of the industry in an analysis: rows, the compiled report, and the page that shows them."""
+"""Metrics of the industry in an analysis: rows, the compiled report, and the page that shows
+them."""
 
 from __future__ import annotations
 
@@ -13,7 +14,15 @@ from agents.tests import inline
 from reports.compile import CompiledReport
 from reports.compiled_serializers.whole import Compiled
 from reports.industry_pages.gathering import NOT_LOOKED_FOR, UNKNOWN
-from reports.models import AgentRun, Analysis, Coverage, EvidenceType, Finding, IndustryMetric, Report
+from reports.models import (
+    AgentRun,
+    Analysis,
+    Coverage,
+    EvidenceType,
+    Finding,
+    IndustryMetric,
+    Report,
+)
 from reports.tests.factories import make_analysis, make_page, make_report
 from sibyl_project.common.text import contains_quote
 from standards.models import Metric
@@ -35,14 +44,18 @@ def mine(registry: None, auditor: Any) -> Report:
 
 def _html(client: Any, analysis: Analysis, **query: str) -> str:
     client.force_login(analysis.report.uploaded_by)
-    return client.get(reverse("reports:industry", args=[analysis.report_id]), query).content.decode()
+    return client.get(
+        reverse("reports:industry", args=[analysis.report_id]), query
+    ).content.decode()
 
 
 def _shown(html: str) -> list[str]:
     return re.findall(r'id="metric-([^"]+)"', html)
 
 
-def test_an_analysis_says_which_metrics_of_the_industry_are_reported(mine: Report, auditor: Any, client: Any) -> None:
+def test_an_analysis_says_which_metrics_of_the_industry_are_reported(
+    mine: Report, auditor: Any, client: Any
+) -> None:
     analysis = inline.run(inline.begin(mine, auditor, max_cycles=0))
     assert analysis.status == "completed"
     rows = {row.code: row for row in IndustryMetric.objects.filter(analysis=analysis)}
@@ -53,20 +66,32 @@ def test_an_analysis_says_which_metrics_of_the_industry_are_reported(mine: Repor
     assert all(row.reasoned_by == "rules" for row in rows.values())
     assert all(contains_quote(texts[row.page], row.quote) for row in rows.values() if row.page)
     assert rows["EM-MM-310a.2"].reported is False and rows["EM-MM-510a.1"].reported is None
-    told = AgentEvent.objects.filter(analysis=analysis, event_type="agent_thinking", data__message__startswith="Looked for")
+    told = AgentEvent.objects.filter(
+        analysis=analysis, event_type="agent_thinking", data__message__startswith="Looked for"
+    )
     assert told.count() == 1
 
     compiled = CompiledReport(analysis).as_dict()
     industry = compiled["industry"]
     assert set(Compiled(compiled).data["industry"]) == set(industry), "the schema names every key"
-    listed = [metric for topic in industry["topics"] for metric in topic["metrics"]] + industry["activity"]
-    assert [metric["code"] for metric in listed] == [row.code for row in IndustryMetric.objects.filter(analysis=analysis)]
-    assert (industry["code"], industry["name"], industry["cause"]) == ("EM-MM", "Metals & Mining", "")
-    assert (industry["reported"], industry["total"]) == (len(given), len(rows))
-    assert not Finding.objects.filter(evidence_type=EvidenceType.DISCLOSURE_GAP, summary__contains="EM-MM").exists(), (
-        "never a gap"
+    listed = [metric for topic in industry["topics"] for metric in topic["metrics"]] + industry[
+        "activity"
+    ]
+    assert [metric["code"] for metric in listed] == [
+        row.code for row in IndustryMetric.objects.filter(analysis=analysis)
+    ]
+    assert (industry["code"], industry["name"], industry["cause"]) == (
+        "EM-MM",
+        "Metals & Mining",
+        "",
     )
-    assert not Coverage.objects.filter(paragraph_id__startswith="EM").exists(), "never counted in coverage"
+    assert (industry["reported"], industry["total"]) == (len(given), len(rows))
+    assert not Finding.objects.filter(
+        evidence_type=EvidenceType.DISCLOSURE_GAP, summary__contains="EM-MM"
+    ).exists(), "never a gap"
+    assert not Coverage.objects.filter(paragraph_id__startswith="EM").exists(), (
+        "never counted in coverage"
+    )
 
     html = _html(client, analysis)
     assert _shown(html) == [metric["code"] for metric in listed]
@@ -74,23 +99,44 @@ def test_an_analysis_says_which_metrics_of_the_industry_are_reported(mine: Repor
     assert f"reported</span> <b>{len(given)}</b>" in words and f"{len(rows)} metrics" in words
     assert f"/reports/{mine.pk}?page=2&amp;find=EM-MM-110a.1" in html, "the page opens at the quote"
     assert 'aria-current="page">Industry' in html and "code printed" in html
-    climate = [metric["code"] for topic in industry["topics"] if topic["climate_relevant"] for metric in topic["metrics"]]
+    climate = [
+        metric["code"]
+        for topic in industry["topics"]
+        if topic["climate_relevant"]
+        for metric in topic["metrics"]
+    ]
     narrowed = _html(client, analysis, climate="on")
-    assert _shown(narrowed) == climate and f"{len(climate)} of {len(rows)} metrics" in " ".join(narrowed.split())
+    assert _shown(narrowed) == climate and f"{len(climate)} of {len(rows)} metrics" in " ".join(
+        narrowed.split()
+    )
 
 
-def test_without_an_industry_the_page_says_how_to_set_it(registry: None, auditor: Any, client: Any) -> None:
-    analysis = inline.run(inline.begin(inline.small_report(auditor), auditor, max_cycles=0), until="route")
+def test_without_an_industry_the_page_says_how_to_set_it(
+    registry: None, auditor: Any, client: Any
+) -> None:
+    analysis = inline.run(
+        inline.begin(inline.small_report(auditor), auditor, max_cycles=0), until="route"
+    )
     inline.run(analysis, until="judge")
     assert not AgentRun.objects.filter(analysis=analysis, batch="industry").exists()
     industry = CompiledReport(analysis).as_dict()["industry"]
-    assert (industry["code"], industry["topics"], industry["activity"], industry["total"]) == ("", [], [], 0)
+    assert (industry["code"], industry["topics"], industry["activity"], industry["total"]) == (
+        "",
+        [],
+        [],
+        0,
+    )
     assert industry["cause"] == UNKNOWN
     html = _html(client, analysis)
-    assert "The industry is not known" in html and reverse("reports:detail", args=[analysis.report_id]) in html
+    assert (
+        "The industry is not known" in html
+        and reverse("reports:detail", args=[analysis.report_id]) in html
+    )
 
 
-def test_a_failed_run_leaves_the_industry_not_assessed_with_its_failure(mine: Report, auditor: Any, client: Any) -> None:
+def test_a_failed_run_leaves_the_industry_not_assessed_with_its_failure(
+    mine: Report, auditor: Any, client: Any
+) -> None:
     analysis = inline.run(inline.begin(mine, auditor, max_cycles=0), until="investigate")
     Metric.objects.filter(industry="EM-MM").delete()
     inline.run(analysis)
@@ -99,9 +145,13 @@ def test_a_failed_run_leaves_the_industry_not_assessed_with_its_failure(mine: Re
     assert cause.startswith("Not assessed: ") and "no metrics for the SASB industry EM-MM" in cause
     html = _html(client, analysis)
     assert not _shown(html) and "no metrics for the SASB industry EM-MM" in html
-    assert Coverage.objects.filter(analysis=analysis).exclude(status="not_assessed").exists(), "coverage keeps its part"
+    assert Coverage.objects.filter(analysis=analysis).exclude(status="not_assessed").exists(), (
+        "coverage keeps its part"
+    )
 
 
 def test_an_analysis_from_before_says_so(auditor: Any, client: Any) -> None:
-    analysis = make_analysis(make_report(auditor, industry="EM-MM"), status="completed", options={"industry": "EM-MM"})
+    analysis = make_analysis(
+        make_report(auditor, industry="EM-MM"), status="completed", options={"industry": "EM-MM"}
+    )
     assert NOT_LOOKED_FOR in _html(client, analysis)

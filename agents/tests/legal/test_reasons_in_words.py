@@ -16,5 +16,8 @@ def test_an_element_needed_only_sometimes_does_not_arise(reason: str) -> None:
 
 def test_the_how_of_what_is_plainly_not_done_does_not_arise() -> None:
     covered = cover(report("We do not have an internal carbon price."), "S2.29(f)(i)")
-    states = {element.name: element_state(element.addressed, element.gap_reason) for element in covered.elements}
+    states = {
+        element.name: element_state(element.addressed, element.gap_reason)
+        for element in covered.elements
+    }
     assert states == {"use stated": "addressed", "application": "not_arising"}

@@ -1,4 +1,5 @@
-"""Retrieval for a claim: what is asked, what is kept of the answer, and what is left when the search fails."""
+"""Retrieval for a claim: what is asked, what is kept of the answer, and what is left when the
+search fails."""
 
 from __future__ import annotations
 
@@ -23,7 +24,9 @@ from standards.models import StandardPassage
 REPORTING = "The Sustainability Committee reports to the Board on climate matters quarterly."
 
 
-def claim(text: str, *paragraphs: str, kind: ClaimType = ClaimType.LEGAL_GOVERNANCE, number: str = "c1") -> ClaimView:
+def claim(
+    text: str, *paragraphs: str, kind: ClaimType = ClaimType.LEGAL_GOVERNANCE, number: str = "c1"
+) -> ClaimView:
     return ClaimView(number, text, kind, page=1, quote=text, paragraphs=paragraphs)
 
 
@@ -51,21 +54,43 @@ def test_a_query_holds_the_claim_its_kind_its_paragraphs_and_its_pillar() -> Non
 @pytest.mark.parametrize("kind", ClaimType)
 def test_the_context_of_a_query_names_no_paragraph_by_itself(kind: ClaimType) -> None:
     """A number in its published spelling would come first whatever the claim says."""
-    assert list(paragraph_ids.find(Retriever(REGISTRY, Standards()).query_of(claim("Our canteen.", kind=kind)))) == []
+    assert (
+        list(
+            paragraph_ids.find(
+                Retriever(REGISTRY, Standards()).query_of(claim("Our canteen.", kind=kind))
+            )
+        )
+        == []
+    )
 
 
 def test_only_claims_that_retrieval_has_not_seen_are_searched_and_all_at_once() -> None:
     standards = Standards(("S2.6(a)(iii)", 0.9))
     claims = [claim(REPORTING, *pids, number=number) for number, pids in MAPPED.items()]
-    origins = {"confirmed": [Origin.CONFIRMED, Origin.HINT], "replaced": ["replaced"], "hint": [Origin.HINT], "none": []}
+    origins = {
+        "confirmed": [Origin.CONFIRMED, Origin.HINT],
+        "replaced": ["replaced"],
+        "hint": [Origin.HINT],
+        "none": [],
+    }
     found = Retriever(REGISTRY, standards).of(claims, origins)
     assert {number for number, each in found.items() if each.searched} == {"hint", "none"}
     assert [len(queries) for queries in standards.asked] == [2]
-    assert {found[number].mode for number in ("confirmed", "replaced")} == {RetrievalMode.PARAGRAPH_LOOKUP}
-    assert found["confirmed"].hits == (RetrievedParagraph("S2.6(a)", 1.0), RetrievedParagraph("S1.27(a)", 1.0))
+    assert {found[number].mode for number in ("confirmed", "replaced")} == {
+        RetrievalMode.PARAGRAPH_LOOKUP
+    }
+    assert found["confirmed"].hits == (
+        RetrievedParagraph("S2.6(a)", 1.0),
+        RetrievedParagraph("S1.27(a)", 1.0),
+    )
 
 
-MAPPED = {"confirmed": ("S2.6(a)", "S1.27(a)"), "replaced": ("S2.6(a)",), "hint": ("S2.6(a)",), "none": ()}
+MAPPED = {
+    "confirmed": ("S2.6(a)", "S1.27(a)"),
+    "replaced": ("S2.6(a)",),
+    "hint": ("S2.6(a)",),
+    "none": (),
+}
 
 
 def test_nothing_is_searched_when_every_claim_was_seen() -> None:
@@ -77,11 +102,21 @@ def test_nothing_is_searched_when_every_claim_was_seen() -> None:
 def test_lookup_gives_exactly_the_paragraphs_named_and_says_which_the_registry_lacks() -> None:
     retriever = Retriever(REGISTRY, Standards())
     assert [r.paragraph_id for r in retriever.lookup(["S2.14(a)(iv)", "S9.99"])] == ["S2.14(a)(iv)"]
-    assert "S9.99" in retriever.of([claim("It.", "S2.6(a)", "S9.99")], {"c1": ["confirmed"]})["c1"].note
+    assert (
+        "S9.99"
+        in retriever.of([claim("It.", "S2.6(a)", "S9.99")], {"c1": ["confirmed"]})["c1"].note
+    )
 
 
 def test_hits_are_one_for_a_paragraph_above_the_floor_best_first_then_the_more_specific() -> None:
-    hits = [("S2.14", 0.5), ("S2.6", 0.29), ("S2.14(a)(iv)", 0.5), ("S2.14", 0.7), ("S2.33", 0.5), ("S2.25(a)", 0.1)]
+    hits = [
+        ("S2.14", 0.5),
+        ("S2.6", 0.29),
+        ("S2.14(a)(iv)", 0.5),
+        ("S2.14", 0.7),
+        ("S2.33", 0.5),
+        ("S2.25(a)", 0.1),
+    ]
     kept = relevant([RetrievedParagraph(*hit) for hit in hits], preliminary=["S2.25(a)"])
     assert [(hit.paragraph_id, hit.score) for hit in kept] == [
         ("S2.14", 0.7),
@@ -93,23 +128,34 @@ def test_hits_are_one_for_a_paragraph_above_the_floor_best_first_then_the_more_s
 
 def test_a_paragraph_found_joins_only_where_the_claims_own_words_meet_an_element_of_it() -> None:
     held = claim(REPORTING, "S2.6(a)")
-    found = Retriever(REGISTRY, Standards(("S2.6(a)(iii)", 0.9), ("S2.33(f)", 0.8), ("S2.5", 0.7))).of([held], {})["c1"]
+    found = Retriever(
+        REGISTRY, Standards(("S2.6(a)(iii)", 0.9), ("S2.33(f)", 0.8), ("S2.5", 0.7))
+    ).of([held], {})["c1"]
     result = assess_compliance(held, REGISTRY, None, retrieved=found)
     assert [m.paragraph_id for m in result.ifrs_mappings] == ["S2.6(a)", "S2.6(a)(iii)"]
     assert result.compliance_status is ComplianceStatus.FULLY_ADDRESSED
     assert (result.retrieval, found.note, found.ceiling) == (found, "", 1.0)
 
 
-def test_a_failing_search_leaves_the_preliminary_paragraphs_with_low_confidence_and_the_cause() -> None:
+def test_a_failing_search_leaves_the_preliminary_paragraphs_with_low_confidence_and_the_cause() -> (
+    None
+):
     held = claim(REPORTING, "S2.6(a)(iii)")
     sure = assess_compliance(held, REGISTRY, None)
-    found = Retriever(REGISTRY, Standards(fails="the embedder is away")).of([held], {"c1": ["hint"]})["c1"]
+    found = Retriever(REGISTRY, Standards(fails="the embedder is away")).of(
+        [held], {"c1": ["hint"]}
+    )["c1"]
     result = assess_compliance(held, REGISTRY, None, retrieved=found)
     assert [m.paragraph_id for m in result.ifrs_mappings] == ["S2.6(a)(iii)"]
-    assert result.compliance_status is sure.compliance_status, "what the wording gives does not change"
+    assert result.compliance_status is sure.compliance_status, (
+        "what the wording gives does not change"
+    )
     assert result.confidence < 0.6 <= sure.confidence
     assert not found.searched
-    assert "could not be searched: the embedder is away. Its preliminary paragraphs were used." in found.note
+    assert (
+        "could not be searched: the embedder is away. Its preliminary paragraphs were used."
+        in found.note
+    )
 
 
 def test_no_hits_leave_the_preliminary_paragraphs_with_medium_confidence_at_most() -> None:
@@ -134,21 +180,40 @@ def test_sasb_is_asked_once_for_figures_of_the_known_industry_and_is_no_complian
 
     def topics(queries: Sequence[str]) -> list[list[tuple[SasbHit, str]]]:
         asked.append(queries)
-        mine = SasbHit("EM-MM", "Greenhouse Gas Emissions", ("EM-MM-110a.1",), 0.8), "gross global Scope 1 emissions"
-        strange = SasbHit("EM-MM", "Labour Practices", (), 0.8), "strikes and lockouts in metals and mining"
-        other = SasbHit("EM-EP", "Greenhouse Gas Emissions", (), 0.9), "gross global Scope 1 emissions"
+        mine = (
+            SasbHit("EM-MM", "Greenhouse Gas Emissions", ("EM-MM-110a.1",), 0.8),
+            "gross global Scope 1 emissions",
+        )
+        strange = (
+            SasbHit("EM-MM", "Labour Practices", (), 0.8),
+            "strikes and lockouts in metals and mining",
+        )
+        other = (
+            SasbHit("EM-EP", "Greenhouse Gas Emissions", (), 0.9),
+            "gross global Scope 1 emissions",
+        )
         weak = SasbHit("EM-MM", "Air Quality", (), 0.1), "Scope 1 emissions to air"
         return [[other, mine, strange, weak] for _ in queries]
 
     figures = claim("Scope 1 emissions were 5 Mt.", kind=ClaimType.QUANTITATIVE)
     spoken = claim(REPORTING, number="c2")
-    found = Retriever(REGISTRY, Standards(), topics).sasb([figures, spoken], Industry("EM-MM", "Metals & Mining"))
+    found = Retriever(REGISTRY, Standards(), topics).sasb(
+        [figures, spoken], Industry("EM-MM", "Metals & Mining")
+    )
     assert asked == [["Scope 1 emissions were 5 Mt. Metals & Mining"]]
-    assert {number: [hit.topic for hit in hits] for number, hits in found.items()} == {"c1": ["Greenhouse Gas Emissions"]}
+    assert {number: [hit.topic for hit in hits] for number, hits in found.items()} == {
+        "c1": ["Greenhouse Gas Emissions"]
+    }
 
 
-def test_a_database_that_fails_is_a_failed_search_and_the_connection_stays_usable(registry: None) -> None:
-    with pytest.raises(SearchFailed, match="the database did not answer"), searching(), connection.cursor() as cursor:
+def test_a_database_that_fails_is_a_failed_search_and_the_connection_stays_usable(
+    registry: None,
+) -> None:
+    with (
+        pytest.raises(SearchFailed, match="the database did not answer"),
+        searching(),
+        connection.cursor() as cursor,
+    ):
         cursor.execute("SELECT 1 / 0")
     assert StandardPassage.objects.exists()
 
@@ -162,19 +227,32 @@ def test_a_database_that_has_gone_is_no_failed_search(
         raise OperationalError("terminating connection due to administrator command")
 
 
-def test_an_analysis_says_per_claim_what_was_retrieved_and_survives_a_search_that_fails(registry: None, auditor: Any) -> None:
+def test_an_analysis_says_per_claim_what_was_retrieved_and_survives_a_search_that_fails(
+    registry: None, auditor: Any
+) -> None:
     report = inline.small_report(auditor)
-    type(report).objects.filter(pk=report.pk).update(industry="EM-MM", sector="Extractives & Minerals Processing")
+    type(report).objects.filter(pk=report.pk).update(
+        industry="EM-MM", sector="Extractives & Minerals Processing"
+    )
     report.refresh_from_db()
     analysis = inline.run(inline.begin(report, auditor, max_cycles=0), until="investigate")
     ClaimParagraph.objects.filter(claim__text__contains="Board").update(origin=Origin.HINT.value)
     StandardPassage.objects.filter(source_type__startswith="ifrs").update(embedder="another")
     inline.run(analysis)
     assert analysis.status == "completed"
-    rows = Finding.objects.filter(analysis=analysis, agent_name="legal", evidence_type="ifrs_compliance")
-    details = {row.claim.text: (row.details, row.confidence) for row in rows.select_related("claim") if row.claim}
+    rows = Finding.objects.filter(
+        analysis=analysis, agent_name="legal", evidence_type="ifrs_compliance"
+    )
+    details = {
+        row.claim.text: (row.details, row.confidence)
+        for row in rows.select_related("claim")
+        if row.claim
+    }
     board = next(found for text, found in details.items() if "Board" in text)
-    assert (board[0]["retrieval"]["mode"], board[0]["retrieval"]["searched"]) == ("claim_scoped", False)
+    assert (board[0]["retrieval"]["mode"], board[0]["retrieval"]["searched"]) == (
+        "claim_scoped",
+        False,
+    )
     assert "another" in board[0]["retrieval"]["note"]
     assert board[0]["ifrs_mappings"]
     assert board[1] < 0.6
@@ -182,12 +260,22 @@ def test_an_analysis_says_per_claim_what_was_retrieved_and_survives_a_search_tha
     assert others
     assert {found["retrieval"]["mode"] for found in others} == {"paragraph_lookup"}
     assert {hit["code"] for found in others for hit in found.get("sasb", ())} == {"EM-MM"}
-    assert not SourceConsulted.objects.get(analysis=analysis, agent="legal", source__startswith="IFRS").consulted
-    told = AgentEvent.objects.filter(analysis=analysis, event_type="agent_thinking", agent_name="legal")
-    assert [event for event in told if "could not be searched" in event.data["message"]], [event.data for event in told]
-    events = AgentEvent.objects.filter(analysis=analysis, event_type="evidence_found", data__evidence_type="ifrs_compliance")
+    assert not SourceConsulted.objects.get(
+        analysis=analysis, agent="legal", source__startswith="IFRS"
+    ).consulted
+    told = AgentEvent.objects.filter(
+        analysis=analysis, event_type="agent_thinking", agent_name="legal"
+    )
+    assert [event for event in told if "could not be searched" in event.data["message"]], [
+        event.data for event in told
+    ]
+    events = AgentEvent.objects.filter(
+        analysis=analysis, event_type="evidence_found", data__evidence_type="ifrs_compliance"
+    )
     assert events
     for event in events:
         found = rows.get(claim=event.data["claim_id"]).details
         named = {each["paragraph_id"]: each["compliance_status"] for each in found["ifrs_mappings"]}
-        assert named[event.data["paragraph_id"]] == found["compliance_status"], "the paragraph that gave the status is told"
+        assert named[event.data["paragraph_id"]] == found["compliance_status"], (
+            "the paragraph that gave the status is told"
+        )

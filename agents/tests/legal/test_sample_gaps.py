@@ -1,4 +1,5 @@
-"""Every gap planted in the sample report is found, and what it states plainly is not called a gap."""
+"""Every gap planted in the sample report is found, and what it states plainly is not called a
+gap."""
 
 from __future__ import annotations
 
@@ -20,17 +21,24 @@ def sample() -> tuple[dict[str, Any], dict[str, ParagraphCoverage]]:
     pdf, beside = BUNDLED["full"]
     expected = json.loads(beside.read_text(encoding="utf-8"))
     document = Document(read_pages(pdf, 1, expected["page_count"], timeout=120))
-    return expected, {c.paragraph_id: c for c in assess_coverage(packaged_requirements(), document, options=CoverageOptions())}
+    return expected, {
+        c.paragraph_id: c
+        for c in assess_coverage(packaged_requirements(), document, options=CoverageOptions())
+    }
 
 
-def test_every_planted_gap_is_found(sample: tuple[dict[str, Any], dict[str, ParagraphCoverage]]) -> None:
+def test_every_planted_gap_is_found(
+    sample: tuple[dict[str, Any], dict[str, ParagraphCoverage]],
+) -> None:
     expected, coverage = sample
     assert expected["gaps"]
     wrong = {g["paragraph_id"]: coverage[g["paragraph_id"]].status for g in expected["gaps"]}
     assert wrong == {g["paragraph_id"]: g["status"] for g in expected["gaps"]}
 
 
-def test_what_is_stated_has_the_status_that_was_planted(sample: tuple[dict[str, Any], dict[str, ParagraphCoverage]]) -> None:
+def test_what_is_stated_has_the_status_that_was_planted(
+    sample: tuple[dict[str, Any], dict[str, ParagraphCoverage]],
+) -> None:
     expected, coverage = sample
     stated = [plant for plant in expected["plants"] if plant["kind"] == "disclosure"]
     assert stated

@@ -1,4 +1,5 @@
-"""Screening leaves out only what cannot match: every group finds in screened texts what it finds in all of them."""
+"""Screening leaves out only what cannot match: every group finds in screened texts what it finds in
+all of them."""
 
 from __future__ import annotations
 
@@ -61,9 +62,30 @@ BITS = [
     " ",
     " ",
 ]
-BITS += ["re", "bi", "semi-annually", "co2", "CO2", "the", "of", ".", "$", "€5", "xx", "ab1", "%", "K", "ſ", "İ", "é", "_"]
+BITS += [
+    "re",
+    "bi",
+    "semi-annually",
+    "co2",
+    "CO2",
+    "the",
+    "of",
+    ".",
+    "$",
+    "€5",
+    "xx",
+    "ab1",
+    "%",
+    "K",
+    "ſ",
+    "İ",
+    "é",
+    "_",
+]
 texts = st.lists(st.lists(st.sampled_from(BITS), max_size=9).map("".join), min_size=60, max_size=70)
-expressions = st.lists(st.lists(st.sampled_from(ATOMS), min_size=1, max_size=4).map("".join), min_size=1, max_size=3)
+expressions = st.lists(
+    st.lists(st.sampled_from(ATOMS), min_size=1, max_size=4).map("".join), min_size=1, max_size=3
+)
 
 
 def _compiled(alternatives: list[str]) -> re.Pattern[str]:
@@ -74,15 +96,25 @@ def _compiled(alternatives: list[str]) -> re.Pattern[str]:
 @given(texts=texts, alternatives=expressions)
 def test_whatever_matches_is_among_the_possible(texts: list[str], alternatives: list[str]) -> None:
     search = _compiled(alternatives).search
-    assert {number for number, text in enumerate(texts) if search(text)} <= set(Screen(texts).possible(alternatives))
+    assert {number for number, text in enumerate(texts) if search(text)} <= set(
+        Screen(texts).possible(alternatives)
+    )
 
 
 @cache
 def _statements() -> list[str]:
-    """Statements that between them hold the words of every element and paragraph of the registry, plain and in capitals."""
+    """Statements that between them hold the words of every element and paragraph of the registry,
+    plain and in capitals."""
     gists = [requirement.gist for requirement in REGISTRY.values()]
-    cues = [f"In 2023 {cue} of 12% by the Board." for r in REGISTRY.values() for e in r.elements for cue in e.cue_words]
-    expressions = [re.sub(r"\\w[*+]|[^\w -]", " ", line) for lines in GROUPS.values() for line in lines]
+    cues = [
+        f"In 2023 {cue} of 12% by the Board."
+        for r in REGISTRY.values()
+        for e in r.elements
+        for cue in e.cue_words
+    ]
+    expressions = [
+        re.sub(r"\\w[*+]|[^\w -]", " ", line) for lines in GROUPS.values() for line in lines
+    ]
     found = list(dict.fromkeys(fold(text) for text in (*gists, *cues, *expressions)))
     return [*found[::2], *(text.upper() for text in found[1::2])]
 
@@ -116,7 +148,10 @@ def test_few_texts_are_not_worth_it() -> None:
         ("net[- ]zero", [{f"{BREAK}net"}, {"zero"}]),
         ("scopes? [123]", [{f"{BREAK}scope"}, {DIGIT}]),
         ("(?:re)?new", [{"new"}]),
-        ("(?:board|committee)s? of directors", [{f"{BREAK}board", f"{BREAK}committee"}, {f"{BREAK}directors"}]),
+        (
+            "(?:board|committee)s? of directors",
+            [{f"{BREAK}board", f"{BREAK}committee"}, {f"{BREAK}directors"}],
+        ),
         ("(?-i:CO2) per (?:tonne|\\w+)", [{f"{BREAK}co2"}, {f"{BREAK}per{BREAK}"}]),
         ("task ?force(?! on)", [{f"{BREAK}task"}, {"force"}]),
         ("limited|weak", [{f"{BREAK}limited", f"{BREAK}weak"}]),
@@ -141,7 +176,13 @@ def test_a_document_answers_a_question_once() -> None:
     from agents.legal.evidence import answer, question
 
     document = Document(
-        [PageContent(1, "The Board oversees climate-related risks.\n\nOur Scope 1 emissions were 5,000 tCO2e in 2023.")]
+        [
+            PageContent(
+                1,
+                "The Board oversees climate-related risks.\n\nOur Scope 1 emissions were 5,000 "
+                "tCO2e in 2023.",
+            )
+        ]
     )
     for requirement in list(REGISTRY.values())[::7]:
         for element in requirement.elements:

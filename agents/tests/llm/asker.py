@@ -1,4 +1,7 @@
-"""A process of its own that asks a provider from many threads: `python -m ... REDIS URL PREFIX MOST REQUESTS`."""
+"""A process of its own that asks a provider from many threads: `python -m ...
+
+REDIS URL PREFIX MOST REQUESTS`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,12 @@ from sibyl_project.common.deadline import Deadline
 def main(redis_url: str, server_url: str, prefix: str, most: int, requests: int) -> None:
     """Print `answered` or the kind of failure for each request."""
     endpoint = connect(server_url, "", Lanes(redis.Redis.from_url(redis_url), most, prefix))
-    asked = ChatRequest(ModelChoice("m", 0, 100, 10), (Message("system", "s"), Message("user", "u")), "Any", {"type": "object"})
+    asked = ChatRequest(
+        ModelChoice("m", 0, 100, 10),
+        (Message("system", "s"), Message("user", "u")),
+        "Any",
+        {"type": "object"},
+    )
 
     def ask(_: int) -> str:
         try:

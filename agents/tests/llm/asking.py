@@ -29,10 +29,16 @@ class Judgement(BaseModel):
 
 def quote_stands(value: Judgement) -> list[Problem]:
     """The check of the question: a quote must stand on the page."""
-    return [] if contains_quote(PAGE, value.quote) else [Problem(("quote",), "does not stand on the page")]
+    return (
+        []
+        if contains_quote(PAGE, value.quote)
+        else [Problem(("quote",), "does not stand on the page")]
+    )
 
 
-def question(prompt: Prompt, claim: str = "Emissions fell by 12 %.", **options: Any) -> Question[Judgement]:
+def question(
+    prompt: Prompt, claim: str = "Emissions fell by 12 %.", **options: Any
+) -> Question[Judgement]:
     """A question about one claim."""
     return Question(prompt, Judgement, {"claim": claim}, **({"check": quote_stands} | options))
 
@@ -40,4 +46,6 @@ def question(prompt: Prompt, claim: str = "Emissions fell by 12 %.", **options: 
 def request(timeout: float = 30.0, model: str = "maker/model") -> ChatRequest:
     """A request of the endpoint itself."""
     messages = (Message("system", "You judge."), Message("user", "A claim."))
-    return ChatRequest(ModelChoice(model, 0.1, 500, timeout), messages, "Judgement", {"type": "object"})
+    return ChatRequest(
+        ModelChoice(model, 0.1, 500, timeout), messages, "Judgement", {"type": "object"}
+    )

@@ -1,4 +1,5 @@
-"""A provider on this machine, lanes of the test's own in the real Redis, and a prompt with a schema to ask with."""
+"""A provider on this machine, lanes of the test's own in the real Redis, and a prompt with a schema
+to ask with."""
 
 from __future__ import annotations
 
@@ -69,7 +70,14 @@ def analysis(auditor: Any, settings: Any) -> Analysis:
 def gateway_of(endpoint: Endpoint) -> Callable[..., Gateway]:
     """The gateway of the legal agent at work on an analysis, with a budget of the test's choice."""
 
-    def make(analysis: Analysis, *, width: int = 4, calls: int = 1000, tokens: int = 10**9, usd: str = "1000") -> Gateway:
+    def make(
+        analysis: Analysis,
+        *,
+        width: int = 4,
+        calls: int = 1000,
+        tokens: int = 10**9,
+        usd: str = "1000",
+    ) -> Gateway:
         ledger = RowLedger(analysis.report_id, analysis.pk, Budget(calls, tokens, Decimal(usd)))
         return Gateway(AgentName.LEGAL, analysis.options, ledger, endpoint, width)
 

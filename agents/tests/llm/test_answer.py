@@ -1,4 +1,5 @@
-"""Questions and answers: what is repaired, what fails and how, and that one failure takes no other answer with it."""
+"""Questions and answers: what is repaired, what fails and how, and that one failure takes no other
+answer with it."""
 
 from __future__ import annotations
 
@@ -36,10 +37,16 @@ def failure(gateway, deadline, asked) -> ModelFailure:
 
 def test_an_answer_comes_validated_with_the_model_that_gave_it(gateway, prompt, soon) -> None:
     given = answer(question(prompt), gateway, soon)
-    assert (given.value.verdict, given.model, given.outcome) == ("unverified", "maker/model-of-today", "answered")
+    assert (given.value.verdict, given.model, given.outcome) == (
+        "unverified",
+        "maker/model-of-today",
+        "answered",
+    )
 
 
-def test_the_model_of_the_analysis_is_asked_not_that_of_the_settings(gateway, prompt, soon, server, settings) -> None:
+def test_the_model_of_the_analysis_is_asked_not_that_of_the_settings(
+    gateway, prompt, soon, server, settings
+) -> None:
     settings.LLM_MODELS = {}
     answer(question(prompt), gateway, soon)
     answer(question(prompt, purpose="claims_dedupe"), gateway, soon)
@@ -69,7 +76,9 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("trouble", BROKEN.values(), ids=BROKEN)
-def test_what_does_not_fit_is_repaired_by_one_request_that_says_why(gateway, prompt, soon, server, trouble) -> None:
+def test_what_does_not_fit_is_repaired_by_one_request_that_says_why(
+    gateway, prompt, soon, server, trouble
+) -> None:
     server.next(trouble)
     given = answer(question(prompt), gateway, soon)
     assert (given.value.quote, given.outcome) == ("Emissions fell", "repaired")
@@ -80,7 +89,9 @@ def test_what_does_not_fit_is_repaired_by_one_request_that_says_why(gateway, pro
 
 
 @pytest.mark.parametrize("trouble", BROKEN.values(), ids=BROKEN)
-def test_what_never_fits_is_a_failure_after_two_requests(gateway, prompt, soon, server, trouble) -> None:
+def test_what_never_fits_is_a_failure_after_two_requests(
+    gateway, prompt, soon, server, trouble
+) -> None:
     server.usual = trouble
     assert failure(gateway, soon, question(prompt)).kind == Kind.INVALID
     assert len(server.requests) == 2
@@ -126,7 +137,10 @@ def test_a_cut_answer_is_not_repaired_but_paid_for(gateway, prompt, soon, server
 
 def test_a_model_that_is_not_offered_names_the_setting(gateway, prompt, soon, server) -> None:
     server.usual = does.status(404, "no endpoints found")
-    assert "LLM_MODEL_LEGAL=anthropic/claude-sonnet-4-5" in failure(gateway, soon, question(prompt)).message
+    assert (
+        "LLM_MODEL_LEGAL=anthropic/claude-sonnet-4-5"
+        in failure(gateway, soon, question(prompt)).message
+    )
 
 
 def test_an_analysis_without_models_asks_nothing(gateway, analysis, prompt, soon, server) -> None:
@@ -135,20 +149,40 @@ def test_an_analysis_without_models_asks_nothing(gateway, analysis, prompt, soon
     assert server.requests == []
 
 
-def test_answers_come_in_the_order_of_the_questions_and_failures_stay_in_their_place(gateway, prompt, soon, server) -> None:
+def test_answers_come_in_the_order_of_the_questions_and_failures_stay_in_their_place(
+    gateway, prompt, soon, server
+) -> None:
     def think(request):
         text = chat.messages(request, "user")[0]
         time.sleep(1.0 if "number 0" in text else 0.0)
-        return WRONG_WORD if "number 3" in text else GOOD | {"verdict": "verified" if "number 5" in text else "unverified"}
+        return (
+            WRONG_WORD
+            if "number 3" in text
+            else GOOD | {"verdict": "verified" if "number 5" in text else "unverified"}
+        )
 
     server.usual = chat.answers(think)
     settled = []
     asked = [question(prompt, f"number {n}.") for n in range(8)]
     results = answer_many(
-        asked, gateway, soon, on_settled=lambda place, result: settled.append((place, threading.current_thread()))
+        asked,
+        gateway,
+        soon,
+        on_settled=lambda place, result: settled.append((place, threading.current_thread())),
     )
-    kinds = ["failed" if isinstance(result, ModelFailure) else result.value.verdict for result in results]
-    assert kinds == ["unverified", "unverified", "unverified", "failed", "unverified", "verified", "unverified", "unverified"]
+    kinds = [
+        "failed" if isinstance(result, ModelFailure) else result.value.verdict for result in results
+    ]
+    assert kinds == [
+        "unverified",
+        "unverified",
+        "unverified",
+        "failed",
+        "unverified",
+        "verified",
+        "unverified",
+        "unverified",
+    ]
     assert sorted(place for place, _ in settled) == list(range(8))
     assert {thread for _, thread in settled} == {threading.main_thread()}
     assert settled[0][0] != 0
@@ -166,22 +200,40 @@ def test_the_same_question_is_asked_once(gateway, prompt, soon, server) -> None:
     assert len(server.requests) == 1
 
 
-def test_the_same_question_with_another_check_has_to_pass_that_too(gateway, prompt, soon, server) -> None:
+def test_the_same_question_with_another_check_has_to_pass_that_too(
+    gateway, prompt, soon, server
+) -> None:
     one, two = answer_many(
-        [question(prompt), question(prompt, check=lambda value: [Problem(("quote",), "too short")])], gateway, soon
+        [
+            question(prompt),
+            question(prompt, check=lambda value: [Problem(("quote",), "too short")]),
+        ],
+        gateway,
+        soon,
     )
     assert one.value.verdict == "unverified"
     assert two.kind == Kind.INVALID
 
 
-def test_a_check_that_breaks_on_one_answer_does_not_lose_the_others(gateway, prompt, soon, server) -> None:
+def test_a_check_that_breaks_on_one_answer_does_not_lose_the_others(
+    gateway, prompt, soon, server
+) -> None:
     def check(value):
         return [] if value.verdict == "verified" else [Problem((value.no_such_thing,), "x")]
 
     server.usual = chat.answers(
-        lambda request: GOOD | {"verdict": "verified" if "one" in chat.messages(request, "user")[0] else "unverified"}
+        lambda request: (
+            GOOD
+            | {
+                "verdict": "verified"
+                if "one" in chat.messages(request, "user")[0]
+                else "unverified"
+            }
+        )
     )
-    one, two = answer_many([question(prompt, "one", check=check), question(prompt, "two", check=check)], gateway, soon)
+    one, two = answer_many(
+        [question(prompt, "one", check=check), question(prompt, "two", check=check)], gateway, soon
+    )
     assert one.value.verdict == "verified"
     assert two.kind == Kind.INVALID
 
@@ -192,7 +244,9 @@ def test_an_outage_ends_after_a_few_failures_and_says_so(gateway, prompt, soon, 
     assert {result.kind for result in results} == {Kind.PROVIDER}
     assert len(server.requests) <= 4 * (3 + 4)
     assert "After 3 failures in a row no more was asked" in results[-1].message
-    assert note(results, 30, "claims") == "30 of 30 claims were decided by rules: the endpoint failed."
+    assert (
+        note(results, 30, "claims") == "30 of 30 claims were decided by rules: the endpoint failed."
+    )
 
 
 def test_a_single_bad_moment_is_no_outage(gateway, prompt, soon, server) -> None:
@@ -211,7 +265,9 @@ def test_an_account_without_credit_is_not_asked_for_the_rest(gateway, prompt, so
 def test_what_the_deadline_leaves_over_is_out_of_time(gateway, prompt, server) -> None:
     server.usual = does.slow(0.25, of=chat.says(GOOD))
     started = time.monotonic()
-    results = answer_many([question(prompt, f"{n}") for n in range(60)], gateway, Deadline.after(1.5))
+    results = answer_many(
+        [question(prompt, f"{n}") for n in range(60)], gateway, Deadline.after(1.5)
+    )
     assert time.monotonic() - started < 4
     kinds = [result.kind for result in results if isinstance(result, ModelFailure)]
     assert set(kinds) == {Kind.OUT_OF_TIME}
@@ -226,7 +282,9 @@ def test_a_request_that_never_began_is_not_counted(gateway, prompt, server, lane
     assert server.requests == []
 
 
-def test_who_is_interrupted_does_not_wait_for_what_is_under_way(gateway, prompt, soon, server) -> None:
+def test_who_is_interrupted_does_not_wait_for_what_is_under_way(
+    gateway, prompt, soon, server
+) -> None:
     server.usual = chat.answers(lambda request: time.sleep(6) or GOOD)
     server.next(chat.says(GOOD))
 
@@ -235,9 +293,16 @@ def test_who_is_interrupted_does_not_wait_for_what_is_under_way(gateway, prompt,
 
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        answer_many([question(prompt, f"{n}") for n in range(4)], gateway, soon, on_settled=interrupt)
+        answer_many(
+            [question(prompt, f"{n}") for n in range(4)], gateway, soon, on_settled=interrupt
+        )
     assert time.monotonic() - started < 5
-    assert sorted(ModelCall.objects.values_list("outcome", flat=True)) == ["answered", "pending", "pending", "pending"]
+    assert sorted(ModelCall.objects.values_list("outcome", flat=True)) == [
+        "answered",
+        "pending",
+        "pending",
+        "pending",
+    ]
 
 
 def test_no_repair_is_begun_after_the_deadline(gateway, prompt, server) -> None:
@@ -253,10 +318,16 @@ class Listed(BaseModel):
 
 
 def no_noise(value):
-    return [Problem(("claims", n), "is no claim") for n, claim in enumerate(value.claims) if claim == "noise"]
+    return [
+        Problem(("claims", n), "is no claim")
+        for n, claim in enumerate(value.claims)
+        if claim == "noise"
+    ]
 
 
-def test_flawed_items_are_dropped_only_after_a_repair_did_not_mend_them(gateway, prompt, soon, server) -> None:
+def test_flawed_items_are_dropped_only_after_a_repair_did_not_mend_them(
+    gateway, prompt, soon, server
+) -> None:
     server.usual = chat.says({"claims": ["a", "noise", "b"], "pages": 2})
     asked = question(prompt, check=no_noise, droppable=["claims"])
     given = answer(type(asked)(prompt, Listed, asked.inputs, no_noise, ["claims"]), gateway, soon)
@@ -271,7 +342,9 @@ def test_what_was_sound_is_kept_when_the_repair_fails(gateway, prompt, soon, ser
     assert answer(asked, gateway, soon).value.claims == ["a"]
 
 
-def test_inputs_that_do_not_agree_with_the_prompt_are_a_fault_of_the_caller(gateway, prompt, soon, server) -> None:
+def test_inputs_that_do_not_agree_with_the_prompt_are_a_fault_of_the_caller(
+    gateway, prompt, soon, server
+) -> None:
     with pytest.raises(ValueError, match="do not agree"):
         answer(type(question(prompt))(prompt, Listed, {"clam": "x"}), gateway, soon)
     assert server.requests == []

@@ -38,10 +38,14 @@ def test_requests_end_exactly_at_their_number(gateway_of, analysis, prompt, soon
     results = answer_many(many(prompt, 10), gateway_of(analysis, calls=6), soon)
     assert (answered(results), len(server.requests)) == (6, 6)
     assert {result.kind for result in results if isinstance(result, ModelFailure)} == {Kind.BUDGET}
-    assert all(isinstance(result, BudgetSpent) for result in results if isinstance(result, ModelFailure))
+    assert all(
+        isinstance(result, BudgetSpent) for result in results if isinstance(result, ModelFailure)
+    )
 
 
-def test_a_repair_counts_and_is_not_asked_for_beyond_the_budget(gateway_of, analysis, prompt, soon, server) -> None:
+def test_a_repair_counts_and_is_not_asked_for_beyond_the_budget(
+    gateway_of, analysis, prompt, soon, server
+) -> None:
     server.usual = chat.says("hm")
     (failed,) = answer_many(many(prompt, 1), gateway_of(analysis, calls=1), soon)
     assert (failed.kind, len(server.requests)) == (Kind.BUDGET, 1)
@@ -65,7 +69,9 @@ def test_a_budget_of_nothing_asks_nothing(gateway_of, analysis, prompt, soon, se
     assert server.requests == []
 
 
-def test_what_the_ledger_answers_needs_no_budget(gateway_of, analysis, prompt, soon, server) -> None:
+def test_what_the_ledger_answers_needs_no_budget(
+    gateway_of, analysis, prompt, soon, server
+) -> None:
     answer_many(many(prompt, 2), gateway_of(analysis), soon)
     assert answered(answer_many(many(prompt, 2), gateway_of(analysis, calls=2), soon)) == 2
 
@@ -79,18 +85,25 @@ def test_each_analysis_has_its_own_budget(gateway_of, analysis, auditor, prompt,
 def test_the_note_says_what_rules_decided_and_why(gateway_of, analysis, prompt, soon) -> None:
     results = answer_many(many(prompt, 5), gateway_of(analysis, calls=2), soon)
     failures = [result for result in results if isinstance(result, ModelFailure)]
-    assert note(failures, 5, "claims") == "3 of 5 claims were decided by rules: the budget of the analysis is used up."
+    assert (
+        note(failures, 5, "claims")
+        == "3 of 5 claims were decided by rules: the budget of the analysis is used up."
+    )
     assert note([], 5) == ""
 
 
-def test_workers_side_by_side_share_the_budget(live_auditor, gateway_of, prompt, server, settings) -> None:
+def test_workers_side_by_side_share_the_budget(
+    live_auditor, gateway_of, prompt, server, settings
+) -> None:
     settings.LLM_USABLE = True
     server.usual = does.slow(0.03, of=chat.says(GOOD))
     analysis = make_analysis(make_report(live_auditor), "analyzing", options=frozen())
     counts = []
 
     def work(start: int) -> None:
-        results = answer_many(many(prompt, 10, start), gateway_of(analysis, calls=13), Deadline.after(30))
+        results = answer_many(
+            many(prompt, 10, start), gateway_of(analysis, calls=13), Deadline.after(30)
+        )
         counts.append(answered(results))
         connection.close()
 
@@ -105,7 +118,11 @@ def test_workers_side_by_side_share_the_budget(live_auditor, gateway_of, prompt,
 
 @pytest.mark.parametrize(
     ("spent", "named"),
-    [(Spent(5, 0), "LLM_BUDGET_CALLS"), (Spent(0, 50), "LLM_BUDGET_TOKENS"), (Spent(0, 0, Decimal("5.01")), "LLM_BUDGET_USD")],
+    [
+        (Spent(5, 0), "LLM_BUDGET_CALLS"),
+        (Spent(0, 50), "LLM_BUDGET_TOKENS"),
+        (Spent(0, 0, Decimal("5.01")), "LLM_BUDGET_USD"),
+    ],
 )
 def test_the_message_names_the_setting(spent, named) -> None:
     with pytest.raises(BudgetSpent, match=named):

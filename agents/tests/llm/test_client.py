@@ -35,7 +35,11 @@ def test_a_request_carries_model_limits_schema_and_key(endpoint, server, soon) -
     asked = server.requests[0]
     assert asked.path == "/v1/chat/completions"
     assert asked.headers["authorization"] == f"Bearer {KEY}"
-    assert (asked.body["model"], asked.body["temperature"], asked.body["max_tokens"]) == ("maker/model", 0.1, 500)
+    assert (asked.body["model"], asked.body["temperature"], asked.body["max_tokens"]) == (
+        "maker/model",
+        0.1,
+        500,
+    )
     assert asked.body["response_format"] == {
         "type": "json_schema",
         "json_schema": {"name": "Judgement", "strict": True, "schema": {"type": "object"}},
@@ -47,7 +51,10 @@ def test_a_request_carries_model_limits_schema_and_key(endpoint, server, soon) -
 def test_openrouter_is_told_to_keep_nothing_and_to_honour_the_schema(server, lanes, soon) -> None:
     connect(server.url, KEY, lanes, openrouter=True).complete(request(), soon)
     assert server.requests[0].headers["x-title"] == "Sibyl"
-    assert server.requests[0].body["provider"] == {"data_collection": "deny", "require_parameters": True}
+    assert server.requests[0].body["provider"] == {
+        "data_collection": "deny",
+        "require_parameters": True,
+    }
 
 
 @pytest.mark.parametrize(
@@ -94,7 +101,9 @@ def test_a_passing_fault_is_tried_again(endpoint, server, soon, trouble) -> None
         (does.raw(b"<html>gateway</html>"), Kind.UNREACHABLE, 4),
     ],
 )
-def test_what_lasts_ends_as_a_failure_of_its_kind(endpoint, server, soon, trouble, kind, requests) -> None:
+def test_what_lasts_ends_as_a_failure_of_its_kind(
+    endpoint, server, soon, trouble, kind, requests
+) -> None:
     server.usual = trouble
     failed = failure(endpoint, soon)
     assert failed.kind == kind
@@ -107,7 +116,9 @@ def test_a_cut_answer_says_what_it_cost(endpoint, server, soon) -> None:
     assert failure(endpoint, soon).tried.choice.completion_tokens == 20
 
 
-def test_too_many_requests_are_tried_again_after_the_pause_asked_for(endpoint, server, soon) -> None:
+def test_too_many_requests_are_tried_again_after_the_pause_asked_for(
+    endpoint, server, soon
+) -> None:
     server.next(does.status(429, retry_after="0.6"))
     endpoint.complete(request(), soon)
     first, second = server.requests
@@ -140,8 +151,12 @@ def test_nothing_is_sent_after_the_deadline(endpoint, server) -> None:
     assert server.requests == []
 
 
-@pytest.mark.parametrize(("refused", "taken"), [(["json_schema"], "json_object"), (["json_schema", "json_object"], None)])
-def test_a_weaker_format_is_used_where_the_endpoint_needs_it_and_remembered(endpoint, server, soon, refused, taken) -> None:
+@pytest.mark.parametrize(
+    ("refused", "taken"), [(["json_schema"], "json_object"), (["json_schema", "json_object"], None)]
+)
+def test_a_weaker_format_is_used_where_the_endpoint_needs_it_and_remembered(
+    endpoint, server, soon, refused, taken
+) -> None:
     server.usual = chat.takes_no(*refused, otherwise=chat.says(GOOD))
     for _ in range(2):
         endpoint.complete(request(), soon)

@@ -34,10 +34,22 @@ def test_every_agent_has_a_row() -> None:
 
 def test_the_defaults_are_those_of_the_requirement_documents(load) -> None:
     models = load().llm_models
-    assert models["claims"] == {"model": "anthropic/claude-3.5-sonnet", "temperature": 0.0, "max_tokens": 16000, "timeout": 120}
+    assert models["claims"] == {
+        "model": "anthropic/claude-3.5-sonnet",
+        "temperature": 0.0,
+        "max_tokens": 16000,
+        "timeout": 120,
+    }
     assert models["claims_dedupe"]["max_tokens"] == 256
-    assert (models["orchestrator"]["temperature"], models["orchestrator"]["max_tokens"]) == (0.1, 8192)
-    assert (models["legal"]["temperature"], models["legal"]["max_tokens"], models["legal"]["timeout"]) == (0.2, 16384, 60)
+    assert (models["orchestrator"]["temperature"], models["orchestrator"]["max_tokens"]) == (
+        0.1,
+        8192,
+    )
+    assert (
+        models["legal"]["temperature"],
+        models["legal"]["max_tokens"],
+        models["legal"]["timeout"],
+    ) == (0.2, 16384, 60)
     assert (models["judge"]["temperature"], models["judge"]["max_tokens"]) == (0.1, 16384)
     assert models["data_metrics"] == {
         "model": "anthropic/claude-sonnet-4-5",
@@ -49,11 +61,18 @@ def test_the_defaults_are_those_of_the_requirement_documents(load) -> None:
 
 def test_each_cell_can_be_set_by_itself(load) -> None:
     models = load(
-        LLM_MODEL_LEGAL="local/one", LLM_TEMPERATURE_JUDGE="0.7", LLM_MAX_TOKENS_CLAIMS="99", LLM_TIMEOUT_NEWS_MEDIA="7.5"
+        LLM_MODEL_LEGAL="local/one",
+        LLM_TEMPERATURE_JUDGE="0.7",
+        LLM_MAX_TOKENS_CLAIMS="99",
+        LLM_TIMEOUT_NEWS_MEDIA="7.5",
     ).llm_models
     assert models["legal"]["model"] == "local/one"
     assert models["legal"]["temperature"] == 0.2
-    assert (models["judge"]["temperature"], models["claims"]["max_tokens"], models["news_media"]["timeout"]) == (0.7, 99, 7.5)
+    assert (
+        models["judge"]["temperature"],
+        models["claims"]["max_tokens"],
+        models["news_media"]["timeout"],
+    ) == (0.7, 99, 7.5)
 
 
 @pytest.mark.parametrize(

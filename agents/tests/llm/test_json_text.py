@@ -1,4 +1,5 @@
-"""JSON is found in whatever a model wrote around it, and comes out in a form the database can keep."""
+"""JSON is found in whatever a model wrote around it, and comes out in a form the database can
+keep."""
 
 from __future__ import annotations
 
@@ -31,7 +32,10 @@ def test_objects_inside_one_another_are_one() -> None:
     assert objects_in('{"a": {"b": {}}} and {"c": 1}') == [{"a": {"b": {}}}, {"c": 1}]
 
 
-@pytest.mark.parametrize("text", ["", "none", "[1, 2]", '{"a": 1', '{"a": NaN}', '{"a": -Infinity}', "{'a': 1}", "{" * 5000])
+@pytest.mark.parametrize(
+    "text",
+    ["", "none", "[1, 2]", '{"a": 1', '{"a": NaN}', '{"a": -Infinity}', "{'a': 1}", "{" * 5000],
+)
 def test_what_is_no_object_is_none(text) -> None:
     assert objects_in(text) == []
 
@@ -41,7 +45,9 @@ def test_nesting_without_end_is_no_object() -> None:
 
 
 def test_what_postgresql_cannot_keep_is_taken_out() -> None:
-    assert objects_in(r'{"a\u0000": ["b\u0000c", {"d": "\ud800"}]}') == [{"a": ["bc", {"d": "\ufffd"}]}]
+    assert objects_in(r'{"a\u0000": ["b\u0000c", {"d": "\ud800"}]}') == [
+        {"a": ["bc", {"d": "\ufffd"}]}
+    ]
 
 
 @given(st.text())

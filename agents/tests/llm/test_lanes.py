@@ -1,4 +1,5 @@
-"""How many requests are under way, and when none may begin, is one matter for all threads of all processes."""
+"""How many requests are under way, and when none may begin, is one matter for all threads of all
+processes."""
 
 from __future__ import annotations
 
@@ -22,7 +23,16 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def start(server, prefix: str, *, most: int, requests: int) -> subprocess.Popen:
     """A process that asks the server from as many threads as it has requests."""
-    command = [sys.executable, "-m", "agents.tests.llm.asker", settings.REDIS_URL, server.url, prefix, str(most), str(requests)]
+    command = [
+        sys.executable,
+        "-m",
+        "agents.tests.llm.asker",
+        settings.REDIS_URL,
+        server.url,
+        prefix,
+        str(most),
+        str(requests),
+    ]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
@@ -56,7 +66,10 @@ def test_two_processes_share_the_pause_after_a_429(server, lanes) -> None:
 def test_a_process_that_begins_during_a_pause_keeps_it(server, lanes) -> None:
     lanes.cool_down(6)
     over = time.monotonic() + 6
-    assert ended([start(server, lanes._lanes.removesuffix(".lanes"), most=1, requests=2)]) == ["answered"] * 2
+    assert (
+        ended([start(server, lanes._lanes.removesuffix(".lanes"), most=1, requests=2)])
+        == ["answered"] * 2
+    )
     assert server.requests[0].at >= over
 
 
@@ -67,7 +80,9 @@ def test_a_lane_is_given_back_also_after_an_error(lanes) -> None:
             raise ZeroDivisionError
 
 
-def test_the_lane_of_a_worker_that_died_is_soon_free_however_long_its_request_might_have_taken(lanes, monkeypatch) -> None:
+def test_the_lane_of_a_worker_that_died_is_soon_free_however_long_its_request_might_have_taken(
+    lanes, monkeypatch
+) -> None:
     monkeypatch.setattr("agents.llm.lanes.LEASE_SECONDS", 0.4)
     one, its = Lanes(lanes._client, 1, lanes._lanes), Lanes(lanes._client, 1, lanes._lanes)
     monkeypatch.setattr(its._keeper, "_keep", lambda: None)  # died with it
@@ -79,12 +94,18 @@ def test_the_lane_of_a_worker_that_died_is_soon_free_however_long_its_request_mi
     del died
 
 
-def test_the_lane_of_a_long_request_is_renewed_until_it_ends_or_should_have(lanes, monkeypatch) -> None:
+def test_the_lane_of_a_long_request_is_renewed_until_it_ends_or_should_have(
+    lanes, monkeypatch
+) -> None:
     monkeypatch.setattr("agents.llm.lanes.LEASE_SECONDS", 0.4)
     monkeypatch.setattr("agents.llm.lanes._MARGIN_SECONDS", 0.0)
     one = Lanes(lanes._client, 1, lanes._lanes)
     for _ in range(2):  # the second time a new thread renews
-        with one.lane(Deadline.after(1), 60), pytest.raises(NoLane), one.lane(Deadline.after(1.2), 60):
+        with (
+            one.lane(Deadline.after(1), 60),
+            pytest.raises(NoLane),
+            one.lane(Deadline.after(1.2), 60),
+        ):
             pass
         time.sleep(0.3)
         assert one._keeper._thread is None
@@ -97,7 +118,11 @@ def test_the_lane_of_a_long_request_is_renewed_until_it_ends_or_should_have(lane
 
 def test_who_finds_no_lane_before_the_deadline_goes_without(lanes) -> None:
     one = Lanes(lanes._client, 1, lanes._lanes)
-    with one.lane(Deadline.after(1), 10), pytest.raises(NoLane) as raised, one.lane(Deadline.after(0.2), 10):
+    with (
+        one.lane(Deadline.after(1), 10),
+        pytest.raises(NoLane) as raised,
+        one.lane(Deadline.after(0.2), 10),
+    ):
         pass
     assert not raised.value.cooling
 

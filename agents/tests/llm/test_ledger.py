@@ -1,4 +1,5 @@
-"""The ledger: a question is paid for once per report, whoever asks it again, and every call leaves a row."""
+"""The ledger: a question is paid for once per report, whoever asks it again, and every call leaves
+a row."""
 
 from __future__ import annotations
 
@@ -36,9 +37,18 @@ def outcomes():
 def test_a_call_leaves_a_row_with_what_it_cost(gateway, prompt, soon, analysis) -> None:
     answer(question(prompt), gateway, soon)
     call = ModelCall.objects.get()
-    assert (call.report, call.analysis, call.agent, call.purpose) == (analysis.report, analysis, "legal", "legal")
+    assert (call.report, call.analysis, call.agent, call.purpose) == (
+        analysis.report,
+        analysis,
+        "legal",
+        "legal",
+    )
     assert (call.model, call.answered_by) == ("anthropic/claude-sonnet-4-5", "maker/model-of-today")
-    assert (call.prompt_tokens, call.completion_tokens, call.cost_usd) == (100, 20, Decimal("0.0125"))
+    assert (call.prompt_tokens, call.completion_tokens, call.cost_usd) == (
+        100,
+        20,
+        Decimal("0.0125"),
+    )
     assert (call.outcome, call.requests, call.attempts, call.answer) == ("answered", 1, 1, GOOD)
     assert not call.tokens_estimated
     assert call.seconds > 0
@@ -69,10 +79,17 @@ def test_the_same_question_costs_nothing_the_second_time(gateway, prompt, soon, 
     assert len(server.requests) == 1
     assert outcomes() == ["answered", "replayed"]
     replay = ModelCall.objects.get(outcome="replayed")
-    assert (replay.requests, replay.prompt_tokens, replay.cost_usd, replay.answer) == (0, 0, None, None)
+    assert (replay.requests, replay.prompt_tokens, replay.cost_usd, replay.answer) == (
+        0,
+        0,
+        None,
+        None,
+    )
 
 
-def test_a_later_analysis_of_the_report_pays_nothing_again(gateway, gateway_of, prompt, soon, server, analysis) -> None:
+def test_a_later_analysis_of_the_report_pays_nothing_again(
+    gateway, gateway_of, prompt, soon, server, analysis
+) -> None:
     answer(question(prompt), gateway, soon)
     analysis.status = "completed"
     analysis.save()
@@ -81,7 +98,9 @@ def test_a_later_analysis_of_the_report_pays_nothing_again(gateway, gateway_of, 
     assert len(server.requests) == 1
 
 
-def test_another_report_is_another_ledger(gateway, gateway_of, prompt, soon, server, auditor) -> None:
+def test_another_report_is_another_ledger(
+    gateway, gateway_of, prompt, soon, server, auditor
+) -> None:
     answer(question(prompt), gateway, soon)
     other = make_analysis(make_report(auditor), "analyzing", options=frozen())
     answer(question(prompt), gateway_of(other), soon)
@@ -92,7 +111,9 @@ class Longer(Judgement):
     reason: str
 
 
-def test_whatever_could_change_the_answer_makes_it_another_question(gateway, prompt, soon, server, tmp_path) -> None:
+def test_whatever_could_change_the_answer_makes_it_another_question(
+    gateway, prompt, soon, server, tmp_path
+) -> None:
     server.usual = chat.says(GOOD | {"reason": "x"})
     other = tmp_path / "other.md"
     other.write_text("# System\nYou judge claims!\n# User\nThe claim:\n{{ claim }}\n")
@@ -112,7 +133,9 @@ def test_whatever_could_change_the_answer_makes_it_another_question(gateway, pro
     assert len(server.requests) == 7
 
 
-def test_a_failure_that_was_paid_for_is_not_paid_again_by_a_resumed_run(gateway, prompt, soon, server) -> None:
+def test_a_failure_that_was_paid_for_is_not_paid_again_by_a_resumed_run(
+    gateway, prompt, soon, server
+) -> None:
     server.usual = chat.says("no idea")
     for _ in range(2):
         with pytest.raises(ModelFailure) as raised:
@@ -121,7 +144,9 @@ def test_a_failure_that_was_paid_for_is_not_paid_again_by_a_resumed_run(gateway,
     assert len(server.requests) == 2  # the first time's request and its repair
 
 
-def test_a_failure_for_want_of_a_repair_is_repaired_when_the_run_is_resumed(gateway, prompt, soon, server) -> None:
+def test_a_failure_for_want_of_a_repair_is_repaired_when_the_run_is_resumed(
+    gateway, prompt, soon, server
+) -> None:
     server.next(chat.says("no idea"), *[does.status(503)] * 4, chat.says("no idea"))
     with pytest.raises(ModelFailure) as raised:
         answer(question(prompt), gateway, soon)
@@ -129,7 +154,9 @@ def test_a_failure_for_want_of_a_repair_is_repaired_when_the_run_is_resumed(gate
     assert answer(question(prompt), gateway, soon).outcome == "repaired"
 
 
-def test_a_later_analysis_may_try_again_what_failed(gateway, gateway_of, prompt, soon, server, analysis) -> None:
+def test_a_later_analysis_may_try_again_what_failed(
+    gateway, gateway_of, prompt, soon, server, analysis
+) -> None:
     server.next(chat.ends("length"))
     with pytest.raises(ModelFailure):
         answer(question(prompt), gateway, soon)
@@ -159,7 +186,9 @@ def test_an_answer_that_no_longer_passes_is_asked_for_anew(gateway, prompt, soon
     assert len(server.requests) == 2
 
 
-def test_of_two_workers_with_the_same_question_both_are_counted_and_one_is_used_again(analysis, gateway) -> None:
+def test_of_two_workers_with_the_same_question_both_are_counted_and_one_is_used_again(
+    analysis, gateway
+) -> None:
     ledger, entry = gateway.ledger, Entry("k" * 64, "legal", "legal", "m")
     one, two = ledger.open(entry), ledger.open(entry)
     ledger.close(one, "answered", answer=GOOD)
@@ -197,21 +226,27 @@ def test_the_ledger_stays_when_an_analysis_goes(gateway, prompt, soon, analysis)
     assert ModelCall.objects.get().analysis is None
 
 
-def test_what_postgresql_cannot_keep_does_not_lose_the_answer(gateway, prompt, soon, server) -> None:
+def test_what_postgresql_cannot_keep_does_not_lose_the_answer(
+    gateway, prompt, soon, server
+) -> None:
     server.usual = chat.says('{"verdict": "verified", "quote": "a\\u0000b\\ud800"}', model="m\x00m")
     given = answer(question(prompt, check=None), gateway, soon)
     assert given.value.quote == "ab\ufffd"
     assert ModelCall.objects.get().answered_by == "mm"
 
 
-def test_an_error_with_what_postgresql_cannot_keep_is_written_down(gateway, prompt, soon, server) -> None:
+def test_an_error_with_what_postgresql_cannot_keep_is_written_down(
+    gateway, prompt, soon, server
+) -> None:
     server.usual = chat.says('{"verdict": "x\\u0000y\\ud800", "quote": "Emissions fell"}')
     with pytest.raises(ModelFailure):
         answer(question(prompt), gateway, soon)
     assert "xy" in ModelCall.objects.get().error
 
 
-def test_neither_rows_nor_logs_hold_the_key_or_the_text(gateway, prompt, soon, server, caplog) -> None:
+def test_neither_rows_nor_logs_hold_the_key_or_the_text(
+    gateway, prompt, soon, server, caplog
+) -> None:
     caplog.set_level(logging.INFO)
     server.next(does.status(401, f"key {KEY} is unknown"))
     with pytest.raises(ModelFailure):
@@ -224,7 +259,9 @@ def test_neither_rows_nor_logs_hold_the_key_or_the_text(gateway, prompt, soon, s
         assert "A secret draft" not in text
 
 
-def test_a_capability_without_a_report_has_a_ledger_that_lasts_as_long_as_it(prompt, soon, server, endpoint) -> None:
+def test_a_capability_without_a_report_has_a_ledger_that_lasts_as_long_as_it(
+    prompt, soon, server, endpoint
+) -> None:
     ledger = MemoryLedger(Budget(2, 10**6, Decimal(1)))
     gateway = Gateway(AgentName.LEGAL, {"models": MODELS}, ledger, endpoint, 4)
     answer(question(prompt), gateway, soon)
@@ -239,7 +276,9 @@ def test_a_capability_without_a_report_has_a_ledger_that_lasts_as_long_as_it(pro
 MODELS = {"legal": {"model": "m", "temperature": 0, "max_tokens": 100, "timeout": 10}}
 
 
-def test_the_gateway_of_an_analysis_has_its_models_budget_and_ledger(analysis, settings, server, prompt, soon) -> None:
+def test_the_gateway_of_an_analysis_has_its_models_budget_and_ledger(
+    analysis, settings, server, prompt, soon
+) -> None:
     settings.LLM_BASE_URL, settings.LLM_API_KEY, settings.LLM_IS_OPENROUTER = server.url, KEY, False
     analysis.options["budget"] = {"calls": 1, "tokens": 1000, "usd": 1}
     gateway = of_analysis(analysis, AgentName.LEGAL)
@@ -253,7 +292,10 @@ def test_the_gateway_of_an_analysis_has_its_models_budget_and_ledger(analysis, s
 def test_without_a_key_there_is_no_gateway(analysis, settings) -> None:
     settings.LLM_USABLE = False
     assert frozen() == {}
-    for make in (lambda: of_analysis(analysis, AgentName.LEGAL), lambda: of_capability(AgentName.LEGAL)):
+    for make in (
+        lambda: of_analysis(analysis, AgentName.LEGAL),
+        lambda: of_capability(AgentName.LEGAL),
+    ):
         with pytest.raises(ModelFailure) as raised:
             make()
         assert raised.value.kind == "no_model"

@@ -1,4 +1,5 @@
-"""An answer is read strictly: an unknown word, a missing value or an invented item is a problem, never a pass."""
+"""An answer is read strictly: an unknown word, a missing value or an invented item is a problem,
+never a pass."""
 
 from __future__ import annotations
 
@@ -82,7 +83,9 @@ def test_an_object_of_another_kind_beside_the_answer_does_no_harm() -> None:
 
 
 def test_no_object_at_all_is_a_problem() -> None:
-    assert problems("I would say it is met.") == ["the whole answer: there is no complete JSON object in it"]
+    assert problems("I would say it is met.") == [
+        "the whole answer: there is no complete JSON object in it"
+    ]
 
 
 def test_nesting_without_end_is_a_problem() -> None:
@@ -91,7 +94,11 @@ def test_nesting_without_end_is_a_problem() -> None:
 
 def of(*known):
     def check(value):
-        return [Problem(("items", n, "id"), "no such id") for n, item in enumerate(value.items) if item.id not in known]
+        return [
+            Problem(("items", n, "id"), "no such id")
+            for n, item in enumerate(value.items)
+            if item.id not in known
+        ]
 
     return check
 

@@ -12,10 +12,21 @@ from reports.tests.factories import make_analysis
 
 
 def call(analysis, agent="legal", outcome="answered", **fields):
-    defaults = {"requests": 1, "prompt_tokens": 100, "completion_tokens": 10, "cost_usd": Decimal("0.5"), "model": "maker/m"}
+    defaults = {
+        "requests": 1,
+        "prompt_tokens": 100,
+        "completion_tokens": 10,
+        "cost_usd": Decimal("0.5"),
+        "model": "maker/m",
+    }
     number = ModelCall.objects.count()
     return ModelCall.objects.create(
-        report=analysis.report, analysis=analysis, agent=agent, outcome=outcome, request_key=f"{number}", **{**defaults, **fields}
+        report=analysis.report,
+        analysis=analysis,
+        agent=agent,
+        outcome=outcome,
+        request_key=f"{number}",
+        **{**defaults, **fields},
     )
 
 
@@ -26,17 +37,41 @@ def page(analysis):
 def test_calls_are_summed_by_agent(analysis) -> None:
     call(analysis)
     call(analysis, outcome="repaired", requests=2)
-    call(analysis, outcome="replayed", requests=0, prompt_tokens=0, completion_tokens=0, cost_usd=None)
+    call(
+        analysis,
+        outcome="replayed",
+        requests=0,
+        prompt_tokens=0,
+        completion_tokens=0,
+        cost_usd=None,
+    )
     call(analysis, outcome="invalid", requests=2, cost_usd=Decimal(1))
     call(analysis, "judge", outcome="partial", model="maker/judge")
     call(analysis, "judge", outcome="pending", prompt_tokens=0, completion_tokens=0, cost_usd=None)
     judge, legal = ledger_of(analysis).lines
-    assert (legal.agent, legal.models, legal.requests, legal.tokens) == ("legal", ("maker/m",), 5, 330)
+    assert (legal.agent, legal.models, legal.requests, legal.tokens) == (
+        "legal",
+        ("maker/m",),
+        5,
+        330,
+    )
     assert (legal.cost_usd, legal.unpriced) == (Decimal(2), 0)
-    assert (legal.answered, legal.repaired, legal.partial, legal.replayed, legal.failed, legal.pending) == (1, 1, 0, 1, 1, 0)
+    assert (
+        legal.answered,
+        legal.repaired,
+        legal.partial,
+        legal.replayed,
+        legal.failed,
+        legal.pending,
+    ) == (1, 1, 0, 1, 1, 0)
     assert (judge.partial, judge.pending, judge.unpriced) == (1, 1, 1)
     total = ledger_of(analysis).total
-    assert (total.requests, total.tokens, total.cost_usd, total.models) == (7, 440, Decimal("2.5"), ("maker/judge", "maker/m"))
+    assert (total.requests, total.tokens, total.cost_usd, total.models) == (
+        7,
+        440,
+        Decimal("2.5"),
+        ("maker/judge", "maker/m"),
+    )
 
 
 def test_other_analyses_are_not_counted(analysis) -> None:

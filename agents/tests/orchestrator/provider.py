@@ -1,4 +1,5 @@
-"""A provider that routes what it is shown, as a careful model would, and the ways in which a careless one answers."""
+"""A provider that routes what it is shown, as a careful model would, and the ways in which a
+careless one answers."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ from sibyl_project.common.tests.model_server import Behaviour, ModelServer, Requ
 NAME = "maker/model-of-today"
 Decision = dict[str, Any]
 _SHOWN = re.compile(
-    r"BEGIN MATERIAL (?P<name>claims|questions) (?P<code>\w+)\n(?P<text>.*)\nEND MATERIAL \w+ (?P=code)", re.DOTALL
+    r"BEGIN MATERIAL (?P<name>claims"
+    r"|questions) (?P<code>\w+)\n(?P<text>.*)\nEND MATERIAL \w+ (?P=code)",
+    re.DOTALL,
 )
 
 
@@ -38,9 +41,17 @@ def shown_in(request: Request) -> list[dict[str, Any]]:
 
 def decisions_in(request: Request) -> list[Decision]:
     """The first primary agent of each claim's type, and a word on why."""
-    agents = {claim["claim_id"]: MATRIX[ClaimType(claim["type"])][0][0].value for claim in shown_in(request)}
+    agents = {
+        claim["claim_id"]: MATRIX[ClaimType(claim["type"])][0][0].value
+        for claim in shown_in(request)
+    }
     return [
-        {"claim_id": short, "assigned_agents": [agent], "reasoning": "It checks the core.", "priority_order": [agent]}
+        {
+            "claim_id": short,
+            "assigned_agents": [agent],
+            "reasoning": "It checks the core.",
+            "priority_order": [agent],
+        }
         for short, agent in agents.items()
     ]
 
@@ -62,8 +73,11 @@ def careless(spoil: Callable[[list[Decision]], Any]) -> Behaviour:
 
 
 @contextmanager
-def serving(usual: Behaviour, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    """A provider on this machine in place of the endpoint of the settings, with lanes of its own and no waiting between tries."""
+def serving(
+    usual: Behaviour, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[ModelServer]:
+    """A provider on this machine in place of the endpoint of the settings, with lanes of its own
+    and no waiting between tries."""
     settings.LLM_USABLE = True
     with model_server(usual) as running:
         lanes = Lanes(redis.Redis.from_url(settings.REDIS_URL), 8, f"test.{uuid4().hex}")

@@ -1,4 +1,5 @@
-"""What becomes of a model's decision on one claim: names are filtered, the floor holds, everybody has a role."""
+"""What becomes of a model's decision on one claim: names are filtered, the floor holds, everybody
+has a role."""
 
 from __future__ import annotations
 
@@ -14,15 +15,33 @@ from sibyl_project.common.parts import even_parts
 
 NAMES = st.lists(st.sampled_from([*SPECIALISTS, "judge", "Legal", "", "nobody"]), max_size=8)
 TEXTS = st.sampled_from(
-    ["Plain words.", "Our Kitimat smelter saved 5 %.", "SBTi approved it.", "We spent $2 billion.", "An award."]
+    [
+        "Plain words.",
+        "Our Kitimat smelter saved 5 %.",
+        "SBTi approved it.",
+        "We spent $2 billion.",
+        "An award.",
+    ]
 )
-CLAIMS = st.builds(ClaimView, st.just("c"), TEXTS, st.sampled_from(list(ClaimType)), paragraphs=st.sampled_from([(), ("S2.6",)]))
+CLAIMS = st.builds(
+    ClaimView,
+    st.just("c"),
+    TEXTS,
+    st.sampled_from(list(ClaimType)),
+    paragraphs=st.sampled_from([(), ("S2.6",)]),
+)
 
 
 @settings(max_examples=150, deadline=None)
 @given(CLAIMS, NAMES, NAMES)
-def test_any_decision_leaves_the_floor_standing(claim: ClaimView, agents: list[str], order: list[str]) -> None:
-    assignment = combined(claim, RoutingDecision(claim_id="c1", assigned_agents=agents, reasoning="", priority_order=order), "m")
+def test_any_decision_leaves_the_floor_standing(
+    claim: ClaimView, agents: list[str], order: list[str]
+) -> None:
+    assignment = combined(
+        claim,
+        RoutingDecision(claim_id="c1", assigned_agents=agents, reasoning="", priority_order=order),
+        "m",
+    )
     valid = set(agents) & set(SPECIALISTS)
     if assignment is None:
         assert not valid
@@ -32,7 +51,10 @@ def test_any_decision_leaves_the_floor_standing(claim: ClaimView, agents: list[s
     assert assignment.priority_order == assignment.assigned_agents
     assert list(assignment.roles) == list(assignment.assigned_agents)
     roles = list(assignment.roles.values())
-    assert roles == sorted(roles, key=lambda role: role is not Role.PRIMARY) and roles[0] is Role.PRIMARY
+    assert (
+        roles == sorted(roles, key=lambda role: role is not Role.PRIMARY)
+        and roles[0] is Role.PRIMARY
+    )
 
 
 @settings(max_examples=60, deadline=None)
@@ -48,7 +70,10 @@ def test_questions_share_the_claims_evenly_and_lose_none(count: int, size: int) 
 
 def test_an_id_given_twice_is_wrong_in_both_places() -> None:
     known = short_ids([plain(number) for number in range(2)])
-    assert [problem.where for problem in wrong_ids(["c1", "c2", "c1", "c3"], known, "assignments", "claim_id")] == [
+    assert [
+        problem.where
+        for problem in wrong_ids(["c1", "c2", "c1", "c3"], known, "assignments", "claim_id")
+    ] == [
         ("assignments", 0, "claim_id"),
         ("assignments", 2, "claim_id"),
         ("assignments", 3, "claim_id"),
@@ -63,6 +88,6 @@ def plain(number: int) -> ClaimView:
 def test_why_rules_decided_stands_before_their_reasons() -> None:
     assignment = assign(plain(1), "the endpoint failed")
     assert assignment.reasoning.startswith("By rules, as the endpoint failed. Legal (primary): ")
-    assert assignment.overall == "By rules, as the endpoint failed." and set(assignment.reasons) == set(
-        assignment.assigned_agents
-    )
+    assert assignment.overall == "By rules, as the endpoint failed." and set(
+        assignment.reasons
+    ) == set(assignment.assigned_agents)

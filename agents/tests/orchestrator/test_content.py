@@ -13,7 +13,8 @@ GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = SPECIALISTS
 
 
 def called_by(text: str, *, firm: bool | None = None) -> set[AgentName]:
-    """The agents the wording calls for; with `firm` only those a model may, or may not, leave out."""
+    """The agents the wording calls for; with `firm` only those a model may, or may not, leave
+    out."""
     claim = ClaimView("c", text, ClaimType.LEGAL_GOVERNANCE)
     return {rule.agent for rule in REFINEMENTS if rule.sees(claim) and firm in (None, rule.firm)}
 
@@ -69,7 +70,10 @@ def test_places_and_facilities_one_could_look_at(text: str, places: list[str]) -
     "text",
     [
         "Single-tenant Canadian Tire Store properties were metered.",
-        "We support the Paris Climate Agreement and follow the German Supply Chain Due Diligence Act.",
+        (
+            "We support the Paris Climate Agreement and follow the German Supply Chain Due "
+            "Diligence Act."
+        ),
         "We work with the Toronto Metropolitan University and the Bank of Canada.",
         "Amounts are in US dollars, others in Canadian dollars.",
         "Rate of sites with a water strategy; aluminium smelters; a LEED Gold-certified office.",
@@ -91,7 +95,9 @@ def test_places_in_names_of_institutions_are_nowhere(text: str) -> None:
         ("The Kitimat smelter has a committee.", GEOGRAPHY),
     ],
 )
-def test_what_stands_in_the_claim_is_a_floor_no_model_may_go_below(text: str, agent: AgentName) -> None:
+def test_what_stands_in_the_claim_is_a_floor_no_model_may_go_below(
+    text: str, agent: AgentName
+) -> None:
     assert agent in called_by(text, firm=True)
 
 
@@ -115,7 +121,13 @@ def test_what_rests_on_words_alone_may_be_overruled(text: str, agent: AgentName)
 @pytest.mark.parametrize(
     ("text", "agent"),
     [
-        ("Stock awards depend on an index; water comes from publicly and privately owned companies.", NEWS),
+        (
+            (
+                "Stock awards depend on an index; water comes from publicly and privately owned "
+                "companies."
+            ),
+            NEWS,
+        ),
         ("The increase was offset by a fine particle filter.", NEWS),
         ("Taxonomy-aligned revenue was €52 billion.", NEWS),
         ("The increase was offset by higher output under the safety protocol.", ACADEMIC),

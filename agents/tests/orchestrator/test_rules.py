@@ -13,7 +13,9 @@ from reports.types import AGENT_NAMES, SPECIALISTS, AgentName, ClaimType, ClaimV
 GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = SPECIALISTS
 
 
-def routed(text: str, kind: ClaimType = ClaimType.LEGAL_GOVERNANCE, paragraphs: tuple[str, ...] = ()) -> Assignment:
+def routed(
+    text: str, kind: ClaimType = ClaimType.LEGAL_GOVERNANCE, paragraphs: tuple[str, ...] = ()
+) -> Assignment:
     (assignment,) = route([ClaimView("c1", text, kind, paragraphs=paragraphs)])
     return assignment
 
@@ -60,7 +62,12 @@ def test_what_a_claim_says_adds_an_agent_with_its_reason(text: str, agent: Agent
 
 
 @pytest.mark.parametrize(
-    "text", ["The Board met in 2023.", "ISO 14001 is our standard.", "Policies follow IFRS S2 since FY2024."]
+    "text",
+    [
+        "The Board met in 2023.",
+        "ISO 14001 is our standard.",
+        "Policies follow IFRS S2 since FY2024.",
+    ],
 )
 def test_years_and_names_of_standards_are_not_numbers_to_recompute(text: str) -> None:
     assert DATA not in routed(text).assigned_agents
@@ -68,7 +75,9 @@ def test_years_and_names_of_standards_are_not_numbers_to_recompute(text: str) ->
 
 def test_a_mapped_claim_goes_to_legal() -> None:
     assert LEGAL not in routed("Trees were planted.", ClaimType.ENVIRONMENTAL).assigned_agents
-    assert LEGAL in routed("Trees were planted.", ClaimType.ENVIRONMENTAL, ("S2.14",)).assigned_agents
+    assert (
+        LEGAL in routed("Trees were planted.", ClaimType.ENVIRONMENTAL, ("S2.14",)).assigned_agents
+    )
 
 
 def test_primary_agents_come_before_refinements_and_those_before_secondary_ones() -> None:
@@ -81,9 +90,16 @@ def test_guinea_is_not_read_out_of_papua_new_guinea() -> None:
 
 
 def test_reinvestigation_reaches_only_the_claims_and_agents_named() -> None:
-    claims = [ClaimView("a", "We cut waste by 4%.", ClaimType.QUANTITATIVE), ClaimView("b", "Plain.", ClaimType.LEGAL_GOVERNANCE)]
-    request = ReinvestigationRequest("a", ("academic", "nobody"), "No benchmark.", ("waste benchmark",), "A sector average")
-    (assignment,) = reroute(claims, [request, ReinvestigationRequest("missing", ("legal",), "x")], cycle=2)
+    claims = [
+        ClaimView("a", "We cut waste by 4%.", ClaimType.QUANTITATIVE),
+        ClaimView("b", "Plain.", ClaimType.LEGAL_GOVERNANCE),
+    ]
+    request = ReinvestigationRequest(
+        "a", ("academic", "nobody"), "No benchmark.", ("waste benchmark",), "A sector average"
+    )
+    (assignment,) = reroute(
+        claims, [request, ReinvestigationRequest("missing", ("legal",), "x")], cycle=2
+    )
     assert assignment.assigned_agents == (ACADEMIC,)
     assert assignment.context == {
         "claim_id": "a",
@@ -121,5 +137,7 @@ def test_any_claim_gets_valid_agents_and_the_same_ones_again(text: str, kind: Cl
     assignment = routed(text, kind)
     assert assignment.assigned_agents
     assert set(assignment.assigned_agents) <= set(SPECIALISTS)
-    assert set(assignment.priority_order) == set(assignment.assigned_agents) == set(assignment.roles)
+    assert (
+        set(assignment.priority_order) == set(assignment.assigned_agents) == set(assignment.roles)
+    )
     assert assignment == routed(text, kind)

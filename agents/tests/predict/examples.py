@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 BOARD = "The Board's Audit Committee oversees climate-related risks and is briefed quarterly."
-EMISSIONS = "Scope 1 emissions were 100 tCO2e and Scope 2 emissions 50 tCO2e in 2023, in total 160 tCO2e for Scope 1 and 2."
-PAGES = [{"number": 1, "text": f"{BOARD}\n\nOur Scope 1 emissions were 1,200 tCO2e in 2023, down 10% from 2022."}]
+EMISSIONS = (
+    "Scope 1 emissions were 100 tCO2e and Scope 2 emissions 50 tCO2e in 2023, in total 160 tCO2e "
+    "for Scope 1 and 2."
+)
+PAGES = [
+    {
+        "number": 1,
+        "text": f"{BOARD}\n\nOur Scope 1 emissions were 1,200 tCO2e in 2023, down 10% from 2022.",
+    }
+]
 JUDGED = {
     "claim": {"text": EMISSIONS, "claim_type": "quantitative"},
     "findings": [],
@@ -21,7 +29,9 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "numbers": {"claims": [{"id": "a", "text": EMISSIONS, "page": 3}]},
     "compliance": {"claim": {"text": BOARD, "claim_type": "legal_governance"}},
     "gaps": {"pages": PAGES},
-    "route": {"claims": [{"id": "a", "text": BOARD, "claim_type": "legal_governance", "priority": "high"}]},
+    "route": {
+        "claims": [{"id": "a", "text": BOARD, "claim_type": "legal_governance", "priority": "high"}]
+    },
     "judge": JUDGED,
 }
 OUTPUTS = {

@@ -34,8 +34,15 @@ def test_claims_have_their_quote_on_their_page_and_their_paragraphs() -> None:
         assert contains_quote(PAGES[0]["text"], claim["quote"])
         assert set(claim["paragraphs"][0]) == {"paragraph_id", "pillar", "relevance"}
         assert set(claim) == {
-            "text", "quote", "claim_type", "priority", "page", "source_context", "paragraphs", "reasoning",
-        }  # fmt: skip
+            "text",
+            "quote",
+            "claim_type",
+            "priority",
+            "page",
+            "source_context",
+            "paragraphs",
+            "reasoning",
+        }
 
 
 def test_mapping_gives_ids_and_pillars_best_first() -> None:
@@ -46,31 +53,41 @@ def test_mapping_gives_ids_and_pillars_best_first() -> None:
 
 
 def test_search_ranks_the_registry_and_keeps_to_the_sources_asked_for() -> None:
-    everything = predict("search", {"query": "absolute gross Scope 3 emissions", "top_k": 20})["results"]
+    everything = predict("search", {"query": "absolute gross Scope 3 emissions", "top_k": 20})[
+        "results"
+    ]
     scores = [result["score"] for result in everything]
     assert len(everything) == 20
     assert scores == sorted(scores, reverse=True)
     assert all(0 <= score <= 1 for score in scores)
-    only = predict("search", {"query": "absolute gross Scope 3 emissions", "source_types": ["ifrs_s1"]})["results"]
+    only = predict(
+        "search", {"query": "absolute gross Scope 3 emissions", "source_types": ["ifrs_s1"]}
+    )["results"]
     assert only
     assert all(result["paragraph_id"].startswith("S1.") for result in only)
 
 
 def test_search_finds_topics_of_sasb_when_asked_for_them() -> None:
-    first = predict("search", {"query": "methane and flaring of oil wells", "source_types": ["sasb"]})["results"][0]
+    first = predict(
+        "search", {"query": "methane and flaring of oil wells", "source_types": ["sasb"]}
+    )["results"][0]
     assert (first["industry"], first["topic"]) == ("EM-EP", "Greenhouse Gas Emissions")
     assert "EM-EP-110a.1" in first["metrics"]
     assert "paragraph_id" not in first
 
 
-def test_search_puts_a_requirement_before_its_heading_and_climate_paragraphs_before_their_general_twins() -> None:
+def test_search_puts_a_requirement_before_its_heading_and_climate_before_the_general_twin() -> None:
     found = predict("search", {"query": "processes to identify climate-related risks"})["results"]
     assert found[0]["paragraph_id"].startswith("S2.25(a)")
 
 
 @pytest.mark.parametrize("mode", ["hybrid", "keyword", "semantic"])
 def test_search_ranks_given_passages_by_their_position(mode: str) -> None:
-    record = {"query": "board oversight", "passages": ["Water use fell.", "The board has oversight.", "Cats."], "mode": mode}
+    record = {
+        "query": "board oversight",
+        "passages": ["Water use fell.", "The board has oversight.", "Cats."],
+        "mode": mode,
+    }
     results = predict("search", record)["results"]
     assert results[0]["index"] == 1
     assert set(results[0]) == {"index", "score"}
@@ -83,26 +100,43 @@ def test_search_over_no_passages_finds_nothing() -> None:
 def test_numbers_names_claims_as_they_were_given() -> None:
     answer = predict("numbers", {"claims": [{"id": 7, "text": EMISSIONS}]})
     failed = [check for check in answer["checks"] if check["result"] == "fail"]
-    assert [(check["check_name"], check["claim_ids"]) for check in failed] == [("scope_addition", [7])]
+    assert [(check["check_name"], check["claim_ids"]) for check in failed] == [
+        ("scope_addition", [7])
+    ]
     assert {quantity["claim_id"] for quantity in answer["quantities"]} == {7}
 
 
 def test_compliance_takes_the_paragraphs_given_in_any_spelling() -> None:
-    claim = {"text": BOARD, "claim_type": "legal_governance", "paragraphs": ["IFRS S2 para 6(a)", "S2.99"]}
-    mappings = predict("compliance", {"claim": claim, "context": ["It met four times."]})["ifrs_mappings"]
+    claim = {
+        "text": BOARD,
+        "claim_type": "legal_governance",
+        "paragraphs": ["IFRS S2 para 6(a)", "S2.99"],
+    }
+    mappings = predict("compliance", {"claim": claim, "context": ["It met four times."]})[
+        "ifrs_mappings"
+    ]
     assert [mapping["paragraph_id"] for mapping in mappings] == ["S2.6(a)", "S2.99"]
     assert mappings[0]["compliance_status"] == "fully_addressed"
     assert (mappings[1]["compliance_status"], mappings[1]["sub_requirements"]) == ("unclear", [])
-    assert set(mappings[0]["sub_requirements"][0]) == {"requirement", "addressed", "evidence", "gap_reason"}
+    assert set(mappings[0]["sub_requirements"][0]) == {
+        "requirement",
+        "addressed",
+        "evidence",
+        "gap_reason",
+    }
 
 
 def test_gaps_tells_every_checkable_paragraph_once_and_quotes_what_it_found() -> None:
     coverage = predict("gaps", {"pages": PAGES})["coverage"]
-    assert [row["paragraph_id"] for row in coverage] == [r.paragraph_id for r in packaged_requirements() if r.checkable]
+    assert [row["paragraph_id"] for row in coverage] == [
+        r.paragraph_id for r in packaged_requirements() if r.checkable
+    ]
     for row in coverage:
         assert row["cause"] or row["status"] not in ("not_applicable", "not_assessed")
         for element in row["elements"]:
-            assert element["addressed"] is not True or contains_quote(PAGES[0]["text"], element["quote"])
+            assert element["addressed"] is not True or contains_quote(
+                PAGES[0]["text"], element["quote"]
+            )
 
 
 @pytest.mark.process
@@ -119,7 +153,10 @@ def test_gaps_without_a_page_assesses_nothing_and_says_why() -> None:
 
 def test_gaps_of_the_amended_standard_may_hold_other_paragraphs() -> None:
     base, amended = (
-        {row["paragraph_id"] for row in predict("gaps", {"pages": PAGES, "vintage": vintage})["coverage"]}
+        {
+            row["paragraph_id"]
+            for row in predict("gaps", {"pages": PAGES, "vintage": vintage})["coverage"]
+        }
         for vintage in ("2023-06", "2025-12")
     )
     assert base < amended
@@ -135,18 +172,30 @@ def test_the_first_period_makes_its_relief_apply() -> None:
 
 def test_route_keeps_the_order_and_the_ids() -> None:
     claims = [
-        {"id": n, "text": BOARD, "claim_type": kind, "priority": "low"} for n, kind in enumerate(("strategic", "geographic"))
+        {"id": n, "text": BOARD, "claim_type": kind, "priority": "low"}
+        for n, kind in enumerate(("strategic", "geographic"))
     ]
     assignments = predict("route", {"claims": claims})["assignments"]
     assert [row["claim_id"] for row in assignments] == [0, 1]
     for row in assignments:
-        assert set(row["priority_order"]) == set(row["assigned_agents"]) <= {agent.value for agent in SPECIALISTS}
+        assert (
+            set(row["priority_order"])
+            == set(row["assigned_agents"])
+            <= {agent.value for agent in SPECIALISTS}
+        )
         assert row["reasoning"]
 
 
 def test_judge_weighs_findings_and_says_where_to_look_again() -> None:
-    found = {"agent_name": "data_metrics", "supports_claim": True, "confidence": 0.9, "basis": "computation"}
-    answer = predict("judge", JUDGED | {"findings": [found], "agent_status": {"data_metrics": "completed"}})
+    found = {
+        "agent_name": "data_metrics",
+        "supports_claim": True,
+        "confidence": 0.9,
+        "basis": "computation",
+    }
+    answer = predict(
+        "judge", JUDGED | {"findings": [found], "agent_status": {"data_metrics": "completed"}}
+    )
     assert answer["verdict"] == "insufficient_evidence"
     assert set(answer["reinvestigation"]) == {"target_agents", "evidence_gap", "refined_queries"}
     assert predict("judge", JUDGED | {"cycle": 3})["reinvestigation"] is None

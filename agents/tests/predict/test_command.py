@@ -1,4 +1,5 @@
-"""The `predict` command: one line out for every line in, between files or pipes, and bad arguments explained."""
+"""The `predict` command: one line out for every line in, between files or pipes, and bad arguments
+explained."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def run(capability: str, source: Path, target: Path | str, **options: Any) -> st
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
     path = tmp_path / "in.jsonl"
-    path.write_text(f"{json.dumps({'id': 'a', 'text': BOARD})}\nbroken\n{json.dumps({'id': 'b', 'text': EMISSIONS})}\n")
+    first, last = ({"id": "a", "text": BOARD}, {"id": "b", "text": EMISSIONS})
+    path.write_text(f"{json.dumps(first)}\nbroken\n{json.dumps(last)}\n")
     return path
 
 
@@ -58,7 +60,10 @@ def test_bad_arguments_are_explained(
 
 @pytest.mark.process
 def test_the_command_works_between_pipes_without_any_service(source: Path) -> None:
-    missing = {"DATABASE_URL": "postgresql://nobody@localhost:1/none", "REDIS_URL": "redis://localhost:1"}
+    missing = {
+        "DATABASE_URL": "postgresql://nobody@localhost:1/none",
+        "REDIS_URL": "redis://localhost:1",
+    }
     command = [sys.executable, "manage.py", "predict", "mapping", "-", "-"]
     done = subprocess.run(
         command,
@@ -72,7 +77,9 @@ def test_the_command_works_between_pipes_without_any_service(source: Path) -> No
     assert len(done.stdout.splitlines()) == 3
 
 
-@pytest.mark.parametrize("arguments", [["fortune", "-", "-"], ["mapping", "nowhere.jsonl", "-"], ["mapping"]])
+@pytest.mark.parametrize(
+    "arguments", [["fortune", "-", "-"], ["mapping", "nowhere.jsonl", "-"], ["mapping"]]
+)
 def test_bad_arguments_end_with_status_2(arguments: list[str], capsys: Any) -> None:
     with pytest.raises(SystemExit) as ended:
         execute_from_command_line(["manage.py", "predict", *arguments])

@@ -1,4 +1,5 @@
-"""The claims panel: cards, filters chosen in the database, what stands above the list, and what is said when it is empty."""
+"""The claims panel: cards, filters chosen in the database, what stands above the list, and what is
+said when it is empty."""
 
 from __future__ import annotations
 
@@ -14,24 +15,45 @@ from reports.filters import ClaimFilter
 from reports.forms import StartForm
 from reports.models import Analysis, ClaimParagraph, ClaimSet, Report, VerdictValue, Wave
 from reports.tests.claims.pages import FIRST_LOOK, cards
-from reports.tests.factories import make_analysis, make_assignment, make_claim, make_finding, make_run, make_verdict
+from reports.tests.factories import (
+    make_analysis,
+    make_assignment,
+    make_claim,
+    make_finding,
+    make_run,
+    make_verdict,
+)
 from reports.tests.pages.asking import HTMX, body, url
 from reports.types import AgentName, ClaimType, Priority
 
 pytestmark = pytest.mark.django_db
-MODELS = {"claims": {"model": "maker/reader"}, "judge": {"model": "maker/judge"}, "legal": {"model": "maker/reader"}}
+MODELS = {
+    "claims": {"model": "maker/reader"},
+    "judge": {"model": "maker/judge"},
+    "legal": {"model": "maker/reader"},
+}
 
 
 def make_many(analysis: Analysis, number: int) -> None:
-    """Claims of every type, priority and verdict on ten pages, some assigned, found on and mapped."""
+    """Claims of every type, priority and verdict on ten pages, some assigned, found on and
+    mapped."""
     legal, judge = make_run(analysis), make_run(analysis, AgentName.JUDGE, Wave.JUDGE)
     types, priorities, verdicts = list(ClaimType), list(Priority), list(VerdictValue)
-    paragraphs = (("S2.29(a)(i)", "metrics_targets"), ("S2.6(a)", "governance"), ("S2.10", "strategy"))
+    paragraphs = (
+        ("S2.29(a)(i)", "metrics_targets"),
+        ("S2.6(a)", "governance"),
+        ("S2.10", "strategy"),
+    )
     for n in range(number):
         text = f"Straße {n}: water use fell by {n} %, 100_{n % 7}." if n % 3 else ""
         claim = make_claim(
-            analysis, text, *paragraphs[: n % 4], claim_type=types[n % 5], priority=priorities[n % 3], page=n % 10 + 1
-        )  # fmt: skip
+            analysis,
+            text,
+            *paragraphs[: n % 4],
+            claim_type=types[n % 5],
+            priority=priorities[n % 3],
+            page=n % 10 + 1,
+        )
         if n % 2:
             make_assignment(analysis, claim, AgentName.GEOGRAPHY)
         if n % 4 == 0:
@@ -59,7 +81,12 @@ FILTERS = [
     {"text": "100_3"},
     {"text": "straße"},
     {"text": "no such words"},
-    {"claim_type": "geographic", "priority": "low", "verdict": "contradicted", "pillar": "governance"},
+    {
+        "claim_type": "geographic",
+        "priority": "low",
+        "verdict": "contradicted",
+        "pillar": "governance",
+    },
     {"on_page": 2, "agent": "geography", "text": "fell"},
 ]
 
@@ -71,12 +98,16 @@ def test_the_database_chooses_what_the_filter_in_memory_chooses(analysis: Analys
     for given in FILTERS:
         wanted = ClaimFilter(**given)  # type: ignore[arg-type]
         expected = [item.claim.pk for item in wanted.narrow(in_memory)]
-        assert [claim.pk for claim in wanted.chosen(claims_of(analysis), analysis)] == expected, given
+        assert [claim.pk for claim in wanted.chosen(claims_of(analysis), analysis)] == expected, (
+            given
+        )
         sizes.add(len(expected))
     assert {0, 60} < sizes, "some filters leave all, some none, most something between"
 
 
-def test_verdicts_and_findings_of_another_analysis_of_the_same_claims_do_not_count(report: Report, analysis: Analysis) -> None:
+def test_verdicts_and_findings_of_another_analysis_of_the_same_claims_do_not_count(
+    report: Report, analysis: Analysis
+) -> None:
     claim = make_claim(analysis)
     other = make_analysis(report)
     other.claim_set = analysis.claim_set
@@ -89,9 +120,15 @@ def test_verdicts_and_findings_of_another_analysis_of_the_same_claims_do_not_cou
     assert ClaimFilter(verdict="verified").chosen(every, other).get() == claim
 
 
-@pytest.mark.parametrize("query", ["", "?at=3", "?claim_type=strategic&text=fell&verdict=none&agent=legal&paragraph=S2"])
+@pytest.mark.parametrize(
+    "query", ["", "?at=3", "?claim_type=strategic&text=fell&verdict=none&agent=legal&paragraph=S2"]
+)
 def test_a_list_of_300_claims_costs_the_queries_of_a_short_one(
-    client: Client, report: Report, analysis: Analysis, django_assert_max_num_queries: Any, query: str
+    client: Client,
+    report: Report,
+    analysis: Analysis,
+    django_assert_max_num_queries: Any,
+    query: str,
 ) -> None:
     make_many(analysis, 300)
     with django_assert_max_num_queries(15):
@@ -99,20 +136,30 @@ def test_a_list_of_300_claims_costs_the_queries_of_a_short_one(
     assert len(html) < 400_000, "what a finding rests on is fetched when it is unfolded"
 
 
-@pytest.mark.parametrize(("page", "places"), [("1", [0, 2]), ("2", [1]), ("9", []), ("0", [0, 2, 1]), ("x", [0, 2, 1])])
+@pytest.mark.parametrize(
+    ("page", "places"), [("1", [0, 2]), ("2", [1]), ("9", []), ("0", [0, 2, 1]), ("x", [0, 2, 1])]
+)
 def test_claims_narrow_to_a_page_of_the_report(
     client: Client, report: Report, analysis: Analysis, page: str, places: list[int]
 ) -> None:
     claims = [make_claim(analysis, page=number) for number in (1, 2, 1)]
     text = cards(client, report, f"?on_page={page}")
-    assert re.findall(r'id="claim-([0-9a-f-]{36})"', text) == [str(claims[place].pk) for place in places]
+    assert re.findall(r'id="claim-([0-9a-f-]{36})"', text) == [
+        str(claims[place].pk) for place in places
+    ]
     assert re.search(rf'role="status">{len(places)}\s', text)
 
 
-def test_a_card_says_type_priority_page_and_who_reasoned_in_words(client: Client, report: Report, analysis: Analysis) -> None:
+def test_a_card_says_type_priority_page_and_who_reasoned_in_words(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     claim = make_claim(
-        analysis, claim_type=ClaimType.LEGAL_GOVERNANCE, priority=Priority.MEDIUM, page=12, reasoned_by="maker/reader"
-    )  # fmt: skip
+        analysis,
+        claim_type=ClaimType.LEGAL_GOVERNANCE,
+        priority=Priority.MEDIUM,
+        page=12,
+        reasoned_by="maker/reader",
+    )
     response = client.get(url("claims", report), headers=HTMX)
     html, text = response.content.decode(), body(response)
     assert '<article class="claim t-legal_governance"' in html
@@ -145,14 +192,20 @@ def test_a_paragraph_says_what_it_asks_how_it_came_and_why_it_fits(
     assert f"It names the board. {words} No findings" in text
 
 
-def test_the_summary_and_every_note_stand_above_the_claims(client: Client, report: Report, analysis: Analysis) -> None:
+def test_the_summary_and_every_note_stand_above_the_claims(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     make_claim(analysis)
     assert "claims-notes" not in cards(client, report)
     notes = [f"Pages {n}-{n + 9} were read by rules: no answer in time." for n in (1, 11, 21, 31)]
-    ClaimSet.objects.update(summary="1 verifiable claim: 1 quantitative.\nRead from 1 of 2 pages.", notes=notes)
+    ClaimSet.objects.update(
+        summary="1 verifiable claim: 1 quantitative.\nRead from 1 of 2 pages.", notes=notes
+    )
     html = cards(client, report)
     above = html.split('id="claims-results"')[0]
-    assert "<strong>1 verifiable claim: 1 quantitative.</strong><br>Read from 1 of 2 pages." in above
+    assert (
+        "<strong>1 verifiable claim: 1 quantitative.</strong><br>Read from 1 of 2 pages." in above
+    )
     assert all(note in above for note in notes)
     assert "2 more notes" in above
     assert "Pages 31-40 were read by rules" in body(client.get(url("compiled", report)))
@@ -168,8 +221,13 @@ def test_an_analysis_that_found_nothing_says_what_was_read_and_what_to_do(
     assert "upload the right file" in text
 
 
-@pytest.mark.parametrize(("status", "words"), [("analyzing", "the list fills when"), ("error", "stopped before they were found")])
-def test_claims_not_found_yet_are_not_called_none(client: Client, report: Report, status: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [("analyzing", "the list fills when"), ("error", "stopped before they were found")],
+)
+def test_claims_not_found_yet_are_not_called_none(
+    client: Client, report: Report, status: str, words: str
+) -> None:
     analysis = make_analysis(report, status)
     ClaimSet.objects.filter(pk=analysis.claim_set_id).update(state=ClaimSet.State.OPEN)
     text = body(client.get(url("claims", report), headers=HTMX))
@@ -177,22 +235,30 @@ def test_claims_not_found_yet_are_not_called_none(client: Client, report: Report
     assert "No verifiable claim was found" not in text
 
 
-def test_the_workspace_asks_for_the_list_its_address_describes(client: Client, report: Report, analysis: Analysis) -> None:
-    html = client.get(url("detail", report, "?page=2&claim_type=strategic&text=a+b&priority=urgent&at=2")).content.decode()
+def test_the_workspace_asks_for_the_list_its_address_describes(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
+    html = client.get(
+        url("detail", report, "?page=2&claim_type=strategic&text=a+b&priority=urgent&at=2")
+    ).content.decode()
     assert f'hx-get="{url("claims", report)}?claim_type=strategic&amp;text=a+b&amp;at=2"' in html
     claim = make_claim(analysis)
     html = client.get(url("detail", report, f"?at=2&claim={claim.pk}")).content.decode()
     assert f'hx-get="{url("claims", report)}?claim={claim.pk}"' in html
 
 
-def test_the_list_tells_the_address_what_it_is_narrowed_to(client: Client, report: Report, analysis: Analysis) -> None:
+def test_the_list_tells_the_address_what_it_is_narrowed_to(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     make_many(analysis, 60)
     html = cards(client, report, "?text=fall&verdict=nonsense")
     assert 'data-query="text=fall"' in html
     assert 'data-query="&amp;at=2"' in cards(client, report, "?at=2")
 
 
-def test_a_failed_analysis_offers_to_retry_and_to_upload_again(client: Client, report: Report) -> None:
+def test_a_failed_analysis_offers_to_retry_and_to_upload_again(
+    client: Client, report: Report
+) -> None:
     make_analysis(report, "error", error_message="The paragraph registry is empty.", max_cycles=2)
     Report.objects.filter(pk=report.pk).update(error_code="analysis")
     html = client.get(url("detail", report)).content.decode()
@@ -203,7 +269,9 @@ def test_a_failed_analysis_offers_to_retry_and_to_upload_again(client: Client, r
     assert re.search(r'<a href="/">Re-upload</a>', card)
 
 
-def test_the_engine_can_be_chosen_only_where_a_model_can_be_asked(report: Report, settings: Any) -> None:
+def test_the_engine_can_be_chosen_only_where_a_model_can_be_asked(
+    report: Report, settings: Any
+) -> None:
     settings.LLM_USABLE, settings.LLM_MODELS = False, MODELS
     assert "engine" not in StartForm(report=report).fields
     settings.LLM_USABLE = True
@@ -216,10 +284,15 @@ def test_the_engine_can_be_chosen_only_where_a_model_can_be_asked(report: Report
 def test_claims_are_offered_again_only_where_a_complete_set_holds_some(report: Report) -> None:
     assert "skip_claims_extraction" not in StartForm(report=report).fields
     analysis = make_analysis(report)
-    assert "skip_claims_extraction" not in StartForm(report=report).fields, "an empty set is not worth using again"
+    assert "skip_claims_extraction" not in StartForm(report=report).fields, (
+        "an empty set is not worth using again"
+    )
     make_claim(analysis)
     make_claim(analysis)
-    assert StartForm(report=report).fields["skip_claims_extraction"].label == "Reuse the 2 claims found before by rules"
+    assert (
+        StartForm(report=report).fields["skip_claims_extraction"].label
+        == "Reuse the 2 claims found before by rules"
+    )
     ClaimSet.objects.update(state=ClaimSet.State.OPEN)
     assert "skip_claims_extraction" not in StartForm(report=report).fields
 
@@ -235,14 +308,22 @@ def test_claims_of_one_engine_are_not_used_by_the_other(report: Report, settings
 
 @pytest.mark.parametrize(
     ("engine", "options", "words"),
-    [("rules", {}, "· rules ·"), ("model", {"models": MODELS}, "· maker/reader and 1 other ·"), ("model", {}, "· model ·")],
+    [
+        ("rules", {}, "· rules ·"),
+        ("model", {"models": MODELS}, "· maker/reader and 1 other ·"),
+        ("model", {}, "· model ·"),
+    ],
 )
-def test_the_head_names_who_reasons(client: Client, report: Report, engine: str, options: dict[str, Any], words: str) -> None:
+def test_the_head_names_who_reasons(
+    client: Client, report: Report, engine: str, options: dict[str, Any], words: str
+) -> None:
     make_analysis(report, engine=engine, options=options)
     assert words in body(client.get(url("header", report)))
 
 
-def test_the_ledger_of_models_is_asked_for_only_where_models_were(client: Client, report: Report) -> None:
+def test_the_ledger_of_models_is_asked_for_only_where_models_were(
+    client: Client, report: Report
+) -> None:
     make_analysis(report)
     slot = reverse("agents:ledger", args=[report.pk]).encode()
     assert slot not in client.get(url("compiled", report)).content

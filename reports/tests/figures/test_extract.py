@@ -15,16 +15,26 @@ from reports.types import PageContent, TableContent
 
 
 def emissions(text: str) -> list[tuple[str, str, int | None, Decimal | None]]:
-    return [(q.scope, q.method, q.year, q.value_tco2e) for q in read_sentence(text) if q.metric == "ghg_emissions"]
+    return [
+        (q.scope, q.method, q.year, q.value_tco2e)
+        for q in read_sentence(text)
+        if q.metric == "ghg_emissions"
+    ]
 
 
 def table(text: str, caption: str = "") -> list[Quantity]:
-    rows = tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip().split("\n"))
+    rows = tuple(
+        tuple(cell.strip() for cell in line.split("|")) for line in text.strip().split("\n")
+    )
     return read_table(TableContent(7, 0, rows, caption))
 
 
 def cell(found: list[Quantity], scope: str, year: int, method: str = "") -> Decimal | None:
-    values = [q.value_tco2e for q in found if (q.scope, q.year, q.method, q.metric) == (scope, year, method, "ghg_emissions")]
+    values = [
+        q.value_tco2e
+        for q in found
+        if (q.scope, q.year, q.method, q.metric) == (scope, year, method, "ghg_emissions")
+    ]
     assert len(values) == 1
     return values[0]
 
@@ -39,8 +49,13 @@ MAGNITUDES = {
 }
 
 
-@settings(max_examples=60, deadline=None)  # the first conversion of a process builds the registry of units
-@given(st.integers(min_value=1, max_value=900_000), st.sampled_from(sorted(MAGNITUDES)), st.sampled_from(["1", "2", "3"]))
+# the first conversion of a process builds the registry of units
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(min_value=1, max_value=900_000),
+    st.sampled_from(sorted(MAGNITUDES)),
+    st.sampled_from(["1", "2", "3"]),
+)
 def test_an_amount_in_any_magnitude_becomes_tonnes(value: int, unit: str, scope: str) -> None:
     assert emissions(f"Our Scope {scope} emissions were {value:,} {unit} in 2023.") == [
         (scope, "", 2023, value * MAGNITUDES[unit])
@@ -51,9 +66,15 @@ def test_an_amount_in_any_magnitude_becomes_tonnes(value: int, unit: str, scope:
     ("text", "expected"),
     [
         ("Our Scope 1 and 2 emissions were 32.6Mt CO2e in 2023.", [("1+2", "", 2023, 32_600_000)]),
-        ("Scope 1: 2.3M tCO2e, Scope 2: 1.1M tCO2e.", [("1", "", None, 2_300_000), ("2", "", None, 1_100_000)]),
         (
-            "Scope 2 emissions were 2,881,767 tCO2e (location-based) or 2,150,694 tCO2e (market-based) in 2021.",
+            "Scope 1: 2.3M tCO2e, Scope 2: 1.1M tCO2e.",
+            [("1", "", None, 2_300_000), ("2", "", None, 1_100_000)],
+        ),
+        (
+            (
+                "Scope 2 emissions were 2,881,767 tCO2e (location-based) or 2,150,694 tCO2e "
+                "(market-based) in 2021."
+            ),
             [("2", "location", 2021, 2_881_767), ("2", "market", 2021, 2_150_694)],
         ),
         (
@@ -64,7 +85,10 @@ def test_an_amount_in_any_magnitude_becomes_tonnes(value: int, unit: str, scope:
             "Scope 1 emissions fell from 105,000 tCO2e in 2022 to 100,000 tCO2e in 2023.",
             [("1", "", 2022, 105_000), ("1", "", 2023, 100_000)],
         ),
-        ("Die Scope 1 Emissionen betrugen 1.234,5 t CO2e in 2023.", [("1", "", 2023, Decimal("1234.5"))]),
+        (
+            "Die Scope 1 Emissionen betrugen 1.234,5 t CO2e in 2023.",
+            [("1", "", 2023, Decimal("1234.5"))],
+        ),
     ],
 )
 def test_scope_method_and_year_are_read_from_the_words(text: str, expected: list[object]) -> None:
@@ -80,7 +104,9 @@ def test_scope_method_and_year_are_read_from_the_words(text: str, expected: list
         ("Scope 2 emissions were 8.1% lower in 2023 than in 2022.", "-8.1", 2023, 2022),
     ],
 )
-def test_percent_changes_carry_sign_and_years(text: str, value: str, year: int | None, baseline: int) -> None:
+def test_percent_changes_carry_sign_and_years(
+    text: str, value: str, year: int | None, baseline: int
+) -> None:
     (change,) = [q for q in read_sentence(text) if q.unit == "%"]
     assert (change.metric, change.value, change.year, change.baseline_year) == (
         "percentage_change",
@@ -96,7 +122,9 @@ def test_a_share_of_a_total_is_no_change() -> None:
 
 
 def test_a_target_is_no_achieved_change() -> None:
-    (target,) = read_sentence("We target a 42% reduction in Scope 1+2 emissions by 2030 from a 2019 baseline.")
+    (target,) = read_sentence(
+        "We target a 42% reduction in Scope 1+2 emissions by 2030 from a 2019 baseline."
+    )
     assert (target.metric, target.value, target.scope, target.year, target.baseline_year) == (
         "target_reduction",
         42,
@@ -165,20 +193,27 @@ def test_the_unit_may_stand_in_a_cell_of_its_own() -> None:
 
 def test_a_row_of_years_under_a_scope_title_is_a_header_not_data() -> None:
     found = table(
-        "Mt CO2e | 2023 | 2022\nScope 1 | 23.3 | 22.1\nSources of Scope 3 (Mt CO2e) | 2023 | 2022\nScope 3 | 32.4 | 31.0"
+        "Mt CO2e | 2023 | 2022\nScope 1 | 23.3 | 22.1\nSources of Scope 3 (Mt CO2e) | 2023 | "
+        "2022\nScope 3 | 32.4 | 31.0"
     )
     assert [q.value_tco2e for q in found] == [23_300_000, 22_100_000, 32_400_000, 31_000_000]
 
 
 def test_a_share_column_and_a_share_row_are_no_emissions() -> None:
-    found = table("tCO2e | 2023 | % of total\nScope 1 | 100 | 20%\nScope 1 as share of total | 20% |")
+    found = table(
+        "tCO2e | 2023 | % of total\nScope 1 | 100 | 20%\nScope 1 as share of total | 20% |"
+    )
     assert [q.value for q in found if q.metric == "ghg_emissions"] == [100]
 
 
 def test_a_table_that_stands_in_text_and_tables_is_read_once() -> None:
     rows = (("tCO2e", "2023"), ("Scope 1", "100"))
-    page = PageContent(3, "Emissions\n\ntCO2e | 2023\nScope 1 | 100", tables=(TableContent(3, 0, rows),))
-    assert [(q.value, q.page, q.in_table, q.quote) for q in read_pages([page])] == [(100, 3, True, "Scope 1 | 100")]
+    page = PageContent(
+        3, "Emissions\n\ntCO2e | 2023\nScope 1 | 100", tables=(TableContent(3, 0, rows),)
+    )
+    assert [(q.value, q.page, q.in_table, q.quote) for q in read_pages([page])] == [
+        (100, 3, True, "Scope 1 | 100")
+    ]
 
 
 def test_a_table_known_only_from_the_text_is_read_too() -> None:
@@ -198,43 +233,75 @@ def test_facts_join_the_places_that_agree_and_mark_those_that_do_not() -> None:
     same = read_sentence("Scope 1 emissions were 1,203,456 tCO2e in 2023.", page=2)
     other = read_sentence("Scope 1 emissions were 1,403,456 tCO2e in 2023.", page=3)
     (fact,) = fact_table([*one, *same])
-    assert (fact.best.value, fact.agree, [place.page for place in fact.places]) == (1_203_456, True, [1, 2])
+    assert (fact.best.value, fact.agree, [place.page for place in fact.places]) == (
+        1_203_456,
+        True,
+        [1, 2],
+    )
     assert not fact_table([*one, *same, *other])[0].agree
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "Our total emissions in 2024, covering Scope 1, market-based Scope 2 and Scope 3, were 900 tCO2e.",
-        "Across Scope 1, Scope 2 (market-based) and Scope 3, our total emissions came to 900 tCO2e in 2024.",
-        "In 2024 our emissions from Scope 1, Scope 2 (market-based) plus Scope 3 amounted to 900 tCO2e.",
+        (
+            "Our total emissions in 2024, covering Scope 1, market-based Scope 2 and Scope 3, were "
+            "900 tCO2e."
+        ),
+        (
+            "Across Scope 1, Scope 2 (market-based) and Scope 3, our total emissions came to 900 "
+            "tCO2e in 2024."
+        ),
+        (
+            "In 2024 our emissions from Scope 1, Scope 2 (market-based) plus Scope 3 amounted to "
+            "900 tCO2e."
+        ),
     ],
 )
 def test_scopes_named_in_a_list_with_a_method_between_are_one_scope(words: str) -> None:
-    assert [(q.scope, q.method, q.year, q.value) for q in read_sentence(words)] == [("1+2+3", "market", 2024, 900)]
+    assert [(q.scope, q.method, q.year, q.value) for q in read_sentence(words)] == [
+        ("1+2+3", "market", 2024, 900)
+    ]
 
 
 def test_scope_2_named_by_both_methods_is_not_joined() -> None:
-    (quantity,) = read_sentence("Scope 2 (location-based) and Scope 2 (market-based) were each 900 tCO2e.")
+    (quantity,) = read_sentence(
+        "Scope 2 (location-based) and Scope 2 (market-based) were each 900 tCO2e."
+    )
     assert quantity.scope == "2"
 
 
 @pytest.mark.parametrize(
     ("words", "read"),
     [
-        ("Scope 1 fell by 10% in 2024, from 100 tCO2e in 2023 to 90 tCO2e.", [(100, 2023), (90, 2024)]),
+        (
+            "Scope 1 fell by 10% in 2024, from 100 tCO2e in 2023 to 90 tCO2e.",
+            [(100, 2023), (90, 2024)],
+        ),
         ("In 2024, Scope 1 fell by 10% to 90 tCO2e (2023: 100 tCO2e).", [(90, 2024), (100, 2023)]),
-        ("Scope 1 fell by 10%, from 100 tCO2e in 2023 to 90 tCO2e in 2024.", [(100, 2023), (90, 2024)]),
+        (
+            "Scope 1 fell by 10%, from 100 tCO2e in 2023 to 90 tCO2e in 2024.",
+            [(100, 2023), (90, 2024)],
+        ),
         ("Scope 1 emissions fell from 100 tCO2e to 90 tCO2e in 2024.", [(100, None), (90, 2024)]),
-        ("Scope 1 emissions were 90 tCO2e in 2024 compared with 100 tCO2e.", [(90, 2024), (100, None)]),
+        (
+            "Scope 1 emissions were 90 tCO2e in 2024 compared with 100 tCO2e.",
+            [(90, 2024), (100, None)],
+        ),
     ],
 )
-def test_each_figure_of_a_movement_has_its_own_year(words: str, read: list[tuple[int, int | None]]) -> None:
+def test_each_figure_of_a_movement_has_its_own_year(
+    words: str, read: list[tuple[int, int | None]]
+) -> None:
     assert [(q.value, q.year) for q in read_sentence(words) if q.metric == "ghg_emissions"] == read
 
 
 def test_a_limit_is_no_change() -> None:
-    assert not [q for q in read_sentence("These categories stay below 1% of Scope 3 emissions.") if "change" in q.metric]
+    assert not [
+        q
+        for q in read_sentence("These categories stay below 1% of Scope 3 emissions.")
+        if "change" in q.metric
+    ]
 
 
 @pytest.mark.parametrize(
@@ -257,4 +324,7 @@ def test_a_change_column_compares_the_years_its_header_or_its_place_tells(
 
 def test_a_header_of_another_table_above_the_own_one_gives_no_years() -> None:
     rows = (("Item", "2023", "2024"), ("Site", "Staff", "Scope 1 (tCO2e)"), ("Group", "50", "700"))
-    assert [(q.scope, q.year) for q in read_table(TableContent(1, 0, rows))] == [("", None), ("1", None)]
+    assert [(q.scope, q.year) for q in read_table(TableContent(1, 0, rows))] == [
+        ("", None),
+        ("1", None),
+    ]

@@ -9,19 +9,24 @@ from reports.types import TableContent
 
 
 def table(text: str, page: int = 1) -> TableContent:
-    return TableContent(page, 0, tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.split("\n")))
+    return TableContent(
+        page, 0, tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.split("\n"))
+    )
 
 
 WATER = table(
-    "Million m3 | 2023 | 2022 | 2021\nFresh water withdrawal | 203.1 | 245 | 238\nFresh water discharge | 191 | 216 | 233\n"
-    "Recycled share (%) | 12% | 11% | n/a",
+    "Million m3 | 2023 | 2022 | 2021\nFresh water withdrawal | 203.1 | 245 | 238\nFresh water "
+    "discharge | 191 | 216 | 233\nRecycled share (%) | 12% | 11% | n/a",
     page=5,
 )
 SITES = table(
-    "t CO2e | 2023 | 2022\nEurope | \nOffices | 10 | 11\nPlants | 70 | 80\nAsia | \nOffices | 5 | 6\nPlants | 30 | 40", page=6
+    "t CO2e | 2023 | 2022\nEurope | \nOffices | 10 | 11\nPlants | 70 | 80\nAsia | \nOffices | 5 "
+    "| 6\nPlants | 30 | 40",
+    page=6,
 )
 CARS = table(
-    "Model | Range in km (min - max) | Use in kWh/100 km\nAlpha 20 | 430 - 474 | 17.2-15.4\nBeta 30 | 390 - 440 | 18.1 - 16.9"
+    "Model | Range in km (min - max) | Use in kWh/100 km\nAlpha 20 | 430 - 474 | 17.2-15.4\nBeta "
+    "30 | 390 - 440 | 18.1 - 16.9"
 )
 
 
@@ -49,7 +54,9 @@ def test_an_answer_says_where_it_stands() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("question", ["Who chairs the board?", "Fresh water withdrawal in 1999", "", "2023"])
+@pytest.mark.parametrize(
+    "question", ["Who chairs the board?", "Fresh water withdrawal in 1999", "", "2023"]
+)
 def test_what_no_table_answers_is_not_answered(question: str) -> None:
     assert answer(question, [WATER, SITES]) == []
 

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from reports.figures.extract import read_sentence
 from reports.figures.numbers import Style, find_numbers, guess_style, parse_cell
 
-values = st.decimals(min_value=1000, max_value=10**11, places=2, allow_nan=False, allow_infinity=False)
+values = st.decimals(
+    min_value=1000, max_value=10**11, places=2, allow_nan=False, allow_infinity=False
+)
 
 
 def grouped(value: Decimal, group: str, point: str) -> str:
@@ -21,8 +23,15 @@ def grouped(value: Decimal, group: str, point: str) -> str:
 
 
 @settings(max_examples=60)
-@given(values, st.sampled_from([(",", "."), (".", ","), (" ", ","), ("\u00a0", "."), ("\u202f", ","), ("'", ".")]))
-def test_a_value_printed_in_any_grouping_is_read_back_exactly(value: Decimal, marks: tuple[str, str]) -> None:
+@given(
+    values,
+    st.sampled_from(
+        [(",", "."), (".", ","), (" ", ","), ("\u00a0", "."), ("\u202f", ","), ("'", ".")]
+    ),
+)
+def test_a_value_printed_in_any_grouping_is_read_back_exactly(
+    value: Decimal, marks: tuple[str, str]
+) -> None:
     read = parse_cell(grouped(value, *marks))
     assert read is not None
     assert (read[0].value, read[0].step) == (value, Decimal("0.01"))
@@ -68,7 +77,9 @@ def test_a_single_dot_group_is_decimals_or_thousands_only_where_the_document_tel
 
 
 def test_ranges_are_recognised_but_years_beside_figures_are_none() -> None:
-    assert [n.open_range for n in find_numbers("between 5 and 6 tonnes, or $5 - $6 billion")] == [True] * 4
+    assert [n.open_range for n in find_numbers("between 5 and 6 tonnes, or $5 - $6 billion")] == [
+        True
+    ] * 4
     assert not any(n.open_range for n in find_numbers("from 3,185 t in 2019 to 3,845 t in 2024"))
 
 
@@ -79,7 +90,12 @@ def test_the_style_of_a_document_is_the_one_most_numbers_show() -> None:
 
 
 @settings(max_examples=80, deadline=1000)
-@given(st.text(alphabet=st.sampled_from("0123456789.,' -%()tMkCO2e scopfrmby\u00b2\u2082|\n$"), max_size=400))
+@given(
+    st.text(
+        alphabet=st.sampled_from("0123456789.,' -%()tMkCO2e scopfrmby\u00b2\u2082|\n$"),
+        max_size=400,
+    )
+)
 def test_random_strings_never_crash_and_are_read_quickly(text: str) -> None:
     read_sentence(text)
     parse_cell(text)

@@ -391,7 +391,9 @@ def cases(table: str) -> list[tuple[str, list[str]]]:
             found[-1][1].append(line.strip())
         else:
             found.append((line, []))
-    return [(sentence, [said for said in expected if said != "nothing"]) for sentence, expected in found]
+    return [
+        (sentence, [said for said in expected if said != "nothing"]) for sentence, expected in found
+    ]
 
 
 def told(quantity: Quantity) -> str:
@@ -412,12 +414,16 @@ def told(quantity: Quantity) -> str:
 
 
 @pytest.mark.parametrize(("sentence", "expected"), cases(EMISSIONS))
-def test_emissions_have_their_scope_method_year_and_part(sentence: str, expected: list[str]) -> None:
+def test_emissions_have_their_scope_method_year_and_part(
+    sentence: str, expected: list[str]
+) -> None:
     assert [told(quantity) for quantity in read_sentence(sentence)] == expected
 
 
 @pytest.mark.parametrize(("sentence", "expected"), cases(OTHER_FIGURES))
-def test_other_figures_are_read_and_what_is_no_figure_is_not(sentence: str, expected: list[str]) -> None:
+def test_other_figures_are_read_and_what_is_no_figure_is_not(
+    sentence: str, expected: list[str]
+) -> None:
     assert [told(quantity) for quantity in read_sentence(sentence)] == expected
 
 

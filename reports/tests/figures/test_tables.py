@@ -1,4 +1,5 @@
-"""Tables as reports print them: every figure read, with its label, unit and year, and nothing else."""
+"""Tables as reports print them: every figure read, with its label, unit and year, and nothing
+else."""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from reports.types import PageContent, TableContent
 
 
 def table(text: str, caption: str = "") -> list[Quantity]:
-    rows = tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip("\n").split("\n"))
+    rows = tuple(
+        tuple(cell.strip() for cell in line.split("|")) for line in text.strip("\n").split("\n")
+    )
     return read_table(TableContent(1, 0, rows, caption))
 
 
@@ -29,25 +32,59 @@ def test_a_figure_no_rule_knows_is_read_with_its_label_and_year() -> None:
 
 def test_a_label_names_the_sections_above_it() -> None:
     found = table("Staff | 2023\nBy region | \nEurope | 5\nAsia | 7\nBy age | \nUnder 30 | 4")
-    assert [q.label for q in found] == ["By region > Europe", "By region > Asia", "By age > Under 30"]
+    assert [q.label for q in found] == [
+        "By region > Europe",
+        "By region > Asia",
+        "By age > Under 30",
+    ]
 
 
 def test_a_section_of_dashed_rows_ends_with_them() -> None:
-    found = table("Waste (t) | 2023\nLandfill | 9\nBy site | \n- North | 5\n- South | 7\nReused | 4")
-    assert [q.label for q in found] == ["Landfill", "By site > - North", "By site > - South", "Reused"]
+    found = table(
+        "Waste (t) | 2023\nLandfill | 9\nBy site | \n- North | 5\n- South | 7\nReused | 4"
+    )
+    assert [q.label for q in found] == [
+        "Landfill",
+        "By site > - North",
+        "By site > - South",
+        "Reused",
+    ]
 
 
 def test_a_label_that_spans_rows_is_the_parent_of_each() -> None:
-    text = "KPI | | Unit | 2023\nStaff | Total | No. | 9\n | Women | No. | 4\n | Men | No. | 5\n | Total | No. | 80"
-    assert [q.label for q in table(text)] == ["Staff > Total", "Staff > Women", "Staff > Men", "Total"]
+    text = (
+        "KPI | | Unit | 2023\nStaff | Total | No. | 9\n | Women | No. | 4\n | Men | No. | 5\n | "
+        "Total | No. | 80"
+    )
+    assert [q.label for q in table(text)] == [
+        "Staff > Total",
+        "Staff > Women",
+        "Staff > Men",
+        "Total",
+    ]
 
 
 def test_a_part_is_told_with_its_whole() -> None:
-    assert [q.label for q in table("t | 2023\nWaste | 9\nof which hazardous | 4")] == ["Waste", "Waste > of which hazardous"]
+    assert [q.label for q in table("t | 2023\nWaste | 9\nof which hazardous | 4")] == [
+        "Waste",
+        "Waste > of which hazardous",
+    ]
 
 
 @pytest.mark.parametrize(
-    "header", ["Note", "Ref.", "GRI", "GRI Standard", "Page", "Footnotes", "Code", "Assurance", "SASB reference", "Location"]
+    "header",
+    [
+        "Note",
+        "Ref.",
+        "GRI",
+        "GRI Standard",
+        "Page",
+        "Footnotes",
+        "Code",
+        "Assurance",
+        "SASB reference",
+        "Location",
+    ],
 )
 def test_a_column_of_references_holds_no_figures(header: str) -> None:
     found = table(f"Indicator | {header} | 2023 | 2022\nAccidents | 12 | 4 | 6")
@@ -76,10 +113,19 @@ def test_a_number_before_the_label_is_no_part_of_it() -> None:
 
 @pytest.mark.parametrize(
     ("header", "year"),
-    [("FY23", 2023), ("2023/24", 2024), ("FY 2023", 2023), ("31 Dec 2023", 2023), ("2023 (restated)", 2023), ("FY23/24", 2024)],
+    [
+        ("FY23", 2023),
+        ("2023/24", 2024),
+        ("FY 2023", 2023),
+        ("31 Dec 2023", 2023),
+        ("2023 (restated)", 2023),
+        ("FY23/24", 2024),
+    ],
 )
 def test_a_header_tells_the_year(header: str, year: int) -> None:
-    assert [(q.year, q.entity_part) for q in table(f"tCO2e | {header}\nScope 1 | 100")] == [(year, "")]
+    assert [(q.year, q.entity_part) for q in table(f"tCO2e | {header}\nScope 1 | 100")] == [
+        (year, "")
+    ]
 
 
 @pytest.mark.parametrize("header", ["2021-2023", "Q1 2024", "H1 2024", "Nine months 2023"])
@@ -100,10 +146,17 @@ def test_a_base_year_column_is_the_figure_of_its_year() -> None:
     assert (base.year, base.baseline_year, now.year, now.baseline_year) == (2019, 2019, 2023, None)
 
 
-@pytest.mark.parametrize("header", ["Change", "\u0394 23/22", "% change", "Change 2023/2022", "+/\u2013", "YoY"])
+@pytest.mark.parametrize(
+    "header", ["Change", "\u0394 23/22", "% change", "Change 2023/2022", "+/\u2013", "YoY"]
+)
 def test_a_change_column_holds_changes(header: str) -> None:
     *_, change = table(f"tCO2e | 2023 | 2022 | {header}\nScope 1 | 90 | 100 | -10%")
-    assert (change.metric, change.value, change.year, change.baseline_year) == ("percentage_change", -10, 2023, 2022)
+    assert (change.metric, change.value, change.year, change.baseline_year) == (
+        "percentage_change",
+        -10,
+        2023,
+        2022,
+    )
 
 
 def test_an_absolute_difference_is_no_percentage() -> None:
@@ -112,8 +165,15 @@ def test_an_absolute_difference_is_no_percentage() -> None:
 
 
 def test_a_row_against_a_year_holds_changes() -> None:
-    change = table("Methane | Unit | 2022 | 2023\nEmissions | kt | 42 | 34\nEmissions | vs 2020 | -34% | -47%")[-1]
-    assert (change.metric, change.value, change.year, change.baseline_year) == ("percentage_change", -47, 2023, 2020)
+    change = table(
+        "Methane | Unit | 2022 | 2023\nEmissions | kt | 42 | 34\nEmissions | vs 2020 | -34% | -47%"
+    )[-1]
+    assert (change.metric, change.value, change.year, change.baseline_year) == (
+        "percentage_change",
+        -47,
+        2023,
+        2020,
+    )
 
 
 def test_a_column_of_shares_holds_shares_whatever_the_row_is_in() -> None:
@@ -137,7 +197,9 @@ def test_a_column_of_shares_holds_shares_whatever_the_row_is_in() -> None:
     ],
 )
 def test_the_unit_is_found_wherever_a_table_puts_it(text: str, caption: str) -> None:
-    assert [(q.value, q.unit.removesuffix("e"), q.scope) for q in table(text, caption)] == [(100_000, "tCO2", "1")]
+    assert [(q.value, q.unit.removesuffix("e"), q.scope) for q in table(text, caption)] == [
+        (100_000, "tCO2", "1")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +227,9 @@ def test_an_intensity_keeps_value_and_unit_as_printed() -> None:
 
 @pytest.mark.parametrize("label", ["Energy use", "Waste to landfill", "Revenue"])
 def test_a_measured_figure_without_a_unit_says_so(label: str) -> None:
-    assert [(q.unit, q.open) for q in table(f"KPI | 2023\n{label} | 12")] == [("", ("the unit is not stated",))]
+    assert [(q.unit, q.open) for q in table(f"KPI | 2023\n{label} | 12")] == [
+        ("", ("the unit is not stated",))
+    ]
 
 
 def test_brackets_are_negative_and_limits_and_ranges_no_single_value() -> None:
@@ -189,18 +253,33 @@ def test_a_section_may_be_a_year() -> None:
 
 
 def test_the_corner_or_caption_gives_the_year_where_no_column_does() -> None:
-    assert [q.year for q in table("2023 staff by site | Women | Men\nNorth | 5 | 6")] == [2023, 2023]
-    assert [q.year for q in table("Site | Women | Men\nNorth | 5 | 6", "Staff in 2023")] == [2023, 2023]
-    assert [q.year for q in table("Site | Women | Men\nNorth | 5 | 6", "Progress against our 2019 base year")] == [None, None]
+    assert [q.year for q in table("2023 staff by site | Women | Men\nNorth | 5 | 6")] == [
+        2023,
+        2023,
+    ]
+    assert [q.year for q in table("Site | Women | Men\nNorth | 5 | 6", "Staff in 2023")] == [
+        2023,
+        2023,
+    ]
+    assert [
+        q.year
+        for q in table("Site | Women | Men\nNorth | 5 | 6", "Progress against our 2019 base year")
+    ] == [None, None]
 
 
 def test_the_method_may_stand_in_the_section() -> None:
-    found = table("tCO2e | 2023\nScope 1 | 10\nScope 2 (market-based) | \nElectricity | 5\nHeat | 2\nTotal Scope 2 | 7")
+    found = table(
+        "tCO2e | 2023\nScope 1 | 10\nScope 2 (market-based) | \nElectricity | 5\nHeat | 2\nTotal "
+        "Scope 2 | 7"
+    )
     assert [(q.scope, q.method, q.value) for q in found if q.scope == "2"] == [("2", "market", 7)]
 
 
 def test_the_first_total_of_a_scope_is_no_total_of_the_company() -> None:
-    text = "t CO2 | 2023\nSCOPE 1: DIRECT | \nTotal emissions | 70\nSites | 60\nSCOPE 2: INDIRECT | \nTotal emissions | 11"
+    text = (
+        "t CO2 | 2023\nSCOPE 1: DIRECT | \nTotal emissions | 70\nSites | 60\nSCOPE 2: INDIRECT | "
+        "\nTotal emissions | 11"
+    )
     assert [(q.scope, q.value) for q in table(text) if q.scope] == [("1", 70), ("2", 11)]
 
 
@@ -211,16 +290,21 @@ def test_a_total_far_from_the_scopes_of_its_table_holds_more_than_those() -> Non
 
 def test_scope_2_without_a_method_has_the_one_its_parts_add_up_by() -> None:
     text = (
-        "tCO2e | 2023\nScope 2 | 280\nElectricity (market-based) | 188\nElectricity (location-based) | 95\nHeat | 92\nScope 3 | 9"
+        "tCO2e | 2023\nScope 2 | 280\nElectricity (market-based) | 188\nElectricity "
+        "(location-based) | 95\nHeat | 92\nScope 3 | 9"
     )
-    assert [(q.method, q.value) for q in table(text) if q.scope == "2"] == [("", 280), ("market", 280)]
+    assert [(q.method, q.value) for q in table(text) if q.scope == "2"] == [
+        ("", 280),
+        ("market", 280),
+    ]
     unproven = text.replace("280", "300")
     assert [(q.method, q.value) for q in table(unproven) if q.scope == "2"] == [("", 300)]
 
 
 def test_categories_below_scope_3_need_not_be_spelled_out() -> None:
     text = (
-        "kt CO2e | 2023\nScope 3 | \nWaste in operations | 26\nTransportation upstream | 717\nBusiness travel and commuting | 8"
+        "kt CO2e | 2023\nScope 3 | \nWaste in operations | 26\nTransportation upstream | "
+        "717\nBusiness travel and commuting | 8"
     )
     assert [q.scope for q in table(text)] == ["3.5", "3.4", "3.6+3.7"]
 
@@ -231,8 +315,15 @@ def test_a_column_of_several_categories_is_none_of_them() -> None:
 
 
 def test_two_tables_side_by_side_are_read_apart() -> None:
-    text = "Staff | 2023 | Water (m3) | 2022\nWomen | 5 | Drinking | 70\nMen | 6 | Process | 80\nOther | 1 | Rain | 90"
-    assert [(q.label, q.value, q.year) for q in table(text)][:3] == [("Women", 5, 2023), ("Men", 6, 2023), ("Other", 1, 2023)]
+    text = (
+        "Staff | 2023 | Water (m3) | 2022\nWomen | 5 | Drinking | 70\nMen | 6 | Process | "
+        "80\nOther | 1 | Rain | 90"
+    )
+    assert [(q.label, q.value, q.year) for q in table(text)][:3] == [
+        ("Women", 5, 2023),
+        ("Men", 6, 2023),
+        ("Other", 1, 2023),
+    ]
     assert [(q.label, q.value, q.unit, q.year) for q in table(text)][3:] == [
         ("Drinking", 70, "m3", 2022),
         ("Process", 80, "m3", 2022),
@@ -247,7 +338,8 @@ def test_the_printed_figure_keeps_its_unit() -> None:
 
 def test_a_title_above_a_printed_table_is_its_caption() -> None:
     text = (
-        "GHG emissions, Scope 2\n\nPart | Unit | 2023\nCO2 energy | tonnes | 30\nCO2 power | tonnes | 10\nCO2 heat | tonnes | 20"
+        "GHG emissions, Scope 2\n\nPart | Unit | 2023\nCO2 energy | tonnes | 30\nCO2 power | "
+        "tonnes | 10\nCO2 heat | tonnes | 20"
     )
     found = read_pages([PageContent(1, text)])
     assert [(q.scope, q.value_tco2e) for q in found if q.scope] == [("2", 30)]

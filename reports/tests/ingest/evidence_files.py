@@ -37,7 +37,11 @@ def pdf(*pages: str, password: str = "") -> bytes:
     for text in pages:
         leaf = document.new_page()
         leaf.insert_textbox(pymupdf.Rect(50, 50, 545, 800), text, fontsize=11)
-    locked = {"encryption": pymupdf.PDF_ENCRYPT_AES_256, "user_pw": password, "owner_pw": password} if password else {}
+    locked = (
+        {"encryption": pymupdf.PDF_ENCRYPT_AES_256, "user_pw": password, "owner_pw": password}
+        if password
+        else {}
+    )
     return bytes(document.tobytes(**locked))
 
 

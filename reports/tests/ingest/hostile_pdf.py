@@ -22,7 +22,12 @@ def pdf(objects: Sequence[bytes]) -> bytes:
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     size = len(objects) + 1
     head = b"xref\n0 %d\n0000000000 65535 f \n" % size
-    return body + head + table + b"trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (size, len(body))
+    return (
+        body
+        + head
+        + table
+        + b"trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (size, len(body))
+    )
 
 
 def stream(content: bytes, entries: bytes = b"") -> bytes:
@@ -30,8 +35,11 @@ def stream(content: bytes, entries: bytes = b"") -> bytes:
     return b"<<%s/Length %d>>\nstream\n" % (entries, len(content)) + content + b"\nendstream"
 
 
-def pages(contents: Sequence[bytes], box: tuple[int, int] = A4, extra: Sequence[bytes] = ()) -> bytes:
-    """A document with these content streams, a page each; `extra` objects begin at number 4 and form /X is the first of them."""
+def pages(
+    contents: Sequence[bytes], box: tuple[int, int] = A4, extra: Sequence[bytes] = ()
+) -> bytes:
+    """A document with these content streams, a page each; `extra` objects begin at number 4 and
+    form /X is the first of them."""
     first = 4 + len(extra)
     kids = b" ".join(b"%d 0 R" % (first + 2 * index) for index in range(len(contents)))
     objects = [
@@ -41,7 +49,9 @@ def pages(contents: Sequence[bytes], box: tuple[int, int] = A4, extra: Sequence[
         *extra,
     ]
     for index, content in enumerate(contents):
-        resources = b"<</Font<</F1 3 0 R>>/XObject<</X 4 0 R>>>>" if extra else b"<</Font<</F1 3 0 R>>>>"
+        resources = (
+            b"<</Font<</F1 3 0 R>>/XObject<</X 4 0 R>>>>" if extra else b"<</Font<</F1 3 0 R>>>>"
+        )
         shape = b"/MediaBox[0 0 %d %d]/Contents %d 0 R/Resources" % (*box, first + 2 * index + 1)
         objects += [b"<</Type/Page/Parent 2 0 R" + shape + resources + b">>", content]
     return pdf(objects)
@@ -67,10 +77,18 @@ def text_bomb(mebibytes: int) -> bytes:
 def laughs(levels: int = 9) -> bytes:
     """A page that shows a form ten times, which shows a form ten times, and so on."""
     forms = [
-        stream(b"/X Do " * 10, b"/Type/XObject/Subtype/Form/BBox[0 0 900 900]/Resources<</XObject<</X %d 0 R>>>>" % (5 + level))
+        stream(
+            b"/X Do " * 10,
+            b"/Type/XObject/Subtype/Form/BBox[0 0 900 900]/Resources<</XObject<</X %d 0 R>>>>"
+            % (5 + level),
+        )
         for level in range(levels)
     ]
-    forms.append(stream(TEXT, b"/Type/XObject/Subtype/Form/BBox[0 0 900 900]/Resources<</Font<</F1 3 0 R>>>>"))
+    forms.append(
+        stream(
+            TEXT, b"/Type/XObject/Subtype/Form/BBox[0 0 900 900]/Resources<</Font<</F1 3 0 R>>>>"
+        )
+    )
     return pages([stream(b"/X Do " * 10), plain()], extra=forms)
 
 

@@ -20,7 +20,14 @@ def document(path: Path, *pages: str) -> Path:
     return path
 
 
-def write(page: pymupdf.Page, x: float, y: float, lines: Sequence[str], size: float = 10, font: str = "helv") -> float:
+def write(
+    page: pymupdf.Page,
+    x: float,
+    y: float,
+    lines: Sequence[str],
+    size: float = 10,
+    font: str = "helv",
+) -> float:
     """Write lines downwards from (x, y); the y after the last line."""
     for line in lines:
         if line:
@@ -29,7 +36,13 @@ def write(page: pymupdf.Page, x: float, y: float, lines: Sequence[str], size: fl
     return y
 
 
-def cells(page: pymupdf.Page, rows: Sequence[Sequence[str]], left: Sequence[float], y: float, step: float = 16) -> float:
+def cells(
+    page: pymupdf.Page,
+    rows: Sequence[Sequence[str]],
+    left: Sequence[float],
+    y: float,
+    step: float = 16,
+) -> float:
     """Write a table without rules, each column from its left edge; the y after the last row."""
     for row in rows:
         for x, text in zip(left, row, strict=True):

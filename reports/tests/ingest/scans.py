@@ -1,4 +1,5 @@
-"""Scanned pages made for tests: what is drawn on a page, as a picture of it without a text layer."""
+"""Scanned pages made for tests: what is drawn on a page, as a picture of it without a text
+layer."""
 
 from __future__ import annotations
 
@@ -18,10 +19,15 @@ PROSE = [
     "All of our sites report under one method, and an independent firm has",
     "assured the figures of this page with limited assurance.",
 ]
-ROWS = [["Emissions in tonnes", "2024", "2023"], ["Scope 1", "12,480", "15,210"], ["Scope 2", "8,930", "9,460"]]
+ROWS = [
+    ["Emissions in tonnes", "2024", "2023"],
+    ["Scope 1", "12,480", "15,210"],
+    ["Scope 2", "8,930", "9,460"],
+]
 COLUMNS = (60, 320, 440)
 NEEDS_TESSDATA = pytest.mark.skipif(
-    not settings.OCR_TESSDATA, reason="no language data for text recognition on this machine (Debian: tesseract-ocr)"
+    not settings.OCR_TESSDATA,
+    reason="no language data for text recognition on this machine (Debian: tesseract-ocr)",
 )
 
 
@@ -40,11 +46,16 @@ def drawn() -> pymupdf.Document:
 
 
 def scanned(path: Path, *, turn: int = 0, stamp: str = "", pages: int = 1, dots: int = 200) -> Path:
-    """That page as pictures, each turned by `turn` degrees when shown upright again, with a text layer of `stamp`."""
+    """That page as pictures, each turned by `turn` degrees when shown upright again, with a text
+    layer of `stamp`."""
     with drawn() as source, pymupdf.open() as pdf:
         picture = source[0].get_pixmap(dpi=dots)
         for _ in range(pages):
-            page = pdf.new_page(width=WIDTH, height=HEIGHT) if turn % 180 == 0 else pdf.new_page(width=HEIGHT, height=WIDTH)
+            page = (
+                pdf.new_page(width=WIDTH, height=HEIGHT)
+                if turn % 180 == 0
+                else pdf.new_page(width=HEIGHT, height=WIDTH)
+            )
             page.insert_image(page.rect, pixmap=picture, rotate=turn)
             page.set_rotation(turn)
             if stamp:
@@ -70,4 +81,8 @@ sys.exit(ocr_child.main(sys.argv[1:]))
 
 def hostile(deed: str, seconds: float = 30) -> Recognition:
     """Recognition whose child does a deed on page 2; it needs no language data."""
-    return Recognition("/nowhere", seconds_per_page=seconds, command=(sys.executable, "-c", HOSTILE.format(deed=deed)))
+    return Recognition(
+        "/nowhere",
+        seconds_per_page=seconds,
+        command=(sys.executable, "-c", HOSTILE.format(deed=deed)),
+    )

@@ -1,4 +1,5 @@
-"""An embedding endpoint that is down ends the reading with a message, loses nothing, and a retry goes on."""
+"""An embedding endpoint that is down ends the reading with a message, loses nothing, and a retry
+goes on."""
 
 from __future__ import annotations
 
@@ -43,4 +44,6 @@ def test_a_refusing_endpoint_is_named_and_nothing_is_half_stored(endpoint: Any) 
     upload.retry(report)
     report = read(report)
     assert report.status == ReportStatus.PARSED
-    assert set(ReportPassage.objects.filter(report=report).values_list("embedder", flat=True)) == {default_embedder().name}
+    assert set(ReportPassage.objects.filter(report=report).values_list("embedder", flat=True)) == {
+        default_embedder().name
+    }

@@ -1,4 +1,5 @@
-"""Evidence documents: attached by content, read once under a lease, withdrawn without losing what an analysis rested on."""
+"""Evidence documents: attached by content, read once under a lease, withdrawn without losing what
+an analysis rested on."""
 
 from __future__ import annotations
 
@@ -17,14 +18,24 @@ from reports.figures.types import Quantity
 from reports.ingest import evidence
 from reports.ingest.evidence import attach, retry, withdraw
 from reports.ingest.storing import FileRefused
-from reports.models import EvidenceDocument, EvidenceKind, EvidencePage, EvidencePassage, Figure, Report
+from reports.models import (
+    EvidenceDocument,
+    EvidenceKind,
+    EvidencePage,
+    EvidencePassage,
+    Figure,
+    Report,
+)
 from reports.tests.factories import make_analysis, make_report, make_user
 from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 
 pytestmark = pytest.mark.django_db
 WORKBOOK = EvidenceKind.DATA_WORKBOOK
-STATEMENT = "Scope 1 emissions were 229,438 tCO2e in 2024 and 240,451 tCO2e in 2023. We performed a limited assurance engagement."
+STATEMENT = (
+    "Scope 1 emissions were 229,438 tCO2e in 2024 and 240,451 tCO2e in 2023. We performed a "
+    "limited assurance engagement."
+)
 
 
 @pytest.fixture(autouse=True)
@@ -38,9 +49,18 @@ def report() -> Report:
 
 
 def attached(
-    report: Report, content: bytes = b"", name: str = "inventory.xlsx", kind: EvidenceKind = WORKBOOK
+    report: Report,
+    content: bytes = b"",
+    name: str = "inventory.xlsx",
+    kind: EvidenceKind = WORKBOOK,
 ) -> EvidenceDocument:
-    return attach(report, report.uploaded_by, given(content or workbook(), name), kind, source="Group controlling")
+    return attach(
+        report,
+        report.uploaded_by,
+        given(content or workbook(), name),
+        kind,
+        source="Group controlling",
+    )
 
 
 def stored_files() -> list[Path]:
@@ -49,36 +69,64 @@ def stored_files() -> list[Path]:
 
 def test_a_workbook_becomes_pages_passages_and_figures(report: Report) -> None:
     document = read_evidence(attached(report))
-    assert (document.status, document.media, document.page_count, document.pages_done) == ("completed", "xlsx", 1, 1)
+    assert (document.status, document.media, document.page_count, document.pages_done) == (
+        "completed",
+        "xlsx",
+        1,
+        1,
+    )
     page = document.pages.get()
     assert (page.name, page.state) == ("GHG inventory", "read")
     assert page.tables[0]["rows"][1] == ["Scope 1", "tCO2e", "240451", "229438"]
     passage = document.passages.first()
     assert passage is not None and passage.text.startswith("[Evidence > GHG inventory]")
     assert passage.body.startswith("GHG inventory") and passage.embedding is not None
-    (scope1,) = [q for q in quantities_of(report, [str(document.pk)]) if (q.scope, q.year) == ("1", 2024)]
-    assert (scope1.value, scope1.unit, scope1.page, scope1.source) == (Decimal(229438), "tCO2e", 1, str(document.pk))
+    (scope1,) = [
+        q for q in quantities_of(report, [str(document.pk)]) if (q.scope, q.year) == ("1", 2024)
+    ]
+    assert (scope1.value, scope1.unit, scope1.page, scope1.source) == (
+        Decimal(229438),
+        "tCO2e",
+        1,
+        str(document.pk),
+    )
 
 
 def test_a_statement_in_pdf_is_read_page_by_page(report: Report) -> None:
     content = pdf("Independent limited assurance statement", STATEMENT)
-    document = read_evidence(attached(report, content, "Bestätigung – 保証.pdf", EvidenceKind.ASSURANCE_STATEMENT))
+    document = read_evidence(
+        attached(report, content, "Bestätigung – 保証.pdf", EvidenceKind.ASSURANCE_STATEMENT)
+    )
     assert (document.status, document.filename) == ("completed", "Bestätigung – 保証.pdf")
     assert [page.state for page in document.pages.all()] == ["read", "read"]
     assert {q.page for q in quantities_of(report, [str(document.pk)])} == {2}
 
 
 def test_a_table_of_separated_values_is_read_with_its_own_marks(report: Report) -> None:
-    content = "Kennzahl;2023;2024\nScope 1 (tCO2e);240.451,0;229.438,0\nEnergie für Öfen (MWh);1.234,5;2.345,5\n".encode("cp1252")
+    content = (
+        "Kennzahl;2023;2024\nScope 1 (tCO2e);240.451,0;229.438,0\nEnergie für Öfen "
+        "(MWh);1.234,5;2.345,5\n"
+    ).encode("cp1252")
     document = read_evidence(attached(report, content, "zahlen.csv"))
     assert document.status == "completed"
-    values = {(q.scope, q.year): q.value for q in quantities_of(report, [str(document.pk)]) if q.scope}
+    values = {
+        (q.scope, q.year): q.value for q in quantities_of(report, [str(document.pk)]) if q.scope
+    }
     assert values == {("1", 2023): Decimal("240451.0"), ("1", 2024): Decimal("229438.0")}
     assert "Öfen" in document.pages.get().text
 
 
 def test_the_reports_own_figures_say_whether_evidence_agrees(report: Report) -> None:
-    own = Quantity("ghg_emissions", Decimal(229438), "tCO2e", Decimal(1), "1", year=2024, page=1, quote="Scope 1: 229,438 t")
+    own = Quantity(
+        "ghg_emissions",
+        Decimal(229438),
+        "tCO2e",
+        Decimal(1),
+        "1",
+        year=2024,
+        page=1,
+        quote="Scope 1: 229,438 t",
+    )
     replace_quantities(report, [own])
     document = read_evidence(attached(report))
     assert Figure.objects.get(scope="1", year=2024).evidence_agrees is True
@@ -95,7 +143,9 @@ def test_the_same_file_is_offered_and_not_read_twice(report: Report) -> None:
     assert attached(make_report(make_user())).status == "idle"
 
 
-def test_the_report_is_no_evidence_for_itself(report: Report, django_capture_on_commit_callbacks: Any) -> None:
+def test_the_report_is_no_evidence_for_itself(
+    report: Report, django_capture_on_commit_callbacks: Any
+) -> None:
     content = pdf(STATEMENT)
     copy = attached(report, content, "copy.pdf")
     Report.objects.filter(pk=report.pk).update(sha256=copy.sha256)
@@ -107,7 +157,9 @@ def test_the_report_is_no_evidence_for_itself(report: Report, django_capture_on_
     assert stored_files() == []
 
 
-def test_a_document_nobody_used_goes_with_all_that_was_read(report: Report, django_capture_on_commit_callbacks: Any) -> None:
+def test_a_document_nobody_used_goes_with_all_that_was_read(
+    report: Report, django_capture_on_commit_callbacks: Any
+) -> None:
     document = read_evidence(attached(report))
     with django_capture_on_commit_callbacks(execute=True):
         withdraw(document)
@@ -136,7 +188,9 @@ def test_a_document_is_not_taken_from_under_a_running_analysis(report: Report) -
     assert document.withdrawn_at is None
 
 
-def test_a_document_withdrawn_while_it_is_read_leaves_nothing(report: Report, monkeypatch: Any) -> None:
+def test_a_document_withdrawn_while_it_is_read_leaves_nothing(
+    report: Report, monkeypatch: Any
+) -> None:
     document = attached(report)
     really = evidence.evidence_work.read
 
@@ -157,7 +211,11 @@ def test_reading_again_replaces_what_was_read(report: Report) -> None:
     retry(document)
     document = read_evidence(document)
     assert document.status == "completed" and document.error_message == ""
-    assert before == [EvidencePage.objects.count(), EvidencePassage.objects.count(), Figure.objects.count()]
+    assert before == [
+        EvidencePage.objects.count(),
+        EvidencePassage.objects.count(),
+        Figure.objects.count(),
+    ]
 
 
 def test_only_a_document_in_error_is_read_again(report: Report) -> None:
@@ -166,7 +224,9 @@ def test_only_a_document_in_error_is_read_again(report: Report) -> None:
         retry(document)
 
 
-def test_what_was_read_of_an_encrypted_file_is_a_message_that_says_what_to_do(report: Report) -> None:
+def test_what_was_read_of_an_encrypted_file_is_a_message_that_says_what_to_do(
+    report: Report,
+) -> None:
     document = read_evidence(attached(report, pdf(STATEMENT, password="secret"), "locked.pdf"))
     assert document.status == "error"
     assert "Remove the password" in document.error_message
@@ -185,7 +245,9 @@ def test_a_document_its_worker_left_is_given_up_after_three_attempts(report: Rep
 def test_an_abandoned_document_is_sent_again(report: Report, monkeypatch: Any) -> None:
     document, sent = attached(report), []
     monkeypatch.setattr(evidence, "dispatch", sent.append)
-    EvidenceDocument.objects.update(status="working", attempt=1, lease_until=timezone.now() - timedelta(minutes=5))
+    EvidenceDocument.objects.update(
+        status="working", attempt=1, lease_until=timezone.now() - timedelta(minutes=5)
+    )
     evidence.recover(Q(lease_until__lt=timezone.now()))
     assert sent == [document.pk]
 

@@ -1,4 +1,5 @@
-"""Hostile files to attach: refused or survived in bounded time and memory, with a message that says what to do."""
+"""Hostile files to attach: refused or survived in bounded time and memory, with a message that says
+what to do."""
 
 from __future__ import annotations
 
@@ -38,7 +39,10 @@ def _bounded() -> Iterator[None]:
 def with_part(name: str, blocks: Iterator[bytes]) -> bytes:
     """A small workbook one part of which is replaced by these blocks."""
     held = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(workbook())) as source, zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as target:
+    with (
+        zipfile.ZipFile(io.BytesIO(workbook())) as source,
+        zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
         for part in source.infolist():
             if part.filename == name:
                 with target.open(name, "w", force_zip64=True) as out:
@@ -121,7 +125,9 @@ def test_a_workbook_cut_anywhere_is_refused_when_it_is_taken(at: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_workbook_with_bytes_changed_ends_in_sheets_or_a_message(tmp_path: Path, seed: int) -> None:
+def test_a_workbook_with_bytes_changed_ends_in_sheets_or_a_message(
+    tmp_path: Path, seed: int
+) -> None:
     content = bytearray(workbook())
     for step in range(6):
         content[(seed * 7919 + step * 104_729) % len(content)] ^= 1 + (seed + step) % 255

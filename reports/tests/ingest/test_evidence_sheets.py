@@ -1,4 +1,5 @@
-"""Workbooks and tables of separated values as pages: values as shown, tables cut where they end, nothing left out silently."""
+"""Workbooks and tables of separated values as pages: values as shown, tables cut where they end,
+nothing left out silently."""
 
 from __future__ import annotations
 
@@ -53,7 +54,9 @@ def test_a_cell_reads_as_it_is_shown(value: Any, number_format: str, shown: str)
 
 @settings(max_examples=200, deadline=None)
 @given(
-    st.one_of(st.floats(), st.integers(), st.text(max_size=30), st.datetimes(), st.booleans(), st.none()),
+    st.one_of(
+        st.floats(), st.integers(), st.text(max_size=30), st.datetimes(), st.booleans(), st.none()
+    ),
     st.text(alphabet='#0?.,%;[]"\\_*eE+-/@ ydmhsRed$€t', max_size=20),
 )
 def test_any_value_under_any_format_is_one_line(value: Any, number_format: str) -> None:
@@ -75,9 +78,23 @@ def tables(*rows: tuple[str, ...]) -> list[tuple[tuple[str, ...], ...]]:
 
 def test_tables_end_at_empty_rows_and_titles_become_captions() -> None:
     page = sheet_page(
-        1, "Data", [("Emissions", "", "", ""), (), *ROWS, (), ("Water",), ("Site", "m3"), ("Lyon", "17"), ("Metz", "4")]
+        1,
+        "Data",
+        [
+            ("Emissions", "", "", ""),
+            (),
+            *ROWS,
+            (),
+            ("Water",),
+            ("Site", "m3"),
+            ("Lyon", "17"),
+            ("Metz", "4"),
+        ],
     )
-    assert [(table.caption, len(table.rows)) for table in page.tables] == [("Emissions", 2), ("Water", 3)]
+    assert [(table.caption, len(table.rows)) for table in page.tables] == [
+        ("Emissions", 2),
+        ("Water", 3),
+    ]
     assert page.text.startswith("Data\n\nEmissions\n\nMetric | Unit | 2023 | 2024\nScope 1 | tCO2e")
     assert page.headings[0].text == "Data"
 
@@ -97,19 +114,33 @@ def test_an_empty_column_between_labels_and_figures_divides_nothing() -> None:
 
 
 @pytest.mark.parametrize("between", [[()], [(), ("Energy",)], [(), ("Energy",), ()]])
-def test_rows_after_an_empty_one_stay_under_the_header_above(between: list[tuple[str, ...]]) -> None:
-    found = tables(*ROWS, *between, ("Energy use", "MWh", "1,200", "1,100"), ("Share renewable", "%", "12", "20"))
+def test_rows_after_an_empty_one_stay_under_the_header_above(
+    between: list[tuple[str, ...]],
+) -> None:
+    found = tables(
+        *ROWS,
+        *between,
+        ("Energy use", "MWh", "1,200", "1,100"),
+        ("Share renewable", "%", "12", "20"),
+    )
     assert found[-1][0] == ("Metric", "Unit", "2023", "2024")
     assert found[-1][-1] == ("Share renewable", "%", "12", "20")
 
 
 def test_a_header_set_apart_by_an_empty_row_heads_the_table_below() -> None:
-    (table,) = tables(("", "2023", "2024"), (), ("Scope 1", "240,451", "229,438"), ("Scope 2", "75,406", "69,499"))
+    (table,) = tables(
+        ("", "2023", "2024"), (), ("Scope 1", "240,451", "229,438"), ("Scope 2", "75,406", "69,499")
+    )
     assert table[0] == ("", "2023", "2024")
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.lists(st.lists(st.sampled_from(["", "", "a", "Scope 1", "2024", "1,234"]), max_size=6).map(tuple), max_size=12))
+@given(
+    st.lists(
+        st.lists(st.sampled_from(["", "", "a", "Scope 1", "2024", "1,234"]), max_size=6).map(tuple),
+        max_size=12,
+    )
+)
 def test_no_cell_of_a_sheet_is_lost(rows: list[tuple[str, ...]]) -> None:
     page = sheet_page(1, "", rows)
     for cell in {cell for row in rows for cell in row if cell}:
@@ -121,7 +152,9 @@ def test_what_the_limits_leave_out_is_said(monkeypatch: Any) -> None:
     monkeypatch.setattr(sheet_rows, "LOOKED_AT", 50)
     assert gather([("a", "1")] * 4, Room()).notes[0].startswith("only the first 3 rows were read")
     assert gather([("a", "1")] * 3, Room()).notes == []
-    assert gather([("a", "1"), *[("", "")] * 90, ("b", "2")], Room()).notes == ["rows after 50 were not looked at"]
+    assert gather([("a", "1"), *[("", "")] * 90, ("b", "2")], Room()).notes == [
+        "rows after 50 were not looked at"
+    ]
     assert gather([("a",) * 300], Room()).notes == ["only the first 200 columns were read"]
     room = Room(cells=4)
     assert "cells of one document" in gather([("a", "1")] * 3, room).notes[0] and room.full
@@ -160,7 +193,10 @@ def test_merged_cells_formulas_errors_and_hidden_sheets(tmp_path: Path) -> None:
     assert first.text.count("Reporting year") == 2, "a merged label stands over each of its columns"
     (row,) = [row for row in first.tables[0].rows if row[0] == "Lyon"]
     assert row == ("Lyon", "17", "not calculated", "51", "#REF!")
-    assert "1 formula without a stored result" in first.reason and "1 cell showing an error" in first.reason
+    assert (
+        "1 formula without a stored result" in first.reason
+        and "1 cell showing an error" in first.reason
+    )
     assert "hidden" in hidden.reason and "Site" in hidden.text
     assert (blank.state, blank.reason) == (PageState.READ, "this sheet is empty")
 
@@ -177,7 +213,9 @@ def test_merged_cells_formulas_errors_and_hidden_sheets(tmp_path: Path) -> None:
         ("Emissions of the group\n\nOfen;2023;2024\nÖl;1.234,5;7\nGas;2;3\n", "cp1252"),
     ],
 )
-def test_a_table_is_read_in_its_encoding_with_its_delimiter(tmp_path: Path, text: str, encoding: str) -> None:
+def test_a_table_is_read_in_its_encoding_with_its_delimiter(
+    tmp_path: Path, text: str, encoding: str
+) -> None:
     content = text.encode(encoding)
     assert csv_text.is_table(content, whole=True)
     (page,) = read(tmp_path, content, "csv").pages

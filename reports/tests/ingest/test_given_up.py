@@ -1,4 +1,5 @@
-"""Reading that was abandoned: sent again and told, and after three times given up with what to do."""
+"""Reading that was abandoned: sent again and told, and after three times given up with what to
+do."""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ def report(auditor: Any) -> Report:
 def abandon(report: Report, kind: str, attempt: int) -> None:
     """A worker took this run for the `attempt`th time and died."""
     past = "2020-01-01T00:00:00Z"
-    IngestRun.objects.filter(report=report, kind=kind).update(status="working", attempt=attempt, lease_until=past)
+    IngestRun.objects.filter(report=report, kind=kind).update(
+        status="working", attempt=attempt, lease_until=past
+    )
 
 
 def test_a_run_whose_worker_died_is_sent_again_and_the_log_warns(report: Report) -> None:
@@ -36,12 +39,16 @@ def test_a_run_whose_worker_died_is_sent_again_and_the_log_warns(report: Report)
     with capture_logs() as said:
         flow.recover(WORKING)
     warnings = [line for line in said if line["log_level"] == "warning"]
-    assert [(line["event"], line["report"], line["runs"]) for line in warnings] == [("reading_sent_again", str(report.pk), 1)]
+    assert [(line["event"], line["report"], line["runs"]) for line in warnings] == [
+        ("reading_sent_again", str(report.pk), 1)
+    ]
     report.refresh_from_db()
     assert report.is_ingesting
 
 
-def test_a_file_that_kills_its_worker_three_times_ends_in_error_and_can_be_retried(report: Report) -> None:
+def test_a_file_that_kills_its_worker_three_times_ends_in_error_and_can_be_retried(
+    report: Report,
+) -> None:
     abandon(report, "open", 3)
     flow.recover(WORKING)
     report.refresh_from_db()
@@ -52,7 +59,9 @@ def test_a_file_that_kills_its_worker_three_times_ends_in_error_and_can_be_retri
     assert read(report).status == ReportStatus.PARSED
 
 
-def test_pages_that_kill_their_worker_three_times_are_failed_pages_of_a_read_report(report: Report, monkeypatch: Any) -> None:
+def test_pages_that_kill_their_worker_three_times_are_failed_pages_of_a_read_report(
+    report: Report, monkeypatch: Any
+) -> None:
     monkeypatch.setattr(flow, "PAGES_PER_RANGE", 4)
     flow.execute(IngestRun.objects.get(report=report).pk)
     IngestRun.objects.filter(report=report, kind="read", first_page=1).update(

@@ -1,4 +1,5 @@
-"""Files made to harm: each is refused with a message or read with a whole ledger, in bounded time and memory."""
+"""Files made to harm: each is refused with a message or read with a whole ledger, in bounded time
+and memory."""
 
 from __future__ import annotations
 
@@ -38,10 +39,17 @@ def read(tmp_path: Path) -> Any:
     [
         lambda: hostile.pages([hostile.bomb(4096), hostile.plain(), hostile.plain()]),
         lambda: hostile.pages([hostile.text_bomb(256), hostile.plain(), hostile.plain()]),
-        lambda: hostile.pages([hostile.plain(), hostile.bomb(1024, b"10 10 m 500 500 l S\n"), hostile.plain()]),
+        lambda: hostile.pages(
+            [hostile.plain(), hostile.bomb(1024, b"10 10 m 500 500 l S\n"), hostile.plain()]
+        ),
         hostile.laughs,
     ],
-    ids=["4 GB of spaces", "a page of a million sentences", "millions of strokes", "forms within forms"],
+    ids=[
+        "4 GB of spaces",
+        "a page of a million sentences",
+        "millions of strokes",
+        "forms within forms",
+    ],
 )
 def test_a_bomb_costs_its_own_page_only(read: Any, content: Any) -> None:
     made, before = content(), _most_memory()
@@ -81,7 +89,11 @@ def test_a_document_that_lies_about_its_pages_has_a_ledger_or_a_message(read: An
 
 
 def test_pages_within_themselves_are_failed(read: Any) -> None:
-    (page,) = read(hostile.pdf([b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[2 0 R]/Count 1/Parent 2 0 R>>"]))
+    (page,) = read(
+        hostile.pdf(
+            [b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[2 0 R]/Count 1/Parent 2 0 R>>"]
+        )
+    )
     assert page.state is PageState.FAILED
 
 
@@ -97,13 +109,19 @@ def test_scripts_and_attached_files_are_ignored(read: Any) -> None:
 
 
 def test_a_page_whose_content_is_damaged_is_not_called_blank(read: Any) -> None:
-    ledger = read(hostile.pages([hostile.stream(b"not deflated at all", b"/Filter/FlateDecode"), hostile.plain()]))
+    ledger = read(
+        hostile.pages(
+            [hostile.stream(b"not deflated at all", b"/Filter/FlateDecode"), hostile.plain()]
+        )
+    )
     assert [page.state for page in ledger] == [PageState.FAILED, PageState.READ]
     assert "could be read" in ledger[0].reason
 
 
 def test_a_page_damaged_after_its_text_says_that_something_may_be_missing(read: Any) -> None:
-    (page,) = read(hostile.pages([hostile.stream(hostile.TEXT + b"<< /broken [ >> ]] Tj ET (" * 3)]))
+    (page,) = read(
+        hostile.pages([hostile.stream(hostile.TEXT + b"<< /broken [ >> ]] Tj ET (" * 3)])
+    )
     assert page.state is PageState.READ
     assert page.text == hostile.SAYS
     assert "may be missing" in page.reason

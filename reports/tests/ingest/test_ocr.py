@@ -1,4 +1,5 @@
-"""Pages that are pictures: recognised where that is installed, else listed with what to do, and never at the cost of others."""
+"""Pages that are pictures: recognised where that is installed, else listed with what to do, and
+never at the cost of others."""
 
 from __future__ import annotations
 
@@ -17,7 +18,16 @@ from reports.ingest.parsing import read_pages
 from reports.ingest.upload import store_upload
 from reports.tests import inline
 from reports.tests.ingest.make_pdf import HEIGHT, WIDTH, document, write
-from reports.tests.ingest.scans import NEEDS_TESSDATA, PROSE, ROWS, SENTENCE, drawn, hostile, recognition, scanned
+from reports.tests.ingest.scans import (
+    NEEDS_TESSDATA,
+    PROSE,
+    ROWS,
+    SENTENCE,
+    drawn,
+    hostile,
+    recognition,
+    scanned,
+)
 from reports.types import PageContent, PageState
 from reports.viewer.locate import How, Locator
 
@@ -47,16 +57,26 @@ def test_the_figures_of_a_scanned_table_stand_in_their_row_and_column(tmp_path: 
 
 @NEEDS_TESSDATA
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
-def test_a_claim_on_a_scanned_page_is_located_where_it_is_printed(tmp_path: Path, turn: int) -> None:
+def test_a_claim_on_a_scanned_page_is_located_where_it_is_printed(
+    tmp_path: Path, turn: int
+) -> None:
     (page,) = read(scanned(tmp_path / "scan.pdf", turn=turn), recognition())
     place = Locator({1: page.words}).locate(SENTENCE, 1)
     assert place.how in (How.EXACT, How.NORMALISED)
     with drawn() as pdf:
         (printed,) = pdf[0].search_for(SENTENCE)
     (part,) = place.pages
-    x0, y0 = min(rect[0] for rect in part.rects) * WIDTH, min(rect[1] for rect in part.rects) * HEIGHT
-    x1, y1 = max(rect[2] for rect in part.rects) * WIDTH, max(rect[3] for rect in part.rects) * HEIGHT
-    assert (x0, y0, x1, y1) == pytest.approx((printed.x0, printed.y0, printed.x1, printed.y1), abs=6)
+    x0, y0 = (
+        min(rect[0] for rect in part.rects) * WIDTH,
+        min(rect[1] for rect in part.rects) * HEIGHT,
+    )
+    x1, y1 = (
+        max(rect[2] for rect in part.rects) * WIDTH,
+        max(rect[3] for rect in part.rects) * HEIGHT,
+    )
+    assert (x0, y0, x1, y1) == pytest.approx(
+        (printed.x0, printed.y0, printed.x1, printed.y1), abs=6
+    )
 
 
 @NEEDS_TESSDATA
@@ -119,10 +139,14 @@ def test_a_text_layer_laid_under_a_scan_by_another_machine_is_named(tmp_path: Pa
 def test_a_full_page_over_a_picture_is_plainly_read(tmp_path: Path) -> None:
     with pymupdf.open() as pdf:
         page = pdf.new_page(width=WIDTH, height=HEIGHT)
-        page.insert_image(page.rect, pixmap=pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 20, 20)))
+        page.insert_image(
+            page.rect, pixmap=pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 20, 20))
+        )
         write(page, 60, 100, PROSE * 3)
         pdf.save(tmp_path / "report.pdf")
-    assert [(page.state, page.reason) for page in read(tmp_path / "report.pdf")] == [(PageState.READ, "")]
+    assert [(page.state, page.reason) for page in read(tmp_path / "report.pdf")] == [
+        (PageState.READ, "")
+    ]
 
 
 @pytest.mark.process
@@ -136,7 +160,9 @@ def test_a_full_page_over_a_picture_is_plainly_read(tmp_path: Path) -> None:
         ("bytearray(2 * 1024**3)", "more memory"),
     ],
 )
-def test_a_page_that_breaks_recognition_stays_a_picture_and_costs_only_itself(tmp_path: Path, deed: str, reason: str) -> None:
+def test_a_page_that_breaks_recognition_stays_a_picture_and_costs_only_itself(
+    tmp_path: Path, deed: str, reason: str
+) -> None:
     pages = read(scanned(tmp_path / "scan.pdf", pages=3, dots=50), hostile(deed))
     assert [page.state for page in pages] == [PageState.READ, PageState.IMAGE_ONLY, PageState.READ]
     assert pages[1].reason.startswith(ocr.NO_TEXT_LAYER)
@@ -147,7 +173,9 @@ def test_a_page_that_breaks_recognition_stays_a_picture_and_costs_only_itself(tm
 @pytest.mark.process
 def test_a_page_that_takes_too_long_to_recognise_is_left(tmp_path: Path) -> None:
     began = time.monotonic()
-    pages = read(scanned(tmp_path / "scan.pdf", pages=3, dots=50), hostile("time.sleep(600)", seconds=3))
+    pages = read(
+        scanned(tmp_path / "scan.pdf", pages=3, dots=50), hostile("time.sleep(600)", seconds=3)
+    )
     assert time.monotonic() - began < 30
     assert [page.state for page in pages] == [PageState.READ, PageState.IMAGE_ONLY, PageState.READ]
     assert "took longer than a page may" in pages[1].reason
@@ -156,13 +184,19 @@ def test_a_page_that_takes_too_long_to_recognise_is_left(tmp_path: Path) -> None
 @pytest.mark.process
 def test_pages_for_which_no_time_is_left_say_so(tmp_path: Path) -> None:
     path = scanned(tmp_path / "scan.pdf", dots=50)
-    (left,) = ocr.with_recognition(str(path), read_pages(path, 1, 1, timeout=60)[:1], hostile("pass"), until=time.monotonic())
+    (left,) = ocr.with_recognition(
+        str(path), read_pages(path, 1, 1, timeout=60)[:1], hostile("pass"), until=time.monotonic()
+    )
     assert left.state is PageState.IMAGE_ONLY
     assert "time for text recognition was used up" in left.reason
 
 
-@pytest.mark.parametrize(("width", "height", "dots"), [(595, 842, 300), (842, 1191, 300), (1684, 2384, 140)])
-def test_a_page_is_recognised_as_finely_as_memory_allows(width: float, height: float, dots: float) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "dots"), [(595, 842, 300), (842, 1191, 300), (1684, 2384, 140)]
+)
+def test_a_page_is_recognised_as_finely_as_memory_allows(
+    width: float, height: float, dots: float
+) -> None:
     with pymupdf.open() as pdf:
         assert dots <= resolution(pdf.new_page(width=width, height=height)) <= 300
 
@@ -175,7 +209,9 @@ def test_a_page_too_large_for_its_small_print_is_not_recognised() -> None:
 def test_a_large_page_whose_picture_is_coarse_is_recognised_as_it_is() -> None:
     with pymupdf.open() as pdf:
         page = pdf.new_page(width=2480, height=3508)
-        page.insert_image(page.rect, pixmap=pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 2480, 3508)))
+        page.insert_image(
+            page.rect, pixmap=pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 2480, 3508))
+        )
         assert resolution(page) >= 72
 
 
@@ -196,8 +232,12 @@ def test_a_report_of_scans_becomes_readable(take: Any, client: Any, auditor: Any
     assert "of them 2 by text recognition" in shown
 
 
-def test_without_text_recognition_a_report_of_scans_is_refused_as_before(take: Any, settings: Any) -> None:
+def test_without_text_recognition_a_report_of_scans_is_refused_as_before(
+    take: Any, settings: Any
+) -> None:
     settings.OCR_TESSDATA = None
     report = inline.read(take())
     assert (report.status, report.error_code) == ("error", "image_only")
-    assert set(report.pages.values_list("reason", flat=True)) == {f"{ocr.NO_TEXT_LAYER}; {ocr.NOT_INSTALLED}"}
+    assert set(report.pages.values_list("reason", flat=True)) == {
+        f"{ocr.NO_TEXT_LAYER}; {ocr.NOT_INSTALLED}"
+    }

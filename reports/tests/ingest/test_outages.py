@@ -1,4 +1,5 @@
-"""A database or a broker that goes away for a moment costs time: nothing is lost, and no reading fails for it."""
+"""A database or a broker that goes away for a moment costs time: nothing is lost, and no reading
+fails for it."""
 
 from __future__ import annotations
 
@@ -20,7 +21,13 @@ from django.utils import timezone
 from reports.ingest import evidence, flow, following
 from reports.ingest.upload import store_upload
 from reports.models import EvidenceDocument, EvidenceKind, IngestRun, Report
-from reports.tests.factories import make_analysis, make_engagement, make_page, make_report, make_user
+from reports.tests.factories import (
+    make_analysis,
+    make_engagement,
+    make_page,
+    make_report,
+    make_user,
+)
 from reports.tests.ingest.evidence_files import given, pdf
 from reports.tests.inline import read, read_evidence
 from sibyl_project.common import leases
@@ -28,8 +35,8 @@ from sibyl_project.common import leases
 NEVER_SENT = Q(status="idle", dispatched_at__isnull=True)
 GONE = "the database went away during the last of 3 attempts"
 PAGE = (
-    "Alderbrook Mining emitted 229,438 tCO2e of Scope 1 in 2024, page {}. The board reviews climate risks every quarter, "
-    "and its committee on risk reports to it twice a year."
+    "Alderbrook Mining emitted 229,438 tCO2e of Scope 1 in 2024, page {}. The board reviews "
+    "climate risks every quarter, and its committee on risk reports to it twice a year."
 )
 PDF = pdf(*(PAGE.format(number) for number in (1, 2, 3)))
 
@@ -50,7 +57,8 @@ def undelivered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @contextmanager
 def severed(*words: str, times: int = 1) -> Iterator[list[str]]:
-    """PostgreSQL ends this thread's connection as a statement with these words is about to run, so many times for each."""
+    """PostgreSQL ends this thread's connection as a statement with these words is about to run, so
+    many times for each."""
     left = list(words) * times
     cut: list[str] = []
 
@@ -59,7 +67,10 @@ def severed(*words: str, times: int = 1) -> Iterator[list[str]]:
             left.remove(found)
             cut.append(found)
             with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as other:
-                other.execute("select pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
+                other.execute(
+                    "select pg_terminate_backend(%s, 5000)",
+                    [connection.connection.info.backend_pid],
+                )
         return execute(sql, params, many, context)
 
     try:
@@ -77,29 +88,46 @@ def attached(user: Any) -> EvidenceDocument:
     return evidence.attach(make_report(user), user, given(PDF, "statement.pdf"), EvidenceKind.OTHER)
 
 
-def test_a_report_is_read_whole_though_the_database_goes_away_at_every_step(live_auditor: Any, undelivered: list[Any]) -> None:
+def test_a_report_is_read_whole_though_the_database_goes_away_at_every_step(
+    live_auditor: Any, undelivered: list[Any]
+) -> None:
     report = uploaded(live_auditor)
     steps = (
         '"attempt" = ("reports_ingestrun"."attempt" +',  # taking a run
         'FROM "reports_report" WHERE "reports_report"."id" =',  # beginning it
         'INSERT INTO "reports_ingestrun"',  # opening the next step
         'INSERT INTO "reports_page"',  # saving
-        'FROM "reports_page" WHERE "reports_page"."report_id" = %s ORDER',  # looking at what was read
+        # looking at what was read
+        'FROM "reports_page" WHERE "reports_page"."report_id" = %s ORDER',
         'INSERT INTO "reports_reportpassage"',
     )
     with severed(*steps) as cut:
         done = read(report)
     assert sorted(cut) == sorted(steps)
     assert (done.status, done.error_message, done.pages_done) == ("parsed", "", 3)
-    assert list(done.pages.values_list("number", "state")) == [(1, "read"), (2, "read"), (3, "read")]
+    assert list(done.pages.values_list("number", "state")) == [
+        (1, "read"),
+        (2, "read"),
+        (3, "read"),
+    ]
     assert done.passages.exists() and done.figures.exists()
     runs = {run.kind: (run.status, run.attempt) for run in done.ingest_runs.all()}
-    assert runs == {"open": ("completed", 2), "read": ("completed", 1), "index": ("completed", 2)}, "saved again, not read again"
+    assert runs == {
+        "open": ("completed", 2),
+        "read": ("completed", 1),
+        "index": ("completed", 2),
+    }, "saved again, not read again"
 
 
-def test_a_document_is_read_once_though_the_database_goes_away_meanwhile(live_auditor: Any, undelivered: list[Any]) -> None:
+def test_a_document_is_read_once_though_the_database_goes_away_meanwhile(
+    live_auditor: Any, undelivered: list[Any]
+) -> None:
     document = attached(live_auditor)
-    steps = ('"attempt" = ("reports_evidencedocument"."attempt" +', 'SET "pages_done" =', 'INSERT INTO "reports_evidencepage"')
+    steps = (
+        '"attempt" = ("reports_evidencedocument"."attempt" +',
+        'SET "pages_done" =',
+        'INSERT INTO "reports_evidencepage"',
+    )
     with severed(*steps) as cut:
         done = read_evidence(document)
     assert sorted(cut) == sorted(steps)
@@ -110,7 +138,8 @@ def test_a_document_is_read_once_though_the_database_goes_away_meanwhile(live_au
 def test_a_database_that_goes_away_at_each_attempt_ends_the_reading_with_what_to_do(
     live_auditor: Any, undelivered: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leases.reached, "__defaults__", (0.1,))  # seconds that a database is waited for
+    # seconds that a database is waited for
+    monkeypatch.setattr(leases.reached, "__defaults__", (0.1,))
     report, document = uploaded(live_auditor), attached(live_auditor)
     with severed('SET "page_count" =', 'INSERT INTO "reports_evidencepage"', times=1000):
         failed, unread = read(report), read_evidence(document)
@@ -122,10 +151,19 @@ def test_a_database_that_goes_away_at_each_attempt_ends_the_reading_with_what_to
 @pytest.mark.parametrize(("text", "status"), [(PAGE, "parsed"), ("", "error")])
 def test_pages_that_were_given_up_say_why(db: None, text: str, status: str) -> None:
     report = make_report(make_user(), page_count=2, status="embedding")
-    made = [("open", 0, 0, "completed", ""), ("read", 1, 1, "error", GONE), ("read", 2, 2, "completed", "")]
+    made = [
+        ("open", 0, 0, "completed", ""),
+        ("read", 1, 1, "error", GONE),
+        ("read", 2, 2, "completed", ""),
+    ]
     for kind, first, last, settled, message in [*made, ("index", 0, 0, "idle", "")]:
         IngestRun.objects.create(
-            report=report, kind=kind, first_page=first, last_page=last, status=settled, error_message=message
+            report=report,
+            kind=kind,
+            first_page=first,
+            last_page=last,
+            status=settled,
+            error_message=message,
         )
     make_page(report, 2, text)
     done = read(report)
@@ -135,7 +173,11 @@ def test_pages_that_were_given_up_say_why(db: None, text: str, status: str) -> N
         assert GONE in done.pages.first().reason
     else:
         assert done.error_code == "given_up"
-        assert GONE in done.error_message and "retry" in done.error_message and "text layer" not in done.error_message
+        assert (
+            GONE in done.error_message
+            and "retry" in done.error_message
+            and "text layer" not in done.error_message
+        )
 
 
 @contextmanager
@@ -195,12 +237,19 @@ def test_nobody_waits_for_a_broker_that_is_away_and_all_is_sent_later(live_audit
     began = time.monotonic()
     uploaded(live_auditor)
     attached(live_auditor)
-    assert time.monotonic() - began < 15, "Celery would look for a place for the results for 20 s a message"
-    assert IngestRun.objects.filter(NEVER_SENT).count() == EvidenceDocument.objects.filter(NEVER_SENT).count() == 1
+    assert time.monotonic() - began < 15, (
+        "Celery would look for a place for the results for 20 s a message"
+    )
+    assert (
+        IngestRun.objects.filter(NEVER_SENT).count()
+        == EvidenceDocument.objects.filter(NEVER_SENT).count()
+        == 1
+    )
 
 
 class Hook:
-    """A broker that keeps what is to follow a report that is read; while it is away it takes nothing."""
+    """A broker that keeps what is to follow a report that is read; while it is away it takes
+    nothing."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
@@ -211,7 +260,9 @@ class Hook:
         if self.away:
             raise ConnectionError("no broker")
         assert (name, queue) == ("what.follows", "agents")
-        assert timedelta(seconds=expires) < following.SENT_AGAIN_AFTER, "or two of them could be taken"
+        assert timedelta(seconds=expires) < following.SENT_AGAIN_AFTER, (
+            "or two of them could be taken"
+        )
         self.sent.append(args[0])
 
     def sent_after(self, report: Report, ago: timedelta) -> list[str]:

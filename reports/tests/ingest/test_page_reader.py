@@ -50,14 +50,24 @@ def test_three_columns_of_different_height(page: pymupdf.Page) -> None:
     for x, name, count in ((50, "first", 9), (220, "second", 4), (390, "third", 6)):
         write(page, x, 120, [f"{name} column line {number}" for number in range(count)])
     text = read(page).text
-    assert text.index("first column line 8") < text.index("second column line 0") < text.index("third column line 0")
+    assert (
+        text.index("first column line 8")
+        < text.index("second column line 0")
+        < text.index("third column line 0")
+    )
 
 
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
-        (["Our work is to be sustain-", "able in all of our sites."], "Our work is to be sustainable in all of our sites."),
-        (["We have a target for the long-", "term that we keep to."], "We have a target for the long-term that we keep to."),
+        (
+            ["Our work is to be sustain-", "able in all of our sites."],
+            "Our work is to be sustainable in all of our sites.",
+        ),
+        (
+            ["We have a target for the long-", "term that we keep to."],
+            "We have a target for the long-term that we keep to.",
+        ),
         (
             ["The decision-making is ours, and", "so the board of decision-", "making stands."],
             "The decision-making is ours, and so the board of decision-making stands.",
@@ -71,14 +81,23 @@ def test_words_broken_at_line_ends(page: pymupdf.Page, lines: list[str], expecte
 
 
 def test_each_bullet_is_a_paragraph_with_its_mark(page: pymupdf.Page) -> None:
-    for y, lines in ((100, ["cut the use of coal in our", "own plants"]), (124, ["buy more wind power"])):
+    for y, lines in (
+        (100, ["cut the use of coal in our", "own plants"]),
+        (124, ["buy more wind power"]),
+    ):
         write(page, 50, y, ["\u2022"])
         write(page, 62, y, lines)
-    assert read(page).text.split("\n\n") == ["• cut the use of coal in our own plants", "• buy more wind power"]
+    assert read(page).text.split("\n\n") == [
+        "• cut the use of coal in our own plants",
+        "• buy more wind power",
+    ]
 
 
 def test_a_raised_footnote_mark_does_not_run_into_the_figure(page: pymupdf.Page) -> None:
-    page.insert_htmlbox(pymupdf.Rect(50, 50, 500, 100), "<p>Scope 1 was 1,252,906<sup>2</sup> tonnes in the year.</p>")
+    page.insert_htmlbox(
+        pymupdf.Rect(50, 50, 500, 100),
+        "<p>Scope 1 was 1,252,906<sup>2</sup> tonnes in the year.</p>",
+    )
     assert "1,252,906²" in read(page).text
 
 
@@ -93,7 +112,12 @@ ROWS = [
 def test_a_table_without_rules_is_rebuilt_from_its_rows(page: pymupdf.Page) -> None:
     write(page, 50, 80, ["Our emissions went down again in the year, as the table shows in full."])
     cells(page, ROWS, (50, 250, 330), 120)
-    write(page, 50, 220, ["The figures cover all of the sites that we operate in the whole of the world."])
+    write(
+        page,
+        50,
+        220,
+        ["The figures cover all of the sites that we operate in the whole of the world."],
+    )
     content = read(page)
     assert [list(row) for row in content.tables[0].rows] == ROWS
     assert "\n\nEmissions (kt CO2e) | 2023 | 2022\nScope 1 | 1,200 | 1,350\n" in content.text
@@ -103,7 +127,12 @@ def test_tables_side_by_side_stay_two(page: pymupdf.Page) -> None:
     cells(page, ROWS, (40, 170, 220), 120)
     cells(
         page,
-        [["Water (Ml)", "2023", "2022"], ["Withdrawal", "88", "90"], ["Discharge", "61", "64"], ["Use", "27", "26"]],
+        [
+            ["Water (Ml)", "2023", "2022"],
+            ["Withdrawal", "88", "90"],
+            ["Discharge", "61", "64"],
+            ["Use", "27", "26"],
+        ],
         (310, 430, 480),
         120,
     )
@@ -130,9 +159,16 @@ def test_a_ruled_table_keeps_wrapped_cells_together(page: pymupdf.Page) -> None:
 
 
 def test_a_paragraph_goes_on_in_the_next_column(page: pymupdf.Page) -> None:
-    write(page, 50, 120, ["Our framework is made to balance the", "quantitative and qualitative drivers,"])
+    write(
+        page,
+        50,
+        120,
+        ["Our framework is made to balance the", "quantitative and qualitative drivers,"],
+    )
     write(page, 320, 120, ["recognising that only cash is not", "enough to get us there."])
-    assert read(page).text.endswith("qualitative drivers, recognising that only cash is not enough to get us there.")
+    assert read(page).text.endswith(
+        "qualitative drivers, recognising that only cash is not enough to get us there."
+    )
 
 
 def test_what_stands_below_a_wide_gap_is_read_last(page: pymupdf.Page) -> None:
@@ -141,23 +177,46 @@ def test_what_stands_below_a_wide_gap_is_read_last(page: pymupdf.Page) -> None:
     write(page, 50, 300, ["Below in the left column."])
     write(page, 320, 300, ["Below in the right column."])
     text = read(page).text
-    assert text.index("The right column begins") < text.index("Below in the left") < text.index("Below in the right")
+    assert (
+        text.index("The right column begins")
+        < text.index("Below in the left")
+        < text.index("Below in the right")
+    )
 
 
 def test_years_above_a_section_heading_head_the_table_below_it(page: pymupdf.Page) -> None:
     page.insert_text((250, 100), "FY 2023", fontsize=9)
     page.insert_text((330, 100), "FY 2022", fontsize=9)
-    write(page, 50, 125, ["Greenhouse gas emissions of our own operations worldwide, whole group"], font="hebo")
+    write(
+        page,
+        50,
+        125,
+        ["Greenhouse gas emissions of our own operations worldwide, whole group"],
+        font="hebo",
+    )
     cells(page, ROWS[1:], (50, 250, 330), 160)
-    assert [list(row) for row in read(page).tables[0].rows] == [["", "FY 2023", "FY 2022"], *ROWS[1:]]
+    assert [list(row) for row in read(page).tables[0].rows] == [
+        ["", "FY 2023", "FY 2022"],
+        *ROWS[1:],
+    ]
 
 
 def test_a_second_table_in_the_same_columns_borrows_the_header(page: pymupdf.Page) -> None:
     cells(page, ROWS, (50, 250, 330), 100)
-    write(page, 50, 200, ["Water is the second thing that we report on in this table of figures"], font="hebo")
+    write(
+        page,
+        50,
+        200,
+        ["Water is the second thing that we report on in this table of figures"],
+        font="hebo",
+    )
     cells(
         page,
-        [["Withdrawal (Ml)", "8,800", "9,000"], ["Discharge", "6,100", "6,400"], ["Use", "2,700", "2,600"]],
+        [
+            ["Withdrawal (Ml)", "8,800", "9,000"],
+            ["Discharge", "6,100", "6,400"],
+            ["Use", "2,700", "2,600"],
+        ],
         (50, 250, 330),
         240,
     )
@@ -171,13 +230,22 @@ def test_a_header_cell_over_two_columns_gives_each_its_year(page: pymupdf.Page) 
         page.draw_line((x, top), (x, 175))
     for y in (100, 125, 150, 175):
         page.draw_line((50, y), (320, y))
-    rows = (("In thousands", "2023", "2022"), ("Permanent staff", "309", "300"), ("Temporary staff", "16", "19"))
+    rows = (
+        ("In thousands", "2023", "2022"),
+        ("Permanent staff", "309", "300"),
+        ("Temporary staff", "16", "19"),
+    )
     cells(page, rows, (55, 205, 265), 117, step=25)
     assert [list(row) for row in read(page).tables[0].rows] == [list(row) for row in rows]
 
 
 def test_chart_axes_and_prose_in_columns_are_no_tables(page: pymupdf.Page) -> None:
-    cells(page, [["0", "10", "20", "30"], ["", "", "", ""], ["2019", "2020", "2021", "2022"]], (60, 120, 180, 240), 400)
+    cells(
+        page,
+        [["0", "10", "20", "30"], ["", "", "", ""], ["2019", "2020", "2021", "2022"]],
+        (60, 120, 180, 240),
+        400,
+    )
     write(page, 50, 100, LEFT)
     write(page, 320, 100, RIGHT)
     assert read(page).tables == ()
@@ -201,7 +269,11 @@ def test_headings_are_levelled_by_size_and_weight(page: pymupdf.Page) -> None:
     y = write(page, 50, y, ["Our strategy"], size=16) + 10
     y = write(page, 50, y, ["Governance"], font="hebo") + 4
     write(page, 50, y, LEFT * 3)
-    assert read(page).headings == (Heading("Climate report", 1), Heading("Our strategy", 2), Heading("Governance", 4))
+    assert read(page).headings == (
+        Heading("Climate report", 1),
+        Heading("Our strategy", 2),
+        Heading("Governance", 4),
+    )
 
 
 def test_a_large_sentence_is_no_heading(page: pymupdf.Page) -> None:

@@ -35,12 +35,16 @@ def hostile(deed: str) -> tuple[str, ...]:
 
 @pytest.fixture
 def report(tmp_path: Path) -> Path:
-    return document(tmp_path / "report.pdf", *(f"This is what page {number} says." for number in (1, 2, 3, 4)))
+    return document(
+        tmp_path / "report.pdf", *(f"This is what page {number} says." for number in (1, 2, 3, 4))
+    )
 
 
 def test_every_page_comes_back_in_order(report: Path) -> None:
     pages = read_pages(report, 2, 4, timeout=60)
-    assert [(page.number, page.text) for page in pages] == [(number, f"This is what page {number} says.") for number in (2, 3, 4)]
+    assert [(page.number, page.text) for page in pages] == [
+        (number, f"This is what page {number} says.") for number in (2, 3, 4)
+    ]
 
 
 def test_a_page_beyond_the_end_is_a_failed_page(report: Path) -> None:
@@ -60,7 +64,12 @@ def test_a_page_beyond_the_end_is_a_failed_page(report: Path) -> None:
 )
 def test_a_hostile_page_costs_only_itself(report: Path, deed: str, reason: str) -> None:
     pages = read_pages(report, 1, 4, timeout=60, command=hostile(deed))
-    assert [page.state for page in pages] == [PageState.READ, PageState.FAILED, PageState.READ, PageState.READ]
+    assert [page.state for page in pages] == [
+        PageState.READ,
+        PageState.FAILED,
+        PageState.READ,
+        PageState.READ,
+    ]
     assert reason in pages[1].reason
 
 
@@ -74,12 +83,16 @@ def test_a_hanging_page_is_stopped_in_time(report: Path) -> None:
 
 
 def test_a_child_that_says_nothing_leaves_failed_pages(report: Path) -> None:
-    pages = read_pages(report, 1, 2, timeout=60, command=(sys.executable, "-c", "print('not json'); print('[1]')"))
+    pages = read_pages(
+        report, 1, 2, timeout=60, command=(sys.executable, "-c", "print('not json'); print('[1]')")
+    )
     assert [page.state for page in pages] == [PageState.FAILED, PageState.FAILED]
 
 
 def test_memory_is_limited(report: Path) -> None:
-    pages = read_pages(report, 1, 2, timeout=60, memory_mb=700, command=hostile("bytearray(2 * 1024**3)"))
+    pages = read_pages(
+        report, 1, 2, timeout=60, memory_mb=700, command=hostile("bytearray(2 * 1024**3)")
+    )
     assert [page.state for page in pages] == [PageState.READ, PageState.FAILED]
 
 
@@ -105,7 +118,10 @@ def _truncated(path: Path) -> None:
 
 
 def _without_pages(path: Path) -> None:
-    objects = [b"1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n", b"2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n"]
+    objects = [
+        b"1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n",
+        b"2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n",
+    ]
     body = b"%PDF-1.4\n"
     offsets = []
     for item in objects:
@@ -149,7 +165,9 @@ def test_rubbish_is_refused_whatever_it_claims(tmp_path: Path, content: bytes) -
 
 def test_a_file_that_hangs_on_opening_is_refused(report: Path) -> None:
     with pytest.raises(UnreadablePdf) as caught:
-        inspect_pdf(report, timeout=0.5, command=(sys.executable, "-c", "import time; time.sleep(60)"))
+        inspect_pdf(
+            report, timeout=0.5, command=(sys.executable, "-c", "import time; time.sleep(60)")
+        )
     assert caught.value.code == "timed_out"
 
 

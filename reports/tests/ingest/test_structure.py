@@ -18,7 +18,14 @@ def framed(number: int, *blocks: str, headings: tuple[Heading, ...] = ()) -> Pag
 
 REPORT = [
     framed(1, "Strategy", BODY, headings=(Heading("Strategy", 1),)),
-    framed(2, "Targets", BODY + " Acme's plan was agreed.", "Risks", BODY, headings=(Heading("Targets", 2), Heading("Risks", 2))),
+    framed(
+        2,
+        "Targets",
+        BODY + " Acme's plan was agreed.",
+        "Risks",
+        BODY,
+        headings=(Heading("Targets", 2), Heading("Risks", 2)),
+    ),
     framed(3, BODY, "Acme works in ten countries. Acme employs 900 people."),
     framed(4, "Metrics", BODY, headings=(Heading("Metrics", 1),)),
 ]
@@ -35,7 +42,10 @@ def test_sections_nest_by_level_and_know_their_pages() -> None:
 
 
 def test_a_section_ends_before_a_page_that_opens_with_the_next() -> None:
-    pages = [page(1, "One", BODY, headings=(Heading("One", 1),)), page(2, "Two", BODY, headings=(Heading("Two", 1),))]
+    pages = [
+        page(1, "One", BODY, headings=(Heading("One", 1),)),
+        page(2, "Two", BODY, headings=(Heading("Two", 1),)),
+    ]
     assert [section.page_end for section in build_structure(pages).sections] == [1, 2]
 
 
@@ -47,14 +57,26 @@ def test_headers_and_page_numbers_are_running_lines_and_prose_is_not() -> None:
 
 
 def test_navigation_that_looks_like_a_heading_makes_no_section() -> None:
-    pages = [page(n, "Data Center", BODY, headings=(Heading("Data Center", 4),)) for n in range(1, 7)]
+    pages = [
+        page(n, "Data Center", BODY, headings=(Heading("Data Center", 4),)) for n in range(1, 7)
+    ]
     assert build_structure(pages).sections == ()
 
 
 def test_a_heading_repeated_on_following_pages_stays_one_section() -> None:
     titles = ["Tables"] * 3 + ["Other", "Last", "Notes", "More", "End"]
-    pages = [page(n, title, BODY, headings=(Heading(title, 1),)) for n, title in enumerate(titles, start=1)]
-    assert [section.title for section in build_structure(pages).sections] == ["Tables", "Other", "Last", "Notes", "More", "End"]
+    pages = [
+        page(n, title, BODY, headings=(Heading(title, 1),))
+        for n, title in enumerate(titles, start=1)
+    ]
+    assert [section.title for section in build_structure(pages).sections] == [
+        "Tables",
+        "Other",
+        "Last",
+        "Notes",
+        "More",
+        "End",
+    ]
 
 
 def test_company_and_period_rest_on_a_quote() -> None:
@@ -70,13 +92,18 @@ def test_what_the_report_does_not_say_stays_unknown() -> None:
 
 
 def test_the_stated_period_outweighs_years_in_passing() -> None:
-    text = "This report covers the year ended 31 December 2022. By 2030 we aim for less; in fiscal 2019 and fiscal 2019 we began."
+    text = (
+        "This report covers the year ended 31 December 2022. By 2030 we aim for less; in fiscal "
+        "2019 and fiscal 2019 we began."
+    )
     assert build_structure([page(1, text)]).reporting_period == "2022"
 
 
 def test_tables_and_words_are_counted() -> None:
     table = TableContent(page=1, index=0, rows=(("a", "1"),))
-    structure = build_structure([PageContent(number=1, text="Scope one | 12\n\nTwo words", tables=(table,))])
+    structure = build_structure(
+        [PageContent(number=1, text="Scope one | 12\n\nTwo words", tables=(table,))]
+    )
     assert (structure.table_count, structure.word_count) == (1, 5)
 
 

@@ -15,10 +15,26 @@ DATA = ["Women", "5", "40%", "6", "45%"]
     [
         (["", "2022", "", "2023", ""], PAIRS, ["", "2022", "2022", "2023", "2023"]),
         (["", "", "2022", "", "2023"], PAIRS, ["", "2022", "2022", "2023", "2023"]),
-        (["", "", "2022", "", "", "2023", ""], ["", *"ABC", *"ABC"], ["", *["2022"] * 3, *["2023"] * 3]),
-        (["", "2019", "2022", "", "2023", ""], ["", "", *PAIRS[1:]], ["", "2019", "2022", "2022", "2023", "2023"]),
-        (["", "FY 2022", "", "FY 2023", "", ""], [*PAIRS, "Change"], ["", "FY 2022", "FY 2022", "FY 2023", "FY 2023", ""]),
-        (["", "Women", "", "Men", ""], ["", "2022", "2023"] * 2, ["", "Women", "Women", "Men", "Men"]),
+        (
+            ["", "", "2022", "", "", "2023", ""],
+            ["", *"ABC", *"ABC"],
+            ["", *["2022"] * 3, *["2023"] * 3],
+        ),
+        (
+            ["", "2019", "2022", "", "2023", ""],
+            ["", "", *PAIRS[1:]],
+            ["", "2019", "2022", "2022", "2023", "2023"],
+        ),
+        (
+            ["", "FY 2022", "", "FY 2023", "", ""],
+            [*PAIRS, "Change"],
+            ["", "FY 2022", "FY 2022", "FY 2023", "FY 2023", ""],
+        ),
+        (
+            ["", "Women", "", "Men", ""],
+            ["", "2022", "2023"] * 2,
+            ["", "Women", "Women", "Men", "Men"],
+        ),
     ],
 )
 def test_a_year_is_repeated_over_the_columns_whose_words_come_again(
@@ -30,7 +46,11 @@ def test_a_year_is_repeated_over_the_columns_whose_words_come_again(
 
 
 def test_a_year_set_a_little_lower_joins_the_others() -> None:
-    rows = [["", "", "2020", "", "2021", ""], ["", "2019", "", "", "", ""], ["", "", "Number", "Share", "Number", "Share"]]
+    rows = [
+        ["", "", "2020", "", "2021", ""],
+        ["", "2019", "", "", "", ""],
+        ["", "", "Number", "Share", "Number", "Share"],
+    ]
     assert spread_years(rows)[0] == ["", "2019", "2020", "2020", "2021", "2021"]
 
 
@@ -48,11 +68,15 @@ def test_where_the_words_below_do_not_show_it_nothing_is_repeated(rows: list[lis
     assert spread_years(rows) == rows
 
 
-@pytest.mark.parametrize("text", ["2023", "FY 2023", "31 Dec 2023", "2019 (restated)", "2020\u00b9", "Base year 2019"])
+@pytest.mark.parametrize(
+    "text", ["2023", "FY 2023", "31 Dec 2023", "2019 (restated)", "2020\u00b9", "Base year 2019"]
+)
 def test_a_cell_that_names_one_year(text: str) -> None:
     assert is_year(text)
 
 
-@pytest.mark.parametrize("text", ["2,023", "2023 2022", "12", "Change on 2022 in percent of all", "", "20235"])
+@pytest.mark.parametrize(
+    "text", ["2,023", "2023 2022", "12", "Change on 2022 in percent of all", "", "20235"]
+)
 def test_a_cell_that_names_none(text: str) -> None:
     assert not is_year(text)

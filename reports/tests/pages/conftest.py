@@ -1,4 +1,5 @@
-"""What the tests of the report pages share: a report read, its analysis and claims of several kinds."""
+"""What the tests of the report pages share: a report read, its analysis and claims of several
+kinds."""
 
 from __future__ import annotations
 
@@ -40,9 +41,25 @@ def four_claims(analysis: Analysis) -> list[Any]:
     judge = make_run(analysis, AgentName.JUDGE, Wave.JUDGE)
     legal = make_run(analysis, AgentName.LEGAL)
     claims = [
-        make_claim(analysis, "Water use fell.", ("S2.29(a)(vi)", "metrics_targets"), claim_type=ClaimType.ENVIRONMENTAL),
-        make_claim(analysis, "The board meets monthly.", ("S2.6(a)", "governance"), claim_type=ClaimType.LEGAL_GOVERNANCE),
-        make_claim(analysis, "Water is priced in.", ("S2.6(b)", "governance"), ("S2.10", "strategy"), priority="low"),
+        make_claim(
+            analysis,
+            "Water use fell.",
+            ("S2.29(a)(vi)", "metrics_targets"),
+            claim_type=ClaimType.ENVIRONMENTAL,
+        ),
+        make_claim(
+            analysis,
+            "The board meets monthly.",
+            ("S2.6(a)", "governance"),
+            claim_type=ClaimType.LEGAL_GOVERNANCE,
+        ),
+        make_claim(
+            analysis,
+            "Water is priced in.",
+            ("S2.6(b)", "governance"),
+            ("S2.10", "strategy"),
+            priority="low",
+        ),
         make_claim(analysis, "A claim with no paragraph.", page=2),
     ]
     make_verdict(judge, claims[0], VerdictValue.CONTRADICTED)

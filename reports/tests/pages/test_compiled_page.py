@@ -1,4 +1,5 @@
-"""The compiled report as a page: every claim once, gaps with what is missing, arithmetic, and what is not finished."""
+"""The compiled report as a page: every claim once, gaps with what is missing, arithmetic, and what
+is not finished."""
 
 from __future__ import annotations
 
@@ -26,7 +27,9 @@ pytestmark = pytest.mark.django_db
 
 def section_of(text: str, pillar: str) -> str:
     """The HTML of one pillar of the compiled report."""
-    return text.split(f'<section class="pillar" id="{pillar}"')[1].split('<section class="pillar"', maxsplit=1)[0]
+    return text.split(f'<section class="pillar" id="{pillar}"')[1].split(
+        '<section class="pillar"', maxsplit=1
+    )[0]
 
 
 def test_every_claim_stands_in_full_once_and_is_named_wherever_else_it_speaks(
@@ -41,7 +44,9 @@ def test_every_claim_stands_in_full_once_and_is_named_wherever_else_it_speaks(
     assert f'id="claim-{four_claims[3].pk}"' in section_of(text, "unmapped")
 
 
-def test_a_gap_says_what_is_missing_what_was_found_and_why_it_matters(client: Client, report: Report, analysis: Analysis) -> None:
+def test_a_gap_says_what_is_missing_what_was_found_and_why_it_matters(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     row = make_coverage(
         make_run(analysis),
         "S2.6(a)",
@@ -58,13 +63,24 @@ def test_a_gap_says_what_is_missing_what_was_found_and_why_it_matters(client: Cl
     assert "how often : no interval is named" in text
     assert "skills : not assessed, page 3 could not be read" in text
     assert "named body :" not in text
-    for words in ("Oversight tells who answers.", "p. 1 The board oversees", "S1.27(a)", "all 3 pages read"):
+    for words in (
+        "Oversight tells who answers.",
+        "p. 1 The board oversees",
+        "S1.27(a)",
+        "all 3 pages read",
+    ):
         assert words in text
 
 
-def test_what_the_report_meets_is_no_gap(client: Client, report: Report, analysis: Analysis) -> None:
+def test_what_the_report_meets_is_no_gap(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     run = make_run(analysis)
-    for paragraph, status in (("S2.6(a)", "fully_addressed"), ("S2.6(b)", "not_applicable"), ("S2.7", "not_assessed")):
+    for paragraph, status in (
+        ("S2.6(a)", "fully_addressed"),
+        ("S2.6(b)", "not_applicable"),
+        ("S2.7", "not_assessed"),
+    ):
         make_coverage(run, paragraph, status)
     assert b'class="gap ' not in client.get(url("compiled", report)).content
 
@@ -81,12 +97,16 @@ def test_filters_of_the_compiled_report_hold_together(
     assert text.startswith("1 claim and 1 gap match the filters")
 
 
-def test_failed_arithmetic_comes_first_and_names_the_calculation(client: Client, report: Report, analysis: Analysis) -> None:
+def test_failed_arithmetic_comes_first_and_names_the_calculation(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     run = make_run(analysis, AgentName.DATA_METRICS)
     make_check(run, Check.Result.PASS, "20 + 12 = 32 Mt")
     make_check(run, Check.Result.FAIL, "20 + 12 = 32 Mt, printed 34 Mt")
     text = body(client.get(url("compiled", report)))
-    assert text.index("does not hold Sum of scopes critical 20 + 12 = 32 Mt, printed 34 Mt") < text.index("Checks that hold")
+    assert text.index(
+        "does not hold Sum of scopes critical 20 + 12 = 32 Mt, printed 34 Mt"
+    ) < text.index("Checks that hold")
 
 
 def test_a_compiled_report_of_many_claims_takes_a_fixed_number_of_queries(

@@ -1,4 +1,5 @@
-"""Who may see the pages of a report and what they may do, and that nothing foreign runs on a page."""
+"""Who may see the pages of a report and what they may do, and that nothing foreign runs on a
+page."""
 
 from __future__ import annotations
 
@@ -17,7 +18,9 @@ PAGES = ["detail", "row", "header", "progress", "document", "claims", "compiled"
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_report_of_another_engagement_does_not_exist(client: Client, report: Report, name: str) -> None:
+def test_a_report_of_another_engagement_does_not_exist(
+    client: Client, report: Report, name: str
+) -> None:
     client.force_login(make_user("stranger"))
     assert client.get(url(name, report)).status_code == 404
 
@@ -29,18 +32,24 @@ def test_nobody_sees_anything_without_signing_in(report: Report, name: str) -> N
     assert response.url.startswith("/sign-in?next=")
 
 
-def test_a_part_asked_for_after_the_session_ended_sends_the_whole_page_to_sign_in(report: Report) -> None:
+def test_a_part_asked_for_after_the_session_ended_sends_the_whole_page_to_sign_in(
+    report: Report,
+) -> None:
     response = Client().get(url("claims", report), headers=HTMX)
     assert response.headers["HX-Redirect"].startswith("/sign-in")
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_carry_no_inline_style_or_script(client: Client, report: Report, analysis: Analysis, name: str) -> None:
+def test_pages_carry_no_inline_style_or_script(
+    client: Client, report: Report, analysis: Analysis, name: str
+) -> None:
     text = client.get(url(name, report)).content.decode()
     assert not re.search(r"""\sstyle=|\son\w+=["']|<style|<script(?![^>]*\ssrc=)""", text)
 
 
-def test_a_reader_is_told_in_plain_words_that_reading_is_all(client: Client, report: Report) -> None:
+def test_a_reader_is_told_in_plain_words_that_reading_is_all(
+    client: Client, report: Report
+) -> None:
     reader = make_user("reader")
     Membership.objects.create(engagement=report.engagement, user=reader, role=Role.READER)
     client.force_login(reader)

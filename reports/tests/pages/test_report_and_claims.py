@@ -1,4 +1,5 @@
-"""One report: how it is read, its ledger and pages, and the claims found in it with who found what."""
+"""One report: how it is read, its ledger and pages, and the claims found in it with who found
+what."""
 
 from __future__ import annotations
 
@@ -17,37 +18,59 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_report_that_could_not_be_read_can_be_read_again(client: Client, report: Report) -> None:
-    Report.objects.filter(pk=report.pk).update(status=ReportStatus.ERROR, error_code="damaged", error_message="Damaged.")
-    assert "The report could not be read. Damaged. The uploaded file is kept." in body(client.get(url("detail", report)))
+    Report.objects.filter(pk=report.pk).update(
+        status=ReportStatus.ERROR, error_code="damaged", error_message="Damaged."
+    )
+    assert "The report could not be read. Damaged. The uploaded file is kept." in body(
+        client.get(url("detail", report))
+    )
     client.post(url("retry", report))
     report.refresh_from_db()
     assert report.status == ReportStatus.UPLOADED
 
 
-def test_reading_shows_its_steps_and_ends_by_opening_the_workspace(client: Client, report: Report) -> None:
+def test_reading_shows_its_steps_and_ends_by_opening_the_workspace(
+    client: Client, report: Report
+) -> None:
     Report.objects.filter(pk=report.pk).update(status=ReportStatus.PARSING, pages_done=2)
-    assert "✓ Upload done ▸ Read pages active 2 of 3 pages" in body(client.get(url("detail", report)))
+    assert "✓ Upload done ▸ Read pages active 2 of 3 pages" in body(
+        client.get(url("detail", report))
+    )
     Report.objects.filter(pk=report.pk).update(status=ReportStatus.PARSED)
-    assert client.get(url("progress", report), headers=HTMX).headers["HX-Redirect"] == url("detail", report)
+    assert client.get(url("progress", report), headers=HTMX).headers["HX-Redirect"] == url(
+        "detail", report
+    )
 
 
 def test_the_ledger_names_every_page_that_was_not_read(client: Client, report: Report) -> None:
     text = body(client.get(url("detail", report)))
     assert "Page ledger: 1 read · ◧ 1 image only · ✕ 1 failed" in text
     assert "p. 2 ◧ image only a picture with no text layer" in text
-    assert "No text on this page. could not be decoded" in body(client.get(url("detail", report, "?page=3")))
+    assert "No text on this page. could not be decoded" in body(
+        client.get(url("detail", report, "?page=3"))
+    )
 
 
-@pytest.mark.parametrize(("asked", "shown"), [("0", 1), ("99", 3), ("two", 1), ("²", 1), ("9" * 30, 1)])
-def test_a_page_number_that_does_not_exist_is_put_right(client: Client, report: Report, asked: str, shown: int) -> None:
-    assert f'data-page="{shown}"'.encode() in client.get(url("detail", report, f"?page={asked}")).content
+@pytest.mark.parametrize(
+    ("asked", "shown"), [("0", 1), ("99", 3), ("two", 1), ("²", 1), ("9" * 30, 1)]
+)
+def test_a_page_number_that_does_not_exist_is_put_right(
+    client: Client, report: Report, asked: str, shown: int
+) -> None:
+    assert (
+        f'data-page="{shown}"'.encode()
+        in client.get(url("detail", report, f"?page={asked}")).content
+    )
 
 
-def test_a_claim_is_marked_where_its_quote_stands(client: Client, report: Report, analysis: Analysis) -> None:
+def test_a_claim_is_marked_where_its_quote_stands(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     claim = make_claim(analysis, "Scope 1 fell by 5 % to 20 Mt.")
     response = client.get(url("detail", report, f"?claim={claim.pk}"))
     assert re.search(
-        rf'<mark class="quote t-quantitative active" data-claim="{claim.pk}"[^>]*>Scope 1 fell', response.content.decode()
+        rf'<mark class="quote t-quantitative active" data-claim="{claim.pk}"[^>]*>Scope 1 fell',
+        response.content.decode(),
     )
 
 
@@ -73,7 +96,9 @@ def test_claims_narrow_by_all_filters_given_and_the_count_equals_the_list(
     client: Client, report: Report, four_claims: list[Any], query: str, places: list[int]
 ) -> None:
     text = client.get(url("claims", report, f"?{query}"), headers=HTMX).content.decode()
-    assert re.findall(r'id="claim-([0-9a-f-]{36})"', text) == [str(four_claims[place].pk) for place in places]
+    assert re.findall(r'id="claim-([0-9a-f-]{36})"', text) == [
+        str(four_claims[place].pk) for place in places
+    ]
     assert re.search(rf'role="status">{len(places)}\s', text)
 
 
@@ -81,17 +106,30 @@ def test_a_claim_card_tells_who_found_what_and_what_the_judge_made_of_it(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
     claim = make_claim(analysis, "Scope 1 fell.", ("S2.29(a)", "metrics_targets"))
-    legal, later = make_run(analysis, AgentName.LEGAL), make_run(analysis, AgentName.DATA_METRICS, cycle=1)
+    legal, later = (
+        make_run(analysis, AgentName.LEGAL),
+        make_run(analysis, AgentName.DATA_METRICS, cycle=1),
+    )
     make_finding(legal, claim, "Three of four elements are named.", confidence=0.85)
-    make_finding(later, claim, "The sum is wrong.", supports_claim=False, confidence=0.65, basis="computation")
-    first, second = make_run(analysis, AgentName.JUDGE, Wave.JUDGE), make_run(analysis, AgentName.JUDGE, Wave.JUDGE, cycle=1)
+    make_finding(
+        later,
+        claim,
+        "The sum is wrong.",
+        supports_claim=False,
+        confidence=0.65,
+        basis="computation",
+    )
+    first, second = (
+        make_run(analysis, AgentName.JUDGE, Wave.JUDGE),
+        make_run(analysis, AgentName.JUDGE, Wave.JUDGE, cycle=1),
+    )
     make_verdict(first, claim, reasoning="Too little.", superseded_in_cycle=1)
     make_verdict(second, claim, VerdictValue.CONTRADICTED, reasoning="The sum decides.")
     text = body(client.get(url("claims", report), headers=HTMX))
     assert (
-        "neither supports nor contradicts · wording against the paragraph · rests on the report itself · confidence high (0.85)"
-        in text
-    )
+        "neither supports nor contradicts · wording against the paragraph · rests on the report "
+        "itself · confidence high (0.85)"
+    ) in text
     assert "contradicts the claim" in text
     assert "rests on computation · confidence medium (0.65) · cycle 2" in text
     assert "unverified in cycle 1, superseded in cycle 2 Too little." in text
@@ -102,6 +140,8 @@ def test_the_list_of_claims_opens_on_the_page_that_holds_the_claim_asked_for(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
     claims = [make_claim(analysis) for _ in range(60)]
-    text = client.get(url("claims", report, f"?claim={claims[55].pk}"), headers=HTMX).content.decode()
+    text = client.get(
+        url("claims", report, f"?claim={claims[55].pk}"), headers=HTMX
+    ).content.decode()
     assert f'id="claim-{claims[55].pk}"' in text
     assert "51–60 of 60" in text

@@ -9,7 +9,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from reports.models import Analysis, CoverageStatus, Report, ReportStatus, VerdictValue, Wave
-from reports.tests.factories import make_analysis, make_claim, make_coverage, make_report, make_run, make_verdict
+from reports.tests.factories import (
+    make_analysis,
+    make_claim,
+    make_coverage,
+    make_report,
+    make_run,
+    make_verdict,
+)
 from reports.tests.pages.asking import HTMX, body, url
 from reports.types import AgentName
 
@@ -20,7 +27,9 @@ def test_an_empty_list_says_what_to_do(client: Client, user: Any) -> None:
     assert "No reports yet Upload a sustainability report" in body(client.get("/"))
 
 
-def test_the_list_counts_verdicts_claims_and_coverage(client: Client, report: Report, analysis: Analysis) -> None:
+def test_the_list_counts_verdicts_claims_and_coverage(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     judge = make_run(analysis, AgentName.JUDGE, Wave.JUDGE)
     for verdict in (VerdictValue.UNVERIFIED, VerdictValue.UNVERIFIED, VerdictValue.CONTRADICTED):
         make_verdict(judge, make_claim(analysis), verdict)
@@ -40,7 +49,9 @@ def test_the_list_asks_the_same_number_of_queries_however_long_it_is(
 
 
 @pytest.mark.parametrize("status", [ReportStatus.PARSING, ReportStatus.EMBEDDING])
-def test_a_row_asks_for_itself_again_only_while_the_report_moves(client: Client, report: Report, status: str) -> None:
+def test_a_row_asks_for_itself_again_only_while_the_report_moves(
+    client: Client, report: Report, status: str
+) -> None:
     Report.objects.filter(pk=report.pk).update(status=status, step="reading pages", pages_done=1)
     moving = client.get(url("row", report))
     Report.objects.filter(pk=report.pk).update(status=ReportStatus.PARSED)
@@ -58,8 +69,16 @@ def test_a_row_shows_how_far_the_wave_is(client: Client, report: Report) -> None
     assert "investigating · cycle 1 3 of 8" in body(client.get(url("row", report)))
 
 
-def test_needs_you_counts_equal_the_lists_they_lead_to(client: Client, user: Any, report: Report) -> None:
-    make_report(user, report.engagement, status=ReportStatus.ERROR, error_message="The file is damaged.", company="Broken")
+def test_needs_you_counts_equal_the_lists_they_lead_to(
+    client: Client, user: Any, report: Report
+) -> None:
+    make_report(
+        user,
+        report.engagement,
+        status=ReportStatus.ERROR,
+        error_message="The file is damaged.",
+        company="Broken",
+    )
     assert "1 ready to analyse" in body(client.get("/"))
     failed = client.get("/?state=failed")
     assert failed.content.count(b"<tr id=") == 1
@@ -67,7 +86,9 @@ def test_needs_you_counts_equal_the_lists_they_lead_to(client: Client, user: Any
     assert b"Retry" in failed.content
 
 
-def pdf(name: str = "report.pdf", content: bytes = b"%PDF-1.7 enough to be stored") -> SimpleUploadedFile:
+def pdf(
+    name: str = "report.pdf", content: bytes = b"%PDF-1.7 enough to be stored"
+) -> SimpleUploadedFile:
     return SimpleUploadedFile(name, content, "application/pdf")
 
 
@@ -79,9 +100,13 @@ def test_an_upload_leads_to_the_report(client: Client) -> None:
 
 @pytest.mark.usefixtures("user")
 @pytest.mark.parametrize(
-    ("content", "words"), [(b"", "empty"), (b"<html>", "not a PDF")], ids=["empty file", "another kind of file"]
+    ("content", "words"),
+    [(b"", "empty"), (b"<html>", "not a PDF")],
+    ids=["empty file", "another kind of file"],
 )
-def test_a_refused_upload_says_why_on_the_page_and_to_the_script(client: Client, content: bytes, words: str) -> None:
+def test_a_refused_upload_says_why_on_the_page_and_to_the_script(
+    client: Client, content: bytes, words: str
+) -> None:
     page = client.post("/upload", {"file": pdf(content=content)})
     part = client.post("/upload", {"file": pdf(content=content)}, headers=HTMX)
     assert (page.status_code, part.status_code) == (400, 400)

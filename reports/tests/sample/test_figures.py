@@ -1,4 +1,5 @@
-"""The report of figures: repeatable, as long as it says, and every plant stands once where it says."""
+"""The report of figures: repeatable, as long as it says, and every plant stands once where it
+says."""
 
 from __future__ import annotations
 
@@ -29,13 +30,18 @@ def test_every_plant_stands_on_its_page_once_a_check(seed: int) -> None:
     assert 8 <= len(texts) == made.expected["page_count"] <= 12
     plants = made.expected["plants"]
     for plant in plants:
-        assert all(contains_quote(texts[plant["page"] - 1], cell) for cell in plant["quote"].split(" | ")), plant
+        assert all(
+            contains_quote(texts[plant["page"] - 1], cell) for cell in plant["quote"].split(" | ")
+        ), plant
     assert max(Counter((plant["check"], plant["quote"]) for plant in plants).values()) == 1
 
 
 def test_faults_differ_from_seed_to_seed() -> None:
     made = [build(seed, "figures").expected["plants"] for seed in SEEDS]
-    faults = [frozenset((plant["check"], plant["note"]) for plant in plants if plant["kind"] == "fault") for plants in made]
+    faults = [
+        frozenset((plant["check"], plant["note"]) for plant in plants if plant["kind"] == "fault")
+        for plants in made
+    ]
     assert len(set(faults)) == len(SEEDS)
 
 
@@ -48,7 +54,9 @@ def test_every_size_is_dealt_before_one_comes_again() -> None:
 def test_a_wrong_amount_is_another_one_printed_alike(right: Decimal) -> None:
     ledger = Ledger(Book(5, full=False))
     wrong = [ledger.amount(right)[0] for _ in AMOUNTS]
-    assert right not in wrong and {value.as_tuple().exponent for value in wrong} == {right.as_tuple().exponent}
+    assert right not in wrong and {value.as_tuple().exponent for value in wrong} == {
+        right.as_tuple().exponent
+    }
 
 
 @pytest.mark.parametrize("right", [Decimal("0.5"), Decimal(50), Decimal("99.5")])

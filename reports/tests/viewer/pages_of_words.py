@@ -24,7 +24,11 @@ def line(tokens: Sequence[str], left: float, top: float) -> list[Word]:
 
 def block(lines: Iterable[Sequence[str]], left: float = 0.1, top: float = 0.1) -> list[Word]:
     """Lines beneath each other."""
-    return [word for number, tokens in enumerate(lines) for word in line(tokens, left, top + number * LEADING)]
+    return [
+        word
+        for number, tokens in enumerate(lines)
+        for word in line(tokens, left, top + number * LEADING)
+    ]
 
 
 def wrapped(tokens: Sequence[str], count: int) -> list[list[str]]:

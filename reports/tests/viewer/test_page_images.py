@@ -55,7 +55,8 @@ def starts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     log = tmp_path / "starts"
     script = tmp_path / "counting.py"
     script.write_text(
-        f"import sys; open({str(log)!r}, 'a').write('x')\nfrom reports.viewer.render_child import main\nsys.exit(main())\n"
+        f"import sys; open({str(log)!r}, 'a').write('x')\nfrom reports.viewer.render_child import "
+        "main\nsys.exit(main())\n"
     )
     monkeypatch.setattr(page_images, "CHILD", (sys.executable, str(script)))
     return lambda: len(log.read_text()) if log.exists() else 0
@@ -72,7 +73,9 @@ def test_a_page_is_drawn_at_the_width_asked_for_and_kept(report: Report, starts:
 
 def test_ten_who_ask_at_once_cost_one_drawing(report: Report, starts: Any) -> None:
     found: list[Path] = []
-    threads = [threading.Thread(target=lambda: found.append(page_image(report, 2, 600))) for _ in range(10)]
+    threads = [
+        threading.Thread(target=lambda: found.append(page_image(report, 2, 600))) for _ in range(10)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -87,7 +90,9 @@ def test_thumbnails_are_drawn_in_blocks(report: Report, starts: Any) -> None:
     assert starts() == 2
 
 
-def test_no_more_pages_are_drawn_at_once_than_there_are_places(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_pages_are_drawn_at_once_than_there_are_places(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(page_images, "PATIENCE_SECONDS", 0.05)
     for _ in range(page_images.AT_ONCE):
         assert page_images._places.acquire(timeout=1)
@@ -114,7 +119,8 @@ def test_a_file_that_is_no_pdf_says_so(store: Any, tmp_path: Path) -> None:
 
 
 def endless(path: Path, levels: int = 12) -> Path:
-    """A page that draws a form that draws a form ten times, and so on: ten to the twelfth rectangles from two kilobytes."""
+    """A page that draws a form that draws a form ten times, and so on: ten to the twelfth
+    rectangles from two kilobytes."""
     with pymupdf.open() as pdf:
         page = pdf.new_page()
         inner = _form(pdf, b"0 0 600 800 re f", "")
@@ -149,10 +155,14 @@ def test_a_page_that_never_ends_costs_its_limit_once_and_only_itself(
     with pytest.raises(CannotDraw, match="took longer"):
         page_image(report, 1, 600)
     assert starts() == 1
-    assert page_image(report, 2, THUMBNAIL).exists(), "its neighbour is drawn though they share a block"
+    assert page_image(report, 2, THUMBNAIL).exists(), (
+        "its neighbour is drawn though they share a block"
+    )
 
 
-def test_a_reason_is_forgotten_after_a_while_and_the_page_tried_again(report: Report, starts: Any, monkeypatch: Any) -> None:
+def test_a_reason_is_forgotten_after_a_while_and_the_page_tried_again(
+    report: Report, starts: Any, monkeypatch: Any
+) -> None:
     with pytest.raises(CannotDraw):
         page_image(report, 11, 600)
     monkeypatch.setattr(page_images, "REMEMBERED_SECONDS", 0.0)
@@ -164,7 +174,8 @@ def test_a_reason_is_forgotten_after_a_while_and_the_page_tried_again(report: Re
 def test_drawing_ends_at_its_memory_limit(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
     remembered = page_images.REMEMBERED_SECONDS
     monkeypatch.setattr(page_images, "REMEMBERED_SECONDS", 0.0)
-    for limit in range(100, 1000, 20):  # how much the interpreter itself takes differs from machine to machine
+    # how much the interpreter itself takes differs from machine to machine
+    for limit in range(100, 1000, 20):
         monkeypatch.setattr(page_images, "MEMORY_MB", limit)
         with suppress(CannotDraw):
             page_image(report, 1, THUMBNAIL)
@@ -175,7 +186,9 @@ def test_drawing_ends_at_its_memory_limit(report: Report, monkeypatch: pytest.Mo
         page_image(report, 1, 2400)
 
 
-def test_a_process_that_cannot_even_start_is_a_reason_too(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_even_start_is_a_reason_too(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(page_images, "CHILD", (sys.executable, "-c", "raise SystemExit(7)"))
     with pytest.raises(CannotDraw, match="status 7"):
         page_image(report, 1, 600)
@@ -187,7 +200,9 @@ def test_nothing_but_its_lines_is_said(report: Report, tmp_path: Path) -> None:
     assert [json.loads(line)["page"] for line in done.stdout.splitlines()] == [1, 99, 2]
 
 
-@pytest.mark.parametrize("size", [(1_000_000, 1_000_000), (10, 1_000_000), (1_000_000, 10), (3, 3), (595, 842)])
+@pytest.mark.parametrize(
+    "size", [(1_000_000, 1_000_000), (10, 1_000_000), (1_000_000, 10), (3, 3), (595, 842)]
+)
 def test_no_page_size_asks_for_more_pixels_than_allowed(size: tuple[float, float]) -> None:
     scale = scale_for(*size, 2400)
     width, height = size[0] * scale, size[1] * scale

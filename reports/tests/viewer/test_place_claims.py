@@ -52,7 +52,10 @@ def test_places_are_stored_and_come_back_as_they_were(report: Report) -> None:
 
 def test_of_two_occurrences_the_one_in_the_context_of_the_claim_is_meant(report: Report) -> None:
     _page(report, 1, "Of our mines we say:", SAID, "Of our offices we say:", SAID)
-    for context, row in ((f"Of our mines we say:\n\n{SAID}", 1), (f"Of our offices we say:\n\n{SAID}", 3)):
+    for context, row in (
+        (f"Of our mines we say:\n\n{SAID}", 1),
+        (f"Of our offices we say:\n\n{SAID}", 3),
+    ):
         claim = _placed(report, text=SAID, source_context=context)
         assert claim.places[0]["rects"][0][1] == pytest.approx(0.1 + row * LEADING, abs=2e-4)
 
@@ -63,13 +66,17 @@ def test_a_claim_that_stands_nowhere_has_no_place(report: Report) -> None:
     assert (claim.location, claim.places) == (Location.NONE, [])
 
 
-def test_in_a_report_read_before_words_were_stored_nothing_is_located_but_the_quote_stays_found(report: Report) -> None:
+def test_in_a_report_read_before_words_were_stored_nothing_is_located_but_the_quote_stays_found(
+    report: Report,
+) -> None:
     make_page(report, 1, SAID)
     claim = _placed(report, text=SAID)
     assert (claim.location, claim.places, claim.located) == (Location.NONE, [], True)
 
 
-def test_claims_of_many_pages_are_placed_with_two_queries(report: Report, django_assert_num_queries: Any) -> None:
+def test_claims_of_many_pages_are_placed_with_two_queries(
+    report: Report, django_assert_num_queries: Any
+) -> None:
     for number in range(1, 6):
         _page(report, number, SAID)
     analysis = make_analysis(report)
@@ -83,8 +90,14 @@ def test_reading_a_report_stores_the_words_of_every_page(auditor: Any, upload: A
     report = read(upload(auditor))
     assert report.status == "parsed"
     words = words_of(report, range(1, report.page_count + 1))
-    assert sorted(words) == list(Page.objects.filter(report=report).order_by("number").values_list("number", flat=True))
+    assert sorted(words) == list(
+        Page.objects.filter(report=report).order_by("number").values_list("number", flat=True)
+    )
     for page in Page.objects.filter(report=report):
         said = "".join(page.text.split())
         assert all(0 <= number <= 1 for word in words[page.number] for number in word[1:])
-        assert sum(word.text in said for word in words[page.number]) > 0.9 * len(words[page.number]) > 0
+        assert (
+            sum(word.text in said for word in words[page.number])
+            > 0.9 * len(words[page.number])
+            > 0
+        )

@@ -51,15 +51,22 @@ def test_what_is_found(query: str, lines: list[str], count: int) -> None:
 def test_a_hit_is_one_rectangle_a_line() -> None:
     words = [*line("total emissions", 0.1), *line("fell sharply", 0.12)]
     (hit,) = hits_on(words, fold("total emissions fell"))
-    assert [(round(x0, 2), y0, round(x1, 2)) for x0, y0, x1, _ in hit] == [(0.1, 0.1, 0.25), (0.1, 0.12, 0.14)]
+    assert [(round(x0, 2), y0, round(x1, 2)) for x0, y0, x1, _ in hit] == [
+        (0.1, 0.1, 0.25),
+        (0.1, 0.12, 0.14),
+    ]
 
 
 WORDS = st.lists(st.text(alphabet="abé-1’ ", min_size=1, max_size=6), min_size=1, max_size=12)
 
 
 @given(WORDS, st.data())
-def test_every_run_of_whole_words_is_found_where_it_stands(texts: list[str], data: st.DataObject) -> None:
-    words = [word for place, text in enumerate(texts) for word in line(text or "x", 0.05 * place + 0.01)]
+def test_every_run_of_whole_words_is_found_where_it_stands(
+    texts: list[str], data: st.DataObject
+) -> None:
+    words = [
+        word for place, text in enumerate(texts) for word in line(text or "x", 0.05 * place + 0.01)
+    ]
     plain = [word for word in words if fold(word.text) and "-" not in word.text]
     if not plain:
         return
@@ -79,7 +86,10 @@ def test_pages_and_counts_are_given_and_what_could_not_be_searched_is_said() -> 
     make_page(report, 2, state=PageState.IMAGE_ONLY, reason="a scan")
     make_page(report, 3, "Read before words were stored: water.")
     found = search(report, " Water ")
-    assert [(page.number, page.count, len(page.hits)) for page in found.pages] == [(1, 2, 2), (3, 1, 0)]
+    assert [(page.number, page.count, len(page.hits)) for page in found.pages] == [
+        (1, 2, 2),
+        (3, 1, 0),
+    ]
     assert (found.total, found.unsearched, found.more) == (3, 1, False)
 
 

@@ -14,8 +14,26 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.models import Analysis, Claim, ClaimParagraph, Location, Page, PageWords, Report, VerdictValue, Wave
-from reports.tests.factories import make_analysis, make_claim, make_page, make_report, make_run, make_user, make_verdict
+from reports.models import (
+    Analysis,
+    Claim,
+    ClaimParagraph,
+    Location,
+    Page,
+    PageWords,
+    Report,
+    VerdictValue,
+    Wave,
+)
+from reports.tests.factories import (
+    make_analysis,
+    make_claim,
+    make_page,
+    make_report,
+    make_run,
+    make_user,
+    make_verdict,
+)
 from reports.tests.ingest.make_pdf import document
 from reports.types import AgentName, PageState, Word
 from reports.viewer import page_images, sheets
@@ -23,7 +41,11 @@ from reports.viewer.words import pack
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-WORDS = (Word("Scope", 0.2, 0.1, 0.25, 0.12), Word("1", 0.26, 0.1, 0.27, 0.12), Word("fell.", 0.2, 0.13, 0.25, 0.15))
+WORDS = (
+    Word("Scope", 0.2, 0.1, 0.25, 0.12),
+    Word("1", 0.26, 0.1, 0.27, 0.12),
+    Word("fell.", 0.2, 0.13, 0.25, 0.15),
+)
 
 
 @pytest.fixture
@@ -35,7 +57,9 @@ def report(user: Any, settings: Any, tmp_path: Path) -> Report:
     path.parent.mkdir()
     document(path, "Scope 1\nfell.", "", "")
     store(make_page(report, 1, "Scope 1 fell."))
-    store(make_page(report, 2, state=PageState.IMAGE_ONLY, reason="a picture with no text layer"), ())
+    store(
+        make_page(report, 2, state=PageState.IMAGE_ONLY, reason="a picture with no text layer"), ()
+    )
     make_page(report, 3, state=PageState.FAILED, reason="could not be decoded")
     return report
 
@@ -52,7 +76,9 @@ def store(page: Page, words: tuple[Word, ...] = WORDS) -> None:
 def placed(analysis: Analysis, text: str = "Scope 1 fell.", page: int = 1, **fields: Any) -> Claim:
     """A claim on the two lines of page 1."""
     places = [{"page": page, "rects": [[0.2, 0.1, 0.27, 0.12], [0.2, 0.13, 0.25, 0.15]]}]
-    return make_claim(analysis, text, page=page, **{"location": Location.EXACT, "places": places, **fields})
+    return make_claim(
+        analysis, text, page=page, **{"location": Location.EXACT, "places": places, **fields}
+    )
 
 
 def sheet_url(report: Report, number: int = 1, query: str = "") -> str:
@@ -89,13 +115,17 @@ def test_what_is_not_yours_does_not_exist(client: Client, report: Report, name: 
 
 
 @pytest.mark.parametrize("number", [0, 4, 99999999999999999999])
-def test_a_page_the_report_does_not_have_does_not_exist(client: Client, report: Report, number: int) -> None:
+def test_a_page_the_report_does_not_have_does_not_exist(
+    client: Client, report: Report, number: int
+) -> None:
     assert client.get(sheet_url(report, number)).status_code == 404
     assert client.get(image_url(report, number)).status_code == 404
 
 
 @pytest.mark.parametrize("width", ["1", "601", "0600", "-600", "99999", "wide", "1200.0"])
-def test_images_come_in_few_widths_so_that_the_cache_is_bounded(client: Client, report: Report, width: str) -> None:
+def test_images_come_in_few_widths_so_that_the_cache_is_bounded(
+    client: Client, report: Report, width: str
+) -> None:
     response = client.get(image_url(report, 1, f"?width={width}"))
     assert response.status_code == 400
     assert b"width must be one of 160, 600" in response.content
@@ -111,7 +141,9 @@ def test_an_image_is_private_named_and_not_sent_twice(client: Client, report: Re
     assert client.get(image_url(report, 2))["ETag"] != response["ETag"]
 
 
-def test_a_page_that_cannot_be_drawn_shows_its_size_the_reason_and_its_text(client: Client, report: Report) -> None:
+def test_a_page_that_cannot_be_drawn_shows_its_size_the_reason_and_its_text(
+    client: Client, report: Report
+) -> None:
     Path(report.file.path).write_bytes(b"%PDF-1.7 and then nothing")
     answer = client.get(image_url(report, 1, "?width=1200"))
     assert answer.status_code == 422
@@ -136,27 +168,41 @@ def test_when_every_place_is_taken_the_browser_is_told_to_ask_again(
     assert (response.status_code, response["Retry-After"]) == (503, "3")
 
 
-def test_a_sheet_has_its_image_its_words_and_its_claims(client: Client, report: Report, analysis: Analysis) -> None:
+def test_a_sheet_has_its_image_its_words_and_its_claims(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     claim = placed(analysis)
     make_verdict(make_run(analysis, AgentName.JUDGE, Wave.JUDGE), claim, VerdictValue.CONTRADICTED)
     text = get(client, sheet_url(report, 1, f"?width=900&claim={claim.pk}"))
     assert f'href="{image_url(report, 1, "?width=900")}"' in text
     assert 'viewBox="0 0 595 842"' in text
-    assert f'<g class="hl t-quantitative v-contradicted active" data-claim="{claim.pk}" tabindex="0" role="link"' in text
-    assert 'aria-label="contradicted quantitative claim of high priority on page 1: Scope 1 fell."' in text
+    assert (
+        f'<g class="hl t-quantitative v-contradicted active" data-claim="{claim.pk}" tabindex="0" '
+        'role="link"'
+    ) in text
+    assert (
+        'aria-label="contradicted quantitative claim of high priority on page 1: Scope 1 fell."'
+        in text
+    )
     assert '<rect x="119" y="84.2" width="41.65" height="16.84"/>' in text
     assert body(text).startswith("✕ Scope 1 fell.")
     assert text.count("<text y=") == 2, "one element a line, so that lines are copied as lines"
     assert not re.search(r"""\sstyle=|\son\w+=["']|<style|<script""", text)
 
 
-def test_a_sheet_brings_the_words_of_each_tooltip(client: Client, report: Report, analysis: Analysis) -> None:
+def test_a_sheet_brings_the_words_of_each_tooltip(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     claim = placed(analysis, "Scope 1 fell. " * 30, location=Location.FUZZY, priority="low")
-    ClaimParagraph.objects.create(claim=claim, rank=0, paragraph_id="S2.29(a)", pillar="metrics_targets")
+    ClaimParagraph.objects.create(
+        claim=claim, rank=0, paragraph_id="S2.29(a)", pillar="metrics_targets"
+    )
     make_verdict(make_run(analysis, AgentName.JUDGE, Wave.JUDGE), claim, VerdictValue.CONTRADICTED)
     other = placed(analysis, "Nobody mapped this.")
     text = get(client, sheet_url(report))
-    tips = {pk: body(tip) for pk, tip in re.findall(r'data-tip="([^"]+)">(.*?)</div>', text, re.DOTALL)}
+    tips = {
+        pk: body(tip) for pk, tip in re.findall(r'data-tip="([^"]+)">(.*?)</div>', text, re.DOTALL)
+    }
     assert set(tips) == {str(claim.pk), str(other.pk)}
     assert tips[str(claim.pk)].startswith("✕ contradicted quantitative low priority Scope 1 fell.")
     assert "S2.29(a) The page says it nearly word for word." in tips[str(claim.pk)]
@@ -164,7 +210,9 @@ def test_a_sheet_brings_the_words_of_each_tooltip(client: Client, report: Report
     assert "no paragraph" in tips[str(other.pk)]
 
 
-def test_a_claim_that_was_not_located_is_listed_and_never_drawn(client: Client, report: Report, analysis: Analysis) -> None:
+def test_a_claim_that_was_not_located_is_listed_and_never_drawn(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     lost = make_claim(analysis, "Nobody printed this.", page=1)
     make_claim(analysis, "Nor this.", page=1)
     text = get(client, sheet_url(report))
@@ -172,10 +220,14 @@ def test_a_claim_that_was_not_located_is_listed_and_never_drawn(client: Client, 
     assert f'href="#claim-{lost.pk}"' in text
     assert 'class="hl' not in text
     frames = get(client, reverse("reports:detail", args=[report.pk]) + "?page=2")
-    assert "2 claims of this page could not be located on it" in body(frames), "room is kept for it before the sheet has come"
+    assert "2 claims of this page could not be located on it" in body(frames), (
+        "room is kept for it before the sheet has come"
+    )
 
 
-def test_a_claim_over_two_pages_is_drawn_on_both(client: Client, report: Report, analysis: Analysis) -> None:
+def test_a_claim_over_two_pages_is_drawn_on_both(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     places = [{"page": page, "rects": [[0.2, 0.1, 0.3, 0.12]]} for page in (1, 2)]
     claim = placed(analysis, places=places)
     for number in (1, 2):
@@ -203,16 +255,22 @@ def test_marks_cover_neither_words_nor_each_other(report: Report, analysis: Anal
     assert all(not (119 < x < 161 and 84 < y < 102) for x, y in marks[:1])
 
 
-def test_a_page_of_any_size_gets_a_sheet_of_a_sensible_shape(client: Client, report: Report) -> None:
+def test_a_page_of_any_size_gets_a_sheet_of_a_sensible_shape(
+    client: Client, report: Report
+) -> None:
     Page.objects.filter(report=report, number=1).update(width=10, height=1_000_000)
     Page.objects.filter(report=report, number=2).update(width=0, height=0)
     text = get(client, sheet_url(report, 1))
-    width, height = re.findall(r'<svg class="paper" viewBox="0 0 10 1000000" width="([\d.]+)" height="([\d.]+)"', text)[0]
+    width, height = re.findall(
+        r'<svg class="paper" viewBox="0 0 10 1000000" width="([\d.]+)" height="([\d.]+)"', text
+    )[0]
     assert float(height) / float(width) == pytest.approx(6, abs=0.01)
     assert 'viewBox="0 0 595 842"' in get(client, sheet_url(report, 2))
 
 
-def test_the_workspace_has_a_frame_for_every_page_and_the_sheet_asked_for(client: Client, report: Report) -> None:
+def test_the_workspace_has_a_frame_for_every_page_and_the_sheet_asked_for(
+    client: Client, report: Report
+) -> None:
     text = client.get(reverse("reports:detail", args=[report.pk]) + "?page=2").content.decode()
     assert re.findall(r'id="page-(\d+)"', text) == ["1", "2", "3"]
     assert re.findall(r'class="sheet filled" id="page-(\d+)"', text) == ["2"]
@@ -221,20 +279,33 @@ def test_the_workspace_has_a_frame_for_every_page_and_the_sheet_asked_for(client
     assert not re.search(r"""\sstyle=|\son\w+=["']|<style|<script(?![^>]*\ssrc=)""", text)
 
 
-@pytest.mark.parametrize(("page", "shown"), [("", "1"), ("2", "2"), ("99", "3"), ("0", "1"), ("-5", "1"), ("nonsense", "1")])
-def test_page_numbers_in_the_address_are_kept_within_the_report(client: Client, report: Report, page: str, shown: str) -> None:
-    text = client.get(reverse("reports:detail", args=[report.pk]) + f"?page={page}").content.decode()
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [("", "1"), ("2", "2"), ("99", "3"), ("0", "1"), ("-5", "1"), ("nonsense", "1")],
+)
+def test_page_numbers_in_the_address_are_kept_within_the_report(
+    client: Client, report: Report, page: str, shown: str
+) -> None:
+    text = client.get(
+        reverse("reports:detail", args=[report.pk]) + f"?page={page}"
+    ).content.decode()
     assert re.findall(r'class="sheet filled" id="page-(\d+)"', text) == [shown]
 
 
-def test_an_address_with_a_claim_opens_its_page(client: Client, report: Report, analysis: Analysis) -> None:
+def test_an_address_with_a_claim_opens_its_page(
+    client: Client, report: Report, analysis: Analysis
+) -> None:
     claim = placed(analysis, page=2)
-    text = client.get(reverse("reports:detail", args=[report.pk]) + f"?claim={claim.pk}").content.decode()
+    text = client.get(
+        reverse("reports:detail", args=[report.pk]) + f"?claim={claim.pk}"
+    ).content.decode()
     assert re.findall(r'class="sheet filled" id="page-(\d+)"', text) == ["2"]
     assert "v-none active" in text
 
 
-def test_the_text_is_a_choice_and_the_default_where_words_were_never_stored(client: Client, report: Report) -> None:
+def test_the_text_is_a_choice_and_the_default_where_words_were_never_stored(
+    client: Client, report: Report
+) -> None:
     address = reverse("reports:document", args=[report.pk])
     assert 'data-view="pages"' in get(client, address)
     assert 'data-view="text"' in get(client, f"{address}?view=text")
@@ -273,20 +344,35 @@ def test_the_search_gives_counts_links_and_rectangles(client: Client, report: Re
 
 
 @pytest.mark.parametrize(
-    ("query", "says"), [("", ""), ("x", "Type at least 2"), ("nowhere", "“nowhere” was not found; 2 pages without text")]
+    ("query", "says"),
+    [
+        ("", ""),
+        ("x", "Type at least 2"),
+        ("nowhere", "“nowhere” was not found; 2 pages without text"),
+    ],
 )
-def test_a_search_without_a_hit_says_why(client: Client, report: Report, query: str, says: str) -> None:
-    assert body(get(client, reverse("reports:find", args=[report.pk]) + f"?q={query}")).startswith(says)
+def test_a_search_without_a_hit_says_why(
+    client: Client, report: Report, query: str, says: str
+) -> None:
+    assert body(get(client, reverse("reports:find", args=[report.pk]) + f"?q={query}")).startswith(
+        says
+    )
 
 
 def test_what_was_searched_for_is_shown_and_never_run(client: Client, report: Report) -> None:
-    text = get(client, reverse("reports:find", args=[report.pk]) + "?q=%3Cscript%3Ealert(1)%3C/script%3E")
+    text = get(
+        client, reverse("reports:find", args=[report.pk]) + "?q=%3Cscript%3Ealert(1)%3C/script%3E"
+    )
     assert "<script>" not in text
     assert "&lt;script&gt;" in text
 
 
-def test_without_a_script_the_document_is_paged_and_searched_by_links(client: Client, report: Report) -> None:
-    text = client.get(reverse("reports:detail", args=[report.pk]) + "?page=2&q=scope").content.decode()
+def test_without_a_script_the_document_is_paged_and_searched_by_links(
+    client: Client, report: Report
+) -> None:
+    text = client.get(
+        reverse("reports:detail", args=[report.pk]) + "?page=2&q=scope"
+    ).content.decode()
     assert f'rel="prev" href="/reports/{report.pk}?page=1"' in text
     assert f'rel="next" href="/reports/{report.pk}?page=3"' in text
     assert "1 hit on 1 page" in body(text)

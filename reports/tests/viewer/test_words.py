@@ -18,7 +18,9 @@ from reports.viewer.words import pack, unpack, words_of
 
 fractions = st.floats(0, 1)
 printed = st.text(st.characters(exclude_characters="\x00"), max_size=12)
-words_of_a_page = st.lists(st.builds(Word, printed, fractions, fractions, fractions, fractions), max_size=60)
+words_of_a_page = st.lists(
+    st.builds(Word, printed, fractions, fractions, fractions, fractions), max_size=60
+)
 TEXT = "Emissions fell by 12 % in 2023."
 
 
@@ -32,12 +34,21 @@ def test_words_come_back_as_they_were_stored(words: list[Word]) -> None:
 
 def test_a_page_of_words_takes_a_few_bytes_a_word() -> None:
     words = [
-        Word(f"word{at % 300}", (at % 12) / 13, (at // 12) / 60, (at % 12 + 0.9) / 13, (at // 12 + 0.8) / 60) for at in range(700)
+        Word(
+            f"word{at % 300}",
+            (at % 12) / 13,
+            (at // 12) / 60,
+            (at % 12 + 0.9) / 13,
+            (at // 12 + 0.8) / 60,
+        )
+        for at in range(700)
     ]
     assert len(pack(words)) < 10 * len(words)
 
 
-@pytest.mark.parametrize("data", [b"", b"\x02rest", b"\x01not compressed", pack([Word("a", 0, 0, 1, 1)])[:-3]])
+@pytest.mark.parametrize(
+    "data", [b"", b"\x02rest", b"\x01not compressed", pack([Word("a", 0, 0, 1, 1)])[:-3]]
+)
 def test_bytes_of_another_format_are_refused_and_not_read_as_no_words(data: bytes) -> None:
     with pytest.raises(ValueError, match="words of a page"):
         unpack(data)
@@ -77,14 +88,21 @@ def test_words_outside_the_crop_box_are_left_out() -> None:
 
 
 @pytest.mark.django_db
-def test_words_of_several_pages_come_in_one_query_and_unknown_ones_are_missing(django_assert_num_queries: object) -> None:
+def test_words_of_several_pages_come_in_one_query_and_unknown_ones_are_missing(
+    django_assert_num_queries: object,
+) -> None:
     report = make_report(make_user())
     one, two, _, other = (make_page(report, number) for number in (1, 2, 3, 4))
     stored = {one: [Word("first", 0, 0, 0.5, 0.5)], two: [], other: [Word("unasked", 0, 0, 1, 1)]}
-    PageWords.objects.bulk_create(PageWords(page=page, data=pack(words)) for page, words in stored.items())
+    PageWords.objects.bulk_create(
+        PageWords(page=page, data=pack(words)) for page, words in stored.items()
+    )
     with django_assert_num_queries(1):  # type: ignore[operator]
         found = words_of(report, [1, 2, 3, 99])
-    assert {number: [word.text for word in words] for number, words in found.items()} == {1: ["first"], 2: []}
+    assert {number: [word.text for word in words] for number, words in found.items()} == {
+        1: ["first"],
+        2: [],
+    }
 
 
 def _page() -> pymupdf.Page:

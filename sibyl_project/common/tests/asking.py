@@ -19,4 +19,6 @@ def client(server: ModelServer, waits: list[float], **options: Any) -> HttpClien
 
 
 def ask(http: HttpClient, **options: Any) -> dict[str, Any]:
-    return http.post_json("embeddings", {"model": "m", "input": ["flood"]}, read=read_object, **options)
+    return http.post_json(
+        "embeddings", {"model": "m", "input": ["flood"]}, read=read_object, **options
+    )

@@ -1,7 +1,8 @@
-"""Chat completions of the model server: what a good provider says, and the ways in which one goes wrong.
+"""Chat completions of the model server: what a good provider says, and the ways in which one goes
+wrong.
 
-with model_server(chat.says({"verdict": "unverified"})) as server:
-    server.next(chat.says("Sure! Here it is: ..."), status(429, retry_after="2"), chat.ends("length"))
+with model_server(chat.says({"verdict": "unverified"})) as server: server.next(chat.says("Sure! Here
+    it is: ..."), status(429, retry_after="2"), chat.ends("length"))
 """
 
 from __future__ import annotations
@@ -23,11 +24,20 @@ def messages(request: Request, role: str) -> list[str]:
 
 
 def completion(
-    content: Any, *, finish: str = "stop", usage: Any = None, model: str = "maker/model-of-today", **choice: Any
+    content: Any,
+    *,
+    finish: str = "stop",
+    usage: Any = None,
+    model: str = "maker/model-of-today",
+    **choice: Any,
 ) -> Any:
     """The body of a completion. `content` other than text becomes JSON."""
     text = content if isinstance(content, str) or content is None else json.dumps(content)
-    first = {"index": 0, "finish_reason": finish, "message": {"role": "assistant", "content": text}} | choice
+    first = {
+        "index": 0,
+        "finish_reason": finish,
+        "message": {"role": "assistant", "content": text},
+    } | choice
     body = {"id": "gen-1", "object": "chat.completion", "model": model, "choices": [first]}
     return body | {"usage": USAGE if usage is None else usage}
 
@@ -45,7 +55,10 @@ def answers(think: Callable[[Request], Any], **options: Any) -> Behaviour:
 def with_prose(content: Any) -> Behaviour:
     """A good answer with a greeting before it, a code fence around it and advice behind it."""
     fenced = f"```json\n{json.dumps(content, indent=2)}\n```"
-    text = f"Certainly! Here is what {{you}} asked for:\n\n{fenced}\nLet me know if {{more}} is needed."
+    text = (
+        f"Certainly! Here is what {{you}} asked for:\n\n{fenced}\nLet me know if {{more}} is "
+        "needed."
+    )
     return says(text)
 
 
@@ -56,7 +69,8 @@ def half(content: Any) -> Behaviour:
 
 
 def ends(finish: str, content: Any = '{"verdict": "unv', **options: Any) -> Behaviour:
-    """An answer that ended for another reason than being complete: length, content_filter, error."""
+    """An answer that ended for another reason than being complete: length, content_filter,
+    error."""
     return says(content, finish=finish, **options)
 
 
@@ -72,7 +86,15 @@ def takes_no(*formats: str, otherwise: Behaviour) -> Behaviour:
         asked = request.body.get("response_format", {}).get("type")
         if asked in formats:
             return as_json(
-                {"error": {"message": f"Invalid parameter: 'response_format' of type '{asked}' is not supported"}}, code=400
+                {
+                    "error": {
+                        "message": (
+                            f"Invalid parameter: 'response_format' of type '{asked}' is not "
+                            "supported"
+                        )
+                    }
+                },
+                code=400,
             )
         return otherwise(request)
 

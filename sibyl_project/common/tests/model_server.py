@@ -1,9 +1,9 @@
-"""A real HTTP server on this machine that speaks a model provider's protocol, and misbehaves when a test tells it to.
+"""A real HTTP server on this machine that speaks a model provider's protocol, and misbehaves when a
+test tells it to.
 
-with model_server() as server:
-    server.next(status(429, retry_after="2"), cut_short())   # for the next two requests; then all is well again
-    ... use server.url ...
-    server.requests                                          # what it was asked
+with model_server() as server: server.next(status(429, retry_after="2"), cut_short())   # for the
+    next two requests; then all is well again ... use server.url ... server.requests
+    # what it was asked
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class Request:
 
 @dataclass(frozen=True)
 class Reply:
-    """One answer: `declared` bytes are promised, `content` is sent in pieces with `pause` seconds before each."""
+    """One answer: `declared` bytes are promised, `content` is sent in pieces with `pause` seconds
+    before each."""
 
     code: int = 200
     content: bytes = b""
@@ -58,7 +59,8 @@ Behaviour = Callable[[Request], Reply]
 
 
 def vector(text: str, dimension: int = DIMENSION) -> list[float]:
-    """The vector the server gives a text: the same every time, another for every text, not of length 1."""
+    """The vector the server gives a text: the same every time, another for every text, not of
+    length 1."""
     digest = hashlib.shake_256(text.encode()).digest(dimension)
     return [byte / 64 - 2 for byte in digest]
 
@@ -74,7 +76,10 @@ def embeddings(dimension: int = DIMENSION) -> Behaviour:
 
 
 def _embedded(texts: list[str], dimension: int = DIMENSION) -> dict[str, Any]:
-    rows = [{"object": "embedding", "index": i, "embedding": vector(text, dimension)} for i, text in enumerate(texts)]
+    rows = [
+        {"object": "embedding", "index": i, "embedding": vector(text, dimension)}
+        for i, text in enumerate(texts)
+    ]
     return {"object": "list", "data": rows, "usage": {"prompt_tokens": 1, "total_tokens": 1}}
 
 
@@ -94,10 +99,14 @@ def shuffled() -> Behaviour:
     return altered(list.reverse)
 
 
-def status(code: int, message: str = "not now", *, retry_after: str = "", **headers: str) -> Behaviour:
+def status(
+    code: int, message: str = "not now", *, retry_after: str = "", **headers: str
+) -> Behaviour:
     """A refusal in the usual form."""
     extra = {"Retry-After": retry_after} if retry_after else {}
-    return lambda request: as_json({"error": {"message": message}}, code=code, headers=headers | extra)
+    return lambda request: as_json(
+        {"error": {"message": message}}, code=code, headers=headers | extra
+    )
 
 
 def error_in_200(code: Any, message: str = "provider overloaded", **headers: str) -> Behaviour:
@@ -151,7 +160,9 @@ class ModelServer:
         self.url = f"http://127.0.0.1:{port}/v1"
         self.usual = usual
         self.requests: list[Request] = []
-        self.at_once = self.most_at_once = 0  # requests being answered, now and at the busiest moment
+        self.at_once = self.most_at_once = (
+            0  # requests being answered, now and at the busiest moment
+        )
         self._script: deque[Behaviour] = deque()
         self._lock = threading.Lock()
 
@@ -185,7 +196,9 @@ def model_server(usual: Behaviour | None = None) -> Iterator[ModelServer]:
     http = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     http.daemon_threads = True
     http.model = ModelServer(http.server_address[1], usual or embeddings())  # type: ignore[attr-defined]
-    thread = threading.Thread(target=http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread = threading.Thread(
+        target=http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
+    )
     thread.start()
     try:
         yield http.model  # type: ignore[attr-defined]
@@ -207,7 +220,9 @@ class _Handler(BaseHTTPRequestHandler):
         content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         headers = {name.lower(): value for name, value in self.headers.items()}
         body = json.loads(content) if content else None
-        request = Request(self.command, self.path, headers, body, self.client_address[1], time.monotonic())
+        request = Request(
+            self.command, self.path, headers, body, self.client_address[1], time.monotonic()
+        )
         model: ModelServer = self.server.model  # type: ignore[attr-defined]
         try:
             with model.busy():
@@ -223,7 +238,9 @@ class _Handler(BaseHTTPRequestHandler):
             return
         self.send_response(reply.code)
         headers = {"Content-Type": "application/json"} | reply.headers
-        headers["Content-Length"] = str(len(reply.content) if reply.declared is None else reply.declared)
+        headers["Content-Length"] = str(
+            len(reply.content) if reply.declared is None else reply.declared
+        )
         for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()

@@ -1,4 +1,5 @@
-"""What a chat completion says: its text, why it ended, what it cost; and errors that hide inside one."""
+"""What a chat completion says: its text, why it ended, what it cost; and errors that hide inside
+one."""
 
 from __future__ import annotations
 
@@ -14,16 +15,22 @@ from sibyl_project.common.tests.asking import client
 
 
 def ask(server, waits, **options) -> Choice:
-    return client(server, waits, **options).post_json("chat/completions", {"model": "m"}, read=read_choice)
+    return client(server, waits, **options).post_json(
+        "chat/completions", {"model": "m"}, read=read_choice
+    )
 
 
 def test_a_completion_is_read_with_its_usage_and_cost(server, waits) -> None:
     server.usual = chat.says("hello")
-    assert ask(server, waits) == Choice("hello", STOP, "maker/model-of-today", 100, 20, Decimal("0.0125"))
+    assert ask(server, waits) == Choice(
+        "hello", STOP, "maker/model-of-today", 100, 20, Decimal("0.0125")
+    )
 
 
 def test_content_in_parts_is_put_together(server, waits) -> None:
-    server.usual = chat.says("", message={"content": [{"type": "text", "text": "he"}, {"type": "text", "text": "llo"}]})
+    server.usual = chat.says(
+        "", message={"content": [{"type": "text", "text": "he"}, {"type": "text", "text": "llo"}]}
+    )
     assert ask(server, waits).text == "hello"
 
 
@@ -49,7 +56,8 @@ def test_a_cost_that_is_not_a_number_counts_as_not_stated(server, waits) -> None
 
 
 @pytest.mark.parametrize(
-    ("finish", "read"), [("length", LENGTH), ("content_filter", CONTENT_FILTER), ("tool_calls", "tool_calls")]
+    ("finish", "read"),
+    [("length", LENGTH), ("content_filter", CONTENT_FILTER), ("tool_calls", "tool_calls")],
 )
 def test_the_reason_it_ended_is_kept(server, waits, finish, read) -> None:
     server.usual = chat.ends(finish)
@@ -75,7 +83,17 @@ def test_a_refusal_in_words_counts_as_held_back(server, waits) -> None:
         does.as_json({"choices": ["text"]}).content,
         does.as_json({"id": "x"}).content,
     ],
-    ids=["502", "unnumbered", "ends in error", "empty", "blank", "null", "no choices", "choice is text", "no list"],
+    ids=[
+        "502",
+        "unnumbered",
+        "ends in error",
+        "empty",
+        "blank",
+        "null",
+        "no choices",
+        "choice is text",
+        "no list",
+    ],
 )
 def test_what_is_no_answer_is_tried_again(server, waits, trouble) -> None:
     server.usual = chat.says("hello")

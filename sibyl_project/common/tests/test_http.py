@@ -12,7 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from sibyl_project.common.http import Answer, HttpClient, Limits
-from sibyl_project.common.http_errors import BadAnswer, HttpError, RedirectRefused, StatusRefused, Unreachable
+from sibyl_project.common.http_errors import (
+    BadAnswer,
+    HttpError,
+    RedirectRefused,
+    StatusRefused,
+    Unreachable,
+)
 from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.asking import KEY, NO_JITTER, ask, client
 from sibyl_project.common.tests.model_server import model_server
@@ -32,7 +38,9 @@ def test_a_host_that_is_not_there_is_named(waits) -> None:
         probe.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
     http = HttpClient(f"http://{address}/v1", patience=NO_JITTER, sleep=waits.append)
-    with pytest.raises(Unreachable, match=rf"^{address} could not be reached .*tried 4 times\. Check the network"):
+    with pytest.raises(
+        Unreachable, match=rf"^{address} could not be reached .*tried 4 times\. Check the network"
+    ):
         ask(http)
 
 
@@ -68,7 +76,10 @@ def test_a_redirect_on_the_same_host_is_followed_with_the_body(server, waits) ->
 def test_a_redirect_to_another_host_is_never_followed(server, waits) -> None:
     with model_server() as elsewhere:
         server.next(does.redirect(f"{elsewhere.url}/embeddings?token=abc"))
-        with pytest.raises(RedirectRefused, match=r"redirects to http://127\.0\.0\.1.*/v1/embeddings\. It was not followed"):
+        with pytest.raises(
+            RedirectRefused,
+            match=r"redirects to http://127\.0\.0\.1.*/v1/embeddings\. It was not followed",
+        ):
             ask(client(server, waits))
         assert elsewhere.requests == []
 
@@ -88,7 +99,9 @@ def test_a_circle_of_redirects_ends(server, waits) -> None:
 
 def test_get_sends_its_parameters(server, waits) -> None:
     server.next(does.raw(b'{"ok": true}'))
-    assert client(server, waits).get("models", params={"page": "2"}, read=Answer.json) == {"ok": True}
+    assert client(server, waits).get("models", params={"page": "2"}, read=Answer.json) == {
+        "ok": True
+    }
     assert (server.requests[0].method, server.requests[0].path) == ("GET", "/v1/models?page=2")
 
 
@@ -171,7 +184,9 @@ def test_many_threads_share_a_client(server, waits) -> None:
     assert len(answers) == len(server.requests) == 40
 
 
-def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(server, waits, monkeypatch) -> None:
+def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(
+    server, waits, monkeypatch
+) -> None:
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:9")
     assert ask(client(server, waits))["data"]

@@ -20,7 +20,9 @@ def _often(subject: str, seconds: float) -> float:
     return until
 
 
-def test_however_often_rows_grow_a_wake_up_goes_out_every_interval_and_one_after_the_last(services: None) -> None:
+def test_however_often_rows_grow_a_wake_up_goes_out_every_interval_and_one_after_the_last(
+    services: None,
+) -> None:
     subject = str(uuid.uuid4())
 
     async def heard() -> tuple[list[float], float]:
@@ -39,4 +41,6 @@ def test_however_often_rows_grow_a_wake_up_goes_out_every_interval_and_one_after
 
     times, last = asyncio.run(heard())
     assert 2 <= len(times) <= 8, "some hundred times the rows grew"
-    assert times[-1] >= last - INTERVAL_SECONDS / 10, "who reads on a wake-up misses nothing of the last"
+    assert times[-1] >= last - INTERVAL_SECONDS / 10, (
+        "who reads on a wake-up misses nothing of the last"
+    )

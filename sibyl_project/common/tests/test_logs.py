@@ -1,4 +1,5 @@
-"""Log lines of exceptions name the place and the error, never what variables held: report text and secrets."""
+"""Log lines of exceptions name the place and the error, never what variables held: report text and
+secrets."""
 
 from __future__ import annotations
 
@@ -13,7 +14,11 @@ def _line_of(error: BaseException) -> str:
     wanted: dict[str, Any] = dict(settings.LOGGING["formatters"]["line"])
     formatter = wanted.pop("()")(**wanted)
     told = (type(error), error, error.__traceback__)
-    return str(formatter.format(logging.LogRecord("sibyl", logging.ERROR, __file__, 1, "It failed.", None, told)))
+    return str(
+        formatter.format(
+            logging.LogRecord("sibyl", logging.ERROR, __file__, 1, "It failed.", None, told)
+        )
+    )
 
 
 def test_a_traceback_shows_no_value_of_a_variable() -> None:

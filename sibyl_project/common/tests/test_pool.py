@@ -59,7 +59,9 @@ def ask(place: pool.Place, log: Path, start: Any, found: Any) -> None:
 
 
 @pytest.mark.process
-def test_processes_that_ask_together_have_it_worked_out_once(place: pool.Place, tmp_path: Path) -> None:
+def test_processes_that_ask_together_have_it_worked_out_once(
+    place: pool.Place, tmp_path: Path
+) -> None:
     log, start, found = tmp_path / "log", FORK.Event(), FORK.Queue()
     asking = [FORK.Process(target=ask, args=(place, log, start, found)) for _ in range(4)]
     for process in asking:
@@ -110,6 +112,8 @@ def test_a_place_is_private_and_goes_with_its_pool_even_a_killed_one(temporary: 
 
 def a_pool() -> tuple[subprocess.Popen[str], Path]:
     """A process with a pool whose child has found what it worked out, and the pool's place."""
-    process = subprocess.Popen([sys.executable, "-c", A_POOL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", A_POOL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     assert process.stdout
     return process, Path(process.stdout.readline().strip())

@@ -34,7 +34,20 @@ from sibyl_project.common.tests.asking import ask, client
         does.error_in_200("502"),
         does.error_in_200("overloaded"),
     ],
-    ids=["408", "409", "429", "500", "503", "599", "reset", "torn", "cut", "429 in 200", "502 in 200", "unnumbered in 200"],
+    ids=[
+        "408",
+        "409",
+        "429",
+        "500",
+        "503",
+        "599",
+        "reset",
+        "torn",
+        "cut",
+        "429 in 200",
+        "502 in 200",
+        "unnumbered in 200",
+    ],
 )
 def test_a_passing_fault_is_tried_again(server, waits, trouble) -> None:
     server.next(trouble)
@@ -62,7 +75,9 @@ def test_a_refusal_for_good_inside_a_200_is_not_tried_again(server, waits) -> No
 
 def test_waits_double_and_the_last_error_says_how_often_it_was_tried(server, waits) -> None:
     server.usual = does.status(503, "melting")
-    with pytest.raises(StatusRefused, match=r"503: melting.*tried 4 times\. The fault is on its side"):
+    with pytest.raises(
+        StatusRefused, match=r"503: melting.*tried 4 times\. The fault is on its side"
+    ):
         ask(client(server, waits))
     assert waits == [1.0, 2.0, 4.0]
     assert len(server.requests) == 4

@@ -25,7 +25,8 @@ LOCKS = ("supervisor", "worker", "postgres", "redis")
 
 
 def clear(layout: Layout) -> None:
-    """End everything that serves the layout, whatever state a failed test left it in, and remove its files."""
+    """End everything that serves the layout, whatever state a failed test left it in, and remove
+    its files."""
     with contextlib.suppress(client.EmbeddedError, ProcessLookupError):
         client.stop(layout)
     for name in LOCKS:
@@ -46,17 +47,24 @@ def eventually(happens: Callable[[], object], seconds: float = 15.0) -> bool:
 
 
 @contextlib.contextmanager
-def serving(layout: Layout, *, linger: float, crew: Sequence[Member] = ()) -> Iterator[subprocess.Popen]:
-    """A supervisor with a crew and a patience of its own; commands find it and use it like any other."""
+def serving(
+    layout: Layout, *, linger: float, crew: Sequence[Member] = ()
+) -> Iterator[subprocess.Popen]:
+    """A supervisor with a crew and a patience of its own; commands find it and use it like any
+    other."""
     prepare(layout)
     program = (
         "import sys; from pathlib import Path; from sibyl_project.embedded.crew import Member;"
-        "from sibyl_project.embedded.layout import locate; from sibyl_project.embedded.supervisor import Supervisor;"
-        f"Supervisor(locate(Path({str(layout.data_dir)!r})), linger={linger}, members={list(crew)!r}).run()"
+        "from sibyl_project.embedded.layout import locate; from sibyl_project.embedded.supervisor "
+        "import Supervisor;"
+        f"Supervisor(locate(Path({str(layout.data_dir)!r})), linger={linger}, "
+        f"members={list(crew)!r}).run()"
     )
     users = Lock(layout.lock("users"))
     assert users.shared(30)
-    process = subprocess.Popen([sys.executable, "-c", program], cwd=CHECKOUT, start_new_session=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], cwd=CHECKOUT, start_new_session=True
+    )
     try:
         assert eventually(lambda: client.is_serving(layout))
         users.close()

@@ -24,19 +24,25 @@ layout = locate()
 try:
     with client.use(layout=layout), psycopg.connect(layout.database_url) as connection:
         answer = connection.execute("select 6 * 7").fetchone()[0]
-        print(answer, client.redis.answers(layout), layout.data_dir, layout.run_dir, os.stat(layout.data_dir / "postgres").st_uid)
+        redis, owner = client.redis.answers(layout), os.stat(layout.data_dir / "postgres").st_uid
+        print(answer, redis, layout.data_dir, layout.run_dir, owner)
 finally:
     client.stop(layout)
 """
 
 
 def interpreter_for(account):
-    """A Python of this version that the account may run, or None (root's own is often closed to others)."""
+    """A Python of this version that the account may run, or None (root's own is often closed to
+    others)."""
     named = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     for candidate in (sys.executable, f"/usr/bin/{named}", f"/usr/local/bin/{named}"):
         try:
             subprocess.run(
-                [candidate, "-c", "import ctypes, ssl"], check=True, capture_output=True, cwd="/", **account.popen_options()
+                [candidate, "-c", "import ctypes, ssl"],
+                check=True,
+                capture_output=True,
+                cwd="/",
+                **account.popen_options(),
             )
         except (OSError, subprocess.SubprocessError):
             continue
@@ -54,7 +60,12 @@ def test_an_ordinary_user_gets_services_of_their_own_in_their_home(directory):
     home = directory / "home"
     home.mkdir()
     os.chown(home, account.uid, account.gid)
-    environment = {"HOME": str(home), "PATH": os.defpath, "PYTHONPATH": f"{CHECKOUT}:{PACKAGES}", "EMBEDDED_FSYNC": "off"}
+    environment = {
+        "HOME": str(home),
+        "PATH": os.defpath,
+        "PYTHONPATH": f"{CHECKOUT}:{PACKAGES}",
+        "EMBEDDED_FSYNC": "off",
+    }
     ran = subprocess.run(
         [python, "-c", USE],
         check=False,

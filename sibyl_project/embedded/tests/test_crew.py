@@ -1,4 +1,5 @@
-"""The crew with stand-ins for Celery: kept running while somebody needs it, restarted when dead or silent."""
+"""The crew with stand-ins for Celery: kept running while somebody needs it, restarted when dead or
+silent."""
 
 import os
 import signal
@@ -19,8 +20,16 @@ from sibyl_project.embedded.tests.conftest import clear, eventually, serving
 pytestmark = pytest.mark.process
 
 IDLE = (sys.executable, "-c", "import time; time.sleep(600)")
-STUBBORN = (sys.executable, "-c", "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(600)")
-WITH_CHILD = (sys.executable, "-c", "import os, time; os.fork(); print(os.getpid(), flush=True); time.sleep(600)")
+STUBBORN = (
+    sys.executable,
+    "-c",
+    "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(600)",
+)
+WITH_CHILD = (
+    sys.executable,
+    "-c",
+    "import os, time; os.fork(); print(os.getpid(), flush=True); time.sleep(600)",
+)
 
 
 @pytest.fixture
@@ -37,7 +46,11 @@ def hire(place):
     crews = []
 
     def make(command=IDLE, **pulse):
-        crews.append(Crew(place, print, [Member("worker", command, "cpu")], Pulse(**pulse) if pulse else None))
+        crews.append(
+            Crew(
+                place, print, [Member("worker", command, "cpu")], Pulse(**pulse) if pulse else None
+            )
+        )
         return crews[-1]
 
     yield make
@@ -76,7 +89,9 @@ def test_a_worker_that_keeps_dying_is_started_ever_less_often(hire):
 
 
 def test_a_silent_worker_with_nothing_in_hand_is_restarted(hire):
-    made = hire(stale=0.3, every=0.05, ages=lambda _: {"cpu": 99.0}, tasks_in_hand=lambda *_, **__: 0)
+    made = hire(
+        stale=0.3, every=0.05, ages=lambda _: {"cpu": 99.0}, tasks_in_hand=lambda *_, **__: 0
+    )
     assert replaced(made, works(made))
 
 
@@ -96,7 +111,9 @@ def test_a_worker_is_left_alone_when_it_is(hire, pulse):
 
 
 def test_a_young_worker_is_given_time_for_its_first_heartbeat(hire):
-    made = hire(stale=60.0, every=0.05, ages=lambda _: {"cpu": 9999.0}, tasks_in_hand=lambda *_, **__: 0)
+    made = hire(
+        stale=60.0, every=0.05, ages=lambda _: {"cpu": 9999.0}, tasks_in_hand=lambda *_, **__: 0
+    )
     assert not replaced(made, works(made), seconds=0.5)
 
 
@@ -110,7 +127,9 @@ def test_a_worker_that_ignores_the_request_to_stop_is_killed(hire, monkeypatch):
     assert not made.running
 
 
-def test_what_a_dead_supervisor_left_behind_is_removed_before_a_new_worker_starts(hire, place, monkeypatch):
+def test_what_a_dead_supervisor_left_behind_is_removed_before_a_new_worker_starts(
+    hire, place, monkeypatch
+):
     monkeypatch.setattr("sibyl_project.embedded.service.PATIENCE_SECONDS", 0.1)
     first = hire(WITH_CHILD)
     pid = works(first)
@@ -145,7 +164,10 @@ def test_each_queue_has_its_worker_and_there_is_one_beat(place):
 
 
 def test_the_crew_works_only_while_somebody_needs_it(place):
-    with serving(place, linger=0.5, crew=[Member("worker", IDLE, "cpu")]) as supervisor, client.use(layout=place):
+    with (
+        serving(place, linger=0.5, crew=[Member("worker", IDLE, "cpu")]) as supervisor,
+        client.use(layout=place),
+    ):
         time.sleep(0.4)
         assert not states.read(place).crew
         with client.use(crew=True, layout=place):
@@ -170,8 +192,12 @@ def test_heartbeats_are_read_from_rows_and_taken_tasks_from_the_broker(layout):
     with client.use(layout=layout):
         assert heartbeats.ages(layout) == {}
         with psycopg.connect(layout.database_url) as connection:
-            connection.execute(f"create table {heartbeats.TABLE} (queue text primary key, beat_at timestamptz)")
-            connection.execute(f"insert into {heartbeats.TABLE} values ('cpu', now() - interval '90 seconds')")
+            connection.execute(
+                f"create table {heartbeats.TABLE} (queue text primary key, beat_at timestamptz)"
+            )
+            connection.execute(
+                f"insert into {heartbeats.TABLE} values ('cpu', now() - interval '90 seconds')"
+            )
         assert heartbeats.ages(layout)["cpu"] == pytest.approx(90, abs=5)
 
         with Connection(layout.broker_url) as connection:
@@ -182,7 +208,9 @@ def test_heartbeats_are_read_from_rows_and_taken_tasks_from_the_broker(layout):
             assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=60) == 1
             assert heartbeats.tasks_in_hand(layout, "agents", up_seconds=60) == 0
             time.sleep(0.3)
-            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=0.1) == 0, "taken before this worker started"
+            assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=0.1) == 0, (
+                "taken before this worker started"
+            )
             message.ack()
             assert heartbeats.tasks_in_hand(layout, "cpu", up_seconds=60) == 0
             queue.close()

@@ -23,7 +23,10 @@ from sibyl_project.embedded.tests.conftest import clear, eventually, serving
 
 pytestmark = pytest.mark.process
 
-RUN = "from sibyl_project.embedded.client import use\nwith use():\n    print('up', flush=True); input()"
+RUN = (
+    "from sibyl_project.embedded.client import use\nwith use():\n    print('up', flush=True); "
+    "input()"
+)
 
 
 @contextlib.contextmanager
@@ -76,7 +79,11 @@ def test_both_services_answer_and_vectors_can_be_stored(layout):
         assert connection.execute("show listen_addresses").fetchone() == ("",)
         with redis.Redis.from_url(place.redis_url) as broker:
             settings = broker.config_get("*")
-        assert (settings["maxmemory-policy"], settings["appendonly"], settings["port"]) == ("noeviction", "yes", "0")
+        assert (settings["maxmemory-policy"], settings["appendonly"], settings["port"]) == (
+            "noeviction",
+            "yes",
+            "0",
+        )
 
 
 def test_data_survives_a_stop_and_a_start(layout):
@@ -136,7 +143,9 @@ def test_a_killed_service_comes_back_with_its_data(layout, name):
         remember(layout, f"before {name}")
         before = service(layout, name)
         os.kill(before, signal.SIGKILL)
-        assert eventually(lambda: service(layout, name) not in {before, None} and client.is_serving(layout))
+        assert eventually(
+            lambda: service(layout, name) not in {before, None} and client.is_serving(layout)
+        )
         assert knows(layout, f"before {name}")
 
 
@@ -155,7 +164,9 @@ def test_a_killed_supervisor_is_replaced_under_its_users(layout):
         assert knows(layout, "before the supervisor")
 
 
-@pytest.mark.parametrize("victims", [("supervisor",), ("supervisor", "postgres"), ("supervisor", "redis", "postgres")])
+@pytest.mark.parametrize(
+    "victims", [("supervisor",), ("supervisor", "postgres"), ("supervisor", "redis", "postgres")]
+)
 def test_the_next_user_recovers_from_everything_being_killed(layout, victims):
     with another_user(layout) as other:
         remember(layout, "before all")
@@ -164,7 +175,9 @@ def test_the_next_user_recovers_from_everything_being_killed(layout, victims):
         for victim in victims:
             os.kill(pids[victim], signal.SIGKILL)
     with client.use(layout=layout):
-        assert eventually(lambda: supervisor(layout) != pids["supervisor"] and client.is_serving(layout))
+        assert eventually(
+            lambda: supervisor(layout) != pids["supervisor"] and client.is_serving(layout)
+        )
         assert knows(layout, "before all")
 
 
@@ -221,7 +234,10 @@ def test_a_service_that_cannot_start_is_reported_with_its_own_words(directory):
     prepare(place)
     (place.data_dir / "postgres").mkdir()
     try:
-        with pytest.raises(client.EmbeddedError, match=r"postgres ended .* never answered"), client.use(layout=place):
+        with (
+            pytest.raises(client.EmbeddedError, match=r"postgres ended .* never answered"),
+            client.use(layout=place),
+        ):
             pass
         assert not states.is_supervised(place)
     finally:
@@ -234,12 +250,17 @@ def test_missing_programs_are_named_with_the_way_out(layout, monkeypatch):
     monkeypatch.setattr(client.redis.importlib.util, "find_spec", lambda _: None)
     with pytest.raises(client.EmbeddedError, match=r"redis-server.*REDIS_URL"):
         client.redis.find_binary()
-    with pytest.raises(client.EmbeddedError, match=r"requirements.*DATABASE_URL"), client.use(layout=layout):
+    with (
+        pytest.raises(client.EmbeddedError, match=r"requirements.*DATABASE_URL"),
+        client.use(layout=layout),
+    ):
         pass
 
 
 @pytest.mark.skipif(server_account() is None, reason="root only: the server account is another one")
-def test_binaries_in_a_closed_environment_are_copied_to_where_the_server_account_can_run_them(directory):
+def test_binaries_in_a_closed_environment_are_copied_to_where_the_server_account_can_run_them(
+    directory,
+):
     account = server_account()
     closed = directory / "closed"
     closed.mkdir(mode=0o700)
@@ -252,7 +273,12 @@ def test_binaries_in_a_closed_environment_are_copied_to_where_the_server_account
     copy = usable_binaries(moved, directory, account)
     assert account.can_enter(copy / "bin")
     ran = subprocess.run(
-        [copy / "bin" / "postgres", "--version"], check=False, capture_output=True, text=True, cwd="/", **account.popen_options()
+        [copy / "bin" / "postgres", "--version"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd="/",
+        **account.popen_options(),
     )
     assert ran.stdout.startswith("postgres (PostgreSQL)")
     assert usable_binaries(moved, directory, account) == copy

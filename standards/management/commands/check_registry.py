@@ -13,7 +13,10 @@ from standards.curating.stored import stored_registry
 class Command(BaseCommand):
     """Print every problem; exit 1 when there is one."""
 
-    help = "Check the paragraph registry and its passages. Prints every problem; exit code 1 when there is one."
+    help = (
+        "Check the paragraph registry and its passages. Prints every problem; exit code 1 when "
+        "there is one."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check and print."""

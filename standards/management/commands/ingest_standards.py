@@ -1,4 +1,5 @@
-"""`manage.py ingest_standards`: load or refresh the standards; import or forget their official text."""
+"""`manage.py ingest_standards`: load or refresh the standards; import or forget their official
+text."""
 
 from __future__ import annotations
 
@@ -8,7 +9,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from standards.loading import OfficialTextError, forget_official_text, import_official_text, load_registry
+from standards.loading import (
+    OfficialTextError,
+    forget_official_text,
+    import_official_text,
+    load_registry,
+)
 from standards.retrieval.embeddings import EmbeddingError
 
 
@@ -16,8 +22,9 @@ class Command(BaseCommand):
     """Load what is shipped into the database; safe to repeat."""
 
     help = (
-        "Load the paragraphs of IFRS S1 and S2, the numbers of other schemes and the SASB topics, with their passages. "
-        "Safe to repeat: only rows that differ are written, and what a curator changed is left alone."
+        "Load the paragraphs of IFRS S1 and S2, the numbers of other schemes and the SASB "
+        "topics, with their passages. Safe to repeat: only rows that differ are written, and "
+        "what a curator changed is left alone."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -27,13 +34,21 @@ class Command(BaseCommand):
             "--official-text",
             type=Path,
             metavar="DIR",
-            help="then import the standards' own words from .md and .txt files: one paragraph a file (`S2.14(a)(iv).txt`), or "
-            "many, each begun by a line or heading with its number (`S2.14(a)(iv) text`); all files or none",
+            help="then import the standards' own words from .md and .txt files: one paragraph a "
+            "file (`S2.14(a)(iv).txt`), or "
+            "many, each begun by a line or heading with its number (`S2.14(a)(iv) text`); all "
+            "files or none",
         )
         official.add_argument(
-            "--forget-official-text", action="store_true", help="remove every imported text, and do nothing else"
+            "--forget-official-text",
+            action="store_true",
+            help="remove every imported text, and do nothing else",
         )
-        parser.add_argument("--dry-run", action="store_true", help="with --official-text: check the files, store nothing")
+        parser.add_argument(
+            "--dry-run",
+            action="store_true",
+            help="with --official-text: check the files, store nothing",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do what was asked and print what is there now."""

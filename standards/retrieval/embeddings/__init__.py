@@ -4,4 +4,11 @@ from standards.retrieval.embeddings.base import Embedder, EmbeddingError, Vector
 from standards.retrieval.embeddings.choose import default_embedder, query_embedder
 from standards.retrieval.embeddings.hashed import HashedEmbedder
 
-__all__ = ["Embedder", "EmbeddingError", "HashedEmbedder", "Vector", "default_embedder", "query_embedder"]
+__all__ = [
+    "Embedder",
+    "EmbeddingError",
+    "HashedEmbedder",
+    "Vector",
+    "default_embedder",
+    "query_embedder",
+]

@@ -10,7 +10,10 @@ Vector = list[float]
 
 
 class Embedder(Protocol):
-    """What retrieval asks of an embedder. Vectors of two embedders of different `name` are never compared."""
+    """What retrieval asks of an embedder.
+
+    Vectors of two embedders of different `name` are never compared.
+    """
 
     @property
     def name(self) -> str:
@@ -23,7 +26,8 @@ class Embedder(Protocol):
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector per text, in order, of length 1 (or all zeros for a text without words).
 
-        Raises EmbeddingError when there are no vectors to be had; then there are none at all, never a part.
+        Raises EmbeddingError when there are no vectors to be had; then there are none at all, never
+        a part.
         """
 
 
@@ -32,7 +36,10 @@ class EmbeddingError(Exception):
 
 
 def unit(vector: Sequence[float]) -> Vector:
-    """The vector scaled to length 1; zeros stay zeros. Raises ValueError for one that is not of finite numbers."""
+    """The vector scaled to length 1; zeros stay zeros.
+
+    Raises ValueError for one that is not of finite numbers.
+    """
     values = [float(value) for value in vector]
     length = math.hypot(*values)
     if not math.isfinite(length):

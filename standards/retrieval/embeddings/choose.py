@@ -15,12 +15,14 @@ from standards.retrieval.embeddings.hashed import HashedEmbedder
 from standards.retrieval.embeddings.local import LocalEmbedder, find_model
 
 LOCAL = "local:"
-QUICK = Patience(attempts=2, total=15.0, longest_wait=5.0)  # somebody waits for the answer to a search
+# somebody waits for the answer to a search
+QUICK = Patience(attempts=2, total=15.0, longest_wait=5.0)
 
 
 @lru_cache(maxsize=1)
 def default_embedder() -> Embedder:
-    """The embedder of EMBEDDING_MODEL: a model of the endpoint, one on this machine, or, where none is named, the offline one.
+    """The embedder of EMBEDDING_MODEL: a model of the endpoint, one on this machine, or, where none
+    is named, the offline one.
 
     Raises EmbeddingError for a local model that is not there.
     """
@@ -29,7 +31,8 @@ def default_embedder() -> Embedder:
 
 @lru_cache(maxsize=1)
 def query_embedder() -> Embedder:
-    """The same embedder, its vectors and its name too, but soon giving up on an endpoint that does not answer."""
+    """The same embedder, its vectors and its name too, but soon giving up on an endpoint that does
+    not answer."""
     return _embedder(QUICK) if _is_endpoint(settings.EMBEDDING_MODEL) else default_embedder()
 
 
@@ -41,7 +44,9 @@ def _embedder(patience: Patience) -> Embedder:
     model: str = settings.EMBEDDING_MODEL
     if _is_endpoint(model):
         limits = Limits(silence=min(60.0, patience.total))
-        client = HttpClient(settings.LLM_BASE_URL, bearer=settings.LLM_API_KEY, limits=limits, patience=patience)
+        client = HttpClient(
+            settings.LLM_BASE_URL, bearer=settings.LLM_API_KEY, limits=limits, patience=patience
+        )
         return EndpointEmbedder(client, model, settings.EMBEDDING_DIMENSION)
     if model:
         return LocalEmbedder(find_model(model.removeprefix(LOCAL), Path(settings.BASE_DIR)))

@@ -23,9 +23,14 @@ CHARACTERS_PER_TOKEN = 4  # of English, near enough for sizing; the endpoint cou
 
 
 class EndpointEmbedder:
-    """Embeds through `client`, whose base address and key lead to the model. `dimension` is what the model must answer."""
+    """Embeds through `client`, whose base address and key lead to the model.
 
-    def __init__(self, client: HttpClient, model: str = DEFAULT_MODEL, dimension: int = DEFAULT_DIMENSION) -> None:
+    `dimension` is what the model must answer.
+    """
+
+    def __init__(
+        self, client: HttpClient, model: str = DEFAULT_MODEL, dimension: int = DEFAULT_DIMENSION
+    ) -> None:
         self._client, self._model, self._dimension = client, model, dimension
 
     @property
@@ -41,22 +46,32 @@ class EndpointEmbedder:
     def embed(self, texts: Sequence[str], *, deadline: Deadline | None = None) -> list[Vector]:
         """One vector of length 1 per text, in order; zeros for a blank text, which is not sent.
 
-        Batches go one after the other. Raises EmbeddingError when one fails after its retries, and DeadlineExceeded when
-        the deadline given is over.
+        Batches go one after the other. Raises EmbeddingError when one fails after its retries, and
+        DeadlineExceeded when the deadline given is over.
         """
         vectors = [[0.0] * self._dimension for _ in texts]
         filled = [place for place, text in enumerate(texts) if text.strip()]
         shortened = [_shortened(texts[place]) for place in filled]
         for start, end in batches([estimated_tokens(text) for text in shortened]):
-            for place, vector in zip(filled[start:end], self._ask(shortened[start:end], deadline), strict=True):
+            for place, vector in zip(
+                filled[start:end], self._ask(shortened[start:end], deadline), strict=True
+            ):
                 vectors[place] = vector
         return vectors
 
     def _ask(self, texts: list[str], deadline: Deadline | None) -> list[Vector]:
-        log.info("embedding", model=self._model, texts=len(texts), tokens=sum(map(estimated_tokens, texts)))
+        log.info(
+            "embedding",
+            model=self._model,
+            texts=len(texts),
+            tokens=sum(map(estimated_tokens, texts)),
+        )
         try:
             body = self._client.post_json(
-                "embeddings", {"model": self._model, "input": texts}, read=read_object, deadline=deadline
+                "embeddings",
+                {"model": self._model, "input": texts},
+                read=read_object,
+                deadline=deadline,
             )
         except HttpError as error:
             if isinstance(error, DeadlineExceeded) and deadline and not deadline.remaining:
@@ -70,15 +85,21 @@ class EndpointEmbedder:
             raise self._unusable("it holds no list of embeddings")
         by_index = {row.get("index"): row.get("embedding") for row in rows}
         if len(rows) != count or set(by_index) != set(range(count)):
-            raise self._unusable(f"{count} texts were sent, and {len(rows)} embeddings came back or their numbers do not match")
+            raise self._unusable(
+                f"{count} texts were sent, and {len(rows)} embeddings came back or their numbers "
+                "do not match"
+            )
         return [self._vector(by_index[place]) for place in range(count)]
 
     def _vector(self, values: Any) -> Vector:
-        if not isinstance(values, list) or not all(isinstance(value, int | float) for value in values):
+        if not isinstance(values, list) or not all(
+            isinstance(value, int | float) for value in values
+        ):
             raise self._unusable("an embedding is not a list of numbers")
         if len(values) != self._dimension:
             raise self._unusable(
-                f"its vectors have {len(values)} numbers instead of {self._dimension}; set EMBEDDING_DIMENSION={len(values)} "
+                f"its vectors have {len(values)} numbers instead of {self._dimension}; set "
+                f"EMBEDDING_DIMENSION={len(values)} "
                 "if this is the model you want, and run `manage.py reembed`"
             )
         try:
@@ -88,7 +109,8 @@ class EndpointEmbedder:
 
     def _unusable(self, why: str) -> EmbeddingError:
         return EmbeddingError(
-            f"The answer of {self._client.host} for {self._model} cannot be used: {why}. Check LLM_BASE_URL and EMBEDDING_MODEL."
+            f"The answer of {self._client.host} for {self._model} cannot be used: {why}. Check "
+            "LLM_BASE_URL and EMBEDDING_MODEL."
         )
 
 
@@ -98,7 +120,8 @@ def estimated_tokens(text: str) -> int:
 
 
 def batches(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Ranges (start, end) of consecutive texts, given their tokens: at most 100 texts and 8,000 tokens each, never empty."""
+    """Ranges (start, end) of consecutive texts, given their tokens: at most 100 texts and 8,000
+    tokens each, never empty."""
     start = tokens = 0
     for place, size in enumerate(sizes):
         if place > start and (place - start == BATCH_TEXTS or tokens + size > BATCH_TOKENS):

@@ -1,7 +1,9 @@
-"""The offline default: word meanings learned beforehand, hashed words and character n-grams. The same vectors everywhere.
+"""The offline default: word meanings learned beforehand, hashed words and character n-grams. The
+same vectors everywhere.
 
-A quarter of the numbers are what words like these keep company with (`words.meaning`), so that texts meet that share no word;
-the rest are signed hashes of words and their parts, so that names and numbers count too. Both are weighted by rarity.
+A quarter of the numbers are what words like these keep company with (`words.meaning`), so that
+texts meet that share no word; the rest are signed hashes of words and their parts, so that names
+and numbers count too. Both are weighted by rarity.
 """
 
 from __future__ import annotations
@@ -26,9 +28,16 @@ _MEANING_SHARE = 0.7  # of a cosine that comes from meanings, the rest from hash
 
 @lru_cache(maxsize=65536)
 def _features(lexeme: str, dimension: int) -> tuple[tuple[int, float], ...]:
-    """Where a lexeme falls: (index, signed weight). The sign, also hashed, lets collisions cancel on average."""
+    """Where a lexeme falls: (index, signed weight).
+
+    The sign, also hashed, lets collisions cancel on average.
+    """
     padded = f"<{lexeme}>"
-    grams = [padded[i : i + n] for n in _GRAM_SIZES for i in range(len(padded) - n + 1)] if lexeme.isalpha() else []
+    grams = (
+        [padded[i : i + n] for n in _GRAM_SIZES for i in range(len(padded) - n + 1)]
+        if lexeme.isalpha()
+        else []
+    )
     share = _GRAM_WEIGHT / math.sqrt(len(grams)) if grams else 0.0
     placed: Counter[int] = Counter()
     for feature, weight in [("w:" + lexeme, _WORD_WEIGHT), *((gram, share) for gram in grams)]:
@@ -40,12 +49,18 @@ def _features(lexeme: str, dimension: int) -> tuple[tuple[int, float], ...]:
 class HashedEmbedder:
     """Meanings and signed feature hashes of lexemes, sublinear in repetition, scaled to length 1.
 
-    Rarity is that of words in company reports. `idf` (lexeme to weight) may be given instead; lexemes it does not name weigh
-    `unseen`. Give such an embedder a `label` of its own: the name must change when the weights do.
+    Rarity is that of words in company reports. `idf` (lexeme to weight) may be given instead;
+    lexemes it does not name weigh `unseen`. Give such an embedder a `label` of its own: the name
+    must change when the weights do.
     """
 
     def __init__(
-        self, dimension: int = 384, idf: Mapping[str, float] | None = None, *, unseen: float = 1.0, label: str = ""
+        self,
+        dimension: int = 384,
+        idf: Mapping[str, float] | None = None,
+        *,
+        unseen: float = 1.0,
+        label: str = "",
     ) -> None:
         if not 16 <= dimension <= 4096:
             raise ValueError(f"dimension must be 16 to 4096, got {dimension}")

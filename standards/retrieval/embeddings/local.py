@@ -1,4 +1,5 @@
-"""Vectors from a model on this machine: a sentence-transformers directory, or an installed package that carries one. Optional."""
+"""Vectors from a model on this machine: a sentence-transformers directory, or an installed package
+that carries one. Optional."""
 
 from __future__ import annotations
 
@@ -21,7 +22,10 @@ _NAME_LENGTH = 80
 
 
 class LocalEmbedder:
-    """Embeds with the model in a directory. Nothing is loaded before the first text, and nothing is ever fetched."""
+    """Embeds with the model in a directory.
+
+    Nothing is loaded before the first text, and nothing is ever fetched.
+    """
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
@@ -29,7 +33,8 @@ class LocalEmbedder:
 
     @cached_property
     def name(self) -> str:
-        """The directory's name and a digest of its files: the same on every machine, another when the model is changed."""
+        """The directory's name and a digest of its files: the same on every machine, another when
+        the model is changed."""
         digest = hashlib.sha256()
         for path in sorted(self._directory.rglob("*")):
             if path.suffix in _WEIGHTS + _SETTINGS:
@@ -44,18 +49,25 @@ class LocalEmbedder:
         return int(self._model.get_embedding_dimension())
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector of length 1 per text; zeros for a blank text. Of a text too long for the model its beginning counts."""
+        """One vector of length 1 per text; zeros for a blank text.
+
+        Of a text too long for the model its beginning counts.
+        """
         filled = [place for place, text in enumerate(texts) if text.strip()]
         vectors = [[0.0] * self.dimension for _ in texts]
         if not filled:
             return vectors
         try:
             with self._lock:
-                found = self._model.encode([texts[place] for place in filled], batch_size=_BATCH, show_progress_bar=False)
+                found = self._model.encode(
+                    [texts[place] for place in filled], batch_size=_BATCH, show_progress_bar=False
+                )
             for place, values in zip(filled, found.tolist(), strict=True):
                 vectors[place] = unit(values)
         except (RuntimeError, ValueError, MemoryError) as error:
-            raise EmbeddingError(f"The model in {self._directory} could not embed {len(texts)} texts: {error}") from error
+            raise EmbeddingError(
+                f"The model in {self._directory} could not embed {len(texts)} texts: {error}"
+            ) from error
         return vectors
 
     @cached_property
@@ -64,20 +76,24 @@ class LocalEmbedder:
             library = import_module("sentence_transformers")
         except ImportError as error:
             raise EmbeddingError(
-                "A local model needs more packages; requirements-local.in says how to install them. "
-                "Or leave EMBEDDING_MODEL empty to embed with what is built in."
+                "A local model needs more packages; requirements-local.in says how to install "
+                "them. Or leave EMBEDDING_MODEL empty to embed with what is built in."
             ) from error
         try:
-            return library.SentenceTransformer(str(self._directory), device="cpu", local_files_only=True)
+            return library.SentenceTransformer(
+                str(self._directory), device="cpu", local_files_only=True
+            )
         except Exception as error:  # whatever a broken model directory makes the library raise
             raise EmbeddingError(
-                f"The model in {self._directory} cannot be loaded ({type(error).__name__}: {error}). "
+                f"The model in {self._directory} cannot be loaded ({type(error).__name__}: "
+                f"{error}). "
                 "Check EMBEDDING_MODEL: it must name a complete sentence-transformers directory."
             ) from error
 
 
 def find_model(place: str, base: Path) -> Path:
-    """The model directory that `place` means: a directory (relative ones begin at `base`) or an installed package holding one.
+    """The model directory that `place` means: a directory (relative ones begin at `base`) or an
+    installed package holding one.
 
     Raises EmbeddingError when there is none, or a package holds several.
     """
@@ -85,20 +101,24 @@ def find_model(place: str, base: Path) -> Path:
     if not directory.is_dir():
         spec = find_spec(place) if place.isidentifier() else None
         if spec is None or not spec.submodule_search_locations:
-            raise EmbeddingError(f"EMBEDDING_MODEL=local:{place} names neither a directory nor an installed package.")
+            raise EmbeddingError(
+                f"EMBEDDING_MODEL=local:{place} names neither a directory nor an installed package."
+            )
         directory = Path(spec.submodule_search_locations[0])
     if (directory / MARK).is_file():
         return directory
     found = sorted(path.parent for path in directory.glob(f"*/**/{MARK}"))
     if len(found) != 1:
         raise EmbeddingError(
-            f"EMBEDDING_MODEL=local:{place}: {len(found) or 'no'} sentence-transformers models in {directory} "
-            f"(directories with a {MARK}); name the directory of one."
+            f"EMBEDDING_MODEL=local:{place}: {len(found) or 'no'} sentence-transformers models "
+            f"in {directory} (directories with a {MARK}); name the directory of one."
         )
     return found[0]
 
 
 def _title(directory: Path) -> str:
     """A telling name: a directory that is just called model takes its parent's name too."""
-    parts = [directory.parent.name, directory.name] if directory.name == "model" else [directory.name]
+    parts = (
+        [directory.parent.name, directory.name] if directory.name == "model" else [directory.name]
+    )
     return "-".join(parts)[:_NAME_LENGTH]

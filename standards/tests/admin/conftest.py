@@ -14,7 +14,9 @@ from standards.models import Element, Paragraph
 
 def _staff(django_user_model: Any, name: str, *rights: str) -> Client:
     user = django_user_model.objects.create_user(name, password="paper-and-ink", is_staff=True)
-    user.user_permissions.set(Permission.objects.filter(content_type__app_label="standards", codename__in=rights))
+    user.user_permissions.set(
+        Permission.objects.filter(content_type__app_label="standards", codename__in=rights)
+    )
     client = Client()
     client.force_login(user)
     return client
@@ -23,7 +25,11 @@ def _staff(django_user_model: Any, name: str, *rights: str) -> Client:
 @pytest.fixture
 def curator(registry: None, django_user_model: Any) -> Client:
     """Staff who may change and add."""
-    rights = [f"{act}_{model}" for act in ("view", "change", "add") for model in ("paragraph", "paragraphalias", "metric")]
+    rights = [
+        f"{act}_{model}"
+        for act in ("view", "change", "add")
+        for model in ("paragraph", "paragraphalias", "metric")
+    ]
     return _staff(django_user_model, "curator", *rights)
 
 
@@ -55,7 +61,8 @@ def edit(curator: Client) -> Callable[..., Any]:
     def act(pid: str, **typed: str | None) -> Any:
         sent = page_fields(curator, pid) | typed
         return curator.post(
-            f"/admin/standards/paragraph/{pid}/change/", {name: value for name, value in sent.items() if value is not None}
+            f"/admin/standards/paragraph/{pid}/change/",
+            {name: value for name, value in sent.items() if value is not None},
         )
 
     return act
@@ -63,7 +70,9 @@ def edit(curator: Client) -> Callable[..., Any]:
 
 def elements_of(pid: str) -> list[tuple[str, list[str]]]:
     """Names and cue words, in order."""
-    return list(Element.objects.filter(paragraph=pid).order_by("order").values_list("name", "cue_words"))
+    return list(
+        Element.objects.filter(paragraph=pid).order_by("order").values_list("name", "cue_words")
+    )
 
 
 def errors_of(response: Any) -> str:
@@ -71,7 +80,10 @@ def errors_of(response: Any) -> str:
     context = response.context
     found = [context["adminform"].form.errors.as_text()]
     for inline in context["inline_admin_formsets"]:
-        found += [str(inline.formset.non_form_errors()), *(form.errors.as_text() for form in inline.formset.forms)]
+        found += [
+            str(inline.formset.non_form_errors()),
+            *(form.errors.as_text() for form in inline.formset.forms),
+        ]
     return "\n".join(found)
 
 

@@ -1,4 +1,5 @@
-"""Benchmarks as rows: loaded as shipped, read back, curated with a reason, imported, exported and put back."""
+"""Benchmarks as rows: loaded as shipped, read back, curated with a reason, imported, exported and
+put back."""
 
 from __future__ import annotations
 
@@ -26,7 +27,11 @@ HERE = "/admin/standards/benchmark"
 def banker(registry: None, django_user_model: Any) -> Client:
     """Staff with every right on benchmarks."""
     user = django_user_model.objects.create_user("banker", password="paper-and-ink", is_staff=True)
-    user.user_permissions.set(Permission.objects.filter(content_type__app_label="standards", content_type__model="benchmark"))
+    user.user_permissions.set(
+        Permission.objects.filter(
+            content_type__app_label="standards", content_type__model="benchmark"
+        )
+    )
     client = Client()
     client.force_login(user)
     return client
@@ -38,14 +43,18 @@ def _save(client: Client, **typed: str) -> Any:
 
 def _import(client: Client, content: str, why: str = "Workshop") -> Any:
     file = SimpleUploadedFile("benchmarks.csv", content.encode())
-    preview = client.post(f"{HERE}/import/", {"import_file": file, "format": "0", "resource": "0", "why": why})
+    preview = client.post(
+        f"{HERE}/import/", {"import_file": file, "format": "0", "resource": "0", "why": why}
+    )
     if "confirm_form" not in preview.context:
         return preview
     return client.post(f"{HERE}/process_import/", preview.context["confirm_form"].initial)
 
 
 def test_rows_read_back_as_shipped_and_a_second_load_writes_none(registry: None) -> None:
-    assert sorted(held_bands(), key=lambda band: band.code) == sorted(packaged_bands(), key=lambda band: band.code)
+    assert sorted(held_bands(), key=lambda band: band.code) == sorted(
+        packaged_bands(), key=lambda band: band.code
+    )
     assert load_benchmarks() == 0
 
 
@@ -65,7 +74,9 @@ def test_an_edit_is_signed_read_by_lookups_told_and_survives_loading(banker: Cli
     assert {difference.field for difference in act.entries[0].differences} == {"high"}
 
 
-def test_an_edit_without_a_reason_or_out_of_order_is_refused_and_one_without_difference_writes_nothing(banker: Client) -> None:
+def test_an_edit_without_a_reason_or_out_of_order_is_refused_and_one_of_nothing_not_stored(
+    banker: Client,
+) -> None:
     assert "Say why" in errors_of(_save(banker, high="1.25"))
     assert "The low end comes first" in errors_of(_save(banker, high="0.1", why="Typo"))
     assert "code of the industry" in errors_of(_save(banker, industry="steel", why="Typo"))
@@ -83,9 +94,18 @@ def test_restoring_shows_the_difference_then_gives_back_what_is_shipped(banker: 
 
 
 def test_a_file_changes_and_adds_rows_as_one_signed_act(banker: Client) -> None:
-    head = "code,kind,industry,metric,aliases,low,typical,high,unit,year,status,typical_status,source,note\n"
-    changed = f"{CODE},physical,EM-IS,scrap EAF,,0.2,0.6,1.1,tCO2/t crude steel,2024,verified,verified,worldsteel,\n"
-    added = "hc-dy-revenue,revenue_intensity,HC-DY,per revenue,,10,35,90,tCO2e per USD million revenue,,recalled,recalled,own,\n"
+    head = (
+        "code,kind,industry,metric,aliases,low,typical,high,unit,year,status,typical_status,"
+        "source,note\n"
+    )
+    changed = (
+        f"{CODE},physical,EM-IS,scrap EAF,,0.2,0.6,1.1,tCO2/t crude "
+        "steel,2024,verified,verified,worldsteel,\n"
+    )
+    added = (
+        "hc-dy-revenue,revenue_intensity,HC-DY,per revenue,,10,35,90,tCO2e per USD million "
+        "revenue,,recalled,recalled,own,\n"
+    )
     assert _import(banker, head + changed + added).status_code == 302
     assert physical_bands("steel", "scrap EAF", held_bands())[0].typical == Decimal("0.6")
     assert revenue_intensity("HC-DY") is None
@@ -122,12 +142,16 @@ def test_what_is_exported_comes_back_unchanged(banker: Client) -> None:
 def test_what_is_shipped_is_not_deleted_and_a_curators_own_row_is(banker: Client) -> None:
     banker.post(f"{HERE}/{CODE}/delete/", {"why": "Away"})
     assert Benchmark.objects.filter(pk=CODE).exists()
-    Benchmark.objects.create(**columns(packaged_bands()[0]) | {"code": "own", "metric": "own", "curated": True})
+    Benchmark.objects.create(
+        **columns(packaged_bands()[0]) | {"code": "own", "metric": "own", "curated": True}
+    )
     banker.post(f"{HERE}/own/delete/", {"why": "Away"})
     assert not Benchmark.objects.filter(pk="own").exists()
 
 
-def test_a_band_that_comes_to_be_shipped_under_a_curators_subject_is_the_curators(registry: None) -> None:
+def test_a_band_that_comes_to_be_shipped_under_a_curators_subject_is_the_curators(
+    registry: None,
+) -> None:
     Benchmark.objects.filter(pk=CODE).delete()
     shipped = next(columns(band) for band in packaged_bands() if band.code == CODE)
     Benchmark.objects.create(**shipped | {"code": "own", "curated": True})

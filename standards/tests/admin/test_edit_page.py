@@ -17,11 +17,19 @@ def _latest(model, **which):
 
 
 def test_a_changed_gist_is_signed_and_the_paragraph_curated(edit) -> None:
-    assert edit("S2.22", gist="How the plan holds under other futures.", why="Clearer words").status_code == 302
+    assert (
+        edit(
+            "S2.22", gist="How the plan holds under other futures.", why="Clearer words"
+        ).status_code
+        == 302
+    )
     row = stored("S2.22")
     assert row.gist == "How the plan holds under other futures." and row.curated
     record = _latest(Paragraph, id="S2.22")
-    assert (record.history_change_reason, record.history_user.username) == ("Clearer words", "curator")
+    assert (record.history_change_reason, record.history_user.username) == (
+        "Clearer words",
+        "curator",
+    )
 
 
 def test_a_change_without_a_reason_is_refused(edit) -> None:
@@ -41,7 +49,13 @@ def test_saving_what_is_stored_writes_nothing(edit) -> None:
 
 
 def test_cue_words_are_edited_one_a_line_and_signed(edit) -> None:
-    answer = edit("S2.6(a)", **{"elements-0-cue_words": "board\r\n  supervisory board \r\n\r\n", "why": "Two-tier boards"})
+    answer = edit(
+        "S2.6(a)",
+        **{
+            "elements-0-cue_words": "board\r\n  supervisory board \r\n\r\n",
+            "why": "Two-tier boards",
+        },
+    )
     assert answer.status_code == 302
     assert elements_of("S2.6(a)")[0][1] == ["board", "supervisory board"]
     element = Element.objects.get(paragraph="S2.6(a)", order=0)
@@ -60,14 +74,26 @@ def test_elements_may_change_places(edit) -> None:
     before = elements_of("S2.14") or elements_of("S2.6(a)")
     pid = "S2.14" if elements_of("S2.14") else "S2.6(a)"
     assert len(before) > 1
-    assert edit(pid, **{"elements-0-order": "1", "elements-1-order": "0", "why": "The other way round"}).status_code == 302
+    assert (
+        edit(
+            pid, **{"elements-0-order": "1", "elements-1-order": "0", "why": "The other way round"}
+        ).status_code
+        == 302
+    )
     assert elements_of(pid) == [before[1], before[0], *before[2:]]
 
 
 def test_an_element_may_be_removed_and_one_added(edit, curator: Client) -> None:
     before, count = elements_of("S2.6(a)"), Element.objects.filter(paragraph="S2.6(a)").count()
-    new = {f"elements-{count}-name": "a new one", f"elements-{count}-cue_words": "committee charter"}
-    done = edit("S2.6(a)", **new, **{"elements-TOTAL_FORMS": str(count + 1), "elements-0-DELETE": "on", "why": "Replaced"})
+    new = {
+        f"elements-{count}-name": "a new one",
+        f"elements-{count}-cue_words": "committee charter",
+    }
+    done = edit(
+        "S2.6(a)",
+        **new,
+        **{"elements-TOTAL_FORMS": str(count + 1), "elements-0-DELETE": "on", "why": "Replaced"},
+    )
     assert done.status_code == 302
     assert elements_of("S2.6(a)") == [*before[1:], ("a new one", ["committee charter"])]
     gone = Element.history.filter(paragraph_id="S2.6(a)", history_type="-").latest("history_id")
@@ -76,7 +102,9 @@ def test_an_element_may_be_removed_and_one_added(edit, curator: Client) -> None:
 
 def test_a_checkable_paragraph_keeps_an_element(edit) -> None:
     count = len(elements_of("S2.6(a)"))
-    answer = edit("S2.6(a)", why="None needed", **{f"elements-{n}-DELETE": "on" for n in range(count)})
+    answer = edit(
+        "S2.6(a)", why="None needed", **{f"elements-{n}-DELETE": "on" for n in range(count)}
+    )
     assert answer.status_code == 200 and "needs at least one element" in errors_of(answer)
     assert len(elements_of("S2.6(a)")) == count
 
@@ -105,7 +133,9 @@ def test_what_cannot_be_is_refused_in_words(edit, typed: dict[str, str], told: s
 
 
 def test_ids_are_taken_in_any_spelling(edit) -> None:
-    assert edit("S2.6(a)", s1_counterpart="IFRS S1 para 27(a); s1.27 b", why="Both").status_code == 302
+    assert (
+        edit("S2.6(a)", s1_counterpart="IFRS S1 para 27(a); s1.27 b", why="Both").status_code == 302
+    )
     assert stored("S2.6(a)").s1_counterpart == ["S1.27(a)", "S1.27(b)"]
 
 
@@ -132,35 +162,75 @@ def test_of_two_curators_the_second_is_told(curator: Client) -> None:
 
 def test_adding_a_number_derives_the_rest(curator: Client) -> None:
     sent = {
-        "id": "ifrs s2 para 6(c)", "kind": "guidance", "role": "req", "gist": "A node of our own.", "applicability": "always",
-        "vintage": "2023-06", "why": "Wanted", "elements-TOTAL_FORMS": "0", "elements-INITIAL_FORMS": "0",
-    }  # fmt: skip
+        "id": "ifrs s2 para 6(c)",
+        "kind": "guidance",
+        "role": "req",
+        "gist": "A node of our own.",
+        "applicability": "always",
+        "vintage": "2023-06",
+        "why": "Wanted",
+        "elements-TOTAL_FORMS": "0",
+        "elements-INITIAL_FORMS": "0",
+    }
     assert curator.post("/admin/standards/paragraph/add/", sent).status_code == 302
     row, above = stored("S2.6(c)"), stored("S2.6")
     assert (row.parent_id, row.standard, row.pillar, row.level, row.section) == (
-        "S2.6", "S2", "governance", "core", above.section,
-    )  # fmt: skip
-    assert row.sort_key and row.curated and _latest(Paragraph, id="S2.6(c)").history_change_reason == "Wanted"
+        "S2.6",
+        "S2",
+        "governance",
+        "core",
+        above.section,
+    )
+    assert (
+        row.sort_key
+        and row.curated
+        and _latest(Paragraph, id="S2.6(c)").history_change_reason == "Wanted"
+    )
 
 
 @pytest.mark.parametrize(
-    ("number", "told"), [("S2.6(a)", "already"), ("S9.1", "not a paragraph number"), ("S2.6(x)(i)", "add S2.6(x) first")]
+    ("number", "told"),
+    [
+        ("S2.6(a)", "already"),
+        ("S9.1", "not a paragraph number"),
+        ("S2.6(x)(i)", "add S2.6(x) first"),
+    ],
 )
 def test_a_number_that_cannot_be_added_is_refused(curator: Client, number: str, told: str) -> None:
-    sent = {"id": number, "kind": "guidance", "role": "req", "gist": "x", "applicability": "always", "vintage": "2023-06",
-            "why": "Wanted", "elements-TOTAL_FORMS": "0", "elements-INITIAL_FORMS": "0"}  # fmt: skip
+    sent = {
+        "id": number,
+        "kind": "guidance",
+        "role": "req",
+        "gist": "x",
+        "applicability": "always",
+        "vintage": "2023-06",
+        "why": "Wanted",
+        "elements-TOTAL_FORMS": "0",
+        "elements-INITIAL_FORMS": "0",
+    }
     assert told in errors_of(curator.post("/admin/standards/paragraph/add/", sent))
 
 
 def test_an_alias_is_signed_and_leaves_the_paragraph_alone(edit) -> None:
-    assert edit("S2.29(c)", **{"aliases-0-note": "Read the published number.", "why": "Shorter"}).status_code == 302
-    changed = ParagraphAlias.objects.filter(paragraph="S2.29(c)").order_by("scheme", "alias", "order").first()
+    assert (
+        edit(
+            "S2.29(c)", **{"aliases-0-note": "Read the published number.", "why": "Shorter"}
+        ).status_code
+        == 302
+    )
+    changed = (
+        ParagraphAlias.objects.filter(paragraph="S2.29(c)")
+        .order_by("scheme", "alias", "order")
+        .first()
+    )
     assert changed.note == "Read the published number." and not changed.shipped
     assert _latest(ParagraphAlias, id=changed.pk).history_change_reason == "Shorter"
     assert not stored("S2.29(c)").curated
 
 
-def test_the_passage_follows_once_the_change_is_committed(edit, monkeypatch, django_capture_on_commit_callbacks) -> None:
+def test_the_passage_follows_once_the_change_is_committed(
+    edit, monkeypatch, django_capture_on_commit_callbacks
+) -> None:
     sent: list[list[str]] = []
     monkeypatch.setattr(reindex, "delay", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
@@ -169,10 +239,16 @@ def test_the_passage_follows_once_the_change_is_committed(edit, monkeypatch, dja
     assert sent == [["S2.6"]]
     assert not StandardPassage.objects.filter(text__contains="quokkas").exists()
     reindex(sent[0])
-    found = set(StandardPassage.objects.filter(text__contains="quokkas").values_list("paragraph_id", flat=True))
+    found = set(
+        StandardPassage.objects.filter(text__contains="quokkas").values_list(
+            "paragraph_id", flat=True
+        )
+    )
     assert {"S2.6", "S2.6(a)", "S2.6(b)"} <= found
 
 
-def test_opening_the_page_costs_a_fixed_number_of_queries(curator: Client, django_assert_max_num_queries) -> None:
+def test_opening_the_page_costs_a_fixed_number_of_queries(
+    curator: Client, django_assert_max_num_queries
+) -> None:
     with django_assert_max_num_queries(30):
         curator.get("/admin/standards/paragraph/S2.29(a)/change/")

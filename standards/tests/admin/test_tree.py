@@ -1,4 +1,5 @@
-"""The list: a tree in the order of the standards, searched by number, by range, by words and by alias."""
+"""The list: a tree in the order of the standards, searched by number, by range, by words and by
+alias."""
 
 from __future__ import annotations
 
@@ -23,7 +24,12 @@ def test_all_paragraphs_stand_in_order_on_one_page_beneath_headings(reader: Clie
     ids = [row.pk for row in answer.context["cl"].result_list]
     assert len(ids) == Paragraph.objects.count() and ids == sorted(ids, key=sort_key)
     html = answer.content.decode()
-    assert html.index(">IFRS S1</th>") < html.index('data-id="S1.1"') < html.index(">IFRS S2</th>") < html.index('data-id="S2.1"')
+    assert (
+        html.index(">IFRS S1</th>")
+        < html.index('data-id="S1.1"')
+        < html.index(">IFRS S2</th>")
+        < html.index('data-id="S2.1"')
+    )
     assert '<tr class="depth-2" data-id="S2.29(a)(vi)" data-parent="S2.29(a)">' in html
 
 
@@ -36,8 +42,12 @@ def test_the_list_costs_as_many_queries_for_one_row_as_for_all(reader: Client) -
     assert counts[0] == counts[1] <= 12
 
 
-@pytest.mark.parametrize("spelling", ["S2.29(a)(vi)", "IFRS S2 para 29(a)(vi)", "s2.29 a vi", "s2.29(a)(VI)"])
-def test_a_number_is_found_in_any_spelling_with_what_stands_beneath(reader: Client, spelling: str) -> None:
+@pytest.mark.parametrize(
+    "spelling", ["S2.29(a)(vi)", "IFRS S2 para 29(a)(vi)", "s2.29 a vi", "s2.29(a)(VI)"]
+)
+def test_a_number_is_found_in_any_spelling_with_what_stands_beneath(
+    reader: Client, spelling: str
+) -> None:
     assert _found(reader, q=spelling) == ["S2.29(a)(vi)", "S2.29(a)(vi)(1)", "S2.29(a)(vi)(2)"]
 
 
@@ -61,17 +71,27 @@ def test_a_number_of_another_scheme_tells_the_published_one(reader: Client) -> N
 
 def test_an_unknown_number_names_the_nearest(reader: Client) -> None:
     answer = reader.get(LIST, {"q": "S2.29(a)(vii)"})
-    assert any("There is no paragraph S2.29(a)(vii). Nearest: S2.29(a)(vi)" in note for note in answer.context["search_notes"])
+    assert any(
+        "There is no paragraph S2.29(a)(vii). Nearest: S2.29(a)(vi)" in note
+        for note in answer.context["search_notes"]
+    )
 
 
 @pytest.mark.parametrize(
     "asked",
     [
-        {"standard__exact": "S2"}, {"pillar__exact": "strategy"}, {"level__exact": "core"}, {"kind__exact": "disclosure"},
-        {"checkable__exact": "1"}, {"applicability__exact": "relief"}, {"vintage__exact": "2025-12"},
-        {"whether_item__exact": "1"}, {"curated__exact": "0"}, {"amended_2025__exact": "1"},
+        {"standard__exact": "S2"},
+        {"pillar__exact": "strategy"},
+        {"level__exact": "core"},
+        {"kind__exact": "disclosure"},
+        {"checkable__exact": "1"},
+        {"applicability__exact": "relief"},
+        {"vintage__exact": "2025-12"},
+        {"whether_item__exact": "1"},
+        {"curated__exact": "0"},
+        {"amended_2025__exact": "1"},
     ],
-)  # fmt: skip
+)
 def test_each_filter_narrows_the_list(reader: Client, asked: dict[str, str]) -> None:
     column, value = next(iter(asked.items()))
     found = _found(reader, **asked)
@@ -81,7 +101,9 @@ def test_each_filter_narrows_the_list(reader: Client, asked: dict[str, str]) -> 
 
 def test_the_filters_on_elements_and_counterparts_agree_with_the_rows(reader: Client) -> None:
     rows = {row.pk: row for row in Paragraph.objects.prefetch_related("elements")}
-    assert set(_found(reader, elements="no")) == {pid for pid, row in rows.items() if not row.elements.all()}
+    assert set(_found(reader, elements="no")) == {
+        pid for pid, row in rows.items() if not row.elements.all()
+    }
     wanted = {pid for pid, row in rows.items() if row.standard == "S2" and row.s1_counterpart}
     assert set(_found(reader, counterpart="yes")) == wanted
 

@@ -40,21 +40,34 @@ def test_only_the_paragraphs_named_are_touched() -> None:
     Paragraph.objects.filter(pk="S1.26").update(gist="not asked to be made again")
     reindex(["S2.22(b)(ii)"])
     after = dict(StandardPassage.objects.exclude(paragraph="S2.22").values_list("pk", "text"))
-    assert len(before.keys() - after.keys()) == 1 + Paragraph.objects.filter(parent="S2.22(b)(ii)").count()
+    assert (
+        len(before.keys() - after.keys())
+        == 1 + Paragraph.objects.filter(parent="S2.22(b)(ii)").count()
+    )
     assert "not asked" not in StandardPassage.objects.get(paragraph="S1.26").text
 
 
 def test_a_new_section_gives_a_new_header_and_leaves_no_old_passage() -> None:
     Paragraph.objects.filter(pk="S2.22").update(section="Withstanding")
     reindex(["S2.22"])
-    assert StandardPassage.objects.get(paragraph="S2.22").header == "[IFRS S2 > Strategy > Withstanding > S2.22]"
+    assert (
+        StandardPassage.objects.get(paragraph="S2.22").header
+        == "[IFRS S2 > Strategy > Withstanding > S2.22]"
+    )
 
 
 def test_a_gist_too_long_for_one_passage_is_cut_into_parts_that_go_when_it_is_short_again() -> None:
-    Paragraph.objects.filter(pk="S1.26").update(official_text="An invented sentence of no standard. " * 400)
+    Paragraph.objects.filter(pk="S1.26").update(
+        official_text="An invented sentence of no standard. " * 400
+    )
     reindex(["S1.26"])
-    headers = [passage.header for passage in StandardPassage.objects.filter(paragraph="S1.26").order_by("header")]
-    assert [header[-11:] for header in headers] == [f" [Part {n}/{len(headers)}]"[-11:] for n in range(1, len(headers) + 1)]
+    headers = [
+        passage.header
+        for passage in StandardPassage.objects.filter(paragraph="S1.26").order_by("header")
+    ]
+    assert [header[-11:] for header in headers] == [
+        f" [Part {n}/{len(headers)}]"[-11:] for n in range(1, len(headers) + 1)
+    ]
     assert len(headers) == 3
     Paragraph.objects.filter(pk="S1.26").update(official_text="")
     reindex(["S1.26"])
@@ -80,7 +93,9 @@ def test_a_paragraph_is_put_back_with_its_elements_and_passages() -> None:
     assert paragraph.curated is False
     assert paragraph.history.latest().history_change_reason == "put back to what is shipped"
     assert "curator" not in "".join(
-        StandardPassage.objects.filter(paragraph__id__startswith="S2.6").values_list("text", flat=True)
+        StandardPassage.objects.filter(paragraph__id__startswith="S2.6").values_list(
+            "text", flat=True
+        )
     )
     assert load_registry().written == 0
 

@@ -1,4 +1,5 @@
-"""A start with nothing new notices so at once; new data, other code or another embedder are noticed too."""
+"""A start with nothing new notices so at once; new data, other code or another embedder are noticed
+too."""
 
 from __future__ import annotations
 
@@ -18,7 +19,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 def elsewhere(tmp_path: Path, monkeypatch) -> Path:
     """A directory of shipped data that may be changed, hashed in place of the real one."""
     room = tmp_path / "standards"
-    for name in (*fingerprint._CODE, "data/paragraphs.json", "data/aliases/frd.json", "retrieval/analyser.py"):
+    for name in (
+        *fingerprint._CODE,
+        "data/paragraphs.json",
+        "data/aliases/frd.json",
+        "retrieval/analyser.py",
+    ):
         (room / name).parent.mkdir(parents=True, exist_ok=True)
         (room / name).write_text(name)
     monkeypatch.setattr(fingerprint, "_ROOM", room)
@@ -50,7 +56,10 @@ def test_an_emptied_registry_is_noticed() -> None:
     assert not is_loaded()
 
 
-@pytest.mark.parametrize("name", ["data/paragraphs.json", "data/aliases/frd.json", "registry_text.py", "retrieval/analyser.py"])
+@pytest.mark.parametrize(
+    "name",
+    ["data/paragraphs.json", "data/aliases/frd.json", "registry_text.py", "retrieval/analyser.py"],
+)
 def test_a_change_of_shipped_data_or_of_code_is_noticed(elsewhere: Path, name: str) -> None:
     before = fingerprint.shipped_fingerprint("x")
     assert fingerprint.shipped_fingerprint("x") == before

@@ -1,4 +1,7 @@
-"""Files of a licensed operator: read by one strict format, refused with file, line and reason. All texts are invented."""
+"""Files of a licensed operator: read by one strict format, refused with file, line and reason.
+
+All texts are invented.
+"""
 
 from __future__ import annotations
 
@@ -25,31 +28,49 @@ def _refused(directory: Path, **files: str) -> list[str]:
 
 
 def test_one_paragraph_a_file(tmp_path: Path) -> None:
-    texts = _read(tmp_path, **{"S2.14(a)(iv).txt": "Plans are made.\n\n\n\nAnd kept. \n", "s1.26.md": "Boards sit."})
+    texts = _read(
+        tmp_path,
+        **{"S2.14(a)(iv).txt": "Plans are made.\n\n\n\nAnd kept. \n", "s1.26.md": "Boards sit."},
+    )
     assert texts == {"S2.14(a)(iv)": "Plans are made.\n\nAnd kept.", "S1.26": "Boards sit."}
 
 
 def test_many_paragraphs_a_file(tmp_path: Path) -> None:
     content = (
-        "# IFRS S2\n\nSome edition.\n\n## Governance (S2.5-7)\n\nS2.5 First words.\nSecond line.\n\n"
-        "**S2.6(a)** Bold words.\n- a list\n\n### S2.22 Resilience\nUnder a heading.\n\n## Annex\nof nobody\n"
+        "# IFRS S2\n\nSome edition.\n\n## Governance (S2.5-7)\n\nS2.5 First words.\nSecond "
+        "line.\n\n**S2.6(a)** Bold words.\n- a list\n\n### S2.22 Resilience\nUnder a "
+        "heading.\n\n## Annex\nof nobody\n"
     )
     (tmp_path / "s2.md").write_text(content, "utf-8")
     read = read_directory(tmp_path, KNOWN)
-    assert read.texts == {"S2.5": "First words.\nSecond line.", "S2.6(a)": "Bold words.\n- a list", "S2.22": "Under a heading."}
+    assert read.texts == {
+        "S2.5": "First words.\nSecond line.",
+        "S2.6(a)": "Bold words.\n- a list",
+        "S2.22": "Under a heading.",
+    }
     assert read.skipped_lines == 2
 
 
-def test_text_under_a_range_that_nothing_divides_belongs_to_its_first_number(tmp_path: Path) -> None:
-    assert _read(tmp_path, **{"s2.md": "## Governance (S2.5-7)\nAll in one.\n### S2.27\u201331 Numbers\nTogether."}) == {
+def test_text_under_a_range_that_nothing_divides_belongs_to_its_first_number(
+    tmp_path: Path,
+) -> None:
+    assert _read(
+        tmp_path,
+        **{"s2.md": "## Governance (S2.5-7)\nAll in one.\n### S2.27\u201331 Numbers\nTogether."},
+    ) == {
         "S2.5": "All in one.",
         "S2.27": "Together.",
     }
 
 
 def test_spellings_and_byte_order_marks_are_read(tmp_path: Path) -> None:
-    (tmp_path / "s2.txt").write_bytes("\ufeffs2.29(a)(VI): Words.\r\nMore.\r\nS2.B58. Others.".encode())
-    assert read_directory(tmp_path, KNOWN).texts == {"S2.29(a)(vi)": "Words.\nMore.", "S2.B58": "Others."}
+    (tmp_path / "s2.txt").write_bytes(
+        "\ufeffs2.29(a)(VI): Words.\r\nMore.\r\nS2.B58. Others.".encode()
+    )
+    assert read_directory(tmp_path, KNOWN).texts == {
+        "S2.29(a)(vi)": "Words.\nMore.",
+        "S2.B58": "Others.",
+    }
 
 
 def test_hidden_files_are_ignored(tmp_path: Path) -> None:
@@ -57,7 +78,13 @@ def test_hidden_files_are_ignored(tmp_path: Path) -> None:
 
 
 def test_unknown_and_impossible_numbers_are_named_with_file_and_line(tmp_path: Path) -> None:
-    problems = _refused(tmp_path, **{"s2.md": "S2.22 Fine.\n\nS2.999 Unknown.\nS2.22(zzz) Impossible.", "S1.98.txt": "Words."})
+    problems = _refused(
+        tmp_path,
+        **{
+            "s2.md": "S2.22 Fine.\n\nS2.999 Unknown.\nS2.22(zzz) Impossible.",
+            "S1.98.txt": "Words.",
+        },
+    )
     assert problems == [
         "S1.98.txt:1: S1.98 is not a paragraph of the registry",
         "s2.md:3: S2.999 is not a paragraph of the registry",
@@ -81,12 +108,17 @@ def test_a_number_without_text_is_refused(tmp_path: Path) -> None:
 def test_bytes_that_are_not_utf8_are_refused_at_their_line(tmp_path: Path) -> None:
     (tmp_path / "s2.md").write_bytes(b"S2.22 Words.\nS2.6 caf\xe9\n")
     (tmp_path / "s3.md").write_bytes(b"S2.7 Words.\nmore\0")
-    assert _refused(tmp_path) == ["s2.md:2: is not UTF-8 text; save it as UTF-8", "s3.md:2: holds a NUL character"]
+    assert _refused(tmp_path) == [
+        "s2.md:2: is not UTF-8 text; save it as UTF-8",
+        "s3.md:2: holds a NUL character",
+    ]
 
 
 def test_other_files_folders_and_files_without_numbers_are_refused(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
-    problems = _refused(tmp_path, **{"s2.docx": "x", "README.md": "Read me.", "S1.26.txt": "Words."})
+    problems = _refused(
+        tmp_path, **{"s2.docx": "x", "README.md": "Read me.", "S1.26.txt": "Words."}
+    )
     assert problems == [
         "README.md: no line begins with a paragraph number such as S2.14(a)",
         "s2.docx: only .md and .txt files belong here",

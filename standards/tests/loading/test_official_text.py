@@ -1,4 +1,7 @@
-"""Official text goes into the passages and nowhere else, all of it or none, and can be forgotten. All texts are invented."""
+"""Official text goes into the passages and nowhere else, all of it or none, and can be forgotten.
+
+All texts are invented.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
     """Two paragraphs as an operator might write them."""
-    (tmp_path / "s2.md").write_text("# Title\nS2.22 An invented sentence on zeppelins.\n\nS2.6(a) Invented oversight.\n", "utf-8")
+    (tmp_path / "s2.md").write_text(
+        "# Title\nS2.22 An invented sentence on zeppelins.\n\nS2.6(a) Invented oversight.\n",
+        "utf-8",
+    )
     return tmp_path
 
 
@@ -49,7 +55,9 @@ def test_loading_again_keeps_the_official_text(files: Path) -> None:
 
 def test_importing_again_counts_what_changed(files: Path) -> None:
     import_official_text(files)
-    (files / "s2.md").write_text("S2.22 Another invented sentence.\nS2.6(a) Invented oversight.\nS2.7 New.", "utf-8")
+    (files / "s2.md").write_text(
+        "S2.22 Another invented sentence.\nS2.6(a) Invented oversight.\nS2.7 New.", "utf-8"
+    )
     report = import_official_text(files)
     assert (report.new, report.changed, report.unchanged, report.passages) == (1, 1, 1, 2)
 
@@ -98,4 +106,6 @@ def test_the_history_of_a_paragraph_never_holds_the_official_text(files: Path) -
     import_official_text(files)
     Paragraph.objects.get(pk="S2.22").save()
     assert Paragraph.history.filter(id="S2.22").exists()
-    assert "official_text" not in {field.name for field in Paragraph.history.model._meta.get_fields()}
+    assert "official_text" not in {
+        field.name for field in Paragraph.history.model._meta.get_fields()
+    }

@@ -1,4 +1,5 @@
-"""Bands of plausibility: found by industry code, by name and by the usual words for a metric; none for the unknown."""
+"""Bands of plausibility: found by industry code, by name and by the usual words for a metric; none
+for the unknown."""
 
 from __future__ import annotations
 
@@ -59,15 +60,23 @@ def test_bands_hold_the_values_of_their_sources() -> None:
     injuries = benchmarks.other("TRIR")
     assert injuries and injuries.high == 6
     world = benchmarks.physical_bands("EM-IS", "CO2 intensity of crude steel")[0]
-    assert (world.typical, world.typical_status, world.status) == (Decimal("1.92"), Status.VERIFIED, Status.RECALLED)
+    assert (world.typical, world.typical_status, world.status) == (
+        Decimal("1.92"),
+        Status.VERIFIED,
+        Status.RECALLED,
+    )
 
 
 def test_a_metric_is_found_in_the_words_of_a_report_the_closest_name_first() -> None:
     found = benchmarks.physical_bands("software", "PUE of our data centres")
     assert [band.metric for band in found] == ["data-centre PUE, all"]
-    steel = benchmarks.physical_bands("steel", "Scope 1 and 2 emissions per tonne of crude steel (tCO2/t)")
+    steel = benchmarks.physical_bands(
+        "steel", "Scope 1 and 2 emissions per tonne of crude steel (tCO2/t)"
+    )
     assert [band.metric for band in steel] == ["global average CO2 (all routes)"]
-    assert benchmarks.physical_bands("EM-MM", "recycled aluminium")[0].metric == "recycled aluminium"
+    assert (
+        benchmarks.physical_bands("EM-MM", "recycled aluminium")[0].metric == "recycled aluminium"
+    )
 
 
 def test_where_there_is_no_band_nothing_stands_in_for_it() -> None:
@@ -79,7 +88,9 @@ def test_where_there_is_no_band_nothing_stands_in_for_it() -> None:
 
 
 @given(st.sampled_from(EVERY), st.decimals(min_value=0, max_value=100_000, places=3))
-def test_a_value_far_outside_is_never_called_only_unusual(band: benchmarks.Band, value: Decimal) -> None:
+def test_a_value_far_outside_is_never_called_only_unusual(
+    band: benchmarks.Band, value: Decimal
+) -> None:
     where = band.place(value)
     assert (where == "inside") == (band.low <= value <= band.high)
     assert (where == "far") == (value < band.low / 3 or value > band.high * 3)
@@ -87,8 +98,13 @@ def test_a_value_far_outside_is_never_called_only_unusual(band: benchmarks.Band,
 
 def test_every_band_is_in_order_and_says_how_well_it_is_known_and_where_it_is_from() -> None:
     assert len(EVERY) == len(shipped("benchmarks")["physical"]) == 68
-    shares = [benchmarks.scope3_share(row["sector"]) for row in shipped("benchmarks")["scope3_share"]]
-    by_revenue = [benchmarks.revenue_intensity(row["sector"]) for row in shipped("benchmarks")["revenue_intensity"]]
+    shares = [
+        benchmarks.scope3_share(row["sector"]) for row in shipped("benchmarks")["scope3_share"]
+    ]
+    by_revenue = [
+        benchmarks.revenue_intensity(row["sector"])
+        for row in shipped("benchmarks")["revenue_intensity"]
+    ]
     for band in (*EVERY, *shares, *by_revenue):
         assert band and band.low <= band.typical <= band.high and band.low < band.high
         assert band.source and band.status in Status and band.unit

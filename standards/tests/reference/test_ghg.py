@@ -1,4 +1,5 @@
-"""Facts of greenhouse gas accounting: right values, names in their usual spellings, nothing for the unknown."""
+"""Facts of greenhouse gas accounting: right values, names in their usual spellings, nothing for the
+unknown."""
 
 from __future__ import annotations
 
@@ -41,7 +42,14 @@ def test_potentials_are_those_of_the_reports(gas: str, report: str, value: str) 
 
 @pytest.mark.parametrize(
     ("gas", "report"),
-    [("phlogiston", "AR6"), ("CH4", "AR7"), ("CH4", "AR5 or AR6"), ("HFC-41", "AR4"), ("CH4", "AR4 with feedback"), ("", "AR6")],
+    [
+        ("phlogiston", "AR6"),
+        ("CH4", "AR7"),
+        ("CH4", "AR5 or AR6"),
+        ("HFC-41", "AR4"),
+        ("CH4", "AR4 with feedback"),
+        ("", "AR6"),
+    ],
 )
 def test_a_gas_or_report_that_is_not_known_has_no_potential(gas: str, report: str) -> None:
     assert ghg.gwp(gas, report) is None
@@ -50,7 +58,12 @@ def test_a_gas_or_report_that_is_not_known_has_no_potential(gas: str, report: st
 def test_a_value_names_the_reports_that_give_it() -> None:
     assert ghg.gwp_sets_with("CH4", 28) == ("AR5",)
     assert ghg.gwp_sets_with("methane", Decimal("25")) == ("AR4",)
-    assert ghg.gwp_sets_with("CH4", "27.0") == ghg.gwp_sets_with("CH4", 27.9) == ghg.gwp_sets_with("CH4", "29.8") == ("AR6",)
+    assert (
+        ghg.gwp_sets_with("CH4", "27.0")
+        == ghg.gwp_sets_with("CH4", 27.9)
+        == ghg.gwp_sets_with("CH4", "29.8")
+        == ("AR6",)
+    )
     assert ghg.gwp_sets_with("N2O", 298) == ("AR4", "AR5-feedback")
     assert ghg.gwp_sets_with("SF6", 24300) == ghg.gwp_sets_with("SF6", 25200) == ("AR6",)
     assert ghg.gwp_sets_with("HFC-134a", 1300) == ("SAR", "AR5")
@@ -118,9 +131,13 @@ def test_a_label_of_no_category_of_several_or_at_odds_with_itself_means_none(lab
 
 def test_the_fifteen_categories_stand_in_order_and_answer_to_all_their_names() -> None:
     assert [category.number for category in ghg.SCOPE3_CATEGORIES] == list(range(1, 16))
-    assert {category.number for category in ghg.SCOPE3_CATEGORIES if category.direction == "downstream"} == set(range(9, 16))
+    assert {
+        category.number for category in ghg.SCOPE3_CATEGORIES if category.direction == "downstream"
+    } == set(range(9, 16))
     for category in ghg.SCOPE3_CATEGORIES:
-        assert all(ghg.scope3_category(name) is category for name in (category.name, *category.aliases))
+        assert all(
+            ghg.scope3_category(name) is category for name in (category.name, *category.aliases)
+        )
 
 
 def test_a_grid_answers_to_names_and_codes_with_its_band() -> None:
@@ -138,7 +155,9 @@ def test_a_grid_answers_to_names_and_codes_with_its_band() -> None:
     assert states and states.regional and "regional" in states.note
 
 
-def test_a_grid_of_another_year_is_the_nearest_within_three_and_never_a_later_one_for_an_old_base_year() -> None:
+def test_a_grid_of_another_year_is_the_nearest_within_three_never_later_for_an_old_base_year() -> (
+    None
+):
     china = ghg.grid_factor("China", 2023)
     assert china and (china.year, china.value) == (2023, Decimal("0.582"))
     latest = ghg.grid_factor("China", 2026)
@@ -161,16 +180,24 @@ def test_every_grid_has_its_value_inside_its_band_and_a_source() -> None:
 def test_fuels_answer_to_their_usual_names() -> None:
     per_litre = [factor for factor in ghg.fuel_factors("Diesel") if factor.unit == "kg CO2e/L"]
     assert [(factor.low, factor.high) for factor in per_litre] == [(Decimal("2.5"), Decimal("2.7"))]
-    assert any(factor.low == Decimal("53.06") and "higher" in factor.note for factor in ghg.fuel_factors("natural gas"))
-    assert {factor.fuel for factor in ghg.fuel_factors("petrol")} == {"gasoline", "petrol", "motor gasoline"}
+    assert any(
+        factor.low == Decimal("53.06") and "higher" in factor.note
+        for factor in ghg.fuel_factors("natural gas")
+    )
+    assert {factor.fuel for factor in ghg.fuel_factors("petrol")} == {
+        "gasoline",
+        "petrol",
+        "motor gasoline",
+    }
     assert ghg.fuel_factors("moonshine") == ()
     assert all(factor.low <= factor.high and factor.source for factor in ghg.fuel_factors("coal"))
 
 
 def test_methodologies_are_found_under_their_other_names_the_longest_first() -> None:
     text = (
-        "Prepared under the GHG Protocol Corporate Accounting and Reporting Standard and the Scope 2 Guidance; "
-        "limited assurance under ISAE 3000 (Revised) and ISAE 3410; loans after PCAF."
+        "Prepared under the GHG Protocol Corporate Accounting and Reporting Standard and the "
+        "Scope 2 Guidance; limited assurance under ISAE 3000 (Revised) and ISAE 3410; loans "
+        "after PCAF."
     )
     assert [method.key for method in ghg.methodologies_in(text)] == [
         "ghgp_corporate",
@@ -179,20 +206,26 @@ def test_methodologies_are_found_under_their_other_names_the_longest_first() -> 
         "isae_3410",
         "pcaf",
     ]
-    assert [method.key for method in ghg.methodologies_in("in line with the Greenhouse Gas Protocol")] == ["ghgp"]
+    assert [
+        method.key for method in ghg.methodologies_in("in line with the Greenhouse Gas Protocol")
+    ] == ["ghgp"]
     assert ghg.methodologies_in("our own in-house calculation model") == ()
 
 
 def test_a_standard_of_assurance_is_no_method_of_counting() -> None:
     counting = {method.key for method in ghg.METHODOLOGIES if method.counts_emissions}
     assert {"ghgp_corporate", "iso_14064_1", "pcaf"} <= counting
-    assert not {"isae_3000", "isae_3410", "iso_14064_3", "iso_14001", "sbti", "cdp", "tcfd"} & counting
+    assert (
+        not {"isae_3000", "isae_3410", "iso_14064_3", "iso_14001", "sbti", "cdp", "tcfd"} & counting
+    )
 
 
 def test_every_methodology_answers_to_all_its_names() -> None:
     for method in ghg.METHODOLOGIES:
         assert method.purpose and method.source
-        assert all(ghg.methodology(name) == method for name in (method.key, method.name, *method.aliases))
+        assert all(
+            ghg.methodology(name) == method for name in (method.key, method.name, *method.aliases)
+        )
     assert ghg.methodology("the Atlantis method") is None
 
 
@@ -201,4 +234,6 @@ def test_every_row_says_how_well_it_is_known_and_where_it_is_from() -> None:
     for part in ("gwp", "scope3_categories", "fuel_factors", "methodologies"):
         for row in data[part]:
             assert Status(row["status"]) and data["sources"][row["source"]]["title"], row
-    assert all(year["source"] in data["sources"] for row in data["grid_factors"] for year in row["years"])
+    assert all(
+        year["source"] in data["sources"] for row in data["grid_factors"] for year in row["years"]
+    )

@@ -21,13 +21,22 @@ from standards.reference.facts import Status, shipped
         ("3", "FLAG", "3.03"),
     ],
 )
-def test_the_least_rate_follows_scope_and_ambition(scopes: str | list[str], ambition: str, rate: str) -> None:
+def test_the_least_rate_follows_scope_and_ambition(
+    scopes: str | list[str], ambition: str, rate: str
+) -> None:
     assert targets.minimum_linear_rate(scopes, ambition) == Decimal(rate)
 
 
 @pytest.mark.parametrize(
     ("scopes", "ambition"),
-    [("1+2", "well-below 2\u00b0C"), ("1+2", "2C"), ("4", "1.5C"), ("", "1.5C"), ("1+2", "11.5C"), ("1+2", "")],
+    [
+        ("1+2", "well-below 2\u00b0C"),
+        ("1+2", "2C"),
+        ("4", "1.5C"),
+        ("", "1.5C"),
+        ("1+2", "11.5C"),
+        ("1+2", ""),
+    ],
 )
 def test_no_rate_is_made_up(scopes: str, ambition: str) -> None:
     assert targets.minimum_linear_rate(scopes, ambition) is None
@@ -35,13 +44,18 @@ def test_no_rate_is_made_up(scopes: str, ambition: str) -> None:
 
 
 def test_a_rate_seen_for_scope_1_and_2_is_only_recalled_for_scope_3() -> None:
-    narrow, wide = targets.minimum_rate_criterion("1+2", "1.5C"), targets.minimum_rate_criterion("1+2+3", "1.5C")
+    narrow, wide = (
+        targets.minimum_rate_criterion("1+2", "1.5C"),
+        targets.minimum_rate_criterion("1+2+3", "1.5C"),
+    )
     assert narrow and wide
     assert (narrow.status, wide.status) == (Status.VERIFIED, Status.RECALLED)
 
 
 def test_the_least_cut_of_a_late_base_year_is_counted_from_2020() -> None:
-    late, early, long = (targets.minimum_cut(*years, "1+2") for years in ((2022, 2030), (2019, 2030), (2015, 2050)))
+    late, early, long = (
+        targets.minimum_cut(*years, "1+2") for years in ((2022, 2030), (2019, 2030), (2015, 2050))
+    )
     assert late and early and long
     assert (late.percent, late.counted_from) == (Decimal("42.0"), 2020)
     assert "2022" in late.note
@@ -92,9 +106,16 @@ def test_a_yearly_rate_is_the_change_over_its_years() -> None:
 def test_thresholds_say_from_where_a_figure_calls_for_a_word() -> None:
     change = targets.threshold("yoy_absolute_change")
     assert change
-    assert (change.hard_low, change.flag_low, change.flag_high, change.hard_high) == (-50, -25, 25, 100)
+    assert (change.hard_low, change.flag_low, change.flag_high, change.hard_high) == (
+        -50,
+        -25,
+        25,
+        100,
+    )
     assert "divest" in change.excuse_words
-    over = [targets.threshold(f"rate_over_history_{name}") for name in ("challenging", "questionable")]
+    over = [
+        targets.threshold(f"rate_over_history_{name}") for name in ("challenging", "questionable")
+    ]
     assert [row.flag_high for row in over if row] == [2, 5]
     assert targets.threshold("nothing") is None
 
@@ -103,11 +124,24 @@ def test_every_row_says_how_well_it_is_known_and_where_it_is_from() -> None:
     data = shipped("targets")
     rows = [
         row
-        for part in ("criteria_v5", "net_zero_v1", "net_zero_v2", "rates", "shares", "thresholds", "formulas")
+        for part in (
+            "criteria_v5",
+            "net_zero_v1",
+            "net_zero_v2",
+            "rates",
+            "shares",
+            "thresholds",
+            "formulas",
+        )
         for row in data[part]
     ]
     for row in rows:
         keys = row.get("sources") or [row["source"]]
         assert Status(row["status"]) and all(data["sources"][key]["title"] for key in keys), row
-    everything = (*targets.criteria(), *targets.net_zero_criteria("v1"), *targets.net_zero_criteria("v2"), *targets.thresholds())
+    everything = (
+        *targets.criteria(),
+        *targets.net_zero_criteria("v1"),
+        *targets.net_zero_criteria("v2"),
+        *targets.thresholds(),
+    )
     assert all(row.source and row.meaning for row in everything)

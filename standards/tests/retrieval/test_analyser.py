@@ -55,7 +55,19 @@ def test_forms_of_a_word_meet_in_one_stem(family: tuple[str, ...]) -> None:
 
 
 def test_different_words_keep_different_stems() -> None:
-    words = ["board", "climate", "risk", "target", "emission", "scenario", "gas", "strategy", "bonus", "process", "analysis"]
+    words = [
+        "board",
+        "climate",
+        "risk",
+        "target",
+        "emission",
+        "scenario",
+        "gas",
+        "strategy",
+        "bonus",
+        "process",
+        "analysis",
+    ]
     assert len({stem(word) for word in words}) == len(words)
 
 

@@ -8,7 +8,12 @@ import pytest
 
 from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.model_server import DIMENSION, model_server
-from standards.retrieval.embeddings import EmbeddingError, HashedEmbedder, default_embedder, query_embedder
+from standards.retrieval.embeddings import (
+    EmbeddingError,
+    HashedEmbedder,
+    default_embedder,
+    query_embedder,
+)
 from standards.retrieval.embeddings.base import unit
 
 
@@ -52,5 +57,8 @@ def test_a_query_is_embedded_alike_but_gives_up_sooner(settings) -> None:
 
 def test_a_local_model_that_is_not_there_is_named(settings) -> None:
     settings.EMBEDDING_MODEL = "local:no/such/directory"
-    with pytest.raises(EmbeddingError, match=r"local:no/such/directory names neither a directory nor an installed package"):
+    with pytest.raises(
+        EmbeddingError,
+        match=r"local:no/such/directory names neither a directory nor an installed package",
+    ):
         default_embedder()

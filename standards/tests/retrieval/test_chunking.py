@@ -1,4 +1,5 @@
-"""Long texts are cut between sentences or lines, every part with its header, and nothing is lost."""
+"""Long texts are cut between sentences or lines, every part with its header, and nothing is
+lost."""
 
 from __future__ import annotations
 
@@ -13,7 +14,11 @@ from standards.retrieval.sentences import split_sentences
 
 HEADER = "[IFRS S2 > Strategy > Resilience > S2.22]"
 SMALL = dataclasses.replace(CONFIG, PARAGRAPH_MAX_TOKENS=50)
-SENTENCES = st.lists(st.integers(3, 25).map(lambda n: "The entity " + "plans " * n + "well."), min_size=1, max_size=12)
+SENTENCES = st.lists(
+    st.integers(3, 25).map(lambda n: "The entity " + "plans " * n + "well."),
+    min_size=1,
+    max_size=12,
+)
 
 
 def test_the_constants_are_those_of_the_requirement() -> None:
@@ -49,7 +54,9 @@ def test_a_short_text_is_one_part_without_a_number() -> None:
 def test_a_long_text_is_cut_and_numbered() -> None:
     text = " ".join(f"Sentence number {n} says what is asked." for n in range(400))
     parts = split(HEADER, [text])
-    assert [part.header for part in parts] == [f"{HEADER} [Part {n}/{len(parts)}]" for n in range(1, len(parts) + 1)]
+    assert [part.header for part in parts] == [
+        f"{HEADER} [Part {n}/{len(parts)}]" for n in range(1, len(parts) + 1)
+    ]
     assert len(parts) == 3
     assert all(part.text.startswith(part.header + "\n") for part in parts)
     assert all(estimate_tokens(part.text) <= CONFIG.PARAGRAPH_MAX_TOKENS for part in parts)
@@ -68,7 +75,10 @@ def test_no_sentence_is_cut_and_none_is_lost_or_moved(lines: list[str]) -> None:
 def test_a_part_is_too_long_only_where_one_sentence_is(lines: list[str]) -> None:
     for part in split(HEADER, lines, SMALL):
         body = part.text.removeprefix(part.header + "\n")
-        assert estimate_tokens(part.text, SMALL) <= SMALL.PARAGRAPH_MAX_TOKENS or len(split_sentences(body)) == 1
+        assert (
+            estimate_tokens(part.text, SMALL) <= SMALL.PARAGRAPH_MAX_TOKENS
+            or len(split_sentences(body)) == 1
+        )
 
 
 def test_metrics_are_cut_between_lines() -> None:
@@ -79,6 +89,13 @@ def test_metrics_are_cut_between_lines() -> None:
 
 
 def test_wrapped_lines_are_not_cut_inside_their_sentence() -> None:
-    wrapped = "\n".join(["An invented sentence that an editor", "wrapped at some narrow column goes on", "to its end."] * 6)
+    wrapped = "\n".join(
+        [
+            "An invented sentence that an editor",
+            "wrapped at some narrow column goes on",
+            "to its end.",
+        ]
+        * 6
+    )
     for part in split(HEADER, [wrapped], SMALL):
         assert part.text.endswith("end.")

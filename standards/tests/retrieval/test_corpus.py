@@ -1,4 +1,5 @@
-"""A corpus that is asked many questions answers each exactly as a search would, for a fraction of the statements."""
+"""A corpus that is asked many questions answers each exactly as a search would, for a fraction of
+the statements."""
 
 from __future__ import annotations
 
@@ -37,7 +38,15 @@ CLAIMS = [  # as they stand in reports: amounts, years, names, table rows
     "We retired 40,000 carbon credits certified by Verra.",
     "Em-ep-110a.1 gross global Scope 1 emissions, percentage methane",
 ]
-ODD = ["S2.29(a)(vi)", "s2.14 a iv", "IFRS S2 para 33", "compare S2.33(b) with S2.6(a)", "zzzz qqqq", "what is the of it", "the"]
+ODD = [
+    "S2.29(a)(vi)",
+    "s2.14 a iv",
+    "IFRS S2 para 33",
+    "compare S2.33(b) with S2.6(a)",
+    "zzzz qqqq",
+    "what is the of it",
+    "the",
+]
 WORDS = [
     "board",
     "climate",
@@ -60,7 +69,9 @@ queries = st.lists(words, min_size=1, max_size=7).map(" ".join)
 def asked() -> list[str]:
     """At least sixty queries of every kind."""
     questions = [question for question, _ in QUESTIONS]
-    pairs = [f"{one} {other}" for one, other in zip(CLAIMS, CLAIMS[1:] + questions[:1], strict=True)]
+    pairs = [
+        f"{one} {other}" for one, other in zip(CLAIMS, CLAIMS[1:] + questions[:1], strict=True)
+    ]
     found = [*questions, *CLAIMS, *pairs, *ODD, *(text[:40] for text in CLAIMS[:6])]
     assert len(set(found)) >= 60
     return found
@@ -68,7 +79,10 @@ def asked() -> list[str]:
 
 def _told(result: SearchResult[Any]) -> object:
     """All that a reader learns from an answer."""
-    hits = [(h.passage.pk, round(h.score, 9), h.keyword_rank, h.semantic_rank, round(h.rrf, 12)) for h in result]
+    hits = [
+        (h.passage.pk, round(h.score, 9), h.keyword_rank, h.semantic_rank, round(h.rrf, 12))
+        for h in result
+    ]
     return hits, result.mode, result.note
 
 
@@ -76,27 +90,45 @@ def _scope() -> Any:
     return StandardPassage.objects.of_vintage().filter(source_type__in=["ifrs_s1", "ifrs_s2"])
 
 
-@pytest.mark.parametrize(("mode", "top_k"), [("hybrid", 3), ("hybrid", 40), ("keyword", 10), ("semantic", 10)])
+@pytest.mark.parametrize(
+    ("mode", "top_k"), [("hybrid", 3), ("hybrid", 40), ("keyword", 10), ("semantic", 10)]
+)
 def test_each_answer_is_that_of_a_search(asked: list[str], mode: scoring.Mode, top_k: int) -> None:
     expected = [_told(search(_scope(), query, mode=mode, top_k=top_k)) for query in asked]
     corpus = Corpus(_scope())
-    assert [_told(result) for result in corpus.search_each(asked, mode=mode, top_k=top_k)] == expected
-    assert [_told(corpus.search(query, mode=mode, top_k=top_k)) for query in asked[::5]] == expected[::5]
+    assert [
+        _told(result) for result in corpus.search_each(asked, mode=mode, top_k=top_k)
+    ] == expected
+    assert [
+        _told(corpus.search(query, mode=mode, top_k=top_k)) for query in asked[::5]
+    ] == expected[::5]
     assert sum(bool(hits) for hits, *_ in expected) > 50  # type: ignore[misc]
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(some=st.lists(queries, max_size=4), mode=st.sampled_from(scoring.MODES), rrf_k=st.integers(1, 90))
+@settings(
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    some=st.lists(queries, max_size=4),
+    mode=st.sampled_from(scoring.MODES),
+    rrf_k=st.integers(1, 90),
+)
 def test_any_queries_in_any_company(some: list[str], mode: scoring.Mode, rrf_k: int) -> None:
     found = Corpus(StandardPassage.objects.all()).search_each(some, mode=mode, rrf_k=rrf_k)
-    assert list(map(_told, found)) == [_told(search(StandardPassage.objects.all(), one, mode=mode, rrf_k=rrf_k)) for one in some]
+    assert list(map(_told, found)) == [
+        _told(search(StandardPassage.objects.all(), one, mode=mode, rrf_k=rrf_k)) for one in some
+    ]
 
 
 @pytest.mark.parametrize("mode", scoring.MODES)
-def test_a_corpus_too_large_to_be_kept_is_read_for_each_question(mode: scoring.Mode, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_corpus_too_large_to_be_kept_is_read_for_each_question(
+    mode: scoring.Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(keyword, "EXACT_SCOPE", 10)
     found = Corpus(_scope()).search_each(CLAIMS[:4], mode=mode)
-    assert list(map(_told, found)) == [_told(search(_scope(), query, mode=mode)) for query in CLAIMS[:4]]
+    assert list(map(_told, found)) == [
+        _told(search(_scope(), query, mode=mode)) for query in CLAIMS[:4]
+    ]
 
 
 def test_an_empty_corpus_finds_nothing_and_no_question_has_no_answer() -> None:
@@ -120,16 +152,27 @@ def test_what_a_search_refuses_is_refused(arguments: dict[str, Any], message: st
 
 def test_without_vectors_every_answer_is_of_keywords_and_says_so() -> None:
     found = Corpus(_scope(), embedder=Unreachable()).search_each(CLAIMS)
-    assert list(map(_told, found)) == [_told(search(_scope(), query, embedder=Unreachable())) for query in CLAIMS]
-    assert {(result.mode, "does not answer" in result.note) for result in found} == {("keyword", True)}
+    assert list(map(_told, found)) == [
+        _told(search(_scope(), query, embedder=Unreachable())) for query in CLAIMS
+    ]
+    assert {(result.mode, "does not answer" in result.note) for result in found} == {
+        ("keyword", True)
+    }
     with pytest.raises(EmbeddingError, match="does not answer"):
         Corpus(_scope(), embedder=Unreachable()).search_each(CLAIMS, mode="semantic")
 
 
 def test_vectors_of_another_embedder_are_refused_as_in_a_search() -> None:
     first = _scope().order_by("pk").first()
-    StandardPassage.objects.filter(pk=first.pk).update(embedder="other", embedding=HashedEmbedder(256).embed(["climate"])[0])
-    mixed = ["climate", "the", "board oversight"]  # the second has no vector, so nothing is compared
+    StandardPassage.objects.filter(pk=first.pk).update(
+        embedder="other", embedding=HashedEmbedder(256).embed(["climate"])[0]
+    )
+    # the second has no vector, so nothing is compared
+    mixed = [
+        "climate",
+        "the",
+        "board oversight",
+    ]
     found = Corpus(_scope()).search_each(mixed)
     assert list(map(_told, found)) == [_told(search(_scope(), query)) for query in mixed]
     assert [result.mode for result in found] == ["keyword", "hybrid", "keyword"]
@@ -147,7 +190,9 @@ class Counting(HashedEmbedder):
         return super().embed(texts)
 
 
-def test_many_questions_cost_a_handful_of_statements_and_one_embedding(django_assert_max_num_queries: Any) -> None:
+def test_many_questions_cost_a_handful_of_statements_and_one_embedding(
+    django_assert_max_num_queries: Any,
+) -> None:
     corpus = Corpus(_scope(), embedder=Counting())
     with django_assert_max_num_queries(4):
         found = corpus.search_each(CLAIMS, top_k=3)

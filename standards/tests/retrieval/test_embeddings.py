@@ -28,10 +28,17 @@ def test_a_text_without_words_has_no_direction() -> None:
 
 @pytest.mark.process
 def test_the_vector_does_not_depend_on_the_process() -> None:
-    code = "from standards.retrieval.embeddings import HashedEmbedder as H; print(H().embed(['flood risk of sites'])[0])"
+    code = (
+        "from standards.retrieval.embeddings import HashedEmbedder as H; print(H().embed(['flood "
+        "risk of sites'])[0])"
+    )
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2")
     }
@@ -39,7 +46,9 @@ def test_the_vector_does_not_depend_on_the_process() -> None:
 
 
 def test_related_wording_is_nearer_than_unrelated() -> None:
-    query, near, far = HashedEmbedder().embed(["decarbonising steel", "decarbonisation of steelmaking", "women on the board"])
+    query, near, far = HashedEmbedder().embed(
+        ["decarbonising steel", "decarbonisation of steelmaking", "women on the board"]
+    )
     assert _cosine(query, near) > _cosine(query, far) + 0.2
 
 
@@ -52,12 +61,18 @@ def test_texts_that_share_no_word_are_near_when_they_speak_of_the_same() -> None
 
 def test_rare_words_count_more_when_weights_are_given() -> None:
     idf = {"emiss": 0.1, "methan": 5.0}
-    query, rare, common = HashedEmbedder(idf=idf, label="test").embed(["methane emissions", "methane leaks", "emissions leaks"])
+    query, rare, common = HashedEmbedder(idf=idf, label="test").embed(
+        ["methane emissions", "methane leaks", "emissions leaks"]
+    )
     assert _cosine(query, rare) > _cosine(query, common)
 
 
 def test_the_name_tells_weights_and_dimension_apart() -> None:
-    names = {HashedEmbedder().name, HashedEmbedder(256).name, HashedEmbedder(idf={}, label="registry").name}
+    names = {
+        HashedEmbedder().name,
+        HashedEmbedder(256).name,
+        HashedEmbedder(idf={}, label="registry").name,
+    }
     assert len(names) == 3
 
 

@@ -1,4 +1,5 @@
-"""Embedding through an endpoint, against a real server: batches, order, limits, and every way an answer can be wrong."""
+"""Embedding through an endpoint, against a real server: batches, order, limits, and every way an
+answer can be wrong."""
 
 from __future__ import annotations
 
@@ -18,7 +19,12 @@ from sibyl_project.common.tests import model_server as does
 from sibyl_project.common.tests.model_server import DIMENSION, ModelServer, model_server
 from standards.retrieval.embeddings import EmbeddingError
 from standards.retrieval.embeddings.base import unit
-from standards.retrieval.embeddings.endpoint import BATCH_TEXTS, BATCH_TOKENS, EndpointEmbedder, batches
+from standards.retrieval.embeddings.endpoint import (
+    BATCH_TEXTS,
+    BATCH_TOKENS,
+    EndpointEmbedder,
+    batches,
+)
 
 MODEL = "openai/text-embedding-3-small"
 
@@ -37,7 +43,9 @@ def waits() -> list[float]:
 
 @pytest.fixture
 def embedder(server, waits) -> EndpointEmbedder:
-    client = HttpClient(server.url, bearer="sk-hush-hush-hush", patience=Patience(jitter=0.0), sleep=waits.append)
+    client = HttpClient(
+        server.url, bearer="sk-hush-hush-hush", patience=Patience(jitter=0.0), sleep=waits.append
+    )
     return EndpointEmbedder(client, MODEL, DIMENSION)
 
 
@@ -61,7 +69,9 @@ def test_vectors_have_length_one_and_the_name_tells_model_and_dimension(embedder
 
 
 def test_the_usual_model_has_1536_numbers() -> None:
-    assert EndpointEmbedder(HttpClient("https://host/v1")).name == "openai/text-embedding-3-small-1536"
+    assert (
+        EndpointEmbedder(HttpClient("https://host/v1")).name == "openai/text-embedding-3-small-1536"
+    )
 
 
 def test_batches_hold_at_most_a_hundred_texts_and_order_is_kept(server, embedder) -> None:
@@ -80,7 +90,9 @@ def test_batches_hold_at_most_8000_tokens(server, embedder) -> None:
 @given(st.lists(st.integers(0, BATCH_TOKENS)))
 def test_batches_cover_every_text_once_within_both_limits(sizes) -> None:
     ranges = list(batches(sizes))
-    assert [place for start, end in ranges for place in range(start, end)] == list(range(len(sizes)))
+    assert [place for start, end in ranges for place in range(start, end)] == list(
+        range(len(sizes))
+    )
     for start, end in ranges:
         assert 0 < end - start <= BATCH_TEXTS
         assert sum(sizes[start:end]) <= BATCH_TOKENS
@@ -108,7 +120,11 @@ def test_a_text_at_the_limit_is_not_cut(server, embedder, caplog) -> None:
 
 
 def test_a_blank_text_is_not_sent_and_has_no_direction(server, embedder) -> None:
-    assert embedder.embed(["", "flood", " \n"]) == [[0.0] * DIMENSION, *expected(["flood"]), [0.0] * DIMENSION]
+    assert embedder.embed(["", "flood", " \n"]) == [
+        [0.0] * DIMENSION,
+        *expected(["flood"]),
+        [0.0] * DIMENSION,
+    ]
     assert server.requests[0].texts == ["flood"]
 
 
@@ -127,10 +143,19 @@ def test_texts_and_tokens_are_logged(embedder, caplog) -> None:
 
 @pytest.mark.parametrize(
     "trouble",
-    [does.status(429), does.status(503), does.error_in_200(429), does.reset(), does.torn(), does.cut_short()],
+    [
+        does.status(429),
+        does.status(503),
+        does.error_in_200(429),
+        does.reset(),
+        does.torn(),
+        does.cut_short(),
+    ],
     ids=["429", "503", "429 in 200", "reset", "torn", "cut"],
 )
-def test_a_passing_fault_in_the_second_batch_costs_one_more_request(server, embedder, waits, trouble) -> None:
+def test_a_passing_fault_in_the_second_batch_costs_one_more_request(
+    server, embedder, waits, trouble
+) -> None:
     texts = [f"text {number}" for number in range(150)]
     server.next(does.embeddings(), trouble)
     assert embedder.embed(texts) == expected(texts)
@@ -146,7 +171,9 @@ def test_retry_after_is_honoured(server, embedder, waits) -> None:
 
 def test_a_fault_that_stays_is_an_embedding_error_with_its_cause(server, embedder, waits) -> None:
     server.usual = does.status(503, "no capacity")
-    with pytest.raises(EmbeddingError, match=rf"No vectors from {MODEL}: .*503: no capacity.*tried 4 times"):
+    with pytest.raises(
+        EmbeddingError, match=rf"No vectors from {MODEL}: .*503: no capacity.*tried 4 times"
+    ):
         embedder.embed(["flood"])
     assert waits == [1.0, 2.0, 4.0]
 
@@ -175,17 +202,28 @@ def _doubled_index(rows: list) -> None:
         (does.altered(list.clear), "2 texts were sent, and 0 embeddings"),
         (does.altered(_without_index), "numbers do not match"),
         (does.altered(_doubled_index), "numbers do not match"),
-        (does.embeddings(DIMENSION + 1), "9 numbers instead of 8; set EMBEDDING_DIMENSION=9 .*manage.py reembed"),
+        (
+            does.embeddings(DIMENSION + 1),
+            "9 numbers instead of 8; set EMBEDDING_DIMENSION=9 .*manage.py reembed",
+        ),
         (does.altered(lambda rows: rows[1].update(embedding="AAAA")), "not a list of numbers"),
-        (does.altered(lambda rows: rows[1].update(embedding=[None] * DIMENSION)), "not a list of numbers"),
+        (
+            does.altered(lambda rows: rows[1].update(embedding=[None] * DIMENSION)),
+            "not a list of numbers",
+        ),
         (does.altered(lambda rows: rows[1].update(embedding=[float("nan")] * DIMENSION)), "finite"),
-        (does.altered(lambda rows: rows[1].update(embedding=[10**400] * DIMENSION)), "too large|finite"),
+        (
+            does.altered(lambda rows: rows[1].update(embedding=[10**400] * DIMENSION)),
+            "too large|finite",
+        ),
         (does.raw(json.dumps({"data": {"0": []}}).encode()), "no list of embeddings"),
         (does.raw(b"{}"), "no list of embeddings"),
         (does.raw(b"[]"), "not a JSON object"),
     ],
 )
-def test_an_answer_that_does_not_fit_the_question_gives_no_vector_at_all(server, embedder, answer, why) -> None:
+def test_an_answer_that_does_not_fit_the_question_gives_no_vector_at_all(
+    server, embedder, answer, why
+) -> None:
     server.usual = answer
     with pytest.raises(EmbeddingError, match=why):
         embedder.embed(["flood", "drought"])
@@ -200,6 +238,8 @@ def test_the_callers_deadline_stays_the_callers(server, embedder) -> None:
 
 def test_an_endpoint_that_is_too_slow_is_an_embedding_error(server) -> None:
     server.usual = does.slow(5)
-    embedder = EndpointEmbedder(HttpClient(server.url, patience=Patience(total=0.2)), MODEL, DIMENSION)
+    embedder = EndpointEmbedder(
+        HttpClient(server.url, patience=Patience(total=0.2)), MODEL, DIMENSION
+    )
     with pytest.raises(EmbeddingError, match="in the time allowed"):
         embedder.embed(["flood"])

@@ -1,4 +1,5 @@
-"""Reciprocal rank fusion by its worked example, and the choice of what is worth reading in a large scope."""
+"""Reciprocal rank fusion by its worked example, and the choice of what is worth reading in a large
+scope."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 from standards.retrieval import scoring
 from standards.retrieval.frequencies import prune
 
-WORKED_EXAMPLE = [  # FRD 1, appendix C: paragraph, semantic rank, keyword rank, score; ids in the order of the table
+# FRD 1, appendix C: paragraph, semantic rank, keyword rank, score; ids in the order of the table
+WORKED_EXAMPLE = [
     ("S2.29(a)(iii)", 1, 1, "0.0328"),
     ("S2.29(a)(i)", 2, 2, "0.0323"),
     ("S2.29(a)(ii)", None, 3, "0.0159"),
@@ -38,7 +40,9 @@ def test_with_room_for_all_every_lexeme_is_worth_reading(held: dict[str, float],
 
 
 @given(shares, st.integers(1, 100_000), st.integers(1, 5_000))
-def test_pruning_always_leaves_something_and_never_says_it_twice(held: dict[str, float], size: int, budget: int) -> None:
+def test_pruning_always_leaves_something_and_never_says_it_twice(
+    held: dict[str, float], size: int, budget: int
+) -> None:
     sets = prune(held, size, budget)
     assert sets
     assert all(one <= held.keys() for one in sets)
@@ -54,7 +58,9 @@ def test_rare_lexemes_are_read_alone_and_common_ones_together() -> None:
 
 def test_what_counts_little_is_not_read_for_its_own_sake() -> None:
     held = {"scope3": 0.01, "valuechain": 0.01}
-    assert prune(held, 600_000, 7_000, {"scope3": 1.0, "valuechain": 0.3}) == [frozenset({"scope3"})]
+    assert prune(held, 600_000, 7_000, {"scope3": 1.0, "valuechain": 0.3}) == [
+        frozenset({"scope3"})
+    ]
 
 
 def test_a_lexeme_of_most_passages_is_read_when_there_is_no_other() -> None:

@@ -1,4 +1,7 @@
-"""A model on this machine: found, named by its content, loaded offline. The last tests need the optional packages."""
+"""A model on this machine: found, named by its content, loaded offline.
+
+The last tests need the optional packages.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,8 @@ HERE = Path(__file__).resolve().parent
 WORDS = ["[PAD]", "[UNK]", "flood", "risk", "of", "sites", "women", "on", "the", "board"]
 
 with_packages = pytest.mark.skipif(
-    importlib.util.find_spec("sentence_transformers") is None, reason="the packages of requirements-local.in are not installed"
+    importlib.util.find_spec("sentence_transformers") is None,
+    reason="the packages of requirements-local.in are not installed",
 )
 
 
@@ -33,7 +37,9 @@ def package(tmp_path, monkeypatch) -> Path:
     """An installed package, still without a model."""
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "carrier_of_models").mkdir()
-    (tmp_path / "carrier_of_models" / "__init__.py").write_text("raise RuntimeError('never imported')")
+    (tmp_path / "carrier_of_models" / "__init__.py").write_text(
+        "raise RuntimeError('never imported')"
+    )
     return tmp_path / "carrier_of_models"
 
 
@@ -47,9 +53,13 @@ def real_model(tmp_path) -> Path:
     from tokenizers.models import WordLevel
     from tokenizers.pre_tokenizers import Whitespace
 
-    tokenizer = Tokenizer(WordLevel({word: place for place, word in enumerate(WORDS)}, unk_token="[UNK]"))
+    tokenizer = Tokenizer(
+        WordLevel({word: place for place, word in enumerate(WORDS)}, unk_token="[UNK]")
+    )
     tokenizer.pre_tokenizer = Whitespace()
-    weights = [[math.sin(1 + row * 7 + column * 3) for column in range(16)] for row in range(len(WORDS))]
+    weights = [
+        [math.sin(1 + row * 7 + column * 3) for column in range(16)] for row in range(len(WORDS))
+    ]
     static = StaticEmbedding(tokenizer, embedding_weights=numpy.array(weights, dtype="float32"))
     SentenceTransformer(modules=[static, Normalize()], device="cpu").save(str(tmp_path / "words"))
     return tmp_path / "words"
@@ -83,7 +93,9 @@ def test_a_directory_without_a_model_or_with_several_is_refused(tmp_path) -> Non
         find_model(".", tmp_path)
     directory(tmp_path / "a")
     directory(tmp_path / "b")
-    with pytest.raises(EmbeddingError, match=r"2 sentence-transformers models .* name the directory of one"):
+    with pytest.raises(
+        EmbeddingError, match=r"2 sentence-transformers models .* name the directory of one"
+    ):
         find_model(".", tmp_path)
 
 
@@ -96,7 +108,9 @@ def test_the_name_follows_the_content_wherever_the_model_lies(tmp_path) -> None:
 
 
 def test_a_model_that_is_just_called_model_is_named_after_its_owner(tmp_path) -> None:
-    assert LocalEmbedder(directory(tmp_path / "minilm" / "model")).name.startswith("local-minilm-model-")
+    assert LocalEmbedder(directory(tmp_path / "minilm" / "model")).name.startswith(
+        "local-minilm-model-"
+    )
 
 
 def test_the_longest_name_fits_beside_a_vector(tmp_path) -> None:

@@ -35,7 +35,9 @@ def test_a_narrow_word_leads_to_the_broad_one_and_not_back() -> None:
 
 
 def test_words_that_frame_a_question_count_less_unless_they_are_all_there_is() -> None:
-    assert query_terms("Does the company disclose its methane leaks?")[stem("company")] == FRAME_SHARE
+    assert (
+        query_terms("Does the company disclose its methane leaks?")[stem("company")] == FRAME_SHARE
+    )
     assert query_terms("company report")[stem("company")] == 1.0
 
 
@@ -59,6 +61,13 @@ def test_every_term_has_a_share_and_every_own_word_is_a_term(text: str) -> None:
         ("purchase of offsets", "We bought carbon credits for residual emissions."),
     ],
 )
-def test_a_passage_without_a_word_of_the_question_is_found_by_its_meaning(query: str, answer: str) -> None:
-    texts = ["Our canteen serves lunch.", "Dividends are paid twice a year.", answer, "The auditor signed in March."]
+def test_a_passage_without_a_word_of_the_question_is_found_by_its_meaning(
+    query: str, answer: str
+) -> None:
+    texts = [
+        "Our canteen serves lunch.",
+        "Dividends are paid twice a year.",
+        answer,
+        "The auditor signed in March.",
+    ]
     assert PassageIndex(texts).search(query, mode="keyword")[0].index == 2

@@ -21,7 +21,9 @@ TEXTS = [
 
 @pytest.mark.parametrize("mode", scoring.MODES)
 def test_the_passage_that_answers_comes_first(mode: scoring.Mode) -> None:
-    hits = PassageIndex(TEXTS).search("Which committee of the board oversees climate matters?", mode=mode)
+    hits = PassageIndex(TEXTS).search(
+        "Which committee of the board oversees climate matters?", mode=mode
+    )
     assert hits[0].index == 0
     assert all(0 < hit.score <= 1 for hit in hits)
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
@@ -31,7 +33,8 @@ def test_scopes_are_told_apart() -> None:
     assert PassageIndex(TEXTS).search("Scope 3", mode="keyword")[0].index == 2
     first, *others = PassageIndex(TEXTS).search("Scope 2", mode="keyword")
     assert first.index == 1
-    assert all(hit.score < first.score / 2 for hit in others)  # emissions of another kind, by a word of like meaning
+    # emissions of another kind, by a word of like meaning
+    assert all(hit.score < first.score / 2 for hit in others)
 
 
 def test_raw_ranks_are_kept() -> None:
@@ -41,7 +44,14 @@ def test_raw_ranks_are_kept() -> None:
 
 
 def test_rare_words_outweigh_common_ones() -> None:
-    index = PassageIndex(["emissions emissions of steel", "emissions of cement", "emissions of paper", "methane of cement"])
+    index = PassageIndex(
+        [
+            "emissions emissions of steel",
+            "emissions of cement",
+            "emissions of paper",
+            "methane of cement",
+        ]
+    )
     assert index.search("methane emissions", mode="keyword")[0].index == 3
 
 
@@ -51,7 +61,10 @@ def test_ties_are_broken_by_position() -> None:
 
 
 def test_closeness_is_the_cosine_and_a_text_without_words_is_close_to_nothing() -> None:
-    texts, query = ["", *TEXTS, "of the"], "The board's sustainability committee oversees climate risk."
+    texts, query = (
+        ["", *TEXTS, "of the"],
+        "The board's sustainability committee oversees climate risk.",
+    )
     asked, *vectors = HashedEmbedder().embed([query, *texts])
     cosines = {index: sum(map(mul, asked, vector)) for index, vector in enumerate(vectors)}
     found = PassageIndex(texts).semantic_scores(query)
@@ -96,7 +109,9 @@ def test_bm25_saturates_and_prefers_short_passages() -> None:
 
 def test_a_list_that_counts_less_decides_less() -> None:
     first, second = {1: 1, 2: 2}, {2: 1, 3: 2}
-    assert scoring.fuse(first, second, weights=(1.0, 0.0)) == pytest.approx({1: 1.0, 2: 61 / 62, 3: 0.0})
+    assert scoring.fuse(first, second, weights=(1.0, 0.0)) == pytest.approx(
+        {1: 1.0, 2: 61 / 62, 3: 0.0}
+    )
     fused = scoring.fuse({1: 1, 2: 3}, {2: 1, 1: 3}, weights=(1.0, 0.5))
     assert fused[1] > fused[2]
     assert scoring.fuse({1: 1}, {1: 1}, weights=(1.0, 0.5)) == {1: 1.0}

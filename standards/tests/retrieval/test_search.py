@@ -13,7 +13,13 @@ from standards.models import StandardPassage
 from standards.retrieval import keyword, scoring
 from standards.retrieval.embeddings import EmbeddingError, HashedEmbedder, Vector
 from standards.retrieval.ranking import PassageIndex
-from standards.retrieval.search import EmbedderMismatchError, SearchResult, by_paragraph_id, search, search_many
+from standards.retrieval.search import (
+    EmbedderMismatchError,
+    SearchResult,
+    by_paragraph_id,
+    search,
+    search_many,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 
@@ -32,10 +38,27 @@ QUESTIONS = [  # a question as an auditor asks it, and a paragraph that answers 
     ("What will climate do to cash flows and financial position over the medium term?", "S2.16"),
 ]
 words = st.sampled_from(
-    ["board", "climate", "risk", "emissions", "scope 3", "the", "S2.29(a)", "2030", "how", "'", "\\", "&", "zyzzyva", "1.5°C"]
+    [
+        "board",
+        "climate",
+        "risk",
+        "emissions",
+        "scope 3",
+        "the",
+        "S2.29(a)",
+        "2030",
+        "how",
+        "'",
+        "\\",
+        "&",
+        "zyzzyva",
+        "1.5°C",
+    ]
 )
 queries = st.lists(words, min_size=1, max_size=7).map(" ".join)
-on_the_registry = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+on_the_registry = settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 class Unreachable:
@@ -63,7 +86,11 @@ def test_a_natural_question_finds_its_paragraph(question: str, paragraph: str) -
 
 
 def test_a_question_need_not_match_every_word() -> None:
-    hits = search(StandardPassage.objects.all(), "tell me please whether grandmother offsets permanence", mode="keyword")
+    hits = search(
+        StandardPassage.objects.all(),
+        "tell me please whether grandmother offsets permanence",
+        mode="keyword",
+    )
     assert "S2.36(e)(iv)" in _ids(hits)
 
 
@@ -86,25 +113,35 @@ def test_the_queryset_decides_what_may_be_found() -> None:
         ("emissions S2.29", "S2.29"),
     ],
 )
-def test_a_paragraph_the_query_names_comes_first(mode: scoring.Mode, query: str, paragraph: str) -> None:
+def test_a_paragraph_the_query_names_comes_first(
+    mode: scoring.Mode, query: str, paragraph: str
+) -> None:
     hits = search(StandardPassage.objects.all(), query, mode=mode)
     assert (_ids(hits)[0], hits[0].score) == (paragraph, 1.0)
 
 
 def test_named_paragraphs_come_in_the_order_they_are_named() -> None:
-    assert _ids(search(StandardPassage.objects.all(), "compare S2.33(b) with S2.6(a) and S2.33(b)"))[:2] == [
+    assert _ids(
+        search(StandardPassage.objects.all(), "compare S2.33(b) with S2.6(a) and S2.33(b)")
+    )[:2] == [
         "S2.33(b)",
         "S2.6(a)",
     ]
 
 
 def test_a_named_paragraph_outside_the_queryset_stays_outside() -> None:
-    assert "S2.6(a)" not in _ids(search(StandardPassage.objects.filter(source_type="ifrs_s1"), "S2.6(a) oversight by the board"))
+    assert "S2.6(a)" not in _ids(
+        search(
+            StandardPassage.objects.filter(source_type="ifrs_s1"), "S2.6(a) oversight by the board"
+        )
+    )
 
 
 @pytest.mark.parametrize("written", ["S2.14(a)(iv)", "IFRS S2 para 14(a)(iv)", "s2.14 a iv"])
 def test_exact_lookup_takes_any_usual_spelling(written: str) -> None:
-    assert [p.paragraph_id for p in by_paragraph_id(StandardPassage.objects.all(), written)] == ["S2.14(a)(iv)"]
+    assert [p.paragraph_id for p in by_paragraph_id(StandardPassage.objects.all(), written)] == [
+        "S2.14(a)(iv)"
+    ]
 
 
 def test_exact_lookup_of_something_else_finds_nothing() -> None:
@@ -113,25 +150,40 @@ def test_exact_lookup_of_something_else_finds_nothing() -> None:
 
 
 @pytest.mark.parametrize("mode", scoring.MODES)
-@pytest.mark.parametrize("query", ["internal carbon price per tonne", "how does the board oversee risks", "scenario analysis"])
+@pytest.mark.parametrize(
+    "query",
+    ["internal carbon price per tonne", "how does the board oversee risks", "scenario analysis"],
+)
 def test_database_and_memory_rank_alike(mode: scoring.Mode, query: str) -> None:
     passages = list(StandardPassage.objects.order_by("pk")[:150])
     few = StandardPassage.objects.filter(pk__in=[passage.pk for passage in passages])
-    hits = PassageIndex([p.text for p in passages], HashedEmbedder()).search(query, top_k=150, mode=mode)
-    scores = {hit.index: hit.score * (passages[hit.index].share(query) if mode == "hybrid" else 1.0) for hit in hits}
+    hits = PassageIndex([p.text for p in passages], HashedEmbedder()).search(
+        query, top_k=150, mode=mode
+    )
+    scores = {
+        hit.index: hit.score * (passages[hit.index].share(query) if mode == "hybrid" else 1.0)
+        for hit in hits
+    }
     best = scoring.ordered(scores)[:10]
     stored = search(few, query, mode=mode, embedder=HashedEmbedder())
     assert [hit.passage.pk for hit in stored] == [passages[index].pk for index in best]
-    assert [hit.score for hit in stored] == pytest.approx([scores[index] for index in best], abs=1e-6)
+    assert [hit.score for hit in stored] == pytest.approx(
+        [scores[index] for index in best], abs=1e-6
+    )
 
 
 def test_what_asks_for_nothing_and_s1_on_climate_stand_back() -> None:
-    silent, asking, general = (StandardPassage.objects.get(paragraph=pid) for pid in ("S2.24", "S2.25(a)", "S1.44(a)"))
+    silent, asking, general = (
+        StandardPassage.objects.get(paragraph=pid) for pid in ("S2.24", "S2.25(a)", "S1.44(a)")
+    )
     for query in ("climate risk management", "greenhouse gas targets"):
         assert general.share(query) == silent.share(query) == 0.9 < asking.share(query) == 1.0
     assert general.share("human rights in the supply chain") == 1.0
     twins = StandardPassage.objects.filter(paragraph__in=["S1.44(c)", "S2.25(c)"])
-    assert _ids(search(twins, "climate risk in overall risk management")) == ["S2.25(c)", "S1.44(c)"]
+    assert _ids(search(twins, "climate risk in overall risk management")) == [
+        "S2.25(c)",
+        "S1.44(c)",
+    ]
 
 
 @pytest.mark.parametrize("query", ["zzzz qqqq", "vrkkdo pfwqx", "turquoise kiln"])
@@ -142,7 +194,9 @@ def test_a_text_without_sense_finds_nothing(query: str, mode: scoring.Mode) -> N
 
 @on_the_registry
 @given(query=queries, mode=st.sampled_from(scoring.MODES), top_k=st.integers(1, 400))
-def test_every_answer_is_ordered_scored_and_within_the_queryset(query: str, mode: scoring.Mode, top_k: int) -> None:
+def test_every_answer_is_ordered_scored_and_within_the_queryset(
+    query: str, mode: scoring.Mode, top_k: int
+) -> None:
     scope = StandardPassage.objects.filter(source_type="ifrs_s2")
     hits = search(scope, query, mode=mode, top_k=top_k)
     scores = [hit.score for hit in hits]
@@ -166,8 +220,12 @@ def test_a_shorter_list_is_the_beginning_of_a_longer_one(query: str, mode: scori
 @given(query=queries, mode=st.sampled_from(scoring.MODES))
 def test_several_querysets_are_searched_as_one_corpus(query: str, mode: scoring.Mode) -> None:
     both = StandardPassage.objects.filter(source_type__in=["ifrs_s1", "ifrs_s2"])
-    parts = [StandardPassage.objects.filter(source_type=source) for source in ("ifrs_s1", "ifrs_s2")]
-    assert _seen(search_many(parts, query, mode=mode, top_k=600)) == _seen(search(both, query, mode=mode, top_k=600))
+    parts = [
+        StandardPassage.objects.filter(source_type=source) for source in ("ifrs_s1", "ifrs_s2")
+    ]
+    assert _seen(search_many(parts, query, mode=mode, top_k=600)) == _seen(
+        search(both, query, mode=mode, top_k=600)
+    )
 
 
 def test_no_queryset_finds_nothing() -> None:
@@ -175,7 +233,9 @@ def test_no_queryset_finds_nothing() -> None:
 
 
 @pytest.mark.parametrize("question", [question for question, _ in QUESTIONS])
-def test_a_scope_read_through_the_index_ranks_as_one_read_whole(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scope_read_through_the_index_ranks_as_one_read_whole(
+    question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = search(StandardPassage.objects.all(), question, mode="keyword")
     with connection.cursor() as cursor:
         cursor.execute("analyze standards_standardpassage")
@@ -192,7 +252,9 @@ def test_a_scope_read_through_the_index_ranks_as_one_read_whole(question: str, m
 @pytest.mark.parametrize("stored", ["hashed-256-v1", "other", ""])
 def test_vectors_of_two_embedders_are_never_compared(stored: str) -> None:
     first = StandardPassage.objects.order_by("pk").first()
-    StandardPassage.objects.filter(pk=first.pk).update(embedder=stored, embedding=HashedEmbedder(256).embed(["climate"])[0])
+    StandardPassage.objects.filter(pk=first.pk).update(
+        embedder=stored, embedding=HashedEmbedder(256).embed(["climate"])[0]
+    )
     with pytest.raises(EmbedderMismatchError, match=r"cannot be compared.*manage\.py reembed"):
         search(StandardPassage.objects.all(), "climate", mode="semantic")
     answer = search(StandardPassage.objects.all(), "climate")
@@ -202,8 +264,14 @@ def test_vectors_of_two_embedders_are_never_compared(stored: str) -> None:
 
 
 def test_without_vectors_keywords_still_answer_and_say_so() -> None:
-    answer = search(StandardPassage.objects.all(), "climate scenario analysis", embedder=Unreachable())
-    assert answer == search(StandardPassage.objects.all(), "climate scenario analysis", mode="keyword") != []
+    answer = search(
+        StandardPassage.objects.all(), "climate scenario analysis", embedder=Unreachable()
+    )
+    assert (
+        answer
+        == search(StandardPassage.objects.all(), "climate scenario analysis", mode="keyword")
+        != []
+    )
     assert (answer.mode, "does not answer" in answer.note) == ("keyword", True)
     with pytest.raises(EmbeddingError, match="does not answer"):
         search(StandardPassage.objects.all(), "climate", mode="semantic", embedder=Unreachable())
@@ -218,21 +286,38 @@ def test_the_mode_that_was_used_is_told(mode: scoring.Mode) -> None:
 
 def test_a_hit_keeps_its_ranks_and_its_raw_fusion_score() -> None:
     weights = scoring.list_weights(HashedEmbedder().name)
-    for hit in search(StandardPassage.objects.all(), "climate scenario analysis", rrf_k=10, embedder=HashedEmbedder()):
+    for hit in search(
+        StandardPassage.objects.all(),
+        "climate scenario analysis",
+        rrf_k=10,
+        embedder=HashedEmbedder(),
+    ):
         ranked = zip((hit.keyword_rank, hit.semantic_rank), weights, strict=True)
-        assert hit.rrf == pytest.approx(sum(weight / (10 + rank) for rank, weight in ranked if rank))
+        assert hit.rrf == pytest.approx(
+            sum(weight / (10 + rank) for rank, weight in ranked if rank)
+        )
         assert hit.score == pytest.approx(hit.rrf * 11 / sum(weights))
 
 
 def test_quotes_and_backslashes_do_no_harm() -> None:
-    assert isinstance(search(StandardPassage.objects.all(), "board's \\ 'climate' | & ! :* (risk) 100%s {scope}"), list)
+    assert isinstance(
+        search(StandardPassage.objects.all(), "board's \\ 'climate' | & ! :* (risk) 100%s {scope}"),
+        list,
+    )
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [({"query": " \n"}, "empty"), ({"top_k": 0}, "top_k"), ({"mode": "fuzzy"}, "hybrid, keyword"), ({"rrf_k": 0}, "rrf_k")],
+    [
+        ({"query": " \n"}, "empty"),
+        ({"top_k": 0}, "top_k"),
+        ({"mode": "fuzzy"}, "hybrid, keyword"),
+        ({"rrf_k": 0}, "rrf_k"),
+    ],
 )
-def test_a_search_that_cannot_be_made_is_refused_in_plain_words(arguments: dict, message: str) -> None:
+def test_a_search_that_cannot_be_made_is_refused_in_plain_words(
+    arguments: dict, message: str
+) -> None:
     with pytest.raises(ValueError, match=message):
         search(StandardPassage.objects.all(), **{"query": "climate"} | arguments)
 
@@ -244,5 +329,7 @@ def test_a_query_that_matches_nothing_finds_nothing(query: str) -> None:
 
 def test_a_search_takes_four_statements_however_many_hits(django_assert_max_num_queries) -> None:
     with django_assert_max_num_queries(4):
-        for hit in search(StandardPassage.objects.of_vintage(), "climate scenario analysis", top_k=50):
+        for hit in search(
+            StandardPassage.objects.of_vintage(), "climate scenario analysis", top_k=50
+        ):
             assert hit.passage.text

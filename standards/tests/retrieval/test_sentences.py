@@ -11,23 +11,56 @@ from hypothesis import strategies as st
 from standards.retrieval.sentences import split_sentences
 
 CASES = {
-    "two plain sentences": ("We cut emissions. We plan more.", ["We cut emissions.", "We plan more."]),
-    "a decimal is not an end": ("It fell to 12.5 tCO2e. In 2023 it rose.", ["It fell to 12.5 tCO2e.", "In 2023 it rose."]),
-    "approx. never ends": ("About approx. 5 Mt CO2e. We act.", ["About approx. 5 Mt CO2e.", "We act."]),
-    "No. before a number": ("See No. 5 of the list. It holds.", ["See No. 5 of the list.", "It holds."]),
-    "a name with Inc. inside": ("Acme Inc. Holdings grew. It did.", ["Acme Inc. Holdings grew.", "It did."]),
-    "a sentence that ends in U.S.": ("It is in the U.S. The site runs.", ["It is in the U.S.", "The site runs."]),
-    "the U.S. inside a name": ("The U.S. Environmental Agency agreed.", ["The U.S. Environmental Agency agreed."]),
+    "two plain sentences": (
+        "We cut emissions. We plan more.",
+        ["We cut emissions.", "We plan more."],
+    ),
+    "a decimal is not an end": (
+        "It fell to 12.5 tCO2e. In 2023 it rose.",
+        ["It fell to 12.5 tCO2e.", "In 2023 it rose."],
+    ),
+    "approx. never ends": (
+        "About approx. 5 Mt CO2e. We act.",
+        ["About approx. 5 Mt CO2e.", "We act."],
+    ),
+    "No. before a number": (
+        "See No. 5 of the list. It holds.",
+        ["See No. 5 of the list.", "It holds."],
+    ),
+    "a name with Inc. inside": (
+        "Acme Inc. Holdings grew. It did.",
+        ["Acme Inc. Holdings grew.", "It did."],
+    ),
+    "a sentence that ends in U.S.": (
+        "It is in the U.S. The site runs.",
+        ["It is in the U.S.", "The site runs."],
+    ),
+    "the U.S. inside a name": (
+        "The U.S. Environmental Agency agreed.",
+        ["The U.S. Environmental Agency agreed."],
+    ),
     "an initial": ("J. Smith signed it. She left.", ["J. Smith signed it.", "She left."]),
     "a footnote mark after a word": ("We met it.3 We go on.", ["We met it.3", "We go on."]),
-    "a footnote mark after a year": ("Net zero by 2050.1 We go on.", ["Net zero by 2050.1", "We go on."]),
+    "a footnote mark after a year": (
+        "Net zero by 2050.1 We go on.",
+        ["Net zero by 2050.1", "We go on."],
+    ),
     "a superscript mark": ("We met it.¹ We go on.", ["We met it.¹", "We go on."]),
-    "closing quotes and brackets": ("(Scope 1 and 2.) “It fell.” We act.", ["(Scope 1 and 2.)", "“It fell.”", "We act."]),
-    "list numbers stay with their item": ("1. Cut coal. 2. Buy wind.", ["1. Cut coal.", "2. Buy wind."]),
+    "closing quotes and brackets": (
+        "(Scope 1 and 2.) “It fell.” We act.",
+        ["(Scope 1 and 2.)", "“It fell.”", "We act."],
+    ),
+    "list numbers stay with their item": (
+        "1. Cut coal. 2. Buy wind.",
+        ["1. Cut coal.", "2. Buy wind."],
+    ),
     "bullets": ("We will: • cut coal • buy wind", ["We will:", "• cut coal", "• buy wind"]),
     "table rows": ("Scope 1 | 10\nScope 2 | 5", ["Scope 1 | 10", "Scope 2 | 5"]),
     "a wrapped line": ("We cut\nemissions by 5%. Next.", ["We cut\nemissions by 5%.", "Next."]),
-    "a sentence that begins with a figure": ("The limit is 1.5 °C. 5 sites joined.", ["The limit is 1.5 °C.", "5 sites joined."]),
+    "a sentence that begins with a figure": (
+        "The limit is 1.5 °C. 5 sites joined.",
+        ["The limit is 1.5 °C.", "5 sites joined."],
+    ),
     "nothing": (" \n ", []),
 }
 
@@ -39,7 +72,25 @@ def test_sentences_of(name: str) -> None:
 
 
 FRAGMENTS = st.sampled_from(
-    ["We ", "U.S. ", "CO2e. ", "• ", "\n", "\n\n", " | ", "3.5", ".1 ", "(a) ", "Inc. ", "...", "! ", "”", "no. ", "。", "\u00a0"]
+    [
+        "We ",
+        "U.S. ",
+        "CO2e. ",
+        "• ",
+        "\n",
+        "\n\n",
+        " | ",
+        "3.5",
+        ".1 ",
+        "(a) ",
+        "Inc. ",
+        "...",
+        "! ",
+        "”",
+        "no. ",
+        "。",
+        "\u00a0",
+    ]
 )
 
 

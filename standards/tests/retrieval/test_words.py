@@ -20,7 +20,12 @@ def _cosine(a: str, b: str) -> float:
 
 
 def test_common_words_weigh_less_than_rare_ones_and_unknown_ones_most() -> None:
-    assert 0 < words.rarity(_lexeme("year")) < words.rarity(_lexeme("methane")) <= words.rarity("qwertzuiop")
+    assert (
+        0
+        < words.rarity(_lexeme("year"))
+        < words.rarity(_lexeme("methane"))
+        <= words.rarity("qwertzuiop")
+    )
 
 
 @pytest.mark.parametrize(
@@ -47,6 +52,10 @@ def test_an_unknown_word_has_no_meaning() -> None:
 
 def test_the_table_holds_single_words_only_and_stays_small() -> None:
     assert words.TABLE.stat().st_size < 500_000
-    rows = [line.split("\t") for line in words.TABLE.read_text("utf-8").splitlines() if not line.startswith("#")]
+    rows = [
+        line.split("\t")
+        for line in words.TABLE.read_text("utf-8").splitlines()
+        if not line.startswith("#")
+    ]
     assert len(rows) > 2000
     assert all(len(row) == 3 and " " not in row[0] for row in rows)

@@ -13,7 +13,10 @@ from standards.sasb.packaged import packaged_industries
 SHIPPED = sorted(
     metric.code
     for industry in packaged_industries()
-    for metric in (*industry.activity_metrics, *(m for topic in industry.topics for m in topic.metrics))
+    for metric in (
+        *industry.activity_metrics,
+        *(m for topic in industry.topics for m in topic.metrics),
+    )
 )
 SEPARATORS = st.sampled_from(["", " ", "-", "–", "‑", "—", " - ", "\u00ad", "_", "-\n"])
 
@@ -36,11 +39,15 @@ def test_any_usual_spelling_is_one_code(written: str) -> None:
 
 
 @given(st.sampled_from(SHIPPED), SEPARATORS, SEPARATORS, st.booleans(), st.booleans())
-def test_every_shipped_code_is_read_back_from_every_spelling(code: str, first: str, second: str, dot: bool, lower: bool) -> None:
+def test_every_shipped_code_is_read_back_from_every_spelling(
+    code: str, first: str, second: str, dot: bool, lower: bool
+) -> None:
     sector, industry, number = code.split("-")
     written = f"{sector}{first}{industry}{second}{number}{'.' if dot else ''}"
     assert sasb_codes.normalise(written.lower() if lower else written) == code
-    assert [found for _, _, found in sasb_codes.find(f"As asked by {written} and others, we report it.")] == [code]
+    assert [
+        found for _, _, found in sasb_codes.find(f"As asked by {written} and others, we report it.")
+    ] == [code]
 
 
 @given(st.text(max_size=60))
@@ -87,11 +94,23 @@ def test_codes_are_found_with_their_places() -> None:
     text = "See EM-EP 110a.1; EM-MM-150a.10 (IF–EU–000.A)."
     found = sasb_codes.find(text)
     assert [code for _, _, code in found] == ["EM-EP-110a.1", "EM-MM-150a.10", "IF-EU-000.A"]
-    assert [text[start:end] for start, end, _ in found] == ["EM-EP 110a.1", "EM-MM-150a.10", "IF–EU–000.A"]
+    assert [text[start:end] for start, end, _ in found] == [
+        "EM-EP 110a.1",
+        "EM-MM-150a.10",
+        "IF–EU–000.A",
+    ]
 
 
 @pytest.mark.parametrize(
-    "text", ["EM-EP-110a in 2023", "EM-EP-110a 20 sites", "WE DO 110a.1", "MEMEP110a.1", "EM-EP-110a.1x", "part no. TC5C110a.1"]
+    "text",
+    [
+        "EM-EP-110a in 2023",
+        "EM-EP-110a 20 sites",
+        "WE DO 110a.1",
+        "MEMEP110a.1",
+        "EM-EP-110a.1x",
+        "part no. TC5C110a.1",
+    ],
 )
 def test_nothing_is_found_by_chance(text: str) -> None:
     assert sasb_codes.find(text) == []

@@ -9,7 +9,9 @@ from standards.sasb import codes as sasb_codes
 from standards.sasb.packaged import MetricSpec, packaged_industries, packaged_sources
 
 INDUSTRIES = packaged_industries()
-OF_TOPICS = [metric for industry in INDUSTRIES for topic in industry.topics for metric in topic.metrics]
+OF_TOPICS = [
+    metric for industry in INDUSTRIES for topic in industry.topics for metric in topic.metrics
+]
 EVERY = [*OF_TOPICS, *(metric for industry in INDUSTRIES for metric in industry.activity_metrics)]
 BY_CODE: dict[str, MetricSpec] = {metric.code: metric for metric in EVERY}
 
@@ -27,8 +29,15 @@ def test_the_counts_are_those_of_the_sources() -> None:
 def test_codes_are_canonical_unique_and_of_their_industry() -> None:
     assert len(BY_CODE) == len(EVERY)
     for industry in INDUSTRIES:
-        metrics = [*industry.activity_metrics, *(metric for topic in industry.topics for metric in topic.metrics)]
-        assert all(sasb_codes.normalise(m.code) == m.code and sasb_codes.industry_of(m.code) == industry.code for m in metrics)
+        metrics = [
+            *industry.activity_metrics,
+            *(metric for topic in industry.topics for metric in topic.metrics),
+        ]
+        assert all(
+            sasb_codes.normalise(m.code) == m.code
+            and sasb_codes.industry_of(m.code) == industry.code
+            for m in metrics
+        )
 
 
 def test_every_value_is_one_the_rows_know() -> None:
