@@ -206,7 +206,7 @@ def _truncate() -> None:
 @pytest.fixture(scope="session")
 def upload() -> Callable[..., Any]:
     """Store a PDF for a user, as the pages and the API do."""
-    from reports.ingest.upload import store_upload
+    from reports.reading.upload import store_upload
 
     def act(user: Any, path: Path = SHORT_SAMPLE, name: str = "") -> Any:
         with path.open("rb") as file:

@@ -27,10 +27,10 @@ from agents.serializers import (
     Steering,
 )
 from reports import access
-from reports.compiled_api import ANALYSIS, asked_analysis
+from reports.access import writable_report
+from reports.api.compiled import ANALYSIS, asked_analysis
 from reports.models import Analysis, Claim
 from reports.models.claims import ClaimQuerySet
-from reports.pages import writable_report
 from sibyl_project.common.api import Conflict, paged, query, refusals
 
 TAGS = ["Analysis"]

@@ -11,11 +11,11 @@ from typing import Any
 
 from django.core.files import File
 
-from reports.ingest import evidence
-from reports.ingest.evidence_media import guess_kind, media_of
-from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
-from reports.ingest.storing import FileRefused, ends_of
+from reports.document.evidence_media import guess_kind, media_of
+from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
+from reports.document.storing import FileRefused, ends_of
 from reports.models import EvidenceDocument, EvidenceKind, Report
+from reports.reading import evidence
 from sibyl_project.common.models import FAILED
 
 Tell = Callable[[str], None]

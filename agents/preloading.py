@@ -11,8 +11,8 @@ from __future__ import annotations
 import gc
 
 from agents.claims.rules import extract_claims
-from agents.geography.places import known
-from agents.legal.reading.screening import prepare
+from agents.specialists.geography.places import known
+from agents.specialists.legal.reading.screening import prepare
 from reports.figures.conversion import factor_between
 from reports.types import PageContent
 from sibyl_project.common.pool import open_pool

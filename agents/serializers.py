@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from agents.live.events import CATALOGUE
+from agents.base.events import CATALOGUE
 from agents.pipeline.start import ENGINES
 from reports.models import AnalysisStatus, Claim, ClaimParagraph, ReportStatus
 from reports.models.analysis import AGENT_CHOICES

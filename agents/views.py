@@ -19,11 +19,11 @@ from agents.llm.totals import ledger_of
 from agents.models import AgentEvent
 from agents.pipeline import start as runs
 from reports import access
-from reports.corrections import correct
-from reports.forms import StartForm
+from reports.access import writable_report
 from reports.models import Analysis, Report
-from reports.pages import writable_report
-from reports.views import chosen_analysis, workspace
+from reports.pages.forms import StartForm
+from reports.pages.views import chosen_analysis, workspace
+from reports.review.report_details import correct
 from sibyl_project.common.pages import either, go, signed_in, wants_partial
 
 ALL_LINES = 20_000

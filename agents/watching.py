@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from agents.base.stages import STAGES
 from agents.live.feed import status_of
-from agents.pipeline.stages import STAGES
 from reports.models import Analysis, Report, Wave
 
 Tell = Callable[[str], None]

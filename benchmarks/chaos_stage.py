@@ -20,8 +20,8 @@ from agents.demo.web import Web, serving
 from agents.models import ModelCall
 from agents.preparing import prepare
 from benchmarks.chaos_stream import StreamReader
-from reports.ingest.upload import UploadRefused, store_upload
 from reports.models import Analysis, Report, ReportStatus
+from reports.reading.upload import UploadRefused, store_upload
 from sibyl_project.common.models import WorkerHeartbeat
 from sibyl_project.embedded.client import use
 from sibyl_project.embedded.layout import CHECKOUT, Layout

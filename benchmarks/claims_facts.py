@@ -19,10 +19,11 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from agents.claims import boilerplate, rules
+from agents.claims import rules
 from agents.claims.schemas import ClaimDraft
 from agents.claims.table_metrics import METRICS
 from agents.claims.wording import clean_quote
+from reports.language import boilerplate
 from reports.types import PageContent
 
 FACTS = Path(__file__).parent / "data" / "claim_facts.json"

@@ -27,7 +27,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from agents.legal.rules import (
+from agents.specialists.legal.rules import (
     CoverageOptions,
     CoverageStatus,
     Document,

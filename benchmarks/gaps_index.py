@@ -17,14 +17,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from agents.legal.rules import (
+from agents.specialists.legal.rules import (
     CoverageOptions,
     CoverageStatus,
     Document,
     ParagraphCoverage,
     assess_coverage,
 )
-from reports.ingest.parsing import inspect_pdf, read_pages
+from reports.document.parsing import inspect_pdf, read_pages
 from standards.packaged import packaged_requirements
 
 GOLD = Path(__file__).parent / "data" / "tcfd_index.json"

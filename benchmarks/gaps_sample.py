@@ -20,7 +20,7 @@ from statistics import mean
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from agents.legal.rules import ParagraphCoverage
+from agents.specialists.legal.rules import ParagraphCoverage
 from benchmarks.gaps_index import covered
 from benchmarks.gaps_scores import reliability
 

@@ -8,7 +8,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from agents.legal.rules import CoverageOptions, Document, assess_compliance, assess_coverage
+from agents.specialists.legal.rules import (
+    CoverageOptions,
+    Document,
+    assess_compliance,
+    assess_coverage,
+)
 from benchmarks.claims_reports import paragraphs_of
 from benchmarks.locate import claims_of, read
 from reports.types import ClaimView, PageContent

@@ -15,8 +15,8 @@ from typing import Any
 import pymupdf
 
 from benchmarks.locate import claims_of, locator_of, read
-from reports.viewer.locate import How, PagePlace
-from reports.viewer.positions import Positions
+from reports.document.locate import How, PagePlace
+from reports.document.positions import Positions
 
 SEED, EACH = 2026, 10
 MARGIN, ZOOM = 30, 1.6

@@ -20,8 +20,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from agents.legal.industry.assessing import AskedMetric, MetricResult, assess_industry
-from agents.legal.schemas import Document
+from agents.specialists.legal.industry.assessing import AskedMetric, MetricResult, assess_industry
+from agents.specialists.legal.schemas import Document
 from benchmarks.locate import read
 from reports.figures.extract import read_pages
 from standards.sasb.packaged import packaged_industries

@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
+from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.tests.ingest.hostile_pdf import mutated
 
 SAMPLE = Path(__file__).resolve().parent.parent / "reports" / "sample" / "sample_short.pdf"

@@ -44,13 +44,13 @@ def sibyl(path: Path, watch: _Watch) -> Pages:
     import django
 
     django.setup()
+    from reports.document.parsing import inspect_pdf, read_pages
+    from reports.document.passages import build_passages
+    from reports.document.structure import build_structure
     from reports.figures.extract import read_pages as read_figures
     from reports.figures.table import fact_table
-    from reports.ingest.flow import PAGES_PER_RANGE
-    from reports.ingest.parsing import inspect_pdf, read_pages
-    from reports.ingest.passages import build_passages
-    from reports.ingest.structure import build_structure
-    from reports.ingest.work import SECONDS_PER_PAGE
+    from reports.reading.flow import PAGES_PER_RANGE
+    from reports.reading.work import SECONDS_PER_PAGE
     from standards.retrieval.passages import index_fields
 
     watch.lap("start")

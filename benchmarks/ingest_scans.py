@@ -20,8 +20,8 @@ import pymupdf
 
 from benchmarks.ingest import GOLD
 from benchmarks.ingest_scores import cell_scores, text_scores
-from reports.ingest.ocr import RECOGNISED, Recognition
-from reports.ingest.parsing import read_pages
+from reports.document.ocr import RECOGNISED, Recognition
+from reports.document.parsing import read_pages
 
 DOTS, QUALITY = 200, 80
 

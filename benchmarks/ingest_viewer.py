@@ -24,7 +24,7 @@ PAGES = 20
 def claims(path: Path) -> str:
     """How the claims of a report are located, as shares."""
     from benchmarks.locate import claims_of, located, read
-    from reports.viewer.locate import How
+    from reports.document.locate import How
 
     pages = read(path)
     counts = Counter(how for _, how in located(pages, claims_of(pages)))
@@ -43,9 +43,9 @@ def images(path: Path) -> str:
     """How long page images of a report take, in milliseconds."""
     from django.conf import settings
 
-    from reports.ingest.parsing import inspect_pdf
+    from reports.document.page_images import DEFAULT_WIDTH, WIDTHS
+    from reports.document.parsing import inspect_pdf
     from reports.models import Report
-    from reports.viewer.page_images import DEFAULT_WIDTH, WIDTHS
 
     name = Path("reports") / path.name
     copied = Path(settings.MEDIA_ROOT) / name
@@ -67,7 +67,7 @@ def images(path: Path) -> str:
 
 def _twice(report: object, number: int, width: int) -> tuple[float, float]:
     """Milliseconds until the image of a page is there and read, the first time and the second."""
-    from reports.viewer.page_images import page_image
+    from reports.document.page_images import page_image
 
     times = []
     for _ in range(2):

@@ -23,10 +23,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from agents.claims.rules import extract_claims
 from agents.claims.schemas import ClaimDraft
-from reports.ingest.parsing import inspect_pdf, read_pages
+from reports.document.locate import How, Locator
+from reports.document.parsing import inspect_pdf, read_pages
+from reports.document.positions import Positions
 from reports.types import PageContent
-from reports.viewer.locate import How, Locator
-from reports.viewer.positions import Positions
 from sibyl_project.common.text import contains_quote
 
 PLANTED = 100

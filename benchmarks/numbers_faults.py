@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.checks.table import run_all
-from agents.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.table import run_all
+from agents.specialists.data_metrics.schemas import CheckResult
 from benchmarks.numbers_rows import Relation, Rows, holds, number
 from reports.figures.extract import read_table
 from reports.types import TableContent

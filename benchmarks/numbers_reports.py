@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.rules import findings_for, run_checks
-from agents.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.rules import findings_for, run_checks
+from agents.specialists.data_metrics.schemas import CheckResult
+from reports.document.parsing import inspect_pdf, read_pages
 from reports.figures.extract import read_pages as read_quantities
 from reports.figures.types import Quantity
-from reports.ingest.parsing import inspect_pdf, read_pages
 from reports.types import ClaimType, ClaimView, PageContent
 
 _CLAIMS = 1_000

@@ -20,8 +20,8 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from agents.base.job import RULES
 from agents.models import AgentEvent
-from agents.pipeline.runs import RULES
 from benchmarks.pipeline_arithmetic import percentile, spread
 from benchmarks.pipeline_runs import OWNER, begun, ended, report_of, user_of
 from benchmarks.pipeline_stand import ROOT, Stand

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from agents.base.job import MODEL
 from agents.models import USABLE, AgentEvent, ModelCall
-from agents.pipeline.runs import MODEL
 from agents.pipeline.start import cancel, resume
 from benchmarks.pipeline_arithmetic import spread
 from benchmarks.pipeline_provider import LATENCY, paid_twice

@@ -22,9 +22,9 @@ from unittest import mock
 
 from django.conf import settings
 
+from agents.base.job import MODEL, Job, Save
+from agents.base.stages import AT_ONCE
 from agents.pipeline import flow, waves
-from agents.pipeline.runs import MODEL, Job, Save
-from agents.pipeline.stages import AT_ONCE
 from benchmarks.pipeline_arithmetic import Spread, WaveTime, critical_path, spread, work_seconds
 from benchmarks.pipeline_provider import LATENCY, Call
 from benchmarks.pipeline_runs import begun, ended, report_of, seconds_of

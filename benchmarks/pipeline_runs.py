@@ -12,8 +12,8 @@ from django.core.files import File
 from agents.models import ModelCall
 from agents.pipeline.start import start
 from benchmarks.pipeline_stand import READY_SECONDS, RUN_SECONDS, Stand, wait_for
-from reports.ingest.upload import UploadRefused, store_upload
 from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
+from reports.reading.upload import UploadRefused, store_upload
 
 OWNER = "bench"
 

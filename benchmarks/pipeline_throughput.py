@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agents.pipeline.runs import RULES
+from agents.base.job import RULES
 from benchmarks.pipeline_runs import begun, ended, report_of
 from benchmarks.pipeline_stand import Stand
 from reports.models import Report

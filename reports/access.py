@@ -7,13 +7,18 @@ import uuid
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.http import Http404
+from django.http import Http404, HttpRequest
+from rest_framework.request import Request
 
 from reports.models import Analysis, Engagement, EvidenceDocument, Membership, Report, Role
 from reports.models.document import ReportQuerySet
 from reports.models.engagement import WRITING_ROLES
+
+READ_ONLY = (
+    "You can read this report, but only lead auditors and auditors of its engagement can change it."
+)
 
 
 def visible_to(user: Any) -> ReportQuerySet:
@@ -84,3 +89,14 @@ def home_engagement(user: Any) -> Engagement:
         engagement = Engagement.objects.create(name=f"Engagement of {user.get_username()}")
         Membership.objects.create(engagement=engagement, user=user, role=Role.LEAD)
         return engagement
+
+
+def writable_report(request: HttpRequest | Request, report_id: uuid.UUID) -> Report:
+    """The report, for someone who may change it.
+
+    Raises Http404 when it is not theirs, PermissionDenied for readers.
+    """
+    report = get_report(request.user, report_id)
+    if not may_write(request.user, report):
+        raise PermissionDenied(READ_ONLY)
+    return report

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.db.models import Prefetch
 
-from reports.compiled_json import (
+from reports.compiled.as_json import (
     analysis_dict,
     check_dict,
     claim_dict,
@@ -26,7 +25,8 @@ from reports.compiled_json import (
     requirement_dict,
     source_dict,
 )
-from reports.industry_pages.gathering import IndustryOfAnalysis, industry_of
+from reports.compiled.claim import CompiledClaim
+from reports.compiled.industry import IndustryOfAnalysis, industry_of
 from reports.models import (
     Analysis,
     Assignment,
@@ -43,8 +43,8 @@ from reports.models import (
     VerdictValue,
 )
 from reports.models.claims import ClaimQuerySet
-from reports.models.results import GAPS
-from reports.standing import standing_rows
+from reports.models.coverage import GAPS
+from reports.review.standing import standing_rows
 from reports.types import ClaimType, Priority
 from standards.types import Level, Pillar
 
@@ -54,26 +54,6 @@ FAILURES_FIRST = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PAS
 
 class NothingCompiled(Exception):
     """The analysis has found nothing yet that could be shown."""
-
-
-@dataclass(frozen=True)
-class CompiledClaim:
-    """A claim with everything that was found about it.
-
-    `verdict` is the standing one; `history` holds the superseded ones.
-    """
-
-    claim: Claim
-    findings: list[Finding]
-    verdict: Verdict | None
-    history: list[Verdict]
-    assigned_agents: list[str]
-    checks: list[Check]
-
-    @property
-    def pillars(self) -> set[str]:
-        """The pillars of the paragraphs this claim speaks to."""
-        return {paragraph.pillar for paragraph in self.claim.paragraphs.all()}
 
 
 class CompiledReport:

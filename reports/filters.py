@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 
-from reports.compile import CompiledClaim
+from reports.compiled.claim import CompiledClaim
 from reports.models import Analysis, Assignment, ClaimParagraph, Coverage, Finding, Verdict
 from reports.models.claims import ClaimQuerySet
 
@@ -96,9 +96,11 @@ class ClaimFilter:
 
 @dataclass(frozen=True, slots=True)
 class RequirementFilter:
-    """Narrows requirements and gaps read through `reports.standing`; all that is given must hold.
+    """Narrows requirements and gaps read through `reports.review.standing`; all given must hold.
+
     `status` is the standing one, `standard` S1 or S2, `paragraph` how an id begins, `text` such a
-    beginning or words of what is asked and its section."""
+    beginning or words of what is asked and its section.
+    """
 
     pillar: str = ""
     level: str = ""

@@ -6,7 +6,7 @@ import uuid
 
 from celery import shared_task
 
-from reports.ingest import evidence, flow
+from reports.reading import evidence, flow
 from sibyl_project.common.beats import beat as beat_for
 
 # acks_late: the lease decides who works, an early acknowledgement would only hide a death.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports import in_reports, preview, views
-from reports.check_pages import views as checks
-from reports.claim_findings import views as claim_findings
-from reports.evidence import views as evidence
-from reports.figure_pages import views as figures
-from reports.industry_pages import views as industry
-from reports.requirement_pages import views as requirements
-from reports.viewer import views as viewer
+from reports.pages import evidence, in_reports, preview, views
+from reports.pages.checks import views as checks
+from reports.pages.claims import views as claim_findings
+from reports.pages.document import views as viewer
+from reports.pages.figures import views as figures
+from reports.pages.industry import views as industry
+from reports.pages.requirements import views as requirements
 
 app_name = "reports"
 urlpatterns = [

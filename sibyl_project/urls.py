@@ -19,7 +19,7 @@ from sibyl_project.health import health
 api: list[URLPattern | URLResolver] = [
     path("health", health, name="health"),
     path("", include("standards.api_urls")),
-    path("", include("reports.api_urls")),
+    path("", include("reports.api.urls")),
     path("", include("agents.api_urls")),
     path("auth/token", TokenView.as_view(), name="token"),
     path("<path:rest>", not_found),  # last: what is unknown here is told as JSON

@@ -13,8 +13,8 @@ import pytest
 from agents.claims.schemas import ClaimDraft
 from benchmarks.locate import PLANTED, claims_of, planted, read
 from conftest import REAL_REPORTS
+from reports.document.locate import How
 from reports.types import PageContent
-from reports.viewer.locate import How
 
 pytestmark = [pytest.mark.reports, pytest.mark.long]
 NAMES = ["CTREIT_2022_esg", "RioTinto_2023_climate"]  # all four: benchmarks/locate.py

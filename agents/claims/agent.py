@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from agents.base.events import Event
+from agents.base.job import MODEL, RunSpec, Save, gateway_of, say, thinking
+from agents.base.stages import Step
 from agents.claims.asking import ChunkRead, Reader, drafts_by_rules
 from agents.claims.chunks import Chunk, chunks_of
 from agents.claims.mapping import TOP_K, Mapper, Proposed, SearchEach, SearchFailed, index_of
@@ -18,13 +21,10 @@ from agents.claims.merging import Merged, in_page_order, merge, with_rows
 from agents.claims.paragraph_list import paragraph_list
 from agents.claims.rows import as_json, claims_from, from_json, summary_of
 from agents.claims.schemas import ClaimDraft
-from agents.live.events import Event
-from agents.pipeline.runs import MODEL, RunSpec, Save, gateway_of, say, thinking
-from agents.pipeline.stages import Step
+from reports.document.from_rows import page_contents
+from reports.document.place_claims import place
 from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet, Wave
-from reports.reading import page_contents
 from reports.types import AgentName, ClaimType, Origin, PageContent, Priority
-from reports.viewer.place_claims import place
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import FAILED
 from standards.models import StandardPassage

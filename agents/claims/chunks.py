@@ -10,7 +10,6 @@ from reports.types import PageContent
 
 CHUNK_SIZE_PAGES = 10
 CHUNK_OVERLAP_PAGES = 2  # a claim that runs over a page break stands whole in one chunk at least
-MAX_CONCURRENT_CHUNKS = 3
 
 
 @dataclass(frozen=True, slots=True)

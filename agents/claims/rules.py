@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agents.claims import boilerplate, kinds, wording
+from agents.claims import kinds, wording
 from agents.claims.dedupe import without_repeats
 from agents.claims.listed import listed_on
 from agents.claims.ranking import STRONG, Ranked, strongest
@@ -18,6 +18,7 @@ from agents.claims.table_columns import year_of
 from agents.claims.table_metrics import CORE, METRICS
 from agents.claims.table_reading import furniture_of, numberless, report_name, rows_of
 from agents.claims.table_rows import RowClaim
+from reports.language import boilerplate
 from reports.types import ClaimType, PageContent, Priority
 from sibyl_project.common.text import contains_quote
 from standards.retrieval.sentences import split_sentences

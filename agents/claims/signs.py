@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agents.claims import boilerplate
 from agents.claims.cues import conduct, quantities, subjects, targets
 from agents.claims.cues.topics import ENVIRONMENT_TOPICS, TOPICS
-from agents.orchestrator.places import find_facilities, find_places
+from reports.language import boilerplate
+from reports.language.places import find_facilities, find_places
 
 LONGEST_NAME = 4  # words
 NAMED = 3  # a name counts as the company's when this many sentences begin with it

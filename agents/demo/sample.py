@@ -12,8 +12,8 @@ from django.core.files import File
 from agents.pipeline import recovery
 from agents.pipeline.start import start
 from agents.watching import watch_analysis, watch_reading
-from reports.ingest.upload import UploadRefused, retry, store_upload
 from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
+from reports.reading.upload import UploadRefused, retry, store_upload
 
 SAMPLE = Path(__file__).resolve().parents[2] / "reports" / "sample" / "sample_report.pdf"
 

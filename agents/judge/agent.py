@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
+from agents.base.events import Event, ReinvestigationAsked, VerdictIssued, naming
+from agents.base.job import RULES, Progress, RunSpec, Save, batched, claims_of, thinking
+from agents.base.stages import Step
 from agents.judge.rules import judge
 from agents.judge.schemas import FindingView, Judgement
-from agents.live.events import Event, ReinvestigationAsked, VerdictIssued, naming
 from agents.models import Reinvestigation
-from agents.pipeline.runs import RULES, Progress, RunSpec, Save, batched, claims_of, thinking
-from agents.pipeline.stages import Step
+from reports.document.from_rows import claim_view
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict
-from reports.reading import claim_view
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted

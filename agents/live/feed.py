@@ -21,9 +21,9 @@ from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from agents.base.stages import ORDER, STAGES, pipeline_stage
 from agents.live.flow_drawing import flow_of
 from agents.models import AgentEvent
-from agents.pipeline.stages import ORDER, STAGES, pipeline_stage
 from reports.models import AgentRun, Analysis, Claim, Finding, Report, Verdict, Wave
 from reports.types import AgentName, ClaimType, Priority
 from sibyl_project.common.beats import queue_states

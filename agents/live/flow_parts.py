@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from agents.pipeline.stages import ORDER
+from agents.base.stages import ORDER
 from reports.models import AgentRun, Analysis, Wave
 
 

@@ -3,8 +3,8 @@ the analysis is."""
 
 from __future__ import annotations
 
+from agents.base.stages import ORDER
 from agents.live.flow_parts import Rows, State
-from agents.pipeline.stages import ORDER
 from reports.models import AgentRun, Wave
 from reports.types import AgentName
 from sibyl_project.common.models import FAILED, RunStatus

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from agents.live.events import ClaimRouted, Event, naming
+from agents.base.events import ClaimRouted, Event, naming
+from agents.base.job import MODEL, Save, gateway_of, say, thinking
 from agents.models import Reinvestigation
 from agents.orchestrator import routing, rules
 from agents.orchestrator.schemas import Assignment as Routed
 from agents.orchestrator.schemas import ReinvestigationRequest, Role, Routing
-from agents.pipeline.runs import MODEL, Save, gateway_of, say, thinking
+from reports.document.from_rows import claim_views
 from reports.models import AgentRun, Analysis, Assignment, Claim
-from reports.reading import claim_views
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 

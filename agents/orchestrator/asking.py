@@ -6,13 +6,13 @@ model once and then left out. What it leaves out is routed by rules.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from agents.llm.answer import Question
+from agents.llm.ids import wrong_ids
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem
 from reports.types import SPECIALISTS, ClaimView
@@ -83,22 +83,3 @@ def _shown(short: str, claim: ClaimView) -> dict[str, object]:
         "priority": claim.priority.value,
         "paragraphs": list(claim.paragraphs),
     }
-
-
-def wrong_ids(given: Sequence[str], known: Container[str], where: str, name: str) -> list[Problem]:
-    """Ids of the items of list `where` that nobody gave, and each of those given more than once:
-    which one was meant cannot be known. `name` is the field that holds them."""
-    times = Counter(given)
-    problems = []
-    for place, short in enumerate(given):
-        if short not in known:
-            problems.append(
-                Problem((where, place, name), f"there is no {short[:40]!r}; use the ids given")
-            )
-        elif times[short] > 1:
-            problems.append(
-                Problem(
-                    (where, place, name), f"{short} is answered {times[short]} times; answer once"
-                )
-            )
-    return problems

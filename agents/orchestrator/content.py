@@ -31,7 +31,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from agents.orchestrator import wording
-from agents.orchestrator.located import places_in
+from reports.language.located import places_in
 from reports.types import AgentName, ClaimView
 
 

@@ -13,9 +13,10 @@ from agents.llm import answer as llm
 from agents.llm.answer import Answer, answer_many
 from agents.llm.failures import WORDS
 from agents.llm.gateway import Gateway
+from agents.llm.ids import wrong_ids
 from agents.llm.prompts import load
 from agents.llm.schemas import Problem
-from agents.orchestrator.asking import AGENTS, wrong_ids
+from agents.orchestrator.asking import AGENTS
 from agents.orchestrator.requests import Question, Routed, by_rules
 from agents.orchestrator.rules import specialists
 from sibyl_project.common.deadline import Deadline

@@ -12,19 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from agents import compiling
+from agents.base import concluding
+from agents.base.job import MODEL, Job, RunSpec, assigned_batches, whole
+from agents.base.stages import Step
 from agents.claims import agent as claims
-from agents.data_metrics import agent as data_metrics
-from agents.data_metrics.examining import examine
-from agents.documents import document_of
-from agents.exchange import answering, concluding, relaying
 from agents.judge import agent as judge
-from agents.legal import agent as legal
 from agents.orchestrator import agent as orchestrator
-from agents.pipeline import unsourced
+from agents.orchestrator import passing_on as relaying
+from agents.pipeline import answering, compiling, unsourced
 from agents.pipeline.ahead import Work
-from agents.pipeline.runs import MODEL, Job, RunSpec, assigned_batches, whole
-from agents.pipeline.stages import Step
+from agents.specialists.data_metrics import agent as data_metrics
+from agents.specialists.data_metrics.examining import examine
+from agents.specialists.legal import agent as legal
+from agents.specialists.legal.document import document_of
 from reports.models import AgentRun, Analysis, Wave
 from reports.types import SPECIALISTS, AgentName
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.pipeline.stages import CYCLE, ORDER, Step
+from agents.base.stages import CYCLE, ORDER, Step
 from reports.models import Analysis, AnalysisStatus, Wave
 
 # status -> those that may follow. A completed analysis stays as it is: a new look is a new

@@ -13,11 +13,11 @@ from django.db.models import Max, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from agents.base.job import called
 from agents.pipeline import waves
-from agents.pipeline.runs import called
-from reports.ingest import evidence
-from reports.ingest import flow as ingest
 from reports.models import AgentRun, Analysis, AnalysisStatus, EvidenceDocument, IngestRun
+from reports.reading import evidence
+from reports.reading import flow as ingest
 from sibyl_project.common.models import RunStatus
 
 ADVISORY_KEY = 7_204_511

@@ -7,8 +7,8 @@ from collections import Counter
 
 from django.db.models import Model, QuerySet
 
-from agents.findings import finding
-from agents.live.events import AgentCompleted, Event, lock_feed
+from agents.base.events import AgentCompleted, Event, lock_feed
+from agents.base.finding import finding
 from agents.models import InfoRequest, InfoResponse, Reinvestigation
 from reports.models import (
     AgentRun,

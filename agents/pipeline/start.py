@@ -14,12 +14,12 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from agents.live.events import Event, Thinking, append
+from agents.base.events import Event, Thinking, append
+from agents.base.job import MODEL, RULES
 from agents.llm.defaults import frozen
 from agents.models import EventCounter
 from agents.pipeline import waves
 from agents.pipeline.moves import move
-from agents.pipeline.runs import MODEL, RULES
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
 from reports.types import AgentName
 from sibyl_project import __version__

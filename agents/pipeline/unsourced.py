@@ -3,13 +3,13 @@ claim, and invent nothing."""
 
 from __future__ import annotations
 
-from agents.exchange.posting import post
-from agents.exchange.wants import asks_of
-from agents.findings import finding
-from agents.live.events import Event
-from agents.pipeline.runs import Save, claims_of, thinking
+from agents.base.events import Event
+from agents.base.finding import finding
+from agents.base.job import Save, claims_of, thinking
+from agents.base.posting import post
+from agents.base.wants import asks_of
+from reports.document.from_rows import claim_views
 from reports.models import AgentRun, Basis, EvidenceType, Finding, SourceConsulted
-from reports.reading import claim_views
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 

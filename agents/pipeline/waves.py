@@ -19,13 +19,13 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from agents.live.events import Event, Failed, PipelineCompleted, Started, append
+from agents.base.events import Event, Failed, PipelineCompleted, Started, append
+from agents.base.job import called
+from agents.base.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from agents.models import Reinvestigation
 from agents.pipeline import flow, results
 from agents.pipeline.ahead import begin_ahead
 from agents.pipeline.moves import enter, move
-from agents.pipeline.runs import called
-from agents.pipeline.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from reports.models import (
     AgentRun,
     Analysis,

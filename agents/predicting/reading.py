@@ -14,15 +14,20 @@ from agents.claims.mapping import NEAR_BEST, TOP_K, Mapper, one_by_one
 from agents.claims.merging import merge, with_rows
 from agents.claims.paragraph_list import paragraph_list
 from agents.claims.schemas import ClaimDraft
-from agents.legal.coverage import Assessment
-from agents.legal.model.coverage import cover_by_model
-from agents.legal.model.report_search import InMemory
-from agents.legal.rules import CoverageOptions, Document, ParagraphCoverage, assess_coverage
 from agents.llm.gateway import of_capability
 from agents.predicting import fields
 from agents.predicting.fields import Record
-from reports.ingest.parsing import UnreadablePdf, inspect_pdf, read_pages
-from reports.ingest.work import recognition
+from agents.specialists.legal.coverage import Assessment
+from agents.specialists.legal.model.coverage import cover_by_model
+from agents.specialists.legal.model.report_search import InMemory
+from agents.specialists.legal.rules import (
+    CoverageOptions,
+    Document,
+    ParagraphCoverage,
+    assess_coverage,
+)
+from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
+from reports.reading.work import recognition
 from reports.types import AgentName, PageContent
 from sibyl_project.common.deadline import Deadline
 from standards.mapping import map_claim, shipped_index

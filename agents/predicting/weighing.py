@@ -8,22 +8,22 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from agents.data_metrics.rules import predict_numbers
 from agents.judge import rules as judge_rules
 from agents.judge.schemas import FindingView, Reinvestigation
-from agents.legal.model.claims import Comparing
-from agents.legal.rules import (
-    ClaimCompliance,
-    ComplianceStatus,
-    ParagraphMapping,
-    assess_compliance,
-)
 from agents.llm.gateway import of_capability
 from agents.orchestrator import routing
 from agents.orchestrator.rules import route as route_claims
 from agents.orchestrator.schemas import Assignment
 from agents.predicting import fields
 from agents.predicting.fields import Record
+from agents.specialists.data_metrics.rules import predict_numbers
+from agents.specialists.legal.model.claims import Comparing
+from agents.specialists.legal.rules import (
+    ClaimCompliance,
+    ComplianceStatus,
+    ParagraphMapping,
+    assess_compliance,
+)
 from reports.types import RULES, AgentName, ClaimView
 from sibyl_project.common.deadline import Deadline
 from standards import paragraph_ids

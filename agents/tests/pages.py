@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db import transaction
 
-from reports.figure_rows import replace_quantities
+from reports.document.from_rows import page_contents
 from reports.figures.extract import read_pages
+from reports.figures.stored import replace_quantities
 from reports.models import Report
-from reports.reading import page_contents
 from reports.tests.factories import make_page, make_report
 
 

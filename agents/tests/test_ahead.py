@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from agents.base.job import MODEL, RULES
 from agents.pipeline import ahead, flow
-from agents.pipeline.runs import MODEL, RULES
 from agents.tests.inline import small_report
 from reports.models import AgentRun, Analysis
 from sibyl_project.common import pool

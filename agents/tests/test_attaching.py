@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.attaching import BadEvidence, Wanted, wanted_evidence
-from reports.ingest.evidence_media import guess_kind
+from reports.document.evidence_media import guess_kind
 from reports.models import EvidenceKind
 from reports.types import PageContent
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.pipeline.runs import RunSpec, batched
+from agents.base.job import RunSpec, batched
 from agents.tests import inline
 from reports.models import AgentRun, Assignment, Claim, Finding, Report, Verdict
 from reports.tests.factories import make_analysis, make_claim

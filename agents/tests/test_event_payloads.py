@@ -11,7 +11,7 @@ import pytest
 from django.db.models import QuerySet
 from pydantic import TypeAdapter, ValidationError
 
-from agents.live.events import CATALOGUE
+from agents.base.events import CATALOGUE
 from agents.models import AgentEvent, InfoRequest, InfoResponse, Reinvestigation
 from agents.pipeline import flow
 from agents.tests import inline

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from pydantic import ValidationError
 
-from agents.live.events import CATALOGUE, Event, Thinking, append, naming
+from agents.base.events import CATALOGUE, Event, Thinking, append, naming
 from agents.models import AgentEvent, EventCounter
 from reports.models import Analysis
 from reports.tests.factories import make_report

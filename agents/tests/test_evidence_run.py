@@ -10,11 +10,11 @@ import pytest
 
 from agents.tests.inline import begin, run
 from reports.compile import CompiledReport
-from reports.figure_rows import replace_quantities
+from reports.document.from_rows import page_contents
 from reports.figures.extract import read_pages
-from reports.ingest.evidence import attach, withdraw
+from reports.figures.stored import replace_quantities
 from reports.models import Analysis, Claim, EvidenceKind, Finding, Report, SourceConsulted, Verdict
-from reports.reading import page_contents
+from reports.reading.evidence import attach, withdraw
 from reports.tests.factories import make_page, make_report
 from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from agents.live import events as told
-from agents.live.events import CATALOGUE, Event, Payload
+from agents.base import events as told
+from agents.base.events import CATALOGUE, Event, Payload
 from agents.live.lines import line_of
 from agents.models import AgentEvent
 from reports.types import AGENT_NAMES, AgentName

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from agents.base.events import Event, Thinking, append
 from agents.live import feed
-from agents.live.events import Event, Thinking, append
 from agents.live.flow_drawing import flow_of
 from agents.live.flow_parts import Flow, Node, State
 from agents.models import EventCounter, Reinvestigation

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.test.signals import template_rendered
 
+from agents.base.events import Event, PipelineCompleted, Thinking, append
 from agents.live import hub
-from agents.live.events import Event, PipelineCompleted, Thinking, append
 from agents.live.hub import Reader, listening
 from agents.live.lines import Batch
 from agents.models import AgentEvent, EventCounter

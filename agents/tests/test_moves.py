@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from agents.base.stages import Step
 from agents.pipeline.moves import IllegalMove, enter, move
-from agents.pipeline.stages import Step
 from conftest import ROOT
 from reports.models import Analysis, AnalysisStatus, Wave
 from reports.tests.factories import make_analysis, make_report, make_user

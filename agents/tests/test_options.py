@@ -10,8 +10,8 @@ import pytest
 from agents.pipeline.start import start
 from agents.tests import inline
 from reports.compile import CompiledReport
-from reports.corrections import correct
 from reports.models import Analysis, Report
+from reports.review.report_details import correct
 from reports.tests.factories import make_page, make_report
 from standards.registry import requirements
 

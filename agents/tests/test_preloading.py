@@ -12,7 +12,7 @@ import pytest
 LOOK = """
 import gc, json
 from agents.geography.gazetteer import _texts
-from agents.legal.reading.vocabulary import GROUPS, pattern
+from agents.specialists.legal.reading.vocabulary import GROUPS, pattern
 from sibyl_project.celery import app
 seen = {}
 for queue in ("cpu", "agents"):

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from agents import documents
-from agents.data_metrics import examining
-from agents.legal.reading.vocabulary import GROUPS
+from agents.specialists.data_metrics import examining
+from agents.specialists.legal import document as documents
+from agents.specialists.legal.reading.vocabulary import GROUPS
 from agents.tests.inline import begin, run, small_report
 from sibyl_project.common import pool
 

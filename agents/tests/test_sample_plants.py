@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from agents.claims.rules import extract_claims
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.rules import findings_for, run_checks
-from agents.data_metrics.schemas import DISPROVING, CheckResult, MetricFinding
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.rules import findings_for, run_checks
+from agents.specialists.data_metrics.schemas import DISPROVING, CheckResult, MetricFinding
+from reports.document.parsing import read_pages
 from reports.figures.extract import read_pages as read_quantities
-from reports.ingest.parsing import read_pages
 from reports.sample.generate import BUNDLED, build
 from reports.types import ClaimView, PageContent
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.test import AsyncRequestFactory
 
+from agents.base.events import Event, PipelineCompleted, Thinking, append
 from agents.live import stream as streaming
-from agents.live.events import Event, PipelineCompleted, Thinking, append
 from agents.models import EventCounter
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report

@@ -16,9 +16,9 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.urls import path
 
+from agents.base.events import Event, Thinking, append
 from agents.live import hub
 from agents.live.consumers import FAULT, NOT_FOUND, SIGN_IN, TRY_AGAIN, ReportConsumer
-from agents.live.events import Event, Thinking, append
 from agents.models import EventCounter
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report, make_user

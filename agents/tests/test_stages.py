@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.pipeline.stages import Step, after, pipeline_stage
+from agents.base.stages import Step, after, pipeline_stage
 from reports.models import Wave
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from agents.live.events import (
+from agents.base.events import (
     AgentCompleted,
     Event,
     Failed,

@@ -11,6 +11,7 @@ from agents.models import AgentEvent, Reinvestigation
 from agents.pipeline import flow, waves
 from agents.pipeline.start import CannotStart, resume, start
 from agents.tests import inline
+from reports.document.from_rows import page_contents
 from reports.models import (
     AgentRun,
     Analysis,
@@ -23,7 +24,6 @@ from reports.models import (
     Verdict,
     Wave,
 )
-from reports.reading import page_contents
 from reports.types import AgentName
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, fenced, take

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from reports.document.table_headers import spread_years
 from reports.figures import grid, sentence
 from reports.figures.basis import page_basis
 from reports.figures.callouts import joined
 from reports.figures.numbers import Style, guess_style
 from reports.figures.types import Quantity
-from reports.ingest.table_headers import spread_years
 from reports.types import PageContent, TableContent
 from sibyl_project.common.text import normalise
 from standards.retrieval.sentences import split_sentences

@@ -9,6 +9,7 @@ from reports.models.analysis import (
     Wave,
 )
 from reports.models.claims import Claim, ClaimParagraph, ClaimSet, Location
+from reports.models.coverage import Coverage, CoverageCorrection, CoverageElement, CoverageStatus
 from reports.models.document import (
     FirstPeriod,
     IngestRun,
@@ -27,15 +28,11 @@ from reports.models.industry import IndustryMetric
 from reports.models.results import (
     Basis,
     Check,
-    Coverage,
-    CoverageElement,
-    CoverageStatus,
     EvidenceType,
     Finding,
     Verdict,
     VerdictValue,
 )
-from reports.models.review import CoverageCorrection
 
 __all__ = [
     "AgentRun",

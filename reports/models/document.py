@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -13,9 +13,6 @@ from reports.types import PageState, passage_header
 from sibyl_project.common.models import Identified, LeasedRun
 from standards.models import VintageChoices
 from standards.retrieval.passages import PassageBase
-
-if TYPE_CHECKING:
-    from reports.models.analysis import Analysis
 
 
 class ReportStatus(models.TextChoices):
@@ -137,11 +134,6 @@ class Report(Identified):
         """Whether pages are still being read or indexed."""
         return self.status in INGESTING
 
-    @property
-    def latest(self) -> Analysis | None:
-        """The analysis that pages and API mean when none is named."""
-        return self.current_analysis
-
 
 class IngestRun(LeasedRun):
     """A leased piece of reading: open the file, read a range of pages, or index what was read."""
@@ -200,7 +192,7 @@ class PageWords(models.Model):
     page = models.OneToOneField(
         Page, on_delete=models.CASCADE, primary_key=True, related_name="words"
     )
-    data = models.BinaryField(help_text="compressed; see reports.viewer.words")
+    data = models.BinaryField(help_text="compressed; the first byte names the format")
 
     def __str__(self) -> str:
         return f"words of {self.page}"

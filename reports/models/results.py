@@ -3,7 +3,7 @@ concludes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -13,9 +13,6 @@ from reports.models.analysis import AGENT_CHOICES, AgentRun, Analysis
 from reports.models.claims import Claim
 from reports.models.document import Report
 from sibyl_project.common.models import Identified
-
-if TYPE_CHECKING:
-    from reports.models.review import CoverageCorrection
 
 
 class EvidenceType(models.TextChoices):
@@ -126,98 +123,6 @@ class Check(Identified):
 
     def __str__(self) -> str:
         return f"{self.check_name}: {self.result}"
-
-
-class CoverageStatus(models.TextChoices):
-    """Whether the report meets a requirement."""
-
-    FULLY_ADDRESSED = types.CoverageStatus.FULLY_ADDRESSED.value, "met"
-    PARTIALLY_ADDRESSED = types.CoverageStatus.PARTIALLY_ADDRESSED.value, "partly met"
-    FULLY_UNADDRESSED = types.CoverageStatus.FULLY_UNADDRESSED.value, "missing"
-    NOT_APPLICABLE = types.CoverageStatus.NOT_APPLICABLE.value, "not applicable"
-    NOT_ASSESSED = types.CoverageStatus.NOT_ASSESSED.value, "not assessed"
-
-
-GAPS = (CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)
-
-
-class Coverage(models.Model):
-    """Does the report meet this paragraph? Written by the legal agent alone; auditors' corrections
-    stand beside it.
-
-    `standing` and `correction` are there on rows read through `reports.standing`.
-    """
-
-    standing: str
-    correction: CoverageCorrection | None
-
-    analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="coverage")
-    run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="coverage")
-    paragraph_id = models.CharField(max_length=30)
-    sort_key = models.CharField(max_length=60, db_collation="C")
-    pillar = models.CharField(max_length=20)
-    section = models.CharField(max_length=120)
-    level = models.CharField(max_length=10)
-    requirement = models.TextField()
-    materiality_note = models.TextField(blank=True)
-    s1_counterpart: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
-    status = models.CharField(max_length=20, choices=CoverageStatus)
-    cause = models.TextField(blank=True)
-    confidence = models.FloatField(default=0)
-    searched = models.TextField(blank=True)
-    evidence: models.JSONField[Any, Any] = models.JSONField(
-        default=list, blank=True, help_text="[{page, quote}]"
-    )
-    note = models.TextField(
-        blank=True, help_text="what an auditor should know about how this was judged"
-    )
-    reasoned_by = models.CharField(max_length=100)
-
-    class Meta:
-        verbose_name_plural = "coverage"
-        constraints = [
-            models.UniqueConstraint(
-                fields=["analysis", "paragraph_id"], name="one_status_per_paragraph"
-            ),
-            models.CheckConstraint(
-                condition=~Q(status__in=["not_applicable", "not_assessed"]) | ~Q(cause=""),
-                name="no_status_without_its_cause",
-            ),
-        ]
-        ordering = ["analysis", "sort_key"]
-
-    def __str__(self) -> str:
-        return f"{self.paragraph_id}: {self.status}"
-
-
-class CoverageElement(models.Model):
-    """One element of a paragraph: addressed where, or why not.
-
-    `addressed` is empty when nobody could tell.
-    """
-
-    coverage = models.ForeignKey(Coverage, on_delete=models.CASCADE, related_name="elements")
-    order = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=200)
-    addressed = models.BooleanField(null=True)
-    page = models.PositiveIntegerField(null=True, blank=True)
-    quote = models.TextField(blank=True)
-    gap_reason = models.TextField(blank=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["coverage", "order"], name="one_coverage_element_per_place"
-            ),
-            models.CheckConstraint(
-                condition=~Q(addressed=True) | (Q(page__isnull=False) & ~Q(quote="")),
-                name="addressed_means_quoted",
-            ),
-        ]
-        ordering = ["coverage", "order"]
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.addressed}"
 
 
 class VerdictValue(models.TextChoices):

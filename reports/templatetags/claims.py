@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from reports.claim_findings.folds import fold_of
-from reports.claim_findings.routing import Looked, who_looked
-from reports.claim_findings.words import SHOWN, STATUSES
-from reports.claim_findings.words import in_words as worded
 from reports.models import Analysis, Assignment, ClaimParagraph, Finding
-from reports.reasoners import model_names, reasoner_of
+from reports.pages.claims.folds import fold_of
+from reports.pages.claims.routing import Looked, who_looked
+from reports.pages.claims.words import SHOWN, STATUSES
+from reports.pages.claims.words import in_words as worded
+from reports.pages.reasoners import model_names, reasoner_of
 from reports.templatetags.sibyl import mark, paragraph_address, paragraph_link
 from reports.types import Origin, Priority
 

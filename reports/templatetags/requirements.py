@@ -10,9 +10,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reports.models import Coverage, CoverageElement
-from reports.requirement_pages.gaps import below
-from reports.requirement_pages.listing import place_address
-from reports.requirement_pages.words import LEVELS, element_state
+from reports.pages.requirements.gaps import below
+from reports.pages.requirements.listing import place_address
+from reports.pages.requirements.words import LEVELS, element_state
 
 register = template.Library()
 

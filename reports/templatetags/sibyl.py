@@ -13,12 +13,14 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from reports.check_pages.words import name_of
 from reports.models import Basis, EvidenceType
+from reports.pages.checks.words import name_of
+from reports.pages.words import plain
 from reports.types import AGENT_NAMES
 from standards.types import PILLAR_NAMES
 
 register = template.Library()
+register.filter(plain)
 
 MARKS = {  # value: (shape, words)
     "verified": ("✓", "verified"),
@@ -146,12 +148,6 @@ def paragraph_link(paragraph_id: str, title: str = "") -> SafeString:
 def paragraph_address(paragraph_id: str) -> str:
     """Where a paragraph stands in the registry."""
     return reverse("standards:paragraph", args=[paragraph_id])
-
-
-@register.filter
-def plain(value: Any) -> str:
-    """An enumeration value in words: `legal_governance` reads "legal / governance"."""
-    return str(value).replace("legal_governance", "legal / governance").replace("_", " ")
 
 
 @register.filter

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.ingest import evidence, flow
 from reports.models import EvidenceDocument, IngestRun, Report
+from reports.reading import evidence, flow
 
 
 def read(report: Report) -> Report:

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
-from reports import api as reports_api
+from reports.api import reports as reports_api
 from reports.tests.factories import make_api, make_report, make_user
 from sibyl_project.common.api import flatten
 

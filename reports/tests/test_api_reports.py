@@ -11,8 +11,8 @@ from django.core.files.base import ContentFile
 from rest_framework.test import APIClient
 
 from reports.models import Membership, Report, ReportStatus, Role
-from reports.streaming import StreamedFile
 from reports.tests.factories import make_analysis, make_engagement, make_report, make_user
+from sibyl_project.common.streaming import StreamedFile
 
 pytestmark = pytest.mark.django_db
 REPORTS = "/api/v1/reports"

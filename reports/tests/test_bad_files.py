@@ -11,9 +11,9 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from conftest import REAL_REPORTS, SHORT_SAMPLE
-from reports.ingest.storing import clean_filename
-from reports.ingest.upload import UploadRefused, retry, store_upload
+from reports.document.storing import clean_filename
 from reports.models import IngestRun, Page, Report
+from reports.reading.upload import UploadRefused, retry, store_upload
 from reports.tests import inline
 from reports.tests.ingest import hostile_pdf as hostile
 

@@ -14,11 +14,11 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from reports.compile import CompiledReport
-from reports.in_reports import in_reports
 from reports.models import Analysis, Coverage, CoverageCorrection, CoverageStatus, Role
-from reports.queries import report_rows
-from reports.requirement_pages.words import reason_given
-from reports.standing import corrected_earlier, standing_rows
+from reports.pages.in_reports import in_reports
+from reports.pages.queries import report_rows
+from reports.review.requirements import reason_given
+from reports.review.standing import corrected_earlier, standing_rows
 from reports.tests.factories import (
     make_analysis,
     make_api,

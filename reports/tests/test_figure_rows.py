@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from reports.figure_rows import quantities_of, replace_quantities
 from reports.figures.extract import read_sentence
+from reports.figures.stored import quantities_of, replace_quantities
 from reports.figures.types import Quantity
 from reports.models import EvidenceDocument, EvidenceKind, FigurePlace, Report
 from reports.tests.factories import make_report

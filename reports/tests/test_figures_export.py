@@ -14,8 +14,8 @@ from asgiref.sync import async_to_sync
 from django.test import Client
 from django.urls import reverse
 
-from reports.figure_pages.export import COLUMNS
 from reports.models import Report
+from reports.pages.figures.export import COLUMNS
 from reports.tests.factories import make_evidence, make_figure, make_place, make_report, make_user
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.figure_pages.show import find_query
+from reports.document.words import pack
 from reports.models import Figure, Page, PageWords, Report, ReportStatus
+from reports.pages.figures.show import find_query
 from reports.tests.factories import (
     make_evidence,
     make_figure,
@@ -24,7 +25,6 @@ from reports.tests.factories import (
     make_user,
 )
 from reports.types import PageState, Word
-from reports.viewer.words import pack
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

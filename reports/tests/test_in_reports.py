@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from reports.in_reports import CLAIMS, in_reports
 from reports.models import CoverageStatus
+from reports.pages.in_reports import CLAIMS, in_reports
 from reports.tests.factories import (
     make_analysis,
     make_claim,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.page_text import blocks, find_quote
+from reports.pages.document.page_text import blocks, find_quote
 
 
 def claim(quote: str, *, located: bool = True) -> Any:

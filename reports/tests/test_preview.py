@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.corrections import corrected
-from reports.ingest.structure import DocumentStructure, Guess
-from reports.ingest.upload import retry
-from reports.ingest.work import _save_structure
+from reports.document.structure import DocumentStructure, Guess
 from reports.models import Membership, Report, ReportStatus, Role, Section, Table
+from reports.reading.upload import retry
+from reports.reading.work import _save_structure
+from reports.review.report_details import corrected
 from reports.tests.factories import make_analysis, make_page, make_report, make_user
 from reports.types import PageState
 

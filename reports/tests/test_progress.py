@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from reports import queries
 from reports.models import IngestRun, Location, Report, ReportStatus
+from reports.pages import queries
 from reports.templatetags.sibyl import duration
 from reports.tests.factories import make_analysis, make_claim, make_report
 

@@ -10,13 +10,13 @@ from django.core.files import File
 from django.test import Client
 
 from conftest import SHORT_SAMPLE
-from reports.corrections import correct
-from reports.ingest import upload
-from reports.ingest.upload import UploadRefused
+from reports.document import page_images
 from reports.models import Page, Report, ReportPassage, ReportStatus, Role
+from reports.reading import upload
+from reports.reading.upload import UploadRefused
+from reports.review.report_details import correct
 from reports.tests.factories import make_analysis, make_engagement, make_report, make_user
 from reports.tests.inline import read
-from reports.viewer import page_images
 
 pytestmark = pytest.mark.django_db
 

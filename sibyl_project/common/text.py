@@ -1,7 +1,7 @@
 """Text as every room compares it: one normal form, so a quote is either on a page or it is not.
 
-The stored text of a page is already joined into paragraphs (see `reports.ingest`); this module only
-folds what typography varies: white space, dashes, quotation marks, ligatures and table rules.
+The stored text of a page is already joined into paragraphs (see `reports.document`); this module
+only folds what typography varies: white space, dashes, quotation marks, ligatures and table rules.
 """
 
 from __future__ import annotations

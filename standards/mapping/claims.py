@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from sibyl_project.common.text import normalise
 from standards.mapping.blend import blended
-from standards.mapping.cues import CLIMATE
 from standards.mapping.index import Evidence, RegistryIndex, shipped_index
 from standards.mapping.wording import WordingModel, shipped_model
+from standards.retrieval.cues import CLIMATE
 from standards.types import Pillar, Requirement
 
 __all__ = [

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
-from standards.mapping.cues import CUES
 from standards.packaged import packaged_requirements
 from standards.registry_text import passage_text
 from standards.retrieval.analyser import lexemes
+from standards.retrieval.cues import CUES
 from standards.retrieval.ranking import PassageIndex
 from standards.types import Level, Requirement
 

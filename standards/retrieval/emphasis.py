@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from standards.mapping.cues import CLIMATE
+from standards.retrieval.cues import CLIMATE
 
 SILENT_SHARE = (
     0.9  # of a heading, an objective or guidance: it asks for nothing that could be disclosed

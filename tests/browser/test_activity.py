@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from agents.live.events import Event, PipelineCompleted, Thinking, VerdictIssued, append
+from agents.base.events import Event, PipelineCompleted, Thinking, VerdictIssued, append
 from agents.models import EventCounter
 from reports.models import AgentRun, Analysis
 from reports.tests.factories import make_analysis, make_page, make_report, make_run

@@ -20,10 +20,10 @@ STARTS_A_LINE = (
 def _analysed(report: Any) -> str:
     """Seventy claims on the report as it was read; the id of the one whose words stand on page
     4."""
+    from reports.document.place_claims import place
     from reports.models import Claim, ClaimSet
     from reports.tests.factories import make_analysis, make_claim, make_finding, make_run
     from reports.types import ClaimType, Priority
-    from reports.viewer.place_claims import place
 
     report.refresh_from_db()
     analysis = make_analysis(report)

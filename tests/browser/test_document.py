@@ -24,9 +24,9 @@ GOES_ON = (
 
 def _analysed(report: Any) -> list[str]:
     """Three claims on the report as it was read, the last of them printed nowhere; their ids."""
+    from reports.document.place_claims import place
     from reports.models import Claim
     from reports.tests.factories import make_analysis, make_claim
-    from reports.viewer.place_claims import place
 
     report.refresh_from_db()
     analysis = make_analysis(report)

@@ -16,7 +16,7 @@ from kombu import Connection
 from kombu.simple import SimpleQueue
 from kombu.transport import redis as transports
 
-from agents.live.events import Event
+from agents.base.events import Event
 from agents.models import EventCounter
 from agents.pipeline import recovery, results, waves
 from agents.pipeline.start import start

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from django.db import connection
 
-from agents.live.events import Event, PipelineCompleted, Thinking, append
+from agents.base.events import Event, PipelineCompleted, Thinking, append
 from agents.models import AgentEvent, EventCounter
 from agents.pipeline.start import start
 from reports.models import Analysis, Report

@@ -15,16 +15,16 @@ from django.core.files import File
 from django.core.management.base import BaseCommand, CommandError
 
 from agents.attaching import BadEvidence, NotAttached, Wanted, attach_evidence, wanted_evidence
+from agents.base.job import MODEL
 from agents.pipeline import recovery
-from agents.pipeline.runs import MODEL
 from agents.pipeline.start import ENGINES, CannotStart, start
 from agents.preparing import prepare
 from agents.watching import watch_analysis, watch_reading
 from reports.compile import CompiledReport, NothingCompiled
-from reports.corrections import correct
-from reports.ingest.industry import known_industries
-from reports.ingest.upload import UploadRefused, store_upload
+from reports.document.industry import known_industries
 from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
+from reports.reading.upload import UploadRefused, store_upload
+from reports.review.report_details import correct
 from sibyl_project.embedded.crewing import crew_for
 from standards.packaged import VINTAGES
 

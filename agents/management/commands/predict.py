@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from agents.capabilities import BY_MODEL, CAPABILITIES
-from agents.predicting.lines import answers
+from agents.json_lines import answers
 from agents.preparing import prepare
 
 STANDARD = "-"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from agents.academic.answers import answer
-from agents.exchange.types import Reply, ReportFacts, RequestType
+from agents.base.ask import Reply, ReportFacts, RequestType
+from agents.specialists.academic.answers import answer
 from standards.reference.benchmarks import packaged_bands
 
 STEEL = ReportFacts(company="Example Steel", industry="EM-IS")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.academic.comparing import in_unit_of, names_same_subject
+from agents.specialists.academic.comparing import in_unit_of, names_same_subject
 from standards.reference.benchmarks import physical_bands
 
 EVERY = physical_bands()

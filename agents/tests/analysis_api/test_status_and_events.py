@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from agents.live.events import Event, Thinking, append
+from agents.base.events import Event, Thinking, append
 from agents.models import EventCounter
 from agents.tests.analysis_api.asking import url
 from reports.models import Analysis, AnalysisStatus, ClaimSet, Report, Wave

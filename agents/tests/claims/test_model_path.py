@@ -11,8 +11,9 @@ from uuid import uuid4
 import pytest
 import redis
 
+from agents.base.stages import MAX_CONCURRENT_CHUNKS
 from agents.capabilities import predict
-from agents.claims.chunks import MAX_CONCURRENT_CHUNKS, chunks_of
+from agents.claims.chunks import chunks_of
 from agents.llm import gateway
 from agents.llm.client import connect
 from agents.llm.lanes import Lanes

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from agents.tests.inline import begin, read, run
+from reports.document.words import words_of
 from reports.models import Claim, Wave
-from reports.viewer.words import words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.data_metrics.checks.inputs import CheckInput, check_input
+from agents.specialists.data_metrics.checks.inputs import CheckInput, check_input
 from reports.figures.extract import read_pages
 from reports.types import ClaimType, ClaimView, PageContent
 

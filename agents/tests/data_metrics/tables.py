@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
-from agents.data_metrics.checks.inputs import CheckInput, check_input
-from agents.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.checks.inputs import CheckInput, check_input
+from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.extract import read_sentence, read_table
 from reports.figures.types import Quantity
 from reports.types import TableContent

@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from agents.data_metrics.checks.baseline_age import baseline_age
-from agents.data_metrics.checks.baseline_consistency import check_baselines
-from agents.data_metrics.checks.benchmarks import benchmarks
-from agents.data_metrics.checks.factors import conversion_factor
-from agents.data_metrics.checks.gwp import gwp_set
-from agents.data_metrics.checks.historical_consistency import check_history
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.checks.interim import interim_targets
-from agents.data_metrics.checks.methodology import methodology
-from agents.data_metrics.checks.recalculation_consistency import check_recalculations
-from agents.data_metrics.checks.scope2_method import scope2_method
-from agents.data_metrics.checks.targets import target_achievability
-from agents.data_metrics.checks.unit_validation import check_units
+from agents.specialists.data_metrics.checks.baseline_age import baseline_age
+from agents.specialists.data_metrics.checks.baseline_consistency import check_baselines
+from agents.specialists.data_metrics.checks.benchmarks import benchmarks
+from agents.specialists.data_metrics.checks.factors import conversion_factor
+from agents.specialists.data_metrics.checks.gwp import gwp_set
+from agents.specialists.data_metrics.checks.historical_consistency import check_history
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.interim import interim_targets
+from agents.specialists.data_metrics.checks.methodology import methodology
+from agents.specialists.data_metrics.checks.recalculation_consistency import check_recalculations
+from agents.specialists.data_metrics.checks.scope2_method import scope2_method
+from agents.specialists.data_metrics.checks.targets import target_achievability
+from agents.specialists.data_metrics.checks.unit_validation import check_units
 from agents.tests.data_metrics.tables import Check
+from reports.document.parsing import read_pages
 from reports.figures.extract import read_pages as read_quantities
 from reports.figures.types import Quantity
-from reports.ingest.parsing import read_pages
 from reports.sample.generate import build
 
 CHECKS: dict[str, Check] = {

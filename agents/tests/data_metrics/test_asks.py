@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from agents.data_metrics.asks import asks, with_answers
-from agents.data_metrics.checks.inputs import CheckInput
-from agents.data_metrics.checks.table import run_all
-from agents.data_metrics.linking import figures_of, link
-from agents.data_metrics.schemas import CheckResult
-from agents.exchange.types import Ask, Reply, ReportFacts, RequestType
+from agents.base.ask import Ask, Reply, ReportFacts, RequestType
+from agents.specialists.data_metrics.asks import asks, with_answers
+from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.table import run_all
+from agents.specialists.data_metrics.linking import figures_of, link
+from agents.specialists.data_metrics.schemas import CheckResult
 from agents.tests.data_metrics.asking import given, series
 
 AIM = "We aim to reduce our Scope 1 and 2 emissions by 42% by 2030 from a 2019 base year."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agents.data_metrics.checks.baseline_consistency import check_baselines
-from agents.data_metrics.checks.historical_consistency import check_history
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.checks.recalculation_consistency import check_recalculations
+from agents.specialists.data_metrics.checks.baseline_consistency import check_baselines
+from agents.specialists.data_metrics.checks.historical_consistency import check_history
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.recalculation_consistency import check_recalculations
 from agents.tests.data_metrics.asking import given
 from agents.tests.data_metrics.tables import table
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given as each
 from hypothesis import strategies as st
 
-from agents.data_metrics.checks.benchmarks import benchmarks
-from agents.data_metrics.checks.comparing import Benchmark, benchmark_in
-from agents.data_metrics.checks.ratio_units import ratio_of
-from agents.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.checks.benchmarks import benchmarks
+from agents.specialists.data_metrics.checks.comparing import Benchmark, benchmark_in
+from agents.specialists.data_metrics.checks.ratio_units import ratio_of
+from agents.specialists.data_metrics.schemas import CheckResult
 from agents.tests.data_metrics.asking import given
 from standards.reference.benchmarks import packaged_bands
 

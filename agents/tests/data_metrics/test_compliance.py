@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.data_metrics.checks.table import run_all
-from agents.data_metrics.compliance import Compliance, assess, block, of_claims, overall
-from agents.data_metrics.compliance_rules import REQUIREMENTS
+from agents.specialists.data_metrics.checks.table import run_all
+from agents.specialists.data_metrics.compliance import Compliance, assess, block, of_claims, overall
+from agents.specialists.data_metrics.compliance_rules import REQUIREMENTS
 from agents.tests.data_metrics.asking import claim, given, series
 from standards.packaged import DATA
 

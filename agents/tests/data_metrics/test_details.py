@@ -7,13 +7,13 @@ import json
 
 import pytest
 
-from agents.data_metrics.checks.inputs import CheckInput
-from agents.data_metrics.checks.table import run_all
-from agents.data_metrics.compliance import assess
-from agents.data_metrics.details import confidence_of
-from agents.data_metrics.findings import findings_for
-from agents.data_metrics.linking import figures_of, link
-from agents.data_metrics.schemas import CheckResult, MetricFinding
+from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.table import run_all
+from agents.specialists.data_metrics.compliance import assess
+from agents.specialists.data_metrics.details import confidence_of
+from agents.specialists.data_metrics.findings import findings_for
+from agents.specialists.data_metrics.linking import figures_of, link
+from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from agents.tests.data_metrics.asking import given, series
 from standards.retrieval.sentences import split_sentences
 

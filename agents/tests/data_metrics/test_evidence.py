@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from agents.data_metrics.evidence import EvidenceSource, evidence_findings
-from agents.data_metrics.rules import findings_for
-from agents.data_metrics.schemas import MetricFinding
+from agents.specialists.data_metrics.evidence import EvidenceSource, evidence_findings
+from agents.specialists.data_metrics.rules import findings_for
+from agents.specialists.data_metrics.schemas import MetricFinding
 from reports.figures.types import Quantity
 from reports.types import ClaimType, ClaimView
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.checks.intensity_calculation import check_intensities
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.intensity_calculation import check_intensities
 from agents.tests.data_metrics.tables import sentences, table, verdicts
 
 TABLE = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.data_metrics.checks.baseline_age import baseline_age
-from agents.data_metrics.checks.interim import interim_targets
+from agents.specialists.data_metrics.checks.baseline_age import baseline_age
+from agents.specialists.data_metrics.checks.interim import interim_targets
 from agents.tests.data_metrics.asking import given
 
 FINAL = "Our target is to reduce Scope 1 and 2 emissions by 50% by 2030 from a 2018 base year."

@@ -16,17 +16,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.data_metrics.checks.baseline_consistency import check_baselines
-from agents.data_metrics.checks.historical_consistency import check_history
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.checks.intensity_calculation import check_intensities
-from agents.data_metrics.checks.percentage_calculation import check_percentages
-from agents.data_metrics.checks.recalculation_consistency import check_recalculations
-from agents.data_metrics.checks.scope3_categories import check_categories
-from agents.data_metrics.checks.shares_sum import check_shares
-from agents.data_metrics.checks.table import scope_addition, yoy_percentage
-from agents.data_metrics.checks.trend_break import check_trends
-from agents.data_metrics.checks.unit_validation import check_units
+from agents.specialists.data_metrics.checks.baseline_consistency import check_baselines
+from agents.specialists.data_metrics.checks.historical_consistency import check_history
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.intensity_calculation import check_intensities
+from agents.specialists.data_metrics.checks.percentage_calculation import check_percentages
+from agents.specialists.data_metrics.checks.recalculation_consistency import check_recalculations
+from agents.specialists.data_metrics.checks.scope3_categories import check_categories
+from agents.specialists.data_metrics.checks.shares_sum import check_shares
+from agents.specialists.data_metrics.checks.table import scope_addition, yoy_percentage
+from agents.specialists.data_metrics.checks.trend_break import check_trends
+from agents.specialists.data_metrics.checks.unit_validation import check_units
 from agents.tests.data_metrics.tables import Check, printed, table
 from reports.figures.extract import read_sentence
 from reports.figures.types import Quantity

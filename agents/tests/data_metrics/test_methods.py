@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from agents.data_metrics.checks.factors import conversion_factor
-from agents.data_metrics.checks.gwp import gwp_set
-from agents.data_metrics.checks.methodology import methodology
-from agents.data_metrics.checks.scope2_method import scope2_method
+from agents.specialists.data_metrics.checks.factors import conversion_factor
+from agents.specialists.data_metrics.checks.gwp import gwp_set
+from agents.specialists.data_metrics.checks.methodology import methodology
+from agents.specialists.data_metrics.checks.scope2_method import scope2_method
 from agents.tests.data_metrics.asking import given
 
 EMITS = "Our Scope 1 emissions were 98,123 tCO2e in 2023."

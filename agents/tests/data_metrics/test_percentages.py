@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.checks.percentage_calculation import check_percentages
-from agents.data_metrics.checks.shares_sum import check_shares
-from agents.data_metrics.checks.yoy_differences import check_differences
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.percentage_calculation import check_percentages
+from agents.specialists.data_metrics.checks.shares_sum import check_shares
+from agents.specialists.data_metrics.checks.yoy_differences import check_differences
 from agents.tests.data_metrics.tables import sentences, table, verdicts
 
 MIX = """

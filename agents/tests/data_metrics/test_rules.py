@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from agents.data_metrics.rules import findings_for, predict_numbers, run_checks
-from agents.data_metrics.schemas import MetricFinding
+from agents.specialists.data_metrics.rules import findings_for, predict_numbers, run_checks
+from agents.specialists.data_metrics.schemas import MetricFinding
 from reports.figures.extract import read_pages
 from reports.types import ClaimType, ClaimView, PageContent
 

@@ -3,10 +3,10 @@ it."""
 
 from __future__ import annotations
 
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.checks.scope3_categories import check_categories
-from agents.data_metrics.rules import findings_for, run_checks
-from agents.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.scope3_categories import check_categories
+from agents.specialists.data_metrics.rules import findings_for, run_checks
+from agents.specialists.data_metrics.schemas import CheckResult
 from agents.tests.data_metrics.asking import given
 from agents.tests.data_metrics.tables import table
 from reports.types import ClaimType, ClaimView

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agents.data_metrics.checks.scope_addition import check_sums
-from agents.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.checks.scope_addition import check_sums
+from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.extract import read_sentence, read_table
 from reports.types import TableContent
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.data_metrics.checks.scope_addition import check_sums
-from agents.data_metrics.rules import findings_for, run_checks
-from agents.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.checks.scope_addition import check_sums
+from agents.specialists.data_metrics.rules import findings_for, run_checks
+from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.extract import read_sentence, read_table
 from reports.figures.types import Quantity
 from reports.types import ClaimType, ClaimView, TableContent

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given as each
 from hypothesis import strategies as st
 
-from agents.data_metrics.checks.target_rates import Rate, between, classed
-from agents.data_metrics.checks.target_reading import targets_of
-from agents.data_metrics.checks.targets import target_achievability
-from agents.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.checks.target_rates import Rate, between, classed
+from agents.specialists.data_metrics.checks.target_reading import targets_of
+from agents.specialists.data_metrics.checks.targets import target_achievability
+from agents.specialists.data_metrics.schemas import CheckResult
 from agents.tests.data_metrics.asking import given, series
 
 FRD = "42% reduction in Scope 1+2 emissions by 2030 from a 2019 baseline"

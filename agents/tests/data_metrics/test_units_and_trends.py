@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.data_metrics.checks.inputs import check_input
-from agents.data_metrics.checks.trend_break import check_trends
-from agents.data_metrics.checks.unit_validation import check_units
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.trend_break import check_trends
+from agents.specialists.data_metrics.checks.unit_validation import check_units
 from agents.tests.data_metrics.asking import given, series
 from agents.tests.data_metrics.tables import sentences, table, verdicts
 

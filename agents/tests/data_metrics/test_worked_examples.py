@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from agents.data_metrics.rules import predict_numbers
+from agents.specialists.data_metrics.rules import predict_numbers
 
 SUM = "Scope 1: 2.3M tCO2e, Scope 2: 1.1M tCO2e, Scope 3: 8.5M tCO2e, Total: 12.0M tCO2e"
 BLOCKS = {

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.data_metrics.checks.yoy_percentage import check_changes
-from agents.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.checks.yoy_percentage import check_changes
+from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.extract import read_sentence, read_table
 from reports.types import TableContent
 

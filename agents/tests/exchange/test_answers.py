@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from agents.data_metrics import answers as data_metrics
-from agents.exchange.types import RequestType
-from agents.legal import answers as legal
-from agents.news_media import answers as news_media
-from reports.ingest.evidence import attach
+from agents.base.ask import RequestType
+from agents.specialists.data_metrics import answers as data_metrics
+from agents.specialists.legal import answers as legal
+from agents.specialists.news_media import answers as news_media
 from reports.models import Analysis, EvidenceKind, Table
+from reports.reading.evidence import attach
 from reports.tests import factories as make
 from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from agents.exchange.types import RequestType
-from agents.exchange.wants import WANTS
+from agents.base.ask import RequestType
+from agents.base.wants import WANTS
 from agents.models import InfoRequest, InfoResponse
 from agents.tests.inline import begin, read, run
-from reports.ingest.evidence import attach
 from reports.models import Analysis, Check, EvidenceKind, Finding, Report
+from reports.reading.evidence import attach
 from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 from reports.types import SPECIALISTS, AgentName

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from agents.exchange import answering, concluding
-from agents.exchange.posting import MOST, post
-from agents.exchange.types import Ask, RequestType
-from agents.live.events import append
+from agents.base import concluding
+from agents.base.ask import Ask, RequestType
+from agents.base.events import append
+from agents.base.posting import MOST, post
 from agents.models import AgentEvent, InfoRequest, InfoResponse
-from agents.pipeline import results, waves
+from agents.pipeline import answering, results, waves
 from agents.tests.inline import begin, read, run
 from reports.models import AgentRun, Analysis, Check, Finding, Report
 from reports.tests.factories import make_user

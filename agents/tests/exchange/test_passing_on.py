@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.exchange.relaying import relay
-from agents.live.events import Thinking
+from agents.base.events import Thinking
 from agents.models import InfoRequest
+from agents.orchestrator.passing_on import relay
 from reports.tests.factories import make_analysis, make_report, make_run
 from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.exchange.types import Ask, RequestType
-from agents.exchange.wants import asks_of
+from agents.base.ask import Ask, RequestType
+from agents.base.wants import asks_of
 from reports.types import AgentName, ClaimType, ClaimView
 
 

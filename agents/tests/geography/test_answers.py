@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from agents.exchange.types import Reply, ReportFacts, RequestType
-from agents.geography.answers import LIMITS, answer
+from agents.base.ask import Reply, ReportFacts, RequestType
+from agents.specialists.geography.answers import LIMITS, answer
 
 
 def asked(**context: Any) -> Reply:

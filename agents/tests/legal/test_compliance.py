@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import pytest
 
-from agents.legal.compliance import compliance_from, mapping_from
-from agents.legal.rules import (
+from agents.specialists.legal.compliance import compliance_from, mapping_from
+from agents.specialists.legal.rules import (
     ComplianceStatus,
     assess_compliance,
     overall_status,
     read_compliance_status,
 )
-from agents.legal.schemas import RetrievalMode, Retrieved, RetrievedParagraph
+from agents.specialists.legal.schemas import RetrievalMode, Retrieved, RetrievedParagraph
 from agents.tests.legal.helpers import BOARD_PAGE, COOKERY_PAGE, REGISTRY, report
 from reports.types import ClaimType, ClaimView
 

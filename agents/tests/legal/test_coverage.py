@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.legal.rules import CoverageOptions, CoverageStatus, Document, assess_coverage
+from agents.specialists.legal.rules import (
+    CoverageOptions,
+    CoverageStatus,
+    Document,
+    assess_coverage,
+)
 from agents.tests.legal.helpers import (
     BOARD_PAGE,
     COOKERY_PAGE,

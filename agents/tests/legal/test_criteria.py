@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.legal.compliance import assess_compliance
-from agents.legal.criteria import (
+from agents.specialists.legal.compliance import assess_compliance
+from agents.specialists.legal.criteria import (
     COMPLETENESS,
     GRANULARITY,
     METHODOLOGY,
@@ -16,8 +16,8 @@ from agents.legal.criteria import (
     confidence_shift,
     specifics,
 )
-from agents.legal.rules import Document
-from agents.legal.schemas import Criterion, ParagraphMapping
+from agents.specialists.legal.rules import Document
+from agents.specialists.legal.schemas import Criterion, ParagraphMapping
 from agents.tests.legal.helpers import BOARD_PAGE, COOKERY_PAGE, REGISTRY, report
 from reports.types import ClaimType, ClaimView
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.legal.rules import CoverageStatus, Document
+from agents.specialists.legal.rules import CoverageStatus, Document
 from agents.tests.legal.helpers import BOARD_PAGE, addressed, cover, page, report
 
 UNADDRESSED = CoverageStatus.FULLY_UNADDRESSED

@@ -5,9 +5,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.legal.rules import CoverageOptions, CoverageStatus, Document, assess_coverage
 from agents.models import AgentEvent
 from agents.pipeline import waves
+from agents.specialists.legal.rules import (
+    CoverageOptions,
+    CoverageStatus,
+    Document,
+    assess_coverage,
+)
 from agents.tests import inline
 from agents.tests.legal.helpers import BOARD_PAGE, COOKERY_PAGE, REGISTRY, page
 from reports.models import AgentRun, Coverage, EvidenceType, Finding

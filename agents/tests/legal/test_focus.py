@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from agents.legal.compliance import assess_compliance
-from agents.legal.focus import FOCUS, LEADING
-from agents.legal.schemas import FocusAnswer
+from agents.specialists.legal.compliance import assess_compliance
+from agents.specialists.legal.focus import FOCUS, LEADING
+from agents.specialists.legal.schemas import FocusAnswer
 from agents.tests.legal.helpers import REGISTRY
 from reports.types import ClaimType, ClaimView
 from standards.types import Pillar

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.legal.rules import gap_finding
+from agents.specialists.legal.rules import gap_finding
 from agents.tests.legal.helpers import BOARD_PAGE, REGISTRY, cover, report
 
 

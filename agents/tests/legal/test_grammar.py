@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from agents.legal.applicability import INDUSTRIES, SIGNS
-from agents.legal.element_rules import HOW_ELEMENTS, OPTIONAL, PLANS_COUNT, RULES, TOPICS
-from agents.legal.reading.phrases import content_words, find_phrase, fold, keys, phrase_keys, stem
-from agents.legal.reading.specificity import is_negated, is_plain_no
-from agents.legal.reading.vocabulary import DERIVED, GROUPS, pattern
+from agents.specialists.legal.applicability import INDUSTRIES, SIGNS
+from agents.specialists.legal.element_rules import (
+    HOW_ELEMENTS,
+    OPTIONAL,
+    PLANS_COUNT,
+    RULES,
+    TOPICS,
+)
+from agents.specialists.legal.reading.phrases import (
+    content_words,
+    find_phrase,
+    fold,
+    keys,
+    phrase_keys,
+    stem,
+)
+from agents.specialists.legal.reading.specificity import is_negated, is_plain_no
+from agents.specialists.legal.reading.vocabulary import DERIVED, GROUPS, pattern
 from agents.tests.legal.helpers import REGISTRY
 
 ROWS = {"ROW", "ROW_NUMBER", "ROW_SERIES", "ROW_INTENSITY"}

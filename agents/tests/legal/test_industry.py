@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import pytest
 
-from agents.legal.industry.assessing import AskedMetric, MetricResult, assess_industry
-from agents.legal.industry.cited import Said, citations
-from agents.legal.industry.measures import numbers_in, row_has
-from agents.legal.industry.subjects import TEXT, parts_of
-from agents.legal.schemas import Document
+from agents.specialists.legal.industry.assessing import AskedMetric, MetricResult, assess_industry
+from agents.specialists.legal.industry.cited import Said, citations
+from agents.specialists.legal.industry.measures import numbers_in, row_has
+from agents.specialists.legal.industry.subjects import TEXT, parts_of
+from agents.specialists.legal.schemas import Document
 from agents.tests.legal.helpers import COOKERY_PAGE, page, report
 from reports.types import PageContent, PageState
 from sibyl_project.common.text import contains_quote

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from agents.models import AgentEvent
 from agents.tests import inline
+from reports.api.compiled_serializers.whole import Compiled
 from reports.compile import CompiledReport
-from reports.compiled_serializers.whole import Compiled
-from reports.industry_pages.gathering import NOT_LOOKED_FOR, UNKNOWN
+from reports.compiled.industry import NOT_LOOKED_FOR, UNKNOWN
 from reports.models import (
     AgentRun,
     Analysis,

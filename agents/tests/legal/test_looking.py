@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agents.legal.looking import look_details
-from agents.legal.rules import ComplianceStatus, Document, assess_compliance
-from agents.legal.second_look import Guidance, Looker, Searched, SecondLook
+from agents.specialists.legal.looking import look_details
+from agents.specialists.legal.rules import ComplianceStatus, Document, assess_compliance
+from agents.specialists.legal.second_look import Guidance, Looker, Searched, SecondLook
 from agents.tests import inline
 from agents.tests.legal.helpers import COOKERY_PAGE, REGISTRY, report
 from reports.models import Assignment, Finding, ReportPassage

@@ -9,30 +9,35 @@ from typing import Any
 
 import pytest
 
+from agents.base import job as runs
+from agents.base.events import Thinking
 from agents.capabilities import predict
 from agents.claims.asking import drafts_by_rules
-from agents.legal.compliance import assess_compliance
-from agents.legal.coverage import Assessment
-from agents.legal.model.claims import (
+from agents.llm.defaults import frozen
+from agents.llm.gateway import Gateway, of_capability
+from agents.models import EventCounter, ModelCall
+from agents.specialists.legal.compliance import assess_compliance
+from agents.specialists.legal.coverage import Assessment
+from agents.specialists.legal.model.claims import (
     ELEMENTS_PER_QUESTION,
     Compared,
     Comparing,
     by_rules,
     questions_of,
 )
-from agents.legal.model.coverage import cover_by_model
-from agents.legal.model.report_search import InMemory
-from agents.legal.rows import compliance_details
-from agents.legal.rules import ClaimCompliance, ComplianceStatus, CoverageOptions, Document
-from agents.legal.wording import compare
-from agents.live.events import Thinking
-from agents.llm.defaults import frozen
-from agents.llm.gateway import Gateway, of_capability
-from agents.models import EventCounter, ModelCall
-from agents.pipeline import runs
+from agents.specialists.legal.model.coverage import cover_by_model
+from agents.specialists.legal.model.report_search import InMemory
+from agents.specialists.legal.rows import compliance_details
+from agents.specialists.legal.rules import (
+    ClaimCompliance,
+    ComplianceStatus,
+    CoverageOptions,
+    Document,
+)
+from agents.specialists.legal.wording import compare
 from agents.tests.legal.helpers import COOKERY_PAGE, REGISTRY, page
 from agents.tests.legal.provider import NAME, Said, careful, careless, shown_in
-from reports.ingest.parsing import read_pages
+from reports.document.parsing import read_pages
 from reports.models import AgentRun, Finding
 from reports.sample.generate import BUNDLED
 from reports.tests.factories import make_analysis, make_claim, make_report, make_run

@@ -9,18 +9,23 @@ from typing import Any
 
 import pytest
 
-from agents.legal.coverage import Assessment, Reading
-from agents.legal.covering import cover
-from agents.legal.model.asking_coverage import Asked, ElementAnswer, Sought
-from agents.legal.model.coverage import Covered, cover_by_model, reading_of
-from agents.legal.model.excerpts import Chooser, Stretch
-from agents.legal.model.standing import Standing
-from agents.legal.retrieval import SearchFailed
-from agents.legal.rules import CoverageOptions, CoverageStatus, Document, ParagraphCoverage
-from agents.live.events import Thinking
+from agents.base.events import Thinking
 from agents.llm.defaults import frozen
 from agents.llm.gateway import Gateway
 from agents.models import EventCounter, ModelCall
+from agents.specialists.legal.coverage import Assessment, Reading
+from agents.specialists.legal.covering import cover
+from agents.specialists.legal.model.asking_coverage import Asked, ElementAnswer, Sought
+from agents.specialists.legal.model.coverage import Covered, cover_by_model, reading_of
+from agents.specialists.legal.model.excerpts import Chooser, Stretch
+from agents.specialists.legal.model.standing import Standing
+from agents.specialists.legal.retrieval import SearchFailed
+from agents.specialists.legal.rules import (
+    CoverageOptions,
+    CoverageStatus,
+    Document,
+    ParagraphCoverage,
+)
 from agents.tests.legal.helpers import COOKERY_PAGE, REGISTRY, addressed, page, report, requirements
 from agents.tests.legal.provider import NAME, Said, careful, careless, shown_in
 from reports.models import AgentRun, Coverage, Finding

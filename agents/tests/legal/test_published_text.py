@@ -3,7 +3,7 @@ is never reported."""
 
 from __future__ import annotations
 
-from agents.legal.rules import CoverageStatus, gap_finding
+from agents.specialists.legal.rules import CoverageStatus, gap_finding
 from agents.tests.legal.helpers import REGISTRY, addressed, cover, report
 
 PLAN = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.legal.element_rules import OPTIONAL
+from agents.specialists.legal.element_rules import OPTIONAL
 from agents.tests.legal.helpers import cover, report
-from reports.requirement_pages.words import element_state
+from reports.pages.requirements.words import element_state
 
 
 @pytest.mark.parametrize("reason", OPTIONAL.values())

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 
-from agents.legal.compliance import assess_compliance
-from agents.legal.retrieval import Industry, Retriever, SasbHit, SearchFailed, relevant
-from agents.legal.schemas import ComplianceStatus, RetrievalMode, RetrievedParagraph
-from agents.legal.standards_search import searching
 from agents.models import AgentEvent
+from agents.specialists.legal.compliance import assess_compliance
+from agents.specialists.legal.retrieval import Industry, Retriever, SasbHit, SearchFailed, relevant
+from agents.specialists.legal.schemas import ComplianceStatus, RetrievalMode, RetrievedParagraph
+from agents.specialists.legal.standards_search import searching
 from agents.tests import inline
 from agents.tests.legal.helpers import REGISTRY
 from reports.models import ClaimParagraph, Finding, SourceConsulted

@@ -8,8 +8,13 @@ from typing import Any
 
 import pytest
 
-from agents.legal.rules import CoverageOptions, Document, ParagraphCoverage, assess_coverage
-from reports.ingest.parsing import read_pages
+from agents.specialists.legal.rules import (
+    CoverageOptions,
+    Document,
+    ParagraphCoverage,
+    assess_coverage,
+)
+from reports.document.parsing import read_pages
 from reports.sample.generate import BUNDLED
 from standards.packaged import packaged_requirements
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.legal.reading.needles import BREAK, DIGIT, needed
-from agents.legal.reading.phrases import content_words, distinct_words, fold
-from agents.legal.reading.screening import Screen
-from agents.legal.reading.vocabulary import GROUPS, pattern
-from agents.legal.rules import Document
+from agents.specialists.legal.reading.needles import BREAK, DIGIT, needed
+from agents.specialists.legal.reading.phrases import content_words, distinct_words, fold
+from agents.specialists.legal.reading.screening import Screen
+from agents.specialists.legal.reading.vocabulary import GROUPS, pattern
+from agents.specialists.legal.rules import Document
 from agents.tests.legal.helpers import REGISTRY
 from reports.types import PageContent
 
@@ -173,7 +173,7 @@ def test_the_distinct_words_are_the_content_words() -> None:
 
 
 def test_a_document_answers_a_question_once() -> None:
-    from agents.legal.evidence import answer, question
+    from agents.specialists.legal.evidence import answer, question
 
     document = Document(
         [

@@ -6,7 +6,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.orchestrator.asking import RoutingDecision, short_ids, wrong_ids
+from agents.llm.ids import wrong_ids
+from agents.orchestrator.asking import RoutingDecision, short_ids
 from agents.orchestrator.routing import combined
 from agents.orchestrator.rules import assign, called
 from agents.orchestrator.schemas import Role

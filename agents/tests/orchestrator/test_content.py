@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents.orchestrator.content import REFINEMENTS
-from agents.orchestrator.located import places_in
 from agents.orchestrator.wording import numbers_in
+from reports.language.located import places_in
 from reports.types import SPECIALISTS, AgentName, ClaimType, ClaimView
 
 GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = SPECIALISTS

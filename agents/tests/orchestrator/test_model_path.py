@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from agents.base.events import ClaimRouted, Thinking
 from agents.capabilities import predict
-from agents.live.events import ClaimRouted, Thinking
 from agents.llm.defaults import frozen
 from agents.models import EventCounter, ModelCall, Reinvestigation
 from agents.orchestrator.agent import route

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.orchestrator.places import find_facilities, find_places
+from reports.language.places import find_facilities, find_places
 
 
 @pytest.mark.parametrize(

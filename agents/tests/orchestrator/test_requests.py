@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.exchange.types import RequestType
+from agents.base.ask import RequestType
 from agents.llm.gateway import of_capability
 from agents.orchestrator.relaying import route_requests
 from agents.orchestrator.requests import BY_TYPE, FALLBACK, Routed, by_rules, route_request

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.capabilities import CAPABILITIES, predict
-from agents.predicting.lines import answers
+from agents.json_lines import answers
 from agents.tests.predict.examples import BOARD, EXAMPLES
 
 anything = st.recursive(

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.claim_findings.words import in_words
 from reports.models import Analysis, Report
+from reports.pages.claims.words import in_words
 from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK, cards
 from reports.tests.factories import (
     make_assignment,

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from reports.compile import CompiledReport, claims_of
 from reports.filters import ClaimFilter
-from reports.forms import StartForm
 from reports.models import Analysis, ClaimParagraph, ClaimSet, Report, VerdictValue, Wave
+from reports.pages.forms import StartForm
 from reports.tests.claims.pages import FIRST_LOOK, cards
 from reports.tests.factories import (
     make_analysis,

@@ -10,7 +10,7 @@ import pymupdf
 import pytest
 from django.conf import settings
 
-from reports.ingest.ocr import Recognition
+from reports.document.ocr import Recognition
 from reports.tests.ingest.make_pdf import HEIGHT, WIDTH, cells, write
 
 SENTENCE = "We reduced our Scope 1 emissions by 18 percent against the base year 2019."
@@ -67,8 +67,8 @@ def scanned(path: Path, *, turn: int = 0, stamp: str = "", pages: int = 1, dots:
 # Recognises nothing itself: every page holds one sentence, but page 2 does the deed.
 HOSTILE = """
 import os, signal, sys, time
-from reports.ingest import ocr_child
-from reports.ingest.recognised_lines import Found
+from reports.document import ocr_child
+from reports.document.recognised_lines import Found
 def found(page, tessdata, languages):
     if page.number == 1:
         {deed}

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from conftest import SHORT_SAMPLE
-from reports.ingest import upload
 from reports.models import ReportPassage, ReportStatus
+from reports.reading import upload
 from reports.tests.factories import make_user
 from reports.tests.inline import read
 from sibyl_project.common.tests import model_server as does

@@ -13,11 +13,9 @@ from django.core.files.storage import default_storage
 from django.db.models import Q
 from django.utils import timezone
 
-from reports.figure_rows import quantities_of, replace_quantities
+from reports.document.storing import FileRefused
+from reports.figures.stored import quantities_of, replace_quantities
 from reports.figures.types import Quantity
-from reports.ingest import evidence
-from reports.ingest.evidence import attach, retry, withdraw
-from reports.ingest.storing import FileRefused
 from reports.models import (
     EvidenceDocument,
     EvidenceKind,
@@ -26,6 +24,8 @@ from reports.models import (
     Figure,
     Report,
 )
+from reports.reading import evidence
+from reports.reading.evidence import attach, retry, withdraw
 from reports.tests.factories import make_analysis, make_report, make_user
 from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from reports.ingest.evidence_media import media_of
-from reports.ingest.storing import FileRefused
-from reports.ingest.workbooks import SheetsRead, UnreadableTable, read_sheets
+from reports.document.evidence_media import media_of
+from reports.document.storing import FileRefused
+from reports.document.workbooks import SheetsRead, UnreadableTable, read_sheets
 from reports.tests.ingest.evidence_files import pdf, workbook
 from reports.types import PageState
 

@@ -14,11 +14,11 @@ import xlsxwriter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.ingest import csv_text, sheet_rows
-from reports.ingest.cell_text import cell_text
-from reports.ingest.sheet_rows import Room, gather
-from reports.ingest.sheets import sheet_page
-from reports.ingest.workbooks import SheetsRead, read_sheets
+from reports.document import csv_text, sheet_rows
+from reports.document.cell_text import cell_text
+from reports.document.sheet_rows import Room, gather
+from reports.document.sheets import sheet_page
+from reports.document.workbooks import SheetsRead, read_sheets
 from reports.tests.ingest.evidence_files import workbook
 from reports.types import PageState
 

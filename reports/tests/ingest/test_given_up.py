@@ -11,9 +11,9 @@ from django.db.models import Q
 from structlog.testing import capture_logs
 
 from conftest import SHORT_SAMPLE
-from reports.ingest import flow
-from reports.ingest.upload import retry, store_upload
 from reports.models import IngestRun, Report, ReportStatus
+from reports.reading import flow
+from reports.reading.upload import retry, store_upload
 from reports.tests.inline import read
 
 pytestmark = pytest.mark.django_db

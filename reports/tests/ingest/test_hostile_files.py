@@ -12,7 +12,7 @@ import pymupdf
 import pytest
 
 from conftest import SHORT_SAMPLE
-from reports.ingest.parsing import MEMORY_MB, UnreadablePdf, inspect_pdf, read_pages
+from reports.document.parsing import MEMORY_MB, UnreadablePdf, inspect_pdf, read_pages
 from reports.tests.ingest import hostile_pdf as hostile
 from reports.types import PageContent, PageState
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.ingest.industry import guess_industry, known_industries, sector_of
-from reports.ingest.structure import build_structure
+from reports.document.industry import guess_industry, known_industries, sector_of
+from reports.document.structure import build_structure
 from reports.types import PageContent
 
 

@@ -12,10 +12,11 @@ import pymupdf
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from reports.ingest import ocr
-from reports.ingest.ocr_child import NotRecognised, resolution
-from reports.ingest.parsing import read_pages
-from reports.ingest.upload import store_upload
+from reports.document import ocr
+from reports.document.locate import How, Locator
+from reports.document.ocr_child import NotRecognised, resolution
+from reports.document.parsing import read_pages
+from reports.reading.upload import store_upload
 from reports.tests import inline
 from reports.tests.ingest.make_pdf import HEIGHT, WIDTH, document, write
 from reports.tests.ingest.scans import (
@@ -29,7 +30,6 @@ from reports.tests.ingest.scans import (
     scanned,
 )
 from reports.types import PageContent, PageState
-from reports.viewer.locate import How, Locator
 
 STAMP = "Received 3 May 2025, file number 4711 of the registry"
 

@@ -18,9 +18,9 @@ from django.db import OperationalError, connection
 from django.db.models import Q
 from django.utils import timezone
 
-from reports.ingest import evidence, flow, following
-from reports.ingest.upload import store_upload
 from reports.models import EvidenceDocument, EvidenceKind, IngestRun, Report
+from reports.reading import evidence, flow, following
+from reports.reading.upload import store_upload
 from reports.tests.factories import (
     make_analysis,
     make_engagement,

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pymupdf
 import pytest
 
-from reports.ingest.ocr import NO_TEXT_LAYER
-from reports.ingest.page_reader import BLANK, body_style, read_page
+from reports.document.ocr import NO_TEXT_LAYER
+from reports.document.page_reader import BLANK, body_style, read_page
 from reports.tests.ingest.make_pdf import HEIGHT, WIDTH, cells, rules, write
 from reports.types import Heading, PageContent, PageState
 

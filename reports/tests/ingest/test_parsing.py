@@ -9,7 +9,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from reports.ingest.parsing import CHILD, UnreadablePdf, inspect_pdf, read_pages, sniff_pdf
+from reports.document.parsing import CHILD, UnreadablePdf, inspect_pdf, read_pages, sniff_pdf
 from reports.tests.ingest.make_pdf import document
 from reports.types import PageState
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.process
 # Reads as the real child does, but is killed by, hangs on, or writes rubbish for page 2.
 HOSTILE = """
 import os, signal, sys, time
-from reports.ingest import page_reader, parse_child
+from reports.document import page_reader, parse_child
 real = page_reader.read_page
 def read(page, body):
     if page.number == 1:

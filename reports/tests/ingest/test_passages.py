@@ -7,8 +7,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.ingest.passages import build_passages
-from reports.ingest.structure import build_structure, running_lines
+from reports.document.passages import build_passages
+from reports.document.structure import build_structure, running_lines
 from reports.types import Heading, PageContent, PassageText
 from standards.retrieval.chunking import CONFIG, estimate_tokens
 from standards.retrieval.sentences import split_sentences

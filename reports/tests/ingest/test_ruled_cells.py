@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.ingest.lines import Box
-from reports.ingest.ruled_cells import ruled_cells
+from reports.document.lines import Box
+from reports.document.ruled_cells import ruled_cells
 
 PAGE = Box(0, 0, 600, 800)
 

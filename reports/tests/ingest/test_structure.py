@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.ingest.structure import build_structure, running_lines
+from reports.document.structure import build_structure, running_lines
 from reports.types import Heading, PageContent, TableContent
 
 BODY = "We cut our emissions in the year and report on them here in full."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports.ingest.table_headers import is_year, spread_years
+from reports.document.table_headers import is_year, spread_years
 
 PAIRS = ["", "Number", "Share", "Number", "Share"]
 DATA = ["Women", "5", "40%", "6", "45%"]

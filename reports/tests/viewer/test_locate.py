@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reports.document.locate import How, Place, locate
 from reports.tests.viewer.pages_of_words import HEIGHT, LEADING, block, covered, line, row, wrapped
 from reports.types import Word
-from reports.viewer.locate import How, Place, locate
 
 FILLER = [
     "we",

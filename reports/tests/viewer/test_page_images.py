@@ -15,12 +15,12 @@ import pymupdf
 import pytest
 from PIL import Image
 
+from reports.document import page_images
+from reports.document.page_images import THUMBNAIL, CannotDraw, page_image, why_not
+from reports.document.render_child import LONGEST_SIDE, MOST_PIXELS, scale_for
 from reports.models import Report
 from reports.tests.factories import make_report, make_user
 from reports.tests.ingest.make_pdf import document
-from reports.viewer import page_images
-from reports.viewer.page_images import THUMBNAIL, CannotDraw, page_image, why_not
-from reports.viewer.render_child import LONGEST_SIDE, MOST_PIXELS, scale_for
 
 pytestmark = [pytest.mark.process, pytest.mark.django_db]
 
@@ -55,8 +55,8 @@ def starts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     log = tmp_path / "starts"
     script = tmp_path / "counting.py"
     script.write_text(
-        f"import sys; open({str(log)!r}, 'a').write('x')\nfrom reports.viewer.render_child import "
-        "main\nsys.exit(main())\n"
+        f"import sys; open({str(log)!r}, 'a').write('x')\n"
+        "from reports.document.render_child import main\nsys.exit(main())\n"
     )
     monkeypatch.setattr(page_images, "CHILD", (sys.executable, str(script)))
     return lambda: len(log.read_text()) if log.exists() else 0

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from reports.document.place_claims import place
+from reports.document.words import pack, words_of
 from reports.models import Claim, Location, Page, PageWords, Report
 from reports.tests.factories import make_analysis, make_claim, make_page, make_report
 from reports.tests.inline import read
 from reports.tests.viewer.pages_of_words import LEADING, block
-from reports.viewer.place_claims import place
-from reports.viewer.words import pack, words_of
 
 pytestmark = pytest.mark.django_db
 SAID = "Emissions fell by 12 % in 2023."

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reports.document import search as module
+from reports.document.search import fold, hits_on, search
+from reports.document.words import pack
 from reports.models import Page, PageWords
 from reports.tests.factories import make_page, make_report, make_user
 from reports.types import PageState, Word
-from reports.viewer import search as module
-from reports.viewer.search import fold, hits_on, search
-from reports.viewer.words import pack
 
 
 def line(text: str, y: float = 0.1, x: float = 0.1) -> list[Word]:

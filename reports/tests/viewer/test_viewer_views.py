@@ -14,6 +14,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from reports.document import page_images
+from reports.document.words import pack
 from reports.models import (
     Analysis,
     Claim,
@@ -25,6 +27,7 @@ from reports.models import (
     VerdictValue,
     Wave,
 )
+from reports.pages.document import sheets
 from reports.tests.factories import (
     make_analysis,
     make_claim,
@@ -36,8 +39,6 @@ from reports.tests.factories import (
 )
 from reports.tests.ingest.make_pdf import document
 from reports.types import AgentName, PageState, Word
-from reports.viewer import page_images, sheets
-from reports.viewer.words import pack
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

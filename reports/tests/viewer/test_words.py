@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.ingest.page_json import page_from_dict, page_to_dict
-from reports.ingest.page_reader import body_style, read_page
+from reports.document.page_json import page_from_dict, page_to_dict
+from reports.document.page_reader import body_style, read_page
+from reports.document.words import pack, unpack, words_of
 from reports.models import PageWords
 from reports.tests.factories import make_page, make_report, make_user
 from reports.types import WORD_STEPS, Word
-from reports.viewer.words import pack, unpack, words_of
 
 fractions = st.floats(0, 1)
 printed = st.text(st.characters(exclude_characters="\x00"), max_size=12)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from standards import paragraph_ids
 from standards.mapping import TOP, RegistryIndex, map_claim
-from standards.mapping.cues import CUES
 from standards.packaged import packaged_requirements
+from standards.retrieval.cues import CUES
 from standards.types import Pillar
 
 CHECKABLE = {node.paragraph_id for node in packaged_requirements() if node.checkable}

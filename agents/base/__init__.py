@@ -1,0 +1,4 @@
+"""What every agent builds on: stages, jobs, findings, events, and questions to other agents.
+
+Imports no agent.
+"""

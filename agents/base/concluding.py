@@ -1,0 +1,133 @@
+"""The askers take the answers into their findings: what was asked, who answered, on what it rests.
+
+An answer changes what a finding says, not whether it supports its claim: an agent that concludes
+more from answers than that has a function of its own (see `flow.WORK`).
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agents.base.ask import Ask, Reply, RequestType
+from agents.base.events import Event, InfoResponseReceived
+from agents.base.job import RunSpec, Save, thinking
+from agents.base.stages import Step
+from agents.models import InfoResponse
+from reports.models import AgentRun, Analysis, Finding
+from reports.types import AGENT_NAMES, SPECIALISTS, AgentName
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import counted
+
+ANSWERS = "answers"  # where a finding's details keep them
+OWN_WORDS = "summary_before_answers"
+MOST_IN_SUMMARY = 2
+
+
+def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """One run for each agent whose questions of this cycle were answered in any way."""
+    answered = InfoResponse.objects.filter(request__analysis=analysis, request__cycle=step.cycle)
+    askers = set(answered.values_list("request__requesting_agent", flat=True))
+    return [RunSpec(agent, "answers-00") for agent in SPECIALISTS if agent.value in askers]
+
+
+def conclude(run: AgentRun, deadline: Deadline) -> Save:
+    """Put each answer into the findings of the claims that raised the question."""
+    responses = responses_to(run)
+    deadline.check()
+
+    def save() -> list[Event]:
+        changed = take_in(run, responses)
+        said = (
+            f"Took {counted(len(responses), 'answer')} of other agents into "
+            f"{counted(len(changed), 'finding')}."
+        )
+        return [thinking(run, said), *(received(run, response) for response in responses)]
+
+    return save
+
+
+def responses_to(run: AgentRun) -> list[InfoResponse]:
+    """The answers to what this agent asked in this cycle."""
+    mine = InfoResponse.objects.filter(
+        request__analysis=run.analysis_id,
+        request__cycle=run.cycle,
+        request__requesting_agent=run.agent,
+    )
+    return list(
+        mine.select_related("request").order_by(
+            "request__run", "request__order", "responding_agent"
+        )
+    )
+
+
+def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
+    """Set the answers on the agent's findings of this cycle; doing it again gives the same rows."""
+    by_claim: dict[uuid.UUID | None, list[InfoResponse]] = defaultdict(list)
+    for response in responses:
+        for claim_id in response.request.claim_ids:
+            by_claim[uuid.UUID(claim_id)].append(response)
+    mine = Finding.objects.filter(
+        analysis=run.analysis_id,
+        agent_name=run.agent,
+        iteration=run.cycle + 1,
+        claim__in=list(by_claim),
+    )
+    # the agent's own finding, not those on attached documents
+    changed = list(mine.order_by("claim", "order").distinct("claim"))
+    for finding in changed:
+        _set(finding, by_claim[finding.claim_id])
+    Finding.objects.bulk_update(changed, ["details", "summary"])
+    return changed
+
+
+def _set(finding: Finding, responses: Sequence[InfoResponse]) -> None:
+    own = finding.details.get(OWN_WORDS, finding.summary)
+    entries = [entry(response, str(finding.claim_id)) for response in responses]
+    said = [_sentence(each) for each in entries if each["answered"] and each["on_claim"]]
+    finding.summary = " ".join([own, *said[:MOST_IN_SUMMARY]])
+    finding.details = {**finding.details, ANSWERS: entries, OWN_WORDS: own}
+
+
+def _sentence(each: Mapping[str, Any]) -> str:
+    return f"{AGENT_NAMES[AgentName(each['responding_agent'])]}, asked: {each['answer']}"
+
+
+def entry(response: InfoResponse, claim_id: str) -> dict[str, Any]:
+    """An answer as a finding's details show it; what concerns the claim itself goes before what was
+    said in general."""
+    return {
+        "request_id": str(response.request_id),
+        "request_type": response.request.request_type,
+        "question": response.request.description,
+        "responding_agent": response.responding_agent,
+        "answered": response.answered,
+        "answer": response.per_claim.get(claim_id, response.response),
+        "on_claim": claim_id in response.per_claim or response.request.claim_ids == [claim_id],
+        "source": response.source,
+        "details": response.details,
+    }
+
+
+def asked_and_answered(response: InfoResponse) -> tuple[Ask, Reply]:
+    """A question and its answer back as values."""
+    asked = response.request
+    ask = Ask(
+        RequestType(asked.request_type), asked.description, tuple(asked.claim_ids), asked.context
+    )
+    return ask, Reply(
+        response.answered, response.response, response.source, response.details, response.per_claim
+    )
+
+
+def received(run: AgentRun, response: InfoResponse) -> Event:
+    """The event that tells an answer was taken in."""
+    payload = InfoResponseReceived(
+        requesting_agent=run.agent,
+        responding_agent=response.responding_agent,
+        summary=response.response,
+        claim_ids=list(response.request.claim_ids),
+    )
+    return Event(payload, f"received:{response.pk}", run.agent)

@@ -1,0 +1,41 @@
+"""Building finding rows: one shape for every agent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agents.base.events import Event, EvidenceFound, naming
+from agents.base.job import RULES
+from reports.models import AgentRun, Claim, Finding
+from reports.types import ClaimView
+
+
+def finding(run: AgentRun, order: int, **values: Any) -> Finding:
+    """A finding of this run, not yet saved. `claim_id` may be left out: then it concerns the report
+    as a whole.
+
+    It is by rules unless `reasoned_by` names a model.
+    """
+    return Finding(
+        analysis_id=run.analysis_id,
+        report_id=run.analysis.report_id,
+        run=run,
+        order=order,
+        agent_name=run.agent,
+        iteration=run.cycle + 1,
+        **{"reasoned_by": RULES, **values},
+    )
+
+
+def evidence_event(row: Finding, claim: Claim | ClaimView, **extra: Any) -> Event:
+    """The event that tells a finding on a claim."""
+    payload = EvidenceFound(
+        claim_id=str(row.claim_id),
+        **naming(claim.text, claim.page),
+        evidence_type=row.evidence_type,
+        summary=row.summary,
+        supports_claim=row.supports_claim,
+        confidence=row.confidence,
+        **extra,
+    )
+    return Event(payload, f"evidence:{row.run_id}:{row.order}", row.agent_name)

@@ -1,0 +1,176 @@
+"""What a run is made of: its plan, its claims, its deadline, and the function that saves what it
+found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from agents.base.events import Event, Thinking, append
+from agents.base.stages import Step
+from agents.llm.failures import ModelFailure
+from agents.llm.gateway import Gateway, of_analysis
+from reports.models import AgentRun, Analysis, Assignment, Claim
+from reports.types import AGENT_NAMES, RULES, AgentName
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.live import wake
+from sibyl_project.common.models import RunStatus
+from sibyl_project.common.parts import even_parts
+
+__all__ = [
+    "MODEL",
+    "RULES",
+    "Job",
+    "Progress",
+    "RunSpec",
+    "Save",
+    "assigned_batches",
+    "assigned_to",
+    "batched",
+    "called",
+    "claims_of",
+    "gateway_of",
+    "say",
+    "thinking",
+    "whole",
+]
+MODEL = "model"  # the engine that asks models, and rules where none answers
+# with two workers' lanes the whole wave takes as long as with 60, its longest run less (decision
+# 010)
+CLAIMS_PER_BATCH = 48
+PROGRESS_SECONDS = 0.5
+
+T = TypeVar("T")
+Save = Callable[[], Sequence[Event]]
+Job = Callable[[AgentRun, Deadline], Save]
+
+
+@dataclass(frozen=True, slots=True)
+class RunSpec:
+    """A run to be created: who, what batch, which claims."""
+
+    agent: AgentName
+    batch: str
+    claim_ids: tuple[str, ...] = ()
+    payload: dict[str, Any] = field(default_factory=dict)
+
+    def row(self, analysis: Analysis, step: Step) -> AgentRun:
+        """The row of this spec, not yet saved."""
+        return AgentRun(
+            analysis=analysis,
+            cycle=step.cycle,
+            wave=step.wave,
+            agent=self.agent.value,
+            batch=self.batch,
+            claims_total=len(self.claim_ids),
+            payload={"claims": list(self.claim_ids), **self.payload},
+        )
+
+
+def whole(agent: AgentName, batch: str) -> Callable[[Analysis, Step], list[RunSpec]]:
+    """A plan of one run that looks at everything."""
+
+    def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+        return [RunSpec(agent, batch)]
+
+    return plan
+
+
+def batched(
+    agent: AgentName, claim_ids: Sequence[Any], size: int = CLAIMS_PER_BATCH
+) -> list[RunSpec]:
+    """Runs over at most `size` claims each, as even as can be, in the order given."""
+    ids = [str(pk) for pk in claim_ids]
+    return [
+        RunSpec(agent, f"claims-{number:02d}", tuple(part))
+        for number, part in enumerate(even_parts(ids, size))
+    ]
+
+
+def assigned_to(analysis: Analysis, step: Step, agent: AgentName) -> list[Any]:
+    """Ids of the claims an agent was given in this cycle, in reading order."""
+    ids = Assignment.objects.filter(analysis=analysis, cycle=step.cycle, agent=agent.value).values(
+        "claim_id"
+    )
+    return list(Claim.objects.filter(pk__in=ids).order_by("ordinal").values_list("pk", flat=True))
+
+
+def assigned_batches(analysis: Analysis, step: Step, agent: AgentName) -> list[RunSpec]:
+    """An agent's claims of this cycle in batches."""
+    return batched(agent, assigned_to(analysis, step, agent))
+
+
+def claims_of(run: AgentRun) -> list[Claim]:
+    """The claims of a run, in reading order, with their paragraphs."""
+    return list(
+        Claim.objects.filter(pk__in=run.payload["claims"]).with_paragraphs().order_by("ordinal")
+    )
+
+
+def gateway_of(run: AgentRun) -> tuple[Gateway | None, str]:
+    """The gateway of a run's agent, or None and why models are not asked."""
+    if run.analysis.engine != MODEL:
+        return None, "the analysis works by rules"
+    try:
+        return of_analysis(run.analysis, AgentName(run.agent)), ""
+    except ModelFailure as failure:
+        return None, str(failure).rstrip(".")
+
+
+def called(run: AgentRun) -> str:
+    """The agent of a run as people call it."""
+    return AGENT_NAMES[AgentName(run.agent)]
+
+
+def thinking(run: AgentRun, message: str, part: str = "") -> Event:
+    """The one progress line of a batch; a second one needs the name of its `part`."""
+    return Event(
+        Thinking(message=message), f"thinking:{run.pk}{':' if part else ''}{part}", run.agent
+    )
+
+
+def say(run: AgentRun, message: str, part: str) -> None:
+    """Tell at once what a run is doing; `part` makes it one line however often the run is begun."""
+    append(run.analysis_id, [thinking(run, message, part)])
+
+
+class Progress:
+    """Tells the page how far a run is, at most twice a second, and stops it at its deadline.
+
+    An item counts when it is done with. Where a model is still to be asked that is not `over`
+    preparing it: pass the items through `before`, and count with `reached` as answers arrive.
+    """
+
+    def __init__(self, run: AgentRun, deadline: Deadline) -> None:
+        self.run, self.deadline = run, deadline
+        self.done, self._told_at = 0, time.monotonic()
+
+    def over(self, items: Iterable[T]) -> Iterator[T]:
+        """Pass items through, counting them; raises DeadlineExceeded between two of them."""
+        for item in items:
+            self.deadline.check()
+            yield item
+            self.reached(self.done + 1)
+
+    def before(self, items: Iterable[T]) -> Iterator[T]:
+        """Pass items through that are not done with yet; raises DeadlineExceeded between two of
+        them."""
+        for item in items:
+            self.deadline.check()
+            yield item
+
+    def reached(self, done: int) -> None:
+        """So many items are done with."""
+        self.done = done
+        if time.monotonic() - self._told_at >= PROGRESS_SECONDS:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._told_at = time.monotonic()
+        mine = AgentRun.objects.filter(
+            pk=self.run.pk, attempt=self.run.attempt, status=RunStatus.WORKING
+        )
+        mine.update(claims_done=self.done)
+        wake(str(self.run.analysis_id))

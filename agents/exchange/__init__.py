@@ -1,2 +1,0 @@
-"""Agents ask each other: one posts a question, the orchestrator passes it on, another answers, the
-asker concludes."""

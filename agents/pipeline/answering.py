@@ -1,0 +1,119 @@
+"""Specialists answer what was passed on to them, from what they hold: facts, figures, checks,
+paragraphs, attached documents.
+
+An answer may not ask. A matter nobody has a source for is answered with just that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from agents.base.ask import Reply, ReportFacts, RequestType
+from agents.base.events import Event, InfoResponsePosted
+from agents.base.job import RunSpec, Save, thinking
+from agents.base.stages import Step
+from agents.models import InfoRequest, InfoResponse
+from agents.specialists.academic import answers as academic
+from agents.specialists.data_metrics import answers as data_metrics
+from agents.specialists.geography import answers as geography
+from agents.specialists.legal import answers as legal
+from agents.specialists.news_media import answers as news_media
+from reports.models import AgentRun, Analysis
+from reports.types import SPECIALISTS, AgentName
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import counted
+from standards.benchmark_rows import held_bands
+
+Answerer = Callable[[Analysis, RequestType, Mapping[str, Any]], Reply]
+
+
+def facts_of(analysis: Analysis) -> ReportFacts:
+    """What the auditor has said about the report."""
+    report = analysis.report
+    return ReportFacts(report.company, report.sector, report.industry, report.reporting_period)
+
+
+# `context` is the question's own, with `claim_ids` added.
+ANSWERERS: dict[AgentName, Answerer] = {
+    AgentName.LEGAL: legal.answer,
+    AgentName.DATA_METRICS: data_metrics.answer,
+    AgentName.NEWS_MEDIA: news_media.answer,
+    AgentName.ACADEMIC: lambda analysis, kind, context: academic.answer(
+        kind.value, context, facts_of(analysis), held_bands()
+    ),
+    AgentName.GEOGRAPHY: lambda analysis, kind, context: geography.answer(
+        kind.value, context, facts_of(analysis)
+    ),
+}
+
+
+def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """One run for each agent that was asked something in this cycle."""
+    asked = InfoRequest.objects.filter(analysis=analysis, cycle=step.cycle).values_list(
+        "target_agents", flat=True
+    )
+    named = {agent for targets in asked for agent in targets}
+    return [RunSpec(agent, "requests-00") for agent in SPECIALISTS if agent.value in named]
+
+
+def answer(run: AgentRun, deadline: Deadline) -> Save:
+    """Answer every question passed on to this agent; the same question of two askers is worked out
+    once."""
+    requests = requests_to(run)
+    replies = _replies(run, requests, deadline)
+
+    def save() -> list[Event]:
+        InfoResponse.objects.bulk_create(_row(run, request, reply) for request, reply in replies)
+        known = sum(reply.answered for _, reply in replies)
+        said = f"Answered {known} of {counted(len(replies), 'question')} of other agents."
+        return [thinking(run, said), *(_event(run, request, reply) for request, reply in replies)]
+
+    return save
+
+
+def requests_to(run: AgentRun) -> list[InfoRequest]:
+    """The questions of this cycle that were passed on to the agent of a run, in the order they were
+    posted."""
+    asked = InfoRequest.objects.filter(analysis=run.analysis_id, cycle=run.cycle)
+    return [request for request in asked if run.agent in request.target_agents]
+
+
+def _replies(
+    run: AgentRun, requests: list[InfoRequest], deadline: Deadline
+) -> list[tuple[InfoRequest, Reply]]:
+    answerer = ANSWERERS[AgentName(run.agent)]
+    known: dict[str, Reply] = {}
+    replies = []
+    for request in requests:
+        deadline.check()
+        context = {**request.context, "claim_ids": request.claim_ids}
+        key = f"{request.request_type} {sorted(context.items())!r}"
+        if key not in known:
+            known[key] = answerer(run.analysis, RequestType(request.request_type), context)
+        replies.append((request, known[key]))
+    return replies
+
+
+def _row(run: AgentRun, request: InfoRequest, reply: Reply) -> InfoResponse:
+    return InfoResponse(
+        request=request,
+        run=run,
+        responding_agent=run.agent,
+        answered=reply.answered,
+        response=reply.text,
+        source=reply.source,
+        details=dict(reply.details),
+        per_claim=dict(reply.per_claim),
+    )
+
+
+def _event(run: AgentRun, request: InfoRequest, reply: Reply) -> Event:
+    payload = InfoResponsePosted(
+        responding_agent=run.agent,
+        requesting_agent=request.requesting_agent,
+        summary=reply.text,
+        source=reply.source,
+        answered=reply.answered,
+    )
+    return Event(payload, f"answered:{request.pk}:{run.agent}", run.agent)

@@ -1,0 +1,214 @@
+"""The data and metrics agent: checks the report's arithmetic once, then says for each claim what
+other figures, those of attached documents among them, say about it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agents.base.ask import Ask, Reply
+from agents.base.concluding import asked_and_answered, received, responses_to, take_in
+from agents.base.events import ConsistencyCheck, Event
+from agents.base.finding import evidence_event, finding
+from agents.base.job import RunSpec, Save, assigned_to, claims_of, thinking
+from agents.base.posting import post
+from agents.base.stages import Step
+from agents.models import InfoResponse
+from agents.specialists.data_metrics.asks import asks, with_answers
+from agents.specialists.data_metrics.evidence import EvidenceSource
+from agents.specialists.data_metrics.examining import examine
+from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
+from reports.models import AgentRun, Analysis, Basis, Check, EvidenceType, Finding, SourceConsulted
+from reports.types import AgentName
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.text import counted
+
+
+def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+    """One run over all its claims of the cycle: checks cross claims.
+
+    On the first pass it runs even without a claim.
+    """
+    ids = tuple(str(pk) for pk in assigned_to(analysis, step, AgentName.DATA_METRICS))
+    return [RunSpec(AgentName.DATA_METRICS, "figures-00", ids)] if ids or step.cycle == 0 else []
+
+
+def investigate(run: AgentRun, deadline: Deadline) -> Save:
+    """Recompute what can be recomputed.
+
+    The check rows are written once, by the first run that gets through.
+    """
+    examined = examine(run.analysis)
+    deadline.check()
+    checks = with_answers(examined.checks, answers_before(run))
+    involved = {
+        claim_id for check in checks if check.result == "fail" for claim_id in check.claim_ids
+    }
+    assigned = {str(claim.pk) for claim in claims_of(run)}
+    first = not Check.objects.filter(analysis=run.analysis).exists()
+    wanted = assigned | (involved if first else set())
+    looked_at = [claim for claim in examined.claims if claim.id in wanted]
+    found = [*examined.findings(looked_at, checks), *examined.of_evidence(looked_at, checks)]
+    asked = [] if run.cycle else asks(looked_at, examined.own, checks, examined.facts)
+    by_id = {claim.id: claim for claim in looked_at}
+
+    def save() -> list[Event]:
+        events = _save_checks(run, checks) if first else []
+        rows = [_row(run, order, item) for order, item in enumerate(found)]
+        Finding.objects.bulk_create(rows)
+        _save_sources(run, examined.documents)
+        beside = (
+            f", {examined.attached} figures of attached documents beside them"
+            if examined.documents
+            else ""
+        )
+        said = (
+            f"Read {len(examined.own)} figures and ran {len(checks)} checks for {len(looked_at)} "
+            f"claims{beside}."
+        )
+        told = (evidence_event(row, by_id[str(row.claim_id)]) for row in rows)
+        return [thinking(run, said), *events, *told, *post(run, asked)]
+
+    return save
+
+
+def conclude(run: AgentRun, deadline: Deadline) -> Save:
+    """Take the answers of others into the checks they bear on, and into the findings of the claims
+    concerned."""
+    examined = examine(run.analysis)
+    deadline.check()
+    responses = responses_to(run)
+    before = with_answers(examined.checks, answers_before(run))
+    after = with_answers(before, [asked_and_answered(response) for response in responses])
+    changed = {
+        order: check
+        for order, (old, check) in enumerate(zip(before, after, strict=True))
+        if old != check
+    }
+    concerned = {claim_id for check in changed.values() for claim_id in check.claim_ids}
+    found = {
+        item.claim_id: item
+        for item in examined.findings([c for c in examined.claims if c.id in concerned], after)
+    }
+
+    def save() -> list[Event]:
+        for order, check in changed.items():
+            Check.objects.filter(analysis=run.analysis, order=order).update(**_columns(check))
+        _revise(run, found)
+        taken = take_in(run, responses)
+        told = [_check_event(run, order, check, "answered") for order, check in changed.items()]
+        into = f"{counted(len(changed), 'check')} and {counted(len(taken), 'finding')}"
+        said = f"Took {counted(len(responses), 'answer')} of other agents into {into}."
+        return [thinking(run, said), *told, *(received(run, response) for response in responses)]
+
+    return save
+
+
+def _revise(run: AgentRun, found: Mapping[str, MetricFinding]) -> None:
+    """Write the findings of this cycle anew for the claims whose checks the answers changed."""
+    mine = Finding.objects.filter(
+        analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1
+    )
+    rows = list(
+        mine.filter(claim__in=[uuid.UUID(pk) for pk in found]).exclude(
+            basis=Basis.EVIDENCE_DOCUMENT
+        )
+    )
+    for row in rows:
+        item = found[str(row.claim_id)]
+        row.summary, row.details, row.basis = item.summary, dict(item.details), item.basis
+        row.supports_claim, row.confidence = item.supports_claim, item.confidence
+    Finding.objects.bulk_update(
+        rows, ["summary", "details", "basis", "supports_claim", "confidence"]
+    )
+
+
+def answers_before(run: AgentRun) -> list[tuple[Ask, Reply]]:
+    """What others answered in earlier cycles: it stays known."""
+    given = InfoResponse.objects.filter(
+        request__analysis=run.analysis_id,
+        request__cycle__lt=run.cycle,
+        request__requesting_agent=run.agent,
+    )
+    return [
+        asked_and_answered(response)
+        for response in given.select_related("request").order_by("request", "responding_agent")
+    ]
+
+
+def _save_sources(run: AgentRun, documents: Sequence[EvidenceSource]) -> None:
+    """What was consulted: the report's own figures and each document it rests on."""
+    for source in [
+        "The report's own figures",
+        *(f"Attached: {document.filename}"[:120] for document in documents),
+    ]:
+        SourceConsulted.objects.update_or_create(
+            analysis=run.analysis,
+            agent=run.agent,
+            source=source,
+            defaults={"consulted": True, "reason": ""},
+        )
+
+
+def _save_checks(run: AgentRun, checks: Sequence[CheckResult]) -> list[Event]:
+    rows = [
+        Check(
+            analysis=run.analysis,
+            run=run,
+            order=order,
+            check_name=check.check_name,
+            **_columns(check),
+        )
+        for order, check in enumerate(checks)
+    ]
+    Check.objects.bulk_create(rows)
+    through = Check.claims.through
+    through.objects.bulk_create(
+        through(check_id=row.pk, claim_id=claim_id)
+        for row, check in zip(rows, checks, strict=True)
+        for claim_id in check.claim_ids
+    )
+    return [_check_event(run, order, check) for order, check in enumerate(checks)]
+
+
+def _columns(check: CheckResult) -> dict[str, Any]:
+    """How a check came out, as the columns of its row."""
+    return {
+        "result": check.result,
+        "severity": check.severity,
+        "message": check.message,
+        "details": {**check.details, **_where(check), "missing_data": list(check.missing_data)},
+    }
+
+
+def _where(check: CheckResult) -> dict[str, object]:
+    """The pages and the places whose figures a check used."""
+    return {
+        "pages": list(check.pages),
+        "places": [{"page": page, "quote": quote} for page, quote in check.figures],
+    }
+
+
+def _check_event(run: AgentRun, order: int, check: CheckResult, part: str = "") -> Event:
+    payload = ConsistencyCheck(
+        check_name=check.check_name,
+        claim_id=check.claim_ids[0] if check.claim_ids else "",
+        result=check.result,
+        details={**check.details, "message": check.message, "claim_ids": list(check.claim_ids)},
+    )
+    return Event(payload, f"check:{order}{':' if part else ''}{part}", run.agent)
+
+
+def _row(run: AgentRun, order: int, item: MetricFinding) -> Finding:
+    return finding(
+        run,
+        order,
+        claim_id=item.claim_id,
+        evidence_type=EvidenceType.QUANTITATIVE_VALIDATION,
+        basis=item.basis,
+        summary=item.summary,
+        details=dict(item.details),
+        supports_claim=item.supports_claim,
+        confidence=item.confidence,
+    )

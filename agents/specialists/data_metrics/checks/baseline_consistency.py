@@ -1,0 +1,188 @@
+"""Is one baseline year used for one target throughout, and is the baseline the same amount wherever
+it is printed?
+
+Several targets may each have their own baseline. So different years count as wrong only where they
+are of the same target (same scope, same target year, same reduction), and different amounts only
+where nothing speaks of a restatement.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from agents.specialists.data_metrics.checks.explained import RESTATED, restatement_of
+from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.passages import sentences_with
+from agents.specialists.data_metrics.checks.results import (
+    about,
+    lacking,
+    on_pages,
+    outcome,
+    rounded,
+)
+from agents.specialists.data_metrics.schemas import CheckResult
+from reports.figures.table import Key, comparable, differ, fact_key
+from reports.figures.types import Quantity
+from sibyl_project.common.numbers import shown
+
+CHECK = "baseline_consistency"
+_BASELINE = re.compile(r"\bbase[- ]?lines?\b|\bbase[- ]year", re.IGNORECASE)
+_NEAR_TERM = re.compile(
+    r"\bnear[- ]term\b|\blong[- ]term\b|\binterim\b|\bformer\b|\bprevious\b|\bold\b|\bnew\b"
+    r"|\breplac",
+    re.I,
+)
+_TARGET = "target_reduction"
+# "in our base year" names no part of the company
+_BASE_PART = re.compile(r"(?:base(?:line)?(?: year)?)?", re.IGNORECASE)
+_PAIR = 2
+
+
+def check_baselines(given: CheckInput) -> list[CheckResult]:
+    """One result for each group of targets or changes that name their baseline year, one for each
+    baseline amount."""
+    groups: dict[tuple[str, str, str, int | None], list[Quantity]] = defaultdict(list)
+    for q in given.quantities:
+        if q.baseline_year and not q.open and _counts_from_baseline(q):
+            groups[
+                q.metric, q.scope, q.entity_part, q.year if q.metric == _TARGET else None
+            ].append(q)
+    years = [_of_years(group) for group in groups.values()]
+    amounts = list(_amounts(given))
+    missing = ["figures with their baseline year"]
+    return [*years, *amounts] or [
+        lacking(CHECK, "No target or change names its baseline year.", missing)
+    ]
+
+
+def _counts_from_baseline(quantity: Quantity) -> bool:
+    """A target, or a change against a baseline; that against the year before has none."""
+    if quantity.metric == _TARGET:
+        return bool(quantity.scope)
+    if quantity.metric != "percentage_change" or not quantity.scope or quantity.in_table:
+        return False
+    year = quantity.baseline_year
+    named = (
+        rf"\bbase(?:[- ]?line|[- ]year)\b[^.;\d]{{0,25}}\b{year}\b"
+        rf"|\b{year}\b[^.;\d]{{0,15}}\bbase(?:[- ]?line|[- ]year)"
+    )
+    return (
+        re.search(named, quantity.quote, re.IGNORECASE) is not None
+        and (quantity.year or 0) - (year or 0) != 1
+    )
+
+
+def _of_years(group: Sequence[Quantity]) -> CheckResult:
+    first = group[0]
+    years = sorted({q.baseline_year for q in group if q.baseline_year})
+    target = first.metric == _TARGET
+    kind = "target" if target else "change"
+    if target and first.year:
+        kind = f"target for {first.year}"
+    name = f"Scope {first.scope} {kind}"
+    listed = "; ".join(
+        f"{year} on {on_pages([q for q in group if q.baseline_year == year])}" for year in years
+    )
+    details: dict[str, object] = {
+        "baseline_years": years,
+        "inconsistencies": [],
+        "scope": first.scope,
+        "target_year": first.year,
+    }
+    if len(years) == 1:
+        return outcome(
+            CHECK, "pass", "info", f"{name}: the baseline is {listed} throughout.", details, group
+        )
+    details["inconsistencies"] = [
+        f"{year}: {q.quote[:160]}" for year in years for q in group if q.baseline_year == year
+    ]
+    why = _may_differ(group)
+    message = f"{name}: baselines differ ({listed})"
+    if why:
+        return outcome(
+            CHECK, "inconclusive", "warning", f"{message}; {why}.", details, group, (why,)
+        )
+    return outcome(
+        CHECK, "fail", "critical", f"{message}, though it is the same target.", details, group
+    )
+
+
+def _may_differ(group: Sequence[Quantity]) -> str:
+    """Why two baseline years may both be right; "" when nothing says so."""
+    if any(RESTATED.search(q.quote) or _NEAR_TERM.search(q.quote) for q in group):
+        return "they may be of a former and a present target"
+    sizes = defaultdict(set)
+    for q in group:
+        sizes[q.value].add(q.baseline_year)
+    same = any(len(years) > 1 for years in sizes.values())
+    if group[0].metric != _TARGET or group[0].year is None or not same:
+        return "they may be of different targets"
+    return "figures are approximate" if any(q.approximate for q in group) else ""
+
+
+def _amounts(given: CheckInput) -> Iterator[CheckResult]:
+    groups: dict[Key, list[Quantity]] = defaultdict(list)
+    for q in given.quantities:
+        whole = replace(q, entity_part="") if _BASE_PART.fullmatch(q.entity_part) else q
+        if comparable(whole) and "the unit" not in " ".join(q.open):
+            groups[fact_key(whole)].append(q)
+    said = None
+    for places in groups.values():
+        based = [
+            q for q in places if q.baseline_year == q.year or _is_baseline(q, given.quantities)
+        ]
+        if not based or len({(q.page, q.quote) for q in places}) < _PAIR:
+            continue
+        said = sentences_with(given, RESTATED) if said is None else said
+        restated = next((p for q in places if (p := restatement_of(q, given, said))), None)
+        yield _of_amount(
+            based[0], [q for q in places if differ(based[0], q)], places, restated is not None
+        )
+
+
+def _is_baseline(quantity: Quantity, quantities: Iterable[Quantity]) -> bool:
+    """Whether the words beside a figure call it a baseline and its year is that of a target or
+    change of the report."""
+    if not _BASELINE.search(quantity.quote):
+        return False
+    return any(
+        q.baseline_year == quantity.year and q.metric in (_TARGET, "percentage_change")
+        for q in quantities
+    )
+
+
+def _of_amount(
+    base: Quantity, others: Sequence[Quantity], places: Sequence[Quantity], restated: bool
+) -> CheckResult:
+    name = f"The baseline, {about(base)} {base.year},"
+    details: dict[str, object] = {
+        "baseline_years": [base.year],
+        "baseline_values": sorted({rounded(q.value) for q in places}),
+        "inconsistencies": [f"{shown(q.value, q.unit)} on page {q.page}" for q in others],
+        "unit": base.unit,
+    }
+    if not others:
+        message = f"{name} is {shown(base.value, base.unit)} in all {len(places)} places."
+        return outcome(CHECK, "pass", "info", message, details, places)
+    both = (
+        f"{shown(base.value, base.unit)} on page {base.page}, but "
+        f"{shown(others[0].value, base.unit)} on page {others[0].page}"
+    )
+    if restated:
+        message = (
+            f"{name} is {both}; a restatement is mentioned, so one of them may be the earlier "
+            "value."
+        )
+        return outcome(
+            CHECK,
+            "inconclusive",
+            "warning",
+            message,
+            details,
+            places,
+            ("which value is the restated one",),
+        )
+    return outcome(CHECK, "fail", "critical", f"{name} is {both}.", details, (base, *others))

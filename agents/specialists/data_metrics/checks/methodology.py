@@ -1,0 +1,97 @@
+"""Does the report name how its emissions are counted, and is that a recognised way (FRD 7, section
+3.4)?"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.passages import (
+    Place,
+    claims_at,
+    counts_emissions,
+    pages_of,
+)
+from agents.specialists.data_metrics.checks.telling import left_open, told
+from agents.specialists.data_metrics.schemas import CheckResult, Severity
+from standards.reference.methods import Methodology, methodologies_in
+from standards.retrieval.sentences import split_sentences
+
+CHECK: Final = "methodology"
+_UNNAMED = re.compile(
+    r"\b(?:own|internal|in-house|proprietary|company(?:'s|-specific)?) (?:method\w*|approach"
+    r"|calculation|model)\b[^.;]{0,60}\bemission",
+    re.IGNORECASE,
+)
+
+
+def methodology(given: CheckInput) -> list[CheckResult]:
+    """One result for a report that prints emissions; none for any other."""
+    if not counts_emissions(given):
+        return []
+    found = _named(given)
+    counting = {key: found[key] for key in found if key.counts_emissions}
+    if not counting:
+        return [_missing(given, found)]
+    places = [place for spots in counting.values() for place in spots]
+    names = ", ".join(f"{method.name} ({_pages(spots)})" for method, spots in counting.items())
+    message = f"Emissions are counted by a recognised way: {names}."
+    corporate = any(method.kind == "accounting" for method in counting)
+    if not corporate:
+        message += (
+            " None of them is a standard for a whole company's inventory, such as the GHG "
+            "Protocol Corporate Standard."
+        )
+    details: dict[str, object] = {
+        "named": [method.name for method in counting],
+        "others": [m.name for m in found if m not in counting],
+    }
+    severity: Severity = "info" if corporate else "warning"
+    return [
+        told(CHECK, "pass", severity, message, details, places, claim_ids=claims_at(given, places))
+    ]
+
+
+def _named(given: CheckInput) -> dict[Methodology, list[Place]]:
+    """Every recognised methodology with the sentences that name it."""
+    found: dict[Methodology, list[Place]] = {}
+    for page, text in pages_of(given):
+        if methodologies_in(text):
+            for sentence in split_sentences(text):
+                for method in methodologies_in(sentence):
+                    found.setdefault(method, []).append((page, sentence))
+    return found
+
+
+def _missing(given: CheckInput, found: dict[Methodology, list[Place]]) -> CheckResult:
+    """No recognised way of counting is named: that is unknown, not right and not wrong."""
+    others = ", ".join(method.name for method in found)
+    message = (
+        "The report prints emissions and names no recognised way of counting them (GHG Protocol, "
+        "ISO 14064-1 ...)"
+    )
+    message += (
+        f"; {others} {'is' if len(found) == 1 else 'are'} named, for another purpose"
+        if others
+        else ""
+    )
+    own = [
+        (page, s)
+        for page, text in pages_of(given)
+        if _UNNAMED.search(text)
+        for s in split_sentences(text)
+        if _UNNAMED.search(s)
+    ]
+    message += "; it speaks of a way of its own" if own else ""
+    details: dict[str, object] = {"named": [], "others": [method.name for method in found]}
+    return left_open(CHECK, f"{message}.", ("methodology",), details, own, claims_at(given, own))
+
+
+def _pages(places: list[Place]) -> str:
+    pages = sorted({page for page, _ in places})
+    return (
+        f"page {pages[0]}"
+        if len(pages) == 1
+        else f"pages {', '.join(str(page) for page in pages[:4])}"
+    )

@@ -1,0 +1,144 @@
+"""Is a restated figure used throughout, and is it said why it was restated?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from agents.specialists.data_metrics.checks.explained import REASON, RESTATED
+from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.passages import (
+    Place,
+    claims_at,
+    pages_of,
+    sentences_with,
+)
+from agents.specialists.data_metrics.checks.results import about, lacking, outcome, rounded
+from agents.specialists.data_metrics.schemas import CheckResult
+from reports.figures.table import Fact, agree, comparable, differ
+from reports.figures.types import Quantity
+from sibyl_project.common.numbers import shown
+
+CHECK = "recalculation_consistency"
+_POLICY = re.compile(
+    r"\b(?:will|would|may|might|can|shall|should|generally|if|whenever|when|where|policy"
+    r"|threshold|criteria|no|not|never|without|unless)\b[^.;]{0,80}\b(?:restat|re-?calculat"
+    r"|adjust)|\b(?:restat|recalculat)\w*[^.;]{0,40}\b(?:policy|threshold|if|would|not (?:been )?"
+    r"|guideline)\b|(?<!have )\b(?:restate|recalculate)s?\b",
+    re.IGNORECASE,
+)
+_OF_EMISSIONS = re.compile(
+    r"emission|scope|GHG|carbon|CO2|energy|base ?line|base year|footprint|water|waste",
+    re.IGNORECASE,
+)
+_WAS = re.compile(
+    r"\b(?:previously|originally|formerly|before|earlier|prior)\b|\bfrom\b", re.IGNORECASE
+)
+_NEARBY = 400  # characters around a sentence in which its reason may stand
+_MOST = 20
+
+
+def check_recalculations(given: CheckInput) -> list[CheckResult]:
+    """One result for each restated figure that is printed elsewhere too, one for each sentence that
+    tells of a restatement."""
+    told = [
+        place
+        for place in sentences_with(given, RESTATED)
+        if _OF_EMISSIONS.search(place[1]) and not _POLICY.search(place[1])
+    ]
+    figures = [result for fact in given.facts if (result := _of_fact(fact)) is not None]
+    reasons = list(_reasons(told, given))[:_MOST]
+    missing = ["a restated figure"]
+    return [*figures, *reasons] or [
+        lacking(CHECK, "The report tells of no restated or recalculated figure.", missing)
+    ]
+
+
+def _of_fact(fact: Fact) -> CheckResult | None:
+    """A figure one place of which says it is restated, held against its other places; None for
+    every other figure."""
+    places = [q for q in fact.places if comparable(q) and not q.open]
+    restated = [q for q in places if RESTATED.search(q.quote) and not _POLICY.search(q.quote)]
+    others = [q for q in places if q not in restated]
+    if not restated or not others:
+        return None
+    new = restated[-1]
+    claims = [f"page {q.page}: {q.quote[:160]}" for q in restated]
+    details: dict[str, object] = {
+        "recalculation_claims": claims,
+        "inconsistencies": [
+            f"{shown(q.value, q.unit)} on page {q.page}" for q in others if differ(new, q)
+        ],
+        "restated_value": rounded(new.value),
+        "unit": new.unit,
+        "year": new.year,
+    }
+    name = f"{about(new)} {new.year}, restated to {shown(new.value, new.unit)} on page {new.page},"
+    if all(agree(new, q) for q in others):
+        message = f"{name} has the restated value in its {len(others)} other places too."
+        return outcome(CHECK, "pass", "info", message, details, places)
+    old = [q for q in others if differ(new, q)]
+    if (
+        len(restated) > 1
+        or not old
+        or _WAS.search(new.quote)
+        or any(_marked_old(q) for q in old)
+        or new.approximate
+    ):
+        message = f"{name} has other values elsewhere, which may be those before the restatement."
+        return outcome(
+            CHECK,
+            "inconclusive",
+            "warning",
+            message,
+            details,
+            places,
+            ("which value is the restated one",),
+        )
+    listed = "; ".join(f"{shown(q.value, q.unit)} on page {q.page}" for q in old[:3])
+    return outcome(
+        CHECK,
+        "fail",
+        "critical",
+        f"{name} still has the value of before elsewhere: {listed}.",
+        details,
+        (new, *old),
+    )
+
+
+def _marked_old(quantity: Quantity) -> bool:
+    """Whether a place says itself that its value is that of before."""
+    return bool(
+        re.search(
+            r"\bpreviously|as reported|as published|original",
+            f"{quantity.quote} {quantity.label}",
+            re.IGNORECASE,
+        )
+    )
+
+
+def _reasons(told: Sequence[Place], given: CheckInput) -> Iterator[CheckResult]:
+    """Whether each sentence that tells of a restatement, or the text around it, says why."""
+    texts = dict(pages_of(given))
+    for page, sentence in told:
+        around = _around(texts.get(page, ""), sentence)
+        details = {
+            "recalculation_claims": [f"page {page}: {sentence[:200]}"],
+            "inconsistencies": [],
+        }
+        quoted = f"\u201c{sentence[:160].strip()}\u201d (page {page})"
+        ids, places = claims_at(given, [(page, sentence)]), ((page, sentence),)
+        if REASON.search(RESTATED.sub(" ", around)):
+            message = f"The restatement is explained: {quoted}."
+            yield CheckResult(CHECK, "pass", "info", message, details, ids, (page,), (), places)
+        else:
+            why = ("the reason for the restatement",)
+            message = f"A restatement without its reason: {quoted}."
+            yield CheckResult(
+                CHECK, "inconclusive", "warning", message, details, ids, (page,), why, places
+            )
+
+
+def _around(text: str, sentence: str) -> str:
+    at = text.find(sentence)
+    return text[max(0, at - _NEARBY) : at + len(sentence) + _NEARBY] if at >= 0 else sentence

@@ -1,0 +1,110 @@
+"""How the checks tell their outcome: one way to build a result, and words for figures, pages and
+gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
+from reports.figures.types import Quantity
+from sibyl_project.common.numbers import as_number, shown
+
+_PLACES = Decimal("0.001")
+_MOST_PAGES = 6
+
+
+def outcome(
+    check: str,
+    verdict: Result,
+    severity: Severity,
+    message: str,
+    details: Mapping[str, object],
+    used: Iterable[Quantity],
+    missing: Sequence[str] = (),
+) -> CheckResult:
+    """A result with the pages and places of the figures it used.
+
+    An inconclusive one names what was missing.
+    """
+    figures = tuple(used)
+    placed = (
+        f"{message.removesuffix('.')} ({on_pages(figures)})."
+        if any(q.page for q in figures)
+        else message
+    )
+    return CheckResult(
+        check,
+        verdict,
+        severity,
+        placed,
+        details,
+        (),
+        pages_of(figures),
+        tuple(missing),
+        places_of(figures),
+    )
+
+
+def lacking(
+    check: str, message: str, missing: Sequence[str], details: Mapping[str, object] | None = None
+) -> CheckResult:
+    """An inconclusive result for which not even the figures were there."""
+    return outcome(check, "inconclusive", "info", message, details or {}, (), missing)
+
+
+def doubted(result: CheckResult, why: str) -> CheckResult:
+    """A failure that something else may explain is left open, with that reason."""
+    if result.result != "fail":
+        return result
+    message = f"{result.message} Not counted as a failure: {why}."
+    return replace(
+        result, result="inconclusive", severity="info", message=message, missing_data=(why,)
+    )
+
+
+def pages_of(figures: Iterable[Quantity]) -> tuple[int, ...]:
+    """The pages the figures stand on, ascending."""
+    return tuple(sorted({q.page for q in figures}))
+
+
+def places_of(figures: Iterable[Quantity]) -> tuple[tuple[int, str], ...]:
+    """Page and quote of each figure, each place once."""
+    return tuple(dict.fromkeys((q.page, q.quote) for q in figures))
+
+
+def on_pages(figures: Iterable[Quantity]) -> str:
+    """ "page 4" or "pages 4 and 9" for a message."""
+    numbers = [str(page) for page in pages_of(figures)]
+    shown_ones = numbers[:_MOST_PAGES]
+    more = " and more" if len(numbers) > _MOST_PAGES else ""
+    if len(numbers) == 1:
+        return f"page {numbers[0]}"
+    listed = (
+        ", ".join(shown_ones[:-1]) + f" and {shown_ones[-1]}"
+        if not more
+        else ", ".join(shown_ones) + more
+    )
+    return f"pages {listed}"
+
+
+def rounded(value: Decimal) -> int | float:
+    """A computed number for `details`, to three decimals."""
+    return as_number(value.quantize(_PLACES))
+
+
+def percent(value: Decimal) -> str:
+    """A computed percentage for a message, to two decimals."""
+    return shown(value.quantize(Decimal("0.01")), "%")
+
+
+def about(quantity: Quantity) -> str:
+    """What a figure is of, in the words of the report where it has any: "Scope 2 (market-based)",
+    "Total energy"."""
+    if quantity.scope and quantity.metric == "ghg_emissions":
+        named = f"Scope {quantity.scope}" if quantity.scope != "total" else "total emissions"
+        return f"{named} ({quantity.method}-based)" if quantity.method else named
+    return (
+        quantity.label.split(" > ")[-1] or quantity.entity_part or quantity.metric.replace("_", " ")
+    )[:80]

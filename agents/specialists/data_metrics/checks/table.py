@@ -1,0 +1,68 @@
+"""Every check the agent runs, in the order in which their results are listed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agents.specialists.data_metrics.checks.baseline_age import baseline_age
+from agents.specialists.data_metrics.checks.baseline_consistency import check_baselines
+from agents.specialists.data_metrics.checks.benchmarks import benchmarks
+from agents.specialists.data_metrics.checks.factors import conversion_factor
+from agents.specialists.data_metrics.checks.gwp import gwp_set
+from agents.specialists.data_metrics.checks.historical_consistency import check_history
+from agents.specialists.data_metrics.checks.inputs import Check, CheckInput
+from agents.specialists.data_metrics.checks.intensity_calculation import check_intensities
+from agents.specialists.data_metrics.checks.interim import interim_targets
+from agents.specialists.data_metrics.checks.methodology import methodology
+from agents.specialists.data_metrics.checks.percentage_calculation import check_percentages
+from agents.specialists.data_metrics.checks.recalculation_consistency import check_recalculations
+from agents.specialists.data_metrics.checks.scope2_method import scope2_method
+from agents.specialists.data_metrics.checks.scope3_categories import check_categories
+from agents.specialists.data_metrics.checks.scope_addition import check_sums
+from agents.specialists.data_metrics.checks.shares_sum import check_shares
+from agents.specialists.data_metrics.checks.targets import target_achievability
+from agents.specialists.data_metrics.checks.trend_break import check_trends
+from agents.specialists.data_metrics.checks.unit_validation import check_units
+from agents.specialists.data_metrics.checks.yoy_differences import check_differences
+from agents.specialists.data_metrics.checks.yoy_percentage import check_changes
+from agents.specialists.data_metrics.schemas import CheckResult
+
+__all__ = ["CHECKS", "Check", "CheckInput", "run_all"]
+
+
+def scope_addition(given: CheckInput) -> list[CheckResult]:
+    """Do the scopes add up to the printed totals?"""
+    return check_sums(given.quantities)
+
+
+def yoy_percentage(given: CheckInput) -> list[CheckResult]:
+    """Do printed changes follow from the printed figures?"""
+    return [*check_changes(given.quantities), *check_differences(given.quantities)]
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    scope_addition,
+    check_categories,
+    yoy_percentage,
+    check_percentages,
+    check_shares,
+    check_intensities,
+    check_units,
+    check_baselines,
+    check_recalculations,
+    check_trends,
+    check_history,
+    gwp_set,
+    conversion_factor,
+    methodology,
+    scope2_method,
+    benchmarks,
+    target_achievability,
+    interim_targets,
+    baseline_age,
+)
+
+
+def run_all(given: CheckInput) -> list[CheckResult]:
+    """The results of all checks, not yet linked to claims."""
+    return [result for check in CHECKS for result in check(given)]

@@ -1,0 +1,295 @@
+"""The `details` of a finding: the blocks of FRD 7, section 9.3, from the checks that speak about a
+claim, and its summary.
+
+A block nothing speaks to is null, and `reasons` says why; nothing is true because nobody looked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+
+from agents.specialists.data_metrics.compliance import Compliance, block
+from agents.specialists.data_metrics.schemas import CheckResult
+from reports.figures.types import Quantity
+from sibyl_project.common.numbers import as_number
+from standards.retrieval.sentences import split_sentences
+
+BENCHMARK = "benchmark_"
+TARGET, INTERIM, BASELINE = "target_achievability", "interim_targets", "baseline_age"
+HISTORY = ("yoy_percentage", "trend_break", "recalculation_consistency", "historical_consistency")
+# they speak about every amount of emissions of the report
+REPORT_WIDE = (
+    "methodology",
+    "gwp_set",
+    "conversion_factor",
+)
+# always named, if only as null
+_BENCHMARKS = (
+    "emission_intensity",
+    "energy_consumption",
+    "financial_impact",
+)
+_MOST_SENTENCES = 4
+_TARGET_PARAGRAPHS = ("S2.33", "S2.34", "S2.35", "S2.36")
+_CONFIDENT = (Decimal("0.05"), Decimal("0.95"))
+_COMPLETE, _HISTORY, _KNOWN_RANGE = Decimal("0.1"), Decimal("0.05"), Decimal("0.02")
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What details are built from: a claim's figures, the checks that name it, those of the whole
+    report, and paragraphs: those the claim bears on and all that were assessed (None where none
+    were)."""
+
+    own: Sequence[Quantity]
+    checks: Sequence[CheckResult]
+    report_wide: Sequence[CheckResult] = ()
+    compliance: Sequence[Compliance] = ()
+    assessed: Sequence[Compliance] | None = None
+    lacking: Sequence[str] = ()
+
+
+def details_of(given: Material) -> dict[str, object]:
+    """The complete details, all blocks present."""
+    blocks: dict[str, object] = {
+        "unit_validation": unit_validation(given),
+        "benchmark_comparison": benchmark_comparison(given.checks),
+        "target_achievability": target_achievability(given),
+        "historical_consistency": historical_consistency(given.checks),
+        "ifrs_compliance": block(given.compliance),
+    }
+    missing = dict.fromkeys(name for check in given.checks for name in check.missing_data)
+    return {
+        "consistency_checks": [as_json(check) for check in given.checks],
+        **blocks,
+        "figures": [_figure(quantity) for quantity in given.own],
+        "lacking": list(given.lacking),
+        "missing_data": list(missing),
+        "reasons": {
+            name: _why_null(name, given) for name, value in blocks.items() if value is None
+        },
+    }
+
+
+def as_json(check: CheckResult) -> dict[str, object]:
+    """A check as details print it."""
+    record = asdict(check)
+    record.pop("figures")
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in record.items()
+    }
+
+
+def _figure(quantity: Quantity) -> dict[str, object]:
+    return {
+        "metric": quantity.metric,
+        "scope": quantity.scope,
+        "method": quantity.method,
+        "year": quantity.year,
+        "value": as_number(quantity.value),
+        "unit": quantity.unit,
+        "page": quantity.page,
+    }
+
+
+def _why_null(name: str, given: Material) -> str:
+    """Why a block is null, in words."""
+    if name == "ifrs_compliance" and given.assessed is None:
+        return "compliance was not assessed"
+    return {
+        "unit_validation": "the claim states no figure whose unit is checked",
+        "benchmark_comparison": "the claim states no figure that is compared with a sector",
+        "target_achievability": "the claim states no target",
+        "historical_consistency": "nothing compares the claim's figures with another year",
+        "ifrs_compliance": (
+            "the claim bears on none of the paragraphs S2.29 to S2.36 that are assessed"
+        ),
+    }[name]
+
+
+def unit_validation(given: Material) -> dict[str, object] | None:
+    """Units of the claim's own figures, and how the report's emissions were measured; each null
+    where nothing tells."""
+    units = _named(given.checks, "unit_validation")
+    emits = any(q.metric == "ghg_emissions" for q in given.own)
+    wide = given.report_wide if emits else ()
+    factors = [c for c in wide if c.check_name in ("gwp_set", "conversion_factor")]
+    if not units and not wide:
+        return None
+    spoken = [*units, *wide]
+    return {
+        "units_valid": _verdict(units),
+        "methodology_aligned": _verdict(_named(wide, "methodology")),
+        "conversion_factors_appropriate": _verdict(factors),
+        "issues": [c.message for c in spoken if c.result == "fail" or c.severity != "info"],
+        "missing_data": list(dict.fromkeys(name for c in spoken for name in c.missing_data)),
+    }
+
+
+def _verdict(checks: Sequence[CheckResult]) -> bool | None:
+    """False where one fails, True where all pass without a warning, else unknown."""
+    if any(check.result == "fail" for check in checks):
+        return False
+    sound = [check.result == "pass" and check.severity == "info" for check in checks]
+    return True if sound and all(sound) else None
+
+
+def benchmark_comparison(checks: Iterable[CheckResult]) -> dict[str, object] | None:
+    """Each comparison by the name of its metric (FRD 7, section 4.6)."""
+    found = {
+        c.check_name.removeprefix(BENCHMARK): dict(c.details)
+        for c in checks
+        if c.check_name.startswith(BENCHMARK)
+    }
+    return {**dict.fromkeys(_BENCHMARKS), **found} if found else None
+
+
+def target_achievability(given: Material) -> dict[str, object] | None:
+    """The claim's target with the most known of it, its steps and what of S2.33 to S2.36 is
+    disclosed (FRD 7, section 5.7)."""
+    targets = _named(given.checks, TARGET)
+    if not targets:
+        return None
+    best = max(
+        targets,
+        key=lambda c: (
+            c.result == "pass",
+            c.details.get("required_annual_percentage_reduction") is not None,
+        ),
+    )
+    steps, age = _named(given.checks, INTERIM), _named(given.checks, BASELINE)
+    rows = [row for row in given.assessed or () if row.paragraph_id.startswith(_TARGET_PARAGRAPHS)]
+    missing = [f"{row.paragraph_id}: {name}" for row in rows for name in row.missing_requirements]
+    judged = [
+        row for row in rows if row.compliance_status not in ("not_assessed", "not_applicable")
+    ]
+    return {
+        **best.details,
+        "interim_targets_consistent": _verdict(steps),
+        "baseline_age": age[0].details.get("age") if age else None,
+        "ifrs_s2_33_36_compliant": (not missing) if judged else None,
+        "missing_ifrs_requirements": missing,
+        "reasoning": best.message,
+        "targets": len(targets),
+    }
+
+
+def historical_consistency(checks: Iterable[CheckResult]) -> dict[str, object] | None:
+    """What other years say (FRD 7, section 6.6)."""
+    spoken = [check for check in checks if check.check_name in HISTORY]
+    if not spoken:
+        return None
+    change = next(
+        (
+            c.details
+            for c in _named(spoken, "yoy_percentage")
+            if c.details.get("prior_value") is not None
+        ),
+        {},
+    )
+    prior = (
+        [
+            {
+                "year": change.get("prior_year"),
+                "value": change["prior_value"],
+                "source": "current_report",
+            }
+        ]
+        if change
+        else []
+    )
+    return {
+        "current_year": change.get("current_year"),
+        "current_value": change.get("current_value"),
+        "prior_years": prior,
+        "yoy_change_calculated": change.get("calculated_pct"),
+        "yoy_change_reported": change.get("reported_pct"),
+        "yoy_change_consistent": _verdict(_named(spoken, "yoy_percentage")),
+        "trend_consistent": _verdict(_named(spoken, "trend_break")),
+        "methodology_changes": [c.message for c in _named(spoken, "recalculation_consistency")],
+        "unexplained_deviations": [
+            c.message for c in spoken if c.result == "fail" or c.severity == "warning"
+        ],
+        "assessment": _assessment(spoken),
+        "reasoning": " ".join(c.message for c in spoken[:3]),
+    }
+
+
+def _assessment(spoken: Sequence[CheckResult]) -> str:
+    results = {check.result for check in spoken}
+    if "fail" in results:
+        return "partially_consistent" if "pass" in results else "inconsistent"
+    if results == {"pass"}:
+        return "consistent"
+    return "partially_consistent" if "pass" in results else "inconclusive"
+
+
+def _named(checks: Iterable[CheckResult], name: str) -> list[CheckResult]:
+    return [check for check in checks if check.check_name == name]
+
+
+def summary_of(said: str, details: Mapping[str, object]) -> str:
+    """Two to four sentences: what the arithmetic says, then plausibility, target and paragraphs
+    where they were looked at."""
+    more = (_benchmark_words(details), _target_words(details), _paragraph_words(details))
+    first = split_sentences(said)
+    own = first[: max(1, _MOST_SENTENCES - len([words for words in more if words]))]
+    told = [*own, *(words for words in more if words)][:_MOST_SENTENCES]
+    return " ".join(
+        told if len(told) > 1 else [*told, "Nothing else in the report speaks about it."]
+    )
+
+
+def _benchmark_words(details: Mapping[str, object]) -> str:
+    compared = details.get("benchmark_comparison")
+    rows = [row for row in compared.values() if row] if isinstance(compared, Mapping) else []
+    known = [
+        f"{row['metric_name'].replace('_', ' ')} {row['assessment'].replace('_', ' ')}"
+        for row in rows
+    ]
+    return f"Beside the usual range of its sector: {', '.join(known)}." if known else ""
+
+
+def _target_words(details: Mapping[str, object]) -> str:
+    target = details.get("target_achievability")
+    if not isinstance(target, Mapping):
+        return ""
+    required, past = (
+        target.get("required_annual_percentage_reduction"),
+        target.get("historical_annual_reduction_rate"),
+    )
+    rates = f" ({required}% a year asked for" if required is not None else ""
+    rates += (
+        f", {past}% a year in the past)" if rates and past is not None else ")" if rates else ""
+    )
+    return f"Target: {target.get('assessment')}{rates}."
+
+
+def _paragraph_words(details: Mapping[str, object]) -> str:
+    found = details.get("ifrs_compliance")
+    if not isinstance(found, Mapping):
+        return ""
+    paragraphs = list(found["paragraphs"])
+    shown = ", ".join(paragraphs[:3]) + (
+        f" and {len(paragraphs) - 3} more" if len(paragraphs) > 3 else ""
+    )
+    return f"IFRS S2: {str(found['compliance_status']).replace('_', ' ')} for {shown}."
+
+
+def confidence_of(base: float, checks: Sequence[CheckResult]) -> float:
+    """How sure a finding is, by how complete its data was: less where checks lacked something, more
+    with a series of years."""
+    relevant = [check for check in checks if not check.check_name.startswith(BENCHMARK)]
+    known = sum(check.result != "inconclusive" for check in relevant)
+    share = Decimal(known) / len(relevant) if relevant else Decimal(1)
+    history = any(check.check_name in HISTORY and check.result == "pass" for check in relevant)
+    verified = any(
+        check.check_name.startswith(BENCHMARK) and check.details.get("status") == "verified"
+        for check in checks
+    )
+    value = (
+        Decimal(str(base)) - _COMPLETE * (1 - share) + _HISTORY * history + _KNOWN_RANGE * verified
+    )
+    return float(min(max(value, _CONFIDENT[0]), _CONFIDENT[1]).quantize(Decimal("0.01")))

@@ -1,0 +1,140 @@
+"""What the data and metrics agent has before it: the figures of a report and its evidence, the
+claims, and the checks of them.
+
+An analysis rests on what was read and attached when it began, so this is worked out once for all
+its runs in a pool.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from agents.base.ask import ReportFacts
+from agents.specialists.data_metrics.checks.inputs import CheckInput, check_input
+from agents.specialists.data_metrics.compliance import Compliance, assess
+from agents.specialists.data_metrics.evidence import EvidenceSource, evidence_findings
+from agents.specialists.data_metrics.rules import findings_for, run_checks
+from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
+from reports.document.evidence_media import names_company
+from reports.document.from_rows import claim_views
+from reports.figures.stored import quantities_of
+from reports.figures.types import Quantity
+from reports.models import Analysis, Claim, EvidenceDocument, EvidenceKind, EvidencePage, Page
+from reports.types import ClaimView
+from sibyl_project.common.pool import shared
+from standards.benchmark_rows import held_bands
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """Everything the agent looks at, and its checks, linked to claims but without the answers of
+    other agents."""
+
+    given: CheckInput
+    claims: Sequence[ClaimView]
+    quantities: Sequence[Quantity]
+    documents: Sequence[EvidenceSource]
+    checks: Sequence[CheckResult]
+    compliance: Sequence[Compliance]
+    facts: ReportFacts
+
+    @property
+    def own(self) -> tuple[Quantity, ...]:
+        """The figures of the report itself."""
+        return self.given.quantities
+
+    @property
+    def attached(self) -> int:
+        """How many figures the attached documents state."""
+        return sum(bool(quantity.source) for quantity in self.quantities)
+
+    def findings(
+        self, claims: Sequence[ClaimView], checks: Sequence[CheckResult]
+    ) -> list[MetricFinding]:
+        """One finding for each claim, by the report's own figures."""
+        return findings_for(claims, checks, self.own, self.compliance)
+
+    def of_evidence(
+        self, claims: Sequence[ClaimView], checks: Sequence[CheckResult]
+    ) -> list[MetricFinding]:
+        """What attached documents say of the claims, a finding for each that speaks."""
+        return evidence_findings(claims, checks, self.quantities, self.documents)
+
+
+def examine(analysis: Analysis) -> Examined:
+    """The examination of an analysis whose claims are complete."""
+    return _examined(analysis.pk)
+
+
+@lru_cache(maxsize=1)
+def _examined(analysis_id: uuid.UUID) -> Examined:
+    return shared(f"examined:{analysis_id}", partial(_examine, analysis_id))
+
+
+def _examine(analysis_id: uuid.UUID) -> Examined:
+    analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
+    report, options = analysis.report, analysis.options
+    documents = evidence_sources(analysis)
+    quantities = quantities_of(report, [document.id for document in documents])
+    claims = claim_views(
+        Claim.objects.filter(claim_set=analysis.claim_set).with_paragraphs().order_by("ordinal")
+    )
+    earlier = {
+        document.id: document.filename
+        for document in documents
+        if document.kind == EvidenceKind.PRIOR_REPORT
+    }
+    given = check_input(
+        [quantity for quantity in quantities if not quantity.source],
+        claims,
+        sector=options.get("sector", ""),
+        industry=options.get("industry", ""),
+        company=report.company,
+        reporting_year=_year(report.reporting_period),
+        texts=dict(Page.objects.filter(report=report).values_list("number", "text")),
+        prior=[quantity for quantity in quantities if quantity.source in earlier],
+        prior_name="; ".join(earlier.values()),
+        bands=held_bands(),
+    )
+    checks = run_checks(claims, given.quantities, given=given)
+    facts = ReportFacts(report.company, given.sector, given.industry, report.reporting_period)
+    return Examined(given, claims, quantities, documents, checks, assess(given, checks), facts)
+
+
+def _year(period: str) -> int | None:
+    """The year a reporting period ends in: 2023 for "FY2022/2023" and for "1 April 2022 to 31 March
+    2023"."""
+    years = _YEAR.findall(period)
+    return int(years[-1]) if years else None
+
+
+def evidence_sources(analysis: Analysis) -> list[EvidenceSource]:
+    """The attached documents this analysis rests on, in the order they were attached."""
+    ids = analysis.options.get("evidence", ())
+    documents = (
+        EvidenceDocument.objects.filter(pk__in=ids).order_by("created_at", "id") if ids else []
+    )
+    sheets: dict[object, dict[int, str]] = defaultdict(dict)
+    for document_id, number, name in EvidencePage.objects.filter(document__in=ids).values_list(
+        "document", "number", "name"
+    ):
+        sheets[document_id][number] = name
+    return [
+        EvidenceSource(
+            str(document.pk),
+            document.filename,
+            document.kind,
+            document.get_kind_display(),
+            document.source,
+            names_company(document.source, analysis.report.company),
+            sheets[document.pk],
+        )
+        for document in documents
+    ]

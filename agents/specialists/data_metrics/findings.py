@@ -1,0 +1,296 @@
+"""One finding per claim: what figures outside the claim's own sentence say about it.
+
+A claim never supports itself: agreement counts only from another place, or from a computed check
+that uses one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.specialists.data_metrics.compliance import Compliance, of_claims
+from agents.specialists.data_metrics.details import (
+    REPORT_WIDE,
+    Material,
+    confidence_of,
+    details_of,
+    summary_of,
+)
+from agents.specialists.data_metrics.linking import figures_of
+from agents.specialists.data_metrics.schemas import (
+    DISPROVING,
+    RECOMPUTED,
+    Basis,
+    CheckResult,
+    MetricFinding,
+)
+from reports.figures.table import agree, comparable, differ, fact_key, fact_table
+from reports.figures.types import Quantity
+from reports.types import ClaimView
+from sibyl_project.common.numbers import as_number, shown
+from standards.retrieval.sentences import split_sentences
+
+_CONFIDENCE = {
+    "failed": 0.9,
+    "failed_slightly": 0.65,
+    "computed": 0.85,
+    "repeated": 0.7,
+    "differs": 0.55,
+    "nothing": 0.3,
+}
+_RESTATED = re.compile(
+    r"restat|adjust|recalculat|previously|base[ -]?line|base year|target", re.IGNORECASE
+)
+_MISREAD = (
+    5  # values further apart than this factor are rather two different figures than a contradiction
+)
+_SUMS = frozenset({"scope_addition", "scope3_categories"})
+_YEARS_OF_A_CHECK = ("year", "prior_year", "current_year")
+
+
+Pairs = Sequence[tuple[Quantity, Quantity]]
+
+
+def findings_for(
+    claims: Sequence[ClaimView],
+    checks: Sequence[CheckResult],
+    quantities: Sequence[Quantity],
+    compliance: Sequence[Compliance] | None = None,
+) -> list[MetricFinding]:
+    """`checks` are those of `run_checks`, already linked. Of `quantities` only the report's own
+    speak here: see `evidence`.
+
+    `compliance` is what `compliance.assess` found for the report; without it the block on
+    paragraphs says so.
+    """
+    quantities = [quantity for quantity in quantities if not quantity.source]
+    stated = figures_of(claims, quantities)
+    figures = _Figures(quantities)
+    by_claim: dict[str, list[CheckResult]] = {claim.id: [] for claim in claims}
+    for check in checks:
+        for claim_id in check.claim_ids:
+            by_claim.get(claim_id, []).append(check)
+    wide = [check for check in checks if check.check_name in REPORT_WIDE]
+    bearing = of_claims(claims, compliance) if compliance is not None else {}
+    return [
+        _Examined(
+            claim,
+            stated[claim.id],
+            by_claim[claim.id],
+            wide,
+            bearing.get(claim.id, ()),
+            compliance,
+            figures,
+        ).finding()
+        for claim in claims
+    ]
+
+
+class _Figures:
+    """The report's figures: which may be the same one, and which the fact table takes for it."""
+
+    def __init__(self, quantities: Sequence[Quantity]) -> None:
+        self._by_key: dict[object, list[Quantity]] = {}
+        self._elsewhere: dict[object, list[Quantity]] = {}
+        for quantity in quantities:
+            self._elsewhere.setdefault(_whatever_part(quantity), []).append(quantity)
+            if comparable(quantity):
+                self._by_key.setdefault(fact_key(quantity), []).append(quantity)
+        facts = fact_table(quantities)
+        self._fact = {place: number for number, fact in enumerate(facts) for place in fact.places}
+
+    def like(self, quantity: Quantity) -> Sequence[Quantity]:
+        """The places that state a figure of the same name and year."""
+        return self._by_key.get(fact_key(quantity), ())
+
+    def are_one(self, one: Quantity, other: Quantity) -> bool:
+        """Whether two places state one figure, and not the same thing on two bases ("equity",
+        "managed")."""
+        return one in self._fact and self._fact[one] == self._fact.get(other)
+
+    def stated_otherwise(self, quantity: Quantity) -> str:
+        """Why a value may stand beside another one: a row of another basis states it too; "" where
+        none does."""
+        rows = self._elsewhere.get(_whatever_part(quantity), ())
+        same = any(
+            q.entity_part != quantity.entity_part and q.in_table and agree(q, quantity)
+            for q in rows
+        )
+        return "a row on another basis states the claim's value" if same else ""
+
+
+def _whatever_part(quantity: Quantity) -> tuple[object, ...]:
+    return (quantity.metric, quantity.scope, quantity.year, quantity.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Examined:
+    """A claim with the figures it states, the checks that name it, and all figures of the
+    report."""
+
+    claim: ClaimView
+    own: Sequence[Quantity]
+    checks: Sequence[CheckResult]
+    report_wide: Sequence[CheckResult]
+    bearing: Sequence[Compliance]
+    assessed: Sequence[Compliance] | None
+    figures: _Figures
+
+    def finding(self) -> MetricFinding:
+        """What decides: a failed check, then figures that differ, then figures that agree; else it
+        stays open."""
+        failed = [
+            c
+            for c in self.checks
+            if c.result == "fail" and c.check_name in DISPROVING and _is_blamed(c, self.own)
+        ]
+        if failed:
+            critical = any(c.severity == "critical" for c in failed)
+            said = "The arithmetic does not hold. " + " ".join(c.message for c in failed[:3])
+            return self._made(
+                False, "failed" if critical else "failed_slightly", "computation", said
+            )
+        here = {(q.page, q.quote) for q in self.own}
+        known = [(q, other) for q in self.own if comparable(q) for other in self.figures.like(q)]
+        rivals = [(q, other) for q, other in known if (other.page, other.quote) not in here]
+        differing = [
+            (q, other) for q, other in rivals if differ(q, other) and self.figures.are_one(q, other)
+        ]
+        agreeing = [(q, other) for q, other in rivals if agree(q, other)]
+        if differing:
+            return self._differs(differing, agreeing)
+        passed = [
+            c
+            for c in self.checks
+            if c.result == "pass" and c.check_name in RECOMPUTED and set(c.figures) - here
+        ]
+        return self._supported_or_open(agreeing, passed)
+
+    def _differs(self, differing: Pairs, agreeing: Pairs) -> MetricFinding:
+        one, other = differing[0]
+        here = f"{named(one)} is {shown(one.value, one.unit)} on page {one.page}"
+        both = (
+            f"{here}, but {shown(other.value, other.unit)} on page {other.page} "
+            f"(\u201c{other.quote[:120]}\u201d)"
+        )
+        reason = doubt(
+            one, other, any(q is one for q, _ in agreeing)
+        ) or self.figures.stated_otherwise(one)
+        if reason:
+            lacking = f"{both}; left open: {reason}."
+            return self._made(None, "nothing", "report", lacking, [lacking])
+        return self._made(
+            False,
+            "differs",
+            "report",
+            f"The report states different values for the same figure: {both}.",
+        )
+
+    def _supported_or_open(self, agreeing: Pairs, passed: Sequence[CheckResult]) -> MetricFinding:
+        wanted = [q for q in self.own if comparable(q) or q.metric == "percentage_change"]
+        open_ones = [q for q in wanted if not _confirmed(q, agreeing, passed)]
+        # recomputed from figures confirmed elsewhere
+        if agreeing and all(q.metric == "percentage_change" for q in open_ones):
+            sound = [
+                check
+                for check in self.checks
+                if check.result == "pass" and check.check_name in RECOMPUTED
+            ]
+            open_ones = [q for q in open_ones if not any(used(check, q) for check in sound)]
+        others = [q for q in self.own if q not in wanted]
+        questioned = any(c.result == "fail" for c in self.checks)
+        if wanted and not open_ones and not others and not questioned:
+            computed = bool(passed)
+            seen = [
+                f"{named(q)} {shown(q.value, q.unit)} also on page {other.page}"
+                for q, other in agreeing[:3]
+            ]
+            said = (
+                "Figures outside the claim's own sentence agree. "
+                + "; ".join([*(_first(c.message) for c in passed[:2]), *seen])
+                + "."
+            )
+            return self._made(
+                True,
+                "computed" if computed else "repeated",
+                "computation" if computed else "report",
+                said,
+            )
+        lacking = [
+            f"{named(q)} {shown(q.value, q.unit)}: no other place states or derives it"
+            for q in (*open_ones, *others)
+        ]
+        lacking += [
+            f"{c.check_name}: {_first(c.message)}" for c in self.checks if c.result != "pass"
+        ]
+        said = "Not settled by the report's own figures. " + (
+            "; ".join(lacking[:3])
+            if lacking
+            else "The claim states no figure that could be checked"
+        )
+        return self._made(None, "nothing", "report", f"{said}.", lacking or ["a checkable figure"])
+
+    def _made(
+        self, supports: bool | None, how: str, basis: Basis, said: str, lacking: Sequence[str] = ()
+    ) -> MetricFinding:
+        details = details_of(
+            Material(self.own, self.checks, self.report_wide, self.bearing, self.assessed, lacking)
+        )
+        confidence = (
+            _CONFIDENCE[how] if supports is False else confidence_of(_CONFIDENCE[how], self.checks)
+        )
+        return MetricFinding(
+            self.claim.id, supports, confidence, basis, summary_of(said, details), details
+        )
+
+
+def _first(message: str) -> str:
+    """The first sentence of a message, without its full stop."""
+    return split_sentences(message)[0].rstrip(".") if message else ""
+
+
+def doubt(one: Quantity, other: Quantity, agrees_elsewhere: bool) -> str:
+    """Why two different values may still not contradict each other; "" when nothing explains
+    them."""
+    if agrees_elsewhere:
+        return "yet another place agrees with the claim"
+    if (
+        _RESTATED.search(one.quote)
+        or _RESTATED.search(other.quote)
+        or one.baseline_year
+        or other.baseline_year
+    ):
+        return "one of them speaks of a restatement, a baseline or a target"
+    sizes = sorted((abs(one.value), abs(other.value)))
+    if not sizes[0] or sizes[1] / sizes[0] >= _MISREAD:
+        return "they are too far apart to be the same figure"
+    return ""
+
+
+def _is_blamed(check: CheckResult, own: Sequence[Quantity]) -> bool:
+    """Whether a sum that fails speaks against a claim: it does against who states the total, not
+    against who states a part."""
+    total = check.details.get("reported_total") if check.check_name in _SUMS else None
+    return total is None or not own or any(as_number(quantity.value) == total for quantity in own)
+
+
+def _confirmed(quantity: Quantity, agreeing: Pairs, passed: Sequence[CheckResult]) -> bool:
+    return any(q is quantity for q, _ in agreeing) or any(used(check, quantity) for check in passed)
+
+
+def used(check: CheckResult, quantity: Quantity) -> bool:
+    """Whether a check is about this very figure: the same place and, where it names its years, the
+    same year."""
+    years = {check.details.get(name) for name in _YEARS_OF_A_CHECK} - {None}
+    return (quantity.page, quantity.quote) in check.figures and (
+        not years or quantity.year is None or quantity.year in years
+    )
+
+
+def named(quantity: Quantity) -> str:
+    """What a figure is of, in a few words."""
+    scope = f"Scope {quantity.scope}" if quantity.scope else quantity.metric.replace("_", " ")
+    method = f" ({quantity.method}-based)" if quantity.method else ""
+    return f"{scope}{method}{f' {quantity.year}' if quantity.year else ''}"

@@ -1,0 +1,24 @@
+"""The legal agent: does the report meet every requirement, does each claim's wording meet its
+paragraphs, and what does the report say elsewhere when the judge asks."""
+
+from __future__ import annotations
+
+from agents.base.job import Save
+from agents.specialists.legal.covering import cover, plan
+from agents.specialists.legal.document import document_of
+from agents.specialists.legal.industry.run import hold_against_industry
+from agents.specialists.legal.looking import look_again
+from agents.specialists.legal.wording import compare
+from reports.models import AgentRun
+from sibyl_project.common.deadline import Deadline
+
+__all__ = ["cover", "hold_against_industry", "investigate", "plan"]
+
+
+def investigate(run: AgentRun, deadline: Deadline) -> Save:
+    """Per claim: wording against its paragraphs on the first pass; what the rest of the report says
+    when sent back."""
+    document = document_of(run.analysis)
+    return (
+        compare(run, deadline, document) if run.cycle == 0 else look_again(run, deadline, document)
+    )

@@ -1,0 +1,123 @@
+"""Does the report say the same in another place? Asked when the judge sends a claim back.
+
+A place corroborates when it stands on another page and repeats the claim's figures with its key
+words, or, for a claim without figures, most of its key words. It is still the company's own word:
+the judge counts it as one source, the report.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from agents.specialists.legal.schemas import Document
+from reports.language.boilerplate import is_disclaimer_page
+from reports.types import ClaimView
+from sibyl_project.common.text import normalise
+from standards.retrieval.analyser import lexemes
+from standards.retrieval.sentences import split_sentences
+
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+YEAR = re.compile(r"(?:19|20)\d\d")
+SHARED_WITH_FIGURES, SHARED_WITHOUT = 0.45, 0.7
+COMMON_FIGURES = frozenset({"100", "0", "50"})  # too frequent to identify a fact
+FEWEST_WORDS = 4
+PLACES_SHOWN = 3
+CONFIDENCE = {True: 0.6, False: 0.5}  # with a figure repeated, without
+
+
+@dataclass(frozen=True, slots=True)
+class Corroboration:
+    """Places (page, verbatim quote) that repeat a claim, and what was searched."""
+
+    places: tuple[tuple[int, str], ...]
+    searched: str
+    summary: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    page: int
+    quote: str
+    words: frozenset[str]
+    figures: frozenset[str]
+    years: frozenset[str]
+
+
+class Corroborator:
+    """Every sentence and table row of a document, analysed once, asked about many claims."""
+
+    def __init__(self, document: Document) -> None:
+        self.pages = len(document.read_pages)
+        self._lines = [
+            _Line(
+                page.number,
+                line,
+                frozenset(word_set(line)),
+                frozenset(_figures(line)),
+                _years(line),
+            )
+            for page in document.read_pages
+            if not is_disclaimer_page(page.text)
+            for line in sentences(page.text)
+        ]
+
+    def of(self, claim: ClaimView) -> Corroboration:
+        """Search every page but the claim's own for sentences and table rows that state the same
+        fact."""
+        words, figures = word_set(claim.text), _figures(claim.text)
+        found = self._places(claim, words, figures) if len(words) >= FEWEST_WORDS else []
+        best = sorted(found, key=lambda place: -place[2])[:PLACES_SHOWN]
+        places = tuple((page, quote) for page, quote, _ in best)
+        searched = f"{self.pages} pages; terms: {', '.join(sorted(words)[:8])}"
+        if figures:
+            searched += f"; figures: {', '.join(sorted(figures))}"
+        confidence = CONFIDENCE[bool(figures)] if places else 0.3
+        return Corroboration(places, searched, _summary(places, self.pages), confidence)
+
+    def _places(
+        self, claim: ClaimView, words: set[str], figures: set[str]
+    ) -> list[tuple[int, str, float]]:
+        own = normalise(claim.quote or claim.text)
+        years = _years(claim.text)
+        needed = (SHARED_WITH_FIGURES if figures - COMMON_FIGURES else SHARED_WITHOUT) * len(words)
+        return [
+            (line.page, line.quote, len(words & line.words) / len(words))
+            for line in self._lines
+            if line.page != claim.page
+            and figures <= line.figures
+            and not (years and line.years and years.isdisjoint(line.years))
+            and len(words & line.words) >= needed
+            and normalise(line.quote) != own
+        ]
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences and table rows of a text laid out as a page."""
+    for paragraph in text.split("\n\n"):
+        for line in paragraph.split("\n"):
+            yield from split_sentences(line)
+
+
+def word_set(text: str) -> set[str]:
+    """The words of a text as search compares them, without numbers."""
+    return {lexeme for lexeme in lexemes(text) if not lexeme[0].isdigit()}
+
+
+def _figures(text: str) -> set[str]:
+    """Figures but not years: a year alone repeats nothing."""
+    numbers = (number.replace(",", "") for number in NUMBER.findall(normalise(text)))
+    return {number for number in numbers if len(number) > 1 and not YEAR.fullmatch(number)}
+
+
+def _years(text: str) -> frozenset[str]:
+    return frozenset(YEAR.findall(text))
+
+
+def _summary(places: tuple[tuple[int, str], ...], searched: int) -> str:
+    if not places:
+        return f"Searched {searched} pages: no other page states the same fact."
+    pages = ", ".join(str(page) for page in dict.fromkeys(page for page, _ in places))
+    return f"The report states the same on page {pages}: \u201c{places[0][1][:240]}\u201d"

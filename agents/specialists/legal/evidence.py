@@ -1,0 +1,235 @@
+"""Finding the statement that gives one element of a paragraph, or saying how close the report
+came."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from heapq import nsmallest
+from itertools import chain
+
+from agents.specialists.legal.element_rules import PLANS_COUNT, RULES, TOPICS
+from agents.specialists.legal.reading.layout import numeric_cells
+from agents.specialists.legal.reading.phrases import phrase_keys
+from agents.specialists.legal.reading.specificity import is_negated, is_plain_no
+from agents.specialists.legal.reading.units import Unit, UnitIndex
+from standards.types import ElementSpec, Level, Pillar, Requirement
+
+_LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}
+# Often reported for all of sustainability at once; under a heading about climate that is said of
+# climate too.
+GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})
+_UNDER_HEADING = "CLIMATE_LENS"
+_READABLE = range(50, 360)  # characters of a quote that reads well
+_DEFAULT_RULE = "CUE"
+_CERTAIN, _LIKELY = 0.88, 0.8  # judged like those of `coverage`
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is looked for: the element, its rule for this paragraph, and what a reader would call
+    it."""
+
+    element: ElementSpec
+    expression: str
+    asks: str
+    lens: str
+    topic: str
+    topic_name: str
+    accepts_no: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best statement, if any; `negative` for a plain no. Otherwise how many passages were on
+    the subject.
+
+    `reason` says in the words of whoever read the report why there is none; rules leave it to
+    `coverage.gap_reason`.
+    """
+
+    unit: Unit | None
+    negative: bool = False
+    confidence: float = 0.0
+    passages: int = 0
+    closest: Unit | None = None
+    reason: str = ""
+
+
+def question(requirement: Requirement, element: ElementSpec) -> Question:
+    """The question an element of a paragraph puts to a report."""
+    rule = (
+        RULES.get(f"{requirement.paragraph_id}:{element.name}")
+        or RULES.get(element.name)
+        or _DEFAULT_RULE
+    )
+    expression, asks = (rule, "") if isinstance(rule, str) else rule
+    lens = _LENSES.get(requirement.standard, "SUSTAINABILITY")
+    topic, topic_name = _topic(requirement)
+    if "LENS" not in expression and (
+        requirement.standard == "S2" or requirement.level is Level.CORE
+    ):
+        expression += " ~LENS"
+    if topic and not _excuses(expression, topic):
+        expression += f" ~{topic}"
+    wording = (
+        _UNDER_HEADING
+        if requirement.standard == "S2" and requirement.pillar in GENERAL_TWINS
+        else lens
+    )
+    expression = expression.replace("~LENS", f"~{lens}").replace("LENS", wording)
+    return Question(
+        element,
+        expression,
+        asks or f"“{element.name}”",
+        lens,
+        topic,
+        topic_name,
+        requirement.whether_item,
+    )
+
+
+def _excuses(expression: str, topic: str) -> bool:
+    """Whether a rule names the topic itself as one of several things that will do."""
+    return any("|" in term and f"~{topic}" in term.split("|") for term in expression.split())
+
+
+def _topic(requirement: Requirement) -> tuple[str, str]:
+    for length in range(len(requirement.paragraph_id), 3, -1):
+        if found := TOPICS.get(requirement.paragraph_id[:length]):
+            # S2.2 must not stand for S2.22: a number ends where the key ends, the appendix prefix
+            # excepted.
+            following = requirement.paragraph_id[length : length + 1]
+            if not following.isdigit() or requirement.paragraph_id[length - 1].isalpha():
+                return found
+    return "", requirement.section.lower()
+
+
+def answer(
+    asked: Question,
+    index: UnitIndex,
+    preferred: frozenset[tuple[int, str]] = frozenset(),
+    within: frozenset[int] | None = None,
+) -> Answer:
+    """The statement that answers best, looked for in `within` (default: every statement that may be
+    evidence).
+
+    `preferred` are page and quote of claims mapped to the paragraph: they break ties, they are no
+    evidence by themselves.
+    """
+    cued = _cued(asked, index)
+    allowed = admissible(asked, index)
+    candidates = index.matching(
+        asked.expression, {"CUE": cued}, among=allowed if within is None else allowed & within
+    )
+    ranked = sorted(candidates, key=lambda i: (-_merit(asked, index, i, preferred), i))
+    negative: Unit | None = None
+    for number in ranked:
+        unit = index.units[number]
+        if not _is_denied(asked, index, number):
+            certain = number in cued and number in index.holding(asked.lens)
+            return Answer(unit, confidence=_CERTAIN if certain else _LIKELY)
+        negative = negative or unit
+    if negative and asked.accepts_no and is_plain_no(negative.folded):
+        return Answer(negative, negative=True, confidence=_LIKELY)
+    return _near_miss(asked, index, cued)
+
+
+def admissible(asked: Question, index: UnitIndex) -> frozenset[int]:
+    """The statements that may be evidence of what is asked.
+
+    A pointer shows a cross-reference and an assurer's words show assurance; neither is disclosure
+    of anything else.
+    """
+    found = index.evidence
+    if "CROSS_REFERENCE" in asked.expression:
+        found |= index.pointers
+    if "VERIFIED" in asked.expression or "VALIDATED" in asked.expression:
+        found |= index.assurers
+    return found
+
+
+def is_plain_denial(asked: Question, index: UnitIndex, number: int) -> bool:
+    """Whether a statement answers a question of "whether" with a plain no."""
+    return (
+        asked.accepts_no
+        and is_plain_no(index.units[number].folded)
+        and _is_denied(asked, index, number)
+    )
+
+
+def _is_denied(asked: Question, index: UnitIndex, number: int) -> bool:
+    plans_count = any(name in PLANS_COUNT for name in asked.expression.split()[0].split("|"))
+    return is_negated(
+        index.units[number].folded, _telling_spans(asked, index, number), plans_count=plans_count
+    )
+
+
+def _cued(asked: Question, index: UnitIndex) -> frozenset[int]:
+    """Statements with a cue phrase; a cue of one word counts only beside a word of the subject."""
+    phrases = tuple(cue for cue in asked.element.cue_words if len(phrase_keys(cue)) > 1)
+    words = tuple(cue for cue in asked.element.cue_words if cue not in phrases)
+    context = index.holding(asked.lens) | (
+        index.holding(asked.topic) if asked.topic else frozenset()
+    )
+    return index.cued(phrases) | (index.cued(words) & context)
+
+
+def _telling_spans(asked: Question, index: UnitIndex, number: int) -> list[tuple[int, int]]:
+    names = asked.expression.split()[0].split("|")
+    spans = [
+        span
+        for name in names
+        if name != "CUE"
+        for span in index.group_spans(number, name.lstrip("~"))
+    ]
+    return spans + (index.cue_spans(number, asked.element.cue_words) if "CUE" in names else [])
+
+
+def _merit(
+    asked: Question, index: UnitIndex, number: int, preferred: frozenset[tuple[int, str]]
+) -> float:
+    """How well a statement would read as evidence; decides only which one is quoted."""
+    unit = index.units[number]
+    merit = float(min(len(index.cue_spans(number, asked.element.cue_words)), 3))
+    merit += 2.0 * (number in index.holding(asked.lens))
+    merit += 1.0 * (len(unit.text) in _READABLE) - 1.0 * unit.is_row
+    merit += 0.4 * min(numeric_cells(unit.text), 3) * unit.is_row
+    merit += 1.0 * bool(asked.topic and number in index.holding(asked.topic))
+    merit += 1.0 * (number in index.holding("OWN"))
+    merit -= 2.0 * unit.text[:1].islower()  # the rest of a sentence that began elsewhere
+    return merit + 1.0 * any(
+        page == unit.page and quote and (quote in unit.text or unit.text in quote)
+        for page, quote in preferred
+    )
+
+
+def near_misses(asked: Question, index: UnitIndex, count: int) -> list[Unit]:
+    """At most `count` statements on the subject, those first that meet most terms of the rule."""
+    return [
+        index.units[number]
+        for number in _nearest(asked, index, _cued(asked, index), _subject(asked, index), count)
+    ]
+
+
+def _near_miss(asked: Question, index: UnitIndex, cued: frozenset[int]) -> Answer:
+    """No answer: the passages on the subject, and the one that meets most terms of the rule."""
+    subject = _subject(asked, index)
+    if not subject:
+        return Answer(None)
+    (closest,) = _nearest(asked, index, cued, subject, 1)
+    passages = len({(index.units[i].page, index.units[i].section_number) for i in subject})
+    return Answer(None, passages=passages, closest=index.units[closest])
+
+
+def _subject(asked: Question, index: UnitIndex) -> frozenset[int]:
+    subject = index.evidence & index.holding(asked.lens)
+    return subject & index.holding(asked.topic) if asked.topic else subject
+
+
+def _nearest(
+    asked: Question, index: UnitIndex, cued: frozenset[int], subject: frozenset[int], count: int
+) -> list[int]:
+    terms = [index.matching(term, {"CUE": cued}) for term in asked.expression.split()]
+    met = Counter(chain.from_iterable(term & subject for term in terms))
+    return nsmallest(count, subject, key=lambda i: (-met[i], i))

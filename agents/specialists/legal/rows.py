@@ -1,0 +1,112 @@
+"""From the legal agent's values to rows and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from agents.base.job import RULES
+from agents.specialists.legal.gaps import materiality_context
+from agents.specialists.legal.retrieval import SasbHit
+from agents.specialists.legal.schemas import ClaimCompliance, ParagraphCoverage, Retrieved
+from reports.models import AgentRun, Coverage, CoverageElement
+from standards.paragraph_ids import sort_key
+from standards.types import Requirement
+
+EVIDENCE_KEPT = 5
+
+
+def coverage_of(run: AgentRun, requirement: Requirement, **result: Any) -> Coverage:
+    """A coverage row that carries what the registry says of the paragraph, and `result`; not yet
+    saved."""
+    return Coverage(
+        analysis_id=run.analysis_id,
+        run=run,
+        paragraph_id=requirement.paragraph_id,
+        sort_key=sort_key(requirement.paragraph_id),
+        pillar=requirement.pillar.value,
+        section=requirement.section,
+        level=requirement.level.value,
+        requirement=requirement.gist,
+        materiality_note=materiality_context(requirement),
+        s1_counterpart=list(requirement.s1_counterpart),
+        **{"reasoned_by": RULES, **result},
+    )
+
+
+def coverage_row(run: AgentRun, item: ParagraphCoverage, requirement: Requirement) -> Coverage:
+    """The coverage row of an assessed paragraph, not yet saved."""
+    return coverage_of(
+        run,
+        requirement,
+        status=str(item.status),
+        cause=item.cause,
+        confidence=item.confidence,
+        searched=item.searched,
+        evidence=[
+            {"page": page, "quote": quote} for page, quote in item.evidence_found[:EVIDENCE_KEPT]
+        ],
+        note=item.note,
+        reasoned_by=item.reasoned_by,
+    )
+
+
+def element_rows(row: Coverage, item: ParagraphCoverage) -> list[CoverageElement]:
+    """The elements of a coverage row, not yet saved."""
+    return [
+        CoverageElement(
+            coverage=row,
+            order=order,
+            name=element.name[:200],
+            addressed=element.addressed,
+            page=element.page,
+            quote=element.quote,
+            gap_reason=element.gap_reason,
+        )
+        for order, element in enumerate(item.elements)
+    ]
+
+
+def compliance_details(result: ClaimCompliance, sasb: Sequence[SasbHit] = ()) -> dict[str, Any]:
+    """The `details` of a compliance finding (FRD 6, 10.1), with what was retrieved and the
+    questions of the claim's kind.
+
+    `sasb` are industry topics the claim speaks to: evidence detail that no status rests on.
+    """
+    mappings = [asdict(mapping) for mapping in result.ifrs_mappings]
+    evidence = [
+        sub["evidence"]
+        for mapping in mappings
+        for sub in mapping["sub_requirements"]
+        if sub["evidence"]
+    ]
+    details: dict[str, Any] = {
+        "ifrs_mappings": mappings,
+        "compliance_status": str(result.compliance_status),
+        "evidence": list(dict.fromkeys(evidence)),
+        "gaps": list(result.gaps),
+        "focus": [asdict(answer) for answer in result.focus],
+    }
+    if result.retrieval:
+        details["retrieval"] = retrieval_details(result.retrieval)
+    if result.note:
+        details["note"] = result.note
+    if result.by_rules:
+        details["by_rules"] = compliance_details(result.by_rules)
+    if sasb:
+        details["sasb"] = [asdict(hit) for hit in sasb]
+    return details
+
+
+def retrieval_details(found: Retrieved) -> dict[str, Any]:
+    """What retrieval did for a claim."""
+    return {
+        "mode": str(found.mode),
+        "query": found.query,
+        "searched": found.searched,
+        "hits": [
+            {"paragraph_id": hit.paragraph_id, "score": round(hit.score, 3)} for hit in found.hits
+        ],
+        "note": found.note,
+    }

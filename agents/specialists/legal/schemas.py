@@ -1,0 +1,238 @@
+"""What the legal agent takes in and hands out. Pure values: no Django, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from agents.specialists.legal.evidence import Answer, Question, answer
+from agents.specialists.legal.reading.units import UnitIndex
+from reports.types import RULES, ClaimView, CoverageStatus, PageContent, PageState, PassageText
+from standards.types import ElementSpec
+
+
+class ComplianceStatus(StrEnum):
+    """Does the wording of one claim meet the paragraph? (FRD 6, 4.3)"""
+
+    FULLY_ADDRESSED = "fully_addressed"
+    PARTIALLY_ADDRESSED = "partially_addressed"
+    NOT_ADDRESSED = "not_addressed"
+    UNCLEAR = "unclear"
+
+
+def read_compliance_status(text: object) -> ComplianceStatus:
+    """The status that `text` spells exactly; anything else is unclear, never a pass."""
+    try:
+        return ComplianceStatus(str(text))
+    except ValueError:
+        return ComplianceStatus.UNCLEAR
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageOptions:
+    """What the auditor fixed for this analysis.
+
+    `first_period` None means unknown: no relief is then assumed.
+    """
+
+    first_period: bool | None = None
+    vintage: str = "2023-06"
+    sector: str = ""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A report as the legal agent reads it; build it once, its index is made on first use.
+
+    `pages` is what may be quoted. `passages` name the section a page starts in and are counted in
+    what was searched. `claims` only help to choose among passages that already are evidence: a
+    claim's preliminary mapping is never coverage.
+    """
+
+    pages: Sequence[PageContent]
+    passages: Sequence[PassageText] = ()
+    claims: Sequence[ClaimView] = ()
+
+    @cached_property
+    def index(self) -> UnitIndex:
+        """Sentences and table rows of the read pages."""
+        return UnitIndex.of_pages(self.read_pages, self.passages)
+
+    def answer_to(self, asked: Question) -> Answer:
+        """The statement of the report that answers best; looked for once, however many claims and
+        paragraphs ask it."""
+        key = asked.expression, asked.lens, asked.topic, asked.accepts_no, asked.element
+        if key not in self._answers:
+            self._answers[key] = answer(asked, self.index)
+        return self._answers[key]
+
+    @cached_property
+    def _answers(self) -> dict[tuple[str, str, str, bool, ElementSpec], Answer]:
+        return {}
+
+    @cached_property
+    def read_pages(self) -> tuple[PageContent, ...]:
+        """Pages whose text was read and is not empty."""
+        return tuple(
+            page for page in self.pages if page.state is PageState.READ and page.text.strip()
+        )
+
+    @cached_property
+    def unread(self) -> int:
+        """How many pages could not be read."""
+        return sum(page.state is not PageState.READ for page in self.pages)
+
+    @cached_property
+    def claim_places(self) -> dict[str, frozenset[tuple[int, str]]]:
+        """Page and quote of the claims mapped to each paragraph id."""
+        places: dict[str, set[tuple[int, str]]] = {}
+        for claim in self.claims:
+            for paragraph_id in claim.paragraphs:
+                places.setdefault(paragraph_id, set()).add((claim.page, claim.quote))
+        return {paragraph_id: frozenset(found) for paragraph_id, found in places.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class ElementEvidence:
+    """One element of a paragraph: where the report gives it, or why it counts as missing.
+
+    `addressed` is None where the element does not arise (an alternative was met, or the answer was
+    a plain no).
+    """
+
+    name: str
+    addressed: bool | None
+    page: int | None = None
+    quote: str = ""
+    gap_reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ParagraphCoverage:
+    """What the report says on one paragraph. `cause` is always set for not_applicable and
+    not_assessed.
+
+    `reasoned_by` names the model that settled all its elements, else it is "rules"; `note` says why
+    rules had to.
+    """
+
+    paragraph_id: str
+    status: CoverageStatus
+    cause: str = ""
+    elements: tuple[ElementEvidence, ...] = ()
+    searched: str = ""
+    evidence_found: tuple[tuple[int, str], ...] = ()
+    confidence: float = 0.0
+    reasoned_by: str = RULES
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SubRequirement:
+    """One element of a paragraph, held against one claim. `addressed` None: does not arise.
+
+    `paragraph_id` is the one that asks for it, which may stand within the paragraph the claim maps
+    to. Where it is addressed `where` says by what ("claim", "context" or "report"), `page` and
+    `quote` give the place, and `evidence` says it in words.
+    """
+
+    requirement: str
+    addressed: bool | None
+    evidence: str | None = None
+    gap_reason: str | None = None
+    paragraph_id: str = ""
+    where: str = ""
+    page: int | None = None
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One of the five criteria of FRD 6, 4.2. `met` None: it does not arise for this paragraph."""
+
+    name: str
+    met: bool | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FocusAnswer:
+    """A question an auditor asks of such a claim. `answer` None: it does not arise."""
+
+    question: str
+    paragraph_ids: tuple[str, ...]
+    answer: bool | None
+    quote: str = ""
+    page: int | None = None
+    reason: str = ""
+
+
+class RetrievalMode(StrEnum):
+    """How the paragraphs of a claim were retrieved (FRD 6, 2.2)."""
+
+    CLAIM_SCOPED = "claim_scoped"
+    PARAGRAPH_LOOKUP = "paragraph_lookup"
+    SASB_LOOKUP = "sasb_lookup"
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievedParagraph:
+    """A paragraph that retrieval found; `score` is 0 to 1."""
+
+    paragraph_id: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """What retrieval did for one claim. `ceiling` is the most confidence it leaves; `note` says why
+    it is below 1.
+
+    `failure` is set, in words, where the standards could not be searched.
+    """
+
+    mode: RetrievalMode
+    query: str = ""
+    searched: bool = False
+    hits: tuple[RetrievedParagraph, ...] = ()
+    note: str = ""
+    ceiling: float = 1.0
+    failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ParagraphMapping:
+    """One paragraph, held against one claim (FRD 6, 3.4)."""
+
+    paragraph_id: str
+    pillar: str
+    section: str
+    requirement: str
+    s1_counterpart: tuple[str, ...]
+    compliance_status: ComplianceStatus
+    sub_requirements: tuple[SubRequirement, ...]
+    criteria: tuple[Criterion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCompliance:
+    """How a claim's wording meets the paragraphs it maps to. It says nothing about whether the
+    claim is true.
+
+    `reasoned_by` names the model that settled all its paragraphs, else it is "rules"; `note` says
+    why rules had to. Where a model did not answer in time the status is unclear and `by_rules` is
+    what rules read.
+    """
+
+    ifrs_mappings: tuple[ParagraphMapping, ...] = ()
+    compliance_status: ComplianceStatus = ComplianceStatus.UNCLEAR
+    confidence: float = 0.3
+    summary: str = ""
+    gaps: tuple[str, ...] = field(default=())
+    focus: tuple[FocusAnswer, ...] = ()
+    retrieval: Retrieved | None = None
+    reasoned_by: str = RULES
+    note: str = ""
+    by_rules: ClaimCompliance | None = None

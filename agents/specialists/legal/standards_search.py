@@ -1,0 +1,128 @@
+"""The searches behind retrieval: the standards, SASB and the report itself, each as one batch over
+one read corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import DatabaseError, connection, transaction
+from django.db.models import QuerySet
+
+from agents.specialists.legal.retrieval import (
+    TOP_K,
+    Industry,
+    SasbHit,
+    SearchEach,
+    SearchFailed,
+    SearchSasb,
+)
+from agents.specialists.legal.schemas import RetrievedParagraph
+from reports.models import AgentRun, ReportPassage
+from reports.types import PassageText
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.leases import DATABASE_GONE
+from standards.models import SourceType, StandardPassage
+from standards.passage_metadata import metadata, with_metadata
+from standards.retrieval.embeddings import EmbeddingError
+from standards.retrieval.search import Corpus, EmbedderMismatchError, SearchResult
+from standards.sasb.packaged import packaged_industries
+
+IFRS = (SourceType.IFRS_S1, SourceType.IFRS_S2)
+
+
+def paragraph_search(vintage: str, deadline: Deadline) -> SearchEach:
+    """Hybrid search over the paragraphs of IFRS S1 and S2 shown under a vintage."""
+    passages = StandardPassage.objects.of_vintage(vintage).filter(source_type__in=IFRS)
+
+    def search(queries: Sequence[str]) -> list[list[RetrievedParagraph]]:
+        deadline.check()
+        found = _found(passages, queries, TOP_K)
+        return [
+            [RetrievedParagraph(str(hit.passage.paragraph_id), hit.score) for hit in hits]
+            for hits in found
+        ]
+
+    return search
+
+
+def sasb_search(deadline: Deadline) -> SearchSasb:
+    """Hybrid search over the topics of the SASB Standards."""
+    passages = with_metadata(StandardPassage.objects.filter(source_type=SourceType.SASB))
+
+    def search(queries: Sequence[str]) -> list[list[tuple[SasbHit, str]]]:
+        deadline.check()
+        return [
+            [_topic(hit.passage, hit.score) for hit in hits]
+            for hits in _found(passages, queries, TOP_K)
+        ]
+
+    return search
+
+
+def report_search(
+    run: AgentRun, queries: Sequence[str], top_k: int = TOP_K
+) -> dict[str, list[PassageText]]:
+    """For each query the best passages of the run's report. Raises SearchFailed."""
+    asked = list(dict.fromkeys(queries))
+    found = (
+        _found(ReportPassage.objects.filter(report=run.analysis.report_id), asked, top_k)
+        if asked
+        else []
+    )
+    return {
+        query: [_passage(hit.passage) for hit in hits]
+        for query, hits in zip(asked, found, strict=True)
+    }
+
+
+def industry_of(run: AgentRun) -> Industry | None:
+    """The industry the report was given when the analysis began; None when it is not known."""
+    code = run.analysis.options.get("industry", "")
+    return next(
+        (Industry(each.code, each.name) for each in packaged_industries() if each.code == code),
+        None,
+    )
+
+
+def _found(passages: QuerySet[Any], queries: Sequence[str], top_k: int) -> list[SearchResult[Any]]:
+    """Raises SearchFailed also where only keywords could be searched: half a search would pass for
+    a whole one."""
+    with searching():
+        found = Corpus(passages).search_each(queries, top_k=top_k)
+    for result in found:
+        if result.note:
+            raise SearchFailed(result.note)
+    return found
+
+
+@contextmanager
+def searching() -> Iterator[None]:
+    """A failing search as SearchFailed, with the connection left usable.
+
+    A database that has gone is no failing search: the run could save nothing either, so it is left
+    to be begun again.
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except (EmbeddingError, EmbedderMismatchError) as error:
+        raise SearchFailed(str(error)) from error
+    except DatabaseError as error:
+        if isinstance(error, DATABASE_GONE) and not connection.is_usable():
+            raise
+        raise SearchFailed(f"the database did not answer ({type(error).__name__})") from error
+
+
+def _topic(passage: StandardPassage, score: float) -> tuple[SasbHit, str]:
+    about = metadata(passage)
+    topic = about["disclosure_topic"]
+    hit = SasbHit(about["standard_code"], topic, tuple(about["metric_codes"]), round(score, 3))
+    return hit, f"{topic} {passage.text.removeprefix(passage.header)}"
+
+
+def _passage(row: ReportPassage) -> PassageText:
+    return PassageText(
+        row.index, row.body, row.page_start, row.page_end, tuple(row.section_path), row.has_table
+    )

@@ -1,0 +1,1 @@
+"""The reports over the API: what it takes and gives, one module a subject."""

@@ -1,0 +1,123 @@
+"""The compiled report over the API: whole, or its claims, gaps and summary (F13.6)."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.decorators import api_view
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from reports import access
+from reports.api.compiled_serializers.claims import CompiledClaims, CompiledClaimsQuery
+from reports.api.compiled_serializers.requirements import CompiledGaps, CompiledGapsQuery
+from reports.api.compiled_serializers.whole import Compiled, CompiledSummary
+from reports.compile import CompiledReport, NothingCompiled
+from reports.compiled.as_json import claim_dict, gap_dict
+from reports.filters import ClaimFilter, RequirementFilter
+from reports.models import Analysis, Report
+from sibyl_project.common.api import paged, query, refusals
+
+TAGS = ["Compiled report"]
+ANALYSIS = OpenApiParameter(
+    "analysis",
+    OpenApiTypes.UUID,
+    description="An analysis of this report other than the current one.",
+    required=False,
+)
+
+
+def asked_analysis(request: Request, report: Report) -> Analysis | None:
+    """The analysis of `?analysis=`, else the current one, sharing the report already loaded.
+
+    Raises Http404 for a wrong id.
+    """
+    analysis = access.get_analysis(report, request.query_params.get("analysis", ""))
+    if analysis:
+        analysis.report = report
+    return analysis
+
+
+def _compiled(request: Request, report_id: uuid.UUID) -> CompiledReport:
+    """The compiled report.
+
+    Raises ValidationError while there is none: never analysed, still running, or nothing found.
+    """
+    analysis = asked_analysis(request, access.get_report(request.user, report_id))
+    if analysis is None:
+        raise ValidationError(
+            "Nothing has been compiled for this report yet: it has not been analysed."
+        )
+    if analysis.is_running:
+        raise ValidationError(
+            "Nothing has been compiled for this report yet: the analysis is still running."
+        )
+    compiled = CompiledReport(analysis)
+    if not (compiled.claims or compiled.requirements):
+        raise ValidationError(
+            "Nothing has been compiled for this report: the analysis ended before it found "
+            "anything."
+        )
+    return compiled
+
+
+@extend_schema(tags=TAGS, parameters=[ANALYSIS], responses={200: Compiled, **refusals(400, 404)})
+@api_view(["GET"])
+def compiled_report(request: Request, report_id: uuid.UUID) -> Response:
+    """Everything found.
+
+    Also of an analysis that ended in error or was cancelled: `analysis.status` says so.
+    """
+    try:
+        return Response(_compiled(request, report_id).as_dict())
+    except NothingCompiled as nothing:
+        raise ValidationError(str(nothing)) from None
+
+
+@extend_schema(
+    tags=TAGS,
+    parameters=[ANALYSIS, CompiledClaimsQuery],
+    responses={200: CompiledClaims, **refusals(400, 404)},
+)
+@api_view(["GET"])
+def compiled_claims(request: Request, report_id: uuid.UUID) -> Response:
+    """The claims with findings and verdicts, narrowed by every filter given."""
+    given = query(CompiledClaimsQuery, request)
+    page, size = given.pop("page"), given.pop("page_size")
+    wanted = ClaimFilter(paragraph=given.pop("ifrs_paragraph", ""), **given)
+    found, pagination = paged(wanted.narrow(_compiled(request, report_id).claims), page, size)
+    return Response({"claims": [claim_dict(item) for item in found], "pagination": pagination})
+
+
+@extend_schema(
+    tags=TAGS,
+    parameters=[ANALYSIS, CompiledGapsQuery],
+    responses={200: CompiledGaps, **refusals(400, 404)},
+)
+@api_view(["GET"])
+def compiled_gaps(request: Request, report_id: uuid.UUID) -> Response:
+    """The requirements that are missing or only partly met, narrowed by every filter given."""
+    given = query(CompiledGapsQuery, request)
+    page, size = given.pop("page"), given.pop("page_size")
+    wanted = RequirementFilter(status=given.pop("gap_status", ""), **given)
+    found, pagination = paged(wanted.narrow(_compiled(request, report_id).gaps), page, size)
+    return Response({"gaps": [gap_dict(row) for row in found], "pagination": pagination})
+
+
+@extend_schema(
+    tags=TAGS, parameters=[ANALYSIS], responses={200: CompiledSummary, **refusals(400, 404)}
+)
+@api_view(["GET"])
+def compiled_summary(request: Request, report_id: uuid.UUID) -> Response:
+    """The compiled report in numbers."""
+    compiled = _compiled(request, report_id)
+    analysis = compiled.analysis
+    about = {
+        "report_id": str(analysis.report_id),
+        "analysis_id": str(analysis.pk),
+        "status": analysis.status,
+    }
+    return Response({**about, **compiled.summary()})

@@ -1,0 +1,177 @@
+"""The figures of a report over the API: the list of the Figures page, with the same filters and
+orders."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from reports import access
+from reports.models import EvidenceKind, Figure, FigurePlace
+from reports.pages.figures.forms import LONGEST_TEXT
+from reports.pages.figures.listing import (
+    SORTS,
+    SOURCES,
+    FigureFilter,
+    figures_of,
+    ordered,
+    with_places,
+)
+from sibyl_project.common.api import LARGEST_NUMBER, PageQuery, Pagination, paged, query, refusals
+from sibyl_project.common.numbers import as_number
+
+
+class PlaceEvidence(serializers.Serializer[Any]):
+    """The attached document a place is in."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(EvidenceKind.choices)
+
+
+class PlaceBlock(serializers.Serializer[Any]):
+    """Where a figure is printed, and how.
+
+    `value` and `step` are null where the report was read before they were kept.
+    """
+
+    page = serializers.IntegerField()
+    quote = serializers.CharField(help_text="verbatim; cells of a table separated by ` | `")
+    printed = serializers.CharField(help_text="number and unit as printed")
+    value = serializers.FloatField(allow_null=True)
+    step = serializers.FloatField(allow_null=True, help_text="the value of the last printed digit")
+    approximate = serializers.BooleanField()
+    baseline_year = serializers.IntegerField(allow_null=True)
+    in_table = serializers.BooleanField()
+    open = serializers.ListField(child=serializers.CharField())
+    evidence = PlaceEvidence(allow_null=True, help_text="null: the report itself")
+
+
+class FigureItem(serializers.Serializer[Any]):
+    """What the report says a metric was, and every place where it or attached evidence states
+    it."""
+
+    metric = serializers.CharField()
+    scope = serializers.CharField()
+    method = serializers.CharField()
+    entity_part = serializers.CharField(help_text="the part of the company, empty for the whole")
+    label = serializers.CharField(help_text=("what the figure is of, as printed"))  # type: ignore[assignment]
+    year = serializers.IntegerField(allow_null=True)
+    period = serializers.CharField(help_text="as printed, where it is no single year")
+    value = serializers.FloatField()
+    unit = serializers.CharField(help_text="empty while the unit is open")
+    value_tco2e = serializers.FloatField(allow_null=True)
+    agree = serializers.BooleanField(
+        help_text="false when the report's own places print different values"
+    )
+    evidence_agrees = serializers.BooleanField(
+        allow_null=True, help_text="null where not both state the figure"
+    )
+    open = serializers.ListField(
+        child=serializers.CharField(), help_text="what could not be decided, and why"
+    )
+    places = PlaceBlock(many=True)
+
+
+class FigurePage(serializers.Serializer[Any]):
+    """One page of the figures that match."""
+
+    figures = FigureItem(many=True)
+    pagination = Pagination()
+
+
+class FiguresQuery(PageQuery):
+    """Which figures are wanted: all that is given must hold."""
+
+    metric = serializers.CharField(
+        max_length=60, required=False, help_text="for example ghg_emissions, energy, other"
+    )
+    scope = serializers.CharField(
+        max_length=10,
+        required=False,
+        help_text="1, 2, 1+2, 3, 3.7; `3.` for every category of Scope 3",
+    )
+    year = serializers.IntegerField(min_value=0, max_value=9999, required=False)
+    source = serializers.ChoiceField(
+        SOURCES, required=False, help_text="where a place of it stands"
+    )  # type: ignore[assignment]
+    disagree = serializers.BooleanField(
+        required=False, help_text="true: only where places or evidence disagree"
+    )
+    open = serializers.BooleanField(
+        required=False, help_text="true: only where something could not be decided"
+    )
+    on_page = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_NUMBER, required=False, help_text="a page of the report"
+    )
+    text = serializers.CharField(
+        max_length=LONGEST_TEXT, required=False, help_text="in label, part of the company or quote"
+    )
+    sort = serializers.ChoiceField(
+        [way + name for name in SORTS for way in ("", "-")],
+        required=False,
+        help_text="by default disagreements come first",
+    )
+
+
+def place_dict(place: FigurePlace) -> dict[str, Any]:
+    """One place; its document is read (select it)."""
+    known, document = bool(place.step), place.evidence
+    return {
+        "page": place.page,
+        "quote": place.quote,
+        "printed": place.printed,
+        "value": as_number(place.value) if known else None,
+        "step": as_number(place.step) if known else None,
+        "approximate": place.approximate,
+        "baseline_year": place.baseline_year,
+        "in_table": place.in_table,
+        "open": place.open,
+        "evidence": {"id": str(document.pk), "name": document.filename, "kind": document.kind}
+        if document
+        else None,
+    }
+
+
+def figure_item(figure: Figure) -> dict[str, Any]:
+    """One figure with its places (prefetch them)."""
+    names = (
+        "metric",
+        "scope",
+        "method",
+        "entity_part",
+        "label",
+        "year",
+        "period",
+        "unit",
+        "agree",
+        "evidence_agrees",
+        "open",
+    )
+    return {name: getattr(figure, name) for name in names} | {
+        "value": as_number(figure.value),
+        "value_tco2e": None if figure.value_tco2e is None else as_number(figure.value_tco2e),
+        "places": [place_dict(place) for place in figure.places.all()],
+    }
+
+
+@extend_schema(
+    tags=["Reports"], parameters=[FiguresQuery], responses={200: FigurePage, **refusals(400, 404)}
+)
+@api_view(["GET"])
+def figures(request: Request, report_id: uuid.UUID) -> Response:
+    """Every number the report states, also before an analysis; disagreements first."""
+    given = query(FiguresQuery, request)
+    page, size, sort = given.pop("page"), given.pop("page_size"), given.pop("sort", "")
+    report = access.get_report(request.user, report_id)
+    wanted = ordered(FigureFilter(**given).narrow(figures_of(report)), sort)
+    found, pagination = paged(with_places(wanted), page, size)
+    return Response(
+        {"figures": [figure_item(figure) for figure in found], "pagination": pagination}
+    )

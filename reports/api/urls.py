@@ -1,0 +1,51 @@
+"""Addresses of the reports API, below /api/v1/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from reports.api import compiled as compiled_api
+from reports.api import evidence as evidence_api
+from reports.api import figures as figures_api
+from reports.api import rag as rag_api
+from reports.api import reports as api
+from reports.api import requirements as requirements_api
+
+urlpatterns = [
+    path("upload", api.upload, name="upload"),
+    path("upload/<uuid:report_id>/status", api.upload_status, name="upload-status"),
+    path("upload/<uuid:report_id>/retry", api.retry, name="upload-retry"),
+    path("reports", api.report_list, name="reports"),
+    path("reports/<uuid:report_id>", api.report_detail, name="report"),
+    path("reports/<uuid:report_id>/pdf", api.report_pdf, name="report-pdf"),
+    path("reports/<uuid:report_id>/figures", figures_api.figures, name="report-figures"),
+    path("reports/<uuid:report_id>/evidence", evidence_api.evidence_list, name="evidence"),
+    path(
+        "reports/<uuid:report_id>/evidence/<uuid:document_id>",
+        evidence_api.evidence_detail,
+        name="evidence-document",
+    ),
+    path(
+        "reports/<uuid:report_id>/evidence/<uuid:document_id>/file",
+        evidence_api.evidence_file,
+        name="evidence-file",
+    ),
+    path(
+        "reports/<uuid:report_id>/evidence/<uuid:document_id>/retry",
+        evidence_api.evidence_retry,
+        name="evidence-retry",
+    ),
+    path("report/<uuid:report_id>", compiled_api.compiled_report, name="compiled"),
+    path("report/<uuid:report_id>/claims", compiled_api.compiled_claims, name="compiled-claims"),
+    path("report/<uuid:report_id>/gaps", compiled_api.compiled_gaps, name="compiled-gaps"),
+    path("report/<uuid:report_id>/summary", compiled_api.compiled_summary, name="compiled-summary"),
+    path(
+        "report/<uuid:report_id>/requirements/<str:paragraph_id>/correction",
+        requirements_api.correction,
+        name="requirement-correction",
+    ),
+    path("rag/search", rag_api.search, name="rag-search"),
+    path("rag/stats", rag_api.stats, name="rag-stats"),
+    path("rag/ingest", rag_api.ingest, name="rag-ingest"),
+    path("rag/corpus/<str:source_type>", rag_api.delete_corpus, name="rag-corpus"),
+]

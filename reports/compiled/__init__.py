@@ -1,0 +1,1 @@
+"""Parts of the compiled report: its claims, its industry metrics, and its blocks as JSON."""

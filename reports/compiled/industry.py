@@ -1,0 +1,129 @@
+"""What an analysis found of its industry's SASB standard: topics with metrics, or why there is
+nothing. Never a gap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from reports.document.industry import known_industries
+from reports.models import Analysis, IndustryMetric, Report
+from reports.review.report_details import corrected
+from reports.types import AgentName
+from sibyl_project.common.models import FAILED
+
+RUN = "industry"  # the batch of the legal agent that looks for the metrics
+UNKNOWN = (
+    "The report's SASB industry is not known. Set it where the analysis is started, on the "
+    "report's page, or with PATCH on the report; then analyse again."
+)
+WAITING = "Not assessed yet: the analysis is still running."
+NOT_LOOKED_FOR = (
+    "Not assessed: this analysis did not look for the metrics of an industry. Analyse the report "
+    "again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A disclosure topic with its metrics in the order of the standard."""
+
+    name: str
+    climate_relevant: bool
+    metrics: list[IndustryMetric]
+
+    @property
+    def reported(self) -> int:
+        """How many of its metrics are reported."""
+        return sum(metric.reported is True for metric in self.metrics)
+
+
+@dataclass(frozen=True, slots=True)
+class IndustryOfAnalysis:
+    """The industry an analysis was fixed to, and what was found.
+
+    `cause` says why there is nothing, and else is empty.
+    """
+
+    code: str
+    name: str
+    source: str
+    topics: list[Topic]
+    activity: list[IndustryMetric]
+    cause: str
+
+    @property
+    def metrics(self) -> list[IndustryMetric]:
+        """Every metric, measures of activity last."""
+        return [*(metric for topic in self.topics for metric in topic.metrics), *self.activity]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Metrics by answer: reported, not_found, not_assessed and their total."""
+        answers = [metric.reported for metric in self.metrics]
+        return {
+            "reported": answers.count(True),
+            "not_found": answers.count(False),
+            "not_assessed": answers.count(None),
+            "total": len(answers),
+        }
+
+    def narrowed(self, *, climate_only: bool) -> IndustryOfAnalysis:
+        """With the climate-relevant topics alone; measures of activity belong to no topic and are
+        then left out."""
+        if not climate_only:
+            return self
+        topics = [topic for topic in self.topics if topic.climate_relevant]
+        return IndustryOfAnalysis(self.code, self.name, self.source, topics, [], self.cause)
+
+
+def industry_of(analysis: Analysis) -> IndustryOfAnalysis:
+    """What stands of the industry in an analysis: two small queries."""
+    rows = list(analysis.industry_metrics.order_by("order"))
+    code = rows[0].industry if rows else str(analysis.options.get("industry", ""))
+    in_topics = [row for row in rows if row.topic]
+    topics = [Topic(name, found[0].climate_relevant, found) for name, found in _grouped(in_topics)]
+    return IndustryOfAnalysis(
+        code=code,
+        name=known_industries().get(code, ""),
+        source=_source(analysis.report, code),
+        topics=topics,
+        activity=[row for row in rows if not row.topic],
+        cause="" if rows else _cause(analysis, code),
+    )
+
+
+def _grouped(rows: list[IndustryMetric]) -> list[tuple[str, list[IndustryMetric]]]:
+    return [(name, list(found)) for name, found in groupby(rows, key=lambda row: row.topic)]
+
+
+def _source(report: Report, code: str) -> str:
+    """How the industry is known, in words; empty where it is not."""
+    found: dict[str, Any] = report.detected.get("industry") or {}
+    if not code:
+        return ""
+    if code != report.industry:
+        return "fixed when the analysis began; the report's industry was changed since"
+    if "industry" in corrected(report.detected):
+        return "set by a person"
+    if found.get("value") == code:
+        return f"read in the report, p. {found['page']}: “{found['quote']}”"
+    return "as the report was when the analysis began"
+
+
+def _cause(analysis: Analysis, code: str) -> str:
+    if not code:
+        return UNKNOWN
+    run = analysis.runs.filter(agent=AgentName.LEGAL.value, batch=RUN).first()
+    if run and run.status in FAILED:
+        return (
+            f"Not assessed: {run.error_message.rstrip('. ') or 'the run failed without a message'}."
+        )
+    if analysis.is_running:
+        return WAITING
+    return (
+        NOT_LOOKED_FOR
+        if not run
+        else "Not assessed: the analysis ended before the metrics were looked for."
+    )

@@ -1,0 +1,122 @@
+"""Where a claim is: places and facilities it names, without the places that only stand in names of
+institutions.
+
+"Canadian Tire", "the Paris Climate Agreement" and "US dollars" are nowhere one could look; "our
+Canadian sites" is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from reports.language.places import FACILITY_WORDS, find_facilities, find_places
+
+_NAMED = r"[A-Z][\w&\u2019'-]*"
+_INSTITUTION = (
+    r"(?:Agreements?|Universit(?:y|ies)|Exchanges?|Agency|Agencies|Councils?|Acts?|Commissions?"
+    r"|Banks?|Protocols?|Accords?|Institutes?|Associations?|Directives?|Regulations?|Codes?"
+    r"|Standards?|Initiatives?|Schools?|Societ(?:y|ies)|Foundations?|Conventions?|Declarations?"
+    r"|Principles|Frameworks?|Board|Authority|Department|Corporation|Limited|Ltd|Inc|GAAP|EPA"
+    r"|SEC)\b"
+)
+_OF_PLACE = (
+    r"(?:University|Bank|Institute|School|Stock Exchange|Association|Society|Ministry|Chamber"
+    r"|Securities Commission) of (?:the )?"
+)
+_CURRENCY = r"(?:dollars?|francs?|pounds?|yen|yuan|real|pesos?|kron\w+|rupees?|rand)\b"
+_SITES = (
+    rf"(?i:{FACILITY_WORDS}|operations?|business(?:es)?|assets?|facilities|factories"
+    r"|refineries)s?\b"
+)
+# Words before "plant" or "site" that name a kind or a count of them, not the place.
+_KINDS = frozenset(
+    [
+        "local",
+        "regional",
+        "head",
+        "main",
+        "central",
+        "registered",
+        "home",
+        "existing",
+        "other",
+        "most",
+        "many",
+        "several",
+        "additional",
+        "various",
+        "key",
+        "major",
+        "first",
+        "aluminum",
+        "aluminium",
+        "copper",
+        "steel",
+        "iron",
+        "cement",
+        "diamond",
+        "gold",
+        "nickel",
+        "chief",
+        "scientist",
+        "rate",
+        "area",
+        "number",
+        "share",
+        "percentage",
+        "count",
+        "average",
+        "certified",
+        "production",
+        "manufacturing",
+        "assembly",
+        "office",
+        "plant",
+        "site",
+    ]
+)
+
+
+def places_in(text: str) -> list[str]:
+    """Facilities and places named in `text`, in that order, each once."""
+    bare = _institutions().sub(" ", text)
+    facilities = [facility for facility in find_facilities(bare) if not _of_no_place(facility)]
+    return list(dict.fromkeys([*facilities, *find_places(bare)]))
+
+
+def _of_no_place(facility: str) -> bool:
+    """Whether nothing in the name of a facility says which one: "Aluminum smelter", "Rate sites",
+    "Gold-certified office"."""
+    *name, _ = facility.split()
+    return all(
+        word.lower() in _KINDS or word.lower().endswith("certified") or any(map(str.isdigit, word))
+        for word in name
+    )
+
+
+@lru_cache(maxsize=1)
+def _institutions() -> re.Pattern[str]:
+    """Listed places inside names of institutions, and adjectives of countries that begin any other
+    name or a currency."""
+    names: list[str] = []
+    adjectives: list[str] = []
+    for line in Path(__file__).with_name("places.txt").read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            name, _, given = line.partition("=")
+            names += [name, *filter(None, given.split(","))]
+            adjectives += filter(None, given.split(","))
+    place, adjective = (
+        _one_of(names),
+        rf"(?:{_one_of(adjectives)}|(?<!the ){_one_of(['U.S.', 'US', 'U.K.', 'UK', 'EU'])})",
+    )
+    return re.compile(
+        rf"\b{_OF_PLACE}{place}"
+        rf"|(?<!\w){place}(?:['\u2019]s)?(?: (?:{_NAMED}|of|and|for|on)){{0,5}}? {_INSTITUTION}"
+        rf"|(?<!\w){adjective}(?: {_CURRENCY}| ?\$|(?= (?!{_SITES}){_NAMED}))"
+    )
+
+
+def _one_of(words: list[str]) -> str:
+    return rf"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)"

@@ -1,0 +1,135 @@
+"""The checks of an analysis as a list: narrowed, ordered with what does not add up first, and
+counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+from django.urls import reverse
+
+from reports.models import Analysis, Check, Claim, Report
+from reports.pages.addresses import marking
+from reports.pages.checks.words import SEVERITIES, name_of
+
+PER_PAGE = 100
+_RESULTS = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PASS)
+_SEVERITIES = (Check.Severity.CRITICAL, Check.Severity.WARNING, Check.Severity.INFO)
+Checks = QuerySet[Check]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFilter:
+    """Narrows checks; all that is given must hold.
+
+    `text` looks in message and name, `claim` is an id.
+    """
+
+    result: str = ""
+    name: str = ""
+    severity: str = ""
+    claim: str = ""
+    text: str = ""
+
+    def narrow(self, checks: Checks) -> Checks:
+        """The checks that match."""
+        for condition in self._conditions():
+            checks = checks.filter(condition)
+        return checks
+
+    def _conditions(self) -> Iterable[Q]:
+        if self.result:
+            yield Q(result=self.result)
+        if self.name:
+            yield Q(check_name=self.name)
+        if self.severity:
+            yield Q(severity=self.severity)
+        if self.claim:
+            yield Q(claims=self.claim)
+        if self.text:
+            yield Q(message__icontains=self.text) | Q(
+                check_name__icontains=self.text.replace(" ", "_")
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOfCheck:
+    """A place whose figure a check used, and the address that opens it with the quote marked."""
+
+    page: int
+    quote: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRow:
+    """A check with its words, its claims and its places."""
+
+    check: Check
+    name: str
+    severity: str
+    claims: list[Claim]
+    places: list[PlaceOfCheck]
+    lacking: list[str]
+
+
+def checks_of(analysis: Analysis | None) -> Checks:
+    """Every check of an analysis; none without one."""
+    return Check.objects.filter(analysis=analysis) if analysis else Check.objects.none()
+
+
+def ordered(checks: Checks) -> Checks:
+    """Failures first, then what stayed open; the severe before the slight; otherwise as they were
+    made."""
+    return (
+        checks.annotate(rank=_rank("result", _RESULTS), weight=_rank("severity", _SEVERITIES))
+        .order_by("rank", "weight", "order")
+        .prefetch_related("claims")
+    )
+
+
+def _rank(column: str, values: Iterable[str]) -> Case:
+    whens = [When(**{column: value, "then": Value(place)}) for place, value in enumerate(values)]
+    return Case(*whens, default=Value(9), output_field=IntegerField())
+
+
+def totals(checks: Checks) -> dict[str, int]:
+    """How many there are of each result, and in all."""
+    counts = dict(checks.order_by().values_list("result").annotate(Count("pk")))
+    return {result.value: counts.get(result.value, 0) for result in _RESULTS} | {
+        "all": sum(counts.values())
+    }
+
+
+def names_of(checks: Checks) -> list[tuple[str, str]]:
+    """The checks that occur, with their words and how many there are of each."""
+    counted = (
+        checks.order_by().values_list("check_name").annotate(n=Count("pk")).order_by("check_name")
+    )
+    return [(name, f"{name_of(name)} ({count})") for name, count in counted]
+
+
+def check_rows(report: Report, checks: Iterable[Check]) -> list[CheckRow]:
+    """Rows for checks whose claims are prefetched."""
+    document = reverse("reports:detail", args=[report.pk])
+    return [_row(check, document) for check in checks]
+
+
+def _row(check: Check, document: str) -> CheckRow:
+    details = check.details
+    places = [(place["page"], place["quote"]) for place in details.get("places", ())]
+    known = {page for page, _ in places}
+    places += [(page, "") for page in details.get("pages", ()) if page not in known]
+    return CheckRow(
+        check=check,
+        name=name_of(check.check_name),
+        severity=SEVERITIES[check.severity],
+        claims=sorted(check.claims.all(), key=lambda claim: claim.ordinal),
+        places=[
+            PlaceOfCheck(page, quote, f"{document}?{urlencode(marking(page, quote))}")
+            for page, quote in dict.fromkeys(places)
+        ],
+        lacking=list(details.get("missing_data", ())),
+    )

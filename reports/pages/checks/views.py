@@ -1,0 +1,42 @@
+"""The Checks page of a report: the arithmetic of an analysis, live while it runs."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from reports import access
+from reports.models import Claim
+from reports.pages.checks.forms import CheckFilterForm
+from reports.pages.checks.listing import PER_PAGE, check_rows, checks_of, names_of, ordered, totals
+from reports.pages.views import chosen_analysis, workspace
+from sibyl_project.common.pages import either, signed_in, wants_partial
+
+
+@signed_in
+@require_GET
+def checks(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The list, narrowed as the address says; `?analysis=` chooses an earlier analysis."""
+    report = access.get_report(request.user, report_id)
+    analysis = chosen_analysis(request, report)
+    made = checks_of(analysis)
+    form = CheckFilterForm(request.GET, names=names_of(made))
+    page = Paginator(ordered(form.filter().narrow(made)), PER_PAGE).get_page(request.GET.get("at"))
+    context: dict[str, Any] = {
+        "report": report,
+        "chosen": analysis,
+        "form": form,
+        "page_obj": page,
+        "rows": check_rows(report, page.object_list),
+        "totals": totals(made),
+        "of_claim": Claim.objects.filter(pk=form.given["claim"], claim_set__report=report).first()
+        if "claim" in form.given
+        else None,
+    }
+    if not wants_partial(request):
+        context = workspace(request, report, "checks") | context
+    return either(request, "reports/checks.html", "reports/checks/_results.html", context)

@@ -1,0 +1,187 @@
+"""A claim held against its paragraphs, from the details of a finding of the legal agent (no Django
+here)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from reports.pages.claims.stored import NOWHERE, Place, Stored, block, place, rows, text, texts
+from reports.pages.claims.words import MODES, PLACES, first_upper
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element of a paragraph.
+
+    `asked_by` is the paragraph within it that asks for it, where it is not the paragraph itself.
+    """
+
+    name: str
+    asked_by: str
+    shown: str  # given, missing or does not arise
+    where: str
+    place: Place
+    reason: str
+
+    @property
+    def given(self) -> bool:
+        """Whether the claim, its surroundings or the report give it."""
+        return self.shown == "given"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A criterion or a question of the claim's kind, how it came out, and why."""
+
+    name: str
+    shown: str
+    reason: str
+    place: Place = NOWHERE
+    paragraphs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One paragraph held against the claim."""
+
+    paragraph_id: str
+    section: str
+    asks: str
+    status: str
+    elements: list[Element]
+    criteria: list[Said]
+
+    @property
+    def counted(self) -> str:
+        """How many of its elements are given where, in words; empty where none arises."""
+        arising = [element for element in self.elements if element.shown != "does not arise"]
+        given = Counter(each.where == PLACES["report"] for each in arising if each.given)
+        said = [
+            f"{given[False]} in or beside the claim",
+            f"{given[True]} elsewhere in the report",
+            f"{len(arising) - given.total()} missing",
+        ]
+        return f"{len(arising)} asked for: {', '.join(said)}" if arising else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """How the paragraphs were found. A hit is a paragraph with its score of 0 to 1."""
+
+    how: str
+    query: str
+    hits: list[tuple[str, str]]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compliance:
+    """Everything a compliance finding rests on.
+
+    `by_rules` is what rules read where a model did not answer in time.
+    """
+
+    status: str
+    held: list[Held]
+    focus: list[Said]
+    retrieval: Retrieval | None
+    topics: list[tuple[str, str, list[str]]]
+    note: str
+    by_rules: Compliance | None
+
+    @property
+    def paragraphs(self) -> set[str]:
+        """Every paragraph that is named."""
+        named = {held.paragraph_id for held in self.held} | {
+            element.asked_by for held in self.held for element in held.elements
+        }
+        named |= {paragraph for said in self.focus for paragraph in said.paragraphs}
+        named |= {hit for hit, _ in self.retrieval.hits} if self.retrieval else set()
+        return (named | (self.by_rules.paragraphs if self.by_rules else set())) - {""}
+
+
+def compliance_of(details: Stored) -> Compliance:
+    """The finding of a first look, or the paragraphs as they stand after a second one."""
+    return Compliance(
+        status=text(details, "compliance_status"),
+        held=[_held(row) for row in rows(details, "ifrs_mappings")],
+        focus=[_answered(row) for row in rows(details, "focus")],
+        retrieval=_retrieval(block(details, "retrieval")),
+        topics=[
+            (text(row, "topic"), text(row, "code"), texts(row, "metrics"))
+            for row in rows(details, "sasb")
+        ],
+        note=text(details, "note"),
+        by_rules=compliance_of(block(details, "by_rules")) if block(details, "by_rules") else None,
+    )
+
+
+def _held(row: Stored) -> Held:
+    own = text(row, "paragraph_id")
+    return Held(
+        paragraph_id=own,
+        section=text(row, "section"),
+        asks=text(row, "requirement"),
+        status=text(row, "compliance_status"),
+        elements=[_element(sub, own) for sub in rows(row, "sub_requirements")],
+        criteria=[
+            Said(
+                first_upper(text(one, "name").replace("_", " ")),
+                _stands(one, "met", "met", "not met"),
+                text(one, "reason"),
+            )
+            for one in rows(row, "criteria")
+        ],
+    )
+
+
+def _element(sub: Stored, own: str) -> Element:
+    asked_by, at = text(sub, "paragraph_id"), place(sub)
+    return Element(
+        name=text(sub, "requirement"),
+        asked_by=asked_by if asked_by != own else "",
+        shown=_stands(sub, "addressed", "given", "missing"),
+        where=PLACES.get(text(sub, "where"), ""),
+        place=at,
+        reason=text(sub, "gap_reason") or ("" if at.quote else text(sub, "evidence")),
+    )
+
+
+def _answered(row: Stored) -> Said:
+    return Said(
+        text(row, "question"), _stands(row, "answer", "yes", "no"), text(row, "reason"), place(row),
+        tuple(texts(row, "paragraph_ids")),
+    )  # fmt: skip
+
+
+def _stands(row: Stored, key: str, yes: str, no: str) -> str:
+    """What is neither true nor false does not arise."""
+    value = row.get(key)
+    return yes if value is True else no if value is False else "does not arise"
+
+
+def _retrieval(found: Stored) -> Retrieval | None:
+    if not found:
+        return None
+    hits = [(text(hit, "paragraph_id"), _score(hit)) for hit in rows(found, "hits")]
+    failed = text(found, "mode") == "claim_scoped" and not found.get("searched")
+    how = (
+        "the standards could not be searched for this claim"
+        if failed
+        else MODES.get(text(found, "mode"), "")
+    )
+    # What was looked up is the claim's own list of paragraphs: it is no query, and its score says
+    # nothing.
+    looked_up = text(found, "mode") == "paragraph_lookup"
+    return Retrieval(
+        first_upper(how) + "." if how else "",
+        "" if looked_up else text(found, "query"),
+        [(hit, "") for hit, _ in hits] if looked_up else hits,
+        text(found, "note"),
+    )
+
+
+def _score(hit: Stored) -> str:
+    value = hit.get("score")
+    return f"{value:.2f}" if isinstance(value, int | float) else ""

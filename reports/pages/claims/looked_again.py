@@ -1,0 +1,93 @@
+"""A second look of the legal agent: what was searched again, what it brought, and what changed (no
+Django here)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reports.pages.claims.compliance import Compliance, compliance_of
+from reports.pages.claims.stored import Place, Stored, block, place, rows, text, texts
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """An element looked for again: where it now stands, or why it still counts as missing."""
+
+    paragraph_id: str
+    name: str
+    place: Place
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLook:
+    """What a second look holds.
+
+    `hits` are the sentences each query found; `now` the paragraphs where an element was found.
+    """
+
+    gap: str
+    wanted: str
+    queries: list[tuple[str, list[Place]]]
+    pages: str
+    passages: str
+    failure: str
+    own_search: str
+    same: list[Place]
+    found: list[Sought]
+    missing: list[Sought]
+    before: str
+    after: str
+    now: Compliance | None
+
+    @property
+    def wanted_besides(self) -> bool:
+        """Whether the evidence wanted is not said with the gap already."""
+        return bool(self.wanted) and self.wanted.casefold() not in self.gap.casefold()
+
+    @property
+    def changed(self) -> bool:
+        """Whether the status is another one than before."""
+        return self.before != self.after
+
+    @property
+    def paragraphs(self) -> set[str]:
+        """Every paragraph that is named."""
+        named = {sought.paragraph_id for sought in (*self.found, *self.missing)} - {""}
+        return named | (self.now.paragraphs if self.now else set())
+
+
+def second_look_of(details: Stored) -> SecondLook:
+    """The second look that a finding's details store."""
+    searches = block(details, "searches")
+    return SecondLook(
+        gap=text(details, "evidence_gap"),
+        wanted=text(details, "required_evidence"),
+        queries=_queries(searches),
+        pages=text(searches, "pages"),
+        passages=text(searches, "passages"),
+        failure=text(searches, "failure"),
+        own_search=text(details, "searched"),
+        same=[place(row) for row in rows(details, "evidence")],
+        found=[_sought(row) for row in rows(details, "elements_found")],
+        missing=[_sought(row) for row in rows(details, "elements_still_missing")],
+        before=text(details, "previous_compliance_status"),
+        after=text(details, "compliance_status"),
+        now=compliance_of({"ifrs_mappings": details["ifrs_mappings"]})
+        if rows(details, "ifrs_mappings")
+        else None,
+    )
+
+
+def _queries(searches: Stored) -> list[tuple[str, list[Place]]]:
+    """The queries in their order, each with what it found."""
+    found: dict[str, list[Place]] = {query: [] for query in texts(searches, "queries")}
+    for hit in rows(searches, "hits"):
+        found.setdefault(text(hit, "query"), []).append(place(hit))
+    return list(found.items())
+
+
+def _sought(row: Stored) -> Sought:
+    return Sought(
+        text(row, "paragraph_id"), text(row, "requirement"), place(row), text(row, "gap_reason")
+    )

@@ -1,0 +1,71 @@
+"""What one finding rests on: a part of its card, fetched when it is unfolded, and a page of its
+own."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from reports import access
+from reports.models import Coverage, Finding, Report
+from reports.pages.claims.blocks import blocks_of
+from reports.pages.claims.compliance import compliance_of
+from reports.pages.claims.folds import PARAGRAPHS, SEARCHED, fold_of
+from reports.pages.claims.looked_again import second_look_of
+from reports.pages.claims.stored import Stored
+from reports.pages.views import workspace
+from sibyl_project.common.pages import either, signed_in, wants_partial
+
+
+@signed_in
+@require_GET
+def finding(request: HttpRequest, report_id: uuid.UUID, finding_id: uuid.UUID) -> HttpResponse:
+    """A finding on a claim in full: paragraph by paragraph, what was searched again, or its
+    blocks."""
+    report = access.get_report(request.user, report_id)
+    found = (
+        Finding.objects.filter(analysis__report=report, claim__isnull=False)
+        .select_related("claim")
+        .filter(pk=finding_id)
+    )
+    row = found.first()
+    if row is None:
+        raise Http404("This report has no such finding.")
+    context = {"report": report, "finding": row, "kept": _kept(request, report, row)} | _shown(row)
+    if not wants_partial(request):
+        context = workspace(request, report, "claims") | context
+    return either(request, "reports/claims/finding.html", "reports/claims/_finding.html", context)
+
+
+def _kept(request: HttpRequest, report: Report, row: Finding) -> str:
+    """The analysis, as the query of addresses, where it was asked for or is not the current one."""
+    other = row.analysis_id != report.current_analysis_id
+    return f"?analysis={row.analysis_id}" if other or request.GET.get("analysis") else ""
+
+
+def _shown(row: Finding) -> dict[str, Any]:
+    details: Stored = row.details
+    fold = fold_of(details)
+    if fold == SEARCHED:
+        look = second_look_of(details)
+        return {"fold": fold, "look": look, "checked": _checked(row, look.paragraphs)}
+    if fold == PARAGRAPHS:
+        compliance = compliance_of(details)
+        return {
+            "fold": fold,
+            "compliance": compliance,
+            "checked": _checked(row, compliance.paragraphs),
+        }
+    blocks = blocks_of(details)
+    named = {item.paragraph_id for block in blocks for item in block.items} - {""}
+    return {"fold": fold, "blocks": blocks, "checked": _checked(row, named)}
+
+
+def _checked(row: Finding, paragraphs: set[str]) -> set[str]:
+    """Of these paragraphs those that were checked in the same analysis: they have a page in this
+    report."""
+    checked = Coverage.objects.filter(analysis=row.analysis_id, paragraph_id__in=paragraphs)
+    return set(checked.values_list("paragraph_id", flat=True)) if paragraphs else set()

@@ -1,0 +1,69 @@
+"""Stored names of findings in the words of pages (no Django here).
+
+What is stored, and the JSON of it, stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from reports.pages.checks.words import NAMES, name_of
+from reports.types import AGENT_NAMES
+
+# Status of a claim's wording, or of a paragraph in a finding: the class of its mark, its shape and
+# its words.
+STATUSES = {
+    "fully_addressed": ("fully_addressed", "■", "met"),
+    "partially_addressed": ("partially_addressed", "◧", "partly met"),
+    "not_addressed": ("fully_unaddressed", "□", "not addressed"),
+    "unclear": ("not_assessed", "?", "unclear"),
+    "compliant": ("fully_addressed", "■", "met"),
+    "partially_compliant": ("partially_addressed", "◧", "partly met"),
+    "non_compliant": ("fully_unaddressed", "□", "missing"),
+    "not_applicable": ("not_applicable", "–", "not applicable"),
+    "not_assessed": ("not_assessed", "?", "not assessed"),
+}
+SHOWN = {  # how an element, a criterion or an answer stands
+    "given": ("fully_addressed", "■", "given"),
+    "missing": ("fully_unaddressed", "□", "missing"),
+    "met": ("pass", "✓", "met"),
+    "not met": ("fail", "✕", "not met"),
+    "yes": ("pass", "✓", "yes"),
+    "no": ("fail", "✕", "no"),
+    "does not arise": ("not_applicable", "–", "does not arise"),
+}
+PLACES = {
+    "claim": "in the claim",
+    "context": "beside the claim",
+    "report": "elsewhere in the report",
+}
+MODES = {
+    "claim_scoped": "the standards were searched for this claim",
+    "paragraph_lookup": "the paragraphs already mapped to the claim were looked up",
+    "sasb_lookup": "the industry's topics were looked up",
+}
+_IN_TEXT = {
+    **{name: words for name, (_, _, words) in STATUSES.items() if "_" in name},
+    "fully_unaddressed": "missing",
+    **{str(name): words for name, words in AGENT_NAMES.items() if "_" in name},
+    **{name: words for name, words in NAMES.items() if "_" in name},
+}
+_NAME = re.compile(
+    rf"(?<![\w/.@-])(?:{'|'.join(map(re.escape, _IN_TEXT))}|benchmark_[a-z_]+)(?![\w/@])"
+)
+
+
+def in_words(text: str) -> str:
+    """A sentence with the statuses, agents and checks in it as people call them; all else, quotes
+    and addresses too, stays."""
+    return _NAME.sub(lambda found: _IN_TEXT.get(found[0]) or name_of(found[0]), text)
+
+
+def words_of(value: str) -> str:
+    """A status in words; an unknown one without its underscores."""
+    return STATUSES[value][2] if value in STATUSES else value.replace("_", " ")
+
+
+def first_upper(text: str) -> str:
+    """A phrase as a sentence begins."""
+    return text[:1].upper() + text[1:]

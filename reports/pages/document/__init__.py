@@ -1,0 +1,1 @@
+"""The document as a page shows it: sheets with the words and the claims where they stand."""

@@ -1,0 +1,181 @@
+"""A page as it is shown: its image, its words where they are printed, and the claims where they
+stand.
+
+All lengths are in points of the page, from its top left. A claim that was not located is listed,
+never drawn.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from reports.document import page_images
+from reports.document.words import words_of
+from reports.models import Analysis, Claim, Location, Page, PageWords, Report, Verdict
+from reports.models.claims import ClaimQuerySet
+from reports.pages.document.frames import A4, Frame, printed
+from reports.pages.document.page_text import Block, blocks
+from reports.pages.document.spots import Spot, spots_of
+from reports.types import PageState, Word
+
+_COLUMN_GAP = 3.0  # line heights between words that are no longer one line
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedWord:
+    """A word, where it begins and how long it is."""
+
+    text: str
+    x: str
+    length: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLine:
+    """Words on one base line."""
+
+    y: str
+    size: str
+    words: list[PrintedWord]
+
+
+@dataclass(frozen=True, slots=True)
+class Unlocated:
+    """A claim that names this page and has no rectangle on it; `elsewhere` is the page where it has
+    one."""
+
+    claim: Claim
+    elsewhere: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page with all that is shown on it."""
+
+    frame: Frame
+    page: Page | None
+    image_width: int
+    why_not: str = ""
+    lines: list[PrintedLine] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+    unlocated: list[Unlocated] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+
+
+def has_words(report: Report) -> bool:
+    """Whether pages of this report were read when words were stored, or none has text: else the
+    text view serves better."""
+    stored = PageWords.objects.filter(page__report=report).exists()
+    return stored or not report.pages.filter(state=PageState.READ).exclude(text="").exists()
+
+
+def frames(pages: Sequence[Page], analysis: Analysis | None) -> list[Frame]:
+    """The frames of all pages, in one query. `pages` need number, width and height."""
+    rows = _claims(analysis).values_list("page", "location", "places")
+    lost = Counter(page for page, location, places in rows if not _located(location, places, page))
+    return [_frame(page.number, page, lost[page.number]) for page in pages]
+
+
+def sheet(report: Report, number: int, width: int = page_images.DEFAULT_WIDTH) -> Sheet:
+    """Everything on one page: six queries, however many words and claims.
+
+    `width` of the image in pixels.
+    """
+    page = report.pages.filter(number=number).first()
+    analysis = report.current_analysis
+    here = [{"page": number}]
+    found = _claims(analysis).filter(Q(page=number) | Q(places__contains=here))
+    claims = list(found.order_by("ordinal").with_paragraphs())
+    located = [claim for claim in claims if _located(claim.location, claim.places, number)]
+    unlocated = [
+        Unlocated(c, _elsewhere(c, number)) for c in claims if c.page == number and c not in located
+    ]
+    frame = _frame(number, page, len(unlocated))
+    if why_not := page_images.why_not(report, number, width):
+        text = blocks(page.text, claims) if page else []
+        return Sheet(frame, page, width, why_not, unlocated=unlocated, blocks=text)
+    words = words_of(report, [number]).get(number, ())
+    spots = spots_of(located, _verdicts(analysis, located), words, frame)
+    return Sheet(frame, page, width, "", _lines(words, frame), spots, unlocated)
+
+
+def _claims(analysis: Analysis | None) -> ClaimQuerySet:
+    if analysis is None or analysis.claim_set_id is None:
+        return Claim.objects.none()
+    return Claim.objects.filter(claim_set_id=analysis.claim_set_id)
+
+
+def _verdicts(analysis: Analysis | None, claims: Sequence[Claim]) -> dict[uuid.UUID, str]:
+    if analysis is None or not claims:
+        return {}
+    rows = Verdict.objects.standing().filter(analysis=analysis, claim__in=claims).order_by()
+    return dict(rows.values_list("claim_id", "verdict"))
+
+
+def _frame(number: int, page: Page | None, unlocated: int = 0) -> Frame:
+    if page is None:
+        return Frame(number, unlocated=unlocated)
+    width, height = (page.width, page.height) if page.width > 0 and page.height > 0 else A4
+    return Frame(number, width, height, unlocated, page.state, page.reason)
+
+
+def _located(location: str, places: Sequence[dict], number: int) -> bool:  # type: ignore[type-arg]
+    """Whether a claim can be drawn on this page."""
+    return location != Location.NONE and any(
+        place["page"] == number and place["rects"] for place in places
+    )
+
+
+def _elsewhere(claim: Claim, number: int) -> int | None:
+    pages = (
+        place["page"]
+        for place in claim.places
+        if claim.location != Location.NONE and place["rects"]
+    )
+    return next((page for page in pages if page != number), None)
+
+
+def _lines(words: Iterable[Word], frame: Frame) -> list[PrintedLine]:
+    """The words as lines: they are stored in the order of the file, so a line ends where the next
+    word is not beside it."""
+    lines: list[list[Word]] = []
+    for word in words:
+        if lines and _continues(lines[-1][-1], word, frame):
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+    return [_printed(line, frame) for line in lines]
+
+
+def _continues(last: Word, word: Word, frame: Frame) -> bool:
+    middle = (word.y0 + word.y1) / 2
+    reach = _COLUMN_GAP * (last.y1 - last.y0) * frame.height / frame.width
+    return last.y0 < middle < last.y1 and last.x0 < word.x0 <= last.x1 + reach
+
+
+def _printed(line: Sequence[Word], frame: Frame) -> PrintedLine:
+    top, bottom = (
+        min(word.y0 for word in line) * frame.height,
+        max(word.y1 for word in line) * frame.height,
+    )
+    size = (bottom - top) / 1.17  # a font's ascent and descent together are about 1.17 of its size
+    words = [
+        PrintedWord(
+            _sayable(word.text),
+            printed(word.x0 * frame.width),
+            printed((word.x1 - word.x0) * frame.width),
+        )
+        for word in line
+    ]
+    return PrintedLine(printed(bottom - 0.21 * size), printed(size), words)
+
+
+def _sayable(text: str) -> str:
+    """Half characters, which a broken font may give, cannot be sent; they are shown as a question
+    mark."""
+    return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,179 @@
+"""Addresses of the document viewer: a page's sheet, its image, its thumbnail in the drawer, and the
+search."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.views.decorators.http import require_GET
+
+from reports import access
+from reports.document import page_images
+from reports.document.quoted import quoted
+from reports.document.search import LEAST, LONGEST, Found, PageHits, search
+from reports.models import Page, Report
+from reports.pages import queries
+from reports.pages.document import sheets
+from sibyl_project.common.pages import signed_in, wants_partial
+
+VIEWS = ("pages", "text")
+ASK_AGAIN_SECONDS = 3
+
+
+def view_of(request: HttpRequest, report: Report) -> str:
+    """The view asked for by `?view=`, else pages; the text where pages were read before their words
+    were stored."""
+    asked = request.GET.get("view", "")
+    return asked if asked in VIEWS else "pages" if sheets.has_words(report) else "text"
+
+
+def viewer_context(
+    request: HttpRequest, report: Report, pages: list[Page], number: int
+) -> dict[str, Any]:
+    """What the viewer shows at first: the frames of all pages, the sheet of the page asked for, and
+    what is marked on it: the hits of `?q=`, or the one quote of `?find=` with the number `?figure=`
+    in it."""
+    query, quote = request.GET.get("q", "").strip(), request.GET.get("find", "").strip()
+    found = (
+        search(report, query)
+        if query
+        else quoted(report, number, quote, request.GET.get("figure", ""))
+        if quote
+        else None
+    )
+    return {
+        "frames": sheets.frames(pages, report.current_analysis),
+        "sheet": sheets.sheet(report, number),
+        "widths": json.dumps(page_images.WIDTHS[1:]),
+        "query": query,
+        "longest_query": LONGEST,
+    } | (_found(found) if found else {})
+
+
+@signed_in
+@require_GET
+def page_sheet(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpResponse:
+    """The content of one sheet, fetched when the page comes near the view.
+
+    `?width=` of its image in pixels.
+    """
+    report = _report_with_page(request, report_id, number)
+    width = _width(request)
+    if width is None:
+        return _bad_width()
+    context = {
+        "report": report,
+        "sheet": sheets.sheet(report, number, width),
+        "active_claim": request.GET.get("claim", ""),
+    }
+    return _private(render(request, "reports/viewer/_sheet.html", context))
+
+
+@signed_in
+@require_GET
+def page_image(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpResponse:
+    """A page as an image, `?width=` pixels wide. 422 with the reason when it cannot be drawn, 503
+    when too many are waiting."""
+    report = _report_with_page(request, report_id, number)
+    width = _width(request)
+    if width is None:
+        return _bad_width()
+    tag = page_images.etag(report, number, width)
+    response = get_conditional_response(request, etag=tag) or _drawn(report, number, width)
+    if response.status_code in (200, 304):
+        response["ETag"] = tag
+        patch_cache_control(response, private=True, max_age=3600)
+    return response
+
+
+def _drawn(report: Report, number: int, width: int) -> HttpResponse:
+    try:
+        return HttpResponse(
+            page_images.page_image(report, number, width).read_bytes(), content_type="image/webp"
+        )
+    except page_images.CannotDraw as failure:
+        return _private(_plain(f"Page {number} has no image: {failure}.", 422))
+    except page_images.Busy:
+        response = _private(_plain("Many pages are being drawn; ask again in a moment.", 503))
+        response["Retry-After"] = str(ASK_AGAIN_SECONDS)
+        return response
+
+
+@signed_in
+@require_GET
+def thumbnails(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The drawer: every page small, each loaded when it is scrolled to."""
+    report = access.get_report(request.user, report_id)
+    context = {
+        "report": report,
+        "frames": sheets.frames(queries.ledger(report), report.current_analysis),
+    }
+    return _private(
+        render(
+            request,
+            "reports/viewer/_thumbnails.html",
+            context | {"thumbnail": page_images.THUMBNAIL},
+        )
+    )
+
+
+@signed_in
+@require_GET
+def find(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Search in the document: pages with their hits for the script, links for everybody."""
+    report = access.get_report(request.user, report_id)
+    if not wants_partial(request):
+        raise Http404("The search is part of the document's page.")
+    query = request.GET.get("q", "").strip()
+    context = {"report": report} | (_found(search(report, query)) if query else {})
+    return _private(render(request, "reports/viewer/_hits.html", context))
+
+
+def _found(found: Found) -> dict[str, Any]:
+    return {
+        "found": found,
+        "hit_pages": [(page, _drawn_hits(page)) for page in found.pages],
+        "least_query": LEAST,
+    }
+
+
+def _drawn_hits(page: PageHits) -> str:
+    """The rectangles of the hits on a page as JSON: hits, each a list of [x0, y0, x1, y1] in
+    fractions of the page."""
+    return json.dumps(
+        [[[round(edge, 4) for edge in rect] for rect in hit] for hit in page.hits],
+        separators=(",", ":"),
+    )
+
+
+def _report_with_page(request: HttpRequest, report_id: uuid.UUID, number: int) -> Report:
+    report = access.get_report(request.user, report_id)
+    if not 1 <= number <= (report.page_count or 0):
+        raise Http404("The report has no such page.")
+    return report
+
+
+def _width(request: HttpRequest) -> int | None:
+    """The width asked for, if it is one of those images are made in."""
+    asked = request.GET.get("width", "")
+    allowed = {str(width): width for width in page_images.WIDTHS}
+    return allowed.get(asked) if asked else page_images.DEFAULT_WIDTH
+
+
+def _bad_width() -> HttpResponse:
+    return _plain(f"width must be one of {', '.join(map(str, page_images.WIDTHS))}.", 400)
+
+
+def _plain(message: str, status: int) -> HttpResponse:
+    return HttpResponse(message, status=status, content_type="text/plain; charset=utf-8")
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """Not for shared caches, nor for later: claims and verdicts change."""
+    patch_cache_control(response, private=True, no_store=True)
+    return response

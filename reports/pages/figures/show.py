@@ -1,0 +1,165 @@
+"""A figure as a row of the page: its words, its places and what each differs by, and its years
+beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from reports.figures.table import agree
+from reports.figures.types import Quantity
+from reports.models import Figure, FigurePlace, Report
+from reports.pages.addresses import marking
+from reports.pages.figures.listing import about, title
+from reports.pages.figures.series import Series, is_compared, series_key, series_of
+from reports.pages.figures.words import EXACT, amount, percent
+
+_NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """One place of a figure. `compared` says what it differs by; `differs` whether that is more
+    than rounding.
+
+    `quote` is in three parts: before the number meant, that number, and after it; the last two
+    empty where it is unclear.
+    """
+
+    place: FigurePlace
+    link: str
+    value: str
+    quote: tuple[str, str, str]
+    compared: str = ""
+    differs: bool = False
+
+    @property
+    def as_printed(self) -> bool:
+        """Whether the value reads as it is printed, so that it need not be said again."""
+        return not self.value or "".join(self.value.split()) == "".join(self.place.printed.split())
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """One figure.
+
+    `compared` says whether places with another value would be a disagreement and not another
+    figure.
+    """
+
+    figure: Figure
+    title: str
+    about: str
+    value: str
+    converted: str
+    places: list[PlaceRow]
+    open: list[str]
+    compared: bool
+    series: Series | None = None
+
+    @property
+    def own_places(self) -> int:
+        """How many of the places are in the report itself."""
+        return sum(item.place.evidence_id is None for item in self.places)
+
+    @property
+    def shows_trend(self) -> bool:
+        """Whether the small drawing stands in this row: that of the newest year."""
+        return self.series is not None and self.figure.year == self.series.newest
+
+
+def figure_rows(report: Report, figures: Sequence[Figure]) -> list[FigureRow]:
+    """Rows for figures whose places are prefetched. One query, for the years beside them."""
+    years = series_of(report, figures)
+    document = reverse("reports:detail", args=[report.pk])
+    return [_row(figure, document, years.get(series_key(figure) or ())) for figure in figures]
+
+
+def _row(figure: Figure, document: str, series: Series | None) -> FigureRow:
+    places = list(figure.places.all())
+    best = best_place(places)
+    step = best.step if best else None
+    converted = figure.value_tco2e if figure.unit != "tCO2e" else None
+    whole = is_compared(figure)
+    told = best if whole and len(places) > 1 else None
+    reasons = dict.fromkeys([*figure.open, *(reason for place in places for reason in place.open)])
+    return FigureRow(
+        figure=figure,
+        title=title(figure),
+        about=about(figure),
+        value=amount(figure.value, figure.unit, step),
+        converted="" if converted is None else amount(converted, "tCO2e"),
+        places=[_place(figure, place, told, document) for place in places],
+        open=list(reasons),
+        compared=whole,
+        series=series,
+    )
+
+
+def best_place(places: Sequence[FigurePlace]) -> FigurePlace | None:
+    """The place a figure has its value from: the most precisely printed of the report, of the
+    evidence where it has none."""
+    known = [place for place in places if place.step]
+    own = [place for place in known if place.evidence_id is None]
+    return min(own or known, key=lambda place: (place.approximate, place.step), default=None)
+
+
+def _place(figure: Figure, place: FigurePlace, best: FigurePlace | None, document: str) -> PlaceRow:
+    link, quote = _link(place, document), _parts(place)
+    if not place.step:  # read before places kept their values
+        return PlaceRow(place, link, "", quote)
+    compared, differs = _compared(figure, place, best) if best else ("", False)
+    return PlaceRow(
+        place, link, amount(place.value, figure.unit, place.step), quote, compared, differs
+    )
+
+
+def _link(place: FigurePlace, document: str) -> str:
+    """Into the report, where the quote is then marked; or to the evidence document, a PDF at its
+    page."""
+    if place.evidence is None:
+        return f"{document}?{urlencode(find_query(place))}"
+    file = reverse("api:evidence-file", args=[place.evidence.report_id, place.evidence.pk])
+    return f"{file}#page={place.page}" if place.evidence.media == "pdf" else file
+
+
+def _parts(place: FigurePlace) -> tuple[str, str, str]:
+    meant = _NUMBER.search(place.printed)
+    before, number, after = place.quote.partition(meant[0]) if meant else (place.quote, "", "")
+    return (before, number, after) if number and number not in after else (place.quote, "", "")
+
+
+def _compared(figure: Figure, place: FigurePlace, best: FigurePlace) -> tuple[str, bool]:
+    difference = EXACT.subtract(place.value, best.value)
+    if place.pk == best.pk:
+        return "the figure's value", False
+    if not difference:
+        return "the same", False
+    sign = "+" if difference > 0 else ""
+    share = f" ({percent(difference / abs(best.value))})" if best.value else ""
+    by = f"{sign}{amount(difference, figure.unit)}{share}"
+    return (
+        (f"{by}, within rounding", False)
+        if agree(_printed(place), _printed(best))
+        else (f"differs by {by}", True)
+    )
+
+
+def _printed(place: FigurePlace) -> Quantity:
+    """As much of a place as tells whether two printed values can be the same exact one."""
+    return Quantity(
+        "", place.value, "", place.step, approximate=place.approximate, in_table=place.in_table
+    )
+
+
+def find_query(place: FigurePlace) -> dict[str, str | int]:
+    """The query of the document's address that opens a place's page with its quote marked, and the
+    number in it."""
+    query = marking(place.page, place.quote)
+    if figure := _NUMBER.search(place.printed):
+        query["figure"] = figure[0]
+    return query

@@ -1,0 +1,102 @@
+"""The Figures page of a report: every number with the places that state it, disagreements first,
+and the same as a file."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_GET
+
+from reports import access
+from reports.models import FigurePlace, Report
+from reports.pages import queries
+from reports.pages.figures.export import FORMATS, MOST_LINES, filename
+from reports.pages.figures.forms import FigureFilterForm
+from reports.pages.figures.listing import (
+    PER_PAGE,
+    Figures,
+    figures_of,
+    ordered,
+    present,
+    totals,
+    with_places,
+)
+from reports.pages.figures.show import figure_rows
+from reports.pages.views import workspace
+from sibyl_project.common.pages import either, signed_in, wants_partial
+from sibyl_project.common.streaming import StreamedFile
+
+HEADINGS = (("metric", "Figure"), ("year", "Year"), ("value", "Value"), ("places", "Places"))
+
+
+def _wanted(report: Report, form: FigureFilterForm) -> Figures:
+    return ordered(form.filter().narrow(figures_of(report)), form.order)
+
+
+def _headings(order: str) -> list[dict[str, str]]:
+    """The columns that sort, each with how it is sorted now and what a click asks for: upwards,
+    downwards, the usual order."""
+    now = {name: "ascending" for name, _ in HEADINGS if name == order} | {
+        name: "descending" for name, _ in HEADINGS if f"-{name}" == order
+    }
+    following = {"ascending": "-{}", "descending": ""}
+    return [
+        {
+            "name": name,
+            "label": label,
+            "sorted": now.get(name, ""),
+            "next": following.get(now.get(name, ""), "{}").format(name),
+        }
+        for name, label in HEADINGS
+    ]
+
+
+@signed_in
+@require_GET
+def figures(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The list, narrowed and ordered as the address says."""
+    report = access.get_report(request.user, report_id)
+    form = FigureFilterForm(request.GET, present=present(report))
+    page = Paginator(with_places(_wanted(report, form)), PER_PAGE).get_page(request.GET.get("at"))
+    context: dict[str, Any] = {
+        "report": report,
+        "form": form,
+        "page_obj": page,
+        "rows": figure_rows(report, list(page.object_list)),
+        "totals": totals(report),
+        "headings": _headings(form.order),
+    }
+    if not wants_partial(request):
+        context = workspace(request, report, "figures") | context
+        context["page_counts"] = queries.ledger_counts(queries.ledger(report))
+    return either(request, "reports/figures.html", "reports/figures/_results.html", context)
+
+
+@signed_in  # type: ignore[arg-type]  # a file that is streamed is no HttpResponse to the type checker
+@require_GET
+def figures_export(request: HttpRequest, report_id: uuid.UUID, kind: str) -> HttpResponseBase:
+    """The same list as a file, all of it."""
+    report = access.get_report(request.user, report_id)
+    if kind not in FORMATS:
+        raise Http404("Figures are exported as csv or xlsx.")
+    wanted = _wanted(report, FigureFilterForm(request.GET, present=present(report)))
+    if (
+        kind == "xlsx"
+        and FigurePlace.objects.filter(figure__in=wanted.order_by().values("pk")).count()
+        > MOST_LINES
+    ):
+        message = (
+            f"More than {MOST_LINES:,} lines do not fit into a worksheet. Narrow the list, or "
+            "export it as CSV."
+        )
+        return HttpResponse(message, status=400, content_type="text/plain; charset=utf-8")
+    write, media = FORMATS[kind]
+    response = StreamedFile(
+        write(wanted), as_attachment=True, filename=filename(report, kind), content_type=media
+    )
+    response["Cache-Control"] = "private, no-store"
+    return response

@@ -1,0 +1,271 @@
+"""Forms: taking in a file, starting an analysis, and the filters above lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+from reports.filters import UNJUDGED, ClaimFilter, RequirementFilter
+from reports.models import FirstPeriod, Report, VerdictValue
+from reports.models.coverage import GAPS
+from reports.pages.queries import complete_sets
+from reports.pages.reasoners import MODEL, in_short
+from reports.pages.words import plain
+from reports.review.report_details import CORRECTABLE
+from reports.types import AGENT_NAMES, RULES, SPECIALISTS, ClaimType, Priority
+from sibyl_project.common.forms import Narrowing
+from standards.models import VintageChoices
+from standards.sasb.packaged import packaged_industries
+from standards.types import PILLAR_NAMES
+
+MOST_CYCLES = 10
+LAST_PAGE = 100_000  # beyond any report
+Choices = list[tuple[str, str]]
+
+
+def _any(label: str, choices: Choices) -> Choices:
+    return [("", label), *choices]
+
+
+TYPES = [(t.value, plain(t)) for t in ClaimType]
+PRIORITIES = [(p.value, p.value) for p in Priority]
+VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
+PILLAR_CHOICES = [(p.value, name) for p, name in PILLAR_NAMES.items()]
+AGENT_CHOICES = [(a.value, AGENT_NAMES[a]) for a in SPECIALISTS]
+
+
+def _choice(label: str, everything: str, choices: Choices) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=_any(everything, choices))
+
+
+def _prefix() -> forms.CharField:
+    return forms.CharField(
+        label="Paragraph",
+        max_length=30,
+        widget=forms.TextInput(
+            attrs={"placeholder": "S2.29", "size": 8, "spellcheck": "false", "autocomplete": "off"}
+        ),
+    )
+
+
+class ClaimFilterForm(Narrowing):
+    """The filters of the claims list."""
+
+    claim_type = _choice("Type", "any type", TYPES)
+    priority = _choice("Priority", "any priority", PRIORITIES)
+    verdict = _choice("Verdict", "any verdict", VERDICTS)
+    pillar = _choice("Pillar", "any pillar", PILLAR_CHOICES)
+    agent = _choice("Agent", "any agent", AGENT_CHOICES)
+    paragraph = _prefix()
+    on_page = forms.IntegerField(
+        label="Claims on page",
+        min_value=1,
+        max_value=LAST_PAGE,
+        widget=forms.NumberInput(
+            attrs={"placeholder": "page", "class": "narrow", "autocomplete": "off"}
+        ),
+    )
+    text = forms.CharField(
+        label="Words",
+        max_length=100,
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "placeholder": "words in the claim",
+                "size": 16,
+                "data-search": "",
+            }
+        ),
+    )
+
+    def filter(self) -> ClaimFilter:
+        """The claims wanted."""
+        return ClaimFilter(**self.given)
+
+
+class ReportFilterForm(Narrowing):
+    """The filters of the compiled report: claims and gaps together."""
+
+    pillar = _choice("Pillar", "any pillar", PILLAR_CHOICES)
+    claim_type = _choice("Type", "any type", TYPES)
+    verdict = _choice("Verdict", "any verdict", VERDICTS)
+    agent = _choice("Agent", "any agent", AGENT_CHOICES)
+    status = _choice("Gap status", "any gap", [(s.value, s.label) for s in GAPS])
+    paragraph = _prefix()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["paragraph"].widget.attrs["data-search"] = ""
+
+    def claim_filter(self) -> ClaimFilter:
+        """The claims wanted."""
+        return ClaimFilter(
+            **{name: value for name, value in self.given.items() if name != "status"}
+        )
+
+    def gap_filter(self) -> RequirementFilter:
+        """The gaps wanted."""
+        return RequirementFilter(
+            **{k: v for k, v in self.given.items() if k in ("pillar", "status", "paragraph")}
+        )
+
+
+class UploadForm(forms.Form):
+    """One PDF. What is in it is checked where it is stored, not here."""
+
+    file = forms.FileField(
+        label="Report as PDF",
+        allow_empty_file=True,
+        error_messages={"required": "Choose a PDF first."},
+        widget=forms.FileInput(attrs={"accept": "application/pdf,.pdf"}),
+    )
+
+
+def industry_choices() -> list[Any]:
+    """The industries whose metrics are known, under their sectors, after the answer that it is none
+    of them."""
+    sectors: dict[str, Choices] = {}
+    for industry in packaged_industries():
+        sectors.setdefault(industry.sector, []).append(
+            (industry.code, f"{industry.name} ({industry.code})")
+        )
+    none = f"not among the {sum(map(len, sectors.values()))}, or not known"
+    return [("", none), *sectors.items()]
+
+
+class CorrectionForm(forms.Form):
+    """What was read from a report about itself, to be corrected, and what nobody can know from its
+    text.
+
+    A field that was not sent stays as it is; `changes` holds the others that differ from the
+    report.
+    """
+
+    company = forms.CharField(label="Company", max_length=200)
+    reporting_period = forms.CharField(label="Reporting period", max_length=60)
+    industry = forms.ChoiceField(
+        label="SASB industry",
+        choices=industry_choices,
+        help_text=(
+            "Whose industry metrics to hold the report against. With none, no requirement is left "
+            "out for the industry."
+        ),
+    )
+    sector = forms.CharField(
+        label="Sector in words",
+        max_length=120,
+        help_text="Follows the industry; name it yourself where none of the list fits.",
+    )
+    first_period = forms.ChoiceField(
+        label="First report under IFRS S1/S2?",
+        choices=FirstPeriod.choices,
+        help_text="In the first period some disclosures may be left out. Not known: none may.",
+    )
+    vintage = forms.ChoiceField(
+        label="Text of the standards",
+        choices=VintageChoices.choices,
+        help_text="The December 2025 amendments to IFRS S2 add paragraphs and reliefs.",
+    )
+
+    def __init__(self, *args: Any, report: Report, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.update({name: getattr(report, name) for name in CORRECTABLE})
+        for name in CORRECTABLE:
+            self.fields[name].required = False
+
+    def changes(self) -> dict[str, str]:
+        """What a valid form says otherwise than the report."""
+        given = [name for name in CORRECTABLE if name in self.data and name in self.changed_data]
+        kept = ("first_period", "vintage")  # have no empty answer
+        return {
+            name: self.cleaned_data[name]
+            for name in given
+            if self.cleaned_data[name] or name not in kept
+        }
+
+    def problems(self) -> str:
+        """What is wrong with an invalid form, each field by its label."""
+        labels = {name: str(field.label) for name, field in self.fields.items()}
+        return " ".join(
+            f"{labels.get(name, name)}: {error}"
+            for name, errors in self.errors.items()
+            for error in errors
+        )
+
+
+class StartForm(CorrectionForm):
+    """The same, how often the judge may ask again, and, where there is a choice, who reasons and
+    whether to look for claims."""
+
+    max_cycles = forms.IntegerField(
+        label="Re-investigations at most",
+        min_value=0,
+        max_value=MOST_CYCLES,
+        help_text="How often the judge may send weak claims back.",
+    )
+
+    def __init__(self, *args: Any, report: Report, **kwargs: Any) -> None:
+        super().__init__(*args, report=report, **kwargs)
+        last = report.current_analysis
+        self.initial.setdefault(
+            "max_cycles", last.max_cycles if last else settings.MAX_JUDGE_ITERATIONS
+        )
+        self.initial.setdefault("engine", MODEL)
+        if settings.LLM_USABLE:
+            self.fields["engine"] = _engine_field()
+        self.kept_sets = (
+            {engine: size for engine, size in complete_sets(report).items() if size} if last else {}
+        )
+        if self.kept_sets.keys() & ({RULES, MODEL} if settings.LLM_USABLE else {RULES}):
+            self.fields["skip_claims_extraction"] = _reuse_field(self.kept_sets)
+
+    @property
+    def engine(self) -> str:
+        """The engine asked for; empty for the default."""
+        return str(self.cleaned_data.get("engine", ""))
+
+    @property
+    def reuse_claims(self) -> bool:
+        """Whether the claims found before are to be used again."""
+        return bool(self.cleaned_data.get("skip_claims_extraction"))
+
+    def clean(self) -> dict[str, Any]:
+        """There must be claims of the chosen engine where they are to be used again."""
+        super().clean()
+        engine = self.engine or (MODEL if settings.LLM_USABLE else RULES)
+        if self.reuse_claims and engine not in self.kept_sets:
+            self.add_error(
+                "skip_claims_extraction",
+                f"None were found by {engine}. Extract them anew, or choose the other engine.",
+            )
+        return self.cleaned_data
+
+
+def _engine_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label="Who reasons",
+        choices=[(MODEL, f"model ({in_short(settings.LLM_MODELS)})"), (RULES, "rules")],
+        required=False,
+        help_text=(
+            "Rules need no model. A model is given the report's text; rules step in where it does "
+            "not answer."
+        ),
+    )
+
+
+def _reuse_field(kept: dict[str, int]) -> forms.BooleanField:
+    """The choice to use the claims of an earlier analysis again."""
+    found = " or ".join(
+        f"{size} claim{'s' if size > 1 else ''} found before by {engine}"
+        for engine, size in kept.items()
+    )
+    return forms.BooleanField(
+        label=f"Reuse the {found}",
+        required=False,
+        help_text=(
+            "They are routed, checked and judged anew by the same engine; the report is not "
+            "searched for claims again."
+        ),
+    )

@@ -1,0 +1,125 @@
+"""What was read from a report, shown before its analysis so that a person can check and correct
+it."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+
+from reports import access
+from reports.access import writable_report
+from reports.document.from_rows import section_tree as nested
+from reports.document.industry import known_industries
+from reports.models import Report
+from reports.pages import queries
+from reports.pages.forms import CorrectionForm, StartForm
+from reports.review.report_details import correct, corrected
+from sibyl_project.common.pages import go, signed_in
+
+FOUND_IN_TEXT = ("company", "reporting_period", "industry")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of the preview: the field to correct it in, its value in words, and where the report
+    says so.
+
+    `found` is `{value, page, quote}` with the value in words, or None; `looked` is whether the text
+    was searched for it.
+    """
+
+    field: forms.BoundField
+    shown: str
+    found: dict[str, Any] | None
+    looked: bool
+    corrected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Counts, the page ledger in numbers, the section tree (as `serializers.nested`) and the facts
+    of a report."""
+
+    sections: list[dict[str, Any]]
+    section_count: int
+    table_count: int
+    page_counts: dict[str, int]
+    facts: list[Fact]
+
+
+def preview_of(report: Report, form: CorrectionForm) -> Preview:
+    """The preview of a report that has been read, with `form` to correct it in."""
+    sections = list(report.sections.order_by("order"))
+    return Preview(
+        sections=nested(sections),
+        section_count=len(sections),
+        table_count=report.tables.count(),
+        page_counts=queries.ledger_counts(queries.ledger(report)),
+        facts=[_fact(report, field) for field in form],
+    )
+
+
+def _fact(report: Report, field: forms.BoundField) -> Fact:
+    found = report.detected.get(field.name)
+    if found and field.name == "industry":
+        found = found | {"value": _industry(found["value"])}
+    return Fact(
+        field=field,
+        shown=_shown(report, field.name),
+        found=found,
+        looked=field.name in FOUND_IN_TEXT,
+        corrected=field.name in corrected(report.detected),
+    )
+
+
+def _shown(report: Report, name: str) -> str:
+    if name == "industry":
+        return _industry(report.industry)
+    in_words = getattr(report, f"get_{name}_display", None)
+    return str(in_words() if in_words else getattr(report, name, ""))
+
+
+def _industry(code: str) -> str:
+    return (
+        f"{known_industries().get(code, 'an industry without metrics here')} ({code})"
+        if code
+        else ""
+    )
+
+
+@signed_in
+@require_POST
+def save_corrections(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Keep what a person corrected.
+
+    What is wrong is said beside its field, and nothing is then kept.
+    """
+    report = writable_report(request, report_id)
+    form = StartForm(request.POST, report=report)
+    form.fields["max_cycles"].required = False
+    if not form.is_valid():
+        context = {
+            "report": report,
+            "preview": preview_of(access.get_report(request.user, report_id), form),
+            "may_write": True,
+        }
+        return render(request, "reports/preview.html", context, status=400)
+    changes = form.changes()
+    if changes:
+        correct(report, changes)
+        names = ", ".join(str(form.fields[name].label).rstrip("?").lower() for name in changes)
+        messages.success(
+            request,
+            f"Corrected: {names}. The next analysis uses it; reading the report again does not "
+            "undo it.",
+        )
+    else:
+        messages.info(request, "Nothing was changed.")
+    return go(request, "reports:detail", report.pk)

@@ -1,0 +1,341 @@
+"""What the report pages ask of the database: a handful of queries for a page, never one per row."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Count, F, Max, Min, Q, Sum
+from django.utils import timezone
+
+from reports.compile import COUNTED_LEVELS
+from reports.document.ocr import BY_OCR
+from reports.models import (
+    AgentRun,
+    Analysis,
+    Claim,
+    ClaimSet,
+    Coverage,
+    IngestRun,
+    Location,
+    Page,
+    Report,
+    ReportStatus,
+    Verdict,
+)
+from reports.models.claims import ClaimQuerySet
+from reports.models.document import INGESTING, ReportQuerySet
+from reports.review.standing import with_standing
+from standards.models import Paragraph
+
+STATES: dict[str, tuple[ReportStatus, ...]] = {  # name in the address: statuses
+    "ready": (ReportStatus.PARSED,),
+    "running": (*INGESTING, ReportStatus.ANALYZING),
+    "failed": (ReportStatus.ERROR,),
+    "completed": (ReportStatus.COMPLETED,),
+}
+ANALYSIS_FAILED = "analysis"  # the error code of a report whose reading is fine
+STEPS = (("upload", "Upload"), ("read", "Read pages"), ("index", "Index passages and figures"))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a piece of long work is. `total` is 0 while nobody knows it."""
+
+    label: str
+    done: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRow:
+    """One line of the reports list."""
+
+    report: Report
+    claims: int | None = None
+    verdicts: dict[str, int] = field(default_factory=dict)
+    coverage: dict[str, int] = field(default_factory=dict)
+    progress: Progress | None = None
+
+    @property
+    def judged(self) -> int:
+        """How many claims have a standing verdict."""
+        return sum(self.verdicts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One of the steps of reading a report: `state` is done, active, waiting or failed."""
+
+    label: str
+    state: str
+    progress: Progress | None = None
+    seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRate:
+    """How many claims have a place in the document, how it was found, and the claims that have
+    none."""
+
+    total: int
+    ways: dict[str, int]
+    lost: list[Claim]
+
+    @property
+    def located(self) -> int:
+        """Claims with a place."""
+        return self.total - len(self.lost)
+
+
+def is_moving(report: Report) -> bool:
+    """Whether workers are busy with the report right now."""
+    return report.is_ingesting or report.status == ReportStatus.ANALYZING
+
+
+def reading_failed(report: Report) -> bool:
+    """Whether it was reading the file that failed, so that a retry reads it again; else an analysis
+    failed."""
+    return report.status == ReportStatus.ERROR and report.error_code != ANALYSIS_FAILED
+
+
+def state_counts(reports: ReportQuerySet) -> dict[str, int]:
+    """How many reports are in each state of `STATES`."""
+    by_status = dict(reports.order_by().values_list("status").annotate(Count("pk")))
+    return {
+        name: sum(by_status.get(status, 0) for status in statuses)
+        for name, statuses in STATES.items()
+    }
+
+
+def report_rows(reports: Sequence[Report]) -> list[ReportRow]:
+    """The lines of the list for these reports, counted in four queries however many there are."""
+    analyses = [report.current_analysis for report in reports if report.current_analysis]
+    ids = [analysis.pk for analysis in analyses]
+    verdicts = _counted(
+        Verdict.objects.standing()
+        .filter(analysis__in=ids)
+        .values_list("analysis", "verdict")
+        .annotate(Count("pk"))
+    )
+    coverage = _counted(
+        with_standing(Coverage.objects.filter(analysis__in=ids, level__in=COUNTED_LEVELS))
+        .order_by()
+        .values_list("analysis", "standing_status")
+        .annotate(Count("pk"))
+    )
+    sets = [analysis.claim_set_id for analysis in analyses if analysis.claim_set_id]
+    claims = dict(
+        Claim.objects.filter(claim_set__in=sets)
+        .order_by()
+        .values_list("claim_set")
+        .annotate(Count("pk"))
+    )
+    work = _wave_progress(analyses)
+    return [_row(report, claims, verdicts, coverage, work) for report in reports]
+
+
+def _row(
+    report: Report,
+    claims: dict[uuid.UUID, int],
+    verdicts: dict[uuid.UUID, dict[str, int]],
+    coverage: dict[uuid.UUID, dict[str, int]],
+    work: dict[uuid.UUID, Progress],
+) -> ReportRow:
+    analysis = report.current_analysis
+    if analysis is None:
+        return ReportRow(report, progress=reading_progress(report))
+    return ReportRow(
+        report,
+        claims=claims.get(analysis.claim_set_id, 0) if analysis.claim_set_id else None,
+        verdicts=verdicts.get(analysis.pk, {}),
+        coverage=coverage.get(analysis.pk, {}),
+        progress=reading_progress(report) or work.get(analysis.pk),
+    )
+
+
+def _counted(rows: Iterable[tuple[uuid.UUID, str, int]]) -> dict[uuid.UUID, dict[str, int]]:
+    counts: dict[uuid.UUID, dict[str, int]] = defaultdict(dict)
+    for key, value, count in rows:
+        counts[key][value] = counts[key].get(value, 0) + count
+    return counts
+
+
+def reading_progress(report: Report) -> Progress | None:
+    """How far reading is, or None when it is over."""
+    if not report.is_ingesting:
+        return None
+    return Progress(
+        report.step or report.get_status_display(), report.pages_done, report.page_count or 0
+    )
+
+
+def _wave_progress(analyses: Iterable[Analysis]) -> dict[uuid.UUID, Progress]:
+    running = {analysis.pk: analysis for analysis in analyses if analysis.is_running}
+    rows = (
+        AgentRun.objects.filter(
+            analysis__in=running, wave=F("analysis__wave"), cycle=F("analysis__cycle")
+        )
+        .values_list("analysis")
+        .annotate(Sum("claims_done"), Sum("claims_total"))
+    )
+    counted = {key: (done or 0, total or 0) for key, done, total in rows}
+    return {
+        key: Progress(wave_label(analysis), *counted.get(key, (0, 0)))
+        for key, analysis in running.items()
+    }
+
+
+def wave_label(analysis: Analysis) -> str:
+    """The wave an analysis is in, with its cycle once claims are being looked at."""
+    wave = analysis.get_wave_display() if analysis.wave else "starting"
+    return (
+        f"{wave} · cycle {analysis.cycle}"
+        if analysis.wave in ("investigate", "answer", "conclude", "judge")
+        else wave
+    )
+
+
+def reading_steps(report: Report) -> list[Step]:
+    """Upload, read, index: which is done, which is under way, which failed, how far reading is and
+    how long each took."""
+    times = _reading_times(report)
+    reached = {"uploaded": 1, "parsing": 1, "embedding": 2}.get(report.status, len(STEPS))
+    failed = reading_failed(report)
+    if failed:
+        reached = 2 if "index" in times else 1
+    steps = []
+    for place, (name, label) in enumerate(STEPS):
+        state = (
+            "done"
+            if place < reached
+            else "waiting"
+            if place > reached
+            else "failed"
+            if failed
+            else "active"
+        )
+        progress = (
+            Progress("pages", report.pages_done, report.page_count or 0)
+            if name == "read" and state != "waiting"
+            else None
+        )
+        steps.append(Step(label, state, progress, _seconds(times.get(name), state)))
+    return steps
+
+
+def _reading_times(report: Report) -> dict[str, tuple[datetime, datetime | None]]:
+    """When reading and indexing were begun, waiting for a worker included, and when their last
+    piece ended."""
+    rows = (
+        report.ingest_runs.order_by()
+        .values_list("kind")
+        .annotate(Min("created_at"), Max("finished_at"))
+    )
+    times = {kind: (begun, ended) for kind, begun, ended in rows}
+    opened, read = times.pop(IngestRun.Kind.OPEN, None), times.get(IngestRun.Kind.READ)
+    if opened:
+        times["read"] = (opened[0], read[1] if read else opened[1])
+    return times
+
+
+def _seconds(span: tuple[datetime, datetime | None] | None, state: str) -> int | None:
+    """Whole seconds a step has taken so far; None where nobody knows."""
+    if span is None or state == "waiting":
+        return None
+    begun, ended = span
+    until = timezone.now() if state == "active" else ended
+    return max(int((until - begun).total_seconds()), 0) if until else None
+
+
+def ledger(report: Report) -> list[Page]:
+    """What became of every page and its size, without the texts."""
+    return list(
+        report.pages.only("report_id", "number", "state", "reason", "width", "height").order_by(
+            "number"
+        )
+    )
+
+
+def ledger_counts(pages: Iterable[Page]) -> dict[str, int]:
+    """How many pages were read, hold only images, or failed; and how many of those read a machine
+    recognised (`by_ocr`)."""
+    listed = list(pages)
+    counts = Counter(page.state for page in listed)
+    counts["by_ocr"] = sum(page.reason in BY_OCR for page in listed)
+    return dict(+counts)
+
+
+def claims_on(report: Report, number: int) -> list[Claim]:
+    """The claims of the current analysis on one page, in reading order."""
+    analysis = report.current_analysis
+    if analysis is None or analysis.claim_set_id is None:
+        return []
+    return list(
+        Claim.objects.filter(claim_set_id=analysis.claim_set_id, page=number).order_by("ordinal")
+    )
+
+
+def page_of_claim(report: Report, claim_id: str) -> str:
+    """The page a claim of this report stands on, as text; empty when there is no such claim."""
+    try:
+        found = (
+            Claim.objects.filter(claim_set__report=report, pk=uuid.UUID(claim_id))
+            .values_list("page", flat=True)
+            .first()
+        )
+    except ValueError:
+        return ""
+    return str(found or "")
+
+
+def match_rate(claims: ClaimQuerySet) -> MatchRate:
+    """How many of these claims are marked in the document, and which are not, in two queries."""
+    lost = Q(location=Location.NONE) | Q(places=[])
+    ways = dict(claims.exclude(lost).order_by().values_list("location").annotate(Count("pk")))
+    named = {str(label): ways[value] for value, label in Location.choices if value in ways}
+    without = list(claims.filter(lost).only("page", "text"))
+    return MatchRate(sum(ways.values()) + len(without), named, without)
+
+
+def list_page(claims: ClaimQuerySet, claim_id: str, size: int) -> int:
+    """The page of a list that holds a claim; the first one when it does not."""
+    places = (
+        place for place, pk in enumerate(claims.values_list("pk", flat=True)) if str(pk) == claim_id
+    )
+    return next(places, 0) // size + 1
+
+
+def asked_by(claims: Iterable[Claim]) -> dict[str, str]:
+    """What the paragraphs of these claims ask for, in own words, by id; one query."""
+    ids = {paragraph.paragraph_id for claim in claims for paragraph in claim.paragraphs.all()}
+    return (
+        dict(Paragraph.objects.filter(pk__in=ids).order_by().values_list("pk", "gist"))
+        if ids
+        else {}
+    )
+
+
+def complete_sets(report: Report) -> dict[str, int]:
+    """How many claims the newest complete set of each engine holds; what a new analysis may use
+    again."""
+    newest = (
+        ClaimSet.objects.filter(report=report, state=ClaimSet.State.COMPLETE)
+        .order_by("engine", "-created_at")
+        .distinct("engine")
+    )
+    counted = (
+        ClaimSet.objects.filter(pk__in=newest.values("pk"))
+        .order_by()
+        .annotate(size=Count("claims"))
+    )
+    return dict(counted.values_list("engine", "size"))
+
+
+def clamp(number: str, last: int) -> int:
+    """A page number from an address, forced between 1 and `last`; nonsense becomes 1."""
+    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 1
+    return max(1, min(wanted, max(last, 1)))

@@ -1,0 +1,103 @@
+"""One requirement in full: its elements with their quotes, what was searched, its claims, and what
+auditors said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.urls import reverse
+
+from reports.models import Analysis, Claim, Coverage, CoverageCorrection, CoverageElement
+from reports.pages.requirements.listing import (
+    MatrixRow,
+    Places,
+    matrix_row,
+    place_address,
+    places_of,
+)
+from reports.pages.requirements.words import element_state
+from reports.review.requirements import history
+from reports.review.standing import corrected_earlier, standing_rows
+
+CLAIMS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ElementRow:
+    """One element: `state` is addressed, missing, not_arising or open; `link` opens its quote where
+    it has one."""
+
+    element: CoverageElement
+    state: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """A requirement with everything an auditor needs to judge it. `places` were found beside those
+    of the elements; `parts` are the paragraphs below it."""
+
+    row: MatrixRow
+    elements: list[ElementRow]
+    places: list[tuple[int, str, str]]
+    parts: list[Coverage]
+    counterparts: list[Coverage]
+    claims: list[Claim]
+    history: list[CoverageCorrection]
+
+    @property
+    def claims_shown(self) -> list[Claim]:
+        """The first few claims."""
+        return self.claims[:CLAIMS]
+
+    @property
+    def claims_more(self) -> int:
+        """How many claims are left out."""
+        return max(0, len(self.claims) - CLAIMS)
+
+
+def detail_of(analysis: Analysis, row: Coverage) -> Detail:
+    """The detail of a row read through `corrections.requirement_of`; a handful of queries."""
+    document = reverse("reports:detail", args=[analysis.report_id])
+    earlier = corrected_earlier(analysis, row.paragraph_id).get(row.paragraph_id)
+    elements = [_element(element, document) for element in row.elements.all()]
+    quoted = {(item.element.page, item.element.quote) for item in elements}
+    beside: Places = [place for place in places_of(row) if place not in quoted]
+    return Detail(
+        row=matrix_row(row, document, earlier),
+        elements=elements,
+        places=[(page, quote, place_address(document, page, quote)) for page, quote in beside],
+        parts=standing_rows(
+            analysis.coverage.filter(paragraph_id__startswith=f"{row.paragraph_id}(").order_by(
+                "sort_key"
+            )
+        ),
+        counterparts=_counterparts(analysis, row),
+        claims=_claims(analysis, row.paragraph_id),
+        history=history(row),
+    )
+
+
+def _element(element: CoverageElement, document: str) -> ElementRow:
+    link = place_address(document, element.page, element.quote) if element.page else ""
+    return ElementRow(element, element_state(element.addressed, element.gap_reason), link)
+
+
+def _counterparts(analysis: Analysis, row: Coverage) -> list[Coverage]:
+    """The paragraphs of the other standard this one mirrors or is mirrored by, as far as they were
+    checked."""
+    related = Q(paragraph_id__in=row.s1_counterpart) | Q(
+        s1_counterpart__contains=[row.paragraph_id]
+    )
+    return standing_rows(analysis.coverage.filter(related).order_by("sort_key"))
+
+
+def _claims(analysis: Analysis, paragraph_id: str) -> list[Claim]:
+    if analysis.claim_set_id is None:
+        return []
+    return list(
+        Claim.objects.filter(
+            claim_set=analysis.claim_set_id, paragraphs__paragraph_id=paragraph_id
+        ).in_reading_order()
+    )

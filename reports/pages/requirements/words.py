@@ -1,0 +1,40 @@
+"""Requirements in words (no Django here)."""
+
+from __future__ import annotations
+
+from standards.types import Level
+
+LEVELS = {Level.CORE: "core", Level.GENERAL: "general", Level.APPENDIX: "application guidance"}
+GROUPS = {
+    Level.CORE: ("Core", "the disclosures themselves: S1.26-53 and S2.5-37"),
+    Level.GENERAL: ("General", "the other requirements of S1"),
+    Level.APPENDIX: ("Application guidance", "the appendices; they count for no pillar"),
+}
+STATUSES = {  # in the order of bars and columns
+    "fully_addressed": "met",
+    "partially_addressed": "partly met",
+    "fully_unaddressed": "missing",
+    "not_applicable": "not applicable",
+    "not_assessed": "not assessed",
+}
+# how the agent's reasons begin where an element is not called for
+NOT_ARISING = (
+    "Does not arise",
+    "Needed only",
+    "Bears only",
+)
+
+
+def element_state(addressed: bool | None, reason: str) -> str:
+    """How an element stands: addressed, missing, not_arising, or open where nobody could tell."""
+    if addressed is None:
+        return "not_arising" if reason.startswith(NOT_ARISING) else "open"
+    return "addressed" if addressed else "missing"
+
+
+def difference(paragraph: str, status: str, other: str, other_status: str) -> str:
+    """How two paragraphs differ in status, for example "S2.6(b) met, S1.27(b) missing"; empty where
+    they do not."""
+    if status == other_status:
+        return ""
+    return f"{paragraph} {STATUSES[status]}, {other} {STATUSES[other_status]}"

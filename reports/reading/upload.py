@@ -1,0 +1,138 @@
+"""Taking in a file: streamed to storage, checked by content, hashed, and queued for reading on
+commit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.files.base import File
+from django.db import transaction
+from django.db.models import Max
+
+from reports.access import home_engagement
+from reports.document.parsing import sniff_pdf
+from reports.document.storing import (
+    FileRefused,
+    checked_size,
+    clean_filename,
+    digest_of,
+    ends_of,
+    stored_with,
+)
+from reports.models import Engagement, Report, ReportStatus
+from reports.reading import evidence, flow
+from reports.review.report_details import corrected, only_corrections
+
+UploadRefused = FileRefused
+
+
+def store_upload(user: Any, uploaded: File, engagement: Engagement | None = None) -> Report:
+    """Store a PDF and queue it for reading. Raises UploadRefused; then nothing is left behind."""
+    size = checked_size(uploaded, "the report's PDF")
+    if not sniff_pdf(ends_of(uploaded)[0]):
+        raise UploadRefused(
+            "not_pdf", "This is not a PDF file, whatever its name says. Upload the report as a PDF."
+        )
+    digest = digest_of(uploaded)
+    engagement = engagement or home_engagement(user)
+    existing = same_file(engagement, digest)
+    if existing:
+        raise UploadRefused(
+            "duplicate", "This file has been uploaded before; its report is kept.", existing
+        )
+    return _create(user, uploaded, engagement, digest, size)
+
+
+def same_file(engagement: Engagement, digest: str) -> Report | None:
+    """A usable report of the same bytes in this engagement, newest first."""
+    same = Report.objects.filter(engagement=engagement, sha256=digest).exclude(
+        status=ReportStatus.ERROR, page_count=None
+    )
+    return same.order_by("-created_at").first()
+
+
+def _create(user: Any, uploaded: File, engagement: Engagement, digest: str, size: int) -> Report:
+    report = Report(
+        engagement=engagement,
+        uploaded_by=user,
+        filename=clean_filename(uploaded.name or ""),
+        file_size_bytes=size,
+        sha256=digest,
+    )
+    report.file.save("report.pdf", uploaded, save=False)
+    with stored_with(report, report.file):
+        report.save()
+        flow.begin(report)
+    return report
+
+
+def retry(report: Report) -> None:
+    """Read a report again after an error of reading, from the stored file.
+
+    Raises UploadRefused unless it is in such an error.
+    """
+    with transaction.atomic():
+        locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
+        if locked.status != ReportStatus.ERROR:
+            raise UploadRefused(
+                "not_in_error",
+                "Only a report in error can be retried; this one is "
+                f"{locked.get_status_display()}.",
+            )
+        if locked.analyses.exists():
+            raise UploadRefused(
+                "analysed",
+                "Reading this report went well; its analysis failed. Resume it, or start another.",
+            )
+        flow.forget(locked)
+        flow.begin(locked)
+    report.refresh_from_db()
+
+
+def read_again(report: Report, user: Any) -> Report:
+    """Read the stored file anew, for example with a newer Sibyl. What a person corrected is kept.
+
+    An analysed report stays as its analysis saw it: the file is then read as a new revision, which
+    is returned. Raises UploadRefused while workers are busy with the report, and when the stored
+    file is gone.
+    """
+    with transaction.atomic():
+        locked = Report.objects.select_for_update(no_key=True).get(pk=report.pk)
+        if locked.is_ingesting or locked.status == ReportStatus.ANALYZING:
+            raise UploadRefused(
+                "busy", "This report is being worked on; wait until that has ended."
+            )
+        if not (locked.file.name and locked.file.storage.exists(locked.file.name)):
+            raise UploadRefused(
+                "gone", "The stored file of this report is missing; upload it again."
+            )
+        if not locked.analyses.exists():
+            flow.forget(locked)
+            flow.begin(locked)
+            return locked
+        return _revision(locked, user)
+
+
+def _revision(report: Report, user: Any) -> Report:
+    latest = Report.objects.filter(engagement=report.engagement_id, sha256=report.sha256).aggregate(
+        last=Max("revision")
+    )["last"]
+    same = ("engagement_id", "filename", "file_size_bytes", "sha256", "first_period", "vintage")
+    revision = Report(
+        **{name: getattr(report, name) for name in same},
+        uploaded_by=user,
+        revises=report,
+        revision=latest + 1,
+        detected=only_corrections(report.detected),
+    )
+    for name in corrected(report.detected):
+        setattr(revision, name, getattr(report, name))
+    with report.file.open("rb") as stored:
+        revision.file.save("report.pdf", File(stored), save=False)
+    try:
+        flow.begin(revision)
+        evidence.carry_over(report, revision)
+    except BaseException:
+        revision.file.delete(save=False)
+        raise
+    return revision

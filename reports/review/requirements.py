@@ -1,0 +1,86 @@
+"""Correcting the status of a requirement.
+
+What auditors say is appended and stands; nothing is overwritten or erased.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reports.models import Analysis, Coverage, CoverageCorrection
+from reports.review.standing import standing_rows
+
+LEAST_WORDS, LONGEST_REASON = 3, 2000
+TOO_SHORT = (
+    f"Say in a few words (at least {LEAST_WORDS}) why, for example where the report discloses it."
+)
+TAKEN_BACK = "Taken back."
+
+
+class CorrectionRefused(Exception):
+    """Nothing is kept; `field` is what to change, and the message says how."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+def requirement_of(analysis: Analysis, paragraph_id: str) -> Coverage | None:
+    """The row of a paragraph with its elements and the status that stands; None when it was not
+    checked in this analysis."""
+    rows = analysis.coverage.filter(paragraph_id=paragraph_id).prefetch_related("elements")
+    return next(iter(standing_rows(rows)), None)
+
+
+def history(row: Coverage) -> list[CoverageCorrection]:
+    """Everything auditors said of a row's status, newest first."""
+    said = CoverageCorrection.objects.filter(
+        analysis=row.analysis_id, paragraph_id=row.paragraph_id
+    )
+    return list(said.order_by("-pk"))
+
+
+def correct(row: Coverage, status: str, reason: str, author: Any) -> None:
+    """Put `status` in place of the assessed one. The assessed status itself takes an earlier
+    correction back, with this reason.
+
+    Raises CorrectionRefused when the reason says too little or the status already stands.
+    """
+    try:
+        given = reason_given(reason)
+    except ValueError as refusal:
+        raise CorrectionRefused("reason", str(refusal)) from None
+    if row.correction is None and status == row.status:
+        raise CorrectionRefused("status", "This is the status it already has: choose another one.")
+    _say(row, "" if status == row.status else status, given, author)
+
+
+def take_back(row: Coverage, author: Any) -> None:
+    """Let the assessed status stand again. Raises CorrectionRefused when no correction stands."""
+    if row.correction is None:
+        raise CorrectionRefused("status", "No correction stands that could be taken back.")
+    _say(row, "", TAKEN_BACK, author)
+
+
+def _say(row: Coverage, status: str, reason: str, author: Any) -> None:
+    CoverageCorrection.objects.create(
+        analysis_id=row.analysis_id,
+        paragraph_id=row.paragraph_id,
+        status=status,
+        reason=reason,
+        author=author,
+        author_name=(author.get_full_name() or author.get_username())[:150],
+    )
+
+
+def reason_given(text: str) -> str:
+    """A reason, trimmed.
+
+    Raises ValueError, with what to do, for one too short to be a reason or too long.
+    """
+    reason = text.strip()
+    if sum(any(map(str.isalnum, word)) for word in reason.split()) < LEAST_WORDS:
+        raise ValueError(TOO_SHORT)
+    if len(reason) > LONGEST_REASON:
+        raise ValueError(f"Keep the reason within {LONGEST_REASON} characters.")
+    return reason
