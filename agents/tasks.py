@@ -9,7 +9,8 @@ from celery import shared_task
 from celery.signals import worker_init, worker_ready
 from django.conf import settings
 
-from agents.pipeline import recovery, waves
+from agents.pipeline import recovery
+from agents.pipeline.advance import WAVES
 from agents.pipeline.start import start
 from agents.preloading import preload
 from reports.models import Report
@@ -36,13 +37,13 @@ LONG = {
 @shared_task(name="agents.run", **LONG)
 def run(run_id: str) -> None:
     """Do one leased agent run."""
-    waves.execute(uuid.UUID(run_id))
+    WAVES.execute(uuid.UUID(run_id))
 
 
 @shared_task(name="agents.advance", **QUICK)
 def advance(analysis_id: str) -> None:
     """Open the next wave of an analysis."""
-    waves.advance(uuid.UUID(analysis_id))
+    WAVES.advance(uuid.UUID(analysis_id))
 
 
 @shared_task(name="agents.recover", **QUICK)

@@ -24,7 +24,8 @@ from django.conf import settings
 
 from agents.base.job import MODEL, Job, Save
 from agents.base.stages import AT_ONCE
-from agents.pipeline import flow, waves
+from agents.pipeline import flow
+from agents.pipeline.advance import WAVES
 from benchmarks.pipeline_arithmetic import Spread, WaveTime, critical_path, spread, work_seconds
 from benchmarks.pipeline_provider import LATENCY, Call
 from benchmarks.pipeline_runs import begun, ended, report_of, seconds_of
@@ -143,7 +144,7 @@ def rules_cpu(stand: Stand, report: Report) -> dict[str, float]:
     with (
         stand.holding_agents(),
         mock.patch.object(flow, "job_for", timed),
-        mock.patch.object(waves, "dispatch", _nobody),
+        mock.patch.object(WAVES, "dispatch", _nobody),
     ):
         for _ in range(2):  # the first loads what workers keep
             spent.clear()
@@ -167,7 +168,7 @@ def _here(analysis: Analysis) -> None:
         if not analysis.is_running or not idle:
             return
         for run_id in list(idle):
-            waves.execute(run_id)
+            WAVES.execute(run_id)
 
 
 def _line(runs: Sequence[Run], place: int, work: dict[str, float]) -> str:

@@ -6,7 +6,8 @@ import uuid
 
 from celery import shared_task
 
-from reports.reading import evidence, flow
+from reports.reading.evidence_runs import READING_EVIDENCE
+from reports.reading.flow import READING
 from sibyl_project.common.beats import beat as beat_for
 
 # acks_late: the lease decides who works, an early acknowledgement would only hide a death.
@@ -30,19 +31,19 @@ LONG = {
 @shared_task(name="reports.ingest_run", **LONG)
 def ingest_run(run_id: str) -> None:
     """Do one leased piece of reading."""
-    flow.execute(uuid.UUID(run_id))
+    READING.execute(uuid.UUID(run_id))
 
 
 @shared_task(name="reports.advance_ingest", **QUICK)
 def advance_ingest(report_id: str) -> None:
     """Open the next step of reading a report."""
-    flow.advance(uuid.UUID(report_id))
+    READING.advance(uuid.UUID(report_id))
 
 
 @shared_task(name="reports.read_evidence", **LONG)
 def read_evidence(document_id: str) -> None:
     """Read an evidence document."""
-    evidence.execute(uuid.UUID(document_id))
+    READING_EVIDENCE.execute(uuid.UUID(document_id))
 
 
 @shared_task(name="reports.beat", **QUICK)

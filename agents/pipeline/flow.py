@@ -5,7 +5,7 @@
 
 Each wave is planned as rows (who does what, in which batch) when the one before is settled, and
 each row is done by the function named here. A wave with nothing to plan is skipped. The order is in
-`stages.py`, leases and dispatch in `waves.py`.
+`stages.py`, what a run of a wave is in `advance.py`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from agents.base.events import Event, Thinking, append
 from agents.base.job import MODEL, RULES
 from agents.llm.defaults import frozen
 from agents.models import EventCounter
-from agents.pipeline import waves
+from agents.pipeline.advance import WAVES
 from agents.pipeline.moves import move
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
 from reports.types import AgentName
@@ -70,7 +70,7 @@ def start(
         EventCounter.objects.create(analysis=analysis)
         _mark(locked, analysis)
         # it has started, whoever goes on with it
-        transaction.on_commit(lambda: waves.advance(analysis.pk), robust=True)
+        transaction.on_commit(lambda: WAVES.advance(analysis.pk), robust=True)
     report.refresh_from_db()
     return analysis
 
@@ -208,10 +208,10 @@ def _reset(analysis: Analysis) -> list[uuid.UUID]:
     `finished_at` stays: it tells that a run has written something before (see `results.forget`).
     """
     current = AgentRun.objects.filter(analysis=analysis, cycle=analysis.cycle, wave=analysis.wave)
-    current.filter(status__in=FAILED).update(status=RunStatus.IDLE, attempt=0, error_message="")
+    WAVES.afresh(current.filter(status__in=FAILED))
     return list(current.filter(status=RunStatus.IDLE).values_list("pk", flat=True))
 
 
 def _go_on(analysis_id: uuid.UUID, run_ids: list[uuid.UUID]) -> None:
-    waves.dispatch(run_ids, analysis_id)
-    waves.advance(analysis_id)
+    WAVES.dispatch(run_ids, analysis_id)
+    WAVES.advance(analysis_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agents.pipeline import start as starting
-from agents.pipeline import waves
+from agents.pipeline.advance import WAVES
 from reports.models import AgentRun, Analysis, Report
 from reports.tests.factories import make_page, make_report
 from reports.tests.read_once import read_once as read
@@ -28,7 +28,7 @@ def small_report(user: Any) -> Report:
 def begin(report: Report, user: Any, **options: Any) -> Analysis:
     """Start an analysis and open its first wave."""
     analysis = starting.start(report, user, **options)
-    waves.advance(analysis.pk)
+    WAVES.advance(analysis.pk)
     return analysis
 
 
@@ -42,4 +42,4 @@ def run(analysis: Analysis, *, until: str = "") -> Analysis:
         if not analysis.is_running or not idle or (until and analysis.wave == until):
             return analysis
         for run_id in idle:
-            waves.execute(run_id)
+            WAVES.execute(run_id)

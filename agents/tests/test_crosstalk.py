@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from agents.pipeline import waves
+from agents.pipeline.advance import WAVES
 from agents.tests import inline
 from agents.tests.crosstalk import faults, report_number, told_of, words_in
 from reports.models import AgentRun, Analysis
@@ -31,7 +31,7 @@ def side_by_side(
             .first()
         )
         if run is not None:
-            waves.execute(run.pk)
+            WAVES.execute(run.pk)
         elif not AgentRun.objects.filter(analysis__in=analyses, status="idle").exists():
             break
     for analysis in analyses:

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from agents.models import AgentEvent
-from agents.pipeline import waves
+from agents.pipeline.advance import WAVES
 from agents.pipeline.start import cancel, resume, start
 from agents.tests import inline
 from reports.models import Report
@@ -56,7 +56,7 @@ def test_an_analysis_that_is_given_no_time_ends_in_error_and_says_why(
     settings.PIPELINE_TIMEOUT_SECONDS = 0
     analysis = start(small, auditor)
     settings.PIPELINE_TIMEOUT_SECONDS = ALLOWED
-    waves.advance(analysis.pk)
+    WAVES.advance(analysis.pk)
     analysis.refresh_from_db()
     assert analysis.status == "error"
     assert "took longer than the pipeline allows" in analysis.error_message

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.db import InterfaceError, OperationalError
 
-from agents.pipeline import flow, waves
+from agents.pipeline import flow
+from agents.pipeline.advance import WAVES
 from agents.pipeline.start import cancel, resume
 from agents.tasks import start_after_ingest
 from agents.tests import inline
@@ -29,7 +30,7 @@ def _cancel(analysis: Analysis) -> None:
 
 def _run_out_of_time(analysis: Analysis) -> None:
     Analysis.objects.filter(pk=analysis.pk).update(deadline_at="2020-01-01T00:00:00Z")
-    waves.advance(analysis.pk)
+    WAVES.advance(analysis.pk)
 
 
 @pytest.mark.parametrize(
@@ -50,12 +51,12 @@ def test_interrupted_in_the_middle_of_a_wave_it_comes_to_the_same_once_resumed(
     analysis = inline.run(inline.begin(small, auditor), until="investigate")
     with monkeypatch.context() as patch:
         patch.setitem(flow.WORK, key, interrupted)
-        waves.execute(AgentRun.objects.get(analysis=analysis, batch="coverage-strategy").pk)
+        WAVES.execute(AgentRun.objects.get(analysis=analysis, batch="coverage-strategy").pk)
     waiting = AgentRun.objects.filter(analysis=analysis, status=RunStatus.IDLE)
     before = set(waiting.values_list("pk", flat=True))
     assert before
     for run_id in before:
-        waves.execute(run_id)  # messages sent before the interruption still arrive
+        WAVES.execute(run_id)  # messages sent before the interruption still arrive
     analysis.refresh_from_db()
     assert (analysis.status, analysis.wave) == (status, "investigate")
     assert set(waiting.values_list("pk", flat=True)) == before, "nothing more is begun"
@@ -124,7 +125,7 @@ def test_a_step_that_cannot_be_planned_ends_the_run_in_error_and_can_be_tried_ag
     )
     assert Finding.objects.filter(analysis=analysis).exists(), "what was found is kept"
     resume(analysis)
-    waves.advance(analysis.pk)
+    WAVES.advance(analysis.pk)
     assert inline.run(analysis).status == "completed"
 
 
@@ -137,14 +138,14 @@ def test_what_the_broker_does_not_take_is_sent_by_whoever_advances_next(
     def away(*_: Any) -> None:
         raise ConnectionError("no broker")
 
-    monkeypatch.setattr(waves, "send", away)
+    monkeypatch.setattr(WAVES, "send", away)
     with django_capture_on_commit_callbacks(execute=True):
         analysis = inline.begin(small, auditor)
     assert list(analysis.runs.values_list("status", "dispatched_at")) == [("idle", None)]
     sent: list[Any] = []
-    monkeypatch.setattr(waves, "send", lambda run_ids, _: sent.append(run_ids))
+    monkeypatch.setattr(WAVES, "send", lambda run_ids, _: sent.append(run_ids))
     with django_capture_on_commit_callbacks(execute=True):
-        waves.advance(analysis.pk)
+        WAVES.advance(analysis.pk)
     assert len(sent) == 1
     assert list(analysis.runs.values_list("dispatched_at", flat=True)) != [None]
 
@@ -160,7 +161,7 @@ def test_what_a_failed_run_left_gives_way_to_what_it_finds_once_resumed(
 
     with monkeypatch.context() as patch:
         patch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.LEGAL, "claims"), broken)
-        waves.execute(run.pk)
+        WAVES.execute(run.pk)
     left = Finding.objects.filter(run=run)
     assert (
         set(left.values_list("evidence_type", flat=True)) == {"error"}

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from agents.live.feed import status_of
 from agents.models import AgentEvent
-from agents.pipeline import flow, results, waves
+from agents.pipeline import flow, results
+from agents.pipeline.advance import WAVES
 from agents.pipeline.start import cancel, resume
 from agents.tests import inline
 from reports.models import AgentRun, Analysis, Assignment, Claim, Report, Wave
@@ -115,9 +116,9 @@ def test_an_agent_completes_when_its_last_batch_settles_unless_all_failed(
         batch="claims-01",
         payload={"claims": second},
     )
-    waves.execute(first.pk)
+    WAVES.execute(first.pk)
     assert not told(analysis, "agent_completed", "legal"), "half of it is still to come"
-    waves.execute(last.pk)
+    WAVES.execute(last.pk)
     assert len(told(analysis, "error", "legal")) == len(failing)
     completed = told(analysis, "agent_completed", "legal")
     assert [each["findings_count"] for each in completed] == ([3] if len(failing) == 1 else [])

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from agents.models import AgentEvent, Reinvestigation
-from agents.pipeline import flow, waves
+from agents.pipeline import flow
+from agents.pipeline.advance import WAVES
 from agents.pipeline.start import CannotStart, resume, start
 from agents.tests import inline
 from reports.document.from_rows import page_contents
@@ -57,8 +58,8 @@ def test_the_loser_of_the_fence_writes_nothing(report: Report, auditor: Any) -> 
 
 def test_advance_twice_opens_a_wave_once(report: Report, auditor: Any) -> None:
     analysis = inline.begin(report, auditor)
-    waves.advance(analysis.pk)
-    waves.advance(analysis.pk)
+    WAVES.advance(analysis.pk)
+    WAVES.advance(analysis.pk)
     assert AgentRun.objects.filter(analysis=analysis).count() == 1
 
 

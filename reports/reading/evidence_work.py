@@ -1,7 +1,6 @@
 """Reading an evidence document: its pages or sheets, the passages and the figures in them.
 
-`read` returns a function that writes the rows; `evidence.execute` calls it inside the fenced
-transaction.
+`read` returns a function that writes the rows, called in the transaction that settles the run.
 """
 
 from __future__ import annotations

@@ -1,58 +1,135 @@
 """Reading a report, step by step: open -> read page ranges (a chord) -> index. Rows say what is
 missing.
 
-`advance` alone opens the next step. It is called by the chord body, its errback, the last act of
-every run, and recovery, so a lost chord costs seconds, not the report. A database or a broker that
-goes away meanwhile costs time alone.
+Each step is a set of IngestRun rows; `work` does one, the engine of `sibyl_project.runs` sends,
+takes, settles and follows them.
 """
 
 from __future__ import annotations
 
 import uuid
-from functools import partial
+from collections.abc import Iterable, Sequence
 
 import structlog
-from celery import chord, signature
 from django.db import transaction
-from django.db.models import Q
-from django.db.models.functions import Now
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from reports.document import page_images
 from reports.document.parsing import UnreadablePdf
 from reports.figures.stored import replace_quantities
 from reports.models import IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
+from reports.models.document import INGESTING
 from reports.reading import following, work
 from reports.review.report_details import only_corrections
 from sibyl_project.common.deadline import DeadlineExceeded
-from sibyl_project.common.leases import (
-    DATABASE_GONE,
-    FenceLost,
-    fenced,
-    given_back,
-    kept,
-    reached,
-    take,
-)
 from sibyl_project.common.models import FAILED, RunStatus
+from sibyl_project.runs.engine import GAVE_UP, OUT_OF_TIME, Failure, Save
+from sibyl_project.runs.steps import Steps
 from standards.retrieval.embeddings import EmbeddingError
 
 log = structlog.get_logger(__name__)
 PAGES_PER_RANGE = 12
-GAVE_UP = "The worker reading it stopped three times."
+TOO_LONG = "Reading it took longer than allowed. Retry, or upload it in parts."
+Kind = IngestRun.Kind
+
+
+class Reading(Steps[IngestRun, Report]):
+    """The runs that read a report."""
+
+    model = IngestRun
+    task, advance_task, queue = "reports.ingest_run", "reports.advance_ingest", "cpu"
+    conditions = {"report__status__in": INGESTING}
+
+    def owner_id(self, run: IngestRun) -> uuid.UUID:
+        """The report that is read."""
+        return run.report_id
+
+    def do(self, run: IngestRun) -> Save:
+        """Open the file, read a range of pages, or index what was read."""
+        return work.do(run)
+
+    def failure(self, run: IngestRun, error: Exception) -> Failure:
+        """A code of `work.ERROR_CODES` and what to do about it, as `code: message`."""
+        if isinstance(error, UnreadablePdf):
+            return Failure(f"{error.code}: {error}", foreseen=True)
+        if isinstance(error, OUT_OF_TIME):
+            why = str(error) if isinstance(error, DeadlineExceeded) and str(error) else TOO_LONG
+            return Failure(f"timed_out: {why}", RunStatus.TIMED_OUT, foreseen=True)
+        if isinstance(error, EmbeddingError):
+            told = "The report was read but its passages could not be embedded."
+            return Failure(f"embedding: {told} {error} Then retry.", foreseen=True)
+        return Failure(f"unknown: {type(error).__name__}: {error}")
+
+    def hold(self, owner_id: uuid.UUID) -> Report | None:
+        """The report, locked, while it is being read."""
+        report = Report.objects.select_for_update(no_key=True).filter(pk=owner_id).first()
+        return report if report and report.is_ingesting else None
+
+    def under_way(self) -> Iterable[uuid.UUID]:
+        """The reports being read."""
+        return Report.objects.being_read().values_list("pk", flat=True)
+
+    def present(self, report: Report) -> list[IngestRun]:
+        """Every run of the report: each step has runs of its own kind."""
+        return list(report.ingest_runs.all())
+
+    def siblings(self, run: IngestRun) -> QuerySet[IngestRun]:
+        """The runs of the same step."""
+        return IngestRun.objects.filter(report=run.report_id, kind=run.kind)
+
+    def broken(self, report: Report, runs: Sequence[IngestRun]) -> str:
+        """Without an opened file and an index there is no report; a range may fail, its pages say
+        so."""
+        needed = [run for run in runs if run.kind in (Kind.OPEN, Kind.INDEX)]
+        return next((run.error_message or GAVE_UP for run in needed if run.status in FAILED), "")
+
+    def open_next(self, report: Report, runs: Sequence[IngestRun]) -> list[IngestRun]:
+        """The ranges, then the index, then the end."""
+        done = {run.kind for run in runs}
+        if Kind.READ not in done:
+            _mark(report, ReportStatus.PARSING, "reading pages")
+            return IngestRun.objects.bulk_create(_ranges(report))
+        if Kind.INDEX not in done:
+            _mark(report, ReportStatus.EMBEDDING, "indexing passages and figures")
+            return [IngestRun.objects.create(report=report, kind=Kind.INDEX)]
+        _mark(report, ReportStatus.PARSED, "")
+        seconds = round((timezone.now() - min(run.created_at for run in runs)).total_seconds(), 1)
+        log.info("report_read", report=str(report.pk), pages=report.page_count, seconds=seconds)
+        transaction.on_commit(lambda: following.send(report.pk))
+        return []
+
+    def fail(self, report: Report, message: str) -> None:
+        """Put the report in error, with what to do; the file is kept."""
+        code, _, told = message.partition(": ")
+        known = bool(told) and code in work.ERROR_CODES
+        report.status, report.step = ReportStatus.ERROR, ""
+        report.error_code = code if known else "unknown"
+        report.error_message = (
+            told
+            if known
+            else (
+                f"Reading the report failed ({message}). "
+                "The file is kept: retry, and if it fails again tell the operator."
+            )
+        )
+        report.save()
+
+    def recover(self, stale: Q) -> None:
+        """The same as for every kind, and what should have followed a report that was read."""
+        super().recover(stale)
+        following.send_again()
+
+
+READING = Reading()
 
 
 def begin(report: Report) -> None:
     """Queue the first step, on commit."""
-    report.status, report.step, report.error_code, report.error_message = (
-        ReportStatus.UPLOADED,
-        "waiting to be read",
-        "",
-        "",
-    )
-    report.pages_done = 0
+    report.status, report.step = ReportStatus.UPLOADED, "waiting to be read"
+    report.error_code, report.error_message, report.pages_done = "", "", 0
     report.save()
-    _open_step(report, [IngestRun(report=report, kind=IngestRun.Kind.OPEN)])
+    READING.begin(report.pk, [IngestRun(report=report, kind=Kind.OPEN)])
 
 
 def forget(report: Report) -> None:
@@ -60,48 +137,14 @@ def forget(report: Report) -> None:
     for model in (IngestRun, Page, Section, Table, ReportPassage):
         model._default_manager.filter(report=report).delete()
     replace_quantities(report, ())
-    report.page_count, report.word_count, report.detected = (
-        None,
-        0,
-        only_corrections(report.detected),
-    )
+    report.page_count, report.word_count = None, 0
+    report.detected = only_corrections(report.detected)
     transaction.on_commit(lambda: page_images.forget(report))
 
 
-def advance(report_id: uuid.UUID) -> None:
-    """Open the next step of reading when the current one is settled; do nothing otherwise."""
-    with transaction.atomic():
-        report = Report.objects.select_for_update(no_key=True).filter(pk=report_id).first()
-        if report is None or not report.is_ingesting:
-            return
-        runs = list(report.ingest_runs.all())
-        if any(not run.settled for run in runs):
-            return
-        _next_step(
-            report,
-            {kind: [run for run in runs if run.kind == kind] for kind in IngestRun.Kind.values},
-        )
-
-
-def _next_step(report: Report, runs: dict[str, list[IngestRun]]) -> None:
-    opened, reads, indexed = (runs[kind] for kind in IngestRun.Kind.values)
-    broken = [run for run in (*opened, *indexed) if run.status in FAILED]
-    if broken:
-        _fail(report, broken[0])
-    elif not reads:
-        report.status, report.step = ReportStatus.PARSING, "reading pages"
-        report.save(update_fields=["status", "step", "updated_at"])
-        _open_step(report, _ranges(report))
-    elif not indexed:
-        report.status, report.step = ReportStatus.EMBEDDING, "indexing passages and figures"
-        report.save(update_fields=["status", "step", "updated_at"])
-        _open_step(report, [IngestRun(report=report, kind=IngestRun.Kind.INDEX)])
-    else:
-        report.status, report.step = ReportStatus.PARSED, ""
-        report.save(update_fields=["status", "step", "updated_at"])
-        seconds = round((timezone.now() - opened[0].created_at).total_seconds(), 1)
-        log.info("report_read", report=str(report.pk), pages=report.page_count, seconds=seconds)
-        transaction.on_commit(lambda: following.send(report.pk))
+def _mark(report: Report, status: ReportStatus, step: str) -> None:
+    report.status, report.step = status, step
+    report.save(update_fields=["status", "step", "updated_at"])
 
 
 def _ranges(report: Report) -> list[IngestRun]:
@@ -109,131 +152,9 @@ def _ranges(report: Report) -> list[IngestRun]:
     return [
         IngestRun(
             report=report,
-            kind=IngestRun.Kind.READ,
+            kind=Kind.READ,
             first_page=first,
             last_page=min(first + PAGES_PER_RANGE - 1, total),
         )
         for first in range(1, total + 1, PAGES_PER_RANGE)
     ]
-
-
-def _fail(report: Report, run: IngestRun) -> None:
-    code, _, message = run.error_message.partition(": ")
-    known = bool(message) and code in work.ERROR_CODES
-    report.status, report.step = ReportStatus.ERROR, ""
-    report.error_code = code if known else "unknown"
-    report.error_message = (
-        message
-        if known
-        else (
-            f"Reading the report failed ({run.error_message or GAVE_UP}). "
-            "The file is kept: retry, and if it fails again tell the operator."
-        )
-    )
-    report.save()
-
-
-def _open_step(report: Report, runs: list[IngestRun]) -> None:
-    IngestRun.objects.bulk_create(runs)
-    # robust: what is committed stands, also for whoever waits for the answer, and recovery sends
-    # what could not be sent
-    transaction.on_commit(lambda: dispatch([run.pk for run in runs], report.pk), robust=True)
-
-
-def dispatch(run_ids: list[uuid.UUID], report_id: uuid.UUID) -> None:
-    """Send runs: several as a chord whose body and errback both call `advance`, one alone, for it
-    calls `advance` itself.
-
-    A broker that is away costs only time: recovery sends again.
-    """
-    if not run_ids:
-        return
-    IngestRun.objects.filter(pk__in=run_ids).update(dispatched_at=Now())
-    body = signature("reports.advance_ingest", args=(str(report_id),), immutable=True, queue="cpu")
-    header = [
-        signature("reports.ingest_run", args=(str(pk),), immutable=True, queue="cpu")
-        for pk in run_ids
-    ]
-    try:
-        if len(header) == 1:
-            # whoever uploads waits for it: Celery seeks a store of results for 20 s
-            header[0].apply_async(ignore_result=True)
-        else:
-            chord(header, body.on_error(body.clone())).apply_async()
-    except Exception:
-        log.exception("dispatch_failed", report=str(report_id))
-        IngestRun.objects.filter(pk__in=run_ids, status=RunStatus.IDLE).update(dispatched_at=None)
-
-
-def execute(run_id: uuid.UUID) -> None:
-    """Take a run, do it, settle it, and see whether its step is over.
-
-    Where the database goes away meanwhile, once more.
-    """
-    report_id = None
-    try:
-        while run := reached(lambda: take(IngestRun, run_id)):
-            report_id = run.report_id
-            with given_back(run, partial(_settle_failed, run)):
-                _do(run)
-    finally:
-        if report_id:
-            reached(lambda: advance(report_id))
-
-
-def _do(run: IngestRun) -> None:
-    """One attempt. Whoever has lost the fence writes nothing."""
-    try:
-        with kept(run):
-            save = work.do(run)
-        # what was read is not read again only because it could not be saved at once
-        reached(lambda: _save(run, save))
-    except FenceLost:
-        log.info("fence_lost", run=str(run.pk))
-    except (UnreadablePdf, DeadlineExceeded) as error:
-        _settle_failed(run, f"{getattr(error, 'code', 'timed_out')}: {error}")
-    except EmbeddingError as error:
-        _settle_failed(
-            run,
-            f"embedding: The report was read but its passages could not be embedded. {error} "
-            "Then retry.",
-        )
-    except DATABASE_GONE:
-        raise
-    except Exception as error:
-        _settle_failed(run, f"unknown: {type(error).__name__}: {error}")
-        raise
-
-
-def _save(run: IngestRun, save: work.Save) -> None:
-    with fenced(run):
-        save()
-
-
-def _settle_failed(run: IngestRun, message: str) -> None:
-    try:
-        with fenced(run, RunStatus.ERROR, message):
-            pass
-    except FenceLost:
-        log.info("fence_lost", run=str(run.pk))
-
-
-def recover(stale: Q) -> None:
-    """Re-dispatch abandoned runs (`stale` selects them), give up on those out of attempts, and
-    re-derive every next step."""
-    moving = IngestRun.objects.filter(
-        stale,
-        report__status__in=(ReportStatus.UPLOADED, ReportStatus.PARSING, ReportStatus.EMBEDDING),
-    )
-    moving.filter(attempt__gte=IngestRun.MAX_ATTEMPTS).update(
-        status=RunStatus.ERROR, error_message=GAVE_UP, finished_at=Now()
-    )
-    lost: dict[uuid.UUID, list[uuid.UUID]] = {}
-    for run in moving.filter(attempt__lt=IngestRun.MAX_ATTEMPTS).only("pk", "report_id"):
-        lost.setdefault(run.report_id, []).append(run.pk)
-    for report_id, run_ids in lost.items():
-        log.warning("reading_sent_again", report=str(report_id), runs=len(run_ids))
-        dispatch(run_ids, report_id)
-    for report_id in Report.objects.being_read().values_list("pk", flat=True):
-        advance(report_id)
-    following.send_again()

@@ -1,7 +1,7 @@
 """What each leased piece of reading does: open the file, read a range of pages, index what was
 read.
 
-Each returns a function that writes its rows; `flow.execute` calls it inside the fenced transaction.
+Each returns a function that writes its rows, called in the transaction that settles the run.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reports.models import EvidenceDocument, IngestRun, Report
-from reports.reading import evidence, flow
+from reports.reading.evidence_runs import READING_EVIDENCE
+from reports.reading.flow import READING
 
 
 def read(report: Report) -> Report:
@@ -12,11 +13,11 @@ def read(report: Report) -> Report:
         IngestRun.objects.filter(report=report, status="idle").values_list("pk", flat=True)
     ):
         for run_id in runs:
-            flow.execute(run_id)
+            READING.execute(run_id)
     return Report.objects.get(pk=report.pk)
 
 
 def read_evidence(document: EvidenceDocument) -> EvidenceDocument:
     """Read an attached document."""
-    evidence.execute(document.pk)
+    READING_EVIDENCE.execute(document.pk)
     return EvidenceDocument.objects.get(pk=document.pk)

@@ -18,7 +18,8 @@ from kombu.transport import redis as transports
 
 from agents.base.events import Event
 from agents.models import EventCounter
-from agents.pipeline import recovery, results, waves
+from agents.pipeline import recovery, results
+from agents.pipeline.advance import WAVES
 from agents.pipeline.start import start
 from agents.tests.crosstalk import faults, report_number
 from agents.tests.inline import small_report
@@ -30,6 +31,7 @@ from sibyl_project.celery import app
 from sibyl_project.common import broker_loss
 from sibyl_project.common.leases import fenced
 from sibyl_project.common.models import RunStatus
+from sibyl_project.runs.recovery import ADVISORY_KEY
 from tests.processes import wait_for
 
 pytestmark = pytest.mark.worker
@@ -120,7 +122,7 @@ def test_a_worker_that_reconnects_looks_for_work_whose_messages_are_lost(
     worker: Any, live_auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(waves, "send", lambda *_: None)
+        patch.setattr(WAVES, "send", lambda *_: None)
         analysis = start(small_report(live_auditor), live_auditor, max_cycles=0)
     assert AgentRun.objects.get(analysis=analysis).dispatched_at, "it counts as sent"
     _cut_the_connections_of_workers()
@@ -212,16 +214,16 @@ def test_recovery_after_a_restart_waits_for_one_under_way(live_auditor: Any) -> 
 
     def another() -> None:
         with connection.cursor() as cursor:
-            cursor.execute("select pg_advisory_lock(%s)", [recovery.ADVISORY_KEY])
+            cursor.execute("select pg_advisory_lock(%s)", [ADVISORY_KEY])
             held.set()
             let_go.wait(10)
-            cursor.execute("select pg_advisory_unlock(%s)", [recovery.ADVISORY_KEY])
+            cursor.execute("select pg_advisory_unlock(%s)", [ADVISORY_KEY])
         connection.close()
 
     thread = threading.Thread(target=another)
     thread.start()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(waves, "send", lambda run_ids, _: sent.extend(run_ids))
+        patch.setattr(WAVES, "send", lambda run_ids, _: sent.extend(run_ids))
         assert held.wait(10)
         recovery.recover()
         assert not sent, "its turn is taken"

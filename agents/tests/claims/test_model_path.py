@@ -19,7 +19,7 @@ from agents.llm.client import connect
 from agents.llm.lanes import Lanes
 from agents.models import AgentEvent, ModelCall
 from agents.pipeline import start as starting
-from agents.pipeline import waves
+from agents.pipeline.advance import WAVES
 from agents.pipeline.start import CannotStart
 from agents.tests import inline
 from agents.tests.claims.provider import NAME, careful, careless
@@ -130,7 +130,7 @@ def test_at_most_three_chunks_are_under_way(
     sent = runs.filter(dispatched_at__isnull=False)
     assert (runs.count() > MAX_CONCURRENT_CHUNKS, sent.count()) == (True, MAX_CONCURRENT_CHUNKS)
     with django_capture_on_commit_callbacks(execute=True):
-        waves.execute(sent.order_by("batch")[0].pk)
+        WAVES.execute(sent.order_by("batch")[0].pk)
     assert sent.count() == MAX_CONCURRENT_CHUNKS + 1
 
 

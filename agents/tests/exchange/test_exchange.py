@@ -12,7 +12,8 @@ from agents.base.ask import Ask, RequestType
 from agents.base.events import append
 from agents.base.posting import MOST, post
 from agents.models import AgentEvent, InfoRequest, InfoResponse
-from agents.pipeline import answering, results, waves
+from agents.pipeline import answering, results
+from agents.pipeline.advance import WAVES
 from agents.tests.inline import begin, read, run
 from reports.models import AgentRun, Analysis, Check, Finding, Report
 from reports.tests.factories import make_user
@@ -149,7 +150,7 @@ def test_waves_without_a_question_are_skipped(asked: Analysis) -> None:
     assert analysis.wave == "relay"
     InfoRequest.objects.filter(analysis=analysis).delete()
     AgentRun.objects.filter(analysis=analysis, wave="relay").update(status="completed")
-    waves.advance(analysis.pk)
+    WAVES.advance(analysis.pk)
     analysis.refresh_from_db()
     assert analysis.wave == "judge", "nobody has anything to answer or to conclude"
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from agents.models import AgentEvent
-from agents.pipeline import waves
+from agents.pipeline.advance import WAVES
 from agents.specialists.legal.rules import (
     CoverageOptions,
     CoverageStatus,
@@ -66,7 +66,7 @@ def test_an_unreadable_registry_leaves_its_pillar_not_assessed_and_says_so(
     type(analysis).objects.filter(pk=analysis.pk).update(
         options={**analysis.options, "vintage": "2031-01"}
     )
-    waves.execute(run.pk)
+    WAVES.execute(run.pk)
     type(analysis).objects.filter(pk=analysis.pk).update(
         options={**analysis.options, "vintage": vintage}
     )

@@ -24,8 +24,9 @@ from reports.models import (
     Figure,
     Report,
 )
-from reports.reading import evidence
+from reports.reading import evidence, evidence_work
 from reports.reading.evidence import attach, retry, withdraw
+from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.tests.factories import make_analysis, make_report, make_user
 from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
@@ -192,15 +193,15 @@ def test_a_document_withdrawn_while_it_is_read_leaves_nothing(
     report: Report, monkeypatch: Any
 ) -> None:
     document = attached(report)
-    really = evidence.evidence_work.read
+    really = evidence_work.read
 
     def read_and_withdraw(taken: EvidenceDocument) -> Any:
         save = really(taken)
         withdraw(EvidenceDocument.objects.get(pk=taken.pk))
         return save
 
-    monkeypatch.setattr(evidence.evidence_work, "read", read_and_withdraw)
-    evidence.execute(document.pk)
+    monkeypatch.setattr(evidence_work, "read", read_and_withdraw)
+    READING_EVIDENCE.execute(document.pk)
     assert not EvidenceDocument.objects.exists() and not Figure.objects.exists()
 
 
@@ -237,18 +238,18 @@ def test_a_document_its_worker_left_is_given_up_after_three_attempts(report: Rep
     document = attached(report)
     past = timezone.now() - timedelta(minutes=5)
     EvidenceDocument.objects.update(status="working", attempt=3, lease_until=past)
-    evidence.recover(Q(lease_until__lt=timezone.now()))
+    READING_EVIDENCE.recover(Q(lease_until__lt=timezone.now()))
     document.refresh_from_db()
     assert document.status == "error" and "three times" in document.error_message
 
 
 def test_an_abandoned_document_is_sent_again(report: Report, monkeypatch: Any) -> None:
     document, sent = attached(report), []
-    monkeypatch.setattr(evidence, "dispatch", sent.append)
+    monkeypatch.setattr(READING_EVIDENCE, "dispatch", lambda ids, _: sent.extend(ids))
     EvidenceDocument.objects.update(
         status="working", attempt=1, lease_until=timezone.now() - timedelta(minutes=5)
     )
-    evidence.recover(Q(lease_until__lt=timezone.now()))
+    READING_EVIDENCE.recover(Q(lease_until__lt=timezone.now()))
     assert sent == [document.pk]
 
 

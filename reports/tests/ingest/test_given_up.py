@@ -13,6 +13,7 @@ from structlog.testing import capture_logs
 from conftest import SHORT_SAMPLE
 from reports.models import IngestRun, Report, ReportStatus
 from reports.reading import flow
+from reports.reading.flow import READING
 from reports.reading.upload import retry, store_upload
 from reports.tests.inline import read
 
@@ -37,10 +38,10 @@ def abandon(report: Report, kind: str, attempt: int) -> None:
 def test_a_run_whose_worker_died_is_sent_again_and_the_log_warns(report: Report) -> None:
     abandon(report, "open", 2)
     with capture_logs() as said:
-        flow.recover(WORKING)
+        READING.recover(WORKING)
     warnings = [line for line in said if line["log_level"] == "warning"]
-    assert [(line["event"], line["report"], line["runs"]) for line in warnings] == [
-        ("reading_sent_again", str(report.pk), 1)
+    assert [(line["event"], line["owner"], line["runs"]) for line in warnings] == [
+        ("sent_again", str(report.pk), 1)
     ]
     report.refresh_from_db()
     assert report.is_ingesting
@@ -50,7 +51,7 @@ def test_a_file_that_kills_its_worker_three_times_ends_in_error_and_can_be_retri
     report: Report,
 ) -> None:
     abandon(report, "open", 3)
-    flow.recover(WORKING)
+    READING.recover(WORKING)
     report.refresh_from_db()
     assert report.status == ReportStatus.ERROR
     assert "stopped three times" in report.error_message
@@ -63,11 +64,11 @@ def test_pages_that_kill_their_worker_three_times_are_failed_pages_of_a_read_rep
     report: Report, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(flow, "PAGES_PER_RANGE", 4)
-    flow.execute(IngestRun.objects.get(report=report).pk)
+    READING.execute(IngestRun.objects.get(report=report).pk)
     IngestRun.objects.filter(report=report, kind="read", first_page=1).update(
         status="working", attempt=3, lease_until="2020-01-01T00:00:00Z"
     )
-    flow.recover(WORKING)
+    READING.recover(WORKING)
     with capture_logs() as said:
         done = read(report)
     assert done.status == ReportStatus.PARSED

@@ -19,7 +19,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from reports.models import EvidenceDocument, EvidenceKind, IngestRun, Report
-from reports.reading import evidence, flow, following
+from reports.reading import evidence, following
+from reports.reading.evidence_runs import READING_EVIDENCE
+from reports.reading.flow import READING
 from reports.reading.upload import store_upload
 from reports.tests.factories import (
     make_analysis,
@@ -215,8 +217,8 @@ def test_a_file_whose_row_is_stored_is_kept_and_sent_to_be_read(
     with outage():
         act(live_auditor)
     assert not undelivered
-    flow.recover(NEVER_SENT)
-    evidence.recover(NEVER_SENT)
+    READING.recover(NEVER_SENT)
+    READING_EVIDENCE.recover(NEVER_SENT)
     assert len(undelivered) == 1
     stored = model.objects.latest("created_at").file
     assert stored.storage.exists(stored.name)
@@ -270,7 +272,7 @@ class Hook:
         then = timezone.now() - ago
         IngestRun.objects.filter(report=report).update(finished_at=then)
         Report.objects.filter(pk=report.pk).update(updated_at=then, status="parsed")
-        flow.recover(NEVER_SENT)
+        READING.recover(NEVER_SENT)
         sent, self.sent = self.sent, []
         return sent
 
@@ -284,12 +286,12 @@ def test_what_follows_a_report_is_sent_again_once_its_message_must_be_lost(
     report = uploaded(live_auditor)
     hook.away = True
     assert read(report).status == "parsed"
-    flow.recover(NEVER_SENT)
+    READING.recover(NEVER_SENT)
     hook.away = False
     assert hook.sent_after(report, timedelta(minutes=5)) == []
     assert hook.sent_after(report, timedelta(days=2)) == []
     assert hook.sent_after(report, timedelta(minutes=15)) == [str(report.pk)]
-    flow.recover(NEVER_SENT)
+    READING.recover(NEVER_SENT)
     assert hook.sent == [], "not every time recovery looks"
     make_analysis(report, "cancelled")
     assert hook.sent_after(report, timedelta(minutes=15)) == []

@@ -1,0 +1,177 @@
+"""The waves of an analysis as runs: what taking, doing, settling and failing one means here, which
+wave opens next, and how the analysis ends."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from agents.base.events import Event, Failed, PipelineCompleted, Started, append
+from agents.base.job import Save, called
+from agents.base.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
+from agents.models import Reinvestigation
+from agents.pipeline import flow, results
+from agents.pipeline.ahead import begin_ahead
+from agents.pipeline.moves import enter, move
+from reports.models import (
+    AgentRun,
+    Analysis,
+    AnalysisStatus,
+    Finding,
+    Report,
+    ReportStatus,
+    Verdict,
+    Wave,
+)
+from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.leases import fenced
+from sibyl_project.common.models import FAILED, RunStatus
+from sibyl_project.runs.engine import OUT_OF_TIME, Failure
+from sibyl_project.runs.engine import Save as Written
+from sibyl_project.runs.steps import Steps
+
+RESUME = "What was found is kept; resume to"
+
+
+class Waves(Steps[AgentRun, Analysis]):
+    """The runs of agents, wave by wave."""
+
+    model = AgentRun
+    task, advance_task, queue = "agents.run", "agents.advance", "agents"
+    conditions = {"analysis__status": AnalysisStatus.ANALYZING}
+
+    def owner_id(self, run: AgentRun) -> uuid.UUID:
+        """The analysis a run belongs to."""
+        return run.analysis_id
+
+    def begun(self, run: AgentRun) -> None:
+        """Tell that an agent has begun; what follows `compile` is the end of the pipeline."""
+        if run.wave != Wave.COMPILE:
+            key = f"started:{run.cycle}:{run.wave}:{run.agent}"
+            append(run.analysis_id, [Event(Started(), key, run.agent)])
+
+    def do(self, run: AgentRun) -> Save:
+        """Have the agent look, within the time an agent may take."""
+        deadline = Deadline.after(run.analysis.options["agent_timeout_seconds"])
+        begin_ahead(run.analysis, flow.ahead_of(run))
+        return flow.job_for(run.wave, run.agent, run.batch)(run, deadline)
+
+    def settle(self, run: AgentRun, save: Written) -> None:
+        """Replace what an earlier settlement of the run wrote, and tell what was found."""
+        with fenced(run, claims_done=run.claims_total):
+            results.forget(run)
+            append(run.analysis_id, [*save(), *results.completion(run)])
+
+    def failure(self, run: AgentRun, error: Exception) -> Failure:
+        """A result like others: the judge is told who failed, and how."""
+        if isinstance(error, OUT_OF_TIME):
+            seconds = run.analysis.options["agent_timeout_seconds"]
+            late = f"{called(run)} did not finish within {seconds} s."
+            return Failure(late, RunStatus.TIMED_OUT, foreseen=True)
+        return Failure(f"{called(run)} failed: {type(error).__name__}: {error}")
+
+    def given_up(self, run: AgentRun, why: str) -> Failure:
+        """As any other failure of the agent."""
+        return Failure(f"{called(run)} failed: {why}.", foreseen=True)
+
+    def failed(self, run: AgentRun, failure: Failure) -> None:
+        """The claims of the run carry the failure; the other agents go on."""
+        results.forget(run)
+        results.save_failure(run, failure.status, failure.message)
+        told = Failed(message=failure.message, node=run.batch)
+        event = Event(told, f"failed:{run.pk}:{run.attempt}", run.agent)
+        append(run.analysis_id, [event, *results.completion(run)])
+
+    def hold(self, owner_id: uuid.UUID) -> Analysis | None:
+        """The analysis, locked, while it runs and its time is not over."""
+        analysis = Analysis.objects.select_for_update(no_key=True).filter(pk=owner_id).first()
+        if analysis is None or not analysis.is_running:
+            return None
+        if analysis.deadline_at and analysis.deadline_at < timezone.now():
+            late = "The analysis took longer than the pipeline allows."
+            self.fail(analysis, f"{late} {RESUME} go on.")
+            return None
+        return analysis
+
+    def under_way(self) -> Iterable[uuid.UUID]:
+        """The analyses that run."""
+        running = Analysis.objects.filter(status=AnalysisStatus.ANALYZING)
+        return running.values_list("pk", flat=True)
+
+    def present(self, analysis: Analysis) -> list[AgentRun]:
+        """The runs of the wave the analysis is at."""
+        step = _step(analysis)
+        return list(analysis.runs.filter(cycle=step.cycle, wave=step.wave)) if step else []
+
+    def siblings(self, run: AgentRun) -> QuerySet[AgentRun]:
+        """The runs of the same wave and cycle."""
+        return AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave)
+
+    def at_once(self, run: AgentRun) -> int | None:
+        """Requests of one report that may wait for a model together."""
+        return AT_ONCE.get(Wave(run.wave))
+
+    def broken(self, analysis: Analysis, runs: Sequence[AgentRun]) -> str:
+        """Only an indispensable wave ends an analysis by failing."""
+        broken = [run for run in runs if run.status in FAILED]
+        step = _step(analysis)
+        if not (broken and step and step.wave in INDISPENSABLE):
+            return ""
+        failed = f"{STAGES[step.wave][1].capitalize()} failed: {broken[0].error_message}"
+        return f"{failed} {RESUME} try again."
+
+    def open_next(self, analysis: Analysis, runs: Sequence[AgentRun]) -> list[AgentRun]:
+        """The next wave with anything to do; after the last one the analysis is completed."""
+        step = _step(analysis)
+        while True:
+            sent_back = (
+                step is not None
+                and Reinvestigation.objects.filter(analysis=analysis, cycle=step.cycle).exists()
+            )
+            step = after(step, sent_back=sent_back, max_cycles=analysis.max_cycles)
+            if step is None:
+                _complete(analysis)
+                return []
+            if rows := [spec.row(analysis, step) for spec in flow.plan(analysis, step)]:
+                enter(analysis, step)
+                return AgentRun.objects.bulk_create(rows)
+
+    def not_opened(self, analysis: Analysis, error: Exception) -> str:
+        """Which wave it is that nothing could follow."""
+        step = _step(analysis)
+        where = STAGES[step.wave][1] if step else "the start"
+        why = f"What follows {where} could not be planned: {type(error).__name__}: {error}."
+        return f"{why} {RESUME} try again."
+
+    def fail(self, analysis: Analysis, message: str) -> None:
+        """End the analysis in error; everything found so far stays and it can be resumed."""
+        move(analysis, AnalysisStatus.ERROR, error_message=message, finished_at=timezone.now())
+        failed = {"error_code": "analysis", "error_message": message, "updated_at": Now()}
+        Report.objects.filter(pk=analysis.report_id).update(status=ReportStatus.ERROR, **failed)
+        key = f"pipeline-failed:{analysis.cycle}:{analysis.wave}:{analysis.deadline_at}"
+        append(analysis.pk, [Event(Failed(message=message), key)])
+
+
+WAVES = Waves()
+
+
+def _step(analysis: Analysis) -> Step | None:
+    return Step(analysis.cycle, Wave(analysis.wave)) if analysis.wave else None
+
+
+def _complete(analysis: Analysis) -> None:
+    move(analysis, AnalysisStatus.COMPLETED, finished_at=timezone.now())
+    Report.objects.filter(pk=analysis.report_id).update(
+        status=ReportStatus.COMPLETED, updated_at=Now()
+    )
+    totals = PipelineCompleted(
+        total_claims=analysis.claim_set.claims.count() if analysis.claim_set else 0,
+        total_findings=Finding.objects.filter(analysis=analysis).count(),
+        total_verdicts=Verdict.objects.filter(analysis=analysis).standing().count(),
+        iterations=analysis.cycle + 1,
+    )
+    append(analysis.pk, [Event(totals, "completed")])

@@ -1,0 +1,150 @@
+"""Runs that follow one another: the next step of their owner opens when all of the present one are
+settled.
+
+`advance` alone opens a step. It is called by the body and the errback of the chord, by the run that
+is the last of its step, and by recovery; it holds the owner's row, so whoever comes second finds
+the work done. Only whoever opens a step sends it, on commit. So a lost chord costs seconds, not the
+work.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+import structlog
+from celery import Signature, chord, signature
+from django.db import transaction
+from django.db.models import Model, Q, QuerySet
+
+from sibyl_project.common.leases import DATABASE_GONE
+from sibyl_project.common.models import SETTLED, RunStatus
+from sibyl_project.runs.engine import Engine, Run
+
+log = structlog.get_logger(__name__)
+Owner = TypeVar("Owner", bound=Model)
+NEVER_SENT = Q(status=RunStatus.IDLE, dispatched_at__isnull=True)
+
+
+class Steps(Engine[Run], Generic[Run, Owner]):
+    """An engine whose runs are steps of an owner, for example the waves of an analysis."""
+
+    advance_task: ClassVar[str]  # the name on the queue of the task that opens the next step
+
+    # What a kind says of itself.
+
+    def hold(self, owner_id: uuid.UUID) -> Owner | None:
+        """The owner with its row locked; None when it is gone or not under way."""
+        raise NotImplementedError
+
+    def under_way(self) -> Iterable[uuid.UUID]:
+        """Every owner whose steps are under way."""
+        raise NotImplementedError
+
+    def present(self, owner: Owner) -> Sequence[Run]:
+        """The runs that must be settled before the next step opens."""
+        raise NotImplementedError
+
+    def siblings(self, run: Run) -> QuerySet[Run]:
+        """The runs of the step a run belongs to."""
+        raise NotImplementedError
+
+    def at_once(self, run: Run) -> int | None:
+        """How many runs of this run's step may be under way together; None for all."""
+        return None
+
+    def broken(self, owner: Owner, runs: Sequence[Run]) -> str:
+        """Why the owner cannot go on after these runs; "" when it can."""
+        raise NotImplementedError
+
+    def open_next(self, owner: Owner, runs: Sequence[Run]) -> Sequence[Run]:
+        """Save the runs of the next step and return them; none when this was the last one."""
+        raise NotImplementedError
+
+    def fail(self, owner: Owner, message: str) -> None:
+        """End the owner's work in error."""
+        raise NotImplementedError
+
+    def not_opened(self, owner: Owner, error: Exception) -> str:
+        """What is told when the next step could not be planned."""
+        return f"What follows could not be planned: {type(error).__name__}: {error}."
+
+    # What the engine does with it.
+
+    def advance(self, owner_id: uuid.UUID) -> None:
+        """Open the next step when the present one is settled; finish or fail the owner where there
+        is none."""
+        with transaction.atomic():
+            owner = self.hold(owner_id)
+            if owner is None:
+                return
+            runs = self.present(owner)
+            if not all(run.settled for run in runs):
+                self._send_waiting(owner.pk, runs)
+            elif why := self.broken(owner, runs):
+                self.fail(owner, why)
+            else:
+                self._open(owner, runs)
+
+    def _open(self, owner: Owner, runs: Sequence[Run]) -> None:
+        try:
+            with transaction.atomic():
+                opened = self.open_next(owner, runs)
+        except DATABASE_GONE:
+            raise
+        except Exception as error:  # raised again and again it would keep the work from ever ending
+            log.exception("step_not_opened", owner=str(owner.pk), task=self.task)
+            owner.refresh_from_db()
+            self.fail(owner, self.not_opened(owner, error))
+        else:
+            self._send_waiting(owner.pk, opened)
+
+    def _send_waiting(self, owner_id: uuid.UUID, runs: Sequence[Run]) -> None:
+        """Dispatch, on commit, the runs that had to wait for a place among those under way."""
+        waiting = [
+            run.pk for run in runs if run.status == RunStatus.IDLE and run.dispatched_at is None
+        ]
+        if not waiting:
+            return
+        under_way = sum(not run.settled for run in runs) - len(waiting)
+        most = self.at_once(runs[0])
+        sent = waiting if most is None else waiting[: max(0, most - under_way)]
+        # robust: what is committed stands, also for whoever waits for the answer, and recovery
+        # sends what could not be sent
+        transaction.on_commit(lambda: self.dispatch(sent, owner_id), robust=True)
+
+    def begin(self, owner_id: uuid.UUID, runs: Sequence[Run]) -> None:
+        """Save the runs of a step and send them on commit."""
+        self._send_waiting(owner_id, self.model._default_manager.bulk_create(runs))
+
+    def follow(self, run: Run) -> None:
+        """Open what follows, unless others of the step are at work and none waits for a place: then
+        the last of them does."""
+        others = self.siblings(run).exclude(status__in=SETTLED)
+        if self.at_once(run) is not None or not others.exists():
+            self.advance(self.owner_id(run))
+
+    def send(self, run_ids: Sequence[uuid.UUID], owner_id: uuid.UUID) -> None:
+        """Several as a chord whose body and errback open the next step; one alone does it
+        itself."""
+        if len(run_ids) == 1:
+            super().send(run_ids, owner_id)
+            return
+        body = self._body(owner_id)
+        chord([self.message(pk) for pk in run_ids], body.on_error(body.clone())).apply_async()
+
+    def _body(self, owner_id: uuid.UUID) -> Signature:
+        return signature(self.advance_task, args=(str(owner_id),), immutable=True, queue=self.queue)
+
+    def lost(self, stale: Q) -> QuerySet[Run]:
+        """Runs that somebody should be doing; those never sent are sent by `advance`, as many as
+        may be under way."""
+        return super().lost(stale).exclude(NEVER_SENT)
+
+    def recover(self, stale: Q) -> None:
+        """Send abandoned runs again, give up on those out of attempts, and re-derive every next
+        step."""
+        super().recover(stale)
+        for owner_id in self.under_way():
+            self.advance(owner_id)
