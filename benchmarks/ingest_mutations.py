@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
-from reports.tests.ingest.hostile_pdf import mutated
+from reports.tests.document.hostile_pdf import mutated
 
 SAMPLE = Path(__file__).resolve().parent.parent / "reports" / "sample" / "sample_short.pdf"
 COUNT = 200

@@ -15,8 +15,8 @@ from reports.figures.extract import read_pages
 from reports.figures.stored import replace_quantities
 from reports.models import Analysis, Claim, EvidenceKind, Finding, Report, SourceConsulted, Verdict
 from reports.reading.evidence import attach, withdraw
+from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_page, make_report
-from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]

@@ -12,8 +12,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from reports.models import EvidenceDocument, Membership, Report, Role
+from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_analysis, make_api, make_report, make_user
-from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 
 pytestmark = pytest.mark.django_db

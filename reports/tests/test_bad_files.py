@@ -15,7 +15,7 @@ from reports.document.storing import clean_filename
 from reports.models import IngestRun, Page, Report
 from reports.reading.upload import UploadRefused, retry, store_upload
 from reports.tests import inline
-from reports.tests.ingest import hostile_pdf as hostile
+from reports.tests.document import hostile_pdf as hostile
 
 
 def _pdf(make: Any, **options: Any) -> bytes:

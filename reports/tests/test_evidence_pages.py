@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from reports.models import EvidenceDocument, EvidencePage, Membership, Report, Role
+from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_analysis, make_page, make_report, make_user
-from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 
 pytestmark = pytest.mark.django_db

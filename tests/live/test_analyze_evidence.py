@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from conftest import SHORT_SAMPLE
 from reports.models import Analysis, EvidenceDocument, Report
-from reports.tests.ingest.evidence_files import pdf, workbook
+from reports.tests.document.evidence_files import pdf, workbook
 
 
 def written(folder: Path, name: str, content: bytes) -> str:

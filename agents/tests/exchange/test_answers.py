@@ -15,7 +15,7 @@ from agents.specialists.news_media import answers as news_media
 from reports.models import Analysis, EvidenceKind, Table
 from reports.reading.evidence import attach
 from reports.tests import factories as make
-from reports.tests.ingest.evidence_files import given, pdf, workbook
+from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 
 pytestmark = pytest.mark.django_db

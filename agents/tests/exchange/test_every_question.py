@@ -15,7 +15,7 @@ from agents.models import InfoRequest, InfoResponse
 from agents.tests.inline import begin, read, run
 from reports.models import Analysis, Check, EvidenceKind, Finding, Report
 from reports.reading.evidence import attach
-from reports.tests.ingest.evidence_files import given, pdf, workbook
+from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 from reports.types import SPECIALISTS, AgentName
 

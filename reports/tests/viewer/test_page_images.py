@@ -19,8 +19,8 @@ from reports.document import page_images
 from reports.document.page_images import THUMBNAIL, CannotDraw, page_image, why_not
 from reports.document.render_child import LONGEST_SIDE, MOST_PIXELS, scale_for
 from reports.models import Report
+from reports.tests.document.make_pdf import document
 from reports.tests.factories import make_report, make_user
-from reports.tests.ingest.make_pdf import document
 
 pytestmark = [pytest.mark.process, pytest.mark.django_db]
 

@@ -28,6 +28,7 @@ from reports.models import (
     Wave,
 )
 from reports.pages.document import sheets
+from reports.tests.document.make_pdf import document
 from reports.tests.factories import (
     make_analysis,
     make_claim,
@@ -37,7 +38,6 @@ from reports.tests.factories import (
     make_user,
     make_verdict,
 )
-from reports.tests.ingest.make_pdf import document
 from reports.types import AgentName, PageState, Word
 
 pytestmark = pytest.mark.django_db

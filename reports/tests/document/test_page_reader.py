@@ -10,7 +10,7 @@ import pytest
 
 from reports.document.ocr import NO_TEXT_LAYER
 from reports.document.page_reader import BLANK, body_style, read_page
-from reports.tests.ingest.make_pdf import HEIGHT, WIDTH, cells, rules, write
+from reports.tests.document.make_pdf import HEIGHT, WIDTH, cells, rules, write
 from reports.types import Heading, PageContent, PageState
 
 LEFT = [

@@ -27,8 +27,8 @@ from reports.models import (
 from reports.reading import evidence, evidence_work
 from reports.reading.evidence import attach, retry, withdraw
 from reports.reading.evidence_runs import READING_EVIDENCE
+from reports.tests.document.evidence_files import given, pdf, workbook
 from reports.tests.factories import make_analysis, make_report, make_user
-from reports.tests.ingest.evidence_files import given, pdf, workbook
 from reports.tests.inline import read_evidence
 
 pytestmark = pytest.mark.django_db

@@ -23,6 +23,7 @@ from reports.reading import evidence, following
 from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
 from reports.reading.upload import store_upload
+from reports.tests.document.evidence_files import given, pdf
 from reports.tests.factories import (
     make_analysis,
     make_engagement,
@@ -30,7 +31,6 @@ from reports.tests.factories import (
     make_report,
     make_user,
 )
-from reports.tests.ingest.evidence_files import given, pdf
 from reports.tests.inline import read, read_evidence
 from sibyl_project.common import leases
 

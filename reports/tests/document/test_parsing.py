@@ -10,7 +10,7 @@ import pymupdf
 import pytest
 
 from reports.document.parsing import CHILD, UnreadablePdf, inspect_pdf, read_pages, sniff_pdf
-from reports.tests.ingest.make_pdf import document
+from reports.tests.document.make_pdf import document
 from reports.types import PageState
 
 pytestmark = pytest.mark.process

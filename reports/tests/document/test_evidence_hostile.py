@@ -16,7 +16,7 @@ import pytest
 from reports.document.evidence_media import media_of
 from reports.document.storing import FileRefused
 from reports.document.workbooks import SheetsRead, UnreadableTable, read_sheets
-from reports.tests.ingest.evidence_files import pdf, workbook
+from reports.tests.document.evidence_files import pdf, workbook
 from reports.types import PageState
 
 pytestmark = pytest.mark.process

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 from reports.document.ocr import Recognition
-from reports.tests.ingest.make_pdf import HEIGHT, WIDTH, cells, write
+from reports.tests.document.make_pdf import HEIGHT, WIDTH, cells, write
 
 SENTENCE = "We reduced our Scope 1 emissions by 18 percent against the base year 2019."
 PROSE = [

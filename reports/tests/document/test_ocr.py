@@ -18,8 +18,8 @@ from reports.document.ocr_child import NotRecognised, resolution
 from reports.document.parsing import read_pages
 from reports.reading.upload import store_upload
 from reports.tests import inline
-from reports.tests.ingest.make_pdf import HEIGHT, WIDTH, document, write
-from reports.tests.ingest.scans import (
+from reports.tests.document.make_pdf import HEIGHT, WIDTH, document, write
+from reports.tests.document.scans import (
     NEEDS_TESSDATA,
     PROSE,
     ROWS,

@@ -19,7 +19,7 @@ from reports.document.cell_text import cell_text
 from reports.document.sheet_rows import Room, gather
 from reports.document.sheets import sheet_page
 from reports.document.workbooks import SheetsRead, read_sheets
-from reports.tests.ingest.evidence_files import workbook
+from reports.tests.document.evidence_files import workbook
 from reports.types import PageState
 
 
