@@ -223,8 +223,7 @@ def _costs(run: Run, pages: int) -> list[str]:
         *lines,
         (
             f"  per claim: {len(run.calls) / claims:.3f} round trips, {tokens / claims:,.0f} "
-            "prompt "
-            "tokens"
+            "prompt tokens"
         ),
         f"  per 100 claims: {100 * len(run.calls) / claims:.1f} calls against "
         f"{100 * run.naive / claims:.0f} of one per claim and agent: {share:.3f} of them (at "

@@ -40,23 +40,20 @@ def certificates(book: Book) -> list[Block]:
         Heading("Claims about products"),
         Bullets(
             (
-                "The low-carbon range contains at least 60% recycled material by weight, measured "
-                "over the calendar year at "
-                f"{sites[0].place}.",
+                "The low-carbon range contains at least 60% recycled material by weight, "
+                f"measured over the calendar year at {sites[0].place}.",
                 "Environmental product declarations have been published for eleven product "
                 "families and were checked by an independent verifier.",
-                f"100% of the electricity used at {sites[4].place} comes from renewable sources, "
-                "evidenced by guarantees of "
-                "origin from the same country and year.",
+                f"100% of the electricity used at {sites[4].place} comes from renewable "
+                "sources, evidenced by guarantees of origin from the same country and year.",
                 "We do not call any product carbon neutral.",
             )
         ),
         Heading("External assurance"),
         Para(
             "An independent assurance provider gave limited assurance on Scope 1 and Scope 2 "
-            "emissions, energy consumption "
-            f"and the lost-time injury rate for {book.year}. Scope 3 emissions, water and waste "
-            "were not assured."
+            f"emissions, energy consumption and the lost-time injury rate for {book.year}. Scope "
+            "3 emissions, water and waste were not assured."
         ),
         Callout(
             "Memberships",
@@ -73,8 +70,7 @@ def basis(book: Book) -> list[Block]:
     period = book.disclose(
         "S1.64",
         f"This report covers the year from 1 January {year} to 31 December {year}, the same "
-        "period as the consolidated "
-        "financial statements, and is published at the same time.",
+        "period as the consolidated financial statements, and is published at the same time.",
     )
     entity = book.disclose(
         "S1.20",
@@ -325,10 +321,9 @@ def disclaimer(book: Book) -> list[Block]:
         Callout(
             "This company does not exist",
             f"{name}, its people, sites, suppliers, figures and certificates are invented. Any "
-            "likeness to a real company, "
-            "person or place is accidental. "
-            "This document is a sample for Sibyl: some statements in it are wrong on purpose, so "
-            "that readers can see what a check finds.",
+            "likeness to a real company, person or place is accidental. This document is a "
+            "sample for Sibyl: some statements in it are wrong on purpose, so that readers can "
+            "see what a check finds.",
         ),
         Heading("Forward-looking statements", 3),
         Para(
@@ -342,7 +337,7 @@ def disclaimer(book: Book) -> list[Block]:
         Heading("Contact", 3),
         Para(
             f"Sustainability team, {name}, {book.company.seat.place}, "
-            f"{book.company.seat.country}. There is no address to "
-            "write to, because there is no such company."
+            f"{book.company.seat.country}. There is no address to write to, because there is no "
+            "such company."
         ),
     ]

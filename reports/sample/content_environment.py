@@ -65,8 +65,8 @@ def waste(book: Book) -> list[Block]:
         ),
         Para(
             f"Residues from {book.company.flavour.process} return to our own mixes wherever "
-            "quality allows. What we cannot "
-            "use ourselves goes to road building and to makers of insulation."
+            "quality allows. What we cannot use ourselves goes to road building and to makers "
+            "of insulation."
         ),
     ]
 
@@ -79,10 +79,9 @@ def biodiversity(book: Book) -> list[Block]:
         Heading("Biodiversity"),
         Para(
             f"Our project at {wetland.place}, {wetland.country}, has restored {area} hectares of "
-            "wetland on land that was "
-            "once a clay and slag deposit. "
-            f"At {orchard.place} we planted 6,400 native trees along the boundary of the site "
-            f"between 2021 and {book.year}."
+            f"wetland on land that was once a clay and slag deposit. At {orchard.place} we "
+            "planted 6,400 native trees along the boundary of the site between 2021 and "
+            f"{book.year}."
         ),
         Columns(
             (
@@ -124,8 +123,7 @@ def people(book: Book) -> list[Block]:
             f"At the end of {year} we employed {n.headcount[year]:,} people ({year - 1}: "
             f"{n.headcount[year - 1]:,}). Women held {women}% of management positions. Each "
             f"employee received {hours} hours of training on average, most of it on electrical "
-            "work and on new process "
-            "controls. Apprentices make up 4% of the workforce."
+            "work and on new process controls. Apprentices make up 4% of the workforce."
         ),
         Heading("Health and safety"),
         Para(
@@ -167,9 +165,8 @@ def people(book: Book) -> list[Block]:
         Heading("Responsible sourcing"),
         Para(
             f"Suppliers sign our code of conduct before the first order. We visited {suppliers} "
-            "suppliers during the year and "
-            "found nine serious breaches, all on working hours; seven have been put right and two "
-            "contracts were ended."
+            "suppliers during the year and found nine serious breaches, all on working hours; "
+            "seven have been put right and two contracts were ended."
         ),
         Grid(
             "Supplier visits and their results",

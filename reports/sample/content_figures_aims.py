@@ -131,8 +131,7 @@ def _again(book: Book, ledger: Ledger) -> list[str]:
     said = [
         (
             f"In brief, we want to reduce {scope} emissions by {sizes[0]}% by 2027 from a {base} "
-            "base "
-            "year."
+            "base year."
         )
         for scope, base, sizes in _ladders(book)
     ]

@@ -46,8 +46,8 @@ def _board(book: Book) -> list[Block]:
     informed = book.disclose(
         "S2.6(a)(iii)",
         f"The committee met {often} times in {book.year} and is briefed on climate matters at "
-        "each meeting by the Chief "
-        "Sustainability Officer, who also reports to the full board twice a year.",
+        "each meeting by the Chief Sustainability Officer, who also reports to the full board "
+        "twice a year.",
     )
     return [
         Heading("Board oversight"),
@@ -115,9 +115,8 @@ def _decisions(book: Book) -> list[Block]:
         Heading("Strategy, major decisions and targets"),
         Para(
             f"{weighing} One such trade-off arose this year: the rebuilt line at "
-            f"{book.company.seat.place} uses more "
-            "electricity at hours of peak demand, "
-            "which raises cost in winter but removes a large source of direct emissions."
+            f"{book.company.seat.place} uses more electricity at hours of peak demand, which "
+            "raises cost in winter but removes a large source of direct emissions."
         ),
         Para(targets),
     ]
@@ -134,9 +133,9 @@ def _management(book: Book) -> list[Block]:
     return [
         Heading("Role of management"),
         Para(
-            f"{role} {officer} has held the post since 2021. A climate steering committee chaired "
-            f"by {chief} brings together "
-            "finance, operations, procurement and engineering every month."
+            f"{role} {officer} has held the post since 2021. A climate steering committee "
+            f"chaired by {chief} brings together finance, operations, procurement and "
+            "engineering every month."
         ),
         Bullets(
             (
@@ -228,8 +227,7 @@ def _pay(book: Book) -> list[Block]:
         book.disclose(
             "S2.29(g)(ii)",
             f"In {book.year}, {share}% of executive management remuneration recognised in the "
-            "period was linked to "
-            "climate-related considerations.",
+            "period was linked to climate-related considerations.",
         )
         + f" The emissions condition carries a weight of {bonus}% in the annual bonus and of "
         f"{award}% in the long-term "

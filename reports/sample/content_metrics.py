@@ -41,8 +41,7 @@ def emissions(book: Book) -> list[Block]:
         "S2.29(a)(v)",
         f"Scope 2 emissions were {n.scope2_location[year]:,} tCO2e under the location-based "
         f"method and {n.scope2_market[year]:,} tCO2e under the market-based method, which "
-        "reflects power purchase agreements and "
-        "guarantees of origin.",
+        "reflects power purchase agreements and guarantees of origin.",
     )
     protocol = book.disclose(
         "S2.29(a)(ii)",
@@ -195,9 +194,9 @@ def cross_industry(book: Book) -> list[Block]:
     exposed = round(n.revenue[year] * 18 / 100)
     transition = book.disclose(
         "S2.29(b)",
-        "Business activities vulnerable to transition risk, namely product lines made only with "
-        "gas heat, earned revenue of "
-        f"{money(exposed)} in {year}, or {percent(exposed, n.revenue[year])}% of the group.",
+        "Business activities vulnerable to transition risk, namely product lines made only "
+        f"with gas heat, earned revenue of {money(exposed)} in {year}, or "
+        f"{percent(exposed, n.revenue[year])}% of the group.",
     )
     return [
         Heading("Cross-industry metrics", 2, "cross"),

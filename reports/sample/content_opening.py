@@ -27,10 +27,9 @@ def contents_page(book: Book) -> list[Block]:
         Callout(
             "About this report",
             f"This report covers {name} and its subsidiaries for the year ended 31 December "
-            f"{year}. It is an invented "
-            "document: the company does not exist. "
-            "It was written so that readers can try Sibyl on a complete report. Some of its "
-            "figures are wrong on purpose, and some disclosures are left out.",
+            f"{year}. It is an invented document: the company does not exist. It was written so "
+            "that readers can try Sibyl on a complete report. Some of its figures are wrong on "
+            "purpose, and some disclosures are left out.",
         ),
     ]
 
@@ -42,25 +41,22 @@ def letter(book: Book) -> list[Block]:
     opening = book.pick(
         "letter.opening",
         f"{year} was a year of building. We rebuilt two of our {company.flavour.plant}, signed "
-        "our largest renewable power "
-        "contract and met our customers more often than in any year before.",
+        "our largest renewable power contract and met our customers more often than in any "
+        "year before.",
         f"In {year} we did what we had said we would do. The first of our large "
-        f"{company.flavour.plant} was rebuilt on time, "
-        "and the power that feeds it now comes from wind and sun.",
-        f"Our industry is known for heat, dust and patience. In {year} we used less of the first, "
-        "made less of the second and "
-        "needed rather a lot of the third.",
+        f"{company.flavour.plant} was rebuilt on time, and the power that feeds it now comes "
+        "from wind and sun.",
+        f"Our industry is known for heat, dust and patience. In {year} we used less of the "
+        "first, made less of the second and needed rather a lot of the third.",
     )
     return [
         Heading("Letter from the Chief Executive", 1, "letter"),
         Para(opening, "lead"),
         Para(
-            f"{company.short} has made {company.flavour.product} since {company.founded}. What we "
-            "make lasts for a long time, "
-            "and so do the machines we make it with. "
-            "A furnace decision taken today shapes our costs and our emissions into the 2040s. "
-            "That is why the work described here is treated as a matter of capital and not of "
-            "image."
+            f"{company.short} has made {company.flavour.product} since {company.founded}. What "
+            "we make lasts for a long time, and so do the machines we make it with. A furnace "
+            "decision taken today shapes our costs and our emissions into the 2040s. That is "
+            "why the work described here is treated as a matter of capital and not of image."
         ),
         Para(
             f"Our Scope 1 and market-based Scope 2 emissions are now {fall}% below {BASE_YEAR}, "
@@ -73,11 +69,9 @@ def letter(book: Book) -> list[Block]:
                 Heading("What went well", 3),
                 Para(
                     f"We spent {money(numbers.climate_capex[year])} on climate-related projects, "
-                    "more than in either of the "
-                    "two years before. "
-                    f"The {company.flavour.electrify} at {company.seat.place} started up in "
-                    "September and has run without an "
-                    "unplanned stop since."
+                    "more than in either of the two years before. The "
+                    f"{company.flavour.electrify} at {company.seat.place} started up in "
+                    "September and has run without an unplanned stop since."
                 ),
                 Para(
                     "Lost-time injuries fell for the second year in a row. Nobody who works with "
@@ -103,11 +97,10 @@ def letter(book: Book) -> list[Block]:
         ),
         Callout(
             f"Three promises for {year + 1}",
-            f"We will bring the second electric line into service at {company.sites[2].place}. We "
-            "will have measured "
-            "footprints from suppliers that stand for half of our purchased volume. "
-            "And we will open our site data to neighbours once a quarter, whether the figures "
-            "please us or not.",
+            f"We will bring the second electric line into service at {company.sites[2].place}. "
+            "We will have measured footprints from suppliers that stand for half of our "
+            "purchased volume. And we will open our site data to neighbours once a quarter, "
+            "whether the figures please us or not.",
         ),
         Para(f"<b>{company.chief}</b><br/>Chief Executive, {company.name}"),
     ]
@@ -241,8 +234,7 @@ def about(book: Book) -> list[Block]:
         Heading("Business model"),
         Para(
             f"We buy {flavour.inputs}, turn them into finished goods by {flavour.process}, and "
-            "deliver them, usually within "
-            "600 kilometres of the site where they were made. "
+            "deliver them, usually within 600 kilometres of the site where they were made. "
             "Energy is our second largest cost after materials. Long-term supply agreements "
             "account for about two thirds of our sales; the remainder is sold on yearly "
             "contracts."
@@ -265,8 +257,7 @@ def about(book: Book) -> list[Block]:
                     "Our operations",
                     (
                         f"{flavour.process[0].upper()}{flavour.process[1:]} at "
-                        f"{len(company.sites)} "
-                        "sites"
+                        f"{len(company.sites)} sites"
                     ),
                     "Fuel use in high-temperature processes; heat and water stress",
                 ),

@@ -154,9 +154,8 @@ def scenario_analysis(book: Book) -> list[Block]:
         Para(f"{names} {types} {paris} {spread}"),
         Para(
             f"{done} {scope} {horizon} Both scenarios were chosen because they press on opposite "
-            "ends of our business: one on "
-            "the cost of carbon and the speed of technology, the other on water, heat and "
-            "transport."
+            "ends of our business: one on the cost of carbon and the speed of technology, the "
+            "other on water, heat and transport."
         ),
         Grid(
             "Main assumptions",
@@ -211,9 +210,8 @@ def resilience(book: Book) -> list[Block]:
     """What the scenario analysis means, and how able the company is to adjust."""
     result = book.disclose(
         "S2.22(a)",
-        f"Our assessment as at 31 December {book.year} is that the strategy is resilient in both "
-        "scenarios until 2040, "
-        "provided that the transition plan is carried out on time.",
+        f"Our assessment as at 31 December {book.year} is that the strategy is resilient in "
+        "both scenarios until 2040, provided that the transition plan is carried out on time.",
     )
     money_side = book.disclose(
         "S2.22(a)(iii)(1)",
@@ -244,8 +242,7 @@ def resilience(book: Book) -> list[Block]:
         Heading("Resilience"),
         Para(
             f"{result} Under the net zero scenario the cost of allowances is the largest single "
-            "effect; under SSP5-8.5 it is "
-            "standstill caused by heat and water."
+            "effect; under SSP5-8.5 it is standstill caused by heat and water."
         ),
         Heading("Capacity to adjust", 3),
         Bullets(

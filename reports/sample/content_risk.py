@@ -27,11 +27,9 @@ def risk_management(book: Book) -> list[Block]:
 def _identify(book: Book) -> list[Block]:
     inputs = book.disclose(
         "S2.25(a)(i)",
-        "The inputs are geospatial hazard data from two third-party providers, site maintenance "
-        "records, policy trackers and "
-        f"energy market data; the scope covers all {len(book.company.sites)} production sites and "
-        "our forty largest "
-        "suppliers.",
+        "The inputs are geospatial hazard data from two third-party providers, site "
+        "maintenance records, policy trackers and energy market data; the scope covers all "
+        f"{len(book.company.sites)} production sites and our forty largest suppliers.",
     )
     scenario = book.disclose(
         "S2.25(a)(ii)",
@@ -42,8 +40,7 @@ def _identify(book: Book) -> list[Block]:
         Heading("Identifying risks"),
         Para(
             "Every site holds a climate workshop each spring, led by the site manager and "
-            "attended by the regional risk "
-            f"officer. {inputs}"
+            f"attended by the regional risk officer. {inputs}"
         ),
         Para(scenario),
     ]
@@ -90,9 +87,8 @@ def _monitor(book: Book) -> list[Block]:
     change = (
         book.disclose(
             "S2.25(a)(vi)",
-            f"The process has changed since {book.year - 1}: supplier sites are now included, and "
-            "the scoring thresholds were "
-            "raised.",
+            f"The process has changed since {book.year - 1}: supplier sites are now included, "
+            "and the scoring thresholds were raised.",
         )
         if book.states("process_change")
         else ""
@@ -170,10 +166,9 @@ def _integrate(book: Book) -> list[Block]:
         Callout(
             f"A test case: {book.company.sites[1].place}",
             f"The risk of {book.company.sites[1].hazard} at {book.company.sites[1].place} stood "
-            "in the register with a score "
-            "of 12 when the eleven-day standstill happened. "
-            "The emergency plan worked for people but not for stock: finished goods were stored "
-            "in the wrong hall. The score was raised to 16 and the hall was cleared within six "
+            "in the register with a score of 12 when the eleven-day standstill happened. The "
+            "emergency plan worked for people but not for stock: finished goods were stored in "
+            "the wrong hall. The score was raised to 16 and the hall was cleared within six "
             "weeks.",
         ),
     ]

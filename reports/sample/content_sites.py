@@ -109,7 +109,7 @@ def sites(book: Book) -> list[Block]:
 def _neighbours(book: Book) -> Block:
     return Callout(
         "Neighbours",
-        "Every site holds an open day each year and answers complaints within five working days. "
-        f"In {book.year} we received "
-        "64 complaints, most of them about noise at night; 59 were settled by year end.",
+        "Every site holds an open day each year and answers complaints within five working "
+        f"days. In {book.year} we received 64 complaints, most of them about noise at night; 59 "
+        "were settled by year end.",
     )

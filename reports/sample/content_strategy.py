@@ -162,16 +162,15 @@ def value_chain(book: Book) -> list[Block]:
     where = book.disclose(
         "S2.13(b)",
         f"The risks are concentrated in three places: {company.sites[0].place}, "
-        f"{company.sites[1].place} and the suppliers of "
-        "raw materials in southern Europe.",
+        f"{company.sites[1].place} and the suppliers of raw materials in southern Europe.",
     )
     return [
         Heading("Effects on business model and value chain"),
         Para(f"{now} {where}"),
         Para(
-            "Transport is the part of the value chain that we can change fastest. One quarter of "
-            "inbound tonnage moved from "
-            f"road to rail, and we travel less ourselves. {book.change('travel')}"
+            "Transport is the part of the value chain that we can change fastest. One quarter "
+            "of inbound tonnage moved from road to rail, and we travel less ourselves. "
+            f"{book.change('travel')}"
         ),
     ]
 
@@ -211,9 +210,9 @@ def transition(book: Book) -> list[Block]:
         *(
             [
                 Para(
-                    f"{total} The plan addresses the parts of this total in the order in which we "
-                    "can influence them: our own "
-                    "fuel first, then power, then purchased goods."
+                    f"{total} The plan addresses the parts of this total in the order in which "
+                    "we can influence them: our own fuel first, then power, then purchased "
+                    "goods."
                 )
             ]
             if (total := book.total("transition"))

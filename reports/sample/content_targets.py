@@ -42,8 +42,7 @@ def targets_table(book: Book) -> list[Block]:
     interim = book.disclose(
         "S2.33(f)",
         "As an interim target on the way to 2030 we want Scope 1 and market-based Scope 2 "
-        "emissions to be 33% below "
-        f"{BASE_YEAR} by 2027.",
+        f"emissions to be 33% below {BASE_YEAR} by 2027.",
     )
     return [
         Grid(
@@ -138,10 +137,9 @@ def progress(book: Book) -> list[Block]:
     fall = abs(change(n.scope12(BASE_YEAR), n.scope12(year)))
     done = book.disclose(
         "S2.35",
-        f"By the end of {year}, Scope 1 and market-based Scope 2 emissions were {fall}% below the "
-        "base year, and the 2030 "
-        "target is on track; the trend is driven by renewable power and by the first electric "
-        "lines.",
+        f"By the end of {year}, Scope 1 and market-based Scope 2 emissions were {fall}% below "
+        "the base year, and the 2030 target is on track; the trend is driven by renewable "
+        "power and by the first electric lines.",
     )
     actual = tuple((each, n.scope12(each)) for each in (BASE_YEAR, *n.years))
     return [

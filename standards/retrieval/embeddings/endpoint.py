@@ -99,8 +99,8 @@ class EndpointEmbedder:
         if len(values) != self._dimension:
             raise self._unusable(
                 f"its vectors have {len(values)} numbers instead of {self._dimension}; set "
-                f"EMBEDDING_DIMENSION={len(values)} "
-                "if this is the model you want, and run `manage.py reembed`"
+                f"EMBEDDING_DIMENSION={len(values)} if this is the model you want, and run "
+                "`manage.py reembed`"
             )
         try:
             return unit(values)

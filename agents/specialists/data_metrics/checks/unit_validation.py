@@ -116,8 +116,7 @@ def _gases(known: Sequence[Quantity]) -> CheckResult:
     mixed = (
         (
             f"; Scope {', '.join(sorted(both))} is given in CO2 equivalent as well, and the two "
-            "must "
-            "not be mixed"
+            "must not be mixed"
         )
         if both
         else ""

@@ -63,8 +63,8 @@ def asked_metrics(industry: str) -> list[AskedMetric]:
     if not rows:
         raise LookupError(
             f"There are no metrics for the SASB industry {industry}: choose another on the "
-            "report's page, "
-            "or run `python manage.py ingest_standards` if the standards are not loaded."
+            "report's page, or run `python manage.py ingest_standards` if the standards are not "
+            "loaded."
         )
     asked = [_asked(metric) for metric in rows]
     return [*(one for one in asked if one.topic), *(one for one in asked if not one.topic)]

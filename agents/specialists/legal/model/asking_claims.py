@@ -166,8 +166,7 @@ class AskedClaims:
                 "element_id",
                 (
                     f"{one.claim_id[:40]!r} is not asked about {one.element_id[:40]!r}; use the "
-                    "ids "
-                    "given"
+                    "ids given"
                 ),
             )
         elif times > 1:
