@@ -22,7 +22,7 @@ from reports import access
 from reports.access import writable_report
 from reports.models import Analysis, Report
 from reports.pages.forms import StartForm
-from reports.pages.views import chosen_analysis, workspace
+from reports.pages.shell import chosen_analysis, workspace
 from reports.review.report_details import correct
 from sibyl_project.common.pages import either, go, signed_in, wants_partial
 

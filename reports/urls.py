@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from reports.pages import evidence, in_reports, preview, views
+from reports.pages import evidence, in_reports, preview, report, reports_list, workspace
 from reports.pages.checks import views as checks
+from reports.pages.claims import panel
 from reports.pages.claims import views as claim_findings
 from reports.pages.document import views as viewer
 from reports.pages.figures import views as figures
@@ -14,26 +15,26 @@ from reports.pages.requirements import views as requirements
 
 app_name = "reports"
 urlpatterns = [
-    path("", views.report_list, name="list"),
-    path("needs", views.needs, name="needs"),
-    path("upload", views.upload, name="upload"),
+    path("", reports_list.report_list, name="list"),
+    path("needs", reports_list.needs, name="needs"),
+    path("upload", reports_list.upload, name="upload"),
     path("paragraphs/<str:pid>/reports", in_reports.paragraph_reports, name="paragraph_reports"),
-    path("reports/<uuid:report_id>", views.detail, name="detail"),
-    path("reports/<uuid:report_id>/row", views.row, name="row"),
-    path("reports/<uuid:report_id>/header", views.header, name="header"),
-    path("reports/<uuid:report_id>/progress", views.progress, name="progress"),
-    path("reports/<uuid:report_id>/document", views.document, name="document"),
+    path("reports/<uuid:report_id>", workspace.detail, name="detail"),
+    path("reports/<uuid:report_id>/row", reports_list.row, name="row"),
+    path("reports/<uuid:report_id>/header", workspace.header, name="header"),
+    path("reports/<uuid:report_id>/progress", workspace.progress, name="progress"),
+    path("reports/<uuid:report_id>/document", workspace.document, name="document"),
     path("reports/<uuid:report_id>/pages/<int:number>/sheet", viewer.page_sheet, name="sheet"),
     path("reports/<uuid:report_id>/pages/<int:number>/image", viewer.page_image, name="page_image"),
     path("reports/<uuid:report_id>/thumbnails", viewer.thumbnails, name="thumbnails"),
     path("reports/<uuid:report_id>/find", viewer.find, name="find"),
-    path("reports/<uuid:report_id>/claims", views.claims_list, name="claims"),
+    path("reports/<uuid:report_id>/claims", panel.claims_list, name="claims"),
     path(
         "reports/<uuid:report_id>/findings/<uuid:finding_id>",
         claim_findings.finding,
         name="finding",
     ),
-    path("reports/<uuid:report_id>/report", views.compiled, name="compiled"),
+    path("reports/<uuid:report_id>/report", report.compiled, name="compiled"),
     path("reports/<uuid:report_id>/checks", checks.checks, name="checks"),
     path("reports/<uuid:report_id>/figures", figures.figures, name="figures"),
     path(
@@ -75,6 +76,6 @@ urlpatterns = [
         name="evidence_withdraw",
     ),
     path("reports/<uuid:report_id>/corrections", preview.save_corrections, name="corrections"),
-    path("reports/<uuid:report_id>/retry", views.retry_reading, name="retry"),
-    path("reports/<uuid:report_id>/read-again", views.read_again, name="read_again"),
+    path("reports/<uuid:report_id>/retry", workspace.retry_reading, name="retry"),
+    path("reports/<uuid:report_id>/read-again", workspace.read_again, name="read_again"),
 ]

@@ -17,7 +17,7 @@ from reports import access
 from reports.access import writable_report
 from reports.document.storing import FileRefused
 from reports.models import Analysis, EvidenceDocument, EvidenceKind, EvidencePage, Report
-from reports.pages.views import workspace
+from reports.pages.shell import workspace
 from reports.reading import evidence
 from reports.types import PageState
 from sibyl_project.common.models import FAILED

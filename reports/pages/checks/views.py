@@ -13,7 +13,7 @@ from reports import access
 from reports.models import Claim
 from reports.pages.checks.forms import CheckFilterForm
 from reports.pages.checks.listing import PER_PAGE, check_rows, checks_of, names_of, ordered, totals
-from reports.pages.views import chosen_analysis, workspace
+from reports.pages.shell import chosen_analysis, workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
 

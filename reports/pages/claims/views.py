@@ -16,7 +16,7 @@ from reports.pages.claims.compliance import compliance_of
 from reports.pages.claims.folds import PARAGRAPHS, SEARCHED, fold_of
 from reports.pages.claims.looked_again import second_look_of
 from reports.pages.claims.stored import Stored
-from reports.pages.views import workspace
+from reports.pages.shell import workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
 

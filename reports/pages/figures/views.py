@@ -26,7 +26,7 @@ from reports.pages.figures.listing import (
     with_places,
 )
 from reports.pages.figures.show import figure_rows
-from reports.pages.views import workspace
+from reports.pages.shell import workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
 from sibyl_project.common.streaming import StreamedFile
 

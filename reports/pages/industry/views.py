@@ -13,7 +13,7 @@ from reports import access
 from reports.compiled.industry import industry_of
 from reports.pages.industry.forms import IndustryFilterForm
 from reports.pages.industry.listing import shown
-from reports.pages.views import chosen_analysis, workspace
+from reports.pages.shell import chosen_analysis, workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
 

@@ -26,7 +26,7 @@ from reports.pages.requirements.forms import (
 from reports.pages.requirements.gaps import gap_groups, is_gap
 from reports.pages.requirements.listing import matrix, matrix_rows_of
 from reports.pages.requirements.pairs import by_pillar, pairs_of
-from reports.pages.views import chosen_analysis, workspace
+from reports.pages.shell import chosen_analysis, workspace
 from reports.review.requirements import CorrectionRefused, correct, requirement_of, take_back
 from reports.review.standing import standing_rows
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial

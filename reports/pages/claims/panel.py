@@ -1,0 +1,71 @@
+"""The claims panel: what was found and how, narrowed and fifty at a time."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, cast
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from reports import access
+from reports.compile import claims_of, compiled_claims
+from reports.models import Analysis, ClaimSet
+from reports.models.claims import ClaimQuerySet
+from reports.pages import queries
+from reports.pages.forms import ClaimFilterForm
+from reports.pages.shell import chosen_analysis, workspace
+from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
+
+PER_PAGE = 50
+
+
+@signed_in
+@require_GET
+def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The claims panel: what was found and how, filters, a count that equals the list, fifty at a
+    time."""
+    report = access.get_report(request.user, report_id)
+    analysis = chosen_analysis(request, report)
+    form = ClaimFilterForm(request.GET)
+    context: dict[str, Any] = {"form": form, "report": report, "analysis": analysis}
+    context["of_analysis"] = (
+        f"?analysis={analysis.pk}" if analysis and request.GET.get("analysis") else ""
+    )
+    if analysis:
+        context |= _listed(request, analysis, form)
+    if not wants_partial(request):
+        context = workspace(request, report, "claims") | context
+    part = (
+        "_results"
+        if wants_partial(request) and htmx_of(request).target == "claims-results"
+        else "_panel"
+    )
+    return either(request, "reports/claims.html", f"reports/claims/{part}.html", context)
+
+
+def _listed(request: HttpRequest, analysis: Analysis, form: ClaimFilterForm) -> dict[str, Any]:
+    """One page of the claims that match, chosen in the database, and how well all of them were
+    located."""
+    every = claims_of(analysis)
+    found = form.filter().chosen(every, analysis)
+    claim = request.GET.get("claim", "")
+    at = request.GET.get("at") or (queries.list_page(found, claim, PER_PAGE) if claim else 1)
+    page = Paginator(found, PER_PAGE).get_page(at)
+    items = compiled_claims(cast(ClaimQuerySet, page.object_list), analysis)
+    rate = queries.match_rate(every)
+    return {
+        "page_obj": page,
+        "items": items,
+        "total": rate.total,
+        "rate": rate,
+        "asked": queries.asked_by(item.claim for item in items),
+        "nothing_found": _nothing_found(analysis) if not rate.total else None,
+    }
+
+
+def _nothing_found(analysis: Analysis) -> dict[str, int] | None:
+    """The page ledger in numbers, where an analysis that looked for claims has found none."""
+    looked = analysis.claim_set and analysis.claim_set.state == ClaimSet.State.COMPLETE
+    return queries.ledger_counts(queries.ledger(analysis.report)) if looked else None

@@ -1,0 +1,50 @@
+"""The compiled report as a page."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from reports import access
+from reports.compile import CompiledReport
+from reports.pages import queries
+from reports.pages.forms import ReportFilterForm
+from reports.pages.sections import lay_out, silent_sources
+from reports.pages.shell import chosen_analysis, workspace
+from sibyl_project.common.pages import either, signed_in, wants_partial
+
+
+@signed_in
+@require_GET
+def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The compiled report."""
+    report = access.get_report(request.user, report_id)
+    analysis = chosen_analysis(request, report)
+    form = ReportFilterForm(request.GET)
+    context: dict[str, Any] = {
+        "form": form,
+        "report": report,
+        "analysis": analysis,
+        "shown": analysis,
+    }
+    if analysis:
+        context["kept"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
+        found = CompiledReport(analysis)
+        context |= {
+            "compiled": found,
+            "layout": lay_out(found, form.claim_filter(), form.gap_filter()),
+        }
+        context |= {
+            "silent": silent_sources(found.sources),
+            "page_counts": queries.ledger_counts(found.pages),
+        }
+        context |= {
+            "asked": queries.asked_by(item.claim for item in found.claims),
+            "every_gap": found.gaps,
+        }
+    if not wants_partial(request):
+        context = workspace(request, report, "report") | context
+    return either(request, "reports/compiled.html", "reports/compiled/_results.html", context)

@@ -1,0 +1,90 @@
+"""Home: upload, what needs you, and the reports."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_POST
+
+from reports import access
+from reports.models import Report
+from reports.pages import queries
+from reports.pages.forms import UploadForm
+from reports.reading.upload import UploadRefused, store_upload
+from sibyl_project.common.pages import either, go, signed_in, wants_partial
+
+PER_PAGE = 50
+
+
+@signed_in
+@require_GET
+def report_list(request: HttpRequest) -> HttpResponse:
+    """Home: upload, what needs you, and the reports."""
+    return render(request, "reports/list.html", _list_context(request) | {"form": UploadForm()})
+
+
+def _list_context(request: HttpRequest) -> dict[str, Any]:
+    mine = access.visible_to(request.user)
+    state = request.GET.get("state", "")
+    wanted = mine.filter(status__in=queries.STATES[state]) if state in queries.STATES else mine
+    page = Paginator(wanted.with_counts(), PER_PAGE).get_page(request.GET.get("page"))
+    return {
+        "rows": queries.report_rows(list(page.object_list)),
+        "page_obj": page,
+        "state": state if state in queries.STATES else "",
+        "states": queries.state_counts(mine),
+        "max_mb": settings.MAX_UPLOAD_SIZE_MB,
+        "max_pages": settings.MAX_UPLOAD_PAGES,
+    }
+
+
+@signed_in
+@require_GET
+def needs(request: HttpRequest) -> HttpResponse:
+    """The "needs you" line, read again when a row has come to rest."""
+    return render(
+        request,
+        "reports/list/_needs.html",
+        {"states": queries.state_counts(access.visible_to(request.user))},
+    )
+
+
+@signed_in
+@require_GET
+def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """One line of the list; it asks for itself again only while the report is moving."""
+    report = access.get_report(request.user, report_id)
+    response = render(request, "reports/list/_row.html", {"row": queries.report_rows([report])[0]})
+    if not queries.is_moving(report):
+        response["HX-Trigger"] = "reports-changed"
+    return response
+
+
+@signed_in
+@require_POST
+def upload(request: HttpRequest) -> HttpResponse:
+    """Take in a PDF and go to its page, or say why not and what to do."""
+    form = UploadForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _upload_error(request, str(form.errors["file"][0]))
+    try:
+        report = store_upload(request.user, form.cleaned_data["file"])
+    except UploadRefused as refusal:
+        return _upload_error(request, refusal.message, refusal.existing)
+    return go(request, "reports:detail", report.pk)
+
+
+def _upload_error(
+    request: HttpRequest, message: str, existing: Report | None = None
+) -> HttpResponse:
+    context: dict[str, Any] = {"upload_error": message, "existing": existing, "form": UploadForm()}
+    if not wants_partial(request):
+        context |= _list_context(request)
+    return either(
+        request, "reports/list.html", "reports/list/_upload_error.html", context, status=400
+    )

@@ -1,0 +1,37 @@
+"""What every page about one report has: its head, and the analysis it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from reports import access
+from reports.models import Analysis, Report
+from reports.pages import queries
+from reports.pages.forms import StartForm
+
+
+def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
+    """What the head of every page about one report shows."""
+    analysis = report.current_analysis
+    failed = queries.reading_failed(report)
+    return {
+        "report": report,
+        "analysis": analysis,
+        "tab": tab,
+        "moving": queries.is_moving(report),
+        "reading_failed": failed,
+        "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
+        "may_write": access.may_write(request.user, report),
+        "start_form": StartForm(report=report),
+    }
+
+
+def chosen_analysis(request: HttpRequest, report: Report) -> Analysis | None:
+    """The analysis asked for by `?analysis=`, else the current one, sharing the report already
+    loaded."""
+    analysis = access.get_analysis(report, request.GET.get("analysis", ""))
+    if analysis:
+        analysis.report = report
+    return analysis

@@ -1,0 +1,141 @@
+"""The workspace of a report: its document beside activity and claims, and how its reading goes."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_POST
+
+from reports import access
+from reports.access import writable_report
+from reports.models import Page, Report
+from reports.pages import queries
+from reports.pages.document.page_text import blocks
+from reports.pages.document.views import view_of, viewer_context
+from reports.pages.forms import ClaimFilterForm
+from reports.pages.preview import preview_of
+from reports.pages.shell import workspace
+from reports.reading.upload import UploadRefused, retry
+from reports.reading.upload import read_again as read_file_again
+from sibyl_project.common.pages import either, go, signed_in, wants_partial
+
+
+@signed_in
+@require_GET
+def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The workspace: the document on the left, activity and claims on the right."""
+    report = access.get_report(request.user, report_id)
+    pages = queries.ledger(report)
+    claims = queries.report_rows([report])[0].claims
+    context = workspace(request, report, "document") | _document(request, report, pages)
+    context |= {"pages": pages, "page_counts": queries.ledger_counts(pages), "claims_count": claims}
+    context["claims_first"] = bool(context["analysis"]) and not context["moving"]
+    context["claims_query"] = _claims_query(request)
+    to_check = not (context["analysis"] or report.is_ingesting or context["reading_failed"])
+    context["preview"] = preview_of(report, context["start_form"]) if to_check else None
+    return render(request, "reports/detail.html", context)
+
+
+def _claims_query(request: HttpRequest) -> str:
+    """What the claims panel is asked for at first: the filters in the address, and the claim or
+    else the page of the list."""
+    place = [(name, request.GET[name]) for name in ("claim", "at") if request.GET.get(name)][:1]
+    return "&".join(filter(None, (ClaimFilterForm(request.GET).query, urlencode(place))))
+
+
+def _document(request: HttpRequest, report: Report, pages: list[Page]) -> dict[str, Any]:
+    """What the document pane shows: the viewer's pages, or one page as text."""
+    active = request.GET.get("claim", "")
+    number = queries.clamp(
+        request.GET.get("page", "") or queries.page_of_claim(report, active), len(pages)
+    )
+    view = view_of(request, report)
+    shown = (
+        viewer_context(request, report, pages, number) if view == "pages" else _text(report, number)
+    )
+    return shown | {"number": number, "last_page": len(pages), "active_claim": active, "view": view}
+
+
+def _text(report: Report, number: int) -> dict[str, Any]:
+    page = report.pages.filter(number=number).first()
+    claims = queries.claims_on(report, number)
+    return {
+        "page": page,
+        "blocks": blocks(page.text, claims) if page else [],
+        "claims_here": len(claims),
+    }
+
+
+@signed_in
+@require_GET
+def document(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The document pane, as pages or as text; as an address of its own it opens the workspace
+    there."""
+    report = access.get_report(request.user, report_id)
+    if not wants_partial(request):
+        return detail(request, report_id)
+    context = _document(request, report, queries.ledger(report)) | {"report": report}
+    return either(request, "", "reports/workspace/_pane.html", context)
+
+
+@signed_in
+@require_GET
+def progress(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The steps of reading; once they are over the whole workspace is read again."""
+    report = access.get_report(request.user, report_id)
+    if not report.is_ingesting:
+        return go(request, "reports:detail", report.pk)
+    return render(
+        request,
+        "reports/workspace/_steps.html",
+        {"report": report, "steps": queries.reading_steps(report)},
+    )
+
+
+@signed_in
+@require_GET
+def header(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """The head of a report's pages, read again when its analysis settles."""
+    report = access.get_report(request.user, report_id)
+    return render(
+        request,
+        "reports/workspace/_header.html",
+        workspace(request, report, request.GET.get("tab", "document")),
+    )
+
+
+@signed_in
+@require_POST
+def retry_reading(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Read a report in error again from its stored file."""
+    report = writable_report(request, report_id)
+    try:
+        retry(report)
+        messages.success(request, "The stored file is being read again.")
+    except UploadRefused as refusal:
+        messages.error(request, refusal.message)
+    return go(request, "reports:detail", report.pk)
+
+
+@signed_in
+@require_POST
+def read_again(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
+    """Read the stored file anew; an analysed report gets a revision beside it."""
+    report = writable_report(request, report_id)
+    try:
+        read = read_file_again(report, request.user)
+    except UploadRefused as refusal:
+        messages.error(request, refusal.message)
+        return go(request, "reports:detail", report.pk)
+    if read.pk != report.pk:
+        messages.success(
+            request,
+            f"The file is being read as revision {read.revision}. The analysed one is kept as it "
+            "is.",
+        )
+    return go(request, "reports:detail", read.pk)
