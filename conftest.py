@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -25,6 +26,10 @@ SHORT_SAMPLE = ROOT / "reports" / "sample" / "sample_short.pdf"
 REAL_REPORTS = ROOT.parent / "shared" / "data" / "reports"
 KEPT_TABLES = ("django_migrations", "django_content_type", "auth_permission", "standards_")
 BROWSER = ROOT / "tests" / "browser"
+
+# An example that is slow once is a busy machine; speed is measured by benchmarks.
+hypothesis.settings.register_profile("sibyl", deadline=None)
+hypothesis.settings.load_profile("sibyl")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -109,7 +109,7 @@ class WebProcess:
         ]
         with log.open("ab") as output:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output)
-        wait_for(self._answers, 30, log.read_text)
+        wait_for(self._answers, 120, log.read_text)
 
     @property
     def url(self) -> str:

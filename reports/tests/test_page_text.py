@@ -52,7 +52,7 @@ def test_of_quotes_that_overlap_the_first_is_marked() -> None:
 words = st.text(st.sampled_from("ab 1|\n-.("), max_size=60)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(words, st.lists(words, max_size=3))
 def test_marking_never_loses_or_invents_text(text: str, quotes: list[str]) -> None:
     shown = "".join(

@@ -322,7 +322,7 @@ Board oversees the committee plant - ? ISO 14001 net-zero 5.5 \u2013 \u2022"""
 WORDS = st.sampled_from([*SCRAPS.split(), "\n", "\n\n"])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.one_of(WORDS, st.text(max_size=8)), max_size=60).map(" ".join))
 def test_any_text_yields_short_claims_whose_quotes_stand_on_their_page(text: str) -> None:
     claims = claims_on(text)

@@ -170,7 +170,7 @@ figures = st.tuples(st.integers(2_100, 9_000), st.integers(2_100, 9_000), st.int
 
 
 @pytest.mark.parametrize("name", CASES)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(way=ways, drawn=figures, data=st.data())
 def test_size_unit_and_order_change_nothing(
     name: str, way: Way, drawn: Figures, data: st.DataObject
@@ -188,7 +188,7 @@ def test_size_unit_and_order_change_nothing(
 TARGETS = [(42, 2030, 2019), (42, 2030, 2019), (30, 2025, 2019)]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.permutations(TARGETS), st.booleans())
 def test_baselines_are_compared_in_any_order(
     order: list[tuple[int, int, int]], wrong: bool
@@ -209,7 +209,7 @@ def _target(page: int, size: int, year: int, base: int) -> list[Quantity]:
     )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(ways, figures)
 def test_an_earlier_report_is_compared_in_any_size_and_unit(way: Way, drawn: Figures) -> None:
     then = table(f"tCO2e | 2022 | 2021\nScope 1 | {drawn[0] * way.scale} | 7", page=9)
@@ -221,7 +221,7 @@ def test_an_earlier_report_is_compared_in_any_size_and_unit(way: Way, drawn: Fig
     assert [r.result for r in results] == ["fail" if way.wrong else "pass"]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(ways, figures, st.booleans())
 def test_a_restated_figure_is_compared_in_any_size_unit_and_order(
     way: Way, drawn: Figures, first: bool

@@ -41,7 +41,7 @@ def test_a_change_beside_its_two_figures(word: str, percent: str, result: str) -
     assert [c.result for c in changes(SENTENCE.format(word, percent))] == [result]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(1000, 10**7), st.integers(1000, 10**7), st.integers(0, 2), st.integers(0, 3))
 def test_a_correctly_rounded_change_of_correctly_rounded_figures_never_fails(
     prior: int, current: int, digits: int, dropped: int

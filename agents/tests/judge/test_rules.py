@@ -260,7 +260,7 @@ findings = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.sampled_from(list(ClaimType)),
     st.text(max_size=60),

@@ -283,7 +283,7 @@ def test_where_pages_were_read_nothing_stays_unassessed() -> None:
     assert all("1 pages could not be read" in c.searched for c in covered)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     st.lists(
         st.sampled_from(["soup", "onions", "Mondays", "the canteen", "a ladle", "seven bowls"]),

@@ -92,7 +92,7 @@ def _compiled(alternatives: list[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(alternatives)})(?![A-Za-z])", re.IGNORECASE)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(texts=texts, alternatives=expressions)
 def test_whatever_matches_is_among_the_possible(texts: list[str], alternatives: list[str]) -> None:
     search = _compiled(alternatives).search

@@ -33,7 +33,7 @@ CLAIMS = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(CLAIMS, NAMES, NAMES)
 def test_any_decision_leaves_the_floor_standing(
     claim: ClaimView, agents: list[str], order: list[str]
@@ -58,7 +58,7 @@ def test_any_decision_leaves_the_floor_standing(
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 300), st.integers(1, 60))
 def test_questions_share_the_claims_evenly_and_lose_none(count: int, size: int) -> None:
     claims = [ClaimView(str(number), "x", ClaimType.STRATEGIC) for number in range(count)]

@@ -110,7 +110,7 @@ def test_what_points_to_nobody_goes_to_the_fallback_and_is_not_certain() -> None
     assert "Nothing in the question points to one agent" in routed.reasoning
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.sampled_from(["", *BY_TYPE]),
     st.text(max_size=60) | st.sampled_from(["satellite S2 press", "numbers and research"]),

@@ -131,7 +131,7 @@ def test_workload_counts_every_specialist() -> None:
     assert workload([routed("Plain.")]) == {GEOGRAPHY: 0, LEGAL: 1, NEWS: 0, ACADEMIC: 0, DATA: 0}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=120), st.sampled_from(list(ClaimType)))
 def test_any_claim_gets_valid_agents_and_the_same_ones_again(text: str, kind: ClaimType) -> None:
     assignment = routed(text, kind)

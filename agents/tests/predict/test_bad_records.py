@@ -135,7 +135,7 @@ def test_a_fault_of_ours_costs_only_its_line(monkeypatch: pytest.MonkeyPatch) ->
     assert "KeyError" in answer["error"]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     st.sampled_from(sorted(set(EXAMPLES) - {"gaps"})),
     st.dictionaries(st.sampled_from(NAMES), anything, max_size=5),

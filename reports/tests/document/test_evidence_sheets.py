@@ -52,7 +52,7 @@ def test_a_cell_reads_as_it_is_shown(value: Any, number_format: str, shown: str)
     assert cell_text(value, number_format) == shown
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.one_of(
         st.floats(), st.integers(), st.text(max_size=30), st.datetimes(), st.booleans(), st.none()
@@ -134,7 +134,7 @@ def test_a_header_set_apart_by_an_empty_row_heads_the_table_below() -> None:
     assert table[0] == ("", "2023", "2024")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.lists(
         st.lists(st.sampled_from(["", "", "a", "Scope 1", "2024", "1,234"]), max_size=6).map(tuple),

@@ -122,7 +122,7 @@ BLOCKS = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(BLOCKS, max_size=4))
 def test_every_sentence_outside_the_page_frame_is_whole_in_a_passage(
     blocks: list[list[str]],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from reports.document.lines import Box
@@ -37,7 +37,6 @@ def _edges(steps: list[int]) -> list[float]:
     st.lists(st.integers(8, 90), min_size=2, max_size=6),
     st.lists(st.integers(8, 90), min_size=1, max_size=8),
 )
-@settings(deadline=None)
 def test_a_grid_of_lines_is_one_table_of_all_its_cells(
     widths: list[int], heights: list[int]
 ) -> None:

@@ -50,7 +50,7 @@ MAGNITUDES = {
 
 
 # the first conversion of a process builds the registry of units
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.integers(min_value=1, max_value=900_000),
     st.sampled_from(sorted(MAGNITUDES)),

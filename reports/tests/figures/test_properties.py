@@ -49,7 +49,7 @@ def printed(value: Decimal, locale: str, pattern: str | None = None) -> str:
     )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(amounts, st.sampled_from(sorted(STYLES)))
 def test_a_number_printed_for_any_country_is_read_back(value: Decimal, locale: str) -> None:
     read = parse_cell(fold_units(printed(value, locale)), STYLES[locale])
@@ -57,7 +57,7 @@ def test_a_number_printed_for_any_country_is_read_back(value: Decimal, locale: s
     assert read[0].value == value
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(amounts, st.sampled_from(sorted(STYLES)))
 def test_a_number_of_unknown_style_is_read_right_or_not_at_all(value: Decimal, locale: str) -> None:
     read = parse_cell(fold_units(printed(value, locale)))
@@ -67,7 +67,7 @@ def test_a_number_of_unknown_style_is_read_right_or_not_at_all(value: Decimal, l
     assert read is None or read[0].value == value or step_hidden
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(min_value=1_000, max_value=10**9), st.sampled_from(sorted(STYLES)))
 def test_an_amount_of_a_sentence_is_the_same_in_every_style(value: int, locale: str) -> None:
     text = f"Scope 1 emissions were {printed(Decimal(value), locale)} tCO2e in 2023."
@@ -98,7 +98,7 @@ ENERGY_SCALES = {
 }
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.integers(min_value=1, max_value=10**6),
     st.sampled_from(sorted(SCALES)),
@@ -117,7 +117,7 @@ def test_the_scale_of_the_unit_changes_nothing(tonnes: int, one: str, other: str
     assert values == [[tonnes * 1000], [tonnes * 1000]]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.integers(min_value=1, max_value=10**6), st.sampled_from(sorted(ENERGY_SCALES)))
 def test_the_unit_of_energy_changes_nothing(amount: int, unit: str) -> None:
     size = Decimal(amount * 1000) / ENERGY_SCALES[unit]
@@ -141,7 +141,7 @@ CLAUSES = {
 }
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.permutations(sorted(CLAUSES)),
     st.integers(min_value=2, max_value=7),
@@ -167,7 +167,7 @@ SENTENCES = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.permutations(SENTENCES),
     st.sampled_from(["Our people matter to us.", "The Board met on 12 May 2024.", "See page 12."]),
@@ -185,7 +185,7 @@ def test_the_order_of_sentences_and_an_unrelated_one_change_nothing(
     assert len(together) == len(alone)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.text(
         alphabet=(

@@ -394,7 +394,7 @@ def test_whatever_is_asked_the_answer_is_a_place_on_the_page_or_none(
     assert all(0 <= number <= 1 for page in place.pages for rect in page.rects for number in rect)
 
 
-@settings(deadline=None, max_examples=6)
+@settings(max_examples=6)
 @given(
     st.sampled_from(
         [" ".join(FILLER * 20), " | ".join(FILLER), "a " * 500, "12 | 12 | 12", "aaaa" * 500]

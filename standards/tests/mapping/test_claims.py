@@ -123,7 +123,7 @@ def test_the_claim_type_tips_but_does_not_decide() -> None:
         assert map_claim(claim, claim_type).pillars[0] == Pillar.METRICS_TARGETS
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(
         st.sampled_from(

@@ -78,7 +78,7 @@ def test_text_without_known_words_scores_nothing() -> None:
         assert shipped_model().scores(text) == {}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.lists(
         st.sampled_from(

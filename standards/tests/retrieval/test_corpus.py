@@ -105,9 +105,7 @@ def test_each_answer_is_that_of_a_search(asked: list[str], mode: scoring.Mode, t
     assert sum(bool(hits) for hits, *_ in expected) > 50  # type: ignore[misc]
 
 
-@settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     some=st.lists(queries, max_size=4),
     mode=st.sampled_from(scoring.MODES),

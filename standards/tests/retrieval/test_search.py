@@ -57,7 +57,7 @@ words = st.sampled_from(
 )
 queries = st.lists(words, min_size=1, max_size=7).map(" ".join)
 on_the_registry = settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 
