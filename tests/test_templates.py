@@ -1,0 +1,19 @@
+"""A house rule of the templates: lines that can be read beside each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+LONGEST = 120
+
+
+def test_no_line_of_a_template_is_longer_than_120_characters() -> None:
+    templates = sorted(TEMPLATES.rglob("*.html"))
+    long = [
+        f"{path.relative_to(TEMPLATES.parent)}:{number}: {len(line)} characters"
+        for path in templates
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if len(line) > LONGEST
+    ]
+    assert templates and not long, "\n".join(long)
