@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.functions import Now
@@ -42,7 +43,10 @@ class Waves(Steps[AgentRun, Analysis]):
 
     model = AgentRun
     task, advance_task, queue = "agents.run", "agents.advance", "agents"
-    conditions = {"analysis__status": AnalysisStatus.ANALYZING}
+
+    def conditions(self) -> dict[str, Any]:
+        """The analysis runs."""
+        return {"analysis__in": Analysis.objects.filter(status=AnalysisStatus.ANALYZING)}
 
     def owner_id(self, run: AgentRun) -> uuid.UUID:
         """The analysis a run belongs to."""

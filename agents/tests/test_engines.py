@@ -3,6 +3,7 @@ documents and the waves of an analysis."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from billiard.exceptions import SoftTimeLimitExceeded
 from celery import Signature
-from django.db import OperationalError
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from structlog.testing import capture_logs
 
@@ -25,6 +26,8 @@ from sibyl_project.common import leases
 from sibyl_project.common.models import LeasedRun, RunStatus
 from sibyl_project.runs.engine import Engine
 from sibyl_project.runs.recovery import stale
+from tests.processes import wait_for
+from tests.services import database_server
 
 Made = tuple[Engine[Any], LeasedRun]
 
@@ -86,6 +89,33 @@ def test_what_was_worked_out_is_saved_once_the_database_is_back(
     run.refresh_from_db()
     assert (run.status, run.attempt) == (RunStatus.COMPLETED, 1)
     assert (done, saved) == ([run.pk], [run.pk, run.pk]), "saved again, not worked out again"
+
+
+@every_kind
+def test_of_two_workers_that_reach_for_a_run_together_one_gets_it(
+    engine: Engine[Any], live_auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, done = MAKERS[engine](live_auditor), []
+    monkeypatch.setattr(engine, "do", lambda taken: done.append(taken.attempt) or (lambda: ()))
+
+    def second() -> None:
+        engine.execute(run.pk)
+        connection.close()
+
+    with transaction.atomic():
+        assert leases.take(engine.model, run.pk, **engine.conditions())
+        thread = threading.Thread(target=second)
+        thread.start()
+        _wait_until_somebody_waits_for_a_row()
+    thread.join(10)
+    run.refresh_from_db()
+    assert (done, run.attempt, run.status) == ([], 1, RunStatus.WORKING)
+
+
+def _wait_until_somebody_waits_for_a_row() -> None:
+    waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = %s"
+    with database_server() as server:
+        wait_for(lambda: server.execute(waiting, [connection.settings_dict["NAME"]]).fetchone(), 10)
 
 
 @every_kind

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 
 from reports.document.parsing import UnreadablePdf
@@ -17,7 +19,10 @@ class ReadingEvidence(Engine[EvidenceDocument]):
 
     model = EvidenceDocument
     task, queue = "reports.read_evidence", "cpu"
-    conditions = {"withdrawn_at__isnull": True}
+
+    def conditions(self) -> dict[str, Any]:
+        """It was not withdrawn."""
+        return {"withdrawn_at__isnull": True}
 
     def do(self, run: EvidenceDocument) -> Save:
         """Read the document's pages or sheets, the passages and figures in them."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import structlog
 from django.db import transaction
@@ -19,7 +20,6 @@ from reports.document import page_images
 from reports.document.parsing import UnreadablePdf
 from reports.figures.stored import replace_quantities
 from reports.models import IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
-from reports.models.document import INGESTING
 from reports.reading import following, work
 from reports.review.report_details import only_corrections
 from sibyl_project.common.deadline import DeadlineExceeded
@@ -39,7 +39,10 @@ class Reading(Steps[IngestRun, Report]):
 
     model = IngestRun
     task, advance_task, queue = "reports.ingest_run", "reports.advance_ingest", "cpu"
-    conditions = {"report__status__in": INGESTING}
+
+    def conditions(self) -> dict[str, Any]:
+        """The report is being read."""
+        return {"report__in": Report.objects.being_read()}
 
     def owner_id(self, run: IngestRun) -> uuid.UUID:
         """The report that is read."""

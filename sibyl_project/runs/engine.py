@@ -65,7 +65,13 @@ class Engine(Generic[Run]):
 
     # What a kind says of itself.
 
-    conditions: ClassVar[Mapping[str, Any]] = {}  # must hold for a run to be taken, or sent again
+    def conditions(self) -> Mapping[str, Any]:
+        """What must hold, as lookups, for a run to be taken or sent again.
+
+        Lookups on columns of the run's own table alone, a subquery where another decides: with a
+        join, two workers that reach for one run at the same moment would both get it.
+        """
+        return {}
 
     def owner_id(self, run: Run) -> uuid.UUID:
         """What the run belongs to; runs of one owner are sent together."""
@@ -126,7 +132,7 @@ class Engine(Generic[Run]):
 
     def _take(self, run_id: uuid.UUID) -> Run | None:
         with transaction.atomic():
-            run = take(self.model, run_id, **self.conditions)
+            run = take(self.model, run_id, **self.conditions())
             if run:
                 self.begun(run)
             return run
@@ -204,6 +210,6 @@ class Engine(Generic[Run]):
 
     def lost(self, stale: Q) -> QuerySet[Run]:
         """Runs that somebody should be doing and nobody is."""
-        return self.model._default_manager.filter(stale, **self.conditions).select_related(
+        return self.model._default_manager.filter(stale, **self.conditions()).select_related(
             *(self.model.TAKEN_WITH or (None,))
         )
