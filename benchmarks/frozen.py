@@ -1,7 +1,7 @@
 """What Sibyl gives today, written down, and later held against what it gives then.
 
-    python -m benchmarks.frozen DATA --out DIRECTORY          write it python -m benchmarks.frozen
-    DATA --compare DIRECTORY      do the same work again and tell every difference
+    python -m benchmarks.frozen DATA --out DIRECTORY        write it
+    python -m benchmarks.frozen DATA --compare DIRECTORY    do it again and tell every difference
 
 DATA is the directory of reports and labelled data. What is written: the compiled reports of the
 bundled sample and of six real reports, by rules, without ids and times, and what `predict` answers

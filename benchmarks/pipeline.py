@@ -2,11 +2,12 @@
 benchmarks.pipeline DATA [part ...]`.
 
     model       a run that asks a provider taking a second a call, against its critical path; calls
-    and prompt tokens events      from the making of an event to its readers, with 1, 20 and 200 of
-    them, and what 200 cost the run throughput  1, 5 and 10 analyses at once with 1, 2 and 4 agents
-    workers, by rules kill        from kill -9 of the agents worker, started again at once, to the
-    next progress resume      calls a resumed extraction pays for twice, after a cancel and after
-    kill -9
+                and prompt tokens
+    events      from the making of an event to its readers, with 1, 20 and 200 of them, and what
+                200 cost the run
+    throughput  1, 5 and 10 analyses at once with 1, 2 and 4 agents workers, by rules
+    kill        from kill -9 of the agents worker, started again at once, to the next progress
+    resume      calls a resumed extraction pays for twice, after a cancel and after kill -9
 
 All parts without a name. Report and provider are on this machine: `--report NAME` takes
 DATA/reports/*NAME*.pdf, else the sample report serves. PostgreSQL, Redis and the workers are the

@@ -6,20 +6,19 @@ rule rests on a fact of the claim that needs no reading: then the rule is a floo
 oversight nor words in the report can take away. It may where the rule only recognises words that
 can be meant otherwise ("award", "standard", "incident").
 
-    appendix A          as a rule                                           a model may leave it
-    out? 1 at least one      every claim has the primary agents of its type      no: nobody else
-    looks at its core 2 several domains   follows from 3 to 7, each adding its agent          - 3
-    mapped            legal                                               no: the mapping is on the
-    claim 4 places            geography                                           no: the place
-    stands in the claim 5 figures           data_metrics, for figures and fractions             no:
-    they can be recomputed data_metrics, for scopes and dated targets alone    yes: there may be
-    nothing to compute 6 public            news_media, for spending of a million or more       no:
-    the amount is stated news_media, for promises and controversies          yes: it rests on words
-    alone 7 methods           academic, for target frameworks and pathways        no: named by FRD
-    5, 3.3 academic, for methods, standards and certificates   yes: it rests on words alone 8
-    priority          primary agents come first                           no; the order of the
-    others is the model's
-    -                   secondary agents of the type's row                  yes: they corroborate
+    appendix A         as a rule                                  a model may leave it out?
+    1 at least one     the primary agents of the claim's type     no: nobody else looks at its core
+    2 several domains  follows from 3 to 7, each adds its agent   -
+    3 mapped           legal                                      no: the mapping is on the claim
+    4 places           geography                                  no: the place is in the claim
+    5 figures          data_metrics, for figures and fractions    no: they can be recomputed
+                       data_metrics, for scopes, dated targets    yes: perhaps nothing to compute
+    6 public           news_media, for a million or more          no: the amount is stated
+                       news_media, for promises, controversies    yes: it rests on words alone
+    7 methods          academic, for frameworks and pathways      no: named by FRD 5, 3.3
+                       academic, for methods and certificates     yes: it rests on words alone
+    8 priority         primary agents come first                  no; the rest is the model's
+    -                  secondary agents of the type's row         yes: they corroborate
 
 "Yes" is for the agent: a model may always add one.
 """

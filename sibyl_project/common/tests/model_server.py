@@ -1,9 +1,11 @@
 """A real HTTP server on this machine that speaks a model provider's protocol, and misbehaves when a
 test tells it to.
 
-with model_server() as server: server.next(status(429, retry_after="2"), cut_short())   # for the
-    next two requests; then all is well again ... use server.url ... server.requests
-    # what it was asked
+with model_server() as server:
+    # for the next two requests; then all is well again
+    server.next(status(429, retry_after="2"), cut_short())
+    ... use server.url ...
+    server.requests  # what it was asked
 """
 
 from __future__ import annotations
