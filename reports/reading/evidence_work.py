@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from django.conf import settings
 
@@ -23,6 +23,7 @@ from reports.types import PageContent, PageState, PassageText, passage_header
 from sibyl_project.common.leases import reached
 from sibyl_project.common.models import RunStatus
 from sibyl_project.common.text import storable
+from sibyl_project.runs.engine import Save
 from standards.retrieval.embeddings import default_embedder
 from standards.retrieval.passages import IndexFields, index_fields
 
@@ -32,8 +33,6 @@ SECONDS_PER_PAGE = 20
 LEAST_CHARACTERS = 20  # of a PDF; less is a stamp on an image
 ROOT = "Evidence"
 _LATE = "not read: the pages before it used up the time for this document"
-
-Save = Callable[[], None]
 
 
 def read(document: EvidenceDocument) -> Save:

@@ -7,7 +7,6 @@ Each returns a function that writes its rows, called in the transaction that set
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
 from typing import NoReturn
 
 from django.conf import settings
@@ -27,6 +26,7 @@ from reports.review.report_details import corrected, only_corrections
 from reports.types import PageContent, PageState, PassageText
 from sibyl_project.common.models import FAILED
 from sibyl_project.common.text import storable
+from sibyl_project.runs.engine import Save
 from standards.retrieval.embeddings import default_embedder
 from standards.retrieval.passages import IndexFields, index_fields
 
@@ -45,8 +45,6 @@ OPEN_TIMEOUT_SECONDS = 60
 SECONDS_PER_PAGE = 20
 LEAST_CHARACTERS = 100
 NEVER_READ = "Its page range could not be read"
-
-Save = Callable[[], None]
 
 
 def do(run: IngestRun) -> Save:

@@ -37,6 +37,7 @@ Run = TypeVar("Run", bound=LeasedRun)
 Save = Callable[[], Any]
 OUT_OF_TIME = (DeadlineExceeded, SoftTimeLimitExceeded)
 GAVE_UP = "the worker doing it stopped three times"
+NEVER_SENT = Q(status=RunStatus.IDLE, dispatched_at__isnull=True)
 
 
 @dataclass(frozen=True, slots=True)

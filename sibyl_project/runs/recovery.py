@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from sibyl_project.common.models import RunStatus
-from sibyl_project.runs.engine import Engine
+from sibyl_project.runs.engine import NEVER_SENT, Engine
 
 ADVISORY_KEY = 7_204_511
 # an idle run may merely stand in a queue; a second message is harmless, a storm is not
@@ -30,11 +30,7 @@ def stale(*, restarted: bool) -> Q:
     before.
     """
     abandoned = Q(status=RunStatus.WORKING, lease_until__lt=Now())
-    never_sent = Q(
-        status=RunStatus.IDLE,
-        dispatched_at__isnull=True,
-        created_at__lt=Now() - timedelta(seconds=5),
-    )
+    never_sent = NEVER_SENT & Q(created_at__lt=Now() - timedelta(seconds=5))
     waited = Q() if restarted else Q(dispatched_at__lt=Now() - SEND_AGAIN_AFTER)
     unanswered = Q(status=RunStatus.IDLE, dispatched_at__isnull=False) & waited
     return abandoned | never_sent | unanswered

@@ -20,11 +20,10 @@ from django.db.models import Model, Q, QuerySet
 
 from sibyl_project.common.leases import DATABASE_GONE
 from sibyl_project.common.models import SETTLED, RunStatus
-from sibyl_project.runs.engine import Engine, Run
+from sibyl_project.runs.engine import NEVER_SENT, Engine, Run
 
 log = structlog.get_logger(__name__)
 Owner = TypeVar("Owner", bound=Model)
-NEVER_SENT = Q(status=RunStatus.IDLE, dispatched_at__isnull=True)
 
 
 class Steps(Engine[Run], Generic[Run, Owner]):
