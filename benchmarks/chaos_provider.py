@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
+from agents.specialists.legal.tests.provider import answers_in
 from agents.tests.claims.provider import NAME, claims_in, pages_in
-from agents.tests.legal.provider import answers_in
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import Reply, Request, as_json, model_server
 

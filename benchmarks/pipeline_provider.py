@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from agents.specialists.legal.tests.provider import answers_in
 from agents.tests.claims.provider import claims_in
-from agents.tests.legal.provider import answers_in
 from sibyl_project.common.tests.chat import completion
 from sibyl_project.common.tests.model_server import Reply, Request, as_json, model_server
 from sibyl_project.model_defaults import TABLE, setting_of

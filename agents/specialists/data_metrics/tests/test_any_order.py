@@ -1,0 +1,79 @@
+"""Checks that do not read a table row by row say the same in whatever order the figures of a report
+come."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from agents.specialists.data_metrics.checks.baseline_age import baseline_age
+from agents.specialists.data_metrics.checks.baseline_consistency import check_baselines
+from agents.specialists.data_metrics.checks.benchmarks import benchmarks
+from agents.specialists.data_metrics.checks.factors import conversion_factor
+from agents.specialists.data_metrics.checks.gwp import gwp_set
+from agents.specialists.data_metrics.checks.historical_consistency import check_history
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.interim import interim_targets
+from agents.specialists.data_metrics.checks.methodology import methodology
+from agents.specialists.data_metrics.checks.recalculation_consistency import check_recalculations
+from agents.specialists.data_metrics.checks.scope2_method import scope2_method
+from agents.specialists.data_metrics.checks.targets import target_achievability
+from agents.specialists.data_metrics.checks.unit_validation import check_units
+from agents.specialists.data_metrics.tests.tables import Check
+from reports.document.parsing import read_pages
+from reports.figures.extract import read_pages as read_quantities
+from reports.figures.types import Quantity
+from reports.sample.generate import build
+
+CHECKS: dict[str, Check] = {
+    check.__name__: check
+    for check in (
+        baseline_age,
+        benchmarks,
+        check_baselines,
+        check_history,
+        check_recalculations,
+        check_units,
+        conversion_factor,
+        gwp_set,
+        interim_targets,
+        methodology,
+        scope2_method,
+        target_achievability,
+    )
+}
+Read = tuple[list[Quantity], dict[int, str]]
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory: pytest.TempPathFactory) -> Read:
+    """The figures of a sample report and its pages."""
+    sample = build(5, "figures")
+    path: Path = tmp_path_factory.mktemp("sample") / "report.pdf"
+    path.write_bytes(sample.pdf)
+    pages = read_pages(path, 1, sample.expected["page_count"], timeout=60)
+    return read_quantities(pages), {page.number: page.text for page in pages}
+
+
+def _said(
+    check: Check, quantities: list[Quantity], texts: dict[int, str]
+) -> Counter[tuple[str, str, str]]:
+    earlier = [quantity for quantity in quantities if quantity.year and quantity.year < 2023]
+    results = check(
+        check_input(quantities, texts=texts, reporting_year=2024, industry="EM-CM", prior=earlier)
+    )
+    return Counter((result.check_name, result.result, result.severity) for result in results)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("name", CHECKS)
+def test_the_order_of_the_figures_changes_nothing(name: str, read: Read) -> None:
+    quantities, texts = read
+    first = _said(CHECKS[name], quantities, texts)
+    assert first, "the sample gives every check something to say"
+    for seed in range(5):
+        shuffled = random.Random(seed).sample(quantities, len(quantities))
+        assert _said(CHECKS[name], shuffled, texts) == first

@@ -1,0 +1,87 @@
+"""Intensities: numerator by denominator, where the report prints both."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.intensity_calculation import check_intensities
+from agents.specialists.data_metrics.tests.tables import sentences, table, verdicts
+
+TABLE = """
+Metric | Unit | 2023 | 2022 | 2021
+Scope 1 | tCO2e | 1,000 | 1,200 | 1,300
+Revenue | EUR million | 250 | 240 | 250
+Scope 1 intensity | tCO2e per EUR million revenue | {} | 5.0 | 5.2
+"""
+
+
+def test_emissions_by_revenue_are_recomputed_with_their_units() -> None:
+    first, *rest = check_intensities(check_input(table(TABLE.format("4.0"))))
+    assert {r.result for r in (first, *rest)} == {"pass"}
+    assert (
+        "Scope 1 1,000 tCO2e / Revenue 250,000,000 EUR = 4 tCO2e per EUR million revenue"
+        in first.message
+    )
+
+
+@pytest.mark.parametrize("wrong", ["4.4", "40", "0.4"])
+def test_a_year_that_misses_beside_years_that_fit_fails(wrong: str) -> None:
+    assert verdicts(check_intensities, table(TABLE.format(wrong))) == ["fail", "pass", "pass"]
+
+
+ONE = (
+    "Scope 1 emissions of 1,000 tCO2e in 2023 and revenue of EUR 250 million in 2023 give {} "
+    "tCO2e per EUR million of revenue."
+)
+
+
+@pytest.mark.parametrize(("value", "result"), [("4.0", "pass"), ("5.0", "fail")])
+def test_one_sentence_that_prints_all_three(value: str, result: str) -> None:
+    assert verdicts(check_intensities, sentences(ONE.format(value))) == [result]
+
+
+def test_a_denominator_that_is_nowhere_printed_is_named() -> None:
+    text = "The emission intensity was 0.5 tCO2e per $1M revenue in 2023."
+    (result,) = check_intensities(check_input(sentences(text)))
+    assert result.result == "inconclusive"
+    assert "revenue in USD of 2023" in result.missing_data
+
+
+def test_a_denominator_of_zero_is_no_denominator() -> None:
+    text = TABLE.format("4.0").replace("EUR million | 250 | 240 | 250", "EUR million | 0 | 0 | 0")
+    (result,) = check_intensities(check_input(table(text)))
+    assert result.result == "inconclusive" and "revenue in EUR of 2023" in result.missing_data
+
+
+def test_figures_on_other_pages_prove_no_failure_by_themselves() -> None:
+    texts = (
+        "Scope 1 emissions were 1,000 tCO2e in 2023.",
+        "Revenue was EUR 250 million in 2023.",
+        "Scope 1 intensity was 5.0 tCO2e per EUR million of revenue in 2023.",
+    )
+    assert verdicts(check_intensities, sentences(*texts)) == ["inconclusive"]
+
+
+BESIDE = (
+    "With revenue of EUR 250 million and Scope 1 emissions of 1,000 tonnes of CO2e, our Scope 1 "
+    "intensity was {} in 2023."
+)
+
+
+@pytest.mark.parametrize(("value", "result"), [("4.0", "pass"), ("4.4", "fail")])
+def test_a_sentence_with_all_three_is_judged_by_itself_though_tables_print_them_too(
+    value: str, result: str
+) -> None:
+    sentence = sentences(BESIDE.format(f"{value} tCO2e per EUR million of revenue"), page=7)
+    found = check_intensities(
+        check_input([*table("tCO2e | 2023 | 2022\nScope 1 | 1,000 | 1,200"), *sentence])
+    )
+    assert [r.result for r in found] == [result]
+
+
+def test_a_wrong_intensity_is_not_laid_to_the_figures_it_was_computed_from() -> None:
+    (failed,) = (
+        r for r in check_intensities(check_input(table(TABLE.format("4.4")))) if r.result == "fail"
+    )
+    assert [quote.split(" | ")[0] for _, quote in failed.figures] == ["Scope 1 intensity"]

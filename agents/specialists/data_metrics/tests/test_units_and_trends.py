@@ -1,0 +1,96 @@
+"""Units that fit what they measure, figures that jump, and trends that break."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.specialists.data_metrics.checks.inputs import check_input
+from agents.specialists.data_metrics.checks.trend_break import check_trends
+from agents.specialists.data_metrics.checks.unit_validation import check_units
+from agents.specialists.data_metrics.tests.asking import given, series
+from agents.specialists.data_metrics.tests.tables import sentences, table, verdicts
+
+
+@pytest.mark.parametrize(
+    "unit", ["tCO2e", "ktCO2e", "MtCO2e", "GtCO2e", "tonnes of CO2 equivalent"]
+)
+def test_tonnes_of_co2_equivalent_pass_in_every_size(unit: str) -> None:
+    assert verdicts(check_units, sentences(f"Scope 1 emissions were 2.3 {unit} in 2023.")) == [
+        "pass"
+    ]
+
+
+def test_a_scope_in_plain_co2_is_named_and_is_no_proof_of_a_wrong_amount() -> None:
+    (result,) = check_units(
+        check_input(sentences("Scope 1 emissions were 120,000 tonnes CO2 in 2024."))
+    )
+    assert (result.result, result.severity) == ("fail", "warning")
+    assert "120,000 tonnes CO2" in result.message and "page 1" in result.message
+
+
+def test_one_scope_in_co2_and_in_co2_equivalent_is_mixed() -> None:
+    texts = (
+        "Scope 1 emissions were 120,000 tonnes CO2 in 2024.",
+        "Scope 1 emissions were 118,000 tCO2e in 2023.",
+    )
+    (result,) = check_units(check_input(sentences(*texts)))
+    assert (
+        result.result == "fail" and "Scope 1 is given in CO2 equivalent as well" in result.message
+    )
+
+
+def test_an_unknown_unit_is_inconclusive_with_the_reason() -> None:
+    results = check_units(check_input(table("Emissions | 2023 | 2022\nScope 1 | 1,200 | 1,300")))
+    assert [(r.result, r.missing_data) for r in results] == [("inconclusive", ("the unit",))]
+
+
+def test_energy_in_two_units_passes_with_a_warning() -> None:
+    texts = (
+        "Energy consumption was 1,000 MWh in 2023.",
+        "Energy consumption was 3,500 GJ in 2022.",
+    )
+    assert [(r.result, r.severity) for r in check_units(check_input(sentences(*texts)))] == [
+        ("pass", "warning")
+    ]
+
+
+@pytest.mark.parametrize("factor", [10, 1000])
+def test_a_year_out_by_10_or_1000_is_suspect_and_never_a_failure(factor: int) -> None:
+    row = series("Scope 1", {2020: 1000, 2021: 1010, 2022: 1020 * factor, 2023: 1030})
+    results = [r for r in check_units(check_input(table(row))) if "factor" in r.details]
+    assert {r.result for r in results} == {"inconclusive"}
+    assert results[0].details["year"] == 2022
+
+
+def test_steady_growth_is_no_jump() -> None:
+    row = series("Scope 1", {2020: 100, 2021: 1000, 2022: 10000, 2023: 100000})
+    assert not [r for r in check_units(check_input(table(row))) if "factor" in r.details]
+
+
+STEADY = {2019: 1000, 2020: 1020, 2021: 1010, 2022: 1030, 2023: 1000}
+
+
+def test_a_steady_series_shows_no_break() -> None:
+    assert verdicts(check_trends, table(series("Scope 1", STEADY))) == ["pass"]
+
+
+def test_an_unexplained_break_is_a_question() -> None:
+    (result,) = check_trends(check_input(table(series("Scope 1", {**STEADY, 2023: 500}))))
+    assert (result.result, result.severity) == ("inconclusive", "warning")
+    assert (
+        "1,030 tCO2e in 2022 to 500 tCO2e in 2023 (-51.46%)" in result.message
+        and result.missing_data
+    )
+
+
+def test_a_break_that_the_report_explains_passes_with_a_warning() -> None:
+    why = "Scope 1 emissions fell in 2023 because two plants were divested."
+    (result,) = check_trends(given(why, series("Scope 1", {**STEADY, 2023: 500})))
+    assert (result.result, result.severity) == ("pass", "warning")
+    assert "two plants were divested" in result.message
+
+
+def test_a_missing_year_breaks_the_series_and_is_said() -> None:
+    row = series("Scope 1", {2017: 1000, 2018: 1000, 2021: 1000, 2023: 500})
+    (result,) = check_trends(check_input(table(row)))
+    assert result.result == "inconclusive" and "4 years in a row" in result.message

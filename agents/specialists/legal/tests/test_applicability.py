@@ -1,0 +1,93 @@
+"""Requirements that do not bind say which condition failed; nothing is waved through on silence
+about the reader's own facts."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.specialists.legal.applicability import FIRST_PERIOD_RELIEFS, INDUSTRIES, SIGNS
+from agents.specialists.legal.rules import CoverageOptions, CoverageStatus, assess_coverage
+from agents.specialists.legal.tests.helpers import BOARD_PAGE, COOKERY_PAGE, REGISTRY, cover, report
+from standards.types import Applicability
+
+
+def test_target_details_do_not_apply_where_no_target_is_stated() -> None:
+    coverage = cover(report(COOKERY_PAGE), "S2.33(e)")
+    assert coverage.status is CoverageStatus.NOT_APPLICABLE
+    assert "no statement of a climate target" in coverage.cause
+    assert cover(report(BOARD_PAGE), "S2.33(e)").status is CoverageStatus.FULLY_ADDRESSED
+
+
+def test_a_denied_target_is_no_target() -> None:
+    denied = report("We have not set a target to reduce our emissions by 2030.")
+    assert cover(denied, "S2.33(c)").status is CoverageStatus.NOT_APPLICABLE
+
+
+@pytest.mark.parametrize(
+    ("first", "status"),
+    [
+        (True, CoverageStatus.NOT_APPLICABLE),
+        (False, CoverageStatus.FULLY_UNADDRESSED),
+        (None, CoverageStatus.FULLY_UNADDRESSED),
+    ],
+)
+def test_first_period_reliefs_need_the_flag(first: bool | None, status: CoverageStatus) -> None:
+    assert (
+        cover(report(BOARD_PAGE), "S2.29(a)(i)(3)", CoverageOptions(first_period=first)).status
+        is status
+    )
+
+
+def test_industry_nodes_follow_the_sector_when_it_is_known() -> None:
+    other = cover(report(BOARD_PAGE), "S2.B61(a)", CoverageOptions(sector="Mining"))
+    assert other.status is CoverageStatus.NOT_APPLICABLE
+    assert "the sector is given as Mining" in other.cause
+    own = cover(report(BOARD_PAGE), "S2.B61(a)", CoverageOptions(sector="Asset management"))
+    assert own.status is CoverageStatus.FULLY_UNADDRESSED
+
+
+def test_without_a_sector_the_reports_own_words_decide() -> None:
+    assert "does not speak of such a business" in cover(report(BOARD_PAGE), "S2.B62(d)").cause
+    bank = report(
+        "\n\n".join(
+            f"Our commercial banking business grew loans to customers in region {n}."
+            for n in range(6)
+        )
+    )
+    assert cover(bank, "S2.B62(d)").status is CoverageStatus.FULLY_UNADDRESSED
+
+
+def test_the_amendments_stay_hidden_until_their_vintage_is_chosen() -> None:
+    nodes = list(REGISTRY.values())
+    base = {
+        c.paragraph_id
+        for c in assess_coverage(nodes, report(BOARD_PAGE), options=CoverageOptions())
+    }
+    amended = {
+        c.paragraph_id
+        for c in assess_coverage(
+            nodes, report(BOARD_PAGE), options=CoverageOptions(vintage="2025-12")
+        )
+    }
+    assert "S2.29C" not in base
+    assert "S2.29C" in amended
+
+
+def test_every_condition_of_the_registry_is_known_here() -> None:
+    industries = tuple(INDUSTRIES)
+    plain = {
+        "plans were disclosed in an earlier period",
+        "entity-developed metric used",
+        "metrics of the entity's own industry",
+    }
+    unknown = {
+        r.condition
+        for r in REGISTRY.values()
+        if r.checkable
+        and r.applicability is not Applicability.ALWAYS
+        and r.condition not in SIGNS
+        and r.condition not in plain
+        if not any(name in r.condition for name in (*industries, *FIRST_PERIOD_RELIEFS))
+        and r.vintage == "2023-06"
+    }
+    assert unknown <= {"other method if legally required, or first-period continuation (S2.C4(a))"}
