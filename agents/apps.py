@@ -2,9 +2,18 @@
 
 from django.apps import AppConfig
 
+from agents.registry import AGENTS, SPECIALISTS
+from reports import roster
+
 
 class AgentsConfig(AppConfig):
     """Pipeline, agents and live activity."""
 
     name = "agents"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell the reports who the agents are."""
+        roster.fill(
+            roster.Agent(spec.name, spec.label, specialist=spec in SPECIALISTS) for spec in AGENTS
+        )

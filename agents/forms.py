@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from reports.models.analysis import AGENT_CHOICES
+from agents.registry import CHOICES
 from sibyl_project.common.api import LARGEST_NUMBER
 from sibyl_project.common.forms import Narrowing
 
@@ -13,4 +13,4 @@ class LinesForm(Narrowing):
     """Which lines of the feed."""
 
     before = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
-    agent = forms.ChoiceField(choices=AGENT_CHOICES)
+    agent = forms.ChoiceField(choices=CHOICES)

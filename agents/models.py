@@ -8,7 +8,6 @@ from typing import Any
 from django.db import models
 
 from reports.models import AgentRun, Analysis, Claim, Report
-from reports.models.analysis import AGENT_CHOICES
 from sibyl_project.common.models import Identified
 
 
@@ -38,7 +37,7 @@ class AgentEvent(models.Model):
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()
     event_type = models.CharField(max_length=40)
-    agent_name = models.CharField(max_length=20, choices=AGENT_CHOICES, blank=True)
+    agent_name = models.CharField(max_length=20, blank=True)
     data: models.JSONField[Any, Any] = models.JSONField(default=dict)
     timestamp = models.DateTimeField()
     dedupe_key = models.CharField(max_length=120)
@@ -103,7 +102,7 @@ class InfoRequest(Identified):
     )
     order = models.PositiveSmallIntegerField()
     cycle = models.PositiveSmallIntegerField()
-    requesting_agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    requesting_agent = models.CharField(max_length=20)
     request_type = models.CharField(max_length=20)
     description = models.TextField()
     claim_ids: models.JSONField[Any, Any] = models.JSONField(
@@ -142,7 +141,7 @@ class InfoResponse(Identified):
         related_name="info_responses",
         help_text="the run that answers",
     )
-    responding_agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    responding_agent = models.CharField(max_length=20)
     answered = models.BooleanField()
     response = models.TextField()
     source = models.TextField(blank=True)
@@ -205,7 +204,7 @@ class ModelCall(Identified):
     analysis = models.ForeignKey(
         Analysis, on_delete=models.SET_NULL, null=True, blank=True, related_name="model_calls"
     )
-    agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    agent = models.CharField(max_length=20)
     purpose = models.CharField(
         max_length=40, help_text="which row of the table of defaults was used"
     )

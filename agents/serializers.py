@@ -9,8 +9,8 @@ from rest_framework import serializers
 
 from agents.base.events import CATALOGUE
 from agents.pipeline.start import ENGINES
+from agents.registry import CHOICES
 from reports.models import AnalysisStatus, Claim, ClaimParagraph, ReportStatus
-from reports.models.analysis import AGENT_CHOICES
 from reports.types import ClaimType, Priority
 from sibyl_project.common.api import LARGEST_NUMBER, LARGEST_PAGE, PAGE_SIZE
 
@@ -24,7 +24,6 @@ STAGES = (
     "error",
 )
 STATUSES = list(dict.fromkeys([*ReportStatus.values, *AnalysisStatus.values]))
-AGENTS = AGENT_CHOICES
 TYPES = [kind.value for kind in ClaimType]
 PRIORITIES = [level.value for level in Priority]
 
@@ -55,7 +54,7 @@ class StartQuery(serializers.Serializer[Any]):
 class AgentState(serializers.Serializer[Any]):
     """One agent that has appeared; those every analysis begins with are there from the start."""
 
-    name = serializers.ChoiceField(AGENTS)
+    name = serializers.ChoiceField(CHOICES)
     state = serializers.CharField(help_text="idle, working, completed or error")
     done = serializers.IntegerField(help_text="claims done in its newest wave over claims")
     total = serializers.IntegerField()
@@ -79,7 +78,7 @@ class AnalysisState(serializers.Serializer[Any]):
     claims_by_type = serializers.DictField(child=serializers.IntegerField())
     claims_by_priority = serializers.DictField(child=serializers.IntegerField())
     pipeline_stage = serializers.ChoiceField(STAGES, allow_null=True)
-    active_agents = serializers.ListField(child=serializers.ChoiceField(AGENTS))
+    active_agents = serializers.ListField(child=serializers.ChoiceField(CHOICES))
     iteration_count = serializers.IntegerField(help_text="the cycle, from 0")
     findings_count = serializers.IntegerField()
     verdicts_count = serializers.IntegerField(help_text="standing verdicts")
@@ -178,7 +177,7 @@ class EventItem(serializers.Serializer[Any]):
 
     event_id = serializers.IntegerField()
     event_type = serializers.ChoiceField(list(CATALOGUE))
-    agent_name = serializers.ChoiceField(AGENTS, allow_null=True)
+    agent_name = serializers.ChoiceField(CHOICES, allow_null=True)
     data = serializers.DictField()  # type: ignore[assignment]
     timestamp = serializers.DateTimeField()
 

@@ -8,6 +8,7 @@ from agents import views
 
 app_name = "agents"
 urlpatterns = [
+    path("agents/colours.css", views.colours, name="colours"),
     path("reports/<uuid:report_id>/activity", views.activity, name="activity"),
     path("reports/<uuid:report_id>/activity/full", views.activity_page, name="activity_page"),
     path("reports/<uuid:report_id>/activity/feed", views.feed, name="feed"),

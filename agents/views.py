@@ -9,8 +9,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_GET, require_POST, require_safe
 
+from agents import stylesheet
 from agents.forms import LinesForm
 from agents.live.feed import LINES, earlier, recent, render_status, status_context
 from agents.live.lines import Batch, line_of
@@ -47,6 +49,14 @@ def lines_context(events: list[AgentEvent], agent: str = "") -> dict[str, Any]:
         "lines_each": LINES,
         "agent": agent,
     }
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+@condition(etag_func=lambda request: stylesheet.ETAG)
+def colours(request: HttpRequest) -> HttpResponse:
+    """The colours of the agents as a stylesheet; the same for everybody, signed in or not."""
+    return HttpResponse(stylesheet.CSS, content_type="text/css; charset=utf-8")
 
 
 @signed_in

@@ -45,19 +45,6 @@ class Origin(StrEnum):
     ADDED = "added"  # found by retrieval beside the proposals
 
 
-class AgentName(StrEnum):
-    """The agents, under the names of the FRDs."""
-
-    CLAIMS = "claims"
-    ORCHESTRATOR = "orchestrator"
-    GEOGRAPHY = "geography"
-    LEGAL = "legal"
-    NEWS_MEDIA = "news_media"
-    ACADEMIC = "academic"
-    DATA_METRICS = "data_metrics"
-    JUDGE = "judge"
-
-
 class VerdictValue(StrEnum):
     """Is the claim true?"""
 
@@ -75,25 +62,6 @@ class CoverageStatus(StrEnum):
     FULLY_UNADDRESSED = "fully_unaddressed"
     NOT_APPLICABLE = "not_applicable"
     NOT_ASSESSED = "not_assessed"
-
-
-AGENT_NAMES = {
-    AgentName.CLAIMS: "Claims",
-    AgentName.ORCHESTRATOR: "Orchestrator",
-    AgentName.GEOGRAPHY: "Geography",
-    AgentName.LEGAL: "Legal",
-    AgentName.NEWS_MEDIA: "News/Media",
-    AgentName.ACADEMIC: "Academic",
-    AgentName.DATA_METRICS: "Data/Metrics",
-    AgentName.JUDGE: "Judge",
-}
-SPECIALISTS = (
-    AgentName.GEOGRAPHY,
-    AgentName.LEGAL,
-    AgentName.NEWS_MEDIA,
-    AgentName.ACADEMIC,
-    AgentName.DATA_METRICS,
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -271,7 +271,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "ReportStatusEnum": "reports.models.ReportStatus",
         "AnalysisStatusEnum": "reports.models.AnalysisStatus",
-        "AgentEnum": "reports.models.analysis.AGENT_CHOICES",
+        "AgentEnum": "agents.registry.CHOICES",
         "CoverageStatusEnum": "reports.models.CoverageStatus",
         "ConnectionEnum": ["connected", "disconnected"],
         "PillarEnum": "standards.models.PillarChoices",

@@ -10,11 +10,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from reports.models import Report
+
 NO_SOURCE = "not available, no source configured"
 
 
 class RequestType(StrEnum):
-    """What a question is about; it says who can answer (see `agents.orchestrator.requests`)."""
+    """What the questions of Sibyl's own agents are about; it says who can answer (see
+    `agents.orchestrator.requests`). An agent that can be asked about something else names a type of
+    its own in its `spec.py`; a type is any text of at most 20 characters."""
 
     BENCHMARK = "benchmark"
     REDUCTION_RATE = "reduction_rate"
@@ -34,7 +38,7 @@ class Ask:
     """A question of one agent about one matter, for all its claims that raise it. `context` is
     JSON: what the answer needs to know, under the names the request type gives."""
 
-    request_type: RequestType
+    request_type: str
     description: str
     claim_ids: tuple[str, ...] = ()
     context: Mapping[str, Any] = field(default_factory=dict)
@@ -65,3 +69,8 @@ class ReportFacts:
     sector: str = ""
     industry: str = ""
     reporting_period: str = ""
+
+    @classmethod
+    def of(cls, report: Report) -> ReportFacts:
+        """What the auditor has said about a report."""
+        return cls(report.company, report.sector, report.industry, report.reporting_period)

@@ -1,7 +1,7 @@
 """The askers take the answers into their findings: what was asked, who answered, on what it rests.
 
 An answer changes what a finding says, not whether it supports its claim: an agent that concludes
-more from answers than that has a function of its own (see `flow.WORK`).
+more from answers than that names a function of its own (`SpecialistSpec.conclude`).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agents.base.ask import Ask, Reply, RequestType
+from agents.base.ask import Ask, Reply
 from agents.base.events import Event, InfoResponseReceived
 from agents.base.job import RunSpec, Save, thinking
 from agents.base.stages import Step
 from agents.models import InfoResponse
 from reports.models import AgentRun, Analysis, Finding
-from reports.types import AGENT_NAMES, SPECIALISTS, AgentName
+from reports.roster import label, specialists
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
 
@@ -30,7 +30,7 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
     """One run for each agent whose questions of this cycle were answered in any way."""
     answered = InfoResponse.objects.filter(request__analysis=analysis, request__cycle=step.cycle)
     askers = set(answered.values_list("request__requesting_agent", flat=True))
-    return [RunSpec(agent, "answers-00") for agent in SPECIALISTS if agent.value in askers]
+    return [RunSpec(agent, "answers-00") for agent in specialists() if agent in askers]
 
 
 def conclude(run: AgentRun, deadline: Deadline) -> Save:
@@ -92,7 +92,7 @@ def _set(finding: Finding, responses: Sequence[InfoResponse]) -> None:
 
 
 def _sentence(each: Mapping[str, Any]) -> str:
-    return f"{AGENT_NAMES[AgentName(each['responding_agent'])]}, asked: {each['answer']}"
+    return f"{label(each['responding_agent'])}, asked: {each['answer']}"
 
 
 def entry(response: InfoResponse, claim_id: str) -> dict[str, Any]:
@@ -114,9 +114,7 @@ def entry(response: InfoResponse, claim_id: str) -> dict[str, Any]:
 def asked_and_answered(response: InfoResponse) -> tuple[Ask, Reply]:
     """A question and its answer back as values."""
     asked = response.request
-    ask = Ask(
-        RequestType(asked.request_type), asked.description, tuple(asked.claim_ids), asked.context
-    )
+    ask = Ask(asked.request_type, asked.description, tuple(asked.claim_ids), asked.context)
     return ask, Reply(
         response.answered, response.response, response.source, response.details, response.per_claim
     )

@@ -13,7 +13,8 @@ from agents.base.stages import Step
 from agents.llm.failures import ModelFailure
 from agents.llm.gateway import Gateway, of_analysis
 from reports.models import AgentRun, Analysis, Assignment, Claim
-from reports.types import AGENT_NAMES, RULES, AgentName
+from reports.roster import label
+from reports.types import RULES
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.live import wake
 from sibyl_project.common.models import RunStatus
@@ -34,7 +35,6 @@ __all__ = [
     "gateway_of",
     "say",
     "thinking",
-    "whole",
 ]
 MODEL = "model"  # the engine that asks models, and rules where none answers
 # with two workers' lanes the whole wave takes as long as with 60, its longest run less (decision
@@ -51,7 +51,7 @@ Job = Callable[[AgentRun, Deadline], Save]
 class RunSpec:
     """A run to be created: who, what batch, which claims."""
 
-    agent: AgentName
+    agent: str
     batch: str
     claim_ids: tuple[str, ...] = ()
     payload: dict[str, Any] = field(default_factory=dict)
@@ -62,25 +62,14 @@ class RunSpec:
             analysis=analysis,
             cycle=step.cycle,
             wave=step.wave,
-            agent=self.agent.value,
+            agent=self.agent,
             batch=self.batch,
             claims_total=len(self.claim_ids),
             payload={"claims": list(self.claim_ids), **self.payload},
         )
 
 
-def whole(agent: AgentName, batch: str) -> Callable[[Analysis, Step], list[RunSpec]]:
-    """A plan of one run that looks at everything."""
-
-    def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
-        return [RunSpec(agent, batch)]
-
-    return plan
-
-
-def batched(
-    agent: AgentName, claim_ids: Sequence[Any], size: int = CLAIMS_PER_BATCH
-) -> list[RunSpec]:
+def batched(agent: str, claim_ids: Sequence[Any], size: int = CLAIMS_PER_BATCH) -> list[RunSpec]:
     """Runs over at most `size` claims each, as even as can be, in the order given."""
     ids = [str(pk) for pk in claim_ids]
     return [
@@ -89,15 +78,15 @@ def batched(
     ]
 
 
-def assigned_to(analysis: Analysis, step: Step, agent: AgentName) -> list[Any]:
+def assigned_to(analysis: Analysis, step: Step, agent: str) -> list[Any]:
     """Ids of the claims an agent was given in this cycle, in reading order."""
-    ids = Assignment.objects.filter(analysis=analysis, cycle=step.cycle, agent=agent.value).values(
+    ids = Assignment.objects.filter(analysis=analysis, cycle=step.cycle, agent=agent).values(
         "claim_id"
     )
     return list(Claim.objects.filter(pk__in=ids).order_by("ordinal").values_list("pk", flat=True))
 
 
-def assigned_batches(analysis: Analysis, step: Step, agent: AgentName) -> list[RunSpec]:
+def assigned_batches(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """An agent's claims of this cycle in batches."""
     return batched(agent, assigned_to(analysis, step, agent))
 
@@ -114,14 +103,14 @@ def gateway_of(run: AgentRun) -> tuple[Gateway | None, str]:
     if run.analysis.engine != MODEL:
         return None, "the analysis works by rules"
     try:
-        return of_analysis(run.analysis, AgentName(run.agent)), ""
+        return of_analysis(run.analysis, run.agent), ""
     except ModelFailure as failure:
         return None, str(failure).rstrip(".")
 
 
 def called(run: AgentRun) -> str:
     """The agent of a run as people call it."""
-    return AGENT_NAMES[AgentName(run.agent)]
+    return label(run.agent)
 
 
 def thinking(run: AgentRun, message: str, part: str = "") -> Event:

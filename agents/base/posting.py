@@ -29,7 +29,7 @@ def post(run: AgentRun, asks: Sequence[Ask]) -> list[Event]:
             order=order,
             cycle=run.cycle,
             requesting_agent=run.agent,
-            request_type=ask.request_type.value,
+            request_type=str(ask.request_type),
             description=ask.description,
             claim_ids=list(ask.claim_ids),
             context=dict(ask.context),
@@ -52,7 +52,7 @@ def _event(run: AgentRun, order: int, ask: Ask) -> Event:
     payload = InfoRequestPosted(
         requesting_agent=run.agent,
         description=ask.description,
-        request_type=ask.request_type.value,
+        request_type=str(ask.request_type),
         claim_ids=list(ask.claim_ids),
     )
     return Event(payload, f"asked:{run.pk}:{order}", run.agent)

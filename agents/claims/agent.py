@@ -24,7 +24,7 @@ from agents.claims.schemas import ClaimDraft
 from reports.document.from_rows import page_contents
 from reports.document.place_claims import place
 from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet, Wave
-from reports.types import AgentName, ClaimType, Origin, PageContent, Priority
+from reports.types import ClaimType, Origin, PageContent, Priority
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import FAILED
 from standards.models import StandardPassage
@@ -36,28 +36,28 @@ from standards.retrieval.search import Corpus, EmbedderMismatchError
 IFRS = (SourceType.IFRS_S1, SourceType.IFRS_S2)
 
 
-def plan_extraction(analysis: Analysis, step: Step) -> list[RunSpec]:
+def plan_extraction(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """A run for each chunk where a model reads, one over the document where rules do; none when a
     complete set is reused."""
     if _complete(analysis):
         return []
     if analysis.engine != MODEL:
-        return [RunSpec(AgentName.CLAIMS, "document")]
+        return [RunSpec(agent, "document")]
     chunks = chunks_of(analysis.report.page_count or 0)
     return [
-        RunSpec(AgentName.CLAIMS, f"chunk-{chunk.index:02d}", payload={"chunk": asdict(chunk)})
+        RunSpec(agent, f"chunk-{chunk.index:02d}", payload={"chunk": asdict(chunk)})
         for chunk in chunks
     ]
 
 
-def plan_merge(analysis: Analysis, step: Step) -> list[RunSpec]:
+def plan_merge(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """One run over what was extracted."""
-    return [] if _complete(analysis) else [RunSpec(AgentName.CLAIMS, "merge")]
+    return [] if _complete(analysis) else [RunSpec(agent, "merge")]
 
 
-def plan_mapping(analysis: Analysis, step: Step) -> list[RunSpec]:
+def plan_mapping(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """One run over the merged claims."""
-    return [] if _complete(analysis) else [RunSpec(AgentName.CLAIMS, "mapping")]
+    return [] if _complete(analysis) else [RunSpec(agent, "mapping")]
 
 
 def _complete(analysis: Analysis) -> bool:

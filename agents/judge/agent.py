@@ -6,26 +6,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from agents.base.events import Event, ReinvestigationAsked, VerdictIssued, naming
+from agents.base.events import AgentCompleted, Event, ReinvestigationAsked, VerdictIssued, naming
 from agents.base.job import RULES, Progress, RunSpec, Save, batched, claims_of, thinking
 from agents.base.stages import Step
 from agents.judge.rules import judge
 from agents.judge.schemas import FindingView, Judgement
 from agents.models import Reinvestigation
+from agents.registry import SPECIALISTS
 from reports.document.from_rows import claim_view
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict
-from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
 
 
-def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """All claims on the first pass, afterwards only those that were sent back."""
     claims = Claim.objects.filter(claim_set=analysis.claim_set).order_by("ordinal")
     if step.cycle:
         asked = Reinvestigation.objects.filter(analysis=analysis, cycle=step.cycle - 1)
         claims = claims.filter(pk__in=asked.values("claim_id"))
-    return batched(AgentName.JUDGE, list(claims.values_list("pk", flat=True)))
+    return batched(agent, list(claims.values_list("pk", flat=True)))
 
 
 def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
@@ -59,6 +59,13 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
     return save
 
 
+def totals(run: AgentRun) -> AgentCompleted:
+    """How many claims were judged in a cycle, and how many sent back."""
+    verdicts = Verdict.objects.filter(analysis=run.analysis_id, cycle=run.cycle).count()
+    requests = Reinvestigation.objects.filter(analysis=run.analysis_id, cycle=run.cycle).count()
+    return AgentCompleted(claims_processed=verdicts, verdicts=verdicts, requests=requests)
+
+
 def _judge(run: AgentRun, claim: Claim, rows: list[Finding]) -> Judgement:
     views = [finding_view(row) for row in latest(rows)]
     return judge(claim_view(claim), views, statuses(rows), run.cycle, run.analysis.max_cycles)
@@ -81,9 +88,7 @@ def latest(rows: Iterable[Finding]) -> list[Finding]:
     return list(newest.values())
 
 
-# Arithmetic over the figures of the whole report gives the same answer however often it is asked
-# for.
-ONE_LOOK = frozenset({AgentName.DATA_METRICS.value})
+SAME_WHEN_REPEATED = frozenset(spec.name for spec in SPECIALISTS if spec.same_when_repeated)
 
 
 def statuses(rows: Iterable[Finding]) -> dict[str, str]:
@@ -96,7 +101,7 @@ def statuses(rows: Iterable[Finding]) -> dict[str, str]:
         elif row.evidence_type == EvidenceType.NOT_CONSULTED:
             states[row.agent_name] = "not_consulted"
         else:
-            exhausted = row.iteration > 1 or row.agent_name in ONE_LOOK
+            exhausted = row.iteration > 1 or row.agent_name in SAME_WHEN_REPEATED
             states[row.agent_name] = "exhausted" if exhausted else "completed"
     return states
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.judge.schemas import FindingView
+from agents.registry import SPECIALISTS, expected_on
 from reports.types import ClaimType, ClaimView
 
 WEIGHTS = {"sufficiency": 0.30, "consistency": 0.25, "quality": 0.25, "completeness": 0.20}
-AGENT_WEIGHT = {
-    "legal": 0.95,
-    "geography": 0.9,
-    "data_metrics": 0.9,
-    "academic": 0.85,
-    "news_media": 0.7,
-}
+AGENT_WEIGHT = {spec.name: spec.weight for spec in SPECIALISTS}
+TIERED = frozenset(spec.name for spec in SPECIALISTS if spec.tiered)
 OTHER_AGENT = 0.5
 TIER_FACTOR = {1: 1.0, 2: 0.8, 3: 0.6, 4: 0.3}
 UNKNOWN_TIER = 3
@@ -24,13 +20,7 @@ MISSING, ERRORED = 0.2, 0.3
 SILENT = frozenset({"standard", "none"})
 
 # Which agents an auditor would expect to be heard on a claim of this type (F11.5).
-EXPECTED: dict[ClaimType, tuple[str, ...]] = {
-    ClaimType.GEOGRAPHIC: ("geography", "legal"),
-    ClaimType.QUANTITATIVE: ("data_metrics", "legal"),
-    ClaimType.LEGAL_GOVERNANCE: ("legal",),
-    ClaimType.STRATEGIC: ("legal", "academic", "news_media"),
-    ClaimType.ENVIRONMENTAL: ("academic", "geography", "data_metrics"),
-}
+EXPECTED: dict[ClaimType, tuple[str, ...]] = {kind: expected_on(kind) for kind in ClaimType}
 
 
 def dimensions(
@@ -84,7 +74,7 @@ def _quality(decided: Sequence[FindingView]) -> float:
 
 
 def _tier_factor(finding: FindingView) -> float:
-    if finding.agent_name != "news_media":
+    if finding.agent_name not in TIERED:
         return 1.0
     return TIER_FACTOR.get(finding.tier or UNKNOWN_TIER, TIER_FACTOR[UNKNOWN_TIER])
 

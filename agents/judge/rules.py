@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from agents.judge.dimensions import EXPECTED, dimensions, overall
 from agents.judge.schemas import OUTSIDE, FindingView, Judgement, Reinvestigation, VerdictValue
 from agents.judge.wording import explain, gap_text, queries_for, required_text
-from reports.types import SPECIALISTS, ClaimView
+from agents.registry import SPECIALIST_NAMES
+from reports.types import ClaimView
 
 # the standard says what to disclose, not what is true
 WITHOUT_WEIGHT = frozenset({"standard", "none"})
@@ -173,5 +174,7 @@ def _targets(
     sides = [f.agent_name for f in (*no, *yes)] if yes and no else [f.agent_name for f in no]
     weak = [f.agent_name for f in yes if f.confidence < 0.5]
     return [
-        agent for agent in dict.fromkeys([*unheard, *failed, *sides, *weak]) if agent in SPECIALISTS
+        agent
+        for agent in dict.fromkeys([*unheard, *failed, *sides, *weak])
+        if agent in SPECIALIST_NAMES
     ]

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from agents.judge.schemas import FindingView, Reinvestigation, VerdictValue
-from reports.types import AGENT_NAMES, AgentName, ClaimType, ClaimView
+from agents.registry import LABELS, SPECIALISTS
+from reports.types import ClaimType, ClaimView
 
 OPENING = {
     VerdictValue.VERIFIED: (
@@ -32,6 +33,7 @@ SOUGHT = {
     ClaimType.STRATEGIC: "a target, a budget or a milestone that confirms the plan",
     ClaimType.ENVIRONMENTAL: "a measured result or a certificate that confirms the practice",
 }
+QUERY_WORDS = {spec.name: spec.query_word for spec in SPECIALISTS}
 WORDS = re.compile(r"[A-Za-z0-9][\w.,%°€$£-]*")
 COMMON = frozenset(
     {
@@ -162,16 +164,9 @@ def queries_for(claim: ClaimView, targets: Sequence[str]) -> tuple[str, ...]:
         dict.fromkeys(words), key=lambda word: not (word[0].isdigit() or word[0].isupper())
     )
     query = " ".join(telling[:14])
-    focus = {
-        "data_metrics": "figures",
-        "legal": "disclosure",
-        "geography": "location",
-        "academic": "benchmark",
-        "news_media": "news",
-    }
-    return tuple(f"{focus.get(agent, '')} {query}".strip() for agent in targets)
+    return tuple(f"{QUERY_WORDS.get(agent, '')} {query}".strip() for agent in targets)
 
 
 def _called(agent: str) -> str:
     """An agent as people call it; whoever is not one of ours keeps the name given."""
-    return AGENT_NAMES[AgentName(agent)] if agent in AGENT_NAMES else agent
+    return LABELS.get(agent, agent)

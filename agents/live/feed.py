@@ -24,13 +24,14 @@ from django.utils import timezone
 from agents.base.stages import ORDER, STAGES, pipeline_stage
 from agents.live.flow_drawing import flow_of
 from agents.models import AgentEvent
+from agents.registry import CLAIMS, NAMES, ORCHESTRATOR
 from reports.models import AgentRun, Analysis, Claim, Finding, Report, Verdict, Wave
-from reports.types import AgentName, ClaimType, Priority
+from reports.types import ClaimType, Priority
 from sibyl_project.common.beats import queue_states
 from sibyl_project.common.models import FAILED, RunStatus
 
 LINES = 200  # of a feed as it is first shown
-AT_HAND = (AgentName.CLAIMS, AgentName.ORCHESTRATOR)  # every analysis begins with these
+AT_HAND = (CLAIMS, ORCHESTRATOR)  # every analysis begins with these
 # what moves above the lines: template, and the part of the context that tells whether it is to be
 # drawn anew
 PARTS = {
@@ -201,19 +202,15 @@ def _runs(analysis: Analysis | None) -> list[AgentRun]:
 
 
 def _agents(analysis: Analysis | None, all_runs: list[AgentRun]) -> list[dict[str, Any]]:
-    """Agents that have appeared, in the order of the enumeration, each with its newest wave."""
+    """Agents that have appeared, in the order of the registry, each with its newest wave."""
     if analysis is None:
         return []
-    runs: dict[str, list[AgentRun]] = {name.value: [] for name in AT_HAND}
+    runs: dict[str, list[AgentRun]] = {name: [] for name in AT_HAND}
     for run in all_runs:
         if run.wave != Wave.COMPILE:
             runs.setdefault(run.agent, []).append(run)
     moving = analysis.is_running
-    return [
-        _agent(name.value, runs[name.value], moving=moving)
-        for name in AgentName
-        if name.value in runs
-    ]
+    return [_agent(name, runs[name], moving=moving) for name in NAMES if name in runs]
 
 
 def _agent(name: str, runs: list[AgentRun], *, moving: bool) -> dict[str, Any]:

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from agents.live.flow_parts import Rows, State
+from agents.registry import CLAIMS, JUDGE, ORCHESTRATOR
 from reports.models import Wave
-from reports.types import AgentName
 from sibyl_project.common.models import SETTLED, RunStatus
 from sibyl_project.common.text import counted
 
 UNDER_WAY = (State.WORKING, State.STOPPED)
 
 
-def counts_of(rows: Rows, name: AgentName, state: State) -> tuple[str, ...]:
+def counts_of(rows: Rows, name: str, state: State) -> tuple[str, ...]:
     """Claims done of the claims given, and what came of them."""
     entry, runs = rows.entry(name), rows.runs.get(name, [])
     share = f"{entry['done']} of {many(entry['total'], 'claim')}" if entry.get("total") else ""
-    match name:
-        case AgentName.CLAIMS:
-            return _claims(rows, share, state)
-        case AgentName.ORCHESTRATOR:
-            return _routed(rows) if runs else ()
-        case AgentName.JUDGE:
-            came = many(rows.status["verdicts_count"], "verdict", unless_none=state != State.DONE)
-            return share if state in UNDER_WAY else "", came
-        case _:
-            return share, many(
-                rows.findings.get(name, 0), "finding", unless_none=state != State.DONE
-            )
+    if name == CLAIMS:
+        return _claims(rows, share, state)
+    if name == ORCHESTRATOR:
+        return _routed(rows) if runs else ()
+    if name == JUDGE:
+        came = many(rows.status["verdicts_count"], "verdict", unless_none=state != State.DONE)
+        return share if state in UNDER_WAY else "", came
+    return share, many(rows.findings.get(name, 0), "finding", unless_none=state != State.DONE)
 
 
 def _claims(rows: Rows, share: str, state: State) -> tuple[str, str]:
@@ -34,7 +30,7 @@ def _claims(rows: Rows, share: str, state: State) -> tuple[str, str]:
     if share and state in UNDER_WAY:
         return f"{share} mapped", ""
     found = many(rows.status["claims_count"], "claim", unless_none=state != State.DONE)
-    parts = [run for run in rows.runs.get(AgentName.CLAIMS, []) if run.wave == Wave.EXTRACT]
+    parts = [run for run in rows.runs.get(CLAIMS, []) if run.wave == Wave.EXTRACT]
     searching = state in UNDER_WAY and rows.analysis.wave == Wave.EXTRACT and len(parts) > 1
     searched = (
         f"{sum(run.status in SETTLED for run in parts)} of {len(parts)} parts read"
@@ -47,7 +43,7 @@ def _claims(rows: Rows, share: str, state: State) -> tuple[str, str]:
 def _routed(rows: Rows) -> tuple[str, str]:
     """How many claims have their agents: all of them on the first pass, then those the judge sent
     back."""
-    cycle, runs = rows.analysis.cycle, rows.runs[AgentName.ORCHESTRATOR]
+    cycle, runs = rows.analysis.cycle, rows.runs[ORCHESTRATOR]
     done = any(
         run.wave == Wave.ROUTE and run.cycle == cycle and run.status == RunStatus.COMPLETED
         for run in runs

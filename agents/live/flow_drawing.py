@@ -15,8 +15,8 @@ from agents.live.flow_counts import counts_of, many
 from agents.live.flow_parts import Flow, Loop, Node, Rows, State
 from agents.live.flow_states import state_of
 from agents.models import AgentEvent, Reinvestigation
+from agents.registry import CLAIMS, JUDGE, NAMES, ORCHESTRATOR, SPECIALIST_NAMES
 from reports.models import AgentRun, Analysis, AnalysisStatus, Finding, Wave
-from reports.types import SPECIALISTS, AgentName
 
 
 def flow_of(analysis: Analysis | None, status: dict[str, Any], runs: list[AgentRun]) -> Flow | None:
@@ -31,12 +31,12 @@ def flow_of(analysis: Analysis | None, status: dict[str, Any], runs: list[AgentR
     found = dict(_counted(analysis))
     sent_back = found.pop("", 0)
     rows = Rows(analysis, status, by_agent, found, dict(_thoughts(analysis)), sent_back)
-    nodes = {name: _node(rows, name) for name in AgentName}
+    nodes = {name: _node(rows, name) for name in NAMES}
     return Flow(
-        nodes[AgentName.CLAIMS],
-        nodes[AgentName.ORCHESTRATOR],
-        tuple(nodes[name] for name in SPECIALISTS),
-        nodes[AgentName.JUDGE],
+        nodes[CLAIMS],
+        nodes[ORCHESTRATOR],
+        tuple(nodes[name] for name in SPECIALIST_NAMES),
+        nodes[JUDGE],
         _report(rows),
         _loop(rows),
     )
@@ -69,14 +69,12 @@ def _thoughts(analysis: Analysis) -> QuerySet[Any, Any]:
     )
 
 
-def _node(rows: Rows, name: AgentName) -> Node:
+def _node(rows: Rows, name: str) -> Node:
     state, words = state_of(rows, name)
     entry = rows.entry(name)
     message = entry.get("message", "") if state in (State.WARNING, State.FAILED) else ""
     counts = tuple(filter(None, counts_of(rows, name, state)))
-    return Node(
-        name.value, state, words, counts, rows.thoughts.get(name, ""), message, opens=bool(entry)
-    )
+    return Node(name, state, words, counts, rows.thoughts.get(name, ""), message, opens=bool(entry))
 
 
 def _report(rows: Rows) -> Node:

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from agents.base.stages import ORDER
 from agents.live.flow_parts import Rows, State
+from agents.registry import CLAIMS, JUDGE, ORCHESTRATOR
 from reports.models import AgentRun, Wave
-from reports.types import AgentName
 from sibyl_project.common.models import FAILED, RunStatus
 
 # An agent without a run has missed its turn once this wave is over.
 LAST_TURN = {
-    AgentName.CLAIMS: Wave.MAP,
-    AgentName.ORCHESTRATOR: Wave.ROUTE,
-    AgentName.JUDGE: Wave.JUDGE,
+    CLAIMS: Wave.MAP,
+    ORCHESTRATOR: Wave.ROUTE,
+    JUDGE: Wave.JUDGE,
 }
 ROUTED = Wave.ROUTE  # after which every specialist that takes part has a run
 WORKING = {  # in words, where there is more to say than that
@@ -29,7 +29,7 @@ WORKING = {  # in words, where there is more to say than that
 WAITING = {Wave.ANSWER: "waiting to answer", Wave.CONCLUDE: "waiting to conclude"}
 
 
-def state_of(rows: Rows, name: AgentName) -> tuple[State, str]:
+def state_of(rows: Rows, name: str) -> tuple[State, str]:
     """The state of an agent, and the same in words."""
     runs = rows.runs.get(name, [])
     if not runs:
@@ -39,17 +39,17 @@ def state_of(rows: Rows, name: AgentName) -> tuple[State, str]:
     return _due_again(rows, name, runs) or _settled(runs)
 
 
-def _without_runs(rows: Rows, name: AgentName) -> tuple[State, str]:
+def _without_runs(rows: Rows, name: str) -> tuple[State, str]:
     """Of an agent that has nothing to do: not yet, no longer, or not at all."""
     running = rows.analysis.is_running
     if rows.analysis.cycle or rows.place > ORDER.index(LAST_TURN.get(name, ROUTED)):
-        if name == AgentName.CLAIMS:
+        if name == CLAIMS:
             return State.OUT, "found before, used again"
         return State.OUT, "no claims so far" if running else "took no part"
     return (State.WAITING, "waiting") if running else (State.OUT, "not reached")
 
 
-def _unsettled(rows: Rows, name: AgentName, wave: Wave) -> tuple[State, str]:
+def _unsettled(rows: Rows, name: str, wave: Wave) -> tuple[State, str]:
     """Of an agent whose newest wave is not done."""
     if not rows.analysis.is_running:
         return State.STOPPED, "stopped before its end"
@@ -58,14 +58,14 @@ def _unsettled(rows: Rows, name: AgentName, wave: Wave) -> tuple[State, str]:
     return State.WAITING, WAITING.get(wave, "waiting")
 
 
-def _due_again(rows: Rows, name: AgentName, runs: list[AgentRun]) -> tuple[State, str] | None:
+def _due_again(rows: Rows, name: str, runs: list[AgentRun]) -> tuple[State, str] | None:
     """Of an agent that has done what it was given and certainly gets more: claims are mapped, and
     every cycle is judged."""
     if not rows.analysis.is_running:
         return None
-    if name == AgentName.CLAIMS and rows.place < ORDER.index(Wave.MAP):
+    if name == CLAIMS and rows.place < ORDER.index(Wave.MAP):
         return State.WAITING, "waiting to go on"
-    if name == AgentName.JUDGE and runs[-1].cycle < rows.analysis.cycle:
+    if name == JUDGE and runs[-1].cycle < rows.analysis.cycle:
         return State.WAITING, f"waiting for cycle {rows.analysis.cycle}"
     return None
 

@@ -112,8 +112,8 @@ class Batch(Generic[A]):
         key = sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
         return Entry(
             key,
-            self._gateway.agent.value,
-            question.purpose or self._gateway.agent.value,
+            self._gateway.agent,
+            question.purpose or self._gateway.agent,
             choice.model,
         )
 

@@ -13,7 +13,6 @@ from agents.llm.client import Endpoint, shared_endpoint
 from agents.llm.defaults import ModelChoice, budget_of, choice_of, frozen
 from agents.llm.ledger import Ledger, MemoryLedger, RowLedger
 from reports.models import Analysis
-from reports.types import AgentName
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Gateway:
     `width` is how many questions one caller has under way at most.
     """
 
-    agent: AgentName
+    agent: str
     options: Mapping[str, Any]
     ledger: Ledger
     endpoint: Endpoint
@@ -34,10 +33,10 @@ class Gateway:
 
         Raises ModelFailure (no_model) and KeyError as `choice_of` does.
         """
-        return choice_of(self.options, purpose or self.agent.value)
+        return choice_of(self.options, purpose or self.agent)
 
 
-def of_analysis(analysis: Analysis, agent: AgentName) -> Gateway:
+def of_analysis(analysis: Analysis, agent: str) -> Gateway:
     """The gateway of an agent at work on an analysis.
 
     Raises ModelFailure (no_model) when there is no key.
@@ -46,7 +45,7 @@ def of_analysis(analysis: Analysis, agent: AgentName) -> Gateway:
     return Gateway(agent, analysis.options, ledger, shared_endpoint(), settings.LLM_MAX_CONCURRENCY)
 
 
-def of_capability(agent: AgentName) -> Gateway:
+def of_capability(agent: str) -> Gateway:
     """The same without a report, with the settings of now and a budget of its own.
 
     Raises ModelFailure (no_model).

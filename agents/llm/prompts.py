@@ -8,7 +8,8 @@
 
 Every text put into a place is fenced as unchecked material behind a code chosen at random for the
 message, so nothing inside can close the fence. Numbers, and words of our own marked `Trusted`,
-stand bare. The system part has no places at all.
+stand bare. The system part never changes: its places are filled once, when the file is loaded, with
+words of our own.
 """
 
 from __future__ import annotations
@@ -94,25 +95,30 @@ class Prompt:
         return Message("user", f"The code of material in this message is {code}.\n\n{filled}")
 
 
-def load(path: Path) -> Prompt:
-    """Read a prompt file.
+def load(path: Path, **ours: str) -> Prompt:
+    """Read a prompt file; `ours` are words of our own for the places of its system part.
 
-    Raises ValueError when a part is missing or the system part has a place.
+    Raises ValueError when a part is missing, or the system part has other places than these.
     """
-    return _load(path, path.stat().st_mtime_ns)
+    return _load(path, path.stat().st_mtime_ns, tuple(sorted(ours.items())))
 
 
 @lru_cache(maxsize=64)
-def _load(path: Path, _changed: int) -> Prompt:
+def _load(path: Path, _changed: int, ours: tuple[tuple[str, str], ...]) -> Prompt:
     text = path.read_text(encoding="utf-8")
     parts = _PARTS.match(text)
     name = f"{path.parent.name}/{path.name}"
     if not parts or not parts["user"].strip():
         raise ValueError(f"{name} must have a part '# System' and after it a part '# User'")
-    if _PLACE.search(parts["system"]):
-        raise ValueError(f"{name}: the system part must not have places for inputs")
-    digest = sha256(f"{text}\0{_material_rules()}".encode()).hexdigest()
-    return Prompt(name, parts["system"].strip(), parts["user"].strip(), digest)
+    words = dict(ours)
+    if wrong := set(_PLACE.findall(parts["system"])) ^ set(words):
+        raise ValueError(
+            f"{name}: the system part must not have places for inputs; its places and our words "
+            f"for them do not agree on {', '.join(sorted(wrong))}"
+        )
+    system = _PLACE.sub(lambda place: words[place[1]], parts["system"]).strip()
+    digest = sha256(f"{system}\0{text}\0{_material_rules()}".encode()).hexdigest()
+    return Prompt(name, system, parts["user"].strip(), digest)
 
 
 def repair(answer: str, problems: str) -> tuple[Message, Message]:

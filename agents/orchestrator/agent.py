@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agents.base.events import ClaimRouted, Event, naming
-from agents.base.job import MODEL, Save, gateway_of, say, thinking
+from agents.base.job import MODEL, RunSpec, Save, gateway_of, say, thinking
+from agents.base.spec import Role
+from agents.base.stages import Step
 from agents.models import Reinvestigation
 from agents.orchestrator import routing, rules
 from agents.orchestrator.schemas import Assignment as Routed
-from agents.orchestrator.schemas import ReinvestigationRequest, Role, Routing
+from agents.orchestrator.schemas import ReinvestigationRequest, Routing
 from reports.document.from_rows import claim_views
 from reports.models import AgentRun, Analysis, Assignment, Claim
-from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
+
+
+def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
+    """One run over all claims of the cycle."""
+    return [RunSpec(agent, "routing")]
 
 
 def route(run: AgentRun, deadline: Deadline) -> Save:
@@ -86,16 +92,14 @@ def _sent_back(analysis: Analysis, cycle: int) -> list[Routed]:
     return rules.reroute(claim_views(claims), requests, cycle, _given_at_first(analysis, claims))
 
 
-def _given_at_first(
-    analysis: Analysis, claims: Iterable[Claim]
-) -> dict[str, dict[AgentName, Role]]:
+def _given_at_first(analysis: Analysis, claims: Iterable[Claim]) -> dict[str, dict[str, Role]]:
     """By claim, the agents of the first pass with their roles, most relevant first."""
     rows = Assignment.objects.filter(analysis=analysis, cycle=0, claim__in=list(claims)).order_by(
         "claim", "order"
     )
-    given: dict[str, dict[AgentName, Role]] = {}
+    given: dict[str, dict[str, Role]] = {}
     for row in rows:
-        given.setdefault(str(row.claim_id), {})[AgentName(row.agent)] = Role(row.role)
+        given.setdefault(str(row.claim_id), {})[row.agent] = Role(row.role)
     return given
 
 
@@ -105,7 +109,7 @@ def _rows(run: AgentRun, item: Routed) -> list[Assignment]:
             analysis=run.analysis,
             claim_id=item.claim_id,
             cycle=run.cycle,
-            agent=agent.value,
+            agent=agent,
             role=item.roles[agent].value if run.cycle == 0 else Assignment.Role.REINVESTIGATION,
             order=order,
             reasoning=item.reasoning,
@@ -121,7 +125,7 @@ def _rows(run: AgentRun, item: Routed) -> list[Assignment]:
 
 
 def _event(run: AgentRun, item: Routed, claim: Claim) -> Event:
-    agents = [agent.value for agent in item.assigned_agents]
+    agents = list(item.assigned_agents)
     payload = ClaimRouted(
         claim_id=item.claim_id,
         **naming(claim.text, claim.page),

@@ -15,18 +15,19 @@ from agents.llm.answer import Question
 from agents.llm.ids import wrong_ids
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem
-from reports.types import SPECIALISTS, ClaimView
+from agents.registry import SPECIALIST_NAMES, SPECIALISTS
+from reports.types import ClaimView
 
 PROMPT = Path(__file__).with_name("prompt.md")
+SPECIALISTS_IN_WORDS = "\n".join(f"- {spec.name}: {spec.looks_at}" for spec in SPECIALISTS)
+RULES_IN_WORDS = "\n".join(f"- {spec.routing_rule}" for spec in SPECIALISTS if spec.routing_rule)
 CLAIMS_PER_QUESTION = (
     24  # about 110 tokens each in an answer: a third of the longest one, and well under a minute
 )
 LONGEST_TEXT = 1500  # characters of a claim that a model is shown; rules see all of it
 # Sent as the words a model may use; what comes back is filtered, so that one unknown name does not
 # cost the whole answer.
-AGENTS = Field(
-    json_schema_extra={"items": {"type": "string", "enum": [agent.value for agent in SPECIALISTS]}}
-)
+AGENTS = Field(json_schema_extra={"items": {"type": "string", "enum": list(SPECIALIST_NAMES)}})
 
 
 class RoutingDecision(BaseModel):
@@ -71,7 +72,8 @@ def question_for(claims: Sequence[ClaimView], types: Mapping[str, int]) -> Quest
             [decision.claim_id for decision in plan.assignments], known, "assignments", "claim_id"
         )
 
-    return Question(load(PROMPT), RoutingPlan, inputs, check=check, droppable=("assignments",))
+    prompt = load(PROMPT, specialists=SPECIALISTS_IN_WORDS, rules=RULES_IN_WORDS)
+    return Question(prompt, RoutingPlan, inputs, check=check, droppable=("assignments",))
 
 
 def _shown(short: str, claim: ClaimView) -> dict[str, object]:

@@ -1,5 +1,5 @@
 """What a claim says that calls for a further agent (FRD 5, 3.3 and the routing rules of its
-appendix A), as one table.
+appendix A): the `calls` of every specialist as one table.
 
 Beside each rule stands whether a model that routes may leave its agent out. It may not where the
 rule rests on a fact of the claim that needs no reading: then the rule is a floor, which neither an
@@ -25,13 +25,13 @@ can be meant otherwise ("award", "standard", "incident").
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agents.orchestrator import wording
-from reports.language.located import places_in
-from reports.types import AgentName, ClaimView
+from django.utils.module_loading import import_string
+
+from agents.registry import SPECIALISTS
+from reports.types import ClaimView
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,69 +41,14 @@ class Refinement:
     `firm`: no model may overrule it.
     """
 
-    agent: AgentName
+    agent: str
     reason: str
     sees: Callable[[ClaimView], Sequence[str]]
     firm: bool
 
 
-def _matching(pattern: re.Pattern[str]) -> Callable[[ClaimView], list[str]]:
-    return lambda claim: wording.words_of(pattern, claim.text)
-
-
-REFINEMENTS: tuple[Refinement, ...] = (
-    Refinement(
-        AgentName.DATA_METRICS,
-        "it states numbers",
-        lambda claim: wording.numbers_in(claim.text),
-        firm=True,
-    ),
-    Refinement(
-        AgentName.DATA_METRICS,
-        "it speaks of emission scopes",
-        _matching(wording.SCOPES),
-        firm=False,
-    ),
-    Refinement(
-        AgentName.DATA_METRICS,
-        "it sets a target with a date",
-        _matching(wording.DATED_TARGET),
-        firm=False,
-    ),
-    Refinement(
-        AgentName.GEOGRAPHY,
-        "it names places or facilities",
-        lambda claim: places_in(claim.text),
-        firm=True,
-    ),
-    Refinement(
-        AgentName.ACADEMIC,
-        "it refers to a target framework or pathway",
-        _matching(wording.FRAMEWORKS),
-        firm=True,
-    ),
-    Refinement(
-        AgentName.ACADEMIC,
-        "it refers to a method, standard or certificate",
-        _matching(wording.METHODS),
-        firm=False,
-    ),
-    Refinement(
-        AgentName.NEWS_MEDIA,
-        "it is a large financial commitment",
-        lambda claim: wording.large_commitments_in(claim.text),
-        firm=True,
-    ),
-    Refinement(
-        AgentName.NEWS_MEDIA, "it is a public commitment", _matching(wording.PUBLIC), firm=False
-    ),
-    Refinement(
-        AgentName.NEWS_MEDIA,
-        "it touches a controversial topic",
-        _matching(wording.CONTROVERSY),
-        firm=False,
-    ),
-    Refinement(
-        AgentName.LEGAL, "it is mapped to paragraphs", lambda claim: claim.paragraphs, firm=True
-    ),
+REFINEMENTS: tuple[Refinement, ...] = tuple(
+    Refinement(spec.name, call.reason, import_string(call.sees), call.firm)
+    for spec in SPECIALISTS
+    for call in spec.calls
 )

@@ -12,16 +12,16 @@ from agents.base.job import RULES, RunSpec, Save, gateway_of, thinking
 from agents.base.stages import Step
 from agents.models import InfoRequest
 from agents.orchestrator.relaying import route_requests
+from agents.registry import LABELS
 from reports.models import AgentRun, Analysis
-from reports.types import AGENT_NAMES, AgentName
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
 
 
-def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """One run of the orchestrator where anything was asked in this cycle."""
     asked = InfoRequest.objects.filter(analysis=analysis, cycle=step.cycle).exists()
-    return [RunSpec(AgentName.ORCHESTRATOR, "requests-00")] if asked else []
+    return [RunSpec(agent, "requests-00")] if asked else []
 
 
 def relay(run: AgentRun, deadline: Deadline) -> Save:
@@ -29,7 +29,7 @@ def relay(run: AgentRun, deadline: Deadline) -> Save:
     requests = list(InfoRequest.objects.filter(analysis=run.analysis_id, cycle=run.cycle))
     gateway, _ = gateway_of(run)  # without one the rules decide, and each reason says so
     for request, each in zip(requests, route_requests(requests, gateway, deadline), strict=True):
-        request.target_agents = [agent.value for agent in each.target_agents]
+        request.target_agents = list(each.target_agents)
         request.routing_reason = (
             each.reasoning
             if each.reasoned_by == RULES
@@ -40,7 +40,7 @@ def relay(run: AgentRun, deadline: Deadline) -> Save:
         InfoRequest.objects.bulk_update(requests, ["target_agents", "routing_reason"])
         load = Counter(agent for request in requests for agent in request.target_agents)
         to = ", ".join(
-            f"{count} to {AGENT_NAMES[AgentName(agent)]}" for agent, count in load.most_common()
+            f"{count} to {LABELS.get(agent, agent)}" for agent, count in load.most_common()
         )
         passed = sum(bool(request.target_agents) for request in requests)
         said = f"Passed {passed} of {counted(len(requests), 'question')} on: {to or 'to nobody'}."

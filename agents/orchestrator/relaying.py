@@ -19,9 +19,11 @@ from agents.llm.schemas import Problem
 from agents.orchestrator.asking import AGENTS
 from agents.orchestrator.requests import Question, Routed, by_rules
 from agents.orchestrator.rules import specialists
+from agents.registry import SPECIALISTS
 from sibyl_project.common.deadline import Deadline
 
 PROMPT = Path(__file__).with_name("request_prompt.md")
+WHO_KNOWS = "\n".join(f"- {spec.name}: {spec.knows}" for spec in SPECIALISTS if spec.answer)
 QUESTIONS_AT_ONCE = 40  # about 60 tokens each in an answer
 MOST_TARGETS = 2
 LONGEST_TEXT = 600  # characters of a question's wording
@@ -127,7 +129,7 @@ def _question_for(questions: Sequence[Question]) -> llm.Question[RequestRoutes]:
         )
 
     return llm.Question(
-        load(PROMPT),
+        load(PROMPT, specialists=WHO_KNOWS),
         RequestRoutes,
         {"count": len(shown), "questions": shown},
         check=check,

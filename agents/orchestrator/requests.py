@@ -1,9 +1,10 @@
 """Questions of one agent to another: who is to answer. A question's type decides, else its words
 (FRD 5, 4.3), else a fallback.
 
-The fallback, where neither type nor words point to anybody and no model is asked: legal, who knows
-what the report says of every requirement; data_metrics where legal itself asks. Nobody is ever
-asked by themselves.
+Who answers what is declared by the specialists. Where neither type nor words point to anybody and
+no model is asked, the question goes to the agent that takes open questions (legal, who knows what
+the report says of every requirement), or to the second one where the first asks itself. Nobody is
+ever asked by themselves.
 """
 
 from __future__ import annotations
@@ -13,53 +14,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from reports.types import RULES, AgentName
+from agents.registry import SPECIALISTS
+from reports.types import RULES
 
-# Request type -> who answers, and who could where the first are those who ask.
-BY_TYPE: dict[str, tuple[tuple[AgentName, ...], tuple[AgentName, ...]]] = {
-    "benchmark": ((AgentName.ACADEMIC,), (AgentName.DATA_METRICS,)),
-    "reduction_rate": ((AgentName.ACADEMIC,), (AgentName.DATA_METRICS,)),
-    "method": ((AgentName.ACADEMIC,), (AgentName.LEGAL,)),
-    "figures": ((AgentName.DATA_METRICS,), ()),
-    "checks": ((AgentName.DATA_METRICS,), ()),
-    "paragraphs": ((AgentName.LEGAL,), ()),
-    "coverage": ((AgentName.LEGAL,), ()),
-    "place": ((AgentName.GEOGRAPHY,), ()),
-    "news": ((AgentName.NEWS_MEDIA,), ()),
-    "prior_report": ((AgentName.NEWS_MEDIA,), (AgentName.ACADEMIC,)),
-    "certificate": ((AgentName.NEWS_MEDIA,), (AgentName.ACADEMIC,)),
+# Type of question -> who answers, and who could where the first are those who ask.
+BY_TYPE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    kind: (
+        tuple(spec.name for spec in SPECIALISTS if kind in spec.answers),
+        tuple(spec.name for spec in SPECIALISTS if kind in spec.answers_for_others),
+    )
+    for kind in dict.fromkeys(kind for spec in SPECIALISTS for kind in spec.answers)
 }
-
-
-def _words(words: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-
-
-BY_WORDS: dict[AgentName, re.Pattern[str]] = {
-    AgentName.GEOGRAPHY: _words(
-        r"locat(?:ion|ed)s?|coordinates?|satellites?|imagery|land[- ](?:use|cover)"
-        r"|facilit(?:y|ies)(?: sites?)?|sites?|geograph\w+|deforest\w+|vegetation|NDVI"
-    ),
-    AgentName.LEGAL: _words(
-        r"IFRS|S[12](?:\.\d[\w.()]*)?|ISSB|SASB|complian(?:ce|t)|paragraphs?|regulat\w+"
-        r"|governance|legal\w*|disclos\w+ requirements?"
-    ),
-    AgentName.NEWS_MEDIA: _words(
-        r"news\w*|media|public(?:ly)? report(?:s|ing|ed)?|press|controvers\w+|journalis\w+"
-        r"|coverage in the press|announce\w+|(?:prior|previous|earlier"
-        r"|last)[- ](?:year(?:'s|\u2019s)?|reports?)"
-    ),
-    AgentName.ACADEMIC: _words(
-        r"research\w*|academi\w+|benchmark\w*|SBTi?|science[- ]based|methodolog\w+"
-        r"|peer[- ]review\w*|stud(?:y|ies)|(?:sector|industry) averages?|GHG Protocol"
-    ),
-    AgentName.DATA_METRICS: _words(
-        r"numbers?|numeric\w*|calculat\w+|emissions? data|scopes?(?: [123])?|metrics?"
-        r"|consisten(?:t|cy)|figures?|totals?|sums?|recomput\w+|arithmetic\w*|units?"
-        r"|year[- ]over[- ]year"
-    ),
+BY_WORDS: dict[str, re.Pattern[str]] = {
+    spec.name: re.compile(rf"\b(?:{spec.asked_by_words})\b", re.IGNORECASE)
+    for spec in SPECIALISTS
+    if spec.asked_by_words
 }
-FALLBACK = (AgentName.LEGAL, AgentName.DATA_METRICS)
+FALLBACK = tuple(
+    spec.name
+    for spec in sorted(SPECIALISTS, key=lambda spec: spec.open_questions)
+    if spec.open_questions
+)
 
 
 class Question(Protocol):
@@ -89,7 +64,7 @@ class Routed:
     Not `certain`: type and words do not tell one from another.
     """
 
-    target_agents: tuple[AgentName, ...]
+    target_agents: tuple[str, ...]
     reasoning: str
     certain: bool
     reasoned_by: str = RULES
@@ -131,7 +106,7 @@ def _by_words(description: str, context: Mapping[str, Any], asker: str) -> Route
     )
 
 
-def _matches(text: str, asker: str) -> dict[AgentName, list[str]]:
+def _matches(text: str, asker: str) -> dict[str, list[str]]:
     """The distinct words that point to each agent but the asker."""
     found = {
         agent: list(dict.fromkeys(match.group().lower() for match in pattern.finditer(text)))
@@ -141,12 +116,12 @@ def _matches(text: str, asker: str) -> dict[AgentName, list[str]]:
     return {agent: words for agent, words in found.items() if words}
 
 
-def _leading(seen: Mapping[AgentName, list[str]]) -> tuple[AgentName, ...]:
+def _leading(seen: Mapping[str, list[str]]) -> tuple[str, ...]:
     most = max(map(len, seen.values()), default=0)
     return tuple(agent for agent, words in seen.items() if len(words) == most)
 
 
-def _clear(seen: Mapping[AgentName, list[str]], leader: AgentName) -> bool:
+def _clear(seen: Mapping[str, list[str]], leader: str) -> bool:
     """Whether the leader has more than all others together."""
     return len(seen[leader]) > sum(len(words) for agent, words in seen.items() if agent != leader)
 
@@ -166,7 +141,7 @@ def _texts(value: object) -> list[str]:
     )
 
 
-def _and(agents: Sequence[AgentName]) -> str:
+def _and(agents: Sequence[str]) -> str:
     return " and ".join(agents)
 
 

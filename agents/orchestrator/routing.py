@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from agents.base.spec import Role
 from agents.llm.answer import Answer, Result, answer_many
 from agents.llm.failures import WORDS, Kind
 from agents.llm.gateway import Gateway
@@ -19,8 +20,9 @@ from agents.orchestrator.asking import (
     short_ids,
 )
 from agents.orchestrator.rules import specialists
-from agents.orchestrator.schemas import Assignment, Role, Routing
-from reports.types import AGENT_NAMES, SPECIALISTS, AgentName, ClaimView
+from agents.orchestrator.schemas import Assignment, Routing
+from agents.registry import LABELS, SPECIALIST_NAMES
+from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.parts import even_parts
 
@@ -100,7 +102,7 @@ class _Routing:
                 continue
             decision = decided[short]
             self.unknown.update(
-                {*decision.assigned_agents, *decision.priority_order} - set(SPECIALISTS)
+                {*decision.assigned_agents, *decision.priority_order} - set(SPECIALIST_NAMES)
             )
             if assignment := combined(claim, decision, answer.model):
                 self.chosen[claim.id] = assignment
@@ -152,8 +154,8 @@ def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignm
     )
 
 
-def _listed(order: Sequence[AgentName], roles: dict[AgentName, Role]) -> str:
-    return f"{', '.join(f'{AGENT_NAMES[agent]} ({roles[agent]})' for agent in order)}."
+def _listed(order: Sequence[str], roles: dict[str, Role]) -> str:
+    return f"{', '.join(f'{LABELS[agent]} ({roles[agent]})' for agent in order)}."
 
 
 def _said(reasoning: str) -> str:
@@ -163,11 +165,11 @@ def _said(reasoning: str) -> str:
     )
 
 
-def _besides(added: Sequence[AgentName], calls: dict[AgentName, rules.Call]) -> str:
+def _besides(added: Sequence[str], calls: dict[str, rules.Call]) -> str:
     return (
         (
             "Added by rule: "
-            f"{', '.join(f'{AGENT_NAMES[agent]} ({calls[agent].said})' for agent in added)}."
+            f"{', '.join(f'{LABELS[agent]} ({calls[agent].said})' for agent in added)}."
         )
         if added
         else ""

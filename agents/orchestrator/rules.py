@@ -1,5 +1,5 @@
-"""Routing by rules: the default matrix by claim type, refined by what the claim says (FRD 5,
-sections 3 and 5)."""
+"""Routing by rules: the part of each specialist in claims of a type, refined by what the claim says
+(FRD 5, sections 3 and 5)."""
 
 from __future__ import annotations
 
@@ -7,35 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from agents.base.spec import Role
 from agents.orchestrator.content import REFINEMENTS, Refinement
-from agents.orchestrator.schemas import Assignment, ReinvestigationRequest, Role
-from reports.types import AGENT_NAMES, SPECIALISTS, AgentName, ClaimType, ClaimView
+from agents.orchestrator.schemas import Assignment, ReinvestigationRequest
+from agents.registry import LABELS, SPECIALIST_NAMES, SPECIALISTS, by_duty
+from reports.types import ClaimView
 
-# Claim type -> agents with their role and what they are asked to look at, most relevant first.
-MATRIX: dict[ClaimType, tuple[tuple[AgentName, Role, str], ...]] = {
-    ClaimType.GEOGRAPHIC: (
-        (AgentName.GEOGRAPHY, Role.PRIMARY, "a geographic claim is checked against the place"),
-        (AgentName.LEGAL, Role.SECONDARY, "effects on the business model are an IFRS matter"),
-    ),
-    ClaimType.QUANTITATIVE: (
-        (AgentName.DATA_METRICS, Role.PRIMARY, "a quantitative claim is recomputed"),
-        (AgentName.LEGAL, Role.SECONDARY, "metrics have disclosure requirements"),
-    ),
-    ClaimType.LEGAL_GOVERNANCE: (
-        (AgentName.LEGAL, Role.PRIMARY, "a governance claim is an IFRS compliance matter"),
-    ),
-    ClaimType.STRATEGIC: (
-        (AgentName.LEGAL, Role.PRIMARY, "plans and targets have disclosure requirements"),
-        (AgentName.ACADEMIC, Role.PRIMARY, "plans and targets are compared with benchmarks"),
-        (AgentName.NEWS_MEDIA, Role.SECONDARY, "public coverage may corroborate a commitment"),
-    ),
-    ClaimType.ENVIRONMENTAL: (
-        (AgentName.ACADEMIC, Role.PRIMARY, "an environmental claim is compared with research"),
-        (AgentName.GEOGRAPHY, Role.SECONDARY, "an environmental claim may show on the ground"),
-        (AgentName.DATA_METRICS, Role.SECONDARY, "an environmental claim may rest on figures"),
-    ),
-}
-_BY_CONTENT = list(dict.fromkeys(refinement.agent for refinement in REFINEMENTS))
+_PRECEDENCE = {spec.name: spec.precedence for spec in SPECIALISTS}
 _RANK = {Role.PRIMARY: 0, Role.REFINEMENT: 1, Role.SECONDARY: 2}
 
 
@@ -66,7 +44,7 @@ def reroute(
     claims: Sequence[ClaimView],
     requests: Iterable[ReinvestigationRequest],
     cycle: int,
-    first: Mapping[str, Mapping[AgentName, Role]] | None = None,
+    first: Mapping[str, Mapping[str, Role]] | None = None,
 ) -> list[Assignment]:
     """Assignments of a re-investigation: only the claims and agents the judge named, with its
     guidance as `context`.
@@ -87,24 +65,24 @@ def reroute(
     ]
 
 
-def specialists(names: Iterable[str]) -> list[AgentName]:
+def specialists(names: Iterable[str]) -> list[str]:
     """The specialists among some names, exactly as spelled, each once, in the order given."""
-    known = {agent.value: agent for agent in SPECIALISTS}
-    return list(dict.fromkeys(known[name] for name in names if name in known))
+    return list(dict.fromkeys(name for name in names if name in SPECIALIST_NAMES))
 
 
-def workload(assignments: Iterable[Assignment]) -> dict[AgentName, int]:
+def workload(assignments: Iterable[Assignment]) -> dict[str, int]:
     """How many claims each specialist was given; every specialist is listed."""
     counts = Counter(agent for assignment in assignments for agent in assignment.assigned_agents)
-    return {agent: counts[agent] for agent in SPECIALISTS}
+    return {agent: counts[agent] for agent in SPECIALIST_NAMES}
 
 
-def called(claim: ClaimView) -> dict[AgentName, Call]:
-    """The agents a claim calls for by the matrix and by what it says, most relevant first; never
+def called(claim: ClaimView) -> dict[str, Call]:
+    """The agents a claim calls for by its type and by what it says, most relevant first; never
     none."""
     calls = {
-        agent: Call(role, (reason,), firm=role is Role.PRIMARY)
-        for agent, role, reason in MATRIX[claim.claim_type]
+        spec.name: Call(role, (reason,), firm=role is Role.PRIMARY)
+        for spec in by_duty(claim.claim_type)
+        for role, reason in [spec.duties[claim.claim_type]]
     }
     for refinement in REFINEMENTS:
         if seen := refinement.sees(claim):
@@ -112,8 +90,8 @@ def called(claim: ClaimView) -> dict[AgentName, Call]:
     return dict(sorted(calls.items(), key=lambda item: _relevance(*item)))
 
 
-def _relevance(agent: AgentName, call: Call) -> tuple[int, int]:
-    return _RANK[call.role], _BY_CONTENT.index(agent) if call.role is Role.REFINEMENT else 0
+def _relevance(agent: str, call: Call) -> tuple[int, int]:
+    return _RANK[call.role], _PRECEDENCE[agent] if call.role is Role.REFINEMENT else 0
 
 
 def _refined(call: Call | None, refinement: Refinement, seen: Sequence[str]) -> Call:
@@ -130,7 +108,7 @@ def assign(claim: ClaimView, because: str = "") -> Assignment:
     calls = called(claim)
     order = tuple(calls)
     overall = f"By rules, as {because}." if because else ""
-    listed = [f"{AGENT_NAMES[agent]} ({call.role}): {call.said}." for agent, call in calls.items()]
+    listed = [f"{LABELS[agent]} ({call.role}): {call.said}." for agent, call in calls.items()]
     return Assignment(
         claim.id,
         order,
@@ -146,7 +124,7 @@ def _reassign(
     claim: ClaimView,
     requests: Sequence[ReinvestigationRequest],
     cycle: int,
-    first: Mapping[AgentName, Role],
+    first: Mapping[str, Role],
 ) -> Assignment:
     named = specialists(name for request in requests for name in request.target_agents)
     agents = tuple(named or first)
@@ -166,7 +144,7 @@ def _reassign(
     chosen = (
         "named by the judge" if named else "the agents of the first pass, as the judge named none"
     )
-    names = ", ".join(AGENT_NAMES[agent] for agent in agents)
+    names = ", ".join(LABELS[agent] for agent in agents)
     reasoning = (
         f"Re-investigation, cycle {cycle}: {names} ({chosen}). Evidence gap: {gap or 'not stated'}"
     )

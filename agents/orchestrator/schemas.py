@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 
-from reports.types import RULES, AgentName
-
-
-class Role(StrEnum):
-    """Why an agent is on a claim: by its type (primary, secondary) or by what it says
-    (refinement)."""
-
-    PRIMARY = "primary"
-    SECONDARY = "secondary"
-    REFINEMENT = "refinement"
+from agents.base.spec import Role
+from reports.types import RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +18,14 @@ class Assignment:
     """
 
     claim_id: str
-    assigned_agents: tuple[AgentName, ...]
-    priority_order: tuple[AgentName, ...]
-    roles: dict[AgentName, Role]
+    assigned_agents: tuple[str, ...]
+    priority_order: tuple[str, ...]
+    roles: dict[str, Role]
     reasoning: str
     # empty on the first pass, else see `rules.reroute`
     context: dict[str, object] = field(default_factory=dict)
     reasoned_by: str = RULES  # the model that chose, or rules
-    reasons: dict[AgentName, str] = field(default_factory=dict)
+    reasons: dict[str, str] = field(default_factory=dict)
     overall: str = ""
 
 

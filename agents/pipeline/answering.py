@@ -9,42 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from agents.base.ask import Reply, ReportFacts, RequestType
+from django.utils.module_loading import import_string
+
+from agents.base.ask import Reply
 from agents.base.events import Event, InfoResponsePosted
 from agents.base.job import RunSpec, Save, thinking
 from agents.base.stages import Step
 from agents.models import InfoRequest, InfoResponse
-from agents.specialists.academic import answers as academic
-from agents.specialists.data_metrics import answers as data_metrics
-from agents.specialists.geography import answers as geography
-from agents.specialists.legal import answers as legal
-from agents.specialists.news_media import answers as news_media
+from agents.registry import SPECIALISTS
 from reports.models import AgentRun, Analysis
-from reports.types import SPECIALISTS, AgentName
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
-from standards.benchmark_rows import held_bands
 
-Answerer = Callable[[Analysis, RequestType, Mapping[str, Any]], Reply]
-
-
-def facts_of(analysis: Analysis) -> ReportFacts:
-    """What the auditor has said about the report."""
-    report = analysis.report
-    return ReportFacts(report.company, report.sector, report.industry, report.reporting_period)
-
-
-# `context` is the question's own, with `claim_ids` added.
-ANSWERERS: dict[AgentName, Answerer] = {
-    AgentName.LEGAL: legal.answer,
-    AgentName.DATA_METRICS: data_metrics.answer,
-    AgentName.NEWS_MEDIA: news_media.answer,
-    AgentName.ACADEMIC: lambda analysis, kind, context: academic.answer(
-        kind.value, context, facts_of(analysis), held_bands()
-    ),
-    AgentName.GEOGRAPHY: lambda analysis, kind, context: geography.answer(
-        kind.value, context, facts_of(analysis)
-    ),
+# (analysis, type of question, context with `claim_ids` added) -> what comes back
+Answerer = Callable[[Analysis, str, Mapping[str, Any]], Reply]
+ANSWERERS: dict[str, Answerer] = {
+    spec.name: import_string(spec.answer) for spec in SPECIALISTS if spec.answer
 }
 
 
@@ -54,7 +34,7 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
         "target_agents", flat=True
     )
     named = {agent for targets in asked for agent in targets}
-    return [RunSpec(agent, "requests-00") for agent in SPECIALISTS if agent.value in named]
+    return [RunSpec(agent, "requests-00") for agent in ANSWERERS if agent in named]
 
 
 def answer(run: AgentRun, deadline: Deadline) -> Save:
@@ -82,7 +62,7 @@ def requests_to(run: AgentRun) -> list[InfoRequest]:
 def _replies(
     run: AgentRun, requests: list[InfoRequest], deadline: Deadline
 ) -> list[tuple[InfoRequest, Reply]]:
-    answerer = ANSWERERS[AgentName(run.agent)]
+    answerer = ANSWERERS[run.agent]
     known: dict[str, Reply] = {}
     replies = []
     for request in requests:
@@ -90,7 +70,7 @@ def _replies(
         context = {**request.context, "claim_ids": request.claim_ids}
         key = f"{request.request_type} {sorted(context.items())!r}"
         if key not in known:
-            known[key] = answerer(run.analysis, RequestType(request.request_type), context)
+            known[key] = answerer(run.analysis, request.request_type, context)
         replies.append((request, known[key]))
     return replies
 

@@ -1,93 +1,93 @@
 """The whole run on one screen.
 
-    extract -> merge -> map -> [ route -> investigate -> (relay -> answer -> conclude) -> judge ] x
-    cycles -> compile
+    wave         who                    what
+    extract      claims                 reads the report and drafts its claims
+    merge        claims                 makes one list of them
+    map          claims                 maps each to paragraphs
+      cycle 0 to max_cycles, from the second on only with the claims the judge sent back:
+    route        orchestrator           gives each claim to specialists
+    investigate  specialists            say what they find on their claims, and ask each other
+    relay        orchestrator           passes questions on
+    answer       specialists            answer what was passed on to them
+    conclude     specialists            take the answers into their findings
+    judge        judge                  weighs the findings, sends weak claims back
+      at the end:
+    compile      orchestrator           makes the report of it all
 
 Each wave is planned as rows (who does what, in which batch) when the one before is settled, and
-each row is done by the function named here. A wave with nothing to plan is skipped. The order is in
-`stages.py`, what a run of a wave is in `advance.py`.
+each row is done by one function. A wave with nothing to plan is skipped. Who plans and who works is
+declared by the agents (`spec.py` in the folder of each); here stands what is common to all of them.
+The order of waves is in `stages.py`, what a run of a wave is in `advance.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.utils.module_loading import import_string
+
 from agents.base import concluding
-from agents.base.job import MODEL, Job, RunSpec, assigned_batches, whole
+from agents.base.job import MODEL, Job, RunSpec
+from agents.base.spec import AgentSpec, SpecialistSpec, Work
 from agents.base.stages import Step
-from agents.claims import agent as claims
-from agents.judge import agent as judge
-from agents.orchestrator import agent as orchestrator
-from agents.orchestrator import passing_on as relaying
-from agents.pipeline import answering, compiling, unsourced
-from agents.pipeline.ahead import Work
-from agents.specialists.data_metrics import agent as data_metrics
-from agents.specialists.data_metrics.examining import examine
-from agents.specialists.legal import agent as legal
-from agents.specialists.legal.document import document_of
+from agents.pipeline import ahead, answering, compiling
+from agents.registry import AGENTS, ORCHESTRATOR, SPECIALISTS
 from reports.models import AgentRun, Analysis, Wave
-from reports.types import SPECIALISTS, AgentName
 
 Plan = Callable[[Analysis, Step], list[RunSpec]]
+
+# The waves that are planned for all agents together.
+TOGETHER: dict[Wave, Plan] = {
+    Wave.ANSWER: answering.plan,
+    Wave.CONCLUDE: concluding.plan,
+    Wave.COMPILE: lambda analysis, step: [RunSpec(ORCHESTRATOR, "compile")],
+}
+
+# (wave, agent, kind of batch) -> who does it
+WORK: dict[tuple[Wave, str, str], Job] = {
+    **{
+        (Wave(work.wave), spec.name, kind): import_string(job)
+        for spec in AGENTS
+        for work in spec.work
+        for kind, job in work.jobs.items()
+    },
+    **{(Wave.ANSWER, spec.name, "requests"): answering.answer for spec in SPECIALISTS},
+    **{(Wave.CONCLUDE, spec.name, "answers"): import_string(spec.conclude) for spec in SPECIALISTS},
+    (Wave.COMPILE, ORCHESTRATOR, "compile"): compiling.compile_report,
+}
 
 
 def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
     """The runs of a wave; an empty list skips it."""
-    return PLANS[step.wave](analysis, step)
+    if together := TOGETHER.get(step.wave):
+        return together(analysis, step)
+    return [
+        run
+        for spec, work in by_length(step.wave)
+        for run in import_string(work.plan)(analysis, step, spec.name)
+    ]
 
 
-def investigators(analysis: Analysis, step: Step) -> list[RunSpec]:
-    """Every specialist on its assigned claims; on the first pass also the work that concerns the
-    report as a whole."""
-    batches = [spec for agent in BATCHED for spec in assigned_batches(analysis, step, agent)]
-    return [*legal.plan(analysis, step), *data_metrics.plan(analysis, step), *batches]
+def by_length(wave: Wave) -> list[tuple[AgentSpec, Work]]:
+    """The work of a wave in the order in which its runs are sent: what looks at the whole report
+    takes longest and goes first, then the agents whose word weighs most."""
+    found = [(spec, work) for spec in AGENTS for work in spec.work if work.wave == wave]
+    return sorted(found, key=lambda each: _turn(*each))
 
 
-BATCHED = (AgentName.LEGAL, AgentName.GEOGRAPHY, AgentName.NEWS_MEDIA, AgentName.ACADEMIC)
-
-PLANS: dict[Wave, Plan] = {
-    Wave.EXTRACT: claims.plan_extraction,
-    Wave.MERGE: claims.plan_merge,
-    Wave.MAP: claims.plan_mapping,
-    Wave.ROUTE: whole(AgentName.ORCHESTRATOR, "routing"),
-    Wave.INVESTIGATE: investigators,
-    Wave.RELAY: relaying.plan,
-    Wave.ANSWER: answering.plan,
-    Wave.CONCLUDE: concluding.plan,
-    Wave.JUDGE: judge.plan,
-    Wave.COMPILE: whole(AgentName.ORCHESTRATOR, "compile"),
-}
-
-# (wave, agent, kind of batch) -> who does it
-WORK: dict[tuple[Wave, AgentName, str], Job] = {
-    (Wave.EXTRACT, AgentName.CLAIMS, "document"): claims.extract_document,
-    (Wave.EXTRACT, AgentName.CLAIMS, "chunk"): claims.extract_chunk,
-    (Wave.MERGE, AgentName.CLAIMS, "merge"): claims.merge_chunks,
-    (Wave.MAP, AgentName.CLAIMS, "mapping"): claims.map_to_paragraphs,
-    (Wave.ROUTE, AgentName.ORCHESTRATOR, "routing"): orchestrator.route,
-    (Wave.INVESTIGATE, AgentName.LEGAL, "coverage"): legal.cover,
-    (Wave.INVESTIGATE, AgentName.LEGAL, "industry"): legal.hold_against_industry,
-    (Wave.INVESTIGATE, AgentName.LEGAL, "claims"): legal.investigate,
-    (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures"): data_metrics.investigate,
-    (Wave.INVESTIGATE, AgentName.GEOGRAPHY, "claims"): unsourced.investigate,
-    (Wave.INVESTIGATE, AgentName.NEWS_MEDIA, "claims"): unsourced.investigate,
-    (Wave.INVESTIGATE, AgentName.ACADEMIC, "claims"): unsourced.investigate,
-    (Wave.RELAY, AgentName.ORCHESTRATOR, "requests"): relaying.relay,
-    **{(Wave.ANSWER, agent, "requests"): answering.answer for agent in SPECIALISTS},
-    **{(Wave.CONCLUDE, agent, "answers"): concluding.conclude for agent in SPECIALISTS},
-    (Wave.CONCLUDE, AgentName.DATA_METRICS, "answers"): data_metrics.conclude,
-    (Wave.JUDGE, AgentName.JUDGE, "claims"): judge.judge_claims,
-    (Wave.COMPILE, AgentName.ORCHESTRATOR, "compile"): compiling.compile_report,
-}
+def _turn(spec: AgentSpec, work: Work) -> tuple[int, float]:
+    if work.whole_report or not isinstance(spec, SpecialistSpec):
+        return 0, 0.0
+    return 1, -spec.weight
 
 
-def ahead_of(run: AgentRun) -> tuple[Work, ...]:
+def ahead_of(run: AgentRun) -> tuple[ahead.Work, ...]:
     """What the waves to come need of the whole report: begun while the orchestrator waits for a
     model."""
     waiting = run.wave == Wave.ROUTE and run.cycle == 0 and run.analysis.engine == MODEL
-    return (document_of, examine) if waiting else ()
+    return tuple(import_string(s.prepare) for s in SPECIALISTS if s.prepare) if waiting else ()
 
 
 def job_for(wave: str, agent: str, batch: str) -> Job:
     """The function that does a run."""
-    return WORK[Wave(wave), AgentName(agent), batch.partition("-")[0]]
+    return WORK[Wave(wave), agent, batch.partition("-")[0]]

@@ -20,8 +20,8 @@ from agents.llm.defaults import frozen
 from agents.models import EventCounter
 from agents.pipeline.advance import WAVES
 from agents.pipeline.moves import move
+from agents.registry import ORCHESTRATOR
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
-from reports.types import AgentName
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
 from standards.retrieval.embeddings import default_embedder
@@ -199,7 +199,7 @@ def resume(analysis: Analysis) -> None:
 def _say(analysis: Analysis, what: str, message: str) -> None:
     """A line in the feed; every resumption has a deadline of its own, so each is said once."""
     key = f"{what}:{analysis.deadline_at and analysis.deadline_at.isoformat()}"
-    append(analysis.pk, [Event(Thinking(message=message), key, AgentName.ORCHESTRATOR.value)])
+    append(analysis.pk, [Event(Thinking(message=message), key, ORCHESTRATOR)])
 
 
 def _reset(analysis: Analysis) -> list[uuid.UUID]:

@@ -56,6 +56,14 @@ def choice(record: Record, name: str, kind: type[Kind], default: Kind | None = N
     return known[value]
 
 
+def one_of(record: Record, name: str, known: Sequence[str]) -> str:
+    """Exactly one of some texts; near misses are refused, never interpreted."""
+    value = record.get(name)
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+    return value
+
+
 def rows(record: Record, name: str, *, required: bool = True) -> list[Record]:
     """A list of objects."""
     value = record.get(name)

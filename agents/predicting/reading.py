@@ -17,6 +17,7 @@ from agents.claims.schemas import ClaimDraft
 from agents.llm.gateway import of_capability
 from agents.predicting import fields
 from agents.predicting.fields import Record
+from agents.registry import CLAIMS
 from agents.specialists.legal.coverage import Assessment
 from agents.specialists.legal.model.coverage import cover_by_model
 from agents.specialists.legal.model.report_search import InMemory
@@ -28,7 +29,7 @@ from agents.specialists.legal.rules import (
 )
 from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.reading.work import recognition
-from reports.types import AgentName, PageContent
+from reports.types import PageContent
 from sibyl_project.common.deadline import Deadline
 from standards.mapping import map_claim, shipped_index
 from standards.packaged import BASE_VINTAGE, VINTAGES, packaged_requirements
@@ -62,7 +63,7 @@ def claims_by_model(record: Record) -> dict[str, Any]:
     Raises ModelFailure when none can be asked at all.
     """
     pages = sorted(fields.pages(record), key=lambda page: page.number)
-    gateway, deadline = of_capability(AgentName.CLAIMS), Deadline.after(SECONDS_OF_MODELS)
+    gateway, deadline = of_capability(CLAIMS), Deadline.after(SECONDS_OF_MODELS)
     reader = Reader(pages, paragraph_list(packaged_requirements()), gateway, deadline)
     parts = [reader.read(chunk) for chunk in chunks_of(pages[-1].number if pages else 0)]
     drafts = with_rows([draft for part in parts for draft in part.drafts], pages)
@@ -120,7 +121,7 @@ def gaps_by_model(record: Record) -> dict[str, Any]:
     Raises ModelFailure when none can be asked at all.
     """
     options = _options(record)
-    gateway, deadline = of_capability(AgentName.LEGAL), Deadline.after(SECONDS_OF_MODELS)
+    gateway, deadline = of_capability("legal"), Deadline.after(SECONDS_OF_MODELS)
     document = Document(_document(record))
     assessment = Assessment(packaged_requirements(options.vintage), document, options)
     covered = cover_by_model(assessment, InMemory(document), gateway, deadline)

@@ -16,6 +16,7 @@ from agents.orchestrator.rules import route as route_claims
 from agents.orchestrator.schemas import Assignment
 from agents.predicting import fields
 from agents.predicting.fields import Record
+from agents.registry import NAMES, ORCHESTRATOR
 from agents.specialists.data_metrics.rules import predict_numbers
 from agents.specialists.legal.model.claims import Comparing
 from agents.specialists.legal.rules import (
@@ -24,7 +25,7 @@ from agents.specialists.legal.rules import (
     ParagraphMapping,
     assess_compliance,
 )
-from reports.types import RULES, AgentName, ClaimView
+from reports.types import RULES, ClaimView
 from sibyl_project.common.deadline import Deadline
 from standards import paragraph_ids
 from standards.mapping import map_claim
@@ -92,7 +93,7 @@ def route_by_model(record: Record) -> dict[str, Any]:
     Raises ModelFailure when none can be asked at all.
     """
     claims = fields.named_claims(record)
-    gateway, deadline = of_capability(AgentName.ORCHESTRATOR), Deadline.after(SECONDS_OF_MODELS)
+    gateway, deadline = of_capability(ORCHESTRATOR), Deadline.after(SECONDS_OF_MODELS)
     routed = routing.route_by_model([view for _, view in claims], gateway, deadline)
     assigned = [
         _assignment(given, each) | {"reasoned_by": each.reasoned_by}
@@ -104,8 +105,8 @@ def route_by_model(record: Record) -> dict[str, Any]:
 def _assignment(given: Any, assignment: Assignment) -> dict[str, Any]:
     return {
         "claim_id": given,
-        "assigned_agents": [agent.value for agent in assignment.assigned_agents],
-        "priority_order": [agent.value for agent in assignment.priority_order],
+        "assigned_agents": list(assignment.assigned_agents),
+        "priority_order": list(assignment.priority_order),
         "reasoning": assignment.reasoning,
     }
 
@@ -131,7 +132,7 @@ def compliance_by_model(record: Record) -> dict[str, Any]:
     """
     claim, unknown = _to_compare(record)
     context = fields.texts(record, "context")
-    gateway, deadline = of_capability(AgentName.LEGAL), Deadline.after(SECONDS_OF_MODELS)
+    gateway, deadline = of_capability("legal"), Deadline.after(SECONDS_OF_MODELS)
     if claim is None:
         return _compliance(None, unknown) | {"reasoned_by": RULES, "notes": []}
     comparing = Comparing(_registry(), None)
@@ -235,7 +236,7 @@ def _finding(row: Record) -> FindingView:
     if tier is not None and (isinstance(tier, bool) or tier not in TIERS):
         raise ValueError("tier must be 1, 2, 3, 4 or null")
     return FindingView(
-        agent_name=fields.choice(row, "agent_name", AgentName).value,
+        agent_name=fields.one_of(row, "agent_name", NAMES),
         supports_claim=supports,
         confidence=fields.share(row, "confidence"),
         basis=fields.choice(row, "basis", Basis, Basis.NONE).value,
@@ -248,9 +249,8 @@ def _finding(row: Record) -> FindingView:
 
 def _agent_status(record: Record) -> dict[str, str]:
     given = {} if record.get("agent_status") is None else fields.nested(record, "agent_status")
-    known = {agent.value for agent in AgentName}
     for name in given:
-        if name not in known:
+        if name not in NAMES:
             raise ValueError(f"agent_status: there is no agent {name!r}")
     return {name: fields.choice(given, name, AgentState).value for name in given}
 

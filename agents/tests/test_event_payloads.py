@@ -28,7 +28,6 @@ from reports.models import (
     Verdict,
     Wave,
 )
-from reports.types import AgentName
 from standards.registry import requirements
 
 PAGE = """Our Scope 1 emissions were 100,000 tCO2e in 2023, against 120,000 tCO2e in 2022.
@@ -92,7 +91,7 @@ def told(registry: None, auditor: Any, monkeypatch: pytest.MonkeyPatch) -> Told:
     def broken(run: AgentRun, deadline: Any) -> Any:
         raise RuntimeError("the library is closed")
 
-    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.ACADEMIC, "claims"), broken)
+    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, "academic", "claims"), broken)
     analysis = inline.run(inline.begin(report_of(auditor, PAGE), auditor, max_cycles=1))
     assert (analysis.status, analysis.cycle) == ("completed", 1), analysis.error_message
     return Told(analysis)

@@ -15,21 +15,21 @@ from agents.base import events as told
 from agents.base.events import CATALOGUE, Event, Payload
 from agents.live.lines import line_of
 from agents.models import AgentEvent
-from reports.types import AGENT_NAMES, AgentName
+from agents.registry import LABELS
 
 CLAIM = {"claim_id": "0190-c7", "claim_text": "We cut waste by 4%.", "claim_page": 12}
-SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
-    (told.Started(), AgentName.GEOGRAPHY, ["Geography", "Started processing"]),
+SHOWN: list[tuple[Payload, str | None, list[str]]] = [
+    (told.Started(), "geography", ["Geography", "Started processing"]),
     (
         told.Thinking(message="Comparing 60 claims"),
-        AgentName.LEGAL,
+        "legal",
         ["Legal", "Comparing 60 claims"],
     ),
     (
         told.ClaimRouted(
             **CLAIM, assigned_agents=["data_metrics", "legal"], reasoning="It states a percentage."
         ),
-        AgentName.ORCHESTRATOR,
+        "orchestrator",
         [
             "Orchestrator",
             "Routed",
@@ -47,7 +47,7 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             summary="The sum is 41 t.",
             supports_claim=False,
         ),
-        AgentName.DATA_METRICS,
+        "data_metrics",
         [
             "Data/Metrics",
             "evidence",
@@ -64,12 +64,12 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             summary="A court agreed.",
             supports_claim=True,
         ),
-        AgentName.NEWS_MEDIA,
+        "news_media",
         ["News/Media", CLAIM["claim_text"], "supports", "A court agreed."],
     ),
     (
         told.DisclosureGapFound(paragraph_id="S2.29(a)(vi)", gap_status="fully_unaddressed"),
-        AgentName.LEGAL,
+        "legal",
         ["Legal", "gap", "S2.29(a)(vi)", "missing"],
     ),
     (
@@ -80,7 +80,7 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             paragraphs_gaps=36,
             coverage_percentage=32.1,
         ),
-        AgentName.LEGAL,
+        "legal",
         ["Legal", "Metrics", "17 of 53", "36", "gaps"],
     ),
     (
@@ -90,7 +90,7 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             result="fail",
             details={"message": "100 + 20 = 120, not 130 t."},
         ),
-        AgentName.DATA_METRICS,
+        "data_metrics",
         ["Data/Metrics", "does not hold", "Sum of scopes", "100 + 20 = 120, not 130 t."],
     ),
     (
@@ -101,7 +101,7 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             confidence=0.8,
             iteration=1,
         ),
-        AgentName.JUDGE,
+        "judge",
         ["Judge", "contradicted", CLAIM["claim_text"], "p. 12", "Two years differ."],
     ),
     (
@@ -111,7 +111,7 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             cycle=2,
             evidence_gaps=["No base year is stated"],
         ),
-        AgentName.JUDGE,
+        "judge",
         ["Judge", "cycle 2", "3 claims", "Legal", "Academic", "No base year is stated"],
     ),
     (
@@ -121,14 +121,14 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             request_type="prior_report",
             claim_ids=["1", "2"],
         ),
-        AgentName.LEGAL,
+        "legal",
         ["Legal", "2 claims", "prior report", "Is Perth known?"],
     ),
     (
         told.InfoRequestRouted(
             requesting_agent="legal", target_agents=["geography"], description="Is Perth known?"
         ),
-        AgentName.ORCHESTRATOR,
+        "orchestrator",
         ["Orchestrator", "Legal", "Geography", "Is Perth known?"],
     ),
     (
@@ -139,7 +139,7 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             source="A gazetteer",
             answered=True,
         ),
-        AgentName.GEOGRAPHY,
+        "geography",
         ["Geography", "Answers", "Legal", "It is.", "A gazetteer"],
     ),
     (
@@ -150,7 +150,7 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             source="",
             answered=False,
         ),
-        AgentName.GEOGRAPHY,
+        "geography",
         ["Geography", "cannot answer", "Legal", "Not listed."],
     ),
     (
@@ -160,17 +160,17 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
             summary="It is.",
             claim_ids=["1", "2", "3"],
         ),
-        AgentName.LEGAL,
+        "legal",
         ["Legal", "Geography", "3 claims", "It is."],
     ),
     (
         told.AgentCompleted(claims_processed=60, findings_count=7, gaps_found=5),
-        AgentName.LEGAL,
+        "legal",
         ["Legal", "Completed", "60 claims", "7 findings", "5 gaps"],
     ),
     (
         told.Failed(message="No answer in 120 s."),
-        AgentName.ACADEMIC,
+        "academic",
         ["Academic", "No answer in 120 s."],
     ),
     (
@@ -190,7 +190,7 @@ SHOWN: list[tuple[Payload, AgentName | None, list[str]]] = [
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
-def html_of(payload: Payload, agent: AgentName | None) -> str:
+def html_of(payload: Payload, agent: str | None) -> str:
     """The line of an event as the page shows it."""
     event = Event(payload, "key", agent.value if agent else "")
     data = payload.model_dump(mode="json", exclude_none=event.event_type == "agent_completed")
@@ -215,11 +215,11 @@ def _name(value: object) -> str:
 
 @pytest.mark.parametrize(("payload", "agent", "shown"), SHOWN, ids=_name)
 def test_a_line_shows_what_its_event_tells(
-    payload: Payload, agent: AgentName | None, shown: list[str]
+    payload: Payload, agent: str | None, shown: list[str]
 ) -> None:
     text = seen(html_of(payload, agent))
     assert [words for words in shown if words not in text] == [], text
-    others = {name for known, name in AGENT_NAMES.items() if name in text and known is not agent}
+    others = {name for known, name in LABELS.items() if name in text and known is not agent}
     assert others <= set(shown), "no agent is named that has no part in it"
 
 
@@ -251,7 +251,7 @@ def marked_up(value: Any) -> Any:
 
 @pytest.mark.parametrize(("payload", "agent", "shown"), SHOWN, ids=_name)
 def test_texts_of_an_event_are_shown_as_texts(
-    payload: Payload, agent: AgentName | None, shown: list[str]
+    payload: Payload, agent: str | None, shown: list[str]
 ) -> None:
     hostile = type(payload).model_validate(marked_up(payload.model_dump()))
     html = html_of(hostile, agent)

@@ -15,6 +15,7 @@ from agents.live import feed
 from agents.live.flow_drawing import flow_of
 from agents.live.flow_parts import Flow, Node, State
 from agents.models import EventCounter, Reinvestigation
+from agents.registry import SPECIALIST_NAMES
 from reports.models import AgentRun, Analysis, Report
 from reports.tests.factories import (
     make_analysis,
@@ -25,7 +26,6 @@ from reports.tests.factories import (
     make_user,
     make_verdict,
 )
-from reports.types import SPECIALISTS, AgentName
 from sibyl_project.common.models import RunStatus
 
 pytestmark = pytest.mark.django_db
@@ -62,15 +62,15 @@ def page(client: Client, report: Report) -> str:
 
 
 def routed(analysis: Analysis) -> None:
-    make_run(analysis, AgentName.CLAIMS, "extract")
-    make_run(analysis, AgentName.ORCHESTRATOR, "route")
+    make_run(analysis, "claims", "extract")
+    make_run(analysis, "orchestrator", "route")
 
 
 def test_before_anything_has_run_everybody_waits(report: Report) -> None:
     flow = drawn(make_analysis(report, "analyzing"))
     nodes = (flow.claims, flow.orchestrator, *flow.specialists, flow.judge, flow.report)
     assert {each.state for each in nodes} == {State.WAITING}
-    assert [each.name for each in flow.specialists] == [name.value for name in SPECIALISTS]
+    assert [each.name for each in flow.specialists] == list(SPECIALIST_NAMES)
     assert [each.name for each in nodes if each.opens] == ["claims", "orchestrator"], (
         "these have tabs from the beginning"
     )
@@ -91,11 +91,11 @@ def test_claims_say_how_much_of_the_report_was_searched_and_then_what_was_found(
     analysis = make_analysis(report, "analyzing", wave="extract")
     make_run(
         analysis,
-        AgentName.CLAIMS,
+        "claims",
         "extract",
         payload={"drafts": [{"claim_type": "strategic", "priority": "low"}] * 3},
     )
-    make_run(analysis, AgentName.CLAIMS, "extract", status=RunStatus.WORKING)
+    make_run(analysis, "claims", "extract", status=RunStatus.WORKING)
     assert stands(analysis, "claims") == ("working", "finding claims")
     assert node(analysis, "claims").counts == ("3 claims so far", "1 of 2 parts read")
     AgentRun.objects.update(status=RunStatus.COMPLETED)
@@ -116,9 +116,7 @@ def test_a_specialist_says_its_state_its_counts_and_its_newest_thought(
 ) -> None:
     analysis = make_analysis(report, "analyzing", wave="investigate")
     routed(analysis)
-    legal = make_run(
-        analysis, AgentName.LEGAL, status=RunStatus.WORKING, claims_total=120, claims_done=47
-    )
+    legal = make_run(analysis, "legal", status=RunStatus.WORKING, claims_total=120, claims_done=47)
     for _ in range(2):
         make_finding(legal, make_claim(analysis))
     EventCounter.objects.create(analysis=analysis)
@@ -173,7 +171,7 @@ def test_failed_parts_are_told_with_the_reason(
         failed = status in (RunStatus.ERROR, RunStatus.TIMED_OUT)
         make_run(
             analysis,
-            AgentName.NEWS_MEDIA,
+            "news_media",
             status=status,
             error_message="No answer in 120 s." if failed else "",
         )
@@ -185,8 +183,8 @@ def test_failed_parts_are_told_with_the_reason(
 
 def test_a_question_still_to_be_answered_is_said(report: Report) -> None:
     analysis = make_analysis(report, "analyzing", wave="answer")
-    make_run(analysis, AgentName.ACADEMIC)
-    run = make_run(analysis, AgentName.ACADEMIC, "answer", status=RunStatus.IDLE)
+    make_run(analysis, "academic")
+    run = make_run(analysis, "academic", "answer", status=RunStatus.IDLE)
     assert stands(analysis, "academic") == ("waiting", "waiting to answer")
     AgentRun.objects.filter(pk=run.pk).update(status=RunStatus.WORKING)
     assert stands(analysis, "academic") == ("working", "answering")
@@ -197,10 +195,10 @@ def test_in_another_cycle_the_loop_is_in_use_and_the_judge_waits_again(
 ) -> None:
     analysis = make_analysis(report, "analyzing", wave="investigate", cycle=1, max_cycles=2)
     routed(analysis)
-    judge = make_run(analysis, AgentName.JUDGE, "judge")
+    judge = make_run(analysis, "judge", "judge")
     claims = [make_claim(analysis) for _ in range(3)]
     make_verdict(judge, claims[0])
-    make_run(analysis, AgentName.ORCHESTRATOR, "route", cycle=1)
+    make_run(analysis, "orchestrator", "route", cycle=1)
     for claim in claims[1:]:
         Reinvestigation.objects.create(
             analysis=analysis, claim=claim, cycle=0, evidence_gap="no source"
@@ -239,9 +237,7 @@ def test_an_analysis_that_was_stopped_shows_where(
 ) -> None:
     analysis = make_analysis(report, status, wave="investigate")
     routed(analysis)
-    legal = make_run(
-        analysis, AgentName.LEGAL, status=RunStatus.WORKING, claims_total=9, claims_done=4
-    )
+    legal = make_run(analysis, "legal", status=RunStatus.WORKING, claims_total=9, claims_done=4)
     flow = drawn(analysis)
     states = {
         each.name: (each.state, each.words)
@@ -263,7 +259,7 @@ def test_an_analysis_that_was_stopped_shows_where(
 def test_a_finished_analysis_leads_to_its_report(client: Client, report: Report) -> None:
     analysis = make_analysis(report, wave="compile")
     routed(analysis)
-    make_run(analysis, AgentName.ORCHESTRATOR, "compile")
+    make_run(analysis, "orchestrator", "compile")
     assert stands(analysis, "report") == ("done", "compiled")
     assert f'href="{reverse("reports:compiled", args=[report.pk])}">Open it' in page(client, report)
     make_analysis(report)
@@ -288,7 +284,7 @@ def test_the_drawing_takes_two_queries_and_is_drawn_anew_only_when_it_changes(
     report: Report, django_assert_num_queries: Any
 ) -> None:
     analysis = make_analysis(report, "analyzing", wave="investigate", cycle=1)
-    run = make_run(analysis, AgentName.LEGAL, status=RunStatus.WORKING, claims_total=9)
+    run = make_run(analysis, "legal", status=RunStatus.WORKING, claims_total=9)
     for _ in range(5):
         make_finding(run, make_claim(analysis))
     status, runs = feed.status_of(report, analysis), list(analysis.runs.all())

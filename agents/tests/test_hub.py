@@ -18,7 +18,6 @@ from agents.live.lines import Batch
 from agents.models import AgentEvent, EventCounter
 from reports.models import AgentRun, Analysis
 from reports.tests.factories import make_analysis, make_report, make_run
-from reports.types import AgentName
 
 
 @pytest.fixture
@@ -43,10 +42,7 @@ def rendered() -> Iterator[Counter[str]]:
 
 async def tell(analysis: Analysis, *numbers: int) -> None:
     """Append lines, as a worker would."""
-    events = [
-        Event(Thinking(message=f"line {number}"), str(number), AgentName.LEGAL)
-        for number in numbers
-    ]
+    events = [Event(Thinking(message=f"line {number}"), str(number), "legal") for number in numbers]
     await asyncio.to_thread(append, analysis.pk, events)
 
 
@@ -132,9 +128,7 @@ def test_a_reader_that_never_reads_is_closed_and_the_others_get_everything(
 def test_the_status_is_sent_when_it_has_changed_and_only_then(
     analysis: Analysis, rendered: Counter[str]
 ) -> None:
-    run_of_legal = make_run(
-        analysis, AgentName.LEGAL, status="working", claims_total=9, claims_done=1
-    )
+    run_of_legal = make_run(analysis, "legal", status="working", claims_total=9, claims_done=1)
 
     async def run() -> None:
         async with listening(analysis.pk, 0) as reader:

@@ -15,7 +15,6 @@ from agents.tasks import start_after_ingest
 from agents.tests import inline
 from benchmarks.chaos_projection import differences, feed_faults, projection
 from reports.models import AgentRun, Analysis, Finding, Report, Wave
-from reports.types import AgentName
 from sibyl_project.common.models import RunStatus
 
 
@@ -40,7 +39,7 @@ def test_interrupted_in_the_middle_of_a_wave_it_comes_to_the_same_once_resumed(
     small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, interrupt: Any, status: str
 ) -> None:
     wanted = projection(inline.run(inline.begin(small, auditor)))
-    key = (Wave.INVESTIGATE, AgentName.LEGAL, "coverage")
+    key = (Wave.INVESTIGATE, "legal", "coverage")
     real = flow.WORK[key]
 
     def interrupted(run: AgentRun, deadline: Any) -> Any:
@@ -94,7 +93,7 @@ def _failing(times: int, error: Exception, job: Any) -> Any:
 def test_a_database_that_goes_away_is_nobodys_failure_unless_it_does_so_each_time(
     small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, error: Exception, times: int
 ) -> None:
-    key = (Wave.INVESTIGATE, AgentName.LEGAL, "claims")
+    key = (Wave.INVESTIGATE, "legal", "claims")
     monkeypatch.setitem(flow.WORK, key, _failing(times, error, flow.WORK[key]))
     analysis = inline.run(inline.begin(small, auditor, max_cycles=0))
     run = AgentRun.objects.get(
@@ -116,7 +115,7 @@ def test_a_step_that_cannot_be_planned_ends_the_run_in_error_and_can_be_tried_ag
         raise KeyError("nobody knows this step")
 
     with monkeypatch.context() as patch:
-        patch.setitem(flow.PLANS, Wave.JUDGE, broken)
+        patch.setitem(flow.TOGETHER, Wave.JUDGE, broken)
         analysis = inline.run(inline.begin(small, auditor, max_cycles=0))
     assert analysis.status == "error"
     assert (
@@ -160,7 +159,7 @@ def test_what_a_failed_run_left_gives_way_to_what_it_finds_once_resumed(
         raise RuntimeError("the shelf fell")
 
     with monkeypatch.context() as patch:
-        patch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.LEGAL, "claims"), broken)
+        patch.setitem(flow.WORK, (Wave.INVESTIGATE, "legal", "claims"), broken)
         WAVES.execute(run.pk)
     left = Finding.objects.filter(run=run)
     assert (

@@ -17,11 +17,11 @@ from agents.pipeline.start import cancel, resume
 from agents.tests import inline
 from reports.models import AgentRun, Analysis, Assignment, Claim, Report, Wave
 from reports.tests.factories import make_analysis, make_report, make_run
-from reports.types import RULES, AgentName
+from reports.types import RULES
 from sibyl_project.common.models import RunStatus
 
 pytestmark = pytest.mark.django_db
-LEGAL_CLAIMS = (Wave.INVESTIGATE, AgentName.LEGAL, "claims")
+LEGAL_CLAIMS = (Wave.INVESTIGATE, "legal", "claims")
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_after_its_end_an_analysis_has_active_agents_only_while_a_lease_is_kept(
     run = make_run(
         analysis, status=RunStatus.WORKING, lease_until=timezone.now() + timedelta(seconds=9)
     )
-    make_run(analysis, AgentName.ACADEMIC, status=RunStatus.IDLE)
+    make_run(analysis, "academic", status=RunStatus.IDLE)
 
     def active() -> list[str]:
         found = status_of(analysis.report, analysis)

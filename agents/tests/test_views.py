@@ -36,7 +36,6 @@ from reports.tests.factories import (
     make_run,
     make_user,
 )
-from reports.types import AgentName
 from sibyl_project.common.beats import QUEUES, beat
 from sibyl_project.common.models import RunStatus, WorkerHeartbeat
 
@@ -97,7 +96,7 @@ def test_an_agents_tab_appears_with_its_state(
     client: Client, report: Report, status: str, mark: str
 ) -> None:
     analysis = make_analysis(report, "analyzing")
-    make_run(analysis, AgentName.LEGAL, status=status, claims_total=120, claims_done=47)
+    make_run(analysis, "legal", status=status, claims_total=120, claims_done=47)
     response = client.get(url("feed", report))
     assert b'id="show-legal"' in response.content
     assert b'id="show-judge"' not in response.content
@@ -287,12 +286,12 @@ def test_an_agent_that_failed_once_stays_marked_and_says_why(
     analysis = make_analysis(report, "analyzing")
     make_run(
         analysis,
-        AgentName.LEGAL,
+        "legal",
         status=RunStatus.TIMED_OUT,
         claims_total=60,
         error_message="No answer in 120 s.",
     )
-    make_run(analysis, AgentName.LEGAL, "conclude", status=RunStatus.COMPLETED)
+    make_run(analysis, "legal", "conclude", status=RunStatus.COMPLETED)
     assert "Legal ⚠ 0 of 60 claims , error: No answer in 120 s." in body(
         client.get(url("feed", report))
     )
@@ -353,7 +352,7 @@ def test_the_status_line_counts_the_claims_found_so_far_and_leaves_the_list_alon
         {"claim_type": kind, "priority": "high"}
         for kind in ("quantitative", "quantitative", "geographic")
     ]
-    make_run(analysis, AgentName.CLAIMS, "extract", payload={"drafts": drafts})
+    make_run(analysis, "claims", "extract", payload={"drafts": drafts})
     response = client.get(url("feed", report))
     assert "3 claims found so far · 1 geographic · 2 quantitative" in body(response)
     assert b'data-claims="0"' in response.content, "there is nothing to list yet"

@@ -25,7 +25,6 @@ from reports.models import (
     Verdict,
     Wave,
 )
-from reports.types import AgentName
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import FenceLost, fenced, take
 from sibyl_project.common.models import RunStatus
@@ -69,7 +68,7 @@ def test_a_failing_agent_is_named_and_the_run_goes_on(
     def broken(run: AgentRun, deadline: Any) -> Any:
         raise RuntimeError("the figures ran out")
 
-    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures"), broken)
+    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, "data_metrics", "figures"), broken)
     analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
     assert analysis.status == "completed"
     assigned = Assignment.objects.filter(analysis=analysis, agent="data_metrics").count()
@@ -91,7 +90,7 @@ def test_a_failed_coverage_run_leaves_not_assessed_with_its_cause(
     def broken(run: AgentRun, deadline: Any) -> Any:
         raise RuntimeError("no shelf for the standards")
 
-    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.LEGAL, "coverage"), broken)
+    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, "legal", "coverage"), broken)
     analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
     assert analysis.status == "completed"
     rows = Coverage.objects.filter(analysis=analysis)
@@ -119,7 +118,7 @@ def test_as_many_cycles_follow_as_are_allowed_for_a_claim_that_is_never_settled(
     small: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     """The judge asks for the first claim again and again, and once for the second."""
-    key = (Wave.JUDGE, AgentName.JUDGE, "claims")
+    key = (Wave.JUDGE, "judge", "claims")
     real = flow.WORK[key]
 
     def insatiable(run: AgentRun, deadline: Any) -> Any:
@@ -199,9 +198,7 @@ def test_a_failed_run_is_repeated_after_resume(
     report: Report, auditor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setitem(
-            flow.WORK, (Wave.MAP, AgentName.CLAIMS, "mapping"), lambda run, deadline: 1 / 0
-        )
+        patch.setitem(flow.WORK, (Wave.MAP, "claims", "mapping"), lambda run, deadline: 1 / 0)
         analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
         assert analysis.status == "error" and "ZeroDivisionError" in analysis.error_message
     resume(analysis)
@@ -248,7 +245,7 @@ def test_a_claim_whose_quote_is_not_on_its_page_is_never_stored(
 def test_checks_of_a_first_pass_that_failed_are_written_by_the_next(
     registry: None, auditor: Any, upload: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    key = (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures")
+    key = (Wave.INVESTIGATE, "data_metrics", "figures")
     real = flow.WORK[key]
 
     def failing_at_first(run: AgentRun, deadline: Any) -> Any:
@@ -271,7 +268,7 @@ def test_the_judge_is_told_whether_an_agent_failed_or_ran_out_of_time(
     def late(run: AgentRun, deadline: Any) -> Any:
         raise DeadlineExceeded
 
-    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, AgentName.DATA_METRICS, "figures"), late)
+    monkeypatch.setitem(flow.WORK, (Wave.INVESTIGATE, "data_metrics", "figures"), late)
     analysis = inline.run(inline.begin(report, auditor, max_cycles=0))
     failed = Finding.objects.filter(
         analysis=analysis, agent_name="data_metrics", evidence_type="error"

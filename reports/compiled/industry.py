@@ -10,7 +10,6 @@ from typing import Any
 from reports.document.industry import known_industries
 from reports.models import Analysis, IndustryMetric, Report
 from reports.review.report_details import corrected
-from reports.types import AgentName
 from sibyl_project.common.models import FAILED
 
 RUN = "industry"  # the batch of the legal agent that looks for the metrics
@@ -115,7 +114,7 @@ def _source(report: Report, code: str) -> str:
 def _cause(analysis: Analysis, code: str) -> str:
     if not code:
         return UNKNOWN
-    run = analysis.runs.filter(agent=AgentName.LEGAL.value, batch=RUN).first()
+    run = analysis.runs.filter(agent="legal", batch=RUN).first()
     if run and run.status in FAILED:
         return (
             f"Not assessed: {run.error_message.rstrip('. ') or 'the run failed without a message'}."

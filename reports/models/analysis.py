@@ -12,10 +12,7 @@ from django.db import models
 
 from reports.models.claims import Claim, ClaimSet
 from reports.models.document import Report
-from reports.types import AgentName
 from sibyl_project.common.models import Identified, LeasedRun
-
-AGENT_CHOICES = [(agent.value, agent.value.replace("_", "/")) for agent in AgentName]
 
 
 class AnalysisStatus(models.TextChoices):
@@ -96,7 +93,7 @@ class AgentRun(LeasedRun):
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="runs")
     cycle = models.PositiveSmallIntegerField()
     wave = models.CharField(max_length=12, choices=Wave)
-    agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    agent = models.CharField(max_length=20)
     batch = models.CharField(
         max_length=40, help_text="what this run looks at, for example claims-00 or coverage-01"
     )
@@ -130,7 +127,7 @@ class Assignment(models.Model):
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="assignments")
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="assignments")
     cycle = models.PositiveSmallIntegerField()
-    agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    agent = models.CharField(max_length=20)
     role = models.CharField(max_length=20, choices=Role)
     order = models.PositiveSmallIntegerField(default=0)
     reasoning = models.TextField(blank=True)
@@ -155,7 +152,7 @@ class SourceConsulted(models.Model):
     """
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="sources")
-    agent = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    agent = models.CharField(max_length=20)
     source = models.CharField(max_length=120)
     consulted = models.BooleanField()
     reason = models.CharField(max_length=300, blank=True)

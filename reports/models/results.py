@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from reports import types
-from reports.models.analysis import AGENT_CHOICES, AgentRun, Analysis
+from reports.models.analysis import AgentRun, Analysis
 from reports.models.claims import Claim
 from reports.models.document import Report
 from sibyl_project.common.models import Identified
@@ -58,7 +58,7 @@ class Finding(Identified):
         Claim, on_delete=models.CASCADE, null=True, blank=True, related_name="findings"
     )
     order = models.PositiveIntegerField()
-    agent_name = models.CharField(max_length=20, choices=AGENT_CHOICES)
+    agent_name = models.CharField(max_length=20)
     evidence_type = models.CharField(max_length=30, choices=EvidenceType)
     basis = models.CharField(max_length=20, choices=Basis)
     summary = models.TextField()

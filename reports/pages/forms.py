@@ -14,7 +14,8 @@ from reports.pages.queries import complete_sets
 from reports.pages.reasoners import MODEL, in_short
 from reports.pages.words import plain
 from reports.review.report_details import CORRECTABLE
-from reports.types import AGENT_NAMES, RULES, SPECIALISTS, ClaimType, Priority
+from reports.roster import specialist_choices
+from reports.types import RULES, ClaimType, Priority
 from sibyl_project.common.forms import Narrowing
 from standards.models import VintageChoices
 from standards.sasb.packaged import packaged_industries
@@ -33,7 +34,7 @@ TYPES = [(t.value, plain(t)) for t in ClaimType]
 PRIORITIES = [(p.value, p.value) for p in Priority]
 VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
 PILLAR_CHOICES = [(p.value, name) for p, name in PILLAR_NAMES.items()]
-AGENT_CHOICES = [(a.value, AGENT_NAMES[a]) for a in SPECIALISTS]
+AGENT_CHOICES = specialist_choices()
 
 
 def _choice(label: str, everything: str, choices: Choices) -> forms.ChoiceField:

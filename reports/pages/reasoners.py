@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.models import Analysis
-from reports.types import RULES, AgentName
+from reports.types import RULES
 
+FIRST = "claims"  # the purpose that is named first: without it nothing is found
 MODEL = "model"  # the engine that asks models; each judgement names which one
 
 
 def model_names(models: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
     """The models of a table of purposes, each once: the one that finds claims, then by purpose
     (rows keep no order of keys)."""
-    purposes = sorted(models, key=lambda purpose: (purpose != AgentName.CLAIMS, purpose))
+    purposes = sorted(models, key=lambda purpose: (purpose != FIRST, purpose))
     return tuple(dict.fromkeys(str(models[purpose]["model"]) for purpose in purposes))
 
 

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from reports.models import Basis, EvidenceType
 from reports.pages.checks.words import name_of
 from reports.pages.words import plain
-from reports.types import AGENT_NAMES
+from reports.roster import label, roster
 from standards.types import PILLAR_NAMES
 
 register = template.Library()
@@ -66,10 +66,6 @@ _MARK = {
     for value, (shape, words) in MARKS.items()
 }
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_AGENT = {
-    str(name): format_html('<span class="agent a-{}">{}</span>', name, words)
-    for name, words in AGENT_NAMES.items()
-}
 
 
 @register.filter
@@ -112,13 +108,20 @@ def moment(at: datetime) -> SafeString:
 @register.filter
 def agent(name: Any) -> SafeString:
     """An agent's name with its dot."""
-    return _AGENT.get(str(name)) or format_html('<span class="agent">{}</span>', name)
+    return _agent(str(name))
+
+
+@lru_cache(maxsize=64)
+def _agent(name: str) -> SafeString:
+    if name not in roster():
+        return format_html('<span class="agent">{}</span>', name)
+    return format_html('<span class="agent a-{}">{}</span>', name, label(name))
 
 
 @register.filter
 def agent_name(name: Any) -> str:
     """An agent's name in plain text."""
-    return AGENT_NAMES.get(name, str(name))
+    return label(str(name))
 
 
 @register.filter

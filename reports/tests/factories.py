@@ -41,7 +41,7 @@ from reports.models import (
     VerdictValue,
     Wave,
 )
-from reports.types import AgentName, ClaimType, PageState, Priority
+from reports.types import ClaimType, PageState, Priority
 from sibyl_project.common.models import RunStatus
 
 _numbers = itertools.count(1)
@@ -127,7 +127,7 @@ def make_analysis(
 
 def make_run(
     analysis: Analysis,
-    agent: AgentName = AgentName.LEGAL,
+    agent: str = "legal",
     wave: str = Wave.INVESTIGATE,
     **fields: Any,
 ) -> AgentRun:
@@ -168,7 +168,7 @@ def make_claim(
 
 
 def make_assignment(
-    analysis: Analysis, claim: Claim, agent: AgentName = AgentName.LEGAL, **fields: Any
+    analysis: Analysis, claim: Claim, agent: str = "legal", **fields: Any
 ) -> Assignment:
     """The orchestrator sends a claim to an agent."""
     defaults = {

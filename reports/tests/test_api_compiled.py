@@ -33,7 +33,7 @@ from reports.tests.factories import (
     make_run,
     make_verdict,
 )
-from reports.types import AgentName, ClaimType
+from reports.types import ClaimType
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def report(api: APIClient) -> Report:
     report = make_report(api.user)
     make_page(report, 1, "The board oversees climate matters.")
     analysis = make_analysis(report)
-    legal, judge = make_run(analysis), make_run(analysis, AgentName.JUDGE, "judge")
+    legal, judge = make_run(analysis), make_run(analysis, "judge", "judge")
     governed = make_claim(
         analysis,
         "The board oversees.",
@@ -56,9 +56,7 @@ def report(api: APIClient) -> Report:
     make_finding(legal, governed)
     make_verdict(judge, governed)
     make_verdict(judge, counted, VerdictValue.CONTRADICTED)
-    make_check(
-        make_run(analysis, AgentName.DATA_METRICS), "fail", "60 + 50 = 110, not 100", counted
-    )
+    make_check(make_run(analysis, "data_metrics"), "fail", "60 + 50 = 110, not 100", counted)
     make_coverage(legal, "S2.6(a)", CoverageStatus.FULLY_ADDRESSED)
     partly = make_coverage(
         legal,

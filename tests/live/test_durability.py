@@ -26,7 +26,6 @@ from agents.tests.inline import small_report
 from benchmarks.chaos_projection import differences, feed_faults, projection
 from reports.models import AgentRun, Analysis, Finding, Report
 from reports.tests.factories import make_analysis, make_run
-from reports.types import AgentName
 from sibyl_project.celery import app
 from sibyl_project.common import broker_loss
 from sibyl_project.common.leases import fenced
@@ -157,7 +156,7 @@ def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(
     analysis = make_analysis(small_report(live_auditor), "analyzing")
     EventCounter.objects.create(analysis=analysis)
     first, second = (
-        make_run(analysis, AgentName.LEGAL, status=RunStatus.WORKING, attempt=1) for _ in range(2)
+        make_run(analysis, "legal", status=RunStatus.WORKING, attempt=1) for _ in range(2)
     )
     told: list[Event] = []
 
@@ -206,9 +205,7 @@ def test_recovery_after_a_restart_waits_for_one_under_way(live_auditor: Any) -> 
     """At a worker's start the ones that beat sent meanwhile come first, and those leave what may
     merely stand in a queue."""
     analysis = make_analysis(small_report(live_auditor), "analyzing", wave="extract")
-    make_run(
-        analysis, AgentName.CLAIMS, "extract", status=RunStatus.IDLE, dispatched_at=timezone.now()
-    )
+    make_run(analysis, "claims", "extract", status=RunStatus.IDLE, dispatched_at=timezone.now())
     sent: list[Any] = []
     held, let_go = threading.Event(), threading.Event()
 

@@ -4,34 +4,35 @@ other figures, those of attached documents among them, say about it."""
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.base.ask import Ask, Reply
 from agents.base.concluding import asked_and_answered, received, responses_to, take_in
-from agents.base.events import ConsistencyCheck, Event
+from agents.base.events import AgentCompleted, ConsistencyCheck, Event
 from agents.base.finding import evidence_event, finding
 from agents.base.job import RunSpec, Save, assigned_to, claims_of, thinking
 from agents.base.posting import post
 from agents.base.stages import Step
+from agents.base.totals import of_findings
 from agents.models import InfoResponse
 from agents.specialists.data_metrics.asks import asks, with_answers
 from agents.specialists.data_metrics.evidence import EvidenceSource
 from agents.specialists.data_metrics.examining import examine
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.models import AgentRun, Analysis, Basis, Check, EvidenceType, Finding, SourceConsulted
-from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
 
 
-def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """One run over all its claims of the cycle: checks cross claims.
 
     On the first pass it runs even without a claim.
     """
-    ids = tuple(str(pk) for pk in assigned_to(analysis, step, AgentName.DATA_METRICS))
-    return [RunSpec(AgentName.DATA_METRICS, "figures-00", ids)] if ids or step.cycle == 0 else []
+    ids = tuple(str(pk) for pk in assigned_to(analysis, step, agent))
+    return [RunSpec(agent, "figures-00", ids)] if ids or step.cycle == 0 else []
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
@@ -103,6 +104,17 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
         return [thinking(run, said), *told, *(received(run, response) for response in responses)]
 
     return save
+
+
+def totals(run: AgentRun) -> AgentCompleted:
+    """What was found in this cycle, and how the checks of the report came out."""
+    results = Counter(
+        Check.objects.filter(analysis=run.analysis_id).values_list("result", flat=True)
+    )
+    passed, failed = results[Check.Result.PASS], results[Check.Result.FAIL]
+    return of_findings(run).model_copy(
+        update={"consistency_checks_passed": passed, "consistency_checks_failed": failed}
+    )
 
 
 def _revise(run: AgentRun, found: Mapping[str, MetricFinding]) -> None:

@@ -28,12 +28,12 @@ _RESULTS = {
 }
 
 
-def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) -> Reply:
+def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
     """`context` for `figures`: `place`, or `metric` with `scope`, or `text`; for `checks`:
     `claim_ids`."""
-    if kind is RequestType.CHECKS:
+    if kind == RequestType.CHECKS:
         return _checks(analysis, context.get("claim_ids", ()))
-    if kind is not RequestType.FIGURES:
+    if kind != RequestType.FIGURES:
         return Reply.without_source("The data and metrics agent holds figures and checks only")
     if place := str(context.get("place", "")):
         return _stated(f"for {place}", [q for q in examine(analysis).own if _speaks_of(q, place)])

@@ -16,7 +16,7 @@ SOURCE = "IFRS S1/S2 paragraph registry and this report's coverage"
 _PARAGRAPHS_SHOWN = 6
 
 
-def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) -> Reply:
+def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
     """`context` names `paragraphs`, or `claim_ids` whose paragraphs are meant."""
     if kind not in (RequestType.PARAGRAPHS, RequestType.COVERAGE):
         return Reply.without_source("The legal agent holds paragraphs and their coverage only")

@@ -34,7 +34,6 @@ from reports.models import (
     Finding,
     SourceConsulted,
 )
-from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 from standards.registry import requirements
 from standards.types import PILLAR_NAMES, Level, Pillar, Requirement
@@ -43,14 +42,14 @@ FIRST_PERIOD = {"yes": True, "no": False}
 PASSAGES = 2  # of the report, searched for each paragraph a model is asked about
 
 
-def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
+def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
     """A run for each pillar and one for the industry, on the first pass only: what one cannot
     settle costs no other."""
     if step.cycle:
         return []
     return [
-        *(RunSpec(AgentName.LEGAL, batch_of(pillar.value)) for pillar in Pillar),
-        *plan_industry(analysis),
+        *(RunSpec(agent, batch_of(pillar.value)) for pillar in Pillar),
+        *plan_industry(analysis, agent),
     ]
 
 

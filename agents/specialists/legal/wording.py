@@ -11,6 +11,7 @@ from agents.base.finding import evidence_event, finding
 from agents.base.job import Progress, Save, claims_of, thinking
 from agents.base.posting import post
 from agents.base.wants import asks_of
+from agents.specialists.legal.asks import WANTS
 from agents.specialists.legal.judging import judge
 from agents.specialists.legal.retrieval import Retriever, SasbHit, SearchFailed
 from agents.specialists.legal.rows import compliance_details
@@ -19,7 +20,6 @@ from agents.specialists.legal.schemas import Retrieved
 from agents.specialists.legal.standards_search import industry_of, paragraph_search, sasb_search
 from reports.document.from_rows import claim_views
 from reports.models import AgentRun, Basis, Claim, EvidenceType, Finding, SourceConsulted
-from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 from standards.registry import requirements
 from standards.types import Requirement
@@ -54,7 +54,7 @@ def compare(run: AgentRun, deadline: Deadline, document: Document) -> Save:
     }
     progress = Progress(run, deadline)
     claims = claims_of(run)
-    asks = asks_of(AgentName.LEGAL, claim_views(claims))
+    asks = asks_of(WANTS, claim_views(claims))
     gathered = gather(run, deadline, claims, registry)
     found = judge(run, progress, claims, registry, document, gathered.paragraphs)
     assessed = list(zip(claims, found.results, strict=True))

@@ -16,7 +16,7 @@ from standards.retrieval.search import search
 
 # request type -> the kinds of attached document that can answer it, and what the answer would need
 # without one
-KINDS: dict[RequestType, tuple[tuple[EvidenceKind, ...], str]] = {
+KINDS: dict[str, tuple[tuple[EvidenceKind, ...], str]] = {
     RequestType.NEWS: ((EvidenceKind.ARTICLE, EvidenceKind.OTHER), "News coverage"),
     RequestType.CERTIFICATE: (
         (EvidenceKind.CERTIFICATE, EvidenceKind.ASSURANCE_STATEMENT),
@@ -32,7 +32,7 @@ _SHOWN, _MOST_FIGURES, _QUOTE = 2, 6, 240
 _LEAST_SCORE = 0.35
 
 
-def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) -> Reply:
+def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
     """`context`: `text` to search for; for an earlier report also `metric`, `scope` and `years`."""
     if kind not in KINDS:
         return Reply.without_source("The news agent holds attached documents only")
@@ -45,7 +45,7 @@ def answer(analysis: Analysis, kind: RequestType, context: Mapping[str, Any]) ->
     }
     if not documents:
         return Reply.without_source(f"{name} is not attached, and to look outside is")
-    if kind is RequestType.PRIOR_REPORT and context.get("metric"):
+    if kind == RequestType.PRIOR_REPORT and context.get("metric"):
         return _earlier_figures(analysis, documents, context)
     return _nearest(documents, str(context.get("text", "")))
 

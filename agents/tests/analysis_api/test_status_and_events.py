@@ -14,7 +14,7 @@ from agents.models import EventCounter
 from agents.tests.analysis_api.asking import url
 from reports.models import Analysis, AnalysisStatus, ClaimSet, Report, Wave
 from reports.tests.factories import make_analysis, make_claim, make_report, make_run, make_user
-from reports.types import AgentName, ClaimType, Priority
+from reports.types import ClaimType, Priority
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def drafted(report: Report, wave: str = Wave.EXTRACT, status: str = "analyzing")
             for kind, level in chunk or ()
         ]
         payload = {"chunk": {"index": 0}} | ({"drafts": drafts} if chunk else {})
-        make_run(analysis, AgentName.CLAIMS, Wave.EXTRACT, payload=payload)
+        make_run(analysis, "claims", Wave.EXTRACT, payload=payload)
     return analysis
 
 
@@ -104,7 +104,7 @@ def test_counting_drafts_takes_one_query_more_however_many_chunks_there_are(
     for _ in range(20):
         make_run(
             analysis,
-            AgentName.CLAIMS,
+            "claims",
             Wave.EXTRACT,
             payload={"drafts": [{"claim_type": "strategic", "priority": "low"}]},
         )
@@ -128,7 +128,7 @@ def analysis(report: Report) -> Analysis:
     EventCounter.objects.create(analysis=analysis)
     append(
         analysis.pk,
-        [Event(Thinking(message=f"line {n}"), f"line-{n}", AgentName.LEGAL) for n in range(1, 4)],
+        [Event(Thinking(message=f"line {n}"), f"line-{n}", "legal") for n in range(1, 4)],
     )
     return analysis
 

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from agents.tests.analysis_api.asking import url
 from reports.models import Analysis, Report, VerdictValue
 from reports.tests.factories import make_analysis, make_claim, make_finding, make_run, make_verdict
-from reports.types import AgentName, ClaimType, Priority
+from reports.types import ClaimType, Priority
 from sibyl_project.common.models import RunStatus
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def failed(report: Report) -> Analysis:
     """An older analysis that stopped at its mapping."""
     analysis = make_analysis(report, "error", wave="map", error_message=WHY)
     make_claim(analysis, claim_type=ClaimType.GEOGRAPHIC, priority=Priority.MEDIUM)
-    make_run(analysis, AgentName.CLAIMS, "map", status=RunStatus.ERROR, error_message=WHY)
+    make_run(analysis, "claims", "map", status=RunStatus.ERROR, error_message=WHY)
     return analysis
 
 
@@ -51,23 +51,23 @@ def running(failed: Analysis) -> Analysis:
     )
     _first_cycle(analysis, settled, back, anew)
     for agent, status in (
-        (AgentName.ACADEMIC, RunStatus.TIMED_OUT),
-        (AgentName.DATA_METRICS, RunStatus.WORKING),
-        (AgentName.LEGAL, RunStatus.WORKING),
-        (AgentName.GEOGRAPHY, RunStatus.IDLE),
+        ("academic", RunStatus.TIMED_OUT),
+        ("data_metrics", RunStatus.WORKING),
+        ("legal", RunStatus.WORKING),
+        ("geography", RunStatus.IDLE),
     ):
         again = make_run(analysis, agent, cycle=1, status=status)
-        if agent is AgentName.LEGAL:
+        if agent == "legal":
             make_finding(again, back)
-    judging = make_run(analysis, AgentName.JUDGE, "judge", cycle=1)
+    judging = make_run(analysis, "judge", "judge", cycle=1)
     make_verdict(judging, anew, VerdictValue.UNVERIFIED)
     return analysis
 
 
 def _first_cycle(analysis: Analysis, settled: Any, back: Any, anew: Any) -> None:
     looking, judging = (
-        make_run(analysis, AgentName.LEGAL),
-        make_run(analysis, AgentName.JUDGE, "judge"),
+        make_run(analysis, "legal"),
+        make_run(analysis, "judge", "judge"),
     )
     for claim in (settled, back, anew, None):
         make_finding(looking, claim)

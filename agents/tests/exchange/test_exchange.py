@@ -17,7 +17,6 @@ from agents.pipeline.advance import WAVES
 from agents.tests.inline import begin, read, run
 from reports.models import AgentRun, Analysis, Check, Finding, Report
 from reports.tests.factories import make_user
-from reports.types import AgentName
 
 pytestmark = pytest.mark.django_db
 
@@ -202,7 +201,7 @@ def test_an_agent_that_fails_to_answer_is_named_and_the_run_goes_on(
     def broken(*given: Any) -> Any:
         raise RuntimeError("the table of places is torn")
 
-    monkeypatch.setitem(answering.ANSWERERS, AgentName.DATA_METRICS, broken)
+    monkeypatch.setitem(answering.ANSWERERS, "data_metrics", broken)
     analysis = run(begin(read(upload(auditor)), auditor, max_cycles=0))
     assert analysis.status == "completed"
     failed = AgentRun.objects.get(analysis=analysis, wave="answer", agent="data_metrics")

@@ -6,7 +6,8 @@ import pytest
 
 from agents.base.ask import Ask, RequestType
 from agents.base.wants import asks_of
-from reports.types import AgentName, ClaimType, ClaimView
+from agents.tests.exchange.tables import WANTS
+from reports.types import ClaimType, ClaimView
 
 
 def claim(
@@ -15,44 +16,44 @@ def claim(
     return ClaimView(str(number), text, kind, page=1, paragraphs=paragraphs)
 
 
-def only(asker: AgentName, kind: RequestType, *claims: ClaimView) -> list[Ask]:
-    return [ask for ask in asks_of(asker, claims) if ask.request_type is kind]
+def only(asker: str, kind: RequestType, *claims: ClaimView) -> list[Ask]:
+    return [ask for ask in asks_of(WANTS[asker], claims) if ask.request_type == kind]
 
 
 @pytest.mark.parametrize(
     ("asker", "kind", "words", "claim_type", "context"),
     [
         (
-            AgentName.LEGAL,
+            "legal",
             RequestType.PLACE,
             "The Board visited Singapore twice.",
             ClaimType.LEGAL_GOVERNANCE,
             {"place": "Singapore"},
         ),
         (
-            AgentName.LEGAL,
+            "legal",
             RequestType.CERTIFICATE,
             "All sites hold ISO 14001.",
             ClaimType.ENVIRONMENTAL,
             {"text": "ISO 14001"},
         ),
         (
-            AgentName.LEGAL,
+            "legal",
             RequestType.METHOD,
             "We follow the GHG Protocol.",
             ClaimType.QUANTITATIVE,
             {"text": "GHG Protocol"},
         ),
-        (AgentName.LEGAL, RequestType.CHECKS, "Scope 1 fell by 4 %.", ClaimType.QUANTITATIVE, {}),
+        ("legal", RequestType.CHECKS, "Scope 1 fell by 4 %.", ClaimType.QUANTITATIVE, {}),
         (
-            AgentName.GEOGRAPHY,
+            "geography",
             RequestType.FIGURES,
             "Water use in Chile fell.",
             ClaimType.GEOGRAPHIC,
             {"place": "Chile"},
         ),
         (
-            AgentName.ACADEMIC,
+            "academic",
             RequestType.FIGURES,
             "We will reduce Scope 1 and 2 emissions by 42% by 2030 from a 2019 base year.",
             ClaimType.STRATEGIC,
@@ -61,7 +62,7 @@ def only(asker: AgentName, kind: RequestType, *claims: ClaimView) -> list[Ask]:
     ],
 )
 def test_a_claim_raises_its_question(
-    asker: AgentName, kind: RequestType, words: str, claim_type: ClaimType, context: dict[str, str]
+    asker: str, kind: RequestType, words: str, claim_type: ClaimType, context: dict[str, str]
 ) -> None:
     (ask,) = only(asker, kind, claim(1, words, claim_type))
     assert (ask.claim_ids, dict(ask.context)) == (("1",), context)
@@ -72,7 +73,7 @@ def test_claims_that_raise_the_same_matter_share_a_question() -> None:
     spelled = ("ISO 14001", "iso  14001")
     claims = [claim(n, f"Plant {n} holds {spelled[n % 2]}.") for n in range(5)]
     claims += [claim(9, "The head office holds ISO 45001.")]
-    asks = only(AgentName.LEGAL, RequestType.CERTIFICATE, *claims)
+    asks = only("legal", RequestType.CERTIFICATE, *claims)
     assert [len(ask.claim_ids) for ask in asks] == [5, 1]
     assert "5 claims" in asks[0].description
 
@@ -81,16 +82,14 @@ def test_plans_make_the_news_agent_ask_for_coverage_once() -> None:
     claims = [
         claim(n, "We will reach net zero by 2050.", ClaimType.STRATEGIC, "S2.33") for n in range(3)
     ]
-    (ask,) = asks_of(
-        AgentName.NEWS_MEDIA, [*claims, claim(7, "We plan more.", ClaimType.STRATEGIC)]
-    )
+    (ask,) = asks_of(WANTS["news_media"], [*claims, claim(7, "We plan more.", ClaimType.STRATEGIC)])
     assert (ask.request_type, ask.claim_ids) == (RequestType.COVERAGE, ("0", "1", "2"))
 
 
 def test_a_place_in_a_figure_is_no_question_of_governance() -> None:
     assert (
         only(
-            AgentName.LEGAL,
+            "legal",
             RequestType.PLACE,
             claim(1, "Water use in Chile fell.", ClaimType.QUANTITATIVE),
         )

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from agents.judge.dimensions import EXPECTED
 from agents.judge.rules import CANNOT_HELP, judge
 from agents.judge.schemas import FindingView, Judgement, VerdictValue
+from agents.registry import NAMES, SPECIALIST_NAMES
 from reports.models import VerdictValue as StoredVerdict
-from reports.types import SPECIALISTS, AgentName, ClaimType, ClaimView
+from reports.types import ClaimType, ClaimView
 
 OUTSIDE = ("external", "evidence_document")
-EVERYBODY = {agent.value: "completed" for agent in SPECIALISTS}
+EVERYBODY = dict.fromkeys(SPECIALIST_NAMES, "completed")
 
 
 def claim(kind: ClaimType = ClaimType.QUANTITATIVE) -> ClaimView:
@@ -52,7 +53,7 @@ def test_two_independent_sources_one_of_them_outside_verify() -> None:
 
 def test_the_report_alone_never_verifies_however_many_agents_agree() -> None:
     result = judged(
-        *(finding(agent.value, confidence=1.0) for agent in SPECIALISTS),
+        *(finding(agent, confidence=1.0) for agent in SPECIALIST_NAMES),
         finding(basis="computation", confidence=1.0),
     )
     assert result.verdict is VerdictValue.INSUFFICIENT_EVIDENCE
@@ -138,7 +139,7 @@ def test_wording_compliance_supports_nothing() -> None:
 
 
 def test_a_failed_sum_contradicts_and_findings_that_say_neither_do_not_dilute_it() -> None:
-    nulls = [finding(agent.value, None, 0.3) for agent in SPECIALISTS] * 4
+    nulls = [finding(agent, None, 0.3) for agent in SPECIALIST_NAMES] * 4
     result = judged(finding("data_metrics", False, 0.9, "computation"), *nulls)
     assert result.verdict is VerdictValue.CONTRADICTED
     assert result.confidence == 0.9
@@ -187,7 +188,7 @@ def test_resolved_claims_are_not_sent_back() -> None:
 
 @pytest.mark.parametrize("state", sorted(CANNOT_HELP))
 def test_agents_that_cannot_bring_anything_new_are_never_asked_again(state: str) -> None:
-    status = {agent.value: state for agent in SPECIALISTS}
+    status = dict.fromkeys(SPECIALIST_NAMES, state)
     assert judged(status=status).reinvestigation is None
     only_legal = judged(status=status | {"legal": "completed"}).reinvestigation
     assert only_legal is not None
@@ -208,7 +209,7 @@ def test_both_sides_of_a_dispute_are_asked() -> None:
 def test_only_specialists_are_asked_even_when_another_agent_failed() -> None:
     result = judged(status={"claims": "error", "orchestrator": "timed_out", "legal": "error"})
     assert result.reinvestigation is not None
-    assert set(result.reinvestigation.target_agents) <= {agent.value for agent in SPECIALISTS}
+    assert set(result.reinvestigation.target_agents) <= set(SPECIALIST_NAMES)
 
 
 def test_a_request_has_one_query_for_every_agent_and_says_what_is_missing() -> None:
@@ -246,7 +247,7 @@ STATES = (
     "unavailable",
     "anything",
 )
-agents = st.sampled_from([agent.value for agent in AgentName])
+agents = st.sampled_from(NAMES)
 findings = st.builds(
     FindingView,
     agent_name=agents,
@@ -295,5 +296,5 @@ def test_whatever_was_found_the_judge_keeps_its_promises(
         assert result.reinvestigation is None
     if again := result.reinvestigation:
         assert cycle < most
-        assert set(again.target_agents) <= {agent.value for agent in SPECIALISTS}
+        assert set(again.target_agents) <= set(SPECIALIST_NAMES)
         assert not any(status.get(agent) in CANNOT_HELP for agent in again.target_agents)

@@ -21,7 +21,6 @@ from agents.llm.prompts import load
 from agents.tests.llm.asking import GOOD, KEY, NO_WAITING
 from reports.models import Analysis
 from reports.tests.factories import make_analysis, make_report
-from reports.types import AgentName
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import ModelServer, model_server
 
@@ -79,7 +78,7 @@ def gateway_of(endpoint: Endpoint) -> Callable[..., Gateway]:
         usd: str = "1000",
     ) -> Gateway:
         ledger = RowLedger(analysis.report_id, analysis.pk, Budget(calls, tokens, Decimal(usd)))
-        return Gateway(AgentName.LEGAL, analysis.options, ledger, endpoint, width)
+        return Gateway("legal", analysis.options, ledger, endpoint, width)
 
     return make
 

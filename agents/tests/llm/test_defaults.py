@@ -8,7 +8,7 @@ import pytest
 
 from agents.llm.defaults import ModelChoice, choice_of, frozen
 from agents.llm.failures import ModelFailure
-from reports.types import AgentName
+from agents.registry import NAMES
 from sibyl_project import env as environment
 from sibyl_project.model_defaults import TABLE, setting_of
 
@@ -29,7 +29,7 @@ def load(monkeypatch, tmp_path):
 
 
 def test_every_agent_has_a_row() -> None:
-    assert set(TABLE) == {agent.value for agent in AgentName} | {"claims_dedupe"}
+    assert set(TABLE) == set(NAMES) | {"claims_dedupe"}
 
 
 def test_the_defaults_are_those_of_the_requirement_documents(load) -> None:

@@ -19,7 +19,6 @@ from agents.llm.schemas import Problem
 from agents.models import ModelCall
 from agents.tests.llm.asking import GOOD, KEY, Judgement, question
 from reports.tests.factories import make_analysis, make_report
-from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests import model_server as does
@@ -263,7 +262,7 @@ def test_a_capability_without_a_report_has_a_ledger_that_lasts_as_long_as_it(
     prompt, soon, server, endpoint
 ) -> None:
     ledger = MemoryLedger(Budget(2, 10**6, Decimal(1)))
-    gateway = Gateway(AgentName.LEGAL, {"models": MODELS}, ledger, endpoint, 4)
+    gateway = Gateway("legal", {"models": MODELS}, ledger, endpoint, 4)
     answer(question(prompt), gateway, soon)
     assert answer(question(prompt), gateway, soon).outcome == "replayed"
     answer(question(prompt, "other"), gateway, soon)
@@ -281,20 +280,20 @@ def test_the_gateway_of_an_analysis_has_its_models_budget_and_ledger(
 ) -> None:
     settings.LLM_BASE_URL, settings.LLM_API_KEY, settings.LLM_IS_OPENROUTER = server.url, KEY, False
     analysis.options["budget"] = {"calls": 1, "tokens": 1000, "usd": 1}
-    gateway = of_analysis(analysis, AgentName.LEGAL)
+    gateway = of_analysis(analysis, "legal")
     assert isinstance(gateway.ledger, RowLedger)
     results = answer_many([question(prompt), question(prompt, "other")], gateway, soon)
     assert results[0].value.verdict == "unverified"
     assert results[1].kind == "budget_spent"
-    assert of_capability(AgentName.JUDGE).choice("").model == "anthropic/claude-opus-4.5"
+    assert of_capability("judge").choice("").model == "anthropic/claude-opus-4.5"
 
 
 def test_without_a_key_there_is_no_gateway(analysis, settings) -> None:
     settings.LLM_USABLE = False
     assert frozen() == {}
     for make in (
-        lambda: of_analysis(analysis, AgentName.LEGAL),
-        lambda: of_capability(AgentName.LEGAL),
+        lambda: of_analysis(analysis, "legal"),
+        lambda: of_capability("legal"),
     ):
         with pytest.raises(ModelFailure) as raised:
             make()

@@ -16,7 +16,7 @@ import redis
 from agents.llm import gateway
 from agents.llm.client import connect
 from agents.llm.lanes import Lanes
-from agents.orchestrator.rules import MATRIX
+from agents.registry import by_duty
 from agents.tests.llm.asking import KEY, NO_WAITING
 from reports.types import ClaimType
 from sibyl_project.common.tests import chat
@@ -42,8 +42,7 @@ def shown_in(request: Request) -> list[dict[str, Any]]:
 def decisions_in(request: Request) -> list[Decision]:
     """The first primary agent of each claim's type, and a word on why."""
     agents = {
-        claim["claim_id"]: MATRIX[ClaimType(claim["type"])][0][0].value
-        for claim in shown_in(request)
+        claim["claim_id"]: by_duty(ClaimType(claim["type"]))[0].name for claim in shown_in(request)
     }
     return [
         {

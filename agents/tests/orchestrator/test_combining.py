@@ -6,15 +6,16 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agents.base.spec import Role
 from agents.llm.ids import wrong_ids
 from agents.orchestrator.asking import RoutingDecision, short_ids
 from agents.orchestrator.routing import combined
 from agents.orchestrator.rules import assign, called
-from agents.orchestrator.schemas import Role
-from reports.types import SPECIALISTS, ClaimType, ClaimView
+from agents.registry import SPECIALIST_NAMES
+from reports.types import ClaimType, ClaimView
 from sibyl_project.common.parts import even_parts
 
-NAMES = st.lists(st.sampled_from([*SPECIALISTS, "judge", "Legal", "", "nobody"]), max_size=8)
+NAMES = st.lists(st.sampled_from([*SPECIALIST_NAMES, "judge", "Legal", "", "nobody"]), max_size=8)
 TEXTS = st.sampled_from(
     [
         "Plain words.",
@@ -43,7 +44,7 @@ def test_any_decision_leaves_the_floor_standing(
         RoutingDecision(claim_id="c1", assigned_agents=agents, reasoning="", priority_order=order),
         "m",
     )
-    valid = set(agents) & set(SPECIALISTS)
+    valid = set(agents) & set(SPECIALIST_NAMES)
     if assignment is None:
         assert not valid
         return

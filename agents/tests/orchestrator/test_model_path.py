@@ -17,14 +17,20 @@ from agents.orchestrator.asking import CLAIMS_PER_QUESTION
 from agents.tests.orchestrator.provider import NAME, Decision, careful, careless, serving, shown_in
 from reports.models import Analysis, Assignment, Claim, Wave
 from reports.tests.factories import make_analysis, make_claim, make_report, make_run
-from reports.types import SPECIALISTS, AgentName, ClaimType
+from reports.types import ClaimType
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import RunStatus
 from sibyl_project.common.tests import chat
 from sibyl_project.common.tests.model_server import ModelServer, status
 
 pytestmark = pytest.mark.django_db
-GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = SPECIALISTS
+GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = (
+    "geography",
+    "legal",
+    "news_media",
+    "academic",
+    "data_metrics",
+)
 
 
 @pytest.fixture
@@ -60,9 +66,7 @@ def analysis(auditor: Any, settings: Any) -> Analysis:
 
 def routed(analysis: Analysis, cycle: int = 0) -> tuple[list[list[Assignment]], str]:
     """The rows of each claim in the claims' order, and what was said."""
-    run = make_run(
-        analysis, AgentName.ORCHESTRATOR, Wave.ROUTE, status=RunStatus.WORKING, cycle=cycle
-    )
+    run = make_run(analysis, "orchestrator", Wave.ROUTE, status=RunStatus.WORKING, cycle=cycle)
     events = route(run, Deadline.after(60))()
     claims = Claim.objects.filter(claim_set=analysis.claim_set).order_by("ordinal")
     rows = [

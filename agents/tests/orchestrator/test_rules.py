@@ -6,11 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agents.base.spec import Role
 from agents.orchestrator.rules import reroute, route, workload
-from agents.orchestrator.schemas import Assignment, ReinvestigationRequest, Role
-from reports.types import AGENT_NAMES, SPECIALISTS, AgentName, ClaimType, ClaimView
+from agents.orchestrator.schemas import Assignment, ReinvestigationRequest
+from agents.registry import LABELS, SPECIALIST_NAMES
+from reports.types import ClaimType, ClaimView
 
-GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = SPECIALISTS
+GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = (
+    "geography",
+    "legal",
+    "news_media",
+    "academic",
+    "data_metrics",
+)
 
 
 def routed(
@@ -55,10 +63,10 @@ def test_each_type_goes_to_its_agents_primary_first(kind: ClaimType) -> None:
         ("We pledged to change our policy.", NEWS),
     ],
 )
-def test_what_a_claim_says_adds_an_agent_with_its_reason(text: str, agent: AgentName) -> None:
+def test_what_a_claim_says_adds_an_agent_with_its_reason(text: str, agent: str) -> None:
     assignment = routed(text)
     assert assignment.roles[agent] is Role.REFINEMENT
-    assert f"{AGENT_NAMES[agent]} (refinement)" in assignment.reasoning
+    assert f"{LABELS[agent]} (refinement)" in assignment.reasoning
 
 
 @pytest.mark.parametrize(
@@ -136,7 +144,7 @@ def test_workload_counts_every_specialist() -> None:
 def test_any_claim_gets_valid_agents_and_the_same_ones_again(text: str, kind: ClaimType) -> None:
     assignment = routed(text, kind)
     assert assignment.assigned_agents
-    assert set(assignment.assigned_agents) <= set(SPECIALISTS)
+    assert set(assignment.assigned_agents) <= set(SPECIALIST_NAMES)
     assert (
         set(assignment.priority_order) == set(assignment.assigned_agents) == set(assignment.roles)
     )

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from agents.capabilities import CAPABILITIES, predict
+from agents.registry import SPECIALIST_NAMES
 from agents.tests.predict.examples import BOARD, EMISSIONS, EXAMPLES, JUDGED, OUTPUTS, PAGES
 from conftest import SHORT_SAMPLE
-from reports.types import SPECIALISTS
 from sibyl_project.common.text import contains_quote
 from standards.packaged import packaged_requirements
 
@@ -178,11 +178,7 @@ def test_route_keeps_the_order_and_the_ids() -> None:
     assignments = predict("route", {"claims": claims})["assignments"]
     assert [row["claim_id"] for row in assignments] == [0, 1]
     for row in assignments:
-        assert (
-            set(row["priority_order"])
-            == set(row["assigned_agents"])
-            <= {agent.value for agent in SPECIALISTS}
-        )
+        assert set(row["priority_order"]) == set(row["assigned_agents"]) <= set(SPECIALIST_NAMES)
         assert row["reasoning"]
 
 

@@ -10,8 +10,8 @@ from rest_framework import serializers
 
 from reports.filters import UNJUDGED
 from reports.models import Basis, EvidenceType, VerdictValue
-from reports.models.analysis import AGENT_CHOICES
-from reports.types import SPECIALISTS, ClaimType, Priority
+from reports.roster import choices, specialists
+from reports.types import ClaimType, Priority
 from sibyl_project.common.api import PageQuery, Pagination
 from standards.models import PillarChoices
 
@@ -33,7 +33,7 @@ class FindingBlock(serializers.Serializer[Any]):
     """What one agent found. `supports_claim` is null when the finding says neither yes nor no."""
 
     id = serializers.UUIDField()
-    agent_name = serializers.ChoiceField(AGENT_CHOICES)
+    agent_name = serializers.ChoiceField(choices())
     evidence_type = serializers.ChoiceField(EvidenceType.choices)
     basis = serializers.ChoiceField(Basis.choices)
     summary = serializers.CharField()
@@ -85,7 +85,7 @@ class CompiledClaimsQuery(PageQuery):
         [*VerdictValue.values, UNJUDGED], required=False, help_text="none: not judged"
     )
     agent = serializers.ChoiceField(
-        values_of(SPECIALISTS), required=False, help_text="assigned to the claim or heard on it"
+        specialists(), required=False, help_text="assigned to the claim or heard on it"
     )
     ifrs_paragraph = serializers.CharField(
         max_length=30, required=False, help_text="a paragraph id or how it begins: S2.29"

@@ -11,8 +11,8 @@ from reports.api.compiled_serializers.claims import ClaimBlock, values_of
 from reports.api.compiled_serializers.figures import CheckBlock, FigureBlock, IndustryBlock
 from reports.api.compiled_serializers.requirements import GapBlock, RequirementBlock
 from reports.models import AnalysisStatus, CoverageStatus, VerdictValue
-from reports.models.analysis import AGENT_CHOICES
 from reports.models.coverage import GAPS
+from reports.roster import choices
 from reports.types import ClaimType, PageState, Priority
 
 
@@ -74,7 +74,7 @@ class SummaryBlock(serializers.Serializer[Any]):
 class SourceBlock(serializers.Serializer[Any]):
     """A source, and whether it was asked."""
 
-    agent_name = serializers.ChoiceField(AGENT_CHOICES)
+    agent_name = serializers.ChoiceField(choices())
     source = serializers.CharField()  # type: ignore[assignment]
     consulted = serializers.BooleanField()
     reason = serializers.CharField()

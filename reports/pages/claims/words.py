@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from reports.pages.checks.words import NAMES, name_of
-from reports.types import AGENT_NAMES
+from reports.roster import choices
 
 # Status of a claim's wording, or of a paragraph in a finding: the class of its mark, its shape and
 # its words.
@@ -45,7 +45,7 @@ MODES = {
 _IN_TEXT = {
     **{name: words for name, (_, _, words) in STATUSES.items() if "_" in name},
     "fully_unaddressed": "missing",
-    **{str(name): words for name, words in AGENT_NAMES.items() if "_" in name},
+    **{name: words for name, words in choices() if "_" in name},
     **{name: words for name, words in NAMES.items() if "_" in name},
 }
 _NAME = re.compile(

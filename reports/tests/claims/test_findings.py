@@ -23,7 +23,6 @@ from reports.tests.factories import (
     make_user,
 )
 from reports.tests.pages.asking import HTMX, body, url
-from reports.types import AgentName
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +101,7 @@ def test_a_second_look_says_what_was_searched_found_and_changed(
 def test_the_blocks_of_a_finding_on_figures_are_labelled_lines(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
-    run = make_run(analysis, AgentName.DATA_METRICS)
+    run = make_run(analysis, "data_metrics")
     make_finding(run, make_claim(analysis), "Nothing; yoy_percentage: open.", details=FIGURES)
     html = cards(client, report)
     assert "Nothing; Change between years: open." in html and "<summary>Details</summary>" in html
@@ -177,21 +176,21 @@ def test_who_looked_names_each_agent_once_with_its_own_reason(
     make_assignment(
         analysis,
         claim,
-        AgentName.LEGAL,
+        "legal",
         order=0,
         context=both | {"reason": "plans have requirements"},
     )
     make_assignment(
         analysis,
         claim,
-        AgentName.ACADEMIC,
+        "academic",
         order=1,
         context=both | {"reason": ""},
         role="secondary",
     )
     guidance = {"evidence_gap": "no second source"}
     make_assignment(
-        analysis, claim, AgentName.LEGAL, order=0, cycle=1, role="reinvestigation", context=guidance
+        analysis, claim, "legal", order=0, cycle=1, role="reinvestigation", context=guidance
     )
     text = body(client.get(url("claims", report), headers=HTMX)).partition("Who looked")[2]
     assert (
@@ -205,7 +204,7 @@ def test_reasoning_that_was_not_stored_agent_by_agent_is_said_once(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
     claim = make_claim(analysis)
-    for agent in (AgentName.LEGAL, AgentName.DATA_METRICS):
+    for agent in ("legal", "data_metrics"):
         make_assignment(
             analysis,
             claim,
@@ -255,7 +254,7 @@ def test_a_finding_on_an_attached_document_names_it_and_its_places(
         "issuer": "Auditor & Co",
     }
     details = {"document": document, "independent": False, "places": [place], "lacking": []}
-    make_finding(make_run(analysis, AgentName.DATA_METRICS), make_claim(analysis), details=details)
+    make_finding(make_run(analysis, "data_metrics"), make_claim(analysis), details=details)
     html, text = fetched(client, cards(client, report))
     assert "inventory.xlsx (ghg inventory, Auditor &amp; Co, the company&#x27;s own)" in text
     assert "Sheet Energy, 2023, 20 tCO2e Scope 1 | 20" in text

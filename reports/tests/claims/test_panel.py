@@ -24,7 +24,7 @@ from reports.tests.factories import (
     make_verdict,
 )
 from reports.tests.pages.asking import HTMX, body, url
-from reports.types import AgentName, ClaimType, Priority
+from reports.types import ClaimType, Priority
 
 pytestmark = pytest.mark.django_db
 MODELS = {
@@ -37,7 +37,7 @@ MODELS = {
 def make_many(analysis: Analysis, number: int) -> None:
     """Claims of every type, priority and verdict on ten pages, some assigned, found on and
     mapped."""
-    legal, judge = make_run(analysis), make_run(analysis, AgentName.JUDGE, Wave.JUDGE)
+    legal, judge = make_run(analysis), make_run(analysis, "judge", Wave.JUDGE)
     types, priorities, verdicts = list(ClaimType), list(Priority), list(VerdictValue)
     paragraphs = (
         ("S2.29(a)(i)", "metrics_targets"),
@@ -55,7 +55,7 @@ def make_many(analysis: Analysis, number: int) -> None:
             page=n % 10 + 1,
         )
         if n % 2:
-            make_assignment(analysis, claim, AgentName.GEOGRAPHY)
+            make_assignment(analysis, claim, "geography")
         if n % 4 == 0:
             make_finding(legal, claim, details=FIRST_LOOK)
         if n % 6:
@@ -113,7 +113,7 @@ def test_verdicts_and_findings_of_another_analysis_of_the_same_claims_do_not_cou
     other.claim_set = analysis.claim_set
     other.save()
     make_finding(make_run(other), claim)
-    make_verdict(make_run(other, AgentName.JUDGE, Wave.JUDGE), claim, VerdictValue.VERIFIED)
+    make_verdict(make_run(other, "judge", Wave.JUDGE), claim, VerdictValue.VERIFIED)
     every = claims_of(analysis)
     assert not ClaimFilter(verdict="verified").chosen(every, analysis).exists()
     assert not ClaimFilter(agent="legal").chosen(every, analysis).exists()

@@ -18,7 +18,7 @@ from reports.tests.factories import (
     make_run,
     make_verdict,
 )
-from reports.types import AgentName, ClaimType, PageState
+from reports.types import ClaimType, PageState
 
 
 @pytest.fixture
@@ -38,8 +38,8 @@ def analysis(report: Report) -> Analysis:
 
 @pytest.fixture
 def four_claims(analysis: Analysis) -> list[Any]:
-    judge = make_run(analysis, AgentName.JUDGE, Wave.JUDGE)
-    legal = make_run(analysis, AgentName.LEGAL)
+    judge = make_run(analysis, "judge", Wave.JUDGE)
+    legal = make_run(analysis, "legal")
     claims = [
         make_claim(
             analysis,
@@ -65,5 +65,5 @@ def four_claims(analysis: Analysis) -> list[Any]:
     make_verdict(judge, claims[0], VerdictValue.CONTRADICTED)
     make_verdict(judge, claims[1])
     make_finding(legal, claims[1], "The charter says so.")
-    make_assignment(analysis, claims[2], AgentName.GEOGRAPHY, reasoning="It names a river.")
+    make_assignment(analysis, claims[2], "geography", reasoning="It names a river.")
     return claims

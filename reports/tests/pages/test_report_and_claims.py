@@ -12,7 +12,6 @@ from django.test import Client
 from reports.models import Analysis, Report, ReportStatus, VerdictValue, Wave
 from reports.tests.factories import make_claim, make_finding, make_run, make_verdict
 from reports.tests.pages.asking import HTMX, body, url
-from reports.types import AgentName
 
 pytestmark = pytest.mark.django_db
 
@@ -107,8 +106,8 @@ def test_a_claim_card_tells_who_found_what_and_what_the_judge_made_of_it(
 ) -> None:
     claim = make_claim(analysis, "Scope 1 fell.", ("S2.29(a)", "metrics_targets"))
     legal, later = (
-        make_run(analysis, AgentName.LEGAL),
-        make_run(analysis, AgentName.DATA_METRICS, cycle=1),
+        make_run(analysis, "legal"),
+        make_run(analysis, "data_metrics", cycle=1),
     )
     make_finding(legal, claim, "Three of four elements are named.", confidence=0.85)
     make_finding(
@@ -120,8 +119,8 @@ def test_a_claim_card_tells_who_found_what_and_what_the_judge_made_of_it(
         basis="computation",
     )
     first, second = (
-        make_run(analysis, AgentName.JUDGE, Wave.JUDGE),
-        make_run(analysis, AgentName.JUDGE, Wave.JUDGE, cycle=1),
+        make_run(analysis, "judge", Wave.JUDGE),
+        make_run(analysis, "judge", Wave.JUDGE, cycle=1),
     )
     make_verdict(first, claim, reasoning="Too little.", superseded_in_cycle=1)
     make_verdict(second, claim, VerdictValue.CONTRADICTED, reasoning="The sum decides.")

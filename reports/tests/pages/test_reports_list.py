@@ -18,7 +18,6 @@ from reports.tests.factories import (
     make_verdict,
 )
 from reports.tests.pages.asking import HTMX, body, url
-from reports.types import AgentName
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +29,7 @@ def test_an_empty_list_says_what_to_do(client: Client, user: Any) -> None:
 def test_the_list_counts_verdicts_claims_and_coverage(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
-    judge = make_run(analysis, AgentName.JUDGE, Wave.JUDGE)
+    judge = make_run(analysis, "judge", Wave.JUDGE)
     for verdict in (VerdictValue.UNVERIFIED, VerdictValue.UNVERIFIED, VerdictValue.CONTRADICTED):
         make_verdict(judge, make_claim(analysis), verdict)
     make_verdict(judge, make_claim(analysis), VerdictValue.VERIFIED, superseded_in_cycle=1)
@@ -64,8 +63,8 @@ def test_a_row_asks_for_itself_again_only_while_the_report_moves(
 
 def test_a_row_shows_how_far_the_wave_is(client: Client, report: Report) -> None:
     analysis = make_analysis(report, "analyzing", wave=Wave.INVESTIGATE, cycle=1)
-    make_run(analysis, AgentName.LEGAL, claims_total=10, claims_done=10)  # an earlier cycle
-    make_run(analysis, AgentName.LEGAL, cycle=1, claims_total=8, claims_done=3)
+    make_run(analysis, "legal", claims_total=10, claims_done=10)  # an earlier cycle
+    make_run(analysis, "legal", cycle=1, claims_total=8, claims_done=3)
     assert "investigating · cycle 1 3 of 8" in body(client.get(url("row", report)))
 
 

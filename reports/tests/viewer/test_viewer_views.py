@@ -38,7 +38,7 @@ from reports.tests.factories import (
     make_user,
     make_verdict,
 )
-from reports.types import AgentName, PageState, Word
+from reports.types import PageState, Word
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -173,7 +173,7 @@ def test_a_sheet_has_its_image_its_words_and_its_claims(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
     claim = placed(analysis)
-    make_verdict(make_run(analysis, AgentName.JUDGE, Wave.JUDGE), claim, VerdictValue.CONTRADICTED)
+    make_verdict(make_run(analysis, "judge", Wave.JUDGE), claim, VerdictValue.CONTRADICTED)
     text = get(client, sheet_url(report, 1, f"?width=900&claim={claim.pk}"))
     assert f'href="{image_url(report, 1, "?width=900")}"' in text
     assert 'viewBox="0 0 595 842"' in text
@@ -198,7 +198,7 @@ def test_a_sheet_brings_the_words_of_each_tooltip(
     ClaimParagraph.objects.create(
         claim=claim, rank=0, paragraph_id="S2.29(a)", pillar="metrics_targets"
     )
-    make_verdict(make_run(analysis, AgentName.JUDGE, Wave.JUDGE), claim, VerdictValue.CONTRADICTED)
+    make_verdict(make_run(analysis, "judge", Wave.JUDGE), claim, VerdictValue.CONTRADICTED)
     other = placed(analysis, "Nobody mapped this.")
     text = get(client, sheet_url(report))
     tips = {
@@ -318,7 +318,7 @@ def test_the_text_is_a_choice_and_the_default_where_words_were_never_stored(
 def test_a_sheet_takes_the_same_queries_however_much_stands_on_it(
     client: Client, report: Report, analysis: Analysis, django_assert_max_num_queries: Any
 ) -> None:
-    judge = make_run(analysis, AgentName.JUDGE, Wave.JUDGE)
+    judge = make_run(analysis, "judge", Wave.JUDGE)
     for place in range(30):
         make_verdict(judge, placed(analysis, f"Scope {place}"))
         make_claim(analysis, f"Lost {place}")

@@ -9,16 +9,15 @@ from agents.specialists.legal.document import document_of
 from agents.specialists.legal.industry.assessing import AskedMetric, MetricResult, assess_industry
 from reports.figures.stored import quantities_of
 from reports.models import AgentRun, Analysis, IndustryMetric
-from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 from standards.models import Metric
 
 BATCH = "industry"
 
 
-def plan_industry(analysis: Analysis) -> list[RunSpec]:
+def plan_industry(analysis: Analysis, agent: str) -> list[RunSpec]:
     """The run, unless nobody knows the industry: the report's page then says how to set it."""
-    return [RunSpec(AgentName.LEGAL, BATCH)] if analysis.options.get("industry") else []
+    return [RunSpec(agent, BATCH)] if analysis.options.get("industry") else []
 
 
 def hold_against_industry(run: AgentRun, deadline: Deadline) -> Save:

@@ -11,7 +11,6 @@ import pytest
 from agents.llm.gateway import Gateway, of_capability
 from agents.specialists.legal.tests.provider import careful
 from agents.tests.orchestrator.provider import serving
-from reports.types import AgentName
 from sibyl_project.common.tests.model_server import ModelServer
 
 
@@ -25,4 +24,4 @@ def server(services: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> It
 @pytest.fixture
 def gateway(server: ModelServer) -> Gateway:
     """The gateway of the legal agent, without a report."""
-    return of_capability(AgentName.LEGAL)
+    return of_capability("legal")

@@ -41,7 +41,7 @@ from reports.document.parsing import read_pages
 from reports.models import AgentRun, Finding
 from reports.sample.generate import BUNDLED
 from reports.tests.factories import make_analysis, make_claim, make_report, make_run
-from reports.types import AgentName, ClaimType, ClaimView
+from reports.types import ClaimType, ClaimView
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import RunStatus
 from sibyl_project.common.tests import chat
@@ -160,7 +160,7 @@ def test_a_claim_of_many_elements_goes_over_two_questions_and_is_put_together_ag
     assert [mapping.paragraph_id for mapping in results[1].ifrs_mappings] == list(wide.paragraphs)
     server.next(*[saying()] * (len(questions) - 1), status(401))
     last = COMPARING.by_model(
-        held, replace(of_capability(AgentName.LEGAL), width=1), Deadline.after(60)
+        held, replace(of_capability("legal"), width=1), Deadline.after(60)
     ).results
     assert [result.reasoned_by for result in last].count("rules") == 1, (
         "a claim is the model's only with all its paragraphs"

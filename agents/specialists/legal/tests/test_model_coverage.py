@@ -37,7 +37,7 @@ from agents.specialists.legal.tests.helpers import (
 from agents.specialists.legal.tests.provider import NAME, Said, careful, careless, shown_in
 from reports.models import AgentRun, Coverage, Finding
 from reports.tests.factories import make_analysis, make_page, make_report, make_run
-from reports.types import AgentName, PassageText
+from reports.types import PassageText
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import RunStatus
 from sibyl_project.common.tests import chat
@@ -353,7 +353,7 @@ def test_a_run_keeps_who_reasoned_says_what_rules_did_and_pays_once(
         Coverage.objects.all().delete()
         run = make_run(
             analysis,
-            AgentName.LEGAL,
+            "legal",
             status=RunStatus.WORKING,
             batch=batch,
             cycle=AgentRun.objects.count(),

@@ -3,40 +3,42 @@ claim, and invent nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from agents.base.events import Event
 from agents.base.finding import finding
 from agents.base.job import Save, claims_of, thinking
 from agents.base.posting import post
-from agents.base.wants import asks_of
+from agents.base.wants import Want, asks_of
 from reports.document.from_rows import claim_views
 from reports.models import AgentRun, Basis, EvidenceType, Finding, SourceConsulted
-from reports.types import AgentName
 from sibyl_project.common.deadline import Deadline
 
-# agent -> the source it would ask, and why it was not asked
-SOURCES: dict[AgentName, tuple[str, str]] = {
-    AgentName.GEOGRAPHY: ("Satellite imagery", "no imagery or geocoding service is configured"),
-    AgentName.NEWS_MEDIA: ("News search", "no search provider is configured"),
-    AgentName.ACADEMIC: ("Research and benchmark search", "no research service is configured"),
-}
+
+class Source(NamedTuple):
+    """A source an agent would ask, and why it was not asked."""
+
+    name: str
+    why_not: str
 
 
-def investigate(run: AgentRun, deadline: Deadline) -> Save:
+def record_not_consulted(
+    run: AgentRun, deadline: Deadline, source: Source, wants: Sequence[Want]
+) -> Save:
     """Record for every claim of the batch that the source was not consulted, and why; ask other
     agents what they know."""
-    agent = AgentName(run.agent)
-    source, reason = SOURCES[agent]
-    claims = run.payload["claims"]
+    claims, why = run.payload["claims"], source.why_not
     # asked again they would answer the same
-    asks = [] if run.cycle else asks_of(agent, claim_views(claims_of(run)))
+    asks = [] if run.cycle else asks_of(wants, claim_views(claims_of(run)))
     deadline.check()
 
     def save() -> list[Event]:
         SourceConsulted.objects.update_or_create(
             analysis=run.analysis,
             agent=run.agent,
-            source=source,
-            defaults={"consulted": False, "reason": reason},
+            source=source.name,
+            defaults={"consulted": False, "reason": why},
         )
         Finding.objects.bulk_create(
             finding(
@@ -45,15 +47,15 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
                 claim_id=claim_id,
                 evidence_type=EvidenceType.NOT_CONSULTED,
                 basis=Basis.NONE,
-                summary=f"{source} was not consulted: {reason}.",
+                summary=f"{source.name} was not consulted: {why}.",
                 supports_claim=None,
                 confidence=0.0,
-                details={"source": source, "reason": reason},
+                details={"source": source.name, "reason": why},
             )
             for order, claim_id in enumerate(claims)
         )
         return [
-            thinking(run, f"{source} was not consulted for {len(claims)} claims: {reason}."),
+            thinking(run, f"{source.name} was not consulted for {len(claims)} claims: {why}."),
             *post(run, asks),
         ]
 

@@ -1,0 +1,24 @@
+"""What an agent's work of a wave came to, as its completion tells it."""
+
+from __future__ import annotations
+
+from agents.base.events import AgentCompleted
+from agents.models import InfoRequest, InfoResponse
+from reports.models import AgentRun, Assignment, Finding, Wave
+
+
+def of_findings(run: AgentRun) -> AgentCompleted:
+    """Of an agent that investigated: the claims it was given in this cycle, and what it found."""
+    assigned = Assignment.objects.filter(analysis=run.analysis_id, cycle=run.cycle, agent=run.agent)
+    found = Finding.objects.filter(
+        analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1
+    )
+    return AgentCompleted(claims_processed=assigned.count(), findings_count=found.count())
+
+
+def of_exchange(run: AgentRun) -> AgentCompleted:
+    """Of an agent that answered questions, or took answers into its findings."""
+    side = "responding_agent" if run.wave == Wave.ANSWER else "request__requesting_agent"
+    asked = InfoRequest.objects.filter(analysis=run.analysis_id, cycle=run.cycle)
+    mine = InfoResponse.objects.filter(**{"request__in": asked, side: run.agent})
+    return AgentCompleted(questions=mine.count(), answers=mine.filter(answered=True).count())

@@ -1,0 +1,74 @@
+"""What in a claim calls for the data and metrics agent: numbers, scopes, targets with a date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.base.calls import words_of
+from reports.types import ClaimView
+
+_UNIT = (
+    r"(?:%|per ?cent|(?:thousand|million|billion|trillion|[kMG]?t|tonnes?|tons?|[kMGT]Wh?|[MGTP]J"
+    r"|m[23³]|ha|hectares?|litres?|gallons?|metric)\b)"
+)
+_NUMBER = re.compile(
+    rf"(?:[$€£¥] ?)?(?<![\w.-])\d[\d,]*(?:\.\d+)?(?: ?{_UNIT}(?: CO2e?)?)?",
+    re.IGNORECASE,
+)
+_MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|(?-i:Mar(?:ch)?|May)|Apr(?:il)?|June?|July?|Aug(?:ust)?"
+    r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
+)
+_AND_MORE = r"(?:(?:,| and| or| to|,? ?&| ?\+| ?[-/\u2013]) ?"
+# Digits that count nothing: years, dates, scopes and their categories, names of standards,
+# scenarios and programmes, places in a document, ordinals, and the numbers rows of a table begin
+# with.
+_NOT_COUNTED = re.compile(
+    rf"\b(?:FY ?|fiscal )?(?:19|20)\d\d(?:[/-]\d{{2,4}})?\b(?! ?{_UNIT})|\bFY ?\d{{2}}\b"
+    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}|\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b"
+    rf"|\b\d+(?:st|nd|rd|th)\b|\b24/7\b|\bscopes? ?[123]{_AND_MORE}(?:scopes? ?)?[123]\b)*"
+    r"|\bcat(?:egor(?:y|ies)"
+    rf"|s)?\.? ?\d{{1,2}}\b(?! ?{_UNIT}){_AND_MORE}\d{{1,2}}\b(?! ?{_UNIT}))*"
+    r"|\b(?:ISO(?:/IEC)?|ISAE|IEC|DIN|EN|OHSAS|PAS|SA|AA|IFRS|IAS|ESRS|GRI|SASB|RE|EV|EP|CA|COP"
+    r"|RCP|SDGs?) ?\d[\d.:-]*\+?|\bSSP\d[\d.-]*|\bS[12]\.\d\S*|\bCO 2e?\b|\b(?:10-[KQ]|20-F)\b"
+    r"|\b[1-4](?:\.[05])? ?(?:°|degrees) ?C?\b"
+    r"|\b(?:pages?|pp?\.|notes?|table|figure|fig\.|section|article|chapter|appendix|annex|level"
+    r"|tier|phase|form|goal|step|clause"
+    rf"|principle) ?\d[\d.]*\b(?! ?{_UNIT}){_AND_MORE}\d[\d.]*\b(?! ?{_UNIT}))*"
+    r"|(?:^|(?<=: ))\d{1,2}\.(?: ?(?:&|and) ?\d{1,2}\.)* (?=[A-Z])",
+    re.IGNORECASE,
+)
+_WORD_NUMBER = re.compile(
+    r"\b(?:(?<!first )(?<!second )half(?![- ]year)|(?:a|one|two)[- ]thirds?(?![- ]part)"
+    r"|(?:a|one|three)[- ]quarters?(?= of)|(?:two|three|four|five|six|seven|eight|nine|ten)-?fold"
+    r"|doubled|doubling|tripled|tripling|halved|halving)\b",
+    re.IGNORECASE,
+)
+_SCOPES = re.compile(r"\bscopes? ?[123]\b", re.IGNORECASE)
+_DATED_TARGET = re.compile(
+    r"\b(?:net[- ]zero|zero[- ](?:emissions?|carbon|waste|deforestation|landfill|harm)"
+    r"|carbon[- ](?:neutral\w*|negative)|climate[- ](?:neutral\w*|positive)|eliminat\w+"
+    r"|phas\w+[- ]out|double|halve|triple)\b.{0,120}?\b(?:by|before|from"
+    r"|until) (?:the end of )?(?:fiscal (?:year )?|FY ?|calendar year )?20[2-9]\d",
+    re.IGNORECASE,
+)
+
+
+def numbers(claim: ClaimView) -> Sequence[str]:
+    """Numbers that measure or count something, in order."""
+    bare = _NOT_COUNTED.sub(" ", claim.text)
+    return [
+        *(match.group().strip() for match in _NUMBER.finditer(bare)),
+        *_WORD_NUMBER.findall(bare),
+    ]
+
+
+def scopes(claim: ClaimView) -> Sequence[str]:
+    """Scopes of emissions the claim speaks of."""
+    return words_of(_SCOPES, claim.text)
+
+
+def dated_targets(claim: ClaimView) -> Sequence[str]:
+    """Targets with the year by which they are to be met."""
+    return words_of(_DATED_TARGET, claim.text)

@@ -1,0 +1,35 @@
+"""The geography agent: says of every claim that no imagery was consulted, asks for the figures of
+its places, and tells others where a place is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from agents.base.ask import Reply, ReportFacts, RequestType
+from agents.base.job import Save
+from agents.base.unsourced import Source, record_not_consulted
+from agents.base.wants import Want, places_named
+from agents.specialists.geography import answers
+from reports.models import AgentRun, Analysis
+from sibyl_project.common.deadline import Deadline
+
+IMAGERY = Source("Satellite imagery", "no imagery or geocoding service is configured")
+WANTS = (
+    Want(
+        RequestType.FIGURES,
+        places_named,
+        "Which figures does the report state for {matter}, named in {claims}?",
+        lambda matter: {"place": matter},
+    ),
+)
+
+
+def investigate(run: AgentRun, deadline: Deadline) -> Save:
+    """Without a service for imagery nothing can be looked at, and every claim says so."""
+    return record_not_consulted(run, deadline, IMAGERY, WANTS)
+
+
+def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
+    """Tell whether a place is known, and where it is."""
+    return answers.answer(kind, context, ReportFacts.of(analysis.report))

@@ -1,0 +1,64 @@
+"""The agents as reports know them: one table that the registry of the agents app fills at start.
+
+Reports print agents by their label and colour, and let readers choose among them; what an agent
+does is none of their business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Agent(NamedTuple):
+    """An agent: its name in rows and addresses, its label on pages, and whether it is one of the
+    specialists, who investigate claims."""
+
+    name: str
+    label: str
+    specialist: bool
+
+
+_ROSTER: dict[str, Agent] = {}
+
+
+class EmptyRosterError(RuntimeError):
+    """The roster was read before Django had started."""
+
+
+def fill(agents: Iterable[Agent]) -> None:
+    """Name all agents, in the order in which pages list them, in place of those named before."""
+    known = {agent.name: agent for agent in agents}
+    _ROSTER.clear()
+    _ROSTER.update(known)
+
+
+def roster() -> dict[str, Agent]:
+    """All agents by name, in the order in which pages list them.
+
+    Raises EmptyRosterError before Django has started.
+    """
+    if not _ROSTER:
+        raise EmptyRosterError("The agents are known once Django has started: call django.setup().")
+    return _ROSTER
+
+
+def label(name: str) -> str:
+    """An agent as people call it; a name no agent has stays as it is."""
+    known = roster().get(name)
+    return known.label if known else name
+
+
+def specialists() -> tuple[str, ...]:
+    """The names of the specialists."""
+    return tuple(agent.name for agent in roster().values() if agent.specialist)
+
+
+def choices() -> list[tuple[str, str]]:
+    """All agents as choices of a field."""
+    return [(agent.name, agent.label) for agent in roster().values()]
+
+
+def specialist_choices() -> list[tuple[str, str]]:
+    """The specialists as choices of a field."""
+    return [(name, label(name)) for name in specialists()]
