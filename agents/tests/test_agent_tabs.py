@@ -60,7 +60,7 @@ def test_another_agent_has_a_tab_once_it_has_something_to_do(
         Wave.JUDGE if agent == "judge" else Wave.INVESTIGATE,
         status=RunStatus.IDLE,
     )
-    assert sorted(tabs(client, report)) == sorted([*FROM_THE_START, agent.value])
+    assert sorted(tabs(client, report)) == sorted([*FROM_THE_START, agent])
 
 
 def test_in_the_end_every_agent_has_one_tab_in_one_order(client: Client, report: Report) -> None:

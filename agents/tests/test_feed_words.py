@@ -192,7 +192,7 @@ MARKUP = "<img src=x onerror=alert(1)>"
 
 def html_of(payload: Payload, agent: str | None) -> str:
     """The line of an event as the page shows it."""
-    event = Event(payload, "key", agent.value if agent else "")
+    event = Event(payload, "key", agent if agent else "")
     data = payload.model_dump(mode="json", exclude_none=event.event_type == "agent_completed")
     row = AgentEvent(
         analysis_id=uuid.uuid4(),
@@ -219,7 +219,7 @@ def test_a_line_shows_what_its_event_tells(
 ) -> None:
     text = seen(html_of(payload, agent))
     assert [words for words in shown if words not in text] == [], text
-    others = {name for known, name in LABELS.items() if name in text and known is not agent}
+    others = {name for known, name in LABELS.items() if name in text and known != agent}
     assert others <= set(shown), "no agent is named that has no part in it"
 
 

@@ -110,7 +110,7 @@ def test_every_question_has_its_answer_and_source_in_the_askers_finding(analysis
     posted = InfoRequest.objects.filter(analysis=analysis).values_list(
         "requesting_agent", "request_type"
     )
-    assert set(posted) == {(asker.value, kind.value) for asker, kind in ANSWERED}
+    assert set(posted) == {(asker, kind.value) for asker, kind in ANSWERED}
 
     for (asker, kind), (responder, words, source) in ANSWERED.items():
         entries = [each for each in _taken_in(analysis, asker) if each["request_type"] == kind]

@@ -42,9 +42,9 @@ TABLE = {
 def test_each_type_goes_to_its_agents_primary_first(kind: ClaimType) -> None:
     primary, secondary = TABLE[kind.value]
     assignment = routed("Plain words.", kind)
-    assert [agent.value for agent in assignment.priority_order] == [*primary, *secondary]
+    assert list(assignment.priority_order) == [*primary, *secondary]
     assert set(assignment.assigned_agents) == set(assignment.priority_order)
-    assert {agent.value: role.value for agent, role in assignment.roles.items()} == (
+    assert {agent: role.value for agent, role in assignment.roles.items()} == (
         dict.fromkeys(primary, "primary") | dict.fromkeys(secondary, "secondary")
     )
 
