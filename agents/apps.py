@@ -2,7 +2,8 @@
 
 from django.apps import AppConfig
 
-from agents.registry import AGENTS, SPECIALISTS
+from agents.base.spec import SpecialistSpec
+from agents.registry import AGENTS
 from reports import roster
 
 
@@ -15,5 +16,11 @@ class AgentsConfig(AppConfig):
     def ready(self) -> None:
         """Tell the reports who the agents are."""
         roster.fill(
-            roster.Agent(spec.name, spec.label, specialist=spec in SPECIALISTS) for spec in AGENTS
+            roster.Agent(
+                spec.name,
+                spec.label,
+                isinstance(spec, SpecialistSpec),
+                spec.evidence_types if isinstance(spec, SpecialistSpec) else {},
+            )
+            for spec in AGENTS
         )

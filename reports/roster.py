@@ -6,17 +6,19 @@ does is none of their business.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 
 class Agent(NamedTuple):
-    """An agent: its name in rows and addresses, its label on pages, and whether it is one of the
-    specialists, who investigate claims."""
+    """An agent: its name in rows and addresses, its label on pages, whether it is one of the
+    specialists, who investigate claims, and the kinds of evidence that only it finds, with the
+    words pages show for each."""
 
     name: str
     label: str
     specialist: bool
+    evidence_types: Mapping[str, str]
 
 
 _ROSTER: dict[str, Agent] = {}
@@ -62,3 +64,11 @@ def choices() -> list[tuple[str, str]]:
 def specialist_choices() -> list[tuple[str, str]]:
     """The specialists as choices of a field."""
     return [(name, label(name)) for name in specialists()]
+
+
+def evidence_types() -> dict[str, str]:
+    """The kinds of evidence agents declare beside those of `reports.models.EvidenceType`, each with
+    the words pages show."""
+    return {
+        kind: words for agent in roster().values() for kind, words in agent.evidence_types.items()
+    }

@@ -124,7 +124,9 @@ class SpecialistSpec(AgentSpec):
         2 where the first is the one that asks. `knows` is its line in the prompt of the model that
         passes questions on.
     Conclusions
-        `conclude` names the job that takes answers into the agent's findings.
+        `conclude` names the job that takes answers into the agent's findings. `evidence_types`:
+        kinds of evidence it finds beside those of `reports.models.EvidenceType`, each with the
+        words pages show.
     The judge
         `expected_on`: types of claim on which an auditor expects to hear it. `weight`: of its word,
         0 to 1. `tiered`: its sources are graded from 1 to 4. `same_when_repeated`: asked again it
@@ -146,6 +148,7 @@ class SpecialistSpec(AgentSpec):
     open_questions: int = 0
     knows: str = ""
     conclude: str = "agents.base.concluding.conclude"
+    evidence_types: Mapping[str, str] = field(default_factory=dict)
     expected_on: frozenset[ClaimType] = frozenset()
     weight: float
     tiered: bool = False

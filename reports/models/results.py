@@ -16,7 +16,8 @@ from sibyl_project.common.models import Identified
 
 
 class EvidenceType(models.TextChoices):
-    """What kind of evidence a finding is (contracts, section 1)."""
+    """What kind of evidence a finding is (contracts, section 1). A specialist may declare further
+    kinds of its own (`reports.roster`)."""
 
     IFRS_COMPLIANCE = "ifrs_compliance", "wording against the paragraph"
     DISCLOSURE_GAP = "disclosure_gap", "disclosure gap"
@@ -59,7 +60,7 @@ class Finding(Identified):
     )
     order = models.PositiveIntegerField()
     agent_name = models.CharField(max_length=20)
-    evidence_type = models.CharField(max_length=30, choices=EvidenceType)
+    evidence_type = models.CharField(max_length=30)
     basis = models.CharField(max_length=20, choices=Basis)
     summary = models.TextField()
     details: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)

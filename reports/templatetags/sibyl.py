@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from reports.models import Basis, EvidenceType
 from reports.pages.checks.words import name_of
 from reports.pages.words import plain
-from reports.roster import label, roster
+from reports.roster import evidence_types, label, roster
 from standards.types import PILLAR_NAMES
 
 register = template.Library()
@@ -46,7 +46,8 @@ STANCES = {
     None: ("s-neither", "neither supports nor contradicts"),
 }
 CONFIDENCE_STEPS = ((0.8, "high"), (0.6, "medium"), (0.0, "low"))  # one fixed reading everywhere
-EVIDENCE, BASES = dict(EvidenceType.choices), dict(Basis.choices)
+EVIDENCE = {**dict(EvidenceType.choices), **evidence_types()}
+BASES = dict(Basis.choices)
 COVERAGE_ORDER = (
     "fully_addressed",
     "partially_addressed",

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from reports.filters import UNJUDGED
 from reports.models import Basis, EvidenceType, VerdictValue
-from reports.roster import choices, specialists
+from reports.roster import choices, evidence_types, specialists
 from reports.types import ClaimType, Priority
 from sibyl_project.common.api import PageQuery, Pagination
 from standards.models import PillarChoices
@@ -34,7 +34,7 @@ class FindingBlock(serializers.Serializer[Any]):
 
     id = serializers.UUIDField()
     agent_name = serializers.ChoiceField(choices())
-    evidence_type = serializers.ChoiceField(EvidenceType.choices)
+    evidence_type = serializers.ChoiceField([*EvidenceType.choices, *evidence_types().items()])
     basis = serializers.ChoiceField(Basis.choices)
     summary = serializers.CharField()
     supports_claim = serializers.BooleanField(allow_null=True)

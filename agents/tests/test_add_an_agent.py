@@ -1,0 +1,89 @@
+"""`docs/add-an-agent.md` is true: the agent it adds, a folder and a line, works in a copy of Sibyl
+without a migration and breaks no contract."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.services import RUN, database_server, drop
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / "docs" / "add-an-agent.md"
+FOLDER = "agents/specialists/chronology"
+COPIED = ("agents", "reports", "standards", "sibyl_project", "templates", "static", "tests")
+FILE = re.compile(r"^`([\w/]+\.py)`:\n\n```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINE = re.compile(r"one line of `FOLDERS`:\n\n```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+AFTER = '    "agents.specialists.data_metrics",\n'
+LINT = (
+    "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True))"
+)
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of Sibyl with the agent of the page in it."""
+    root = tmp_path_factory.mktemp("sibyl")
+    for name in COPIED:
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("conftest.py", "manage.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, root)
+    _add(root, PAGE.read_text("utf-8"))
+    return root
+
+
+def _add(root: Path, page: str) -> None:
+    """What a developer does: the files of the page, two empty ones, a line of the registry."""
+    files = dict(FILE.findall(page))
+    assert {Path(name).parent.as_posix() for name in files} == {FOLDER, f"{FOLDER}/tests"}
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, "utf-8")
+    for folder in (FOLDER, f"{FOLDER}/tests"):
+        (root / folder / "__init__.py").touch()
+    (line,) = LINE.findall(page)
+    registry = root / "agents" / "registry.py"
+    text = registry.read_text("utf-8")
+    assert AFTER in text and line.count("\n") == 1
+    registry.write_text(text.replace(AFTER, AFTER + line), "utf-8")
+
+
+def _run(copy: Path, *command: str) -> str:
+    """Do something in the copy, with the services of this test and a database of its own."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    environment["SIBYL_TEST_RUN"] = f"{RUN}_copy"
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=copy,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.process
+def test_style_and_contracts_hold_with_it(copy: Path) -> None:
+    _run(copy, "-m", "ruff", "check", FOLDER)
+    _run(copy, "-m", "ruff", "format", "--check", FOLDER, "agents/registry.py")
+    assert "0 broken" in _run(copy, "-c", LINT)
+
+
+@pytest.mark.process
+def test_it_needs_no_migration_and_its_own_tests_pass(copy: Path, services: None) -> None:
+    migrations = "-W", "ignore::RuntimeWarning", "manage.py", "makemigrations"
+    assert "No changes" in _run(copy, *migrations, "--check", "--dry-run")
+    try:
+        told = _run(copy, "-m", "pytest", FOLDER, "-p", "no:cacheprovider", "-p", "no:randomly")
+    finally:
+        with database_server() as server:
+            drop(server, f"template_{RUN}_copy")
+    assert re.search(r"\b6 passed", told), told
