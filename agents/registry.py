@@ -38,18 +38,6 @@ if len(BY_NAME) != len(AGENTS):
     raise ValueError("Two agents have the same name.")
 
 
-class UnknownAgent(ValueError):
-    """A name that no agent has."""
-
-
-def specialist(name: str) -> SpecialistSpec:
-    """The specialist of a name. Raises UnknownAgent."""
-    spec = BY_NAME.get(name)
-    if not isinstance(spec, SpecialistSpec):
-        raise UnknownAgent(f"There is no specialist {name!r}.")
-    return spec
-
-
 def by_duty(claim_type: ClaimType) -> tuple[SpecialistSpec, ...]:
     """The specialists with a part in claims of a type: those of primary role first."""
     given = [spec for spec in SPECIALISTS if claim_type in spec.duties]

@@ -28,6 +28,10 @@ class EmptyRosterError(RuntimeError):
     """The roster was read before Django had started."""
 
 
+class UnknownAgentError(ValueError):
+    """A name that no agent has."""
+
+
 def fill(agents: Iterable[Agent]) -> None:
     """Name all agents, in the order in which pages list them, in place of those named before."""
     known = {agent.name: agent for agent in agents}
@@ -43,6 +47,12 @@ def roster() -> dict[str, Agent]:
     if not _ROSTER:
         raise EmptyRosterError("The agents are known once Django has started: call django.setup().")
     return _ROSTER
+
+
+def check(name: str) -> None:
+    """Raise UnknownAgentError unless an agent has this name: columns hold names as plain text."""
+    if name not in roster():
+        raise UnknownAgentError(f"There is no agent {name!r}; the agents are {', '.join(_ROSTER)}.")
 
 
 def label(name: str) -> str:

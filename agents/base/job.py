@@ -13,7 +13,7 @@ from agents.base.stages import Step
 from agents.llm.failures import ModelFailure
 from agents.llm.gateway import Gateway, of_analysis
 from reports.models import AgentRun, Analysis, Assignment, Claim
-from reports.roster import label
+from reports.roster import check, label
 from reports.types import RULES
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.live import wake
@@ -49,12 +49,18 @@ Job = Callable[[AgentRun, Deadline], Save]
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """A run to be created: who, what batch, which claims."""
+    """A run to be created: who, what batch, which claims.
+
+    Raises UnknownAgentError for an agent that is not in the registry.
+    """
 
     agent: str
     batch: str
     claim_ids: tuple[str, ...] = ()
     payload: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check(self.agent)
 
     def row(self, analysis: Analysis, step: Step) -> AgentRun:
         """The row of this spec, not yet saved."""

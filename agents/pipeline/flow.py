@@ -89,5 +89,12 @@ def ahead_of(run: AgentRun) -> tuple[ahead.Work, ...]:
 
 
 def job_for(wave: str, agent: str, batch: str) -> Job:
-    """The function that does a run."""
-    return WORK[Wave(wave), agent, batch.partition("-")[0]]
+    """The function that does a run.
+
+    Raises LookupError for work that no agent declares, which a run planned by another version of
+    Sibyl may name.
+    """
+    job = WORK.get((Wave(wave), agent, batch.partition("-")[0]))
+    if job is None:
+        raise LookupError(f"no agent {agent!r} does a batch {batch!r} in the wave {wave!r}")
+    return job

@@ -134,6 +134,16 @@ def test_a_file_that_is_no_prompt_is_refused_by_name(tmp_path, text, why) -> Non
         load(path)
 
 
+def test_our_own_words_fill_the_system_part_once_and_are_part_of_the_digest(tmp_path) -> None:
+    path = tmp_path / "prompt.md"
+    path.write_text("# System\nAsk {{ whom }}.\n# User\n{{ text }}")
+    one, other = load(path, whom="Ann"), load(path, whom="Bob {{ text }}")
+    assert (one.system, other.system) == ("Ask Ann.", "Ask Bob {{ text }}.")
+    assert one.digest != other.digest
+    with pytest.raises(ValueError, match="do not agree on when, whom"):
+        load(path, when="now")
+
+
 def test_the_digest_changes_with_the_file(tmp_path) -> None:
     path = tmp_path / "prompt.md"
     path.write_text("# System\na\n# User\nb")
