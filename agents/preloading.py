@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import gc
 
+from django.utils.module_loading import import_string
+
 from agents.claims.rules import extract_claims
-from agents.specialists.geography.places import known
-from agents.specialists.legal.reading.screening import prepare
+from agents.registry import SPECIALISTS
 from reports.figures.conversion import factor_between
 from reports.types import PageContent
 from sibyl_project.common.pool import open_pool
@@ -30,8 +31,9 @@ def preload() -> None:
     extract_claims([PageContent(1, SENTENCE)])
     map_claim(SENTENCE)
     HashedEmbedder().embed([SENTENCE])
-    prepare()
-    known("Leeds")
+    for spec in SPECIALISTS:
+        if spec.preload:
+            import_string(spec.preload)()
     factor_between("MWh", "GJ")
     open_pool()
     gc.collect()

@@ -61,6 +61,11 @@ class Work:
     whole_report: bool = False
 
 
+def on_claims(job: str) -> Work:
+    """The work of most specialists: `job` looks at the claims they were given, in batches."""
+    return Work(wave="investigate", plan="agents.base.job.assigned_batches", jobs={"claims": job})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class AgentSpec:
     """An agent: its name in rows and addresses, its label on pages, its colours, its models, and
@@ -133,7 +138,8 @@ class SpecialistSpec(AgentSpec):
         would find the same. `query_word` begins the query when the judge sends a claim back.
     Head start
         `prepare` names a function (analysis) -> anything: what its work needs of the whole report,
-        begun while the orchestrator waits for a model.
+        begun while the orchestrator waits for a model. `preload` names a function () -> anything:
+        loads what ships with Sibyl and never changes, before a worker forks; no database.
     """
 
     duties: Mapping[ClaimType, Duty] = field(default_factory=dict)
@@ -155,3 +161,4 @@ class SpecialistSpec(AgentSpec):
     same_when_repeated: bool = False
     query_word: str = ""
     prepare: str = ""
+    preload: str = ""

@@ -9,7 +9,7 @@ from agents.base.spec import (
     ModelDefaults,
     Role,
     SpecialistSpec,
-    Work,
+    on_claims,
 )
 from reports.types import ClaimType
 
@@ -18,13 +18,7 @@ SPEC = SpecialistSpec(
     label="Academic",
     colours=Colours("#00796b", "#4fbdae"),
     model=ModelDefaults("deepseek/deepseek-chat", 0.2, 8192, 60),
-    work=(
-        Work(
-            wave="investigate",
-            plan="agents.base.job.assigned_batches",
-            jobs={"claims": "agents.specialists.academic.agent.investigate"},
-        ),
-    ),
+    work=(on_claims("agents.specialists.academic.agent.investigate"),),
     duties={
         ClaimType.STRATEGIC: Duty(Role.PRIMARY, "plans and targets are compared with benchmarks"),
         ClaimType.ENVIRONMENTAL: Duty(

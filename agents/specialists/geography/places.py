@@ -66,6 +66,11 @@ def known(place: str) -> Known:
     return _narrowed(whole, within) if comma and within else whole
 
 
+def preload() -> None:
+    """Load the list of places, which takes a second."""
+    known("Leeds")
+
+
 def facility_word(place: str) -> str:
     """The word that says what stands there: "plant" of "Ludwigsburg plant"; empty where there is
     none."""

@@ -9,7 +9,7 @@ from agents.base.spec import (
     ModelDefaults,
     Role,
     SpecialistSpec,
-    Work,
+    on_claims,
 )
 from reports.types import ClaimType
 
@@ -18,13 +18,7 @@ SPEC = SpecialistSpec(
     label="Geography",
     colours=Colours("#2e7d32", "#6fc274"),
     model=ModelDefaults("google/gemini-2.5-pro", 0.2, 8192, 120),
-    work=(
-        Work(
-            wave="investigate",
-            plan="agents.base.job.assigned_batches",
-            jobs={"claims": "agents.specialists.geography.agent.investigate"},
-        ),
-    ),
+    work=(on_claims("agents.specialists.geography.agent.investigate"),),
     duties={
         ClaimType.GEOGRAPHIC: Duty(Role.PRIMARY, "a geographic claim is checked against the place"),
         ClaimType.ENVIRONMENTAL: Duty(
@@ -58,4 +52,5 @@ SPEC = SpecialistSpec(
     expected_on=frozenset({ClaimType.GEOGRAPHIC, ClaimType.ENVIRONMENTAL}),
     weight=0.9,
     query_word="location",
+    preload="agents.specialists.geography.places.preload",
 )

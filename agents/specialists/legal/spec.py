@@ -11,6 +11,7 @@ from agents.base.spec import (
     Role,
     SpecialistSpec,
     Work,
+    on_claims,
 )
 from reports.types import ClaimType
 
@@ -29,11 +30,7 @@ SPEC = SpecialistSpec(
             },
             whole_report=True,
         ),
-        Work(
-            wave="investigate",
-            plan="agents.base.job.assigned_batches",
-            jobs={"claims": "agents.specialists.legal.agent.investigate"},
-        ),
+        on_claims("agents.specialists.legal.agent.investigate"),
     ),
     totals="agents.specialists.legal.agent.totals",
     duties={
@@ -79,4 +76,5 @@ SPEC = SpecialistSpec(
     weight=0.95,
     query_word="disclosure",
     prepare="agents.specialists.legal.document.document_of",
+    preload="agents.specialists.legal.reading.screening.prepare",
 )
