@@ -15,6 +15,7 @@ from typing import NamedTuple
 from reports.types import ClaimType
 
 LONGEST_NAME = 20  # characters; the width of the columns that hold it
+LONGEST_KIND = 30  # the same for a kind of evidence
 _NAME = re.compile(rf"[a-z][a-z0-9_]{{0,{LONGEST_NAME - 1}}}")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
@@ -162,3 +163,17 @@ class SpecialistSpec(AgentSpec):
     query_word: str = ""
     prepare: str = ""
     preload: str = ""
+
+    def __post_init__(self) -> None:
+        AgentSpec.__post_init__(self)
+        if not 0 <= self.weight <= 1:
+            raise ValueError(f"{self.name}: a weight is between 0 and 1, not {self.weight}.")
+        asked = self.answers or self.answers_for_others or self.asked_by_words
+        if asked and not self.answer:
+            raise ValueError(f"{self.name}: it would be asked, and names no function that answers.")
+        too_long = [kind for kind in self.evidence_types if len(kind) > LONGEST_KIND]
+        if too_long:
+            raise ValueError(
+                f"{self.name}: a kind of evidence has at most {LONGEST_KIND} characters, which "
+                f"{too_long[0]!r} exceeds."
+            )

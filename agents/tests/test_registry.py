@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -109,6 +110,28 @@ def test_a_name_that_columns_or_addresses_could_not_hold_is_refused(name: str) -
 def test_a_colour_that_is_none_is_refused(colour: str) -> None:
     with pytest.raises(ValueError, match="a colour is written like"):
         _spec("painter", Colours("#000000", colour))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"weight": 1.1}, "between 0 and 1"),
+        ({"answers": ("place",)}, "names no function that answers"),
+        ({"asked_by_words": "rivers?"}, "names no function that answers"),
+        ({"evidence_types": {"k" * 31: "any"}}, "at most 30 characters"),
+    ],
+)
+def test_a_specialist_that_could_not_work_is_refused(wrong: dict[str, Any], why: str) -> None:
+    given: dict[str, Any] = {"looks_at": "anything", "weight": 0.5, **wrong}
+    with pytest.raises(ValueError, match=why):
+        SpecialistSpec(
+            name="rivers",
+            label="Rivers",
+            colours=Colours("#000000", "#ffffff"),
+            model=ModelDefaults("m", 0, 1, 1),
+            work=(),
+            **given,
+        )
 
 
 def _spec(name: str, colours: Colours) -> AgentSpec:
