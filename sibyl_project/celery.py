@@ -22,7 +22,8 @@ app.autodiscover_tasks()
 def outlive_the_broker(sender: Any, **_: Any) -> None:
     """Only a worker needs it: whoever merely sends tasks loads none of the broker's machinery for
     it."""
-    from sibyl_project.common.broker_loss import LookAgain, forget_what_came_over_lost_connections
+    from sibyl_project.internals.celery import LookAgain
+    from sibyl_project.internals.kombu import forget_what_came_over_lost_connections
 
     sender.app.steps["consumer"].add(LookAgain)
     forget_what_came_over_lost_connections()

@@ -1,8 +1,8 @@
 """Readers that do not read: what is sent to them waits in the web process, so it must not grow, and
 they must not stay.
 
-Daphne hands every message to Twisted, which keeps whatever the client has not taken. The transport
-does say when its buffer is full. From then on the sender waits; a reader that takes nothing for a
+Daphne keeps whatever the client has not taken. Its connection does say when the buffer is full
+(`sibyl_project.internals.daphne`). From then on the sender waits; a reader that takes nothing for a
 while is cut off. It can come back and replays what it has not seen.
 """
 
@@ -14,6 +14,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import structlog
+
+from sibyl_project.internals.daphne import Connection, connection_behind
 
 PATIENCE_SECONDS = 20.0
 # a fast reader is not held up, a slow one costs next to nothing
@@ -39,8 +41,8 @@ def paced(application: Application, patience: float = PATIENCE_SECONDS) -> Appli
     """
 
     async def wrapped(scope: Message, receive: Receive, send: Send) -> None:
-        transport = _transport_of(send)
-        if transport is None or scope["type"] not in ("http", "websocket"):
+        connection = connection_behind(send)
+        if connection is None or scope["type"] not in ("http", "websocket"):
             await application(scope, receive, send)
             return
         streaming = scope["type"] == "websocket"
@@ -53,33 +55,20 @@ def paced(application: Application, patience: float = PATIENCE_SECONDS) -> Appli
                     value.startswith(EVENT_STREAM) for _, value in message.get("headers", ())
                 )
             if streaming:
-                await _drained(transport, patience)
+                await _drained(connection, patience)
 
         await application(scope, receive, patient)
 
     return wrapped
 
 
-def _transport_of(send: Send) -> Any:
-    """The connection behind Daphne's `send`, a partial whose first argument is the protocol; None
-    where it is not that."""
-    protocol = next(iter(getattr(send, "args", ())), None)
-    channel = getattr(protocol, "channel", None)
-    transport = getattr(channel, "transport", None) or getattr(protocol, "transport", None)
-    return (
-        transport
-        if hasattr(transport, "producerPaused") and hasattr(transport, "abortConnection")
-        else None
-    )
-
-
-async def _drained(transport: Any, patience: float) -> None:
+async def _drained(connection: Connection, patience: float) -> None:
     """Wait while the buffer is full; cut the connection when it has been for too long."""
     until, pause = time.monotonic() + patience, FIRST_LOOK_SECONDS
-    while transport.producerPaused and not transport.disconnected:
+    while connection.is_full:
         if time.monotonic() > until:
-            log.info("slow_reader_dropped", peer=str(transport.getPeer()))
-            transport.abortConnection()
+            log.info("slow_reader_dropped", peer=connection.peer)
+            connection.cut()
             return
         await asyncio.sleep(pause)
         pause = min(2 * pause, LOOK_EVERY_SECONDS)

@@ -9,8 +9,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from billiard.exceptions import SoftTimeLimitExceeded
 from celery import Signature
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from structlog.testing import capture_logs

@@ -24,8 +24,9 @@ for queue in ("cpu", "agents"):
     ]
 from django.db import connection
 from kombu.transport.redis import Channel
-from sibyl_project.common import broker_loss
-outlives = Channel.QoS is broker_loss.QoS and broker_loss.LookAgain in app.steps["consumer"]
+from sibyl_project.internals.celery import LookAgain
+from sibyl_project.internals.kombu import QoS
+outlives = Channel.QoS is QoS and LookAgain in app.steps["consumer"]
 seen |= {"connected": connection.connection is not None, "outlives the broker": outlives}
 print(json.dumps(seen))
 """

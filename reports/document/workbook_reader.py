@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from openpyxl import load_workbook
-from openpyxl.cell.read_only import EMPTY_CELL
 from openpyxl.utils.cell import coordinate_to_tuple, range_boundaries
 
 from reports.document.cell_text import cell_text
+from reports.document.openpyxl_internals import is_empty, open_xml
 from reports.document.sheet_rows import LOOKED_AT, MOST_CELLS, MOST_COLUMNS, Room, gather
 from reports.document.sheets import sheet_page
 from reports.types import PageContent, PageState
@@ -161,7 +161,7 @@ def _hidden(sheet: Any) -> bool:
 def _marks(book: Any, sheet: Any) -> _Marks:
     """One pass over the sheet's XML, block by block; values are read in another."""
     marks, kept = _Marks(), b""
-    with book._archive.open(sheet._worksheet_path) as source:
+    with open_xml(book, sheet) as source:
         while block := source.read(_BLOCK):
             text = kept + block
             for pattern, names in ((_MERGED, marks.merged), (_UNCALCULATED, marks.uncalculated)):
@@ -196,7 +196,7 @@ def _rows(
     for place, row in enumerate(
         sheet.iter_rows(max_row=LOOKED_AT + 1, max_col=MOST_COLUMNS + 1), start=1
     ):
-        if all(cell is EMPTY_CELL for cell in row):  # most rows of a sheet that lies about its size
+        if all(map(is_empty, row)):  # most rows of a sheet that lies about its size
             yield ()
             continue
         texts = []

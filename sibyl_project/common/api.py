@@ -21,6 +21,8 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_exception_handler
 from rest_framework.views import set_rollback
 
+from sibyl_project.internals.rest_framework import django_request
+
 log = structlog.get_logger(__name__)
 
 PAGE_SIZE, LARGEST_PAGE = 50, 100
@@ -137,9 +139,7 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response:
 def _unexpected(exc: Exception, context: dict[str, Any]) -> Response:
     request = context.get("request")
     log.error("api_failed", path=getattr(request, "path", ""), exc_info=exc)
-    got_request_exception.send(
-        sender=exception_handler, request=getattr(request, "_request", request)
-    )
+    got_request_exception.send(sender=exception_handler, request=django_request(request))
     set_rollback()
     message = (
         "Something went wrong on our side. It has been logged; try again, and tell the operator "

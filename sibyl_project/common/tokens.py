@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from sibyl_project.common.api import refusals
+from sibyl_project.internals.rest_framework import django_request
 
 TAGS = ["Sign in"]
 
@@ -68,7 +69,7 @@ class TokenView(APIView):
     def _named(self, request: Request) -> Any:
         given = Credentials(data=request.data)
         given.is_valid(raise_exception=True)
-        user = authenticate(request._request, **given.validated_data)
+        user = authenticate(django_request(request), **given.validated_data)
         if user is None:
             raise AuthenticationFailed("Invalid username/password.")
         return user

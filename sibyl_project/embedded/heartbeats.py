@@ -3,8 +3,6 @@ hand."""
 
 from __future__ import annotations
 
-import json
-
 from sibyl_project.embedded.layout import Layout
 
 TABLE = "common_workerheartbeat"
@@ -36,25 +34,14 @@ def tasks_in_hand(layout: Layout, queue: str, *, up_seconds: float) -> int:
     """How many tasks of the queue the present worker has taken and not finished.
 
     A worker whose every process is busy cannot run the heartbeat task; restarting it would throw
-    its work away. Celery's Redis transport keeps taken messages in the hash `unacked`, with the
-    time of taking in the sorted set `unacked_index`; those taken before the present worker started
-    are leftovers of a killed one.
+    its work away. Messages taken before the present worker started are leftovers of a killed one.
     """
     import redis
 
+    from sibyl_project.internals.kombu import taken_since
+
     try:
         with redis.Redis(unix_socket_path=str(layout.redis_socket), socket_timeout=5) as client:
-            seconds, microseconds = client.time()
-            since = seconds + microseconds / 1e6 - min(up_seconds, BUSY_SECONDS)
-            tags = client.zrangebyscore("unacked_index", since, "+inf")
-            messages = client.hmget("unacked", tags) if tags else []
+            return taken_since(client, min(up_seconds, BUSY_SECONDS)).count(queue)
     except redis.RedisError:
         return 0
-    return sum(_queue_of(message) == queue for message in messages if message)
-
-
-def _queue_of(message: bytes) -> str:
-    try:
-        return str(json.loads(message)[2])
-    except (ValueError, IndexError, TypeError):
-        return ""

@@ -14,8 +14,8 @@ from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 import structlog
-from billiard.exceptions import SoftTimeLimitExceeded
 from celery import Signature, signature
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now

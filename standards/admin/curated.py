@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
+from sibyl_project.internals.django import answer_that_it_is_gone
 from standards.admin import restoring
 from standards.admin.timeline import timeline
 
@@ -65,7 +66,7 @@ def show_history(
     """The one page of history, for readers and curators alike."""
     original = model_admin.get_object(request, unquote(object_id))
     if original is None or not model_admin.has_view_permission(request, original):
-        return model_admin._get_obj_does_not_exist_redirect(request, model_admin.opts, object_id)  # type: ignore[attr-defined,no-any-return]
+        return answer_that_it_is_gone(model_admin, request, object_id)
     context = model_admin.admin_site.each_context(request) | {
         "title": f"History of {original}",
         "original": original,

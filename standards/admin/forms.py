@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from sibyl_project.internals.django import FormWithinASet
 from standards import paragraph_ids
 from standards.admin import rules
 from standards.admin.fields import LinesField, ListField, ParagraphIdField, ParentField
@@ -172,8 +173,13 @@ class NewParagraphForm(ParagraphForm):
             self.add_error("section", "Name the section: there is no parent to take it from.")
 
 
-class ElementForm(forms.ModelForm):
-    """One element with its cue words, one a line."""
+class ElementForm(FormWithinASet):
+    """One element with its cue words, one a line.
+
+    Rows may change places: their uniqueness is judged over the whole set, by the formset.
+    """
+
+    left_to_the_set = frozenset({"paragraph", "order"})
 
     cue_words = LinesField(
         required=False,
@@ -195,10 +201,6 @@ class ElementForm(forms.ModelForm):
         if twice:
             raise ValidationError(f"There twice: {', '.join(twice)}.")
         return words
-
-    def _get_validation_exclusions(self) -> set[str]:
-        """Rows may change places: their uniqueness is judged over the whole set, by the formset."""
-        return {*super()._get_validation_exclusions(), "paragraph", "order"}  # type: ignore[misc]
 
 
 class ElementFormSet(forms.BaseInlineFormSet):

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
+from sibyl_project.internals.django import answer_that_it_is_gone
 from standards.admin.forms import ReasonForm
 from standards.admin.records import Recording
 
@@ -22,7 +23,7 @@ def view(
     """Ask why, then delete. With `why_kept`, say that instead and delete nothing."""
     row = model_admin.get_object(request, unquote(object_id))
     if row is None:
-        return model_admin._get_obj_does_not_exist_redirect(request, model_admin.opts, object_id)  # type: ignore[no-any-return]
+        return answer_that_it_is_gone(model_admin, request, object_id)
     if not model_admin.has_delete_permission(request, row):
         raise PermissionDenied
     name = f"admin:standards_{model_admin.opts.model_name}"

@@ -27,9 +27,9 @@ from benchmarks.chaos_projection import differences, feed_faults, projection
 from reports.models import AgentRun, Analysis, Finding, Report
 from reports.tests.factories import make_analysis, make_run
 from sibyl_project.celery import app
-from sibyl_project.common import broker_loss
 from sibyl_project.common.leases import fenced
 from sibyl_project.common.models import RunStatus
+from sibyl_project.internals import kombu
 from sibyl_project.runs.recovery import ADVISORY_KEY
 from tests.processes import wait_for
 
@@ -136,7 +136,7 @@ def test_a_message_of_a_lost_connection_is_let_go_without_complaint(
     act: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # as in a worker, see test_preloading
-    monkeypatch.setattr(transports.Channel, "QoS", broker_loss.QoS)
+    monkeypatch.setattr(transports.Channel, "QoS", kombu.QoS)
     with Connection(settings.CELERY_BROKER_URL) as broker:
         queue = SimpleQueue(broker.default_channel, "of-a-test")
         queue.put({"a": "task"})

@@ -1,0 +1,34 @@
+"""What Sibyl knows of openpyxl beyond its documentation: where the XML of a sheet is, when a
+workbook is opened for reading only.
+
+Read-only sheets are read block by block and say nothing of merged cells or of formulas that nobody
+calculated. Both stand in the XML, so it is read a second time. A workbook opened that way keeps its
+archive (`_archive`), a sheet its path within (`_worksheet_path`), and the rows hold one cell that
+stands for every empty one (`EMPTY_CELL`).
+
+Issue: https://foss.heptapod.net/openpyxl/openpyxl/-/issues/540 (merged cells of read-only sheets).
+Source: https://foss.heptapod.net/openpyxl/openpyxl/-/blob/3.1.5/openpyxl/worksheet/_read_only.py
+"""
+
+from __future__ import annotations
+
+from typing import IO, Any
+
+from openpyxl.cell.read_only import EMPTY_CELL
+
+READ_AGAINST = {"openpyxl": "3.1.5"}
+LOOK_AGAIN = (
+    "that ReadOnlyWorksheet of openpyxl/worksheet/_read_only.py still opens "
+    "parent._archive at _worksheet_path, and that it fills rows with the one EMPTY_CELL"
+)
+
+
+def open_xml(book: Any, sheet: Any) -> IO[bytes]:
+    """The XML of a sheet of a workbook that is open for reading only, to be closed after use."""
+    source: IO[bytes] = book._archive.open(sheet._worksheet_path)
+    return source
+
+
+def is_empty(cell: Any) -> bool:
+    """Whether the file holds nothing for this cell."""
+    return cell is EMPTY_CELL

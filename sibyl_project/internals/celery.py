@@ -1,0 +1,44 @@
+"""What Sibyl knows of Celery's worker beyond its documentation: when it serves its queues again.
+
+A worker that connects to its broker anew may find an empty Redis, with nobody to send again what
+was in it. Celery says `worker_ready` once, at the start. The boot step here says it after every
+further connection too, so that the rooms look for work whose messages are lost. Boot steps are
+documented; that one may stand behind Celery's own step `Tasks`, and may send a signal of Celery's
+itself, is not.
+
+Source: https://github.com/celery/celery/blob/v5.7.0/celery/worker/consumer/tasks.py (the step) and
+https://github.com/celery/celery/blob/v5.7.0/celery/apps/worker.py (where `worker_ready` is sent).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import bootsteps, signals
+from celery.worker.consumer.tasks import Tasks
+
+READ_AGAINST = {"celery": "5.7.0"}
+LOOK_AGAIN = (
+    "that the step Tasks of celery/worker/consumer/tasks.py is still started anew after every "
+    "connection to the broker, and that Celery itself sends worker_ready only at the first"
+)
+
+
+class LookAgain(bootsteps.StartStopStep):
+    """After every reconnection, not only at the start, let the rooms look for work whose messages
+    are lost."""
+
+    requires = (Tasks,)
+
+    def __init__(self, consumer: Any, **options: Any) -> None:
+        super().__init__(consumer, **options)
+        self.connected_before = False
+
+    def start(self, consumer: Any) -> None:
+        """The queues are served again.
+
+        The first time Celery itself says so, once everything else is up.
+        """
+        if self.connected_before:
+            signals.worker_ready.send(sender=consumer)
+        self.connected_before = True
