@@ -111,6 +111,9 @@ class Check(Identified):
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="checks")
     run = models.ForeignKey(AgentRun, on_delete=models.CASCADE, related_name="checks")
     order = models.PositiveIntegerField()
+    identity = models.CharField(
+        max_length=48, help_text="what it checks, as a key: the same however it came out"
+    )
     check_name = models.CharField(max_length=60)
     result = models.CharField(max_length=12, choices=Result)
     severity = models.CharField(max_length=10, choices=Severity)
@@ -119,7 +122,12 @@ class Check(Identified):
     claims = models.ManyToManyField(Claim, blank=True, related_name="checks")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["run", "order"], name="one_check_per_place")]
+        constraints = [
+            models.UniqueConstraint(fields=["run", "order"], name="one_check_per_place"),
+            models.UniqueConstraint(
+                fields=["analysis", "identity"], name="one_row_for_what_is_checked"
+            ),
+        ]
         ordering = ["order"]
 
     def __str__(self) -> str:

@@ -275,10 +275,12 @@ def make_check(
     run: AgentRun, result: str = Check.Result.PASS, message: str = "1 + 1 = 2 t", *claims: Claim
 ) -> Check:
     """A check of the report's arithmetic."""
+    number = next(_numbers)
     check = Check.objects.create(
         analysis=run.analysis,
         run=run,
-        order=next(_numbers),
+        order=number,
+        identity=f"made-{number}",
         check_name="scope_addition",
         result=result,
         severity=Check.Severity.CRITICAL if result == Check.Result.FAIL else Check.Severity.INFO,

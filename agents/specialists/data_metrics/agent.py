@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import structlog
+
 from agents.base.ask import Ask, Reply
 from agents.base.concluding import asked_and_answered, received, responses_to, take_in
 from agents.base.events import AgentCompleted, ConsistencyCheck, Event
@@ -20,10 +22,13 @@ from agents.models import InfoResponse
 from agents.specialists.data_metrics.asks import asks, with_answers
 from agents.specialists.data_metrics.evidence import EvidenceSource
 from agents.specialists.data_metrics.examining import examine
+from agents.specialists.data_metrics.identity import identities
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.models import AgentRun, Analysis, Basis, Check, EvidenceType, Finding, SourceConsulted
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
+
+log = structlog.get_logger(__name__)
 
 
 def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
@@ -83,8 +88,8 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
     before = with_answers(examined.checks, answers_before(run))
     after = with_answers(before, [asked_and_answered(response) for response in responses])
     changed = {
-        order: check
-        for order, (old, check) in enumerate(zip(before, after, strict=True))
+        identity: check
+        for identity, old, check in zip(identities(examined.checks), before, after, strict=True)
         if old != check
     }
     concerned = {claim_id for check in changed.values() for claim_id in check.claim_ids}
@@ -94,12 +99,11 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
     }
 
     def save() -> list[Event]:
-        for order, check in changed.items():
-            Check.objects.filter(analysis=run.analysis, order=order).update(**_columns(check))
+        written = _rewrite(run, changed)
         _revise(run, found)
         taken = take_in(run, responses)
-        told = [_check_event(run, order, check, "answered") for order, check in changed.items()]
-        into = f"{counted(len(changed), 'check')} and {counted(len(taken), 'finding')}"
+        told = [_check_event(run, key, check, "answered") for key, check in written.items()]
+        into = f"{counted(len(written), 'check')} and {counted(len(taken), 'finding')}"
         said = f"Took {counted(len(responses), 'answer')} of other agents into {into}."
         return [thinking(run, said), *told, *(received(run, response) for response in responses)]
 
@@ -164,15 +168,17 @@ def _save_sources(run: AgentRun, documents: Sequence[EvidenceSource]) -> None:
 
 
 def _save_checks(run: AgentRun, checks: Sequence[CheckResult]) -> list[Event]:
+    keys = identities(checks)
     rows = [
         Check(
             analysis=run.analysis,
             run=run,
             order=order,
+            identity=key,
             check_name=check.check_name,
             **_columns(check),
         )
-        for order, check in enumerate(checks)
+        for order, (key, check) in enumerate(zip(keys, checks, strict=True))
     ]
     Check.objects.bulk_create(rows)
     through = Check.claims.through
@@ -181,7 +187,25 @@ def _save_checks(run: AgentRun, checks: Sequence[CheckResult]) -> list[Event]:
         for row, check in zip(rows, checks, strict=True)
         for claim_id in check.claim_ids
     )
-    return [_check_event(run, order, check) for order, check in enumerate(checks)]
+    return [_check_event(run, key, check) for key, check in zip(keys, checks, strict=True)]
+
+
+def _rewrite(run: AgentRun, changed: Mapping[str, CheckResult]) -> dict[str, CheckResult]:
+    """Write changed checks into their rows, and return those that have one.
+
+    A check is looked for by what it checks, never by its place in the list: one that is not there
+    any more, or was not there before, is written nowhere.
+    """
+    written = {
+        identity: check
+        for identity, check in changed.items()
+        if Check.objects.filter(analysis=run.analysis_id, identity=identity).update(
+            **_columns(check)
+        )
+    }
+    if missing := [check.check_name for key, check in changed.items() if key not in written]:
+        log.warning("checks_without_a_row", analysis=str(run.analysis_id), checks=missing)
+    return written
 
 
 def _columns(check: CheckResult) -> dict[str, Any]:
@@ -202,14 +226,14 @@ def _where(check: CheckResult) -> dict[str, object]:
     }
 
 
-def _check_event(run: AgentRun, order: int, check: CheckResult, part: str = "") -> Event:
+def _check_event(run: AgentRun, identity: str, check: CheckResult, part: str = "") -> Event:
     payload = ConsistencyCheck(
         check_name=check.check_name,
         claim_id=check.claim_ids[0] if check.claim_ids else "",
         result=check.result,
         details={**check.details, "message": check.message, "claim_ids": list(check.claim_ids)},
     )
-    return Event(payload, f"check:{order}{':' if part else ''}{part}", run.agent)
+    return Event(payload, f"check:{identity}{':' if part else ''}{part}", run.agent)
 
 
 def _row(run: AgentRun, order: int, item: MetricFinding) -> Finding:

@@ -109,7 +109,7 @@ def test_the_arithmetic_takes_in_what_others_know(
         "the findings of claims concerned were written anew"
     )
     assert AgentEvent.objects.filter(
-        analysis=analysis, dedupe_key=f"check:{target.order}:answered"
+        analysis=analysis, dedupe_key=f"check:{target.identity}:answered"
     ).exists()
 
 
