@@ -1,12 +1,15 @@
 """Bands of plausibility, read back from their rows: as shipped, with what curators changed and
-added."""
+added, now or as they stood when an analysis started."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
 
-from standards.models import Benchmark
+from standards.models import Benchmark, FrozenBands
 from standards.reference.benchmarks import Band, packaged_bands
 from standards.reference.facts import Status
 
@@ -17,6 +20,35 @@ def held_bands() -> tuple[Band, ...]:
     """Every band there is a row for, in one query; as shipped where the rows have not been
     loaded."""
     return tuple(band(row) for row in Benchmark.objects.all()) or packaged_bands()
+
+
+def freeze_bands() -> FrozenBands:
+    """The bands as they stand now, kept: one row for each state of the registry, however many
+    analyses start at it."""
+    content = [asdict(each) for each in held_bands()]
+    text = json.dumps(content, sort_keys=True, default=str)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    frozen, _ = FrozenBands.objects.get_or_create(
+        digest=digest, defaults={"bands": json.loads(text)}
+    )
+    return frozen
+
+
+def bands_of(frozen: FrozenBands | None) -> tuple[Band, ...]:
+    """The bands that were frozen, in the order they had; those held now for an analysis that
+    started before any were."""
+    return held_bands() if frozen is None else tuple(_thawed(each) for each in frozen.bands)
+
+
+def _thawed(values: dict[str, Any]) -> Band:
+    """A band from what was frozen of it."""
+    numbers = {name: Decimal(values[name]) for name in ("low", "typical", "high")}
+    known = {
+        "aliases": tuple(values["aliases"]),
+        "status": Status(values["status"]),
+        "typical_status": Status(values["typical_status"]),
+    }
+    return Band(**{**values, **numbers, **known})
 
 
 def band(row: Benchmark) -> Band:

@@ -24,6 +24,7 @@ from agents.registry import ORCHESTRATOR
 from reports.models import AgentRun, Analysis, AnalysisStatus, ClaimSet, Report, ReportStatus
 from sibyl_project import __version__
 from sibyl_project.common.models import FAILED, RunStatus
+from standards.benchmark_rows import freeze_bands
 from standards.retrieval.embeddings import default_embedder
 
 ENGINES = (RULES, MODEL)
@@ -65,6 +66,7 @@ def start(
             engine=engine,
             max_cycles=options["max_cycles"],
             options=options,
+            bands=freeze_bands(),
             deadline_at=_deadline(options),
         )
         EventCounter.objects.create(analysis=analysis)

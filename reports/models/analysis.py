@@ -13,6 +13,7 @@ from django.db import models
 from reports.models.claims import Claim, ClaimSet
 from reports.models.document import Report
 from sibyl_project.common.models import Identified, LeasedRun
+from standards.models import FrozenBands
 
 
 class AnalysisStatus(models.TextChoices):
@@ -60,6 +61,14 @@ class Analysis(Identified):
     max_cycles = models.PositiveSmallIntegerField(default=3)
     engine = models.CharField(max_length=10, default="rules")
     options: models.JSONField[Any, Any] = models.JSONField(default=dict, blank=True)
+    bands = models.ForeignKey(
+        FrozenBands,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="the benchmarks as they stood at the start; empty for an analysis of before",
+    )
     error_message = models.TextField(blank=True)
     deadline_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)

@@ -12,6 +12,7 @@ from standards.models.choices import (
     StandardChoices,
     VintageChoices,
 )
+from standards.models.frozen_bands import FrozenBands
 from standards.models.loaded import LoadedData
 from standards.models.paragraphs import (
     Element,
@@ -32,6 +33,7 @@ __all__ = [
     "Element",
     "EvidenceStatus",
     "FactStatus",
+    "FrozenBands",
     "Industry",
     "KindChoices",
     "LevelChoices",

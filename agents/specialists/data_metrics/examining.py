@@ -27,7 +27,7 @@ from reports.figures.types import Quantity
 from reports.models import Analysis, Claim, EvidenceDocument, EvidenceKind, EvidencePage, Page
 from reports.types import ClaimView
 from sibyl_project.common.pool import shared
-from standards.benchmark_rows import held_bands
+from standards.benchmark_rows import bands_of
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
@@ -79,7 +79,7 @@ def _examined(analysis_id: uuid.UUID) -> Examined:
 
 
 def _examine(analysis_id: uuid.UUID) -> Examined:
-    analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
+    analysis = Analysis.objects.select_related("report", "claim_set", "bands").get(pk=analysis_id)
     report, options = analysis.report, analysis.options
     documents = evidence_sources(analysis)
     quantities = quantities_of(report, [document.id for document in documents])
@@ -101,7 +101,7 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         texts=dict(Page.objects.filter(report=report).values_list("number", "text")),
         prior=[quantity for quantity in quantities if quantity.source in earlier],
         prior_name="; ".join(earlier.values()),
-        bands=held_bands(),
+        bands=bands_of(analysis.bands),
     )
     checks = run_checks(claims, given.quantities, given=given)
     facts = ReportFacts(report.company, given.sector, given.industry, report.reporting_period)

@@ -1,0 +1,91 @@
+"""A curator's edit of a benchmark changes no analysis that has started, however far it has come."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db.models import F
+
+from agents.specialists.data_metrics import examining
+from agents.tests.inline import begin, read, run, small_report
+from reports.compile import CompiledReport
+from reports.models import Analysis, Check, Report
+from standards.benchmark_rows import bands_of, held_bands
+from standards.models import Benchmark, FrozenBands
+
+pytestmark = pytest.mark.django_db
+WORKSHOP = "a workshop of curators"
+
+
+@pytest.fixture
+def cement(registry: None, auditor: Any, upload: Any) -> Report:
+    """The short sample as a report of the cement industry, for which there are benchmarks."""
+    report = read(upload(auditor))
+    Report.objects.filter(pk=report.pk).update(industry="EM-CM")
+    return Report.objects.get(pk=report.pk)
+
+
+def edit_every_band() -> None:
+    """What a curator might do, to all of them at once."""
+    Benchmark.objects.update(
+        low=F("low") / 100, typical=F("low") / 50, high=F("low") / 20 + 1, source=WORKSHOP
+    )
+    examining._examined.cache_clear()  # another process of the pool does the next wave
+
+
+def compared(analysis: Analysis) -> dict[str, tuple[Any, ...]]:
+    """By check what it was compared with."""
+    rows = Check.objects.filter(analysis=analysis, check_name__startswith="benchmark_")
+    names = ("low", "high", "benchmark_source")
+    return {row.identity: tuple(row.details[name] for name in names) for row in rows}
+
+
+def test_an_edit_between_two_waves_changes_nothing_in_the_analysis(
+    cement: Report, auditor: Any
+) -> None:
+    undisturbed = run(begin(cement, auditor, max_cycles=0))
+    wanted = compared(undisturbed)
+    assert any(low is not None for low, _, _ in wanted.values())
+
+    analysis = run(begin(cement, auditor, max_cycles=0), until="conclude")
+    edit_every_band()
+    assert run(analysis).status == "completed", analysis.error_message
+    assert compared(analysis) == wanted
+    assert WORKSHOP not in str(CompiledReport(analysis).as_dict())
+
+    later = run(begin(cement, auditor, max_cycles=0))
+    assert compared(later) != wanted, "an analysis that starts now goes by the edit"
+
+
+def test_old_results_are_examined_again_by_their_own_bands(cement: Report, auditor: Any) -> None:
+    analysis = run(begin(cement, auditor, max_cycles=0))
+    checks = examining.examine(analysis).checks
+    edit_every_band()
+    assert examining.examine(analysis).checks == checks
+
+
+def test_an_analysis_of_before_goes_by_the_bands_held_now(cement: Report, auditor: Any) -> None:
+    analysis = run(begin(cement, auditor, max_cycles=0))
+    Analysis.objects.update(bands=None)
+    edit_every_band()
+    assert examining.examine(analysis).given.bands == held_bands()
+
+
+def test_frozen_bands_come_back_as_they_were_and_are_kept_once_a_state(
+    registry: None, auditor: Any
+) -> None:
+    report = small_report(auditor)
+    first, second = (run(begin(report, auditor)) for _ in range(2))
+    assert bands_of(first.bands) == held_bands() and first.bands == second.bands
+    Benchmark.objects.filter(code="em-is-scrap-eaf").update(high=Decimal("1.25"))
+    third = run(begin(report, auditor))
+    assert bands_of(third.bands) == held_bands() != bands_of(first.bands)
+    assert FrozenBands.objects.count() == 2
+
+
+def test_what_is_frozen_stands_in_no_output(registry: None, auditor: Any) -> None:
+    analysis = run(begin(small_report(auditor), auditor))
+    options = CompiledReport(analysis).as_dict()["analysis"]["options"]
+    assert not {"bands", "benchmarks"} & options.keys()
