@@ -67,11 +67,11 @@ def _block(place: int, passage: PassageBase, score: float) -> str:
     source_type, _, about = described(passage)
     return (
         f"--- Result {place} (source: {source_type}, score: {score:.2f}) "
-        f"---\n[{_place(source_type, about)}]\n\n{passage.text}"
+        f"---\n[{_place(about)}]\n\n{passage.text}"
     )
 
 
-def _place(source_type: str, about: dict[str, Any]) -> str:
+def _place(about: dict[str, Any]) -> str:
     if "paragraph_id" in about:
         pillar = PillarChoices(about["pillar"]).label
         parts = {"Paragraph": about["paragraph_id"], "Pillar": pillar, "Section": about["section"]}

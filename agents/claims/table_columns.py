@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
 LONGEST_HEADER = 8  # words; more is no name of a column
-TWO_DIGITS = 2  # a year as in FY23
 
 NUMBER_CELL = re.compile(
     r"^[~<>≈±(+\u2212\u2013-]*\s?(?:[$€£]|US\$)?\s?\d[\d,. ]*(?:\s?%|\s?(?:million|billion|[kM]?t"

@@ -107,14 +107,6 @@ def _told_apart(rows: Sequence[RowClaim], labels: Counter[tuple[str, ...]]) -> I
     return (row for row in rows if named[row.label] == 1 and labels[row.named] <= 1)
 
 
-def row_claims(lines: Sequence[str], caption: str = "") -> list[RowClaim]:
-    """The metric rows of one table; `caption` is the text above it.
-
-    It or a row that holds only a title may name the unit.
-    """
-    return list(TableReading((caption,) if caption else ()).claims(lines))
-
-
 def _dated_by(above: Sequence[str]) -> str:
     """The year of the headings above a table, where they name one: ", 2023"."""
     years = {

@@ -93,11 +93,6 @@ class Line:
     block: int = 0
     upright: bool = True
 
-    @property
-    def is_bullet(self) -> bool:
-        """Whether the line begins with a bullet mark."""
-        return self.text[:1] == "•"
-
 
 def fold(text: str) -> str:
     """Printable text: control characters dropped, one mark for every bullet, one space for any

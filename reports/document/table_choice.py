@@ -140,10 +140,6 @@ def _over_a_column(line: Line, grid: Grid) -> bool:
     return any(line.box.gap_x(column) < 0 for column in grid.columns[1:])
 
 
-def _is_beside(line: Line, grid: Grid) -> bool:
-    return any(line.box.gap_x(column) < _BESIDE for column in grid.columns)
-
-
 def _same_columns(above: Grid, grid: Grid) -> bool:
     """Whether two tables stand in one column layout, one below the other; the lower may lack the
     last columns."""

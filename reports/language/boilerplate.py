@@ -215,7 +215,6 @@ METHOD = re.compile(
 )
 
 _PRINTED_NUMBER = re.compile(r"\d[\d.,]*")
-_LISTED_PAGES = re.compile(r"\b(?:GRI|SASB|TCFD|ESRS|IFRS) (?:content )?index\b", re.IGNORECASE)
 _LEADERS = re.compile(r"\.{4,}|(?:\s\.){4,}|…{2,}")
 _ENDS_LIKE_PROSE = re.compile(r"[.;:!][\"'”\u2019)\]]*(?:\d{1,2}(?:,\d{1,2})*|[¹²³⁰⁴-⁹]+|\*+|†)?$")
 # its figure stands elsewhere

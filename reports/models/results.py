@@ -46,9 +46,6 @@ class Basis(models.TextChoices):
     NONE = "none", "nothing"
 
 
-OUTSIDE = (Basis.EVIDENCE_DOCUMENT, Basis.EXTERNAL)
-
-
 class Finding(Identified):
     """One agent's result on a claim, or on the report when `claim` is empty (a disclosure gap)."""
 

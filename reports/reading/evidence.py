@@ -22,7 +22,7 @@ from reports.document.storing import (
     stored_with,
 )
 from reports.figures.stored import replace_quantities
-from reports.models import Analysis, AnalysisStatus, EvidenceDocument, EvidenceKind, Report
+from reports.models import AnalysisStatus, EvidenceDocument, EvidenceKind, Report
 from reports.reading.evidence_runs import READING_EVIDENCE
 from sibyl_project.common.models import FAILED
 
@@ -156,16 +156,6 @@ def carry_over(report: Report, revision: Report) -> None:
             copy.file.save(f"document.{document.media}", File(stored), save=False)
         copy.save()
         _queue(copy)
-
-
-def used_by(analysis: Analysis | None) -> list[EvidenceDocument]:
-    """The documents an analysis rests on, withdrawn ones included."""
-    ids = analysis.options.get("evidence", ()) if analysis else ()
-    return (
-        list(EvidenceDocument.objects.filter(pk__in=ids).order_by("created_at", "id"))
-        if ids
-        else []
-    )
 
 
 def _queue(document: EvidenceDocument) -> None:

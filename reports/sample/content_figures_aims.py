@@ -30,7 +30,7 @@ def aims(book: Book, ledger: Ledger) -> list[Block]:
         Heading("Steps on the way"),
         *(Para(sentence) for sentence in _steps(book, ledger)),
         Heading("Base years"),
-        *(Para(sentence) for sentence in _bases(book, ledger)),
+        *(Para(sentence) for sentence in _bases(book)),
     ]
 
 
@@ -64,7 +64,7 @@ def _steps(book: Book, ledger: Ledger) -> list[str]:
     return said
 
 
-def _bases(book: Book, ledger: Ledger) -> list[str]:
+def _bases(book: Book) -> list[str]:
     """The base year of a target and base-year amounts, each stated again in the notes: see
     `restatements`."""
     n = book.numbers

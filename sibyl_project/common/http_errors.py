@@ -6,7 +6,6 @@ from __future__ import annotations
 from sibyl_project.common.deadline import DeadlineExceeded
 
 RETRIED_STATUSES = frozenset({408, 409, 429})
-_AT_FAULT = "The fault is on its side: try again in a while."
 _ADVICE = {
     401: "Check the key in the settings.",
     402: "The account has no credit left: add credit or use another key.",

@@ -117,16 +117,10 @@ def criterion(key: str) -> Criterion | None:
     return next((row for row in held if row.key == key), None)
 
 
-def minimum_linear_rate(scopes: str | Iterable[str], ambition: str) -> Decimal | None:
+def minimum_rate_criterion(scopes: str | Iterable[str], ambition: str) -> Criterion | None:
     """The least linear yearly cut in % of base-year emissions, for scopes as figures name them
     ("1+2", "3", "3.7", or several) and an ambition ("1.5C", "WB2C", "FLAG"); None where none is
     held, such as Scope 1 and 2 at well below 2 °C."""
-    found = minimum_rate_criterion(scopes, ambition)
-    return found.value if found and isinstance(found.value, Decimal) else None
-
-
-def minimum_rate_criterion(scopes: str | Iterable[str], ambition: str) -> Criterion | None:
-    """As `minimum_linear_rate`, with status and source."""
     named, key = _scopes(scopes), _ambition(ambition)
     if not named or key is None or (key == "WB2C" and named != {"3"}):
         return None

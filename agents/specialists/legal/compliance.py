@@ -64,9 +64,7 @@ def assess_compliance(
     for requirement in paragraphs_of(claim, requirements, reading, retrieved):
         answers = reading.hold(requirement)
         here = any(sub.where in _WHERE_HERE for sub in answers)
-        mappings.append(
-            mapping_from(requirement, answers, addressed_here=here, claim=claim, look=reading.look)
-        )
+        mappings.append(mapping_from(requirement, answers, addressed_here=here, look=reading.look))
     return compliance_from(claim, mappings, retrieved)
 
 
@@ -97,16 +95,14 @@ def mapping_from(
     answers: Sequence[SubRequirement],
     *,
     addressed_here: bool,
-    claim: ClaimView,
     look: Look | None = None,
 ) -> ParagraphMapping:
     """A paragraph's mapping from the answers to its elements, with its status and the five
     criteria.
 
     `addressed_here`: whether the claim or its surroundings, not only the report elsewhere, give any
-      of it. `look` finds an
-    element of another paragraph (`ClaimReading.look`); without it only the answers and the claim's
-    paragraphs are known.
+    of it. `look` finds an element of another paragraph (`ClaimReading.look`); without it only the
+    answers are known.
     """
     return ParagraphMapping(
         paragraph_id=requirement.paragraph_id,

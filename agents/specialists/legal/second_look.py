@@ -138,7 +138,7 @@ class Looker:
         first = first or assess_compliance(claim, self.requirements, self.document).ifrs_mappings
         before = compliance_from(claim, first)
         look = self._look_in(claim, passages)
-        after = compliance_from(claim, [self._again(claim, mapping, look) for mapping in first])
+        after = compliance_from(claim, [self._again(mapping, look) for mapping in first])
         found = [
             new
             for old, now in zip(first, after.ifrs_mappings, strict=True)
@@ -166,7 +166,7 @@ class Looker:
         )
         return replace(look_again, summary=_summary(look_again))
 
-    def _again(self, claim: ClaimView, mapping: ParagraphMapping, look: _Look) -> ParagraphMapping:
+    def _again(self, mapping: ParagraphMapping, look: _Look) -> ParagraphMapping:
         """The mapping with every missing element asked again; the paragraph is no more addressed by
         the claim than before."""
         requirement = self.requirements.get(mapping.paragraph_id)
@@ -177,9 +177,7 @@ class Looker:
             for sub in mapping.sub_requirements
         ]
         here = mapping.compliance_status in _HERE
-        return mapping_from(
-            requirement, answers, addressed_here=here, claim=claim, look=self._anywhere
-        )
+        return mapping_from(requirement, answers, addressed_here=here, look=self._anywhere)
 
     def _look_in(self, claim: ClaimView, passages: Sequence[PassageText]) -> _Look:
         """Asks the whole report, then the passages found, read together as one text."""

@@ -3,7 +3,8 @@ down."""
 
 from __future__ import annotations
 
-from agents.claims.table_reading import furniture_of, report_name, row_claims, rows_of
+from agents.claims.table_reading import furniture_of, report_name, rows_of
+from agents.tests.claims.one_table import row_claims
 from reports.types import PageContent
 
 

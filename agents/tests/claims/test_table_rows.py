@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.claims.table_reading import row_claims
+from agents.tests.claims.one_table import row_claims
 
 
 def test_years_come_from_the_header_column_by_column() -> None:

@@ -24,7 +24,8 @@ from standards.reference.facts import Status, shipped
 def test_the_least_rate_follows_scope_and_ambition(
     scopes: str | list[str], ambition: str, rate: str
 ) -> None:
-    assert targets.minimum_linear_rate(scopes, ambition) == Decimal(rate)
+    found = targets.minimum_rate_criterion(scopes, ambition)
+    assert found and found.value == Decimal(rate)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_the_least_rate_follows_scope_and_ambition(
     ],
 )
 def test_no_rate_is_made_up(scopes: str, ambition: str) -> None:
-    assert targets.minimum_linear_rate(scopes, ambition) is None
+    assert targets.minimum_rate_criterion(scopes, ambition) is None
     assert targets.minimum_cut(2020, 2030, scopes, ambition) is None
 
 

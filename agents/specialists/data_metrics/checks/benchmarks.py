@@ -35,7 +35,6 @@ ENERGY: Final = "energy_consumption"
 SCOPE3_SHARE: Final = "scope3_share"
 FINANCIAL: Final = "financial_impact"
 _MILLION = Decimal(1_000_000)
-_USD_UNIT = "tCO2e per USD million revenue"
 _REVENUE = re.compile(
     r"(?:total |net |group |consolidated )*(?:revenues?|sales|turnover)\W*\d?(?:\W*total)?\W*",
     re.IGNORECASE,

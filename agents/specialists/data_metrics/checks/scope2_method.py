@@ -18,7 +18,6 @@ from sibyl_project.common.numbers import as_number, shown
 
 CHECK: Final = "scope2_method"
 PARAGRAPH = "S2.29(a)(v)"
-_BOTH = ("location", "market")
 
 
 def scope2_method(given: CheckInput) -> list[CheckResult]:

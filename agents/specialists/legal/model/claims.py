@@ -171,7 +171,6 @@ def _result(held: Held, answers: Sequence[Sequence[SubRequirement]]) -> ClaimCom
             requirement,
             subs,
             addressed_here=any(sub.where in HERE for sub in subs),
-            claim=held.claim,
             look=held.reading.look,
         )
         for (requirement, _), subs in zip(held.paragraphs, answers, strict=True)
