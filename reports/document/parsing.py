@@ -77,14 +77,13 @@ def inspect_pdf(
     path: str | os.PathLike[str],
     *,
     timeout: float = 60,
-    memory_mb: int = MEMORY_MB,
     command: Sequence[str] = CHILD,
 ) -> PdfInfo:
     """Open the file and count its pages.
 
     Raises UnreadablePdf. `timeout` in seconds of wall time.
     """
-    outcome = _Reader(os.path.abspath(path), memory_mb, command).run(timeout, "info")
+    outcome = _Reader(os.path.abspath(path), MEMORY_MB, command).run(timeout, "info")
     record = outcome.records[-1] if outcome.records else {}
     if "error" in record:
         raise UnreadablePdf(str(record["error"]), str(record["message"]))

@@ -59,7 +59,7 @@ def with_retries(
         raise
 
 
-def retry_after_seconds(value: str | None, now: datetime | None = None) -> float | None:
+def retry_after_seconds(value: str | None) -> float | None:
     """The wait a Retry-After header asks for, given in seconds or as an HTTP date; None when absent
     or not understood."""
     text = (value or "").strip()
@@ -70,7 +70,7 @@ def retry_after_seconds(value: str | None, now: datetime | None = None) -> float
     except ValueError:
         return None
     until = until if until.tzinfo else until.replace(tzinfo=UTC)
-    return max(0.0, (until - (now or datetime.now(UTC))).total_seconds())
+    return max(0.0, (until - datetime.now(UTC)).total_seconds())
 
 
 class _Wait:

@@ -71,13 +71,13 @@ def import_official_text(
     )
 
 
-def forget_official_text(embedder: Embedder | None = None) -> int:
+def forget_official_text() -> int:
     """Remove every imported text; passages read as shipped again.
 
     Returns how many paragraphs had one.
     """
     held = list(Paragraph.objects.exclude(official_text="").values_list("pk", flat=True))
-    _store(dict.fromkeys(held, ""), embedder)
+    _store(dict.fromkeys(held, ""), None)
     return len(held)
 
 

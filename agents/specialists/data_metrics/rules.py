@@ -24,7 +24,6 @@ __all__ = ["findings_for", "predict_numbers", "run_checks"]
 def run_checks(
     claims: Sequence[ClaimView],
     quantities: Sequence[Quantity],
-    cycle: int = 0,
     *,
     given: CheckInput | None = None,
 ) -> list[CheckResult]:
@@ -32,11 +31,8 @@ def run_checks(
     figures.
 
     `given` is the input of the checks where more is known than figures and claims: sector, page
-    texts, an earlier report. `cycle` is the analysis cycle; arithmetic gives the same answer in
-    each, so it only guards against a negative count.
+    texts, an earlier report.
     """
-    if cycle < 0:
-        raise ValueError(f"cycle counts from 0, not {cycle}")
     known = given or check_input(quantities, claims)
     return link(run_all(known), figures_of(claims, known.quantities))
 
