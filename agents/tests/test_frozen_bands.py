@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db.models import F
 
+from agents.models import InfoResponse
 from agents.specialists.data_metrics import examining
 from agents.tests.inline import begin, read, run, small_report
 from reports.compile import CompiledReport
@@ -57,6 +58,24 @@ def test_an_edit_between_two_waves_changes_nothing_in_the_analysis(
 
     later = run(begin(cement, auditor, max_cycles=0))
     assert compared(later) != wanted, "an analysis that starts now goes by the edit"
+
+
+def test_an_edit_before_others_answer_changes_no_answer(cement: Report, auditor: Any) -> None:
+    undisturbed = run(begin(cement, auditor, max_cycles=0))
+    analysis = run(begin(cement, auditor, max_cycles=0), until="answer")
+    edit_every_band()
+    assert run(analysis).status == "completed", analysis.error_message
+    told = answers(analysis)
+    assert any("bands" in details for _, details in told)
+    assert told == answers(undisturbed)
+
+
+def answers(analysis: Analysis) -> list[tuple[Any, ...]]:
+    """What the academic agent answered about benchmarks."""
+    rows = InfoResponse.objects.filter(
+        request__analysis=analysis, request__request_type="benchmark", responding_agent="academic"
+    )
+    return sorted(rows.values_list("response", "details"), key=str)
 
 
 def test_old_results_are_examined_again_by_their_own_bands(cement: Report, auditor: Any) -> None:

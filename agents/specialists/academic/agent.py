@@ -15,7 +15,7 @@ from reports.figures.extract import read_sentence
 from reports.models import AgentRun, Analysis
 from reports.types import ClaimView
 from sibyl_project.common.deadline import Deadline
-from standards.benchmark_rows import held_bands
+from standards.benchmark_rows import bands_of
 
 RESEARCH = Source("Research and benchmark search", "no research service is configured")
 
@@ -46,4 +46,4 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
 
 def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
     """Tell what is known of benchmarks, rates of reduction and methods."""
-    return answers.answer(kind, context, ReportFacts.of(analysis.report), held_bands())
+    return answers.answer(kind, context, ReportFacts.of(analysis.report), bands_of(analysis.bands))

@@ -29,8 +29,8 @@ def answer(
 
     `context`, all optional but the first of each: benchmark `metric`, `unit`, `value`, `sector`;
     reduction_rate `scopes`, `sector`, `ambition`, `percent`, `base_year`, `target_year`; method
-    `text`. `held` are the bands to answer from, as `standards.benchmark_rows.held_bands` reads
-    them; without it those that are shipped.
+    `text`. `held` are the bands to answer from, as `standards.benchmark_rows.bands_of` gives those
+    of an analysis; without it those that are shipped.
     """
     if request_type == RequestType.BENCHMARK:
         return benchmark.answer(context, report, held)
