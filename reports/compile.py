@@ -96,7 +96,8 @@ class CompiledReport:
     @cached_property
     def checks(self) -> list[Check]:
         """Arithmetic checks, failures first."""
-        rows = self.analysis.checks.prefetch_related("claims").order_by("order")
+        claims = Prefetch("claims", Claim.objects.order_by("ordinal"))
+        rows = self.analysis.checks.prefetch_related(claims).order_by("order")
         return sorted(rows, key=lambda check: FAILURES_FIRST.index(check.result))
 
     @cached_property
