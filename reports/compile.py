@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 
 from reports.compiled.as_json import (
     analysis_dict,
@@ -71,7 +71,7 @@ class CompiledReport:
     @cached_property
     def claims(self) -> list[CompiledClaim]:
         """Claims in reading order."""
-        return compiled_claims(claims_of(self.analysis), self.analysis)
+        return with_everything(claims_of(self.analysis), self.analysis)
 
     @cached_property
     def requirements(self) -> list[Coverage]:
@@ -173,10 +173,12 @@ def claims_of(analysis: Analysis) -> ClaimQuerySet:
     )
 
 
-def compiled_claims(claims: ClaimQuerySet, analysis: Analysis) -> list[CompiledClaim]:
+def with_everything(claims: Iterable[Claim], analysis: Analysis) -> list[CompiledClaim]:
     """These claims with everything the analysis found about them, in their order: five queries
     more, however many there are."""
-    rows = claims.prefetch_related(
+    rows = list(claims)
+    prefetch_related_objects(
+        rows,
         "paragraphs",
         Prefetch(
             "findings",

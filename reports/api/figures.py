@@ -14,16 +14,10 @@ from rest_framework.response import Response
 
 from reports import access
 from reports.models import EvidenceKind, Figure, FigurePlace
-from reports.pages.figures.forms import LONGEST_TEXT
-from reports.pages.figures.listing import (
-    SORTS,
-    SOURCES,
-    FigureFilter,
-    figures_of,
-    ordered,
-    with_places,
-)
-from sibyl_project.common.api import LARGEST_NUMBER, PageQuery, Pagination, paged, query, refusals
+from reports.pages.figures.filters import FigureFilters
+from reports.pages.figures.listing import with_places
+from sibyl_project.common.api import PageQuery, Pagination, paged, query, refusals
+from sibyl_project.common.filters import parameter
 from sibyl_project.common.numbers import as_number
 
 
@@ -89,35 +83,15 @@ class FigurePage(serializers.Serializer[Any]):
 class FiguresQuery(PageQuery):
     """Which figures are wanted: all that is given must hold."""
 
-    metric = serializers.CharField(
-        max_length=60, required=False, help_text="for example ghg_emissions, energy, other"
-    )
-    scope = serializers.CharField(
-        max_length=10,
-        required=False,
-        help_text="1, 2, 1+2, 3, 3.7; `3.` for every category of Scope 3",
-    )
-    year = serializers.IntegerField(min_value=0, max_value=9999, required=False)
-    source = serializers.ChoiceField(
-        SOURCES, required=False, help_text="where a place of it stands"
-    )  # type: ignore[assignment]
-    disagree = serializers.BooleanField(
-        required=False, help_text="true: only where places or evidence disagree"
-    )
-    open = serializers.BooleanField(
-        required=False, help_text="true: only where something could not be decided"
-    )
-    on_page = serializers.IntegerField(
-        min_value=1, max_value=LARGEST_NUMBER, required=False, help_text="a page of the report"
-    )
-    text = serializers.CharField(
-        max_length=LONGEST_TEXT, required=False, help_text="in label, part of the company or quote"
-    )
-    sort = serializers.ChoiceField(
-        [way + name for name in SORTS for way in ("", "-")],
-        required=False,
-        help_text="by default disagreements come first",
-    )
+    metric = parameter(FigureFilters, "metric")
+    scope = parameter(FigureFilters, "scope")
+    year = parameter(FigureFilters, "year")
+    source = parameter(FigureFilters, "source")
+    disagree = parameter(FigureFilters, "disagree")
+    open = parameter(FigureFilters, "open")
+    on_page = parameter(FigureFilters, "on_page")
+    text = parameter(FigureFilters, "text")
+    sort = parameter(FigureFilters, "sort")
 
 
 def place_dict(place: FigurePlace) -> dict[str, Any]:
@@ -168,10 +142,9 @@ def figure_item(figure: Figure) -> dict[str, Any]:
 def figures(request: Request, report_id: uuid.UUID) -> Response:
     """Every number the report states, also before an analysis; disagreements first."""
     given = query(FiguresQuery, request)
-    page, size, sort = given.pop("page"), given.pop("page_size"), given.pop("sort", "")
-    report = access.get_report(request.user, report_id)
-    wanted = ordered(FigureFilter(**given).narrow(figures_of(report)), sort)
-    found, pagination = paged(with_places(wanted), page, size)
+    page, size = given.pop("page"), given.pop("page_size")
+    wanted = FigureFilters(given, access.get_report(request.user, report_id))
+    found, pagination = paged(with_places(wanted.qs), page, size)
     return Response(
         {"figures": [figure_item(figure) for figure in found], "pagination": pagination}
     )

@@ -8,11 +8,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from reports.filters import UNJUDGED
+from reports.filters.claims import ClaimFilters
 from reports.models import Basis, EvidenceType, VerdictValue
 from reports.models.analysis import AGENT_CHOICES
-from reports.types import SPECIALISTS, ClaimType, Priority
+from reports.types import ClaimType, Priority
 from sibyl_project.common.api import PageQuery, Pagination
+from sibyl_project.common.filters import parameter
 from standards.models import PillarChoices
 
 
@@ -80,15 +81,9 @@ class CompiledClaims(serializers.Serializer[Any]):
 class CompiledClaimsQuery(PageQuery):
     """Which claims are wanted: all that is given must hold."""
 
-    pillar = serializers.ChoiceField(PillarChoices.choices, required=False)
-    verdict = serializers.ChoiceField(
-        [*VerdictValue.values, UNJUDGED], required=False, help_text="none: not judged"
-    )
-    agent = serializers.ChoiceField(
-        values_of(SPECIALISTS), required=False, help_text="assigned to the claim or heard on it"
-    )
-    ifrs_paragraph = serializers.CharField(
-        max_length=30, required=False, help_text="a paragraph id or how it begins: S2.29"
-    )
-    claim_type = serializers.ChoiceField(values_of(ClaimType), required=False)
-    priority = serializers.ChoiceField(values_of(Priority), required=False)
+    pillar = parameter(ClaimFilters, "pillar")
+    verdict = parameter(ClaimFilters, "verdict")
+    agent = parameter(ClaimFilters, "agent")
+    ifrs_paragraph = parameter(ClaimFilters, "paragraph")
+    claim_type = parameter(ClaimFilters, "claim_type")
+    priority = parameter(ClaimFilters, "priority")

@@ -7,12 +7,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from reports.filters.requirements import GAP_CHOICES, GapFilters
 from reports.models import CoverageStatus
-from reports.models.coverage import GAPS
 from sibyl_project.common.api import PageQuery, Pagination
+from sibyl_project.common.filters import parameter
 from standards.models import LevelChoices, PillarChoices
-
-GAP_CHOICES = [(status.value, status.label) for status in GAPS]
 
 
 class ElementBlock(serializers.Serializer[Any]):
@@ -102,6 +101,6 @@ class CompiledGaps(serializers.Serializer[Any]):
 class CompiledGapsQuery(PageQuery):
     """Which gaps are wanted: all that is given must hold."""
 
-    pillar = serializers.ChoiceField(PillarChoices.choices, required=False)
-    gap_status = serializers.ChoiceField(GAP_CHOICES, required=False)
-    level = serializers.ChoiceField(LevelChoices.choices, required=False)
+    pillar = parameter(GapFilters, "pillar")
+    gap_status = parameter(GapFilters, "status")
+    level = parameter(GapFilters, "level")
