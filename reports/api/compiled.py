@@ -12,11 +12,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports import access
-from reports.api.compiled_serializers.claims import CompiledClaims, CompiledClaimsQuery
-from reports.api.compiled_serializers.requirements import CompiledGaps, CompiledGapsQuery
-from reports.api.compiled_serializers.whole import Compiled, CompiledSummary
+from reports.api.compiled_lists import (
+    CompiledClaims,
+    CompiledClaimsQuery,
+    CompiledGaps,
+    CompiledGapsQuery,
+)
 from reports.compile import CompiledReport, NothingCompiled, claims_of, with_everything
-from reports.compiled.as_json import claim_dict, gap_dict
+from reports.compiled.serializers.whole import Compiled, CompiledSummary
 from reports.filters.claims import ClaimFilters
 from reports.filters.requirements import GapFilters
 from reports.models import Analysis, Report
@@ -112,7 +115,7 @@ def compiled_claims(request: Request, report_id: uuid.UUID) -> Response:
     if not pagination["total"]:
         _refuse_nothing(analysis)
     items = with_everything(found, analysis)
-    return Response({"claims": [claim_dict(item) for item in items], "pagination": pagination})
+    return Response(CompiledClaims({"claims": items, "pagination": pagination}).data)
 
 
 @extend_schema(
@@ -130,7 +133,7 @@ def compiled_gaps(request: Request, report_id: uuid.UUID) -> Response:
     found, pagination = paged(wanted.qs.prefetch_related("elements"), page, size)
     if not pagination["total"]:
         _refuse_nothing(analysis)
-    return Response({"gaps": [gap_dict(row) for row in settled(found)], "pagination": pagination})
+    return Response(CompiledGaps({"gaps": settled(found), "pagination": pagination}).data)
 
 
 @extend_schema(
@@ -139,11 +142,4 @@ def compiled_gaps(request: Request, report_id: uuid.UUID) -> Response:
 @api_view(["GET"])
 def compiled_summary(request: Request, report_id: uuid.UUID) -> Response:
     """The compiled report in numbers."""
-    compiled = _compiled(request, report_id)
-    analysis = compiled.analysis
-    about = {
-        "report_id": str(analysis.report_id),
-        "analysis_id": str(analysis.pk),
-        "status": analysis.status,
-    }
-    return Response({**about, **compiled.summary()})
+    return Response(CompiledSummary(_compiled(request, report_id)).data)

@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from reports.filters.claims import ClaimFilters
-from reports.filters.requirements import GAP_CHOICES, GapFilters
+from reports.filters.requirements import GapFilters
 from reports.models import Analysis
+from reports.models.coverage import GAP_CHOICES
 from sibyl_project.common.filters import choice
 from sibyl_project.common.forms import Narrowing
 

@@ -8,13 +8,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from reports.filters.fields import beginning, by_paragraph, by_pillar, by_words
 from reports.models import Analysis, Coverage, CoverageCorrection, CoverageStatus
-from reports.models.coverage import GAPS
+from reports.models.coverage import GAP_CHOICES, GAPS
 from reports.review.standing import with_standing
 from sibyl_project.common.filters import LEFT, ListFilters, TickedFilter, choice
 from standards.models import LevelChoices
 
 Rows = QuerySet[Any]  # coverage with the columns of `standing.Said`
-GAP_CHOICES = [(status.value, status.label) for status in GAPS]
 STANDARDS = [("S1", "S1 only"), ("S2", "S2 only")]
 
 

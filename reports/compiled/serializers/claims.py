@@ -1,19 +1,16 @@
-"""The shapes of claims with everything found about them, and how they are asked for."""
+"""Claims with everything found about them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import Any
 
 from rest_framework import serializers
 
-from reports.filters.claims import ClaimFilters
 from reports.models import Basis, EvidenceType, VerdictValue
 from reports.models.analysis import AGENT_CHOICES
 from reports.types import ClaimType, Priority
-from sibyl_project.common.api import PageQuery, Pagination
-from sibyl_project.common.filters import parameter
+from sibyl_project.common.output import OutputSerializer
 from standards.models import PillarChoices
 
 
@@ -22,7 +19,7 @@ def values_of(kind: Iterable[Enum]) -> list[str]:
     return [member.value for member in kind]
 
 
-class ParagraphBlock(serializers.Serializer[Any]):
+class ParagraphBlock(OutputSerializer):
     """A paragraph a claim speaks to."""
 
     paragraph_id = serializers.CharField()
@@ -30,7 +27,7 @@ class ParagraphBlock(serializers.Serializer[Any]):
     relevance = serializers.CharField()
 
 
-class FindingBlock(serializers.Serializer[Any]):
+class FindingBlock(OutputSerializer):
     """What one agent found. `supports_claim` is null when the finding says neither yes nor no."""
 
     id = serializers.UUIDField()
@@ -44,7 +41,7 @@ class FindingBlock(serializers.Serializer[Any]):
     details = serializers.DictField()
 
 
-class VerdictBlock(serializers.Serializer[Any]):
+class VerdictBlock(OutputSerializer):
     """The judge's standing conclusion."""
 
     verdict = serializers.ChoiceField(VerdictValue.choices)
@@ -53,37 +50,19 @@ class VerdictBlock(serializers.Serializer[Any]):
     cycle = serializers.IntegerField()
 
 
-class ClaimBlock(serializers.Serializer[Any]):
+class ClaimBlock(OutputSerializer):
     """A claim with everything found about it."""
 
-    id = serializers.UUIDField()
-    text = serializers.CharField()
-    quote = serializers.CharField()
-    claim_type = serializers.ChoiceField(values_of(ClaimType))
-    priority = serializers.ChoiceField(values_of(Priority))
-    page = serializers.IntegerField()
-    located = serializers.BooleanField()
-    paragraphs = ParagraphBlock(many=True)
+    id = serializers.UUIDField(source="claim.id")
+    text = serializers.CharField(source="claim.text")
+    quote = serializers.CharField(source="claim.quote")
+    claim_type = serializers.ChoiceField(values_of(ClaimType), source="claim.claim_type")
+    priority = serializers.ChoiceField(values_of(Priority), source="claim.priority")
+    page = serializers.IntegerField(source="claim.page")
+    located = serializers.BooleanField(source="claim.located")
+    paragraphs = ParagraphBlock(many=True, source="claim.paragraphs")
     assigned_agents = serializers.ListField(child=serializers.CharField())
-    reasoned_by = serializers.CharField()
-    reasoning = serializers.CharField()
+    reasoned_by = serializers.CharField(source="claim.reasoned_by")
+    reasoning = serializers.CharField(source="claim.reasoning")
     findings = FindingBlock(many=True)
     verdict = VerdictBlock(allow_null=True)
-
-
-class CompiledClaims(serializers.Serializer[Any]):
-    """One page of the claims that match."""
-
-    claims = ClaimBlock(many=True)
-    pagination = Pagination()
-
-
-class CompiledClaimsQuery(PageQuery):
-    """Which claims are wanted: all that is given must hold."""
-
-    pillar = parameter(ClaimFilters, "pillar")
-    verdict = parameter(ClaimFilters, "verdict")
-    agent = parameter(ClaimFilters, "agent")
-    ifrs_paragraph = parameter(ClaimFilters, "paragraph")
-    claim_type = parameter(ClaimFilters, "claim_type")
-    priority = parameter(ClaimFilters, "priority")
