@@ -29,8 +29,9 @@ from agents.serializers import (
 from reports import access
 from reports.access import writable_report
 from reports.api.compiled import ANALYSIS, asked_analysis
+from reports.compile import claims_of
+from reports.filters.claims import ClaimFilters
 from reports.models import Analysis, Claim
-from reports.models.claims import ClaimQuerySet
 from sibyl_project.common.api import Conflict, paged, query, refusals
 
 TAGS = ["Analysis"]
@@ -135,11 +136,9 @@ def claims(request: Request, report_id: uuid.UUID) -> Response:
     """The claims of the analysis, by page, then high, medium, low; none yet while they are being
     extracted."""
     given = query(ClaimsQuery, request)
-    rows = _claims(request, report_id).in_reading_order().with_paragraphs()
-    for parameter, column in (("type", "claim_type"), ("priority", "priority")):
-        if parameter in given:
-            rows = rows.filter(**{column: given[parameter]})
-    found, at = paged(rows, given["page"], given["size"])
+    analysis = asked_analysis(request, access.get_report(request.user, report_id))
+    wanted = ClaimFilters(given | {"claim_type": given.get("type")}, analysis)
+    found, at = paged(wanted.qs.with_paragraphs(), given["page"], given["size"])
     return Response(
         {
             "claims": ClaimItem(found, many=True).data,
@@ -154,17 +153,12 @@ def claims(request: Request, report_id: uuid.UUID) -> Response:
 @api_view(["GET"])
 def claim(request: Request, report_id: uuid.UUID, claim_id: uuid.UUID) -> Response:
     """One claim."""
-    row = _claims(request, report_id).with_paragraphs().filter(pk=claim_id).first()
+    analysis = asked_analysis(request, access.get_report(request.user, report_id))
+    every = claims_of(analysis) if analysis else Claim.objects.none()
+    row = every.with_paragraphs().filter(pk=claim_id).first()
     if row is None:
         raise NotFound("Claim not found.")
     return Response(ClaimItem(row).data)
-
-
-def _claims(request: Request, report_id: uuid.UUID) -> ClaimQuerySet:
-    analysis = asked_analysis(request, access.get_report(request.user, report_id))
-    if analysis is None or analysis.claim_set_id is None:
-        return Claim.objects.none()
-    return Claim.objects.filter(claim_set_id=analysis.claim_set_id)
 
 
 @extend_schema(

@@ -10,9 +10,11 @@ from rest_framework import serializers
 from agents.base.events import CATALOGUE
 from agents.pipeline.start import ENGINES
 from agents.registry import CHOICES
+from reports.filters.claims import ClaimFilters
 from reports.models import AnalysisStatus, Claim, ClaimParagraph, ReportStatus
 from reports.types import ClaimType, Priority
 from sibyl_project.common.api import LARGEST_NUMBER, LARGEST_PAGE, PAGE_SIZE
+from sibyl_project.common.filters import parameter
 
 STAGES = (
     "extracting_claims",
@@ -95,8 +97,8 @@ class AnalysisState(serializers.Serializer[Any]):
 class ClaimsQuery(serializers.Serializer[Any]):
     """Which claims are wanted, and which page of them."""
 
-    type = serializers.ChoiceField(TYPES, required=False)
-    priority = serializers.ChoiceField(PRIORITIES, required=False)
+    type = parameter(ClaimFilters, "claim_type")
+    priority = parameter(ClaimFilters, "priority")
     page = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER, default=1)
     size = serializers.IntegerField(min_value=1, max_value=LARGEST_PAGE, default=PAGE_SIZE)
 

@@ -1,8 +1,8 @@
 """The compiled report: the one object behind page, API, `analyze --out` and exports.
 
 Nothing is computed that an agent did not write down; this only gathers rows, in a handful of
-queries, and counts them. `as_dict` is the JSON of the contract: keys are never missing, lists may
-be empty.
+queries, and counts them. `as_dict` is the JSON of the contract, as the serializers of
+`reports.compiled` declare it.
 """
 
 from __future__ import annotations
@@ -10,23 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Sum, prefetch_related_objects
 
-from reports.compiled.as_json import (
-    analysis_dict,
-    check_dict,
-    claim_dict,
-    figure_dict,
-    gap_dict,
-    industry_dict,
-    report_dict,
-    requirement_dict,
-    source_dict,
-)
 from reports.compiled.claim import CompiledClaim
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
+from reports.compiled.serializers.whole import Compiled
 from reports.models import (
     Analysis,
     Assignment,
@@ -56,6 +46,13 @@ class NothingCompiled(Exception):
     """The analysis has found nothing yet that could be shown."""
 
 
+class Spent(NamedTuple):
+    """What asking models took: requests, and US dollars where endpoints state a price, else 0."""
+
+    requests: int
+    usd: float
+
+
 class CompiledReport:
     """Everything found in one analysis of one report."""
 
@@ -71,7 +68,7 @@ class CompiledReport:
     @cached_property
     def claims(self) -> list[CompiledClaim]:
         """Claims in reading order."""
-        return compiled_claims(claims_of(self.analysis), self.analysis)
+        return with_everything(claims_of(self.analysis), self.analysis)
 
     @cached_property
     def requirements(self) -> list[Coverage]:
@@ -127,42 +124,47 @@ class CompiledReport:
             for pillar in _pillars(counted)
         }
 
-    def summary(self) -> dict[str, Any]:
-        """The summary block of the contract."""
+    @property
+    def total_claims(self) -> int:
+        """How many claims there are."""
+        return len(self.claims)
+
+    @property
+    def claims_by_type(self) -> dict[str, int]:
+        """Claims by type."""
         types = Counter(item.claim.claim_type for item in self.claims)
+        return {kind.value: types.get(kind.value, 0) for kind in ClaimType}
+
+    @property
+    def claims_by_priority(self) -> dict[str, int]:
+        """Claims by priority."""
         priorities = Counter(item.claim.priority for item in self.claims)
+        return {level.value: priorities.get(level.value, 0) for level in Priority}
+
+    @property
+    def gap_counts(self) -> dict[str, int]:
+        """Gaps by standing status; core and general levels only."""
         gaps = Counter(row.standing for row in self.gaps if row.level in COUNTED_LEVELS)
-        return {
-            "total_claims": len(self.claims),
-            "verdicts": self.verdict_counts,
-            "claims_by_type": {kind.value: types.get(kind.value, 0) for kind in ClaimType},
-            "claims_by_priority": {
-                level.value: priorities.get(level.value, 0) for level in Priority
-            },
-            "coverage": self.coverage_counts,
-            "gaps": {status.value: gaps.get(status.value, 0) for status in GAPS},
-        }
+        return {status.value: gaps.get(status.value, 0) for status in GAPS}
+
+    @property
+    def cycles(self) -> int:
+        """How many cycles there were."""
+        return self.analysis.cycle + 1
+
+    @cached_property
+    def spent(self) -> Spent:
+        """What asking models took."""
+        # rows of the room to the right
+        asked = self.analysis.model_calls.aggregate(calls=Sum("requests"), usd=Sum("cost_usd"))
+        return Spent(asked["calls"] or 0, float(asked["usd"] or 0))
 
     def as_dict(self) -> dict[str, Any]:
         """The whole compiled report as the contract's JSON. Raises NothingCompiled when nothing was
         found yet."""
         if not (self.claims or self.requirements):
             raise NothingCompiled("Nothing has been compiled for this report yet.")
-        return {
-            "report": report_dict(self.report),
-            "analysis": analysis_dict(self.analysis),
-            "pages": [
-                {"number": p.number, "state": p.state, "reason": p.reason} for p in self.pages
-            ],
-            "summary": self.summary(),
-            "claims": [claim_dict(item) for item in self.claims],
-            "requirements": [requirement_dict(row) for row in self.requirements],
-            "gaps": [gap_dict(row) for row in self.gaps],
-            "industry": industry_dict(self.industry),
-            "figures": [figure_dict(row) for row in self.figures],
-            "checks": [check_dict(row) for row in self.checks],
-            "sources": [source_dict(row) for row in self.sources],
-        }
+        return Compiled(self).data
 
 
 def claims_of(analysis: Analysis) -> ClaimQuerySet:
@@ -174,10 +176,12 @@ def claims_of(analysis: Analysis) -> ClaimQuerySet:
     )
 
 
-def compiled_claims(claims: ClaimQuerySet, analysis: Analysis) -> list[CompiledClaim]:
+def with_everything(claims: Iterable[Claim], analysis: Analysis) -> list[CompiledClaim]:
     """These claims with everything the analysis found about them, in their order: five queries
     more, however many there are."""
-    rows = claims.prefetch_related(
+    rows = list(claims)
+    prefetch_related_objects(
+        rows,
         "paragraphs",
         Prefetch(
             "findings",

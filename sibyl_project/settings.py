@@ -255,6 +255,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "sibyl_project.common.api.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+FILTERS_DISABLE_HELP_TEXT = True  # of filters, it describes the parameters of the API
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sibyl API",
     "DESCRIPTION": (

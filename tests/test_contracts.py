@@ -78,7 +78,7 @@ def test_wrong_arrows_circles_and_rooms_nobody_placed_break_them(copy: Path) -> 
     (copy / "agents" / "stray" / "__init__.py").touch()
     hidden = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import "
     with (copy / "reports" / "document" / "words.py").open("a") as file:
-        file.write(f"{hidden}reports.pages.words\n")  # against the layers
+        file.write(f"{hidden}reports.pages.addresses\n")  # against the layers
     with (copy / "standards" / "retrieval" / "stemming.py").open("a") as file:
         file.write(f"{hidden}standards.retrieval.search\n")  # a circle within a room
     with (copy / "agents" / "specialists" / "academic" / "rates.py").open("a") as file:

@@ -12,16 +12,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports import access
-from reports.api.compiled_serializers.claims import CompiledClaims, CompiledClaimsQuery
-from reports.api.compiled_serializers.requirements import CompiledGaps, CompiledGapsQuery
-from reports.api.compiled_serializers.whole import Compiled, CompiledSummary
-from reports.compile import CompiledReport, NothingCompiled
-from reports.compiled.as_json import claim_dict, gap_dict
-from reports.filters import ClaimFilter, RequirementFilter
+from reports.api.compiled_lists import (
+    CompiledClaims,
+    CompiledClaimsQuery,
+    CompiledGaps,
+    CompiledGapsQuery,
+)
+from reports.compile import CompiledReport, NothingCompiled, claims_of, with_everything
+from reports.compiled.serializers.whole import Compiled, CompiledSummary
+from reports.filters.claims import ClaimFilters
+from reports.filters.requirements import GapFilters
 from reports.models import Analysis, Report
+from reports.review.standing import settled
 from sibyl_project.common.api import paged, query, refusals
 
 TAGS = ["Compiled report"]
+NOTHING_FOUND = (
+    "Nothing has been compiled for this report: the analysis ended before it found anything."
+)
 ANALYSIS = OpenApiParameter(
     "analysis",
     OpenApiTypes.UUID,
@@ -41,10 +49,10 @@ def asked_analysis(request: Request, report: Report) -> Analysis | None:
     return analysis
 
 
-def _compiled(request: Request, report_id: uuid.UUID) -> CompiledReport:
-    """The compiled report.
+def _settled_analysis(request: Request, report_id: uuid.UUID) -> Analysis:
+    """The analysis asked for, once it is over.
 
-    Raises ValidationError while there is none: never analysed, still running, or nothing found.
+    Raises ValidationError while there is none, or while it runs.
     """
     analysis = asked_analysis(request, access.get_report(request.user, report_id))
     if analysis is None:
@@ -55,13 +63,27 @@ def _compiled(request: Request, report_id: uuid.UUID) -> CompiledReport:
         raise ValidationError(
             "Nothing has been compiled for this report yet: the analysis is still running."
         )
-    compiled = CompiledReport(analysis)
+    return analysis
+
+
+def _compiled(request: Request, report_id: uuid.UUID) -> CompiledReport:
+    """The compiled report.
+
+    Raises ValidationError while there is none, or when nothing was found.
+    """
+    compiled = CompiledReport(_settled_analysis(request, report_id))
     if not (compiled.claims or compiled.requirements):
-        raise ValidationError(
-            "Nothing has been compiled for this report: the analysis ended before it found "
-            "anything."
-        )
+        raise ValidationError(NOTHING_FOUND)
     return compiled
+
+
+def _refuse_nothing(analysis: Analysis) -> None:
+    """Tell a list that is empty because of its filters from an analysis that found nothing.
+
+    Raises ValidationError for the latter.
+    """
+    if not (claims_of(analysis).exists() or analysis.coverage.exists()):
+        raise ValidationError(NOTHING_FOUND)
 
 
 @extend_schema(tags=TAGS, parameters=[ANALYSIS], responses={200: Compiled, **refusals(400, 404)})
@@ -87,9 +109,13 @@ def compiled_claims(request: Request, report_id: uuid.UUID) -> Response:
     """The claims with findings and verdicts, narrowed by every filter given."""
     given = query(CompiledClaimsQuery, request)
     page, size = given.pop("page"), given.pop("page_size")
-    wanted = ClaimFilter(paragraph=given.pop("ifrs_paragraph", ""), **given)
-    found, pagination = paged(wanted.narrow(_compiled(request, report_id).claims), page, size)
-    return Response({"claims": [claim_dict(item) for item in found], "pagination": pagination})
+    analysis = _settled_analysis(request, report_id)
+    wanted = ClaimFilters(given | {"paragraph": given.get("ifrs_paragraph")}, analysis)
+    found, pagination = paged(wanted.qs, page, size)
+    if not pagination["total"]:
+        _refuse_nothing(analysis)
+    items = with_everything(found, analysis)
+    return Response(CompiledClaims({"claims": items, "pagination": pagination}).data)
 
 
 @extend_schema(
@@ -102,9 +128,12 @@ def compiled_gaps(request: Request, report_id: uuid.UUID) -> Response:
     """The requirements that are missing or only partly met, narrowed by every filter given."""
     given = query(CompiledGapsQuery, request)
     page, size = given.pop("page"), given.pop("page_size")
-    wanted = RequirementFilter(status=given.pop("gap_status", ""), **given)
-    found, pagination = paged(wanted.narrow(_compiled(request, report_id).gaps), page, size)
-    return Response({"gaps": [gap_dict(row) for row in found], "pagination": pagination})
+    analysis = _settled_analysis(request, report_id)
+    wanted = GapFilters(given | {"status": given.get("gap_status")}, analysis)
+    found, pagination = paged(wanted.qs.prefetch_related("elements"), page, size)
+    if not pagination["total"]:
+        _refuse_nothing(analysis)
+    return Response(CompiledGaps({"gaps": settled(found), "pagination": pagination}).data)
 
 
 @extend_schema(
@@ -113,11 +142,4 @@ def compiled_gaps(request: Request, report_id: uuid.UUID) -> Response:
 @api_view(["GET"])
 def compiled_summary(request: Request, report_id: uuid.UUID) -> Response:
     """The compiled report in numbers."""
-    compiled = _compiled(request, report_id)
-    analysis = compiled.analysis
-    about = {
-        "report_id": str(analysis.report_id),
-        "analysis_id": str(analysis.pk),
-        "status": analysis.status,
-    }
-    return Response({**about, **compiled.summary()})
+    return Response(CompiledSummary(_compiled(request, report_id)).data)

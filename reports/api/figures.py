@@ -4,6 +4,7 @@ orders."""
 from __future__ import annotations
 
 import uuid
+from decimal import Decimal
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -13,29 +14,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports import access
-from reports.models import EvidenceKind, Figure, FigurePlace
-from reports.pages.figures.forms import LONGEST_TEXT
-from reports.pages.figures.listing import (
-    SORTS,
-    SOURCES,
-    FigureFilter,
-    figures_of,
-    ordered,
-    with_places,
-)
-from sibyl_project.common.api import LARGEST_NUMBER, PageQuery, Pagination, paged, query, refusals
-from sibyl_project.common.numbers import as_number
+from reports.models import EvidenceKind, FigurePlace
+from reports.pages.figures.filters import FigureFilters
+from reports.pages.figures.listing import with_places
+from sibyl_project.common.api import PageQuery, Pagination, paged, query, refusals
+from sibyl_project.common.filters import parameter
+from sibyl_project.common.output import NumberField, OutputSerializer
 
 
-class PlaceEvidence(serializers.Serializer[Any]):
+class PlaceEvidence(OutputSerializer):
     """The attached document a place is in."""
 
     id = serializers.UUIDField()
-    name = serializers.CharField()
+    name = serializers.CharField(source="filename")
     kind = serializers.ChoiceField(EvidenceKind.choices)
 
 
-class PlaceBlock(serializers.Serializer[Any]):
+class PlaceBlock(OutputSerializer):
     """Where a figure is printed, and how.
 
     `value` and `step` are null where the report was read before they were kept.
@@ -44,16 +39,26 @@ class PlaceBlock(serializers.Serializer[Any]):
     page = serializers.IntegerField()
     quote = serializers.CharField(help_text="verbatim; cells of a table separated by ` | `")
     printed = serializers.CharField(help_text="number and unit as printed")
-    value = serializers.FloatField(allow_null=True)
-    step = serializers.FloatField(allow_null=True, help_text="the value of the last printed digit")
+    value = NumberField(allow_null=True)
+    step = NumberField(allow_null=True, help_text="the value of the last printed digit")
     approximate = serializers.BooleanField()
     baseline_year = serializers.IntegerField(allow_null=True)
     in_table = serializers.BooleanField()
     open = serializers.ListField(child=serializers.CharField())
     evidence = PlaceEvidence(allow_null=True, help_text="null: the report itself")
 
+    @staticmethod
+    def read_value(place: FigurePlace) -> Decimal | None:
+        """The value as printed, where it was kept."""
+        return place.value if place.step else None
 
-class FigureItem(serializers.Serializer[Any]):
+    @staticmethod
+    def read_step(place: FigurePlace) -> Decimal | None:
+        """The value of the last printed digit, where it was kept."""
+        return place.step or None
+
+
+class FigureItem(OutputSerializer):
     """What the report says a metric was, and every place where it or attached evidence states
     it."""
 
@@ -64,9 +69,7 @@ class FigureItem(serializers.Serializer[Any]):
     label = serializers.CharField(help_text=("what the figure is of, as printed"))  # type: ignore[assignment]
     year = serializers.IntegerField(allow_null=True)
     period = serializers.CharField(help_text="as printed, where it is no single year")
-    value = serializers.FloatField()
     unit = serializers.CharField(help_text="empty while the unit is open")
-    value_tco2e = serializers.FloatField(allow_null=True)
     agree = serializers.BooleanField(
         help_text="false when the report's own places print different values"
     )
@@ -76,6 +79,8 @@ class FigureItem(serializers.Serializer[Any]):
     open = serializers.ListField(
         child=serializers.CharField(), help_text="what could not be decided, and why"
     )
+    value = NumberField()
+    value_tco2e = NumberField(allow_null=True)
     places = PlaceBlock(many=True)
 
 
@@ -89,76 +94,15 @@ class FigurePage(serializers.Serializer[Any]):
 class FiguresQuery(PageQuery):
     """Which figures are wanted: all that is given must hold."""
 
-    metric = serializers.CharField(
-        max_length=60, required=False, help_text="for example ghg_emissions, energy, other"
-    )
-    scope = serializers.CharField(
-        max_length=10,
-        required=False,
-        help_text="1, 2, 1+2, 3, 3.7; `3.` for every category of Scope 3",
-    )
-    year = serializers.IntegerField(min_value=0, max_value=9999, required=False)
-    source = serializers.ChoiceField(
-        SOURCES, required=False, help_text="where a place of it stands"
-    )  # type: ignore[assignment]
-    disagree = serializers.BooleanField(
-        required=False, help_text="true: only where places or evidence disagree"
-    )
-    open = serializers.BooleanField(
-        required=False, help_text="true: only where something could not be decided"
-    )
-    on_page = serializers.IntegerField(
-        min_value=1, max_value=LARGEST_NUMBER, required=False, help_text="a page of the report"
-    )
-    text = serializers.CharField(
-        max_length=LONGEST_TEXT, required=False, help_text="in label, part of the company or quote"
-    )
-    sort = serializers.ChoiceField(
-        [way + name for name in SORTS for way in ("", "-")],
-        required=False,
-        help_text="by default disagreements come first",
-    )
-
-
-def place_dict(place: FigurePlace) -> dict[str, Any]:
-    """One place; its document is read (select it)."""
-    known, document = bool(place.step), place.evidence
-    return {
-        "page": place.page,
-        "quote": place.quote,
-        "printed": place.printed,
-        "value": as_number(place.value) if known else None,
-        "step": as_number(place.step) if known else None,
-        "approximate": place.approximate,
-        "baseline_year": place.baseline_year,
-        "in_table": place.in_table,
-        "open": place.open,
-        "evidence": {"id": str(document.pk), "name": document.filename, "kind": document.kind}
-        if document
-        else None,
-    }
-
-
-def figure_item(figure: Figure) -> dict[str, Any]:
-    """One figure with its places (prefetch them)."""
-    names = (
-        "metric",
-        "scope",
-        "method",
-        "entity_part",
-        "label",
-        "year",
-        "period",
-        "unit",
-        "agree",
-        "evidence_agrees",
-        "open",
-    )
-    return {name: getattr(figure, name) for name in names} | {
-        "value": as_number(figure.value),
-        "value_tco2e": None if figure.value_tco2e is None else as_number(figure.value_tco2e),
-        "places": [place_dict(place) for place in figure.places.all()],
-    }
+    metric = parameter(FigureFilters, "metric")
+    scope = parameter(FigureFilters, "scope")
+    year = parameter(FigureFilters, "year")
+    source = parameter(FigureFilters, "source")
+    disagree = parameter(FigureFilters, "disagree")
+    open = parameter(FigureFilters, "open")
+    on_page = parameter(FigureFilters, "on_page")
+    text = parameter(FigureFilters, "text")
+    sort = parameter(FigureFilters, "sort")
 
 
 @extend_schema(
@@ -168,10 +112,7 @@ def figure_item(figure: Figure) -> dict[str, Any]:
 def figures(request: Request, report_id: uuid.UUID) -> Response:
     """Every number the report states, also before an analysis; disagreements first."""
     given = query(FiguresQuery, request)
-    page, size, sort = given.pop("page"), given.pop("page_size"), given.pop("sort", "")
-    report = access.get_report(request.user, report_id)
-    wanted = ordered(FigureFilter(**given).narrow(figures_of(report)), sort)
-    found, pagination = paged(with_places(wanted), page, size)
-    return Response(
-        {"figures": [figure_item(figure) for figure in found], "pagination": pagination}
-    )
+    page, size = given.pop("page"), given.pop("page_size")
+    wanted = FigureFilters(given, access.get_report(request.user, report_id))
+    found, pagination = paged(with_places(wanted.qs), page, size)
+    return Response(FigurePage({"figures": found, "pagination": pagination}).data)

@@ -14,8 +14,7 @@ from rest_framework.response import Response
 
 from reports.access import writable_report
 from reports.api.compiled import ANALYSIS, TAGS, asked_analysis
-from reports.api.compiled_serializers.requirements import RequirementBlock
-from reports.compiled.as_json import requirement_dict
+from reports.compiled.serializers.requirements import RequirementBlock
 from reports.models import Coverage, CoverageStatus, Report
 from reports.review.requirements import (
     LEAST_WORDS,
@@ -72,7 +71,7 @@ def correction(request: Request, report_id: uuid.UUID, paragraph_id: str) -> Res
             correct(row, body.validated_data["status"], body.validated_data["reason"], request.user)
         except CorrectionRefused as refusal:
             raise ValidationError({refusal.field: [str(refusal)]}) from None
-    return Response(requirement_dict(_row(request, report, paragraph_id)))
+    return Response(RequirementBlock(_row(request, report, paragraph_id)).data)
 
 
 def _row(request: Request, report: Report, paragraph_id: str) -> Coverage:

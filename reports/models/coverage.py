@@ -26,6 +26,7 @@ class CoverageStatus(models.TextChoices):
 
 
 GAPS = (CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)
+GAP_CHOICES = [(status.value, status.label) for status in GAPS]
 
 
 class CoverageCorrection(models.Model):

@@ -1,4 +1,4 @@
-"""Forms: taking in a file, starting an analysis, and the filters above lists."""
+"""Forms: taking in a file, and starting an analysis."""
 
 from __future__ import annotations
 
@@ -7,110 +7,16 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
-from reports.filters import UNJUDGED, ClaimFilter, RequirementFilter
-from reports.models import FirstPeriod, Report, VerdictValue
-from reports.models.coverage import GAPS
+from reports.models import FirstPeriod, Report
 from reports.pages.queries import complete_sets
 from reports.pages.reasoners import MODEL, in_short
-from reports.pages.words import plain
 from reports.review.report_details import CORRECTABLE
-from reports.roster import specialist_choices
-from reports.types import RULES, ClaimType, Priority
-from sibyl_project.common.forms import Narrowing
+from reports.types import RULES
 from standards.models import VintageChoices
 from standards.sasb.packaged import packaged_industries
-from standards.types import PILLAR_NAMES
 
 MOST_CYCLES = 10
-LAST_PAGE = 100_000  # beyond any report
 Choices = list[tuple[str, str]]
-
-
-def _any(label: str, choices: Choices) -> Choices:
-    return [("", label), *choices]
-
-
-TYPES = [(t.value, plain(t)) for t in ClaimType]
-PRIORITIES = [(p.value, p.value) for p in Priority]
-VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
-PILLAR_CHOICES = [(p.value, name) for p, name in PILLAR_NAMES.items()]
-AGENT_CHOICES = specialist_choices()
-
-
-def _choice(label: str, everything: str, choices: Choices) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=_any(everything, choices))
-
-
-def _prefix() -> forms.CharField:
-    return forms.CharField(
-        label="Paragraph",
-        max_length=30,
-        widget=forms.TextInput(
-            attrs={"placeholder": "S2.29", "size": 8, "spellcheck": "false", "autocomplete": "off"}
-        ),
-    )
-
-
-class ClaimFilterForm(Narrowing):
-    """The filters of the claims list."""
-
-    claim_type = _choice("Type", "any type", TYPES)
-    priority = _choice("Priority", "any priority", PRIORITIES)
-    verdict = _choice("Verdict", "any verdict", VERDICTS)
-    pillar = _choice("Pillar", "any pillar", PILLAR_CHOICES)
-    agent = _choice("Agent", "any agent", AGENT_CHOICES)
-    paragraph = _prefix()
-    on_page = forms.IntegerField(
-        label="Claims on page",
-        min_value=1,
-        max_value=LAST_PAGE,
-        widget=forms.NumberInput(
-            attrs={"placeholder": "page", "class": "narrow", "autocomplete": "off"}
-        ),
-    )
-    text = forms.CharField(
-        label="Words",
-        max_length=100,
-        widget=forms.TextInput(
-            attrs={
-                "type": "search",
-                "placeholder": "words in the claim",
-                "size": 16,
-                "data-search": "",
-            }
-        ),
-    )
-
-    def filter(self) -> ClaimFilter:
-        """The claims wanted."""
-        return ClaimFilter(**self.given)
-
-
-class ReportFilterForm(Narrowing):
-    """The filters of the compiled report: claims and gaps together."""
-
-    pillar = _choice("Pillar", "any pillar", PILLAR_CHOICES)
-    claim_type = _choice("Type", "any type", TYPES)
-    verdict = _choice("Verdict", "any verdict", VERDICTS)
-    agent = _choice("Agent", "any agent", AGENT_CHOICES)
-    status = _choice("Gap status", "any gap", [(s.value, s.label) for s in GAPS])
-    paragraph = _prefix()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["paragraph"].widget.attrs["data-search"] = ""
-
-    def claim_filter(self) -> ClaimFilter:
-        """The claims wanted."""
-        return ClaimFilter(
-            **{name: value for name, value in self.given.items() if name != "status"}
-        )
-
-    def gap_filter(self) -> RequirementFilter:
-        """The gaps wanted."""
-        return RequirementFilter(
-            **{k: v for k, v in self.given.items() if k in ("pillar", "status", "paragraph")}
-        )
 
 
 class UploadForm(forms.Form):

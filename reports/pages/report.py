@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET
 
 from reports import access
 from reports.compile import CompiledReport
+from reports.filters.compiled import ReportFilters
 from reports.pages import queries
-from reports.pages.forms import ReportFilterForm
 from reports.pages.sections import lay_out, silent_sources
 from reports.pages.shell import chosen_analysis, workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
@@ -23,9 +23,9 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """The compiled report."""
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
-    form = ReportFilterForm(request.GET)
+    filters = ReportFilters(request.GET, analysis)
     context: dict[str, Any] = {
-        "form": form,
+        "form": filters.form,
         "report": report,
         "analysis": analysis,
         "shown": analysis,
@@ -35,7 +35,7 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         found = CompiledReport(analysis)
         context |= {
             "compiled": found,
-            "layout": lay_out(found, form.claim_filter(), form.gap_filter()),
+            "layout": lay_out(found, filters),
         }
         context |= {
             "silent": silent_sources(found.sources),

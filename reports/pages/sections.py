@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from reports.compile import CompiledReport
 from reports.compiled.claim import CompiledClaim
-from reports.filters import ClaimFilter, RequirementFilter
+from reports.filters.compiled import ReportFilters
 from reports.models import Coverage, SourceConsulted
 from standards.types import Level, Pillar
 
@@ -49,13 +50,14 @@ class Layout:
     gaps_shown: int
 
 
-def lay_out(compiled: CompiledReport, claims: ClaimFilter, gaps: RequirementFilter) -> Layout:
+def lay_out(compiled: CompiledReport, filters: ReportFilters) -> Layout:
     """Put the claims and gaps that pass the filters in their sections.
 
     Every claim stands in full exactly once.
     """
-    wanted, missing = claims.narrow(compiled.claims), gaps.narrow(compiled.gaps)
-    chosen = claims.pillar or gaps.pillar
+    wanted = filters.claims.kept(compiled.claims, attrgetter("claim.pk"))
+    missing = filters.gaps.kept(compiled.gaps)
+    chosen = filters.form.given.get("pillar", "")
     sections = {
         pillar.value: Section(
             pillar.value, RANGES[pillar], compiled.coverage_counts.get(pillar.value, {})

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from reports import access
 from reports.access import writable_report
+from reports.filters.claims import ClaimFilters
 from reports.models import Page, Report
 from reports.pages import queries
 from reports.pages.document.page_text import blocks
 from reports.pages.document.views import view_of, viewer_context
-from reports.pages.forms import ClaimFilterForm
 from reports.pages.preview import preview_of
 from reports.pages.shell import workspace
 from reports.reading.upload import UploadRefused, retry
@@ -45,7 +45,8 @@ def _claims_query(request: HttpRequest) -> str:
     """What the claims panel is asked for at first: the filters in the address, and the claim or
     else the page of the list."""
     place = [(name, request.GET[name]) for name in ("claim", "at") if request.GET.get(name)][:1]
-    return "&".join(filter(None, (ClaimFilterForm(request.GET).query, urlencode(place))))
+    filters = ClaimFilters(request.GET, None)
+    return "&".join(filter(None, (filters.form.query, urlencode(place))))
 
 
 def _document(request: HttpRequest, report: Report, pages: list[Page]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ The one place that decides it. Whatever counts or lists statuses reads rows from
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Value
@@ -40,7 +41,12 @@ def standing_rows(coverage: QuerySet[Coverage]) -> list[Coverage]:
 
     One query more where any is.
     """
-    rows = list(with_standing(coverage))
+    return settled(with_standing(coverage))
+
+
+def settled(annotated: Iterable[WithAnnotations[Coverage, Said]]) -> list[Coverage]:
+    """The same for rows that have the columns of `Said` already."""
+    rows = list(annotated)
     newest = [row.newest_correction for row in rows if row.newest_correction]
     corrections = CoverageCorrection.objects.in_bulk(newest)
     for row in rows:

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString
 
 from reports.models import Basis, EvidenceType
 from reports.pages.checks.words import name_of
-from reports.pages.words import plain
 from reports.roster import evidence_types, label, roster
+from reports.words import plain
 from standards.types import PILLAR_NAMES
 
 register = template.Library()

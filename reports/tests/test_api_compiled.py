@@ -8,7 +8,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.test import APIClient
 
-from reports.api.compiled_serializers.whole import Compiled
+from reports.compiled.serializers.whole import Compiled
 from reports.models import (
     AnalysisStatus,
     CoverageStatus,

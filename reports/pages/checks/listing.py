@@ -1,5 +1,4 @@
-"""The checks of an analysis as a list: narrowed, ordered with what does not add up first, and
-counted."""
+"""The checks of an analysis as a list: ordered with what does not add up first, and counted."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
 from django.urls import reverse
 
 from reports.models import Analysis, Check, Claim, Report
@@ -18,40 +17,6 @@ PER_PAGE = 100
 _RESULTS = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PASS)
 _SEVERITIES = (Check.Severity.CRITICAL, Check.Severity.WARNING, Check.Severity.INFO)
 Checks = QuerySet[Check]
-
-
-@dataclass(frozen=True, slots=True)
-class CheckFilter:
-    """Narrows checks; all that is given must hold.
-
-    `text` looks in message and name, `claim` is an id.
-    """
-
-    result: str = ""
-    name: str = ""
-    severity: str = ""
-    claim: str = ""
-    text: str = ""
-
-    def narrow(self, checks: Checks) -> Checks:
-        """The checks that match."""
-        for condition in self._conditions():
-            checks = checks.filter(condition)
-        return checks
-
-    def _conditions(self) -> Iterable[Q]:
-        if self.result:
-            yield Q(result=self.result)
-        if self.name:
-            yield Q(check_name=self.name)
-        if self.severity:
-            yield Q(severity=self.severity)
-        if self.claim:
-            yield Q(claims=self.claim)
-        if self.text:
-            yield Q(message__icontains=self.text) | Q(
-                check_name__icontains=self.text.replace(" ", "_")
-            )
 
 
 @dataclass(frozen=True, slots=True)

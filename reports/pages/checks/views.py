@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET
 
 from reports import access
 from reports.models import Claim
-from reports.pages.checks.forms import CheckFilterForm
-from reports.pages.checks.listing import PER_PAGE, check_rows, checks_of, names_of, ordered, totals
+from reports.pages.checks.filters import CheckFilters
+from reports.pages.checks.listing import PER_PAGE, check_rows, checks_of, ordered, totals
 from reports.pages.shell import chosen_analysis, workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
@@ -24,18 +24,17 @@ def checks(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     made = checks_of(analysis)
-    form = CheckFilterForm(request.GET, names=names_of(made))
-    page = Paginator(ordered(form.filter().narrow(made)), PER_PAGE).get_page(request.GET.get("at"))
+    filters = CheckFilters(request.GET, made)
+    claim = filters.given.get("claim")
+    page = Paginator(ordered(filters.qs), PER_PAGE).get_page(request.GET.get("at"))
     context: dict[str, Any] = {
         "report": report,
         "chosen": analysis,
-        "form": form,
+        "form": filters.form,
         "page_obj": page,
         "rows": check_rows(report, page.object_list),
         "totals": totals(made),
-        "of_claim": Claim.objects.filter(pk=form.given["claim"], claim_set__report=report).first()
-        if "claim" in form.given
-        else None,
+        "of_claim": claim and Claim.objects.filter(pk=claim, claim_set__report=report).first(),
     }
     if not wants_partial(request):
         context = workspace(request, report, "checks") | context

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, cast
+from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from reports import access
-from reports.compile import claims_of, compiled_claims
+from reports.compile import claims_of, with_everything
+from reports.filters.claims import ClaimFilters
 from reports.models import Analysis, ClaimSet
-from reports.models.claims import ClaimQuerySet
 from reports.pages import queries
-from reports.pages.forms import ClaimFilterForm
 from reports.pages.shell import chosen_analysis, workspace
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
 
@@ -28,13 +27,13 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     time."""
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
-    form = ClaimFilterForm(request.GET)
-    context: dict[str, Any] = {"form": form, "report": report, "analysis": analysis}
+    filters = ClaimFilters(request.GET, analysis)
+    context: dict[str, Any] = {"form": filters.form, "report": report, "analysis": analysis}
     context["of_analysis"] = (
         f"?analysis={analysis.pk}" if analysis and request.GET.get("analysis") else ""
     )
     if analysis:
-        context |= _listed(request, analysis, form)
+        context |= _listed(request, analysis, filters)
     if not wants_partial(request):
         context = workspace(request, report, "claims") | context
     part = (
@@ -45,16 +44,15 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     return either(request, "reports/claims.html", f"reports/claims/{part}.html", context)
 
 
-def _listed(request: HttpRequest, analysis: Analysis, form: ClaimFilterForm) -> dict[str, Any]:
+def _listed(request: HttpRequest, analysis: Analysis, filters: ClaimFilters) -> dict[str, Any]:
     """One page of the claims that match, chosen in the database, and how well all of them were
     located."""
-    every = claims_of(analysis)
-    found = form.filter().chosen(every, analysis)
+    found = filters.qs
     claim = request.GET.get("claim", "")
     at = request.GET.get("at") or (queries.list_page(found, claim, PER_PAGE) if claim else 1)
     page = Paginator(found, PER_PAGE).get_page(at)
-    items = compiled_claims(cast(ClaimQuerySet, page.object_list), analysis)
-    rate = queries.match_rate(every)
+    items = with_everything(page.object_list, analysis)
+    rate = queries.match_rate(claims_of(analysis))
     return {
         "page_obj": page,
         "items": items,

@@ -1,11 +1,11 @@
-"""The figures of a report as a list: what it is narrowed to, its order, and the numbers above it.
+"""The figures of a report as a list: its order, what it can be narrowed to, and the numbers above
+it.
 
 All of it in the database.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import (
@@ -34,50 +34,6 @@ SORTS = ("metric", "year", "value", "places")
 COMPARED = ("ghg_emissions", "energy")  # what `reports.figures.table` compares between places
 DISAGREE = Q(agree=False) | Q(evidence_agrees=False)
 Figures = QuerySet[Figure]
-
-
-@dataclass(frozen=True, slots=True)
-class FigureFilter:
-    """Narrows figures; all that is given must hold.
-
-    `on_page` and `text` look at places, `source` at where one stands.
-    """
-
-    metric: str = ""
-    scope: str = ""
-    year: int | None = None
-    source: str = ""
-    disagree: bool = False
-    open: bool = False
-    on_page: int | None = None
-    text: str = ""
-
-    def narrow(self, figures: Figures) -> Figures:
-        """The figures that match."""
-        for condition in self._conditions():
-            figures = figures.filter(condition)
-        return figures
-
-    def _conditions(self) -> Iterable[Q | Exists]:
-        if self.metric:
-            yield Q(metric=self.metric)
-        if self.scope:
-            yield (
-                Q(scope__startswith=CATEGORIES) if self.scope == CATEGORIES else Q(scope=self.scope)
-            )
-        if self.year is not None:
-            yield Q(year=self.year)
-        if self.source:
-            yield stated(evidence__isnull=self.source == "report")
-        if self.disagree:
-            yield DISAGREE
-        if self.open:
-            yield ~Q(open=[]) | Q(stated_open())
-        if self.on_page is not None:
-            yield stated(page=self.on_page, evidence__isnull=True)
-        if self.text:
-            said = Q(label__icontains=self.text) | Q(entity_part__icontains=self.text)
-            yield said | Q(stated(quote__icontains=self.text))
 
 
 def stated(**where: object) -> Exists:

@@ -12,29 +12,17 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
 
 from reports import access
-from reports.models import FigurePlace, Report
+from reports.models import FigurePlace
 from reports.pages import queries
 from reports.pages.figures.export import FORMATS, MOST_LINES, filename
-from reports.pages.figures.forms import FigureFilterForm
-from reports.pages.figures.listing import (
-    PER_PAGE,
-    Figures,
-    figures_of,
-    ordered,
-    present,
-    totals,
-    with_places,
-)
+from reports.pages.figures.filters import FigurePageFilters
+from reports.pages.figures.listing import PER_PAGE, totals, with_places
 from reports.pages.figures.show import figure_rows
 from reports.pages.shell import workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
 from sibyl_project.common.streaming import StreamedFile
 
 HEADINGS = (("metric", "Figure"), ("year", "Year"), ("value", "Value"), ("places", "Places"))
-
-
-def _wanted(report: Report, form: FigureFilterForm) -> Figures:
-    return ordered(form.filter().narrow(figures_of(report)), form.order)
 
 
 def _headings(order: str) -> list[dict[str, str]]:
@@ -60,15 +48,16 @@ def _headings(order: str) -> list[dict[str, str]]:
 def figures(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """The list, narrowed and ordered as the address says."""
     report = access.get_report(request.user, report_id)
-    form = FigureFilterForm(request.GET, present=present(report))
-    page = Paginator(with_places(_wanted(report, form)), PER_PAGE).get_page(request.GET.get("at"))
+    filters = FigurePageFilters(request.GET, report)
+    page = Paginator(with_places(filters.qs), PER_PAGE).get_page(request.GET.get("at"))
     context: dict[str, Any] = {
         "report": report,
-        "form": form,
+        "filters": filters,
+        "form": filters.form,
         "page_obj": page,
         "rows": figure_rows(report, list(page.object_list)),
         "totals": totals(report),
-        "headings": _headings(form.order),
+        "headings": _headings(filters.order),
     }
     if not wants_partial(request):
         context = workspace(request, report, "figures") | context
@@ -83,7 +72,7 @@ def figures_export(request: HttpRequest, report_id: uuid.UUID, kind: str) -> Htt
     report = access.get_report(request.user, report_id)
     if kind not in FORMATS:
         raise Http404("Figures are exported as csv or xlsx.")
-    wanted = _wanted(report, FigureFilterForm(request.GET, present=present(report)))
+    wanted = FigurePageFilters(request.GET, report).qs
     if (
         kind == "xlsx"
         and FigurePlace.objects.filter(figure__in=wanted.order_by().values("pk")).count()

@@ -4,6 +4,7 @@ its correction."""
 from __future__ import annotations
 
 import uuid
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
@@ -14,15 +15,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from reports import access
 from reports.access import writable_report
+from reports.filters.requirements import GapCardFilters, MatrixFilters, PairFilters
 from reports.models import Analysis, Coverage, Report
 from reports.pages.requirements.coverage import coverage_groups
 from reports.pages.requirements.detail import detail_of
-from reports.pages.requirements.forms import (
-    CorrectionForm,
-    GapFilterForm,
-    MatrixFilterForm,
-    PairFilterForm,
-)
+from reports.pages.requirements.forms import CorrectionForm
 from reports.pages.requirements.gaps import gap_groups, is_gap
 from reports.pages.requirements.listing import matrix, matrix_rows_of
 from reports.pages.requirements.pairs import by_pillar, pairs_of
@@ -66,10 +63,10 @@ def requirements(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     context |= {"coverage": coverage_groups(rows, context["named"]), "view": "matrix"}
     if htmx_of(request).target == "coverage":
         return either(request, "", f"{ROOM}_counts.html", context)
-    form = MatrixFilterForm(request.GET)
-    found = form.filter().narrow(rows)
+    filters = MatrixFilters(request.GET, analysis)
+    found = filters.kept(rows)
     context |= {
-        "form": form,
+        "form": filters.form,
         "found": len(found),
         "groups": matrix(analysis, found) if analysis else [],
     }
@@ -83,15 +80,11 @@ def pairs(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     rows = standing_rows(analysis.coverage.order_by("sort_key")) if analysis else []
-    every, form = pairs_of(rows), PairFilterForm(request.GET)
-    wanted = form.filter()
-    found = [
-        pair
-        for pair in every
-        if wanted.matches(pair.coverage) and (pair.differs or not form.given.get("differ"))
-    ]
+    every, filters = pairs_of(rows), PairFilters(request.GET, analysis)
+    kept = filters.kept(every, attrgetter("coverage.pk"))
+    found = [pair for pair in kept if pair.differs or "differ" not in filters.given]
     context = _context(request, report, analysis, rows) | {
-        "form": form,
+        "form": filters.form,
         "found": len(found),
         "groups": by_pillar(found),
     }
@@ -114,12 +107,12 @@ def gaps(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         if analysis
         else []
     )
-    form = GapFilterForm(request.GET)
+    filters = GapCardFilters(request.GET, analysis)
     every = [row for row in rows if is_gap(row)]
-    found = form.filter().narrow(every)
+    found = filters.kept(every)
     cards = sum(row.level != Level.APPENDIX for row in found)
     context = _context(request, report, analysis, rows) | {
-        "form": form,
+        "form": filters.form,
         "groups": gap_groups(found),
         "view": "gaps",
     }

@@ -10,8 +10,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.compile import CompiledReport, claims_of
-from reports.filters import ClaimFilter
 from reports.models import Analysis, ClaimParagraph, ClaimSet, Report, VerdictValue, Wave
 from reports.pages.forms import StartForm
 from reports.tests.claims.pages import FIRST_LOOK, cards
@@ -62,62 +60,6 @@ def make_many(analysis: Analysis, number: int) -> None:
             make_verdict(judge, claim, verdicts[n % 4])
         if n % 9 == 0:
             make_verdict(judge, claim, VerdictValue.VERIFIED, cycle=7, superseded_in_cycle=8)
-
-
-FILTERS = [
-    {},
-    {"claim_type": "strategic"},
-    {"priority": "high"},
-    {"on_page": 3},
-    {"verdict": "verified"},
-    {"verdict": "none"},
-    {"pillar": "strategy"},
-    {"agent": "legal"},
-    {"agent": "geography"},
-    {"paragraph": " s2.29 (a)"},
-    {"paragraph": "S2.2"},
-    {"paragraph": "%"},
-    {"text": "WATER"},
-    {"text": "100_3"},
-    {"text": "straße"},
-    {"text": "no such words"},
-    {
-        "claim_type": "geographic",
-        "priority": "low",
-        "verdict": "contradicted",
-        "pillar": "governance",
-    },
-    {"on_page": 2, "agent": "geography", "text": "fell"},
-]
-
-
-def test_the_database_chooses_what_the_filter_in_memory_chooses(analysis: Analysis) -> None:
-    make_many(analysis, 60)
-    in_memory = CompiledReport(analysis).claims
-    sizes = set()
-    for given in FILTERS:
-        wanted = ClaimFilter(**given)  # type: ignore[arg-type]
-        expected = [item.claim.pk for item in wanted.narrow(in_memory)]
-        assert [claim.pk for claim in wanted.chosen(claims_of(analysis), analysis)] == expected, (
-            given
-        )
-        sizes.add(len(expected))
-    assert {0, 60} < sizes, "some filters leave all, some none, most something between"
-
-
-def test_verdicts_and_findings_of_another_analysis_of_the_same_claims_do_not_count(
-    report: Report, analysis: Analysis
-) -> None:
-    claim = make_claim(analysis)
-    other = make_analysis(report)
-    other.claim_set = analysis.claim_set
-    other.save()
-    make_finding(make_run(other), claim)
-    make_verdict(make_run(other, "judge", Wave.JUDGE), claim, VerdictValue.VERIFIED)
-    every = claims_of(analysis)
-    assert not ClaimFilter(verdict="verified").chosen(every, analysis).exists()
-    assert not ClaimFilter(agent="legal").chosen(every, analysis).exists()
-    assert ClaimFilter(verdict="verified").chosen(every, other).get() == claim
 
 
 @pytest.mark.parametrize(

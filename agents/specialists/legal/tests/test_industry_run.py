@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from agents.models import AgentEvent
 from agents.tests import inline
-from reports.api.compiled_serializers.whole import Compiled
 from reports.compile import CompiledReport
 from reports.compiled.industry import NOT_LOOKED_FOR, UNKNOWN
 from reports.models import (
@@ -71,9 +70,7 @@ def test_an_analysis_says_which_metrics_of_the_industry_are_reported(
     )
     assert told.count() == 1
 
-    compiled = CompiledReport(analysis).as_dict()
-    industry = compiled["industry"]
-    assert set(Compiled(compiled).data["industry"]) == set(industry), "the schema names every key"
+    industry = CompiledReport(analysis).as_dict()["industry"]
     listed = [metric for topic in industry["topics"] for metric in topic["metrics"]] + industry[
         "activity"
     ]

@@ -1,42 +1,48 @@
-"""The shapes of what was counted: figures with their places, checks of arithmetic and metrics of
-the industry."""
+"""What was counted: figures with their places, checks of arithmetic and metrics of the industry."""
 
 from __future__ import annotations
 
-from typing import Any
+import uuid
 
 from rest_framework import serializers
 
-from reports.api.compiled_serializers.requirements import EvidencePlace
-from reports.models import Check
+from reports.compiled.industry import IndustryOfAnalysis
+from reports.compiled.serializers.requirements import EvidencePlace
+from reports.models import Check, FigurePlace
+from sibyl_project.common.output import NumberField, OutputSerializer
 from standards.models import MetricKind
 
 
-class FigurePlaceBlock(EvidencePlace):
+class FigurePlaceBlock(OutputSerializer, EvidencePlace):
     """A place where a figure is printed."""
 
     evidence = serializers.CharField(
         required=False, help_text="the attached document it is in; left out for the report itself"
     )
 
+    @staticmethod
+    def read_evidence(place: FigurePlace) -> str | None:
+        """The name of the attached document."""
+        return place.evidence.filename if place.evidence else None
 
-class FigureBlock(serializers.Serializer[Any]):
+
+class FigureBlock(OutputSerializer):
     """What the report says a metric was, and where."""
 
     metric = serializers.CharField()
     scope = serializers.CharField()
     method = serializers.CharField()
     year = serializers.IntegerField(allow_null=True)
-    value = serializers.FloatField()
+    value = NumberField()
     unit = serializers.CharField()
-    value_tco2e = serializers.FloatField(allow_null=True)
+    value_tco2e = NumberField(allow_null=True)
     agree = serializers.BooleanField(
         help_text="false when the report's own places print different values"
     )
     places = FigurePlaceBlock(many=True)
 
 
-class CheckBlock(serializers.Serializer[Any]):
+class CheckBlock(OutputSerializer):
     """A check of the report's arithmetic."""
 
     check_name = serializers.CharField()
@@ -46,8 +52,13 @@ class CheckBlock(serializers.Serializer[Any]):
     message = serializers.CharField()
     details = serializers.DictField()
 
+    @staticmethod
+    def read_claim_ids(check: Check) -> list[uuid.UUID]:
+        """The claims it is about (prefetch them)."""
+        return [claim.pk for claim in check.claims.all()]
 
-class IndustryMetricBlock(serializers.Serializer[Any]):
+
+class IndustryMetricBlock(OutputSerializer):
     """A metric of the industry.
 
     `page` and `quote` are the evidence, or the closest place of one that was not found.
@@ -68,7 +79,7 @@ class IndustryMetricBlock(serializers.Serializer[Any]):
     )
 
 
-class IndustryTopicBlock(serializers.Serializer[Any]):
+class IndustryTopicBlock(OutputSerializer):
     """A disclosure topic of the industry."""
 
     name = serializers.CharField()
@@ -76,7 +87,7 @@ class IndustryTopicBlock(serializers.Serializer[Any]):
     metrics = IndustryMetricBlock(many=True)
 
 
-class IndustryBlock(serializers.Serializer[Any]):
+class IndustryBlock(OutputSerializer):
     """What the report gives of its industry's SASB standard: guidance, never a gap and not counted
     in coverage."""
 
@@ -88,3 +99,13 @@ class IndustryBlock(serializers.Serializer[Any]):
     reported = serializers.IntegerField()
     total = serializers.IntegerField()
     cause = serializers.CharField(help_text="why nothing was assessed, and what to do; else empty")
+
+    @staticmethod
+    def read_reported(found: IndustryOfAnalysis) -> int:
+        """How many metrics are reported."""
+        return found.counts["reported"]
+
+    @staticmethod
+    def read_total(found: IndustryOfAnalysis) -> int:
+        """How many metrics there are."""
+        return found.counts["total"]

@@ -1,5 +1,4 @@
-"""The shapes of requirements and disclosure gaps, with the correction of an auditor, and how gaps
-are asked for."""
+"""Requirements and disclosure gaps, with the correction of an auditor."""
 
 from __future__ import annotations
 
@@ -7,15 +6,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-from reports.models import CoverageStatus
-from reports.models.coverage import GAPS
-from sibyl_project.common.api import PageQuery, Pagination
+from reports.models import Coverage, CoverageElement, CoverageStatus
+from reports.models.coverage import GAP_CHOICES
+from sibyl_project.common.output import MomentField, OutputSerializer
 from standards.models import LevelChoices, PillarChoices
 
-GAP_CHOICES = [(status.value, status.label) for status in GAPS]
+WITH_CAUSE = (CoverageStatus.NOT_APPLICABLE, CoverageStatus.NOT_ASSESSED)
 
 
-class ElementBlock(serializers.Serializer[Any]):
+class ElementBlock(OutputSerializer):
     """One thing a requirement asks for.
 
     `addressed` is null where nobody could tell or it does not arise.
@@ -28,16 +27,16 @@ class ElementBlock(serializers.Serializer[Any]):
     gap_reason = serializers.CharField()
 
 
-class CorrectionBlock(serializers.Serializer[Any]):
+class CorrectionBlock(OutputSerializer):
     """What an auditor put in place of the assessed status, and why."""
 
     status = serializers.ChoiceField(CoverageStatus.choices)
     reason = serializers.CharField()
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
+    by = serializers.CharField(source="author_name")
+    at = MomentField(source="created_at")
 
 
-class JudgedBlock(serializers.Serializer[Any]):
+class JudgedBlock(OutputSerializer):
     """Which paragraph it is, and what the agent and an auditor said of it: common to requirements
     and gaps."""
 
@@ -46,7 +45,9 @@ class JudgedBlock(serializers.Serializer[Any]):
     section = serializers.CharField()
     level = serializers.ChoiceField(LevelChoices.choices)
     assessed_status = serializers.ChoiceField(
-        CoverageStatus.choices, help_text="what the agent made of it; never overwritten"
+        CoverageStatus.choices,
+        source="status",
+        help_text="what the agent made of it; never overwritten",
     )
     correction = CorrectionBlock(allow_null=True, help_text="null while the assessed status stands")
 
@@ -58,21 +59,28 @@ class RequirementBlock(JudgedBlock):
     """
 
     requirement = serializers.CharField()
-    status = serializers.ChoiceField(CoverageStatus.choices)
+    status = serializers.ChoiceField(CoverageStatus.choices, source="standing")
     cause = serializers.CharField()
     elements = ElementBlock(many=True)
     materiality_note = serializers.CharField()
     s1_counterpart = serializers.ListField(child=serializers.CharField())
 
+    @staticmethod
+    def read_cause(row: Coverage) -> str:
+        """Why a requirement is not applicable or not assessed: the auditor's reason where it was
+        corrected to that."""
+        corrected = row.correction and row.standing in WITH_CAUSE
+        return row.correction.reason if row.correction and corrected else row.cause
 
-class MissingBlock(serializers.Serializer[Any]):
+
+class MissingBlock(OutputSerializer):
     """An element that is missing, and why it counts as missing."""
 
     name = serializers.CharField()
     gap_reason = serializers.CharField()
 
 
-class EvidencePlace(serializers.Serializer[Any]):
+class EvidencePlace(serializers.Serializer[Any]):  # stored like this with a gap
     """A place in the report."""
 
     page = serializers.IntegerField()
@@ -85,23 +93,13 @@ class GapBlock(JudgedBlock):
     `gap_status` is the one that stands, assessed or corrected.
     """
 
-    gap_status = serializers.ChoiceField(GAP_CHOICES)
+    gap_status = serializers.ChoiceField(GAP_CHOICES, source="standing")
     missing = MissingBlock(many=True)
-    evidence_found = EvidencePlace(many=True)
-    materiality_context = serializers.CharField()
+    evidence_found = EvidencePlace(many=True, source="evidence")
+    materiality_context = serializers.CharField(source="materiality_note")
     searched = serializers.CharField()
 
-
-class CompiledGaps(serializers.Serializer[Any]):
-    """One page of the gaps that match."""
-
-    gaps = GapBlock(many=True)
-    pagination = Pagination()
-
-
-class CompiledGapsQuery(PageQuery):
-    """Which gaps are wanted: all that is given must hold."""
-
-    pillar = serializers.ChoiceField(PillarChoices.choices, required=False)
-    gap_status = serializers.ChoiceField(GAP_CHOICES, required=False)
-    level = serializers.ChoiceField(LevelChoices.choices, required=False)
+    @staticmethod
+    def read_missing(row: Coverage) -> list[CoverageElement]:
+        """The elements that were not found, and those nobody could judge."""
+        return [element for element in row.elements.all() if not element.addressed]

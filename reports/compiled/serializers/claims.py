@@ -1,0 +1,68 @@
+"""Claims with everything found about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from rest_framework import serializers
+
+from reports.models import Basis, EvidenceType, VerdictValue
+from reports.roster import choices, evidence_types
+from reports.types import ClaimType, Priority
+from sibyl_project.common.output import OutputSerializer
+from standards.models import PillarChoices
+
+
+def values_of(kind: Iterable[Enum]) -> list[str]:
+    """The values of these members, as choices without labels."""
+    return [member.value for member in kind]
+
+
+class ParagraphBlock(OutputSerializer):
+    """A paragraph a claim speaks to."""
+
+    paragraph_id = serializers.CharField()
+    pillar = serializers.ChoiceField(PillarChoices.choices)
+    relevance = serializers.CharField()
+
+
+class FindingBlock(OutputSerializer):
+    """What one agent found. `supports_claim` is null when the finding says neither yes nor no."""
+
+    id = serializers.UUIDField()
+    agent_name = serializers.ChoiceField(choices())
+    evidence_type = serializers.ChoiceField([*EvidenceType.choices, *evidence_types().items()])
+    basis = serializers.ChoiceField(Basis.choices)
+    summary = serializers.CharField()
+    supports_claim = serializers.BooleanField(allow_null=True)
+    confidence = serializers.FloatField()
+    iteration = serializers.IntegerField()
+    details = serializers.DictField()
+
+
+class VerdictBlock(OutputSerializer):
+    """The judge's standing conclusion."""
+
+    verdict = serializers.ChoiceField(VerdictValue.choices)
+    confidence = serializers.FloatField()
+    reasoning = serializers.CharField()
+    cycle = serializers.IntegerField()
+
+
+class ClaimBlock(OutputSerializer):
+    """A claim with everything found about it."""
+
+    id = serializers.UUIDField(source="claim.id")
+    text = serializers.CharField(source="claim.text")
+    quote = serializers.CharField(source="claim.quote")
+    claim_type = serializers.ChoiceField(values_of(ClaimType), source="claim.claim_type")
+    priority = serializers.ChoiceField(values_of(Priority), source="claim.priority")
+    page = serializers.IntegerField(source="claim.page")
+    located = serializers.BooleanField(source="claim.located")
+    paragraphs = ParagraphBlock(many=True, source="claim.paragraphs")
+    assigned_agents = serializers.ListField(child=serializers.CharField())
+    reasoned_by = serializers.CharField(source="claim.reasoned_by")
+    reasoning = serializers.CharField(source="claim.reasoning")
+    findings = FindingBlock(many=True)
+    verdict = VerdictBlock(allow_null=True)

@@ -1,0 +1,112 @@
+"""The whole compiled report: which report and analysis it is, its summary, its pages and its
+sources.
+
+All of it is read from a `reports.compile.CompiledReport`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from reports.compiled.serializers.claims import ClaimBlock, values_of
+from reports.compiled.serializers.figures import CheckBlock, FigureBlock, IndustryBlock
+from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
+from reports.models import AnalysisStatus, CoverageStatus, VerdictValue
+from reports.models.coverage import GAPS
+from reports.roster import choices
+from reports.types import ClaimType, PageState, Priority
+from sibyl_project.common.output import MomentField, OutputSerializer
+
+
+def _counts(kind: Any, help_text: str, source: str | None = None) -> serializers.DictField:
+    told = f"{help_text}: {', '.join(values_of(kind))}"
+    return serializers.DictField(child=serializers.IntegerField(), help_text=told, source=source)
+
+
+class ReportBlock(OutputSerializer):
+    """Which report it is."""
+
+    id = serializers.UUIDField()
+    filename = serializers.CharField()
+    company = serializers.CharField()
+    reporting_period = serializers.CharField()
+    sector = serializers.CharField()
+    page_count = serializers.IntegerField(allow_null=True)
+    sha256 = serializers.CharField()
+
+
+class AnalysisBlock(OutputSerializer):
+    """How the analysis was run and how it ended."""
+
+    id = serializers.UUIDField(source="analysis.id")
+    status = serializers.ChoiceField(AnalysisStatus.choices, source="analysis.status")
+    engine = serializers.CharField(source="analysis.engine")
+    started_at = MomentField(source="analysis.created_at")
+    finished_at = MomentField(source="analysis.finished_at", allow_null=True)
+    cycles = serializers.IntegerField()
+    model_calls = serializers.IntegerField(source="spent.requests")
+    cost_usd = serializers.FloatField(source="spent.usd")
+    options = serializers.DictField(source="analysis.options")
+    error_message = serializers.CharField(source="analysis.error_message")
+
+
+class PageBlock(OutputSerializer):
+    """What became of a page."""
+
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(values_of(PageState))
+    reason = serializers.CharField()
+
+
+class SummaryBlock(OutputSerializer):
+    """The compiled report in numbers. Coverage and gaps count the core and general levels."""
+
+    total_claims = serializers.IntegerField()
+    verdicts = _counts(VerdictValue, "standing verdicts by value", source="verdict_counts")
+    claims_by_type = _counts(ClaimType, "claims by type")
+    claims_by_priority = _counts(Priority, "claims by priority")
+    coverage = serializers.DictField(
+        child=_counts(CoverageStatus, "paragraphs by status, and their total"),
+        source="coverage_counts",
+        help_text="by pillar, and general",
+    )
+    gaps = _counts(GAPS, "gaps by status", source="gap_counts")
+
+
+class SourceBlock(OutputSerializer):
+    """A source, and whether it was asked."""
+
+    agent_name = serializers.ChoiceField(choices(), source="agent")
+    source = serializers.CharField()  # type: ignore[assignment]
+    consulted = serializers.BooleanField()
+    reason = serializers.CharField()
+
+
+class Compiled(OutputSerializer):
+    """The compiled report. Lists may be empty, keys are never missing."""
+
+    report = ReportBlock()
+    analysis = AnalysisBlock(source="*")
+    pages = PageBlock(many=True)
+    summary = SummaryBlock(source="*")
+    claims = ClaimBlock(many=True)
+    requirements = RequirementBlock(many=True)
+    gaps = GapBlock(many=True)
+    industry = IndustryBlock()
+    figures = FigureBlock(many=True)
+    checks = CheckBlock(many=True)
+    sources = SourceBlock(many=True)
+
+
+class AnalysisOfSummary(OutputSerializer):
+    """The analysis a summary belongs to, and how that ended."""
+
+    report_id = serializers.UUIDField(source="report.id")
+    analysis_id = serializers.UUIDField(source="analysis.id")
+    status = serializers.ChoiceField(AnalysisStatus.choices, source="analysis.status")
+
+
+class CompiledSummary(AnalysisOfSummary, SummaryBlock):
+    """The summary with the analysis it belongs to and how that ended."""

@@ -1,0 +1,97 @@
+"""What claims can be narrowed by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import Exists, OuterRef, Q
+
+from reports.compile import claims_of
+from reports.filters.fields import beginning, by_paragraph, by_pillar, by_words
+from reports.models import (
+    Analysis,
+    Assignment,
+    Claim,
+    ClaimParagraph,
+    Finding,
+    Verdict,
+    VerdictValue,
+)
+from reports.models.claims import ClaimQuerySet
+from reports.roster import specialist_choices
+from reports.types import ClaimType, Priority
+from reports.words import plain
+from sibyl_project.common.filters import IntegerFilter, ListFilters, choice
+
+UNJUDGED = "none"
+LAST_PAGE = 100_000  # beyond any report
+TYPES = [(kind.value, plain(kind)) for kind in ClaimType]
+PRIORITIES = [(level.value, level.value) for level in Priority]
+VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
+AGENTS = specialist_choices()
+
+
+class ClaimFilters(ListFilters):
+    """The filters of the claims of an analysis, in reading order; without one there are none."""
+
+    claim_type = choice("Type", "any type", TYPES)
+    priority = choice("Priority", "any priority", PRIORITIES)
+    verdict = choice(
+        "Verdict", "any verdict", VERDICTS, method="judged", help_text="none: not judged"
+    )
+    pillar = by_pillar(method="in_pillar")
+    agent = choice(
+        "Agent",
+        "any agent",
+        AGENTS,
+        method="looked_at_by",
+        help_text="assigned to the claim or heard on it",
+    )
+    paragraph = by_paragraph()
+    on_page = IntegerFilter(
+        "page",
+        label="Claims on page",
+        min_value=1,
+        max_value=LAST_PAGE,
+        widget=forms.NumberInput(
+            attrs={"placeholder": "page", "class": "narrow", "autocomplete": "off"}
+        ),
+    )
+    text = by_words("Words", "words in the claim", 16)
+
+    def __init__(self, data: Any, analysis: Analysis | None) -> None:
+        super().__init__(data, claims_of(analysis) if analysis else Claim.objects.none())
+        self.analysis = analysis
+
+    def judged(self, claims: ClaimQuerySet, name: str, verdict: str) -> ClaimQuerySet:
+        """Whose standing verdict is this, or that have none."""
+        about = {"analysis": self.analysis, "claim": OuterRef("pk")}
+        standing = Verdict.objects.standing().filter(**about)
+        if verdict == UNJUDGED:
+            return claims.exclude(Exists(standing))
+        return claims.filter(Exists(standing.filter(verdict=verdict)))
+
+    def in_pillar(self, claims: ClaimQuerySet, name: str, pillar: str) -> ClaimQuerySet:
+        """That speak to a paragraph of the pillar."""
+        return claims.filter(_mapped(pillar=pillar))
+
+    def beginning_with(self, claims: ClaimQuerySet, name: str, prefix: str) -> ClaimQuerySet:
+        """That speak to a paragraph whose id begins like this."""
+        return claims.filter(_mapped(paragraph_id__istartswith=beginning(prefix)))
+
+    def looked_at_by(self, claims: ClaimQuerySet, name: str, agent: str) -> ClaimQuerySet:
+        """That the agent was assigned to or has found something on."""
+        about = {"analysis": self.analysis, "claim": OuterRef("pk")}
+        assigned = Assignment.objects.filter(agent=agent, **about).order_by()
+        found = Finding.objects.filter(agent_name=agent, **about).order_by()
+        return claims.filter(Q(Exists(assigned)) | Q(Exists(found)))
+
+    def saying(self, claims: ClaimQuerySet, name: str, words: str) -> ClaimQuerySet:
+        """With these words, in this order, in claim or quote."""
+        return claims.filter(Q(text__icontains=words) | Q(quote__icontains=words))
+
+
+def _mapped(**where: str) -> Exists:
+    """Whether one of a claim's paragraphs is like this."""
+    return Exists(ClaimParagraph.objects.filter(claim=OuterRef("pk"), **where).order_by())

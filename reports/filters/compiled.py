@@ -1,0 +1,46 @@
+"""What the compiled report can be narrowed by: its claims and its gaps, by one form."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from reports.filters.claims import ClaimFilters
+from reports.filters.requirements import GapFilters
+from reports.models import Analysis
+from reports.models.coverage import GAP_CHOICES
+from sibyl_project.common.filters import choice
+from sibyl_project.common.forms import Narrowing
+
+FORM = ("pillar", "claim_type", "verdict", "agent", "status", "paragraph")
+
+
+class ClaimsInReport(ClaimFilters):
+    """Those that narrow the claims."""
+
+    only = ("pillar", "claim_type", "verdict", "agent", "paragraph")
+
+
+class GapsInReport(GapFilters):
+    """Those that narrow the gaps."""
+
+    only = ("pillar", "status", "paragraph")
+    status = choice("Gap status", "any gap", GAP_CHOICES, field_name="standing_status")
+
+
+class ReportFilters:
+    """Claims and gaps narrowed by the same address."""
+
+    def __init__(self, data: Any, analysis: Analysis | None) -> None:
+        self.data = data
+        self.claims = ClaimsInReport(data, analysis)
+        self.gaps = GapsInReport(data, analysis)
+
+    @cached_property
+    def form(self) -> Narrowing:
+        """The form above both."""
+        declared = self.gaps.base_filters | self.claims.base_filters
+        fields = {name: declared[name].field for name in FORM}
+        form: Narrowing = type("ReportFiltersForm", (Narrowing,), fields)(self.data)
+        form.fields["paragraph"].widget.attrs["data-search"] = ""
+        return form

@@ -1,0 +1,49 @@
+"""Filters that lists of claims and of requirements have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django_filters import CharFilter, Filter
+
+from sibyl_project.common.filters import choice
+from standards.models import PillarChoices
+
+LONGEST_ID, LONGEST_TEXT = 30, 100
+
+
+def by_pillar(**more: Any) -> Filter:
+    """By pillar or the general requirements."""
+    return choice("Pillar", "any pillar", PillarChoices.choices, **more)
+
+
+def by_paragraph() -> Filter:
+    """By how a published id begins, which the list's `beginning_with` looks for."""
+    attrs = {"placeholder": "S2.29", "size": 8, "spellcheck": "false", "autocomplete": "off"}
+    return CharFilter(
+        label="Paragraph",
+        method="beginning_with",
+        max_length=LONGEST_ID,
+        help_text="a paragraph id or how it begins: S2.29",
+        widget=forms.TextInput(attrs=attrs),
+    )
+
+
+def by_words(
+    label: str, placeholder: str, size: int, help_text: str | None = None, **attrs: str
+) -> Filter:
+    """By words, which the list's `saying` looks for; the form asks for them in a search field."""
+    usual: dict[str, Any] = {"type": "search", "placeholder": placeholder, "size": size}
+    return CharFilter(
+        label=label,
+        method="saying",
+        max_length=LONGEST_TEXT,
+        help_text=help_text,
+        widget=forms.TextInput(attrs=usual | attrs | {"data-search": ""}),
+    )
+
+
+def beginning(prefix: str) -> str:
+    """How ids begin that somebody asks for, without spaces: "s2.29 (a)" finds S2.29(a)(vi)."""
+    return "".join(prefix.split())

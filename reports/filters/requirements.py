@@ -1,0 +1,86 @@
+"""What requirements and disclosure gaps can be narrowed by, through the status that stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from reports.filters.fields import beginning, by_paragraph, by_pillar, by_words
+from reports.models import Analysis, Coverage, CoverageCorrection, CoverageStatus
+from reports.models.coverage import GAP_CHOICES, GAPS
+from reports.review.standing import with_standing
+from sibyl_project.common.filters import LEFT, ListFilters, TickedFilter, choice
+from standards.models import LevelChoices
+
+Rows = QuerySet[Any]  # coverage with the columns of `standing.Said`
+STANDARDS = [("S1", "S1 only"), ("S2", "S2 only")]
+
+
+class RequirementFilters(ListFilters):
+    """The filters of the requirements of an analysis, in the order of the standards; without one
+    there are none."""
+
+    pillar = by_pillar()
+    level = choice("Level", "any level", LevelChoices.choices)
+    status = choice("Status", "any status", CoverageStatus.choices, field_name="standing_status")
+    standard = choice(
+        "Standard", "S1 and S2", STANDARDS, field_name="paragraph_id", lookup_expr="startswith"
+    )
+    paragraph = by_paragraph()
+    text = by_words("Number or words", "S2.29 or words", 18, spellcheck="false")
+    corrected = TickedFilter(label="only corrected", method="corrected_by_somebody")
+
+    def __init__(self, data: Any, analysis: Analysis | None) -> None:
+        rows = analysis.coverage.order_by("sort_key") if analysis else Coverage.objects.none()
+        super().__init__(data, self.listed(with_standing(rows)))
+
+    def listed(self, rows: Rows) -> Rows:
+        """Of all requirements those of this list."""
+        return rows
+
+    def beginning_with(self, rows: Rows, name: str, prefix: str) -> Rows:
+        """Whose published id begins like this."""
+        return rows.filter(paragraph_id__istartswith=beginning(prefix))
+
+    def saying(self, rows: Rows, name: str, text: str) -> Rows:
+        """Whose id begins like this, or that have all of these words in what is asked or in their
+        section."""
+        said = Q()
+        for word in text.split():
+            said &= Q(requirement__icontains=word) | Q(section__icontains=word)
+        return rows.filter(Q(paragraph_id__istartswith=beginning(text)) | said)
+
+    def corrected_by_somebody(self, rows: Rows, name: str, ticked: bool) -> Rows:
+        """Whose newest correction was not taken back."""
+        newest = CoverageCorrection.objects.filter(pk=OuterRef("newest_correction"))
+        return rows.filter(Exists(newest.exclude(status="").order_by()))
+
+
+class GapFilters(RequirementFilters):
+    """The filters of the requirements that are missing or partly met."""
+
+    status = choice("Status", "missing or partly met", GAP_CHOICES, field_name="standing_status")
+
+    def listed(self, rows: Rows) -> Rows:
+        """Those that stand as gaps."""
+        return rows.filter(standing_status__in=GAPS)
+
+
+class MatrixFilters(RequirementFilters):
+    """The filters of the requirement matrix."""
+
+    only = ("pillar", "level", "status", "standard", "text", "corrected")
+
+
+class PairFilters(RequirementFilters):
+    """The filters of S2 beside S1."""
+
+    only = ("pillar", "text", "differ")
+    differ = TickedFilter(label="only where they differ", method=LEFT)
+
+
+class GapCardFilters(GapFilters):
+    """The filters of the gap cards."""
+
+    only = ("pillar", "status", "text")
