@@ -232,8 +232,7 @@ def test_a_search_the_database_breaks_off_is_a_failed_one(registry: None) -> Non
         searching(),
         connection.cursor() as cursor,
     ):
-        cursor.execute("SET LOCAL statement_timeout = 20")
-        cursor.execute("SELECT pg_sleep(2)")
+        cursor.execute("SET LOCAL statement_timeout = 20; SELECT pg_sleep(2)")
     assert StandardPassage.objects.exists()
 
 
