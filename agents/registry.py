@@ -36,6 +36,10 @@ CHOICES = [(spec.name, spec.label) for spec in AGENTS]
 
 if len(BY_NAME) != len(AGENTS):
     raise ValueError("Two agents have the same name.")
+if unanswered := {kind for spec in SPECIALISTS for kind in spec.answers_for_others} - {
+    kind for spec in SPECIALISTS for kind in spec.answers
+}:
+    raise ValueError(f"No specialist is the first to answer {', '.join(sorted(unanswered))}.")
 
 
 def by_duty(claim_type: ClaimType) -> tuple[SpecialistSpec, ...]:

@@ -22,6 +22,7 @@ import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 from tests.services import ROOT, SESSION, finish
@@ -52,8 +53,27 @@ class Session:
             if self.processes > 1
             else []
         )
-        chosen = [*self.paths, *(f"--ignore={path}" for path in self.not_in), "-m", self.only]
-        return [sys.executable, "-m", "pytest", *chosen, *shared, f"--randomly-seed={seed}", *more]
+        named = [argument for argument in more if (ROOT / argument.partition("::")[0]).exists()]
+        paths = self._within(named) if named else self.paths
+        if not paths:
+            return [sys.executable, "-c", f"raise SystemExit({NO_TESTS})"]
+        chosen = [*paths, *(f"--ignore={path}" for path in self.not_in), "-m", self.only]
+        others = [argument for argument in more if argument not in named]
+        seeded = f"--randomly-seed={seed}"
+        return [sys.executable, "-m", "pytest", *chosen, *shared, seeded, *others]
+
+    def _within(self, named: Sequence[str]) -> list[str]:
+        """Of the files and folders the arguments name those this session looks at."""
+        return [
+            path
+            for path in named
+            if any(_below(path, room) for room in self.paths)
+            and not any(_below(path, other) for other in self.not_in)
+        ]
+
+
+def _below(path: str, folder: str) -> bool:
+    return Path(path.partition("::")[0]).is_relative_to(folder)
 
 
 @dataclass(frozen=True)

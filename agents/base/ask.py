@@ -18,19 +18,23 @@ NO_SOURCE = "not available, no source configured"
 class RequestType(StrEnum):
     """What the questions of Sibyl's own agents are about; it says who can answer (see
     `agents.orchestrator.requests`). An agent that can be asked about something else names a type of
-    its own in its `spec.py`; a type is any text of at most 20 characters."""
+    its own in its `spec.py`; a type is any text of at most 20 characters.
 
-    BENCHMARK = "benchmark"
-    REDUCTION_RATE = "reduction_rate"
-    FIGURES = "figures"
-    CHECKS = "checks"
-    PARAGRAPHS = "paragraphs"
-    COVERAGE = "coverage"
-    PLACE = "place"
-    NEWS = "news"
-    PRIOR_REPORT = "prior_report"
-    METHOD = "method"
-    CERTIFICATE = "certificate"
+    Beside each type stand the names its context may have; `claim_ids` are added to every context.
+    Who answers explains them at the function it declares as `answer`.
+    """
+
+    BENCHMARK = "benchmark"  # metric, unit, value, sector
+    REDUCTION_RATE = "reduction_rate"  # scopes, sector, ambition, percent, base_year, target_year
+    FIGURES = "figures"  # place; or metric and scope; or text, looked for in the tables
+    CHECKS = "checks"  # nothing: the checks of the claims that raise the question
+    PARAGRAPHS = "paragraphs"  # paragraphs; without them those of the claims
+    COVERAGE = "coverage"  # the same
+    PLACE = "place"  # place; or text that names places
+    NEWS = "news"  # text
+    PRIOR_REPORT = "prior_report"  # text; for figures also metric, scope, years
+    METHOD = "method"  # text
+    CERTIFICATE = "certificate"  # text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ may import Django's models.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
 from reports.types import ClaimType
 
-LONGEST_NAME = 20  # characters; the width of the columns that hold it
+LONGEST_NAME = 20  # characters of an agent or a type of question: what their columns hold
 LONGEST_KIND = 30  # the same for a kind of evidence
 _NAME = re.compile(rf"[a-z][a-z0-9_]{{0,{LONGEST_NAME - 1}}}")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -171,9 +171,15 @@ class SpecialistSpec(AgentSpec):
         asked = self.answers or self.answers_for_others or self.asked_by_words
         if asked and not self.answer:
             raise ValueError(f"{self.name}: it would be asked, and names no function that answers.")
-        too_long = [kind for kind in self.evidence_types if len(kind) > LONGEST_KIND]
-        if too_long:
+        if not (self.duties or self.calls):
+            raise ValueError(f"{self.name}: without a duty or a call it is never given a claim.")
+        _check_length(self.name, "kind of evidence", self.evidence_types, LONGEST_KIND)
+        _check_length(self.name, "type of question", self.answers, LONGEST_NAME)
+
+
+def _check_length(name: str, what: str, values: Iterable[str], longest: int) -> None:
+    for value in values:
+        if len(value) > longest:
             raise ValueError(
-                f"{self.name}: a kind of evidence has at most {LONGEST_KIND} characters, which "
-                f"{too_long[0]!r} exceeds."
+                f"{name}: a {what} has at most {longest} characters, which {value!r} exceeds."
             )

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-SPECIALISTS = {"geography", "legal", "news_media", "academic", "data_metrics"}
+from agents.registry import SPECIALIST_NAMES
+
+SPECIALISTS = set(SPECIALIST_NAMES)
 AGENTS = SPECIALISTS | {"claims", "orchestrator", "judge"}
 VERDICTS = {"verified", "unverified", "contradicted", "insufficient_evidence"}
 
@@ -106,7 +108,8 @@ AGREED: dict[str, tuple[set[str], Fields]] = {
 
 EACH = frozenset({"claims_processed", "findings_count"})
 EXCHANGED = EACH | {"questions", "answers"}
-# which fields an agent's completions have: of its own work, and of the questions between agents
+# which fields the completions of the agents that ship have: of their own work, and of the questions
+# between agents
 COMPLETIONS = {
     "claims": {EACH | {"claim_count", "by_type", "by_priority"}},
     "orchestrator": {EACH | {"routing_summary", "agent_workload"}, EACH | {"questions"}},

@@ -17,9 +17,37 @@ from tests.services import RUN, database_server, drop
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs" / "add-an-agent.md"
 FOLDER = "agents/specialists/chronology"
-COPIED = ("agents", "reports", "standards", "sibyl_project", "templates", "static", "tests")
+COPIED = (
+    "agents",
+    "benchmarks",
+    "docs",
+    "reports",
+    "scripts",
+    "standards",
+    "sibyl_project",
+    "static",
+    "templates",
+    "tests",
+)
+# Tests that look at all agents, or at what each of them does in a run.
+OF_ALL_AGENTS = (
+    "agents/tests/exchange",
+    "agents/tests/judge",
+    "agents/tests/orchestrator",
+    "agents/tests/predict",
+    "agents/tests/test_agent_tabs.py",
+    "agents/tests/test_event_payloads.py",
+    "agents/tests/test_feed_words.py",
+    "agents/tests/test_flow_drawing.py",
+    "agents/tests/test_registry.py",
+    "agents/tests/test_told.py",
+    "agents/tests/llm/test_defaults.py",
+    "tests/test_docs.py",
+)
 FILE = re.compile(r"^`([\w/]+\.py)`:\n\n```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SETTINGS = re.compile(r"^```text\n(# The chronology agent\.\n.*?)^```$", re.MULTILINE | re.DOTALL)
 LINE = re.compile(r"one line of `FOLDERS`:\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BEFORE = "# The judge.\n"
 AFTER = '    "agents.specialists.data_metrics",\n'
 LINT = (
     "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True))"
@@ -32,14 +60,16 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("sibyl")
     for name in COPIED:
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("conftest.py", "manage.py", "pyproject.toml"):
-        shutil.copy(ROOT / name, root)
+    for path in ROOT.iterdir():
+        if path.is_file() and path.name != ".env":
+            shutil.copy(path, root)
     _add(root, PAGE.read_text("utf-8"))
     return root
 
 
 def _add(root: Path, page: str) -> None:
-    """What a developer does: the files of the page, two empty ones, a line of the registry."""
+    """What a developer does: the files of the page, two empty ones, a line of the registry, and the
+    settings for operators."""
     files = dict(FILE.findall(page))
     assert {Path(name).parent.as_posix() for name in files} == {FOLDER, f"{FOLDER}/tests"}
     for name, text in files.items():
@@ -52,6 +82,11 @@ def _add(root: Path, page: str) -> None:
     text = registry.read_text("utf-8")
     assert AFTER in text and line.count("\n") == 1
     registry.write_text(text.replace(AFTER, AFTER + line), "utf-8")
+    (settings,) = SETTINGS.findall(page)
+    example = root / ".env.example"
+    text = example.read_text("utf-8")
+    assert BEFORE in text
+    example.write_text(text.replace(BEFORE, settings + BEFORE), "utf-8")
 
 
 def _run(copy: Path, *command: str) -> str:
@@ -81,9 +116,19 @@ def test_style_and_contracts_hold_with_it(copy: Path) -> None:
 def test_it_needs_no_migration_and_its_own_tests_pass(copy: Path, services: None) -> None:
     migrations = "-W", "ignore::RuntimeWarning", "manage.py", "makemigrations"
     assert "No changes" in _run(copy, *migrations, "--check", "--dry-run")
+    assert re.search(r"\b7 passed", _tests(copy, FOLDER))
+
+
+@pytest.mark.long
+@pytest.mark.process
+def test_the_tests_that_look_at_all_agents_pass_with_it(copy: Path, services: None) -> None:
+    assert re.search(r"\b\d{3,} passed", _tests(copy, *OF_ALL_AGENTS))
+
+
+def _tests(copy: Path, *paths: str) -> str:
+    """What pytest says of these in the copy, on a database of its own."""
     try:
-        told = _run(copy, "-m", "pytest", FOLDER, "-p", "no:cacheprovider", "-p", "no:randomly")
+        return _run(copy, "-m", "pytest", *paths, "-v", "-p", "no:cacheprovider")
     finally:
         with database_server() as server:
             drop(server, f"template_{RUN}_copy")
-    assert re.search(r"\b6 passed", told), told

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 from agents.base.events import CATALOGUE
 from agents.models import AgentEvent, InfoRequest, InfoResponse, Reinvestigation
 from agents.pipeline import flow
+from agents.registry import SPECIALIST_NAMES
 from agents.tests import inline
 from agents.tests.agreed_events import AGENTS, AGREED, COMPLETIONS, SPECIALISTS, VERDICTS
 from agents.tests.pages import report_of
@@ -298,7 +299,7 @@ def _agents_complete_with_their_own_totals(told: Told) -> None:
     said = {
         agent: {frozenset(data) for data in told.of("agent_completed", agent)} for agent in AGENTS
     }
-    assert said == COMPLETIONS
+    assert {agent: said[agent] for agent in COMPLETIONS} == COMPLETIONS
     claims = told.of("agent_completed", "claims")[-1]
     assert claims["by_type"] == Counter(claim.claim_type for claim in told.claims.values())
     assert claims["by_priority"] == Counter(claim.priority for claim in told.claims.values())
@@ -308,7 +309,7 @@ def _agents_complete_with_their_own_totals(told: Told) -> None:
     ]
     load = told.rows(Assignment, "cycle", "agent")
     assert [data["agent_workload"] for data in routed] == [
-        {agent: load[cycle, agent] for agent in SPECIALISTS} for cycle in (0, 1)
+        {agent: load[cycle, agent] for agent in SPECIALIST_NAMES} for cycle in (0, 1)
     ]
     judged = [(data["verdicts"], data["requests"]) for data in told.of("agent_completed", "judge")]
     sent_back = Reinvestigation.objects.filter(analysis=told.analysis).count()

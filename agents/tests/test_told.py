@@ -14,6 +14,7 @@ from agents.models import AgentEvent
 from agents.pipeline import flow, results
 from agents.pipeline.advance import WAVES
 from agents.pipeline.start import cancel, resume
+from agents.registry import SPECIALIST_NAMES
 from agents.tests import inline
 from reports.models import AgentRun, Analysis, Assignment, Claim, Report, Wave
 from reports.tests.factories import make_analysis, make_report, make_run
@@ -63,13 +64,7 @@ def test_routing_says_how_many_go_to_whom_and_how_many_a_model_decided(
     assert routed["agent_workload"] == {
         name: given.filter(agent=name).count() for name in routed["agent_workload"]
     }
-    assert set(routed["agent_workload"]) == {
-        "geography",
-        "legal",
-        "news_media",
-        "academic",
-        "data_metrics",
-    }
+    assert set(routed["agent_workload"]) == set(SPECIALIST_NAMES)
     assert (
         routed["routing_summary"].startswith("3 claims routed: ")
         and "3 to Legal" in routed["routing_summary"]

@@ -25,7 +25,7 @@ from reports.models import IngestRun, Page, PageWords, Report, ReportPassage, Se
 from reports.review.report_details import corrected, only_corrections
 from reports.types import PageContent, PageState, PassageText
 from sibyl_project.common.models import FAILED
-from sibyl_project.common.text import storable
+from sibyl_project.common.text import counted, storable
 from sibyl_project.runs.engine import Save
 from standards.retrieval.embeddings import default_embedder
 from standards.retrieval.passages import IndexFields, index_fields
@@ -205,6 +205,11 @@ def _refuse(report: Report, ledger: list[PageContent]) -> NoReturn:
 def _no_text_message(ledger: list[PageContent]) -> str:
     images = sum(page.state is PageState.IMAGE_ONLY for page in ledger)
     failed = sum(page.state is PageState.FAILED for page in ledger)
+    if not images and not failed:
+        return (
+            f"There is too little text on {counted(len(ledger), 'page')} to find anything in: at "
+            f"least {LEAST_CHARACTERS} characters are needed. Upload the whole report."
+        )
     return (
         f"No text could be read: of {len(ledger)} pages {images} hold only images and {failed} "
         "failed. "

@@ -31,6 +31,10 @@ def _text(document: Any) -> None:
         )
 
 
+def _few_words(document: Any) -> None:
+    document.new_page().insert_text((72, 72), "Our Scope 1 emissions were 12,000 tCO2e.")
+
+
 def _images(document: Any) -> None:
     pixmap = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 60, 60))
     pixmap.clear_with(200)
@@ -82,8 +86,9 @@ def test_a_file_over_the_limit_is_refused_with_its_size(take: Any, settings: Any
             "password",
         ),
         (_pdf(_images), "image_only", "text layer"),
+        (_pdf(_few_words), "image_only", "at least 100 characters are needed"),
     ],
-    ids=["not really a PDF", "truncated", "encrypted", "image-only"],
+    ids=["not really a PDF", "truncated", "encrypted", "image-only", "a few words"],
 )
 def test_a_pdf_nobody_can_read_ends_in_error_with_what_to_do(
     take: Any, content: bytes, code: str, says: str

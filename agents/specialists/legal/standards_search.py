@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import DatabaseError, connection, transaction
+import psycopg.errors
+from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
 from agents.specialists.legal.retrieval import (
@@ -28,6 +29,13 @@ from standards.passage_metadata import metadata, with_metadata
 from standards.retrieval.embeddings import EmbeddingError
 from standards.retrieval.search import Corpus, EmbedderMismatchError, SearchResult
 from standards.sasb.packaged import packaged_industries
+
+# What a database that is there declines: a statement that takes too long or needs too much.
+DECLINED = (
+    psycopg.errors.QueryCanceled,
+    psycopg.errors.OutOfMemory,
+    psycopg.errors.DiskFull,
+)
 
 IFRS = (SourceType.IFRS_S1, SourceType.IFRS_S2)
 
@@ -102,7 +110,7 @@ def searching() -> Iterator[None]:
     """A failing search as SearchFailed, with the connection left usable.
 
     A database that has gone is no failing search: the run could save nothing either, so it is left
-    to be begun again.
+    to be begun again. Whether it is there again a moment later says nothing about that.
     """
     try:
         with transaction.atomic():
@@ -110,7 +118,7 @@ def searching() -> Iterator[None]:
     except (EmbeddingError, EmbedderMismatchError) as error:
         raise SearchFailed(str(error)) from error
     except DatabaseError as error:
-        if isinstance(error, DATABASE_GONE) and not connection.is_usable():
+        if isinstance(error, DATABASE_GONE) and not isinstance(error.__cause__, DECLINED):
             raise
         raise SearchFailed(f"the database did not answer ({type(error).__name__})") from error
 

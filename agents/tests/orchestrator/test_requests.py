@@ -62,7 +62,7 @@ def test_the_type_of_a_question_decides_whatever_its_words(kind: str, targets: l
 
 
 def test_every_type_there_is_has_its_row() -> None:
-    assert set(BY_TYPE) == {kind.value for kind in RequestType}
+    assert set(BY_TYPE) >= {kind.value for kind in RequestType}
 
 
 @pytest.mark.parametrize(

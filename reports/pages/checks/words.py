@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 BENCHMARK = "benchmark_"
-NAMES = {  # in the order of contracts
+NAMES = {  # in the order in which pages list them
     "scope_addition": "Sum of scopes",
     "scope3_categories": "Sum of Scope 3 categories",
     "yoy_percentage": "Change between years",

@@ -218,13 +218,22 @@ def test_a_database_that_fails_is_a_failed_search_and_the_connection_stays_usabl
     assert StandardPassage.objects.exists()
 
 
-@pytest.mark.parametrize(("usable", "raised"), [(False, OperationalError), (True, SearchFailed)])
-def test_a_database_that_has_gone_is_no_failed_search(
-    monkeypatch: pytest.MonkeyPatch, registry: None, usable: bool, raised: type[Exception]
+def test_a_database_that_has_gone_is_no_failed_search_even_if_it_is_back_at_once(
+    registry: None,
 ) -> None:
-    monkeypatch.setattr(connection, "is_usable", lambda: usable)
-    with pytest.raises(raised), searching():
+    with pytest.raises(OperationalError, match="terminating"), searching():
         raise OperationalError("terminating connection due to administrator command")
+    assert connection.is_usable()
+
+
+def test_a_search_the_database_breaks_off_is_a_failed_one(registry: None) -> None:
+    with (
+        pytest.raises(SearchFailed, match="the database did not answer"),
+        searching(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("SET LOCAL statement_timeout = 20; SELECT pg_sleep(2)")
+    assert StandardPassage.objects.exists()
 
 
 def test_an_analysis_says_per_claim_what_was_retrieved_and_survives_a_search_that_fails(
