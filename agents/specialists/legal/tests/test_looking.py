@@ -77,18 +77,18 @@ def test_a_missing_element_found_by_the_judges_query_is_given_with_its_page_and_
     assert "Found for S2.14(a)(iv): key assumptions on page 3." in found.summary
     assert "Gap confirmed: no page gives dependencies for S2.14(a)(iv)." in found.summary
     details = look_details(found, pages=3)
-    assert details["searches"]["queries"] == list(GUIDANCE.queries)
-    assert (details["searches"]["pages"], details["searches"]["passages"]) == (3, 2)
-    assert {(hit["page"], hit["quote"]) for hit in details["searches"]["hits"]} == {(3, ASSUMED)}, (
+    assert details.searches.queries == list(GUIDANCE.queries)
+    assert (details.searches.pages, details.searches.passages) == (3, 2)
+    assert {(hit.page, hit.quote) for hit in details.searches.hits} == {(3, ASSUMED)}, (
         "the claim itself is no hit"
     )
-    assert details["elements_found"][0] | {"quote": ""} == {
+    assert details.elements_found[0].stored() | {"quote": ""} == {
         "paragraph_id": "S2.14(a)(iv)",
         "requirement": "key assumptions",
         "page": 3,
         "quote": "",
     }
-    assert details["ifrs_mappings"][0]["sub_requirements"][1]["addressed"] is True
+    assert details.ifrs_mappings[0].sub_requirements[1].addressed is True
 
 
 def test_a_status_rises_when_the_last_missing_element_is_found() -> None:
@@ -135,7 +135,7 @@ def test_a_failing_search_leaves_the_rest_of_the_finding_with_the_cause() -> Non
     assert failed.corroboration.places, "other pages are read without any search"
     assert "The judge's queries could not be searched: the embedder is away." in failed.summary
     assert "Gap confirmed" in failed.summary
-    assert look_details(failed, 2)["searches"]["failure"] == "the embedder is away"
+    assert look_details(failed, 2).searches.failure == "the embedder is away"
 
 
 def test_a_claim_without_an_earlier_finding_is_held_against_its_paragraphs_now() -> None:
