@@ -7,13 +7,9 @@ from typing import Any
 from agents.base.events import Event, EvidenceFound, naming
 from agents.base.job import RULES
 from reports.findings.finding import FindingDetails
-from reports.findings.kinds import kinds_of_finding
+from reports.findings.kinds import ensure_kind, kinds_of_finding
 from reports.models import AgentRun, Claim, Finding
 from reports.types import ClaimView
-
-
-class WrongKindError(TypeError):
-    """Details of another class than the kind of evidence has."""
 
 
 def finding(
@@ -30,11 +26,8 @@ def finding(
     It is by rules unless `reasoned_by` names a model. Raises WrongKindError unless `details` are
     of a class that `reports.findings.kinds` names for the kind of evidence.
     """
-    kinds = kinds_of_finding(evidence_type)
-    if details is not None and not isinstance(details, kinds):
-        names = " or ".join(kind.__name__ for kind in kinds)
-        given = type(details).__name__
-        raise WrongKindError(f"Details of {evidence_type} are {names}, not {given}.")
+    if details is not None:
+        ensure_kind(evidence_type, details, *kinds_of_finding(evidence_type))
     return Finding(
         analysis_id=run.analysis_id,
         report_id=run.analysis.report_id,

@@ -99,7 +99,9 @@ def statuses(rows: Iterable[Finding]) -> dict[str, str]:
         if row.evidence_type == EvidenceType.ERROR:
             failure = read_finding(row)
             states[row.agent_name] = (
-                failure.agent_status if isinstance(failure, FailureDetails) else RunStatus.ERROR
+                failure.agent_status
+                if isinstance(failure, FailureDetails)
+                else RunStatus.ERROR.value
             )
         elif row.evidence_type == EvidenceType.NOT_CONSULTED:
             states[row.agent_name] = "not_consulted"

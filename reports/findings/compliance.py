@@ -3,7 +3,7 @@ a second look at what was missing."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from pydantic import Field
 
@@ -105,7 +105,7 @@ class ComplianceDetails(FindingDetails):
     focus: list[FocusAnswer] = Field(default_factory=list)
     retrieval: Retrieval | None = None
     note: str = ""
-    by_rules: Self | None = None
+    by_rules: ComplianceDetails | None = None
     sasb: list[SasbTopic] = Field(default_factory=list)
 
 

@@ -73,6 +73,18 @@ BENCHMARK: Final = "benchmark_"
 Kind = TypeVar("Kind", bound=Details)
 
 
+class WrongKindError(TypeError):
+    """Details of another class than their kind of finding or check has."""
+
+
+def ensure_kind(named: str, details: Details, *kinds: type[Details]) -> None:
+    """Raise WrongKindError unless `details` are of one of these classes; `named` is the kind of
+    evidence or the check they are for."""
+    if not isinstance(details, kinds):
+        names = " or ".join(kind.__name__ for kind in kinds)
+        raise WrongKindError(f"Details of {named} are {names}, not {type(details).__name__}.")
+
+
 def kinds_of_finding(evidence_type: str) -> tuple[type[FindingDetails], ...]:
     """The classes a finding of this kind of evidence may have; of a kind nobody declared here,
     `OtherDetails`."""

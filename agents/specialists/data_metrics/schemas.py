@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from reports.findings.checks.base import CheckDetails
 from reports.findings.finding import FindingDetails
+from reports.findings.kinds import ensure_kind, kind_of_check
 
 Result = Literal["pass", "fail", "inconclusive"]
 Kind = TypeVar("Kind", bound=CheckDetails)
@@ -49,6 +50,10 @@ class CheckResult:
     pages: tuple[int, ...] = ()
     missing_data: tuple[str, ...] = ()
     figures: tuple[tuple[int, str], ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        """Raises WrongKindError for details of another check."""
+        ensure_kind(self.check_name, self.details, kind_of_check(self.check_name))
 
 
 def of_kind(checks: Iterable[CheckResult], kind: type[Kind]) -> Iterator[tuple[CheckResult, Kind]]:

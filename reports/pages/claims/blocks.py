@@ -60,14 +60,9 @@ class Block:
 
 
 def blocks_of(details: FindingDetails) -> list[Block]:
-    """What the details of a finding on figures or on a document say; what is empty is left out, and
-    of other kinds nothing is said here."""
-    if isinstance(details, DocumentFigures):
-        found = [*_document(details), Block("Lacking", _lacking(details.lacking))]
-    elif isinstance(details, FiguresDetails):
-        found = _of_figures(details)
-    else:
-        found = []
+    """What the details of a finding on figures say, and of every other kind the document it rests
+    on; what is empty is left out."""
+    found = _of_figures(details) if isinstance(details, FiguresDetails) else _of_document(details)
     return [each for each in found if each.items]
 
 
@@ -102,18 +97,20 @@ def _lacking(names: Iterable[str]) -> list[Item]:
     return [Item(first_upper(in_words(each))) for each in texts(names)]
 
 
-def _document(details: DocumentFigures) -> list[Block]:
-    """The attached document a finding rests on, and the places of it that speak of the claim."""
+def _of_document(details: FindingDetails) -> list[Block]:
+    """The attached document a finding rests on, the places of it that speak of the claim, and what
+    it says nothing on."""
     document = details.document
     if not document:
         return []
     about = [text(document.kind).replace("_", " "), text(document.issuer)]
     whose = "independent of the company" if details.independent else "the company's own"
     said = f"{text(document.filename)} ({', '.join(filter(None, [*about, whose]))})"
-    return [
-        Block("Attached document", [Item(said)]),
-        Block("Its places", [_its_place(row) for row in details.places]),
-    ]
+    named = Block("Attached document", [Item(said)])
+    if not isinstance(details, DocumentFigures):
+        return [named]
+    places = [_its_place(row) for row in details.places]
+    return [named, Block("Its places", places), Block("Lacking", _lacking(details.lacking))]
 
 
 def _its_place(row: DocumentPlace) -> Item:

@@ -15,7 +15,7 @@ from agents.specialists.data_metrics.checks.table import run_all
 from agents.specialists.data_metrics.linking import figures_of, link
 from agents.specialists.data_metrics.schemas import CheckResult
 from agents.specialists.data_metrics.tests.asking import given, series
-from reports.findings.checks.base import CheckDetails
+from reports.findings.kinds import kind_of_check
 
 AIM = "We aim to reduce our Scope 1 and 2 emissions by 42% by 2030 from a 2019 base year."
 INTENSITY = "Our Scope 1 and 2 emission intensity was 0.4 tCO2e per tonne of fired product in 2023."
@@ -207,5 +207,5 @@ def test_answers_on_other_matters_change_no_check() -> None:
     other = Ask(RequestType.PLACE, "", ("1",), {"place": "Perth"})
     assert with_answers(checks, [(other, Reply(True, "in Australia"))]) == checks
     assert with_answers(checks, []) == checks
-    bare = replace(checks[0], details=CheckDetails())
+    bare = replace(checks[0], details=kind_of_check(checks[0].check_name)())
     assert with_answers([bare], [(other, Reply(True, ""))]) == [bare]

@@ -11,6 +11,7 @@ from agents.specialists.legal.rules import ComplianceStatus, Document, assess_co
 from agents.specialists.legal.second_look import Guidance, Looker, Searched, SecondLook
 from agents.specialists.legal.tests.helpers import COOKERY_PAGE, REGISTRY, report
 from agents.tests import inline
+from agents.tests.stored import stored_kinds
 from reports.models import Assignment, Finding, ReportPassage
 from reports.types import ClaimType, ClaimView, PassageText
 from standards.retrieval.passages import index_fields
@@ -158,7 +159,7 @@ def test_the_new_finding_refers_to_the_first_and_supports_only_what_another_page
         analysis=analysis, agent_name="legal", claim__isnull=False
     ).order_by("iteration")
     again = [row for row in rows if row.iteration == 2]
-    assert again
+    assert again and "SecondLookDetails" in stored_kinds(analysis)
     first = {row.claim_id: row for row in rows if row.iteration == 1}
     asked = {
         a.claim_id: a.context
