@@ -95,7 +95,7 @@ def _same_column(relation: Relation, rows: Rows, result: CheckResult) -> bool:
     if relation.kind not in ("scopes", "categories"):
         return True
     total = number(rows[relation.row][relation.cells[-1][1]])
-    reported = Decimal(str(result.details.get("reported_total", "nan")))
+    reported = Decimal(str(result.details.stored().get("reported_total", "nan")))
     if total is None or not total[0] or not reported.is_finite():
         return total is not None and total[0] == reported
     ratio = reported / total[0]

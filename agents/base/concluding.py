@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from agents.base.ask import Ask, Reply
 from agents.base.events import Event, InfoResponseReceived
 from agents.base.job import RunSpec, Save, thinking
 from agents.base.stages import Step
 from agents.models import InfoResponse
+from reports.findings.finding import Answer, FindingDetails
+from reports.findings.kinds import read_finding
 from reports.models import AgentRun, Analysis, Finding
 from reports.roster import label, specialists
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
 
-ANSWERS = "answers"  # where a finding's details keep them
-OWN_WORDS = "summary_before_answers"
 MOST_IN_SUMMARY = 2
 
 
@@ -84,31 +83,33 @@ def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
 
 
 def _set(finding: Finding, responses: Sequence[InfoResponse]) -> None:
-    own = finding.details.get(OWN_WORDS, finding.summary)
+    # a finding that already holds answers still has its own words
+    own = read_finding(finding).summary_before_answers or finding.summary
     entries = [entry(response, str(finding.claim_id)) for response in responses]
-    said = [_sentence(each) for each in entries if each["answered"] and each["on_claim"]]
+    said = [_sentence(each) for each in entries if each.answered and each.on_claim]
     finding.summary = " ".join([own, *said[:MOST_IN_SUMMARY]])
-    finding.details = {**finding.details, ANSWERS: entries, OWN_WORDS: own}
+    added = FindingDetails(answers=entries, summary_before_answers=own)
+    finding.details = {**finding.details, **added.stored()}
 
 
-def _sentence(each: Mapping[str, Any]) -> str:
-    return f"{label(each['responding_agent'])}, asked: {each['answer']}"
+def _sentence(each: Answer) -> str:
+    return f"{label(each.responding_agent)}, asked: {each.answer}"
 
 
-def entry(response: InfoResponse, claim_id: str) -> dict[str, Any]:
+def entry(response: InfoResponse, claim_id: str) -> Answer:
     """An answer as a finding's details show it; what concerns the claim itself goes before what was
     said in general."""
-    return {
-        "request_id": str(response.request_id),
-        "request_type": response.request.request_type,
-        "question": response.request.description,
-        "responding_agent": response.responding_agent,
-        "answered": response.answered,
-        "answer": response.per_claim.get(claim_id, response.response),
-        "on_claim": claim_id in response.per_claim or response.request.claim_ids == [claim_id],
-        "source": response.source,
-        "details": response.details,
-    }
+    return Answer(
+        request_id=str(response.request_id),
+        request_type=response.request.request_type,
+        question=response.request.description,
+        responding_agent=response.responding_agent,
+        answered=response.answered,
+        answer=response.per_claim.get(claim_id, response.response),
+        on_claim=claim_id in response.per_claim or response.request.claim_ids == [claim_id],
+        source=response.source,
+        details=response.details,
+    )
 
 
 def asked_and_answered(response: InfoResponse) -> tuple[Ask, Reply]:

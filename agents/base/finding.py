@@ -6,22 +6,36 @@ from typing import Any
 
 from agents.base.events import Event, EvidenceFound, naming
 from agents.base.job import RULES
+from reports.findings.finding import FindingDetails
+from reports.findings.kinds import ensure_kind, kinds_of_finding
 from reports.models import AgentRun, Claim, Finding
 from reports.types import ClaimView
 
 
-def finding(run: AgentRun, order: int, **values: Any) -> Finding:
+def finding(
+    run: AgentRun,
+    order: int,
+    *,
+    evidence_type: str,
+    details: FindingDetails | None = None,
+    **values: Any,
+) -> Finding:
     """A finding of this run, not yet saved. `claim_id` may be left out: then it concerns the report
     as a whole.
 
-    It is by rules unless `reasoned_by` names a model.
+    It is by rules unless `reasoned_by` names a model. Raises WrongKindError unless `details` are
+    of a class that `reports.findings.kinds` names for the kind of evidence.
     """
+    if details is not None:
+        ensure_kind(evidence_type, details, *kinds_of_finding(evidence_type))
     return Finding(
         analysis_id=run.analysis_id,
         report_id=run.analysis.report_id,
         run=run,
         order=order,
         agent_name=run.agent,
+        evidence_type=evidence_type,
+        details=details.stored() if details else {},
         iteration=run.cycle + 1,
         **{"reasoned_by": RULES, **values},
     )

@@ -12,6 +12,7 @@ from agents.base.job import Save, claims_of, thinking
 from agents.base.posting import post
 from agents.base.wants import Want, asks_of
 from reports.document.from_rows import claim_views
+from reports.findings.finding import NotConsultedDetails
 from reports.models import AgentRun, Basis, EvidenceType, Finding, SourceConsulted
 from sibyl_project.common.deadline import Deadline
 
@@ -50,7 +51,7 @@ def record_not_consulted(
                 summary=f"{source.name} was not consulted: {why}.",
                 supports_claim=None,
                 confidence=0.0,
-                details={"source": source.name, "reason": why},
+                details=NotConsultedDetails(source=source.name, reason=why),
             )
             for order, claim_id in enumerate(claims)
         )

@@ -14,8 +14,11 @@ from agents.judge.schemas import FindingView, Judgement
 from agents.models import Reinvestigation
 from agents.registry import SPECIALISTS
 from reports.document.from_rows import claim_view
+from reports.findings.finding import FailureDetails
+from reports.findings.kinds import read_finding
 from reports.models import AgentRun, Analysis, Basis, Claim, EvidenceType, Finding, Verdict
 from sibyl_project.common.deadline import Deadline
+from sibyl_project.common.models import RunStatus
 from sibyl_project.common.text import counted
 
 
@@ -79,12 +82,9 @@ def latest(rows: Iterable[Finding]) -> list[Finding]:
     """
     newest: dict[tuple[str, str, str, str], Finding] = {}
     for row in rows:
-        document = (
-            row.details.get("document", {}).get("id", "")
-            if row.basis == Basis.EVIDENCE_DOCUMENT
-            else ""
-        )
-        newest[row.agent_name, row.evidence_type, row.basis, document] = row
+        document = read_finding(row).document if row.basis == Basis.EVIDENCE_DOCUMENT else None
+        rests_on = document.id if document else ""
+        newest[row.agent_name, row.evidence_type, row.basis, rests_on] = row
     return list(newest.values())
 
 
@@ -97,7 +97,12 @@ def statuses(rows: Iterable[Finding]) -> dict[str, str]:
     states: dict[str, str] = {}
     for row in rows:
         if row.evidence_type == EvidenceType.ERROR:
-            states[row.agent_name] = row.details["agent_status"]
+            failure = read_finding(row)
+            states[row.agent_name] = (
+                failure.agent_status
+                if isinstance(failure, FailureDetails)
+                else RunStatus.ERROR.value
+            )
         elif row.evidence_type == EvidenceType.NOT_CONSULTED:
             states[row.agent_name] = "not_consulted"
         else:
@@ -108,16 +113,17 @@ def statuses(rows: Iterable[Finding]) -> dict[str, str]:
 
 def finding_view(row: Finding) -> FindingView:
     """A finding as the judge's rules see it."""
+    details = read_finding(row)
     return FindingView(
         agent_name=row.agent_name,
         supports_claim=row.supports_claim,
         confidence=row.confidence,
         basis=row.basis,
-        source=str(row.details.get("source", "")),
-        tier=row.details.get("source_tier"),
+        source=details.source,
+        tier=details.source_tier,
         evidence_type=row.evidence_type,
         summary=row.summary,
-        independent=row.basis != Basis.EVIDENCE_DOCUMENT or row.details.get("independent") is True,
+        independent=row.basis != Basis.EVIDENCE_DOCUMENT or details.independent is True,
     )
 
 

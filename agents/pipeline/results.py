@@ -11,6 +11,7 @@ from agents.base.finding import finding
 from agents.base.totals import of_exchange
 from agents.models import InfoRequest, InfoResponse, Reinvestigation
 from agents.registry import BY_NAME
+from reports.findings.finding import FailureDetails
 from reports.models import (
     AgentRun,
     Basis,
@@ -76,7 +77,7 @@ def save_failure(run: AgentRun, status: RunStatus, message: str) -> None:
             evidence_type=EvidenceType.ERROR,
             basis=Basis.NONE,
             summary=f"Not looked at: {message}",
-            details={"agent_status": status.value},
+            details=FailureDetails(agent_status=status.value),
             supports_claim=None,
             confidence=0.0,
         )

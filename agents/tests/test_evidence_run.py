@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from agents.tests.inline import begin, run
+from agents.tests.stored import stored_kinds
 from reports.compile import CompiledReport
 from reports.document.from_rows import page_contents
 from reports.figures.extract import read_pages
@@ -140,6 +141,7 @@ def test_an_assurance_statement_beside_the_report_verifies_the_claim(report: Rep
         "Brook & Vale LLP",
         True,
     )
+    assert "DocumentFigures" in stored_kinds(analysis)
     assert verdict(analysis).verdict == "verified", verdict(analysis).reasoning
     others = (
         Verdict.objects.filter(analysis=analysis, verdict="verified")

@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from reports.findings.finding import FindingDetails
+from reports.findings.kinds import read_finding
 from reports.models import Analysis, Assignment, ClaimParagraph, Finding
 from reports.pages.claims.folds import fold_of
 from reports.pages.claims.routing import Looked, who_looked
@@ -91,16 +93,22 @@ def in_words(text: Any) -> str:
 
 
 @register.filter
-def fold(finding: Finding) -> str:
-    """Under which words more of a finding is folded; empty where its card shows all of it."""
-    return fold_of(finding.details)
+def details_of(finding: Finding) -> FindingDetails:
+    """The details of a finding, read for its card."""
+    return read_finding(finding)
 
 
 @register.filter
-def own_summary(finding: Finding) -> str:
+def fold(details: FindingDetails) -> str:
+    """Under which words more of a finding is folded; empty where its card shows all of it."""
+    return fold_of(details)
+
+
+@register.filter
+def own_summary(finding: Finding, details: FindingDetails) -> str:
     """What the agent itself said; the answers of other agents stand below it and are not said
     twice."""
-    return worded(finding.details.get("summary_before_answers") or finding.summary)
+    return worded(details.summary_before_answers or finding.summary)
 
 
 @register.filter

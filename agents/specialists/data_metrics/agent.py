@@ -24,6 +24,7 @@ from agents.specialists.data_metrics.evidence import EvidenceSource
 from agents.specialists.data_metrics.examining import examine
 from agents.specialists.data_metrics.identity import identities
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
+from reports.findings.base import Quote
 from reports.models import AgentRun, Analysis, Basis, Check, EvidenceType, Finding, SourceConsulted
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
@@ -133,7 +134,7 @@ def _revise(run: AgentRun, found: Mapping[str, MetricFinding]) -> None:
     )
     for row in rows:
         item = found[str(row.claim_id)]
-        row.summary, row.details, row.basis = item.summary, dict(item.details), item.basis
+        row.summary, row.details, row.basis = item.summary, item.details.stored(), item.basis
         row.supports_claim, row.confidence = item.supports_claim, item.confidence
     Finding.objects.bulk_update(
         rows, ["summary", "details", "basis", "supports_claim", "confidence"]
@@ -214,15 +215,11 @@ def _columns(check: CheckResult) -> dict[str, Any]:
         "result": check.result,
         "severity": check.severity,
         "message": check.message,
-        "details": {**check.details, **_where(check), "missing_data": list(check.missing_data)},
-    }
-
-
-def _where(check: CheckResult) -> dict[str, object]:
-    """The pages and the places whose figures a check used."""
-    return {
-        "pages": list(check.pages),
-        "places": [{"page": page, "quote": quote} for page, quote in check.figures],
+        "details": check.details.changed(
+            pages=list(check.pages),
+            places=[Quote(page=page, quote=quote) for page, quote in check.figures],
+            missing_data=list(check.missing_data),
+        ).stored(),
     }
 
 
@@ -231,7 +228,11 @@ def _check_event(run: AgentRun, identity: str, check: CheckResult, part: str = "
         check_name=check.check_name,
         claim_id=check.claim_ids[0] if check.claim_ids else "",
         result=check.result,
-        details={**check.details, "message": check.message, "claim_ids": list(check.claim_ids)},
+        details={
+            **check.details.stored(),
+            "message": check.message,
+            "claim_ids": list(check.claim_ids),
+        },
     )
     return Event(payload, f"check:{identity}{':' if part else ''}{part}", run.agent)
 
@@ -244,7 +245,7 @@ def _row(run: AgentRun, order: int, item: MetricFinding) -> Finding:
         evidence_type=EvidenceType.QUANTITATIVE_VALIDATION,
         basis=item.basis,
         summary=item.summary,
-        details=dict(item.details),
+        details=item.details,
         supports_claim=item.supports_claim,
         confidence=item.confidence,
     )

@@ -12,11 +12,12 @@ from typing import Final
 
 from agents.base.ask import Ask, ReportFacts, RequestType
 from agents.specialists.data_metrics.checks.comparing import PREFIX
-from agents.specialists.data_metrics.details import TARGET
 from agents.specialists.data_metrics.linking import figures_of
-from agents.specialists.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.schemas import CheckResult, of_kind
 from agents.specialists.data_metrics.taking_in import with_answers
 from reports.figures.types import Quantity
+from reports.findings.checks.benchmarks import BenchmarkDetails
+from reports.findings.checks.targets import TargetDetails
 from reports.language.located import places_in
 from reports.language.places import find_facilities
 from reports.types import ClaimView
@@ -55,16 +56,13 @@ def asks(
 
 def _benchmarks(checks: Iterable[CheckResult], facts: ReportFacts) -> Iterator[Ask]:
     """One for each metric and unit that was compared, or could not be."""
-    groups: dict[tuple[str, str], list[CheckResult]] = {}
-    for check in checks:
-        if check.check_name.startswith(PREFIX):
-            groups.setdefault(
-                (check.check_name, str(check.details.get("reported_unit") or "")), []
-            ).append(check)
+    groups: dict[tuple[str, str], list[tuple[CheckResult, BenchmarkDetails]]] = {}
+    for check, details in of_kind(checks, BenchmarkDetails):
+        groups.setdefault((check.check_name, details.reported_unit), []).append((check, details))
     for (name, unit), group in groups.items():
-        first = group[0].details
+        first = group[0][1]
         kind = name.removeprefix(PREFIX)
-        metric = str(first.get("name") or "") or _METRICS.get(kind, kind.replace("_", " "))
+        metric = first.name or _METRICS.get(kind, kind.replace("_", " "))
         words = (
             f"Industry benchmark for {_METRICS.get(kind, kind.replace('_', ' '))} in "
             f"{_sector(facts)}: {metric}, in {unit}."
@@ -72,40 +70,38 @@ def _benchmarks(checks: Iterable[CheckResult], facts: ReportFacts) -> Iterator[A
         context = {
             "metric": metric,
             "unit": unit,
-            "value": first.get("reported_value"),
+            "value": first.reported_value,
             "check": name,
             **_of_sector(facts),
         }
-        yield Ask(RequestType.BENCHMARK, words, _ids(group), context)
+        ids = _ids(check for check, _ in group)
+        yield Ask(RequestType.BENCHMARK, words, ids, context)
 
 
 def _reduction_rates(checks: Iterable[CheckResult], facts: ReportFacts) -> Iterator[Ask]:
     """One for each set of scopes that targets name."""
-    groups: dict[str, list[CheckResult]] = {}
-    for check in checks:
-        if check.check_name == TARGET and check.details.get("scope"):
-            groups.setdefault(str(check.details["scope"]), []).append(check)
+    groups: dict[str, list[tuple[CheckResult, TargetDetails]]] = {}
+    for check, details in of_kind(checks, TargetDetails):
+        if details.scope:
+            groups.setdefault(details.scope, []).append((check, details))
     for scope, group in groups.items():
         words = f"How fast do companies in {_sector(facts)} cut Scope {scope} emissions a year?"
         context = {
             "scopes": scope,
             **_of_sector(facts),
-            **(_one_target(group[0]) if len(group) == 1 else {}),
+            **(_one_target(group[0][1]) if len(group) == 1 else {}),
         }
-        yield Ask(RequestType.REDUCTION_RATE, words, _ids(group), context)
+        ids = _ids(check for check, _ in group)
+        yield Ask(RequestType.REDUCTION_RATE, words, ids, context)
 
 
-def _one_target(check: CheckResult) -> dict[str, object]:
-    names = {
-        "percent": "target_percentage",
-        "base_year": "baseline_year",
-        "target_year": "target_year",
+def _one_target(target: TargetDetails) -> dict[str, object]:
+    known = {
+        "percent": target.target_percentage,
+        "base_year": target.baseline_year,
+        "target_year": target.target_year,
     }
-    return {
-        name: check.details[key]
-        for name, key in names.items()
-        if check.details.get(key) is not None
-    }
+    return {name: value for name, value in known.items() if value is not None}
 
 
 def _places(
@@ -141,14 +137,9 @@ def _prior_reports(
     a single year."""
     years = _years(own)
     wanted: dict[str, list[str]] = {}
-    for check in checks:
-        scope = str(check.details.get("scope"))
-        if (
-            check.check_name == TARGET
-            and _HISTORY in check.missing_data
-            and scope in SCOPES
-            and len(years.get(scope, ())) <= 1
-        ):
+    for check, details in of_kind(checks, TargetDetails):
+        scope = details.scope
+        if _HISTORY in check.missing_data and scope in SCOPES and len(years.get(scope, ())) <= 1:
             wanted.setdefault(scope, []).extend(check.claim_ids)
     stated = figures_of(claims, own)
     for claim in claims:

@@ -14,6 +14,7 @@ from agents.specialists.data_metrics.checks.passages import Place
 from agents.specialists.data_metrics.compliance_evidence import Evidence, Requirement, Topic, said
 from agents.specialists.data_metrics.compliance_rules import REQUIREMENTS
 from agents.specialists.data_metrics.schemas import CheckResult
+from reports.findings.figures import ParagraphDisclosed, ParagraphsBlock
 from reports.types import ClaimView
 
 Status = Literal[
@@ -44,16 +45,16 @@ class Compliance:
     reasoning: str
     places: tuple[Place, ...] = ()
 
-    def as_json(self) -> dict[str, object]:
-        """As `details` of a finding print it."""
-        return {
-            "paragraph_id": self.paragraph_id,
-            "compliance_status": self.compliance_status,
-            "present": list(self.present),
-            "missing_requirements": list(self.missing_requirements),
-            "reasoning": self.reasoning,
-            "pages": sorted({page for page, _ in self.places}),
-        }
+    def details(self) -> ParagraphDisclosed:
+        """As the details of a finding store it."""
+        return ParagraphDisclosed(
+            paragraph_id=self.paragraph_id,
+            compliance_status=self.compliance_status,
+            present=list(self.present),
+            missing_requirements=list(self.missing_requirements),
+            reasoning=self.reasoning,
+            pages=sorted({page for page, _ in self.places}),
+        )
 
 
 def assess(given: CheckInput, checks: Iterable[CheckResult]) -> list[Compliance]:
@@ -204,19 +205,19 @@ def _mapped(row: Compliance, claim: ClaimView) -> bool:
     return any(own.startswith(f"{pid}(") or f"{pid}(".startswith(own) for pid in claim.paragraphs)
 
 
-def block(rows: Sequence[Compliance]) -> dict[str, object] | None:
+def block(rows: Sequence[Compliance]) -> ParagraphsBlock | None:
     """The `ifrs_compliance` block of a finding (FRD 7, section 7.10); None where the claim bears on
     no such paragraph."""
     if not rows:
         return None
     missing = [f"{row.paragraph_id}: {name}" for row in rows for name in row.missing_requirements]
-    return {
-        "paragraphs": [row.paragraph_id for row in rows],
-        "compliance_status": overall(rows),
-        "missing_requirements": missing,
-        "compliance_details": {row.paragraph_id: row.as_json() for row in rows},
-        "reasoning": " ".join(f"{row.paragraph_id}: {row.reasoning}" for row in rows),
-    }
+    return ParagraphsBlock(
+        paragraphs=[row.paragraph_id for row in rows],
+        compliance_status=overall(rows),
+        missing_requirements=missing,
+        compliance_details={row.paragraph_id: row.details() for row in rows},
+        reasoning=" ".join(f"{row.paragraph_id}: {row.reasoning}" for row in rows),
+    )
 
 
 def overall(rows: Sequence[Compliance]) -> Status:

@@ -7,17 +7,31 @@ A block nothing speaks to is null, and `reasons` says why; nothing is true becau
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from agents.specialists.data_metrics.compliance import Compliance, block
-from agents.specialists.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.schemas import CheckResult, of_kind
 from reports.figures.types import Quantity
+from reports.findings.checks.benchmarks import BenchmarkDetails
+from reports.findings.checks.targets import BaselineAgeDetails, TargetDetails
+from reports.findings.checks.years import YearOnYearDetails
+from reports.findings.figures import (
+    FiguresDetails,
+    HistoryBlock,
+    NamedCheck,
+    ParagraphsBlock,
+    PriorYear,
+    StatedFigure,
+    TargetBlock,
+    UnitsBlock,
+)
 from sibyl_project.common.numbers import as_number
 from standards.retrieval.sentences import split_sentences
 
 BENCHMARK = "benchmark_"
-TARGET, INTERIM, BASELINE = "target_achievability", "interim_targets", "baseline_age"
+TARGET, INTERIM = "target_achievability", "interim_targets"
 HISTORY = ("yoy_percentage", "trend_break", "recalculation_consistency", "historical_consistency")
 # they speak about every amount of emissions of the report
 REPORT_WIDE = (
@@ -51,9 +65,9 @@ class Material:
     lacking: Sequence[str] = ()
 
 
-def details_of(given: Material) -> dict[str, object]:
+def details_of(given: Material) -> FiguresDetails:
     """The complete details, all blocks present."""
-    blocks: dict[str, object] = {
+    blocks: dict[str, Any] = {
         "unit_validation": unit_validation(given),
         "benchmark_comparison": benchmark_comparison(given.checks),
         "target_achievability": target_achievability(given),
@@ -61,37 +75,40 @@ def details_of(given: Material) -> dict[str, object]:
         "ifrs_compliance": block(given.compliance),
     }
     missing = dict.fromkeys(name for check in given.checks for name in check.missing_data)
-    return {
-        "consistency_checks": [as_json(check) for check in given.checks],
+    return FiguresDetails(
+        consistency_checks=[named_check(check) for check in given.checks],
         **blocks,
-        "figures": [_figure(quantity) for quantity in given.own],
-        "lacking": list(given.lacking),
-        "missing_data": list(missing),
-        "reasons": {
-            name: _why_null(name, given) for name, value in blocks.items() if value is None
-        },
-    }
+        figures=[_figure(quantity) for quantity in given.own],
+        lacking=list(given.lacking),
+        missing_data=list(missing),
+        reasons={name: _why_null(name, given) for name, value in blocks.items() if value is None},
+    )
 
 
-def as_json(check: CheckResult) -> dict[str, object]:
-    """A check as details print it."""
-    record = asdict(check)
-    record.pop("figures")
-    return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in record.items()
-    }
+def named_check(check: CheckResult) -> NamedCheck:
+    """A check as the details of a finding store it."""
+    return NamedCheck(
+        check_name=check.check_name,
+        result=check.result,
+        severity=check.severity,
+        message=check.message,
+        details=check.details.stored(),
+        claim_ids=list(check.claim_ids),
+        pages=list(check.pages),
+        missing_data=list(check.missing_data),
+    )
 
 
-def _figure(quantity: Quantity) -> dict[str, object]:
-    return {
-        "metric": quantity.metric,
-        "scope": quantity.scope,
-        "method": quantity.method,
-        "year": quantity.year,
-        "value": as_number(quantity.value),
-        "unit": quantity.unit,
-        "page": quantity.page,
-    }
+def _figure(quantity: Quantity) -> StatedFigure:
+    return StatedFigure(
+        metric=quantity.metric,
+        scope=quantity.scope,
+        method=quantity.method,
+        year=quantity.year,
+        value=as_number(quantity.value),
+        unit=quantity.unit,
+        page=quantity.page,
+    )
 
 
 def _why_null(name: str, given: Material) -> str:
@@ -109,7 +126,7 @@ def _why_null(name: str, given: Material) -> str:
     }[name]
 
 
-def unit_validation(given: Material) -> dict[str, object] | None:
+def unit_validation(given: Material) -> UnitsBlock | None:
     """Units of the claim's own figures, and how the report's emissions were measured; each null
     where nothing tells."""
     units = _named(given.checks, "unit_validation")
@@ -119,13 +136,13 @@ def unit_validation(given: Material) -> dict[str, object] | None:
     if not units and not wide:
         return None
     spoken = [*units, *wide]
-    return {
-        "units_valid": _verdict(units),
-        "methodology_aligned": _verdict(_named(wide, "methodology")),
-        "conversion_factors_appropriate": _verdict(factors),
-        "issues": [c.message for c in spoken if c.result == "fail" or c.severity != "info"],
-        "missing_data": list(dict.fromkeys(name for c in spoken for name in c.missing_data)),
-    }
+    return UnitsBlock(
+        units_valid=_verdict(units),
+        methodology_aligned=_verdict(_named(wide, "methodology")),
+        conversion_factors_appropriate=_verdict(factors),
+        issues=[c.message for c in spoken if c.result == "fail" or c.severity != "info"],
+        missing_data=list(dict.fromkeys(name for c in spoken for name in c.missing_data)),
+    )
 
 
 def _verdict(checks: Sequence[CheckResult]) -> bool | None:
@@ -136,85 +153,81 @@ def _verdict(checks: Sequence[CheckResult]) -> bool | None:
     return True if sound and all(sound) else None
 
 
-def benchmark_comparison(checks: Iterable[CheckResult]) -> dict[str, object] | None:
+def benchmark_comparison(
+    checks: Iterable[CheckResult],
+) -> dict[str, BenchmarkDetails | None] | None:
     """Each comparison by the name of its metric (FRD 7, section 4.6)."""
     found = {
-        c.check_name.removeprefix(BENCHMARK): dict(c.details)
-        for c in checks
-        if c.check_name.startswith(BENCHMARK)
+        check.check_name.removeprefix(BENCHMARK): details
+        for check, details in of_kind(checks, BenchmarkDetails)
     }
     return {**dict.fromkeys(_BENCHMARKS), **found} if found else None
 
 
-def target_achievability(given: Material) -> dict[str, object] | None:
+def target_achievability(given: Material) -> TargetBlock | None:
     """The claim's target with the most known of it, its steps and what of S2.33 to S2.36 is
     disclosed (FRD 7, section 5.7)."""
-    targets = _named(given.checks, TARGET)
+    targets = list(of_kind(given.checks, TargetDetails))
     if not targets:
         return None
-    best = max(
+    best, known = max(
         targets,
-        key=lambda c: (
-            c.result == "pass",
-            c.details.get("required_annual_percentage_reduction") is not None,
+        key=lambda found: (
+            found[0].result == "pass",
+            found[1].required_annual_percentage_reduction is not None,
         ),
     )
-    steps, age = _named(given.checks, INTERIM), _named(given.checks, BASELINE)
+    steps = _named(given.checks, INTERIM)
+    ages = [details.age for _, details in of_kind(given.checks, BaselineAgeDetails)]
     rows = [row for row in given.assessed or () if row.paragraph_id.startswith(_TARGET_PARAGRAPHS)]
     missing = [f"{row.paragraph_id}: {name}" for row in rows for name in row.missing_requirements]
     judged = [
         row for row in rows if row.compliance_status not in ("not_assessed", "not_applicable")
     ]
-    return {
-        **best.details,
+    block = known.stored() | {
         "interim_targets_consistent": _verdict(steps),
-        "baseline_age": age[0].details.get("age") if age else None,
+        "baseline_age": ages[0] if ages else None,
         "ifrs_s2_33_36_compliant": (not missing) if judged else None,
         "missing_ifrs_requirements": missing,
         "reasoning": best.message,
         "targets": len(targets),
     }
+    return TargetBlock(**block)
 
 
-def historical_consistency(checks: Iterable[CheckResult]) -> dict[str, object] | None:
+def historical_consistency(checks: Iterable[CheckResult]) -> HistoryBlock | None:
     """What other years say (FRD 7, section 6.6)."""
     spoken = [check for check in checks if check.check_name in HISTORY]
     if not spoken:
         return None
     change = next(
         (
-            c.details
-            for c in _named(spoken, "yoy_percentage")
-            if c.details.get("prior_value") is not None
+            details
+            for _, details in of_kind(spoken, YearOnYearDetails)
+            if details.prior_value is not None
         ),
-        {},
+        None,
     )
     prior = (
-        [
-            {
-                "year": change.get("prior_year"),
-                "value": change["prior_value"],
-                "source": "current_report",
-            }
-        ]
+        [PriorYear(year=change.prior_year, value=change.prior_value, source="current_report")]
         if change
         else []
     )
-    return {
-        "current_year": change.get("current_year"),
-        "current_value": change.get("current_value"),
-        "prior_years": prior,
-        "yoy_change_calculated": change.get("calculated_pct"),
-        "yoy_change_reported": change.get("reported_pct"),
-        "yoy_change_consistent": _verdict(_named(spoken, "yoy_percentage")),
-        "trend_consistent": _verdict(_named(spoken, "trend_break")),
-        "methodology_changes": [c.message for c in _named(spoken, "recalculation_consistency")],
-        "unexplained_deviations": [
+    return HistoryBlock(
+        current_year=change.current_year if change else None,
+        current_value=change.current_value if change else None,
+        prior_years=prior,
+        yoy_change_calculated=change.calculated_pct if change else None,
+        yoy_change_reported=change.reported_pct if change else None,
+        yoy_change_consistent=_verdict(_named(spoken, "yoy_percentage")),
+        trend_consistent=_verdict(_named(spoken, "trend_break")),
+        methodology_changes=[c.message for c in _named(spoken, "recalculation_consistency")],
+        unexplained_deviations=[
             c.message for c in spoken if c.result == "fail" or c.severity == "warning"
         ],
-        "assessment": _assessment(spoken),
-        "reasoning": " ".join(c.message for c in spoken[:3]),
-    }
+        assessment=_assessment(spoken),
+        reasoning=" ".join(c.message for c in spoken[:3]),
+    )
 
 
 def _assessment(spoken: Sequence[CheckResult]) -> str:
@@ -230,10 +243,14 @@ def _named(checks: Iterable[CheckResult], name: str) -> list[CheckResult]:
     return [check for check in checks if check.check_name == name]
 
 
-def summary_of(said: str, details: Mapping[str, object]) -> str:
+def summary_of(said: str, details: FiguresDetails) -> str:
     """Two to four sentences: what the arithmetic says, then plausibility, target and paragraphs
     where they were looked at."""
-    more = (_benchmark_words(details), _target_words(details), _paragraph_words(details))
+    more = (
+        _benchmark_words(details.benchmark_comparison or {}),
+        _target_words(details.target_achievability),
+        _paragraph_words(details.ifrs_compliance),
+    )
     first = split_sentences(said)
     own = first[: max(1, _MOST_SENTENCES - len([words for words in more if words]))]
     told = [*own, *(words for words in more if words)][:_MOST_SENTENCES]
@@ -242,40 +259,35 @@ def summary_of(said: str, details: Mapping[str, object]) -> str:
     )
 
 
-def _benchmark_words(details: Mapping[str, object]) -> str:
-    compared = details.get("benchmark_comparison")
-    rows = [row for row in compared.values() if row] if isinstance(compared, Mapping) else []
+def _benchmark_words(compared: Mapping[str, BenchmarkDetails | None]) -> str:
     known = [
-        f"{row['metric_name'].replace('_', ' ')} {row['assessment'].replace('_', ' ')}"
-        for row in rows
+        f"{row.metric_name.replace('_', ' ')} {row.assessment.replace('_', ' ')}"
+        for row in compared.values()
+        if row
     ]
     return f"Beside the usual range of its sector: {', '.join(known)}." if known else ""
 
 
-def _target_words(details: Mapping[str, object]) -> str:
-    target = details.get("target_achievability")
-    if not isinstance(target, Mapping):
+def _target_words(target: TargetBlock | None) -> str:
+    if target is None:
         return ""
-    required, past = (
-        target.get("required_annual_percentage_reduction"),
-        target.get("historical_annual_reduction_rate"),
-    )
+    required = target.required_annual_percentage_reduction
+    past = target.historical_annual_reduction_rate
     rates = f" ({required}% a year asked for" if required is not None else ""
     rates += (
         f", {past}% a year in the past)" if rates and past is not None else ")" if rates else ""
     )
-    return f"Target: {target.get('assessment')}{rates}."
+    return f"Target: {target.assessment}{rates}."
 
 
-def _paragraph_words(details: Mapping[str, object]) -> str:
-    found = details.get("ifrs_compliance")
-    if not isinstance(found, Mapping):
+def _paragraph_words(found: ParagraphsBlock | None) -> str:
+    if found is None:
         return ""
-    paragraphs = list(found["paragraphs"])
+    paragraphs = found.paragraphs
     shown = ", ".join(paragraphs[:3]) + (
         f" and {len(paragraphs) - 3} more" if len(paragraphs) > 3 else ""
     )
-    return f"IFRS S2: {str(found['compliance_status']).replace('_', ' ')} for {shown}."
+    return f"IFRS S2: {found.compliance_status.replace('_', ' ')} for {shown}."
 
 
 def confidence_of(base: float, checks: Sequence[CheckResult]) -> float:
@@ -285,10 +297,7 @@ def confidence_of(base: float, checks: Sequence[CheckResult]) -> float:
     known = sum(check.result != "inconclusive" for check in relevant)
     share = Decimal(known) / len(relevant) if relevant else Decimal(1)
     history = any(check.check_name in HISTORY and check.result == "pass" for check in relevant)
-    verified = any(
-        check.check_name.startswith(BENCHMARK) and check.details.get("status") == "verified"
-        for check in checks
-    )
+    verified = any(details.status == "verified" for _, details in of_kind(checks, BenchmarkDetails))
     value = (
         Decimal(str(base)) - _COMPLETE * (1 - share) + _HISTORY * history + _KNOWN_RANGE * verified
     )

@@ -18,6 +18,8 @@ from agents.specialists.data_metrics.linking import figures_of
 from agents.specialists.data_metrics.schemas import RECOMPUTED, CheckResult, MetricFinding
 from reports.figures.table import agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
+from reports.findings.figures import DocumentFigures, DocumentPlace
+from reports.findings.finding import Document
 from reports.types import ClaimView
 from sibyl_project.common.numbers import as_number, shown
 
@@ -192,20 +194,20 @@ class _Spoken:
     ) -> MetricFinding:
         document = self.document
         own = how != "open" and not document.independent
-        details = {
-            "source": document.source,
-            "independent": document.independent,
-            "document": {
-                "id": document.id,
-                "filename": document.filename,
-                "kind": document.kind,
-                "issuer": document.issuer,
-            },
-            "places": [
+        details = DocumentFigures(
+            source=document.source,
+            independent=document.independent,
+            document=Document(
+                id=document.id,
+                filename=document.filename,
+                kind=document.kind,
+                issuer=document.issuer,
+            ),
+            places=[
                 _place(document, other) for other in dict.fromkeys(other for _, other in pairs)
             ],
-            "lacking": list(lacking),
-        }
+            lacking=list(lacking),
+        )
         return MetricFinding(
             self.claim.id,
             supports,
@@ -216,12 +218,12 @@ class _Spoken:
         )
 
 
-def _place(document: EvidenceSource, quantity: Quantity) -> dict[str, object]:
-    return {
-        "page": quantity.page,
-        "sheet": document.sheets.get(quantity.page, ""),
-        "quote": quantity.quote,
-        "value": as_number(quantity.value),
-        "unit": quantity.unit,
-        "year": quantity.year,
-    }
+def _place(document: EvidenceSource, quantity: Quantity) -> DocumentPlace:
+    return DocumentPlace(
+        page=quantity.page,
+        sheet=document.sheets.get(quantity.page, ""),
+        quote=quantity.quote,
+        value=as_number(quantity.value),
+        unit=quantity.unit,
+        year=quantity.year,
+    )

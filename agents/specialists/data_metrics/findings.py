@@ -28,6 +28,7 @@ from agents.specialists.data_metrics.schemas import (
 )
 from reports.figures.table import agree, comparable, differ, fact_key, fact_table
 from reports.figures.types import Quantity
+from reports.findings.checks.sums import SumDetails
 from reports.types import ClaimView
 from sibyl_project.common.numbers import as_number, shown
 from standards.retrieval.sentences import split_sentences
@@ -46,7 +47,6 @@ _RESTATED = re.compile(
 _MISREAD = (
     5  # values further apart than this factor are rather two different figures than a contradiction
 )
-_SUMS = frozenset({"scope_addition", "scope3_categories"})
 _YEARS_OF_A_CHECK = ("year", "prior_year", "current_year")
 
 
@@ -272,7 +272,7 @@ def doubt(one: Quantity, other: Quantity, agrees_elsewhere: bool) -> str:
 def _is_blamed(check: CheckResult, own: Sequence[Quantity]) -> bool:
     """Whether a sum that fails speaks against a claim: it does against who states the total, not
     against who states a part."""
-    total = check.details.get("reported_total") if check.check_name in _SUMS else None
+    total = check.details.reported_total if isinstance(check.details, SumDetails) else None
     return total is None or not own or any(as_number(quantity.value) == total for quantity in own)
 
 
@@ -283,7 +283,7 @@ def _confirmed(quantity: Quantity, agreeing: Pairs, passed: Sequence[CheckResult
 def used(check: CheckResult, quantity: Quantity) -> bool:
     """Whether a check is about this very figure: the same place and, where it names its years, the
     same year."""
-    years = {check.details.get(name) for name in _YEARS_OF_A_CHECK} - {None}
+    years = {getattr(check.details, name, None) for name in _YEARS_OF_A_CHECK} - {None}
     return (quantity.page, quantity.quote) in check.figures and (
         not years or quantity.year is None or quantity.year in years
     )

@@ -66,7 +66,7 @@ def check_as_json(check: CheckResult) -> dict[str, object]:
         "claim_ids": list(check.claim_ids),
         "result": check.result,
         "severity": check.severity,
-        "details": dict(check.details),
+        "details": check.details.stored(),
         "message": check.message,
     }
 

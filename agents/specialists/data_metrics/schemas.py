@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
+
+from reports.findings.checks.base import CheckDetails
+from reports.findings.finding import FindingDetails
+from reports.findings.kinds import ensure_kind, kind_of_check
 
 Result = Literal["pass", "fail", "inconclusive"]
+Kind = TypeVar("Kind", bound=CheckDetails)
 Severity = Literal["critical", "warning", "info"]
 Basis = Literal["computation", "report", "evidence_document"]
 # Checks that recompute a figure: passing, they confirm it, failing, they disprove it. All others
@@ -29,8 +34,8 @@ DISPROVING = RECOMPUTED | {
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One arithmetic check. `details` is JSON-able (numbers as JSON prints them); `message` spells
-    the sum out.
+    """One arithmetic check. `details` are of the class that `reports.findings.kinds` names for it;
+    `message` spells the sum out.
 
     `figures` are the (page, quote) places the check used, `missing_data` what an inconclusive check
     lacked.
@@ -40,11 +45,22 @@ class CheckResult:
     result: Result
     severity: Severity
     message: str
-    details: Mapping[str, object]
+    details: CheckDetails
     claim_ids: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
     missing_data: tuple[str, ...] = ()
     figures: tuple[tuple[int, str], ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        """Raises WrongKindError for details of another check."""
+        ensure_kind(self.check_name, self.details, kind_of_check(self.check_name))
+
+
+def of_kind(checks: Iterable[CheckResult], kind: type[Kind]) -> Iterator[tuple[CheckResult, Kind]]:
+    """The checks whose details are of this class, each with its details."""
+    for check in checks:
+        if isinstance(check.details, kind):
+            yield check, check.details
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +73,4 @@ class MetricFinding:
     confidence: float
     basis: Basis
     summary: str
-    details: Mapping[str, object]
+    details: FindingDetails

@@ -24,8 +24,10 @@ from agents.specialists.data_metrics.checks.comparing import (
 from agents.specialists.data_metrics.checks.ratio_units import ratio_of
 from agents.specialists.data_metrics.checks.target_rates import QUESTIONABLE, between, classed
 from agents.specialists.data_metrics.checks.telling import number, words
-from agents.specialists.data_metrics.details import TARGET
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
+from reports.findings.checks.base import GivenAnswer
+from reports.findings.checks.benchmarks import BenchmarkDetails
+from reports.findings.checks.targets import TargetDetails
 
 Answered = Sequence[tuple[Ask, Reply]]
 _MOST_RATE = Decimal(100)
@@ -46,10 +48,13 @@ def with_answers(checks: Sequence[CheckResult], answered: Answered) -> list[Chec
 
 def _with_benchmark(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
     """A comparison that had no range of its own gets those of the answer; one that had keeps it."""
-    unit = str(check.details.get("reported_unit") or "")
-    if check.check_name != ask.context.get("check") or unit != ask.context.get("unit"):
+    details = check.details
+    if not isinstance(details, BenchmarkDetails) or check.check_name != ask.context.get("check"):
         return check
-    if check.result != "inconclusive" or check.details.get("assessment") != "inconclusive":
+    unit = details.reported_unit
+    if unit != ask.context.get("unit"):
+        return check
+    if check.result != "inconclusive" or details.assessment != "inconclusive":
         return _noted(check, reply)
     if not reply.answered:
         return _noted(check, reply, f" Asked, and not answered: {reply.text}")
@@ -57,7 +62,7 @@ def _with_benchmark(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
     given = [_benchmark(band, unit, reply) for band in bands if isinstance(band, Mapping)]
     usable = [benchmark for benchmark in given if isinstance(benchmark, Benchmark)]
     if usable:
-        return _compared(check, usable, reply)
+        return _compared(check, details, usable, reply)
     why = next((reason for reason in given if isinstance(reason, str)), "it holds no range")
     missing = tuple(
         dict.fromkeys((*(name for name in check.missing_data if name != UNAVAILABLE), INVALID))
@@ -97,20 +102,19 @@ def _benchmark(band: Mapping[str, object], unit: str, reply: Reply) -> Benchmark
     return benchmark_in({**values, "unit": given}, unit, source)
 
 
-def _compared(check: CheckResult, benchmarks: Sequence[Benchmark], reply: Reply) -> CheckResult:
-    details = check.details
-    value = Decimal(str(details["reported_value"]))
-    arithmetic = str(details["arithmetic"])
+def _compared(
+    check: CheckResult, details: BenchmarkDetails, benchmarks: Sequence[Benchmark], reply: Reply
+) -> CheckResult:
     reported = Reported(
-        str(details["metric_name"]),
-        value,
-        str(details["reported_unit"]),
-        arithmetic,
+        details.metric_name,
+        Decimal(str(details.reported_value)),
+        details.reported_unit,
+        details.arithmetic,
         (),
-        str(details.get("name") or ""),
+        details.name,
     )
     made = beside(reported, benchmarks)
-    merged = {**details, **made.details, "answer": _answer(reply)}
+    merged = details.changed(**made.details.written(), answer=_answer(reply))
     return replace(
         check,
         result=made.result,
@@ -124,10 +128,11 @@ def _compared(check: CheckResult, benchmarks: Sequence[Benchmark], reply: Reply)
 def _with_rate(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
     """A target gets the rate others reached beside its own; its class stays that of the company's
     past."""
+    details = check.details
     if (
-        check.check_name != TARGET
+        not isinstance(details, TargetDetails)
         or not reply.answered
-        or check.details.get("scope") != ask.context.get("scopes")
+        or details.scope != ask.context.get("scopes")
     ):
         return check
     rows = [row for row in reply.details.get("typical", ()) if isinstance(row, Mapping)]
@@ -139,7 +144,7 @@ def _with_rate(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
     said = f" Others: {words(rate)}% a year ({'; '.join(str(part) for part in known if part)})."
     noted = _noted(check, reply, said)
     return replace(
-        noted, details={**noted.details, "industry_average_reduction_rate": number(rate)}
+        noted, details=noted.details.changed(industry_average_reduction_rate=number(rate))
     )
 
 
@@ -155,25 +160,17 @@ def _with_history(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
     """A target whose series was of one year only gets its past rate from the earlier figures, if
     they are of the same thing."""
     details = check.details
-    fits = (
-        check.check_name == TARGET
-        and "history" in check.missing_data
-        and details.get("scope") == ask.context.get("scope")
-    )
-    latest, required = (
-        details.get("latest_value"),
-        details.get("required_annual_percentage_reduction"),
-    )
-    years = details.get("history_years")
     if (
-        not fits
-        or not reply.answered
-        or latest is None
-        or required is None
-        or not isinstance(years, list)
+        not isinstance(details, TargetDetails)
+        or "history" not in check.missing_data
+        or details.scope != ask.context.get("scope")
     ):
         return check
-    unit, last = details.get("unit"), int(years[-1])
+    latest, required = details.latest_value, details.required_annual_percentage_reduction
+    years = details.history_years
+    if not reply.answered or latest is None or required is None or not years:
+        return check
+    unit, last = details.unit, years[-1]
     earlier = _earliest(
         [row for row in reply.details.get("figures", ()) if isinstance(row, Mapping)], unit, last
     )
@@ -193,19 +190,15 @@ def _with_history(check: CheckResult, ask: Ask, reply: Reply) -> CheckResult:
         f"{last}) is {words(past.linear)}% a year in the past: {assessment}."
     )
     noted = _noted(check, reply, said)
-    known = {
-        "historical_annual_reduction_rate": number(past.linear),
-        "history_years": [first, last],
-        "assessment": assessment,
-        "achievability_assessment": assessment,
-        "ratio_to_history": number(Decimal(str(required)) / past.linear)
-        if past.linear > 0
-        else None,
-    }
-    severity: Severity = "warning" if assessment == QUESTIONABLE else "info"
-    return replace(
-        noted, result="pass", severity=severity, details={**noted.details, **known}, missing_data=()
+    known = noted.details.changed(
+        historical_annual_reduction_rate=number(past.linear),
+        history_years=[first, last],
+        assessment=assessment,
+        achievability_assessment=assessment,
+        ratio_to_history=number(Decimal(str(required)) / past.linear) if past.linear > 0 else None,
     )
+    severity: Severity = "warning" if assessment == QUESTIONABLE else "info"
+    return replace(noted, result="pass", severity=severity, details=known, missing_data=())
 
 
 def _earliest(
@@ -229,13 +222,12 @@ def _earliest(
 
 
 def _noted(check: CheckResult, reply: Reply, said: str = "") -> CheckResult:
-    return replace(
-        check, message=f"{check.message}{said}", details={**check.details, "answer": _answer(reply)}
-    )
+    details = check.details.changed(answer=_answer(reply))
+    return replace(check, message=f"{check.message}{said}", details=details)
 
 
-def _answer(reply: Reply) -> dict[str, object]:
-    return {"answered": reply.answered, "text": reply.text, "source": reply.source}
+def _answer(reply: Reply) -> GivenAnswer:
+    return GivenAnswer(answered=reply.answered, text=reply.text, source=reply.source)
 
 
 _TAKEN: Final[Mapping[str, Callable[[CheckResult, Ask, Reply], CheckResult]]] = {

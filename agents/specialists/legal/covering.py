@@ -138,7 +138,7 @@ def _gap(run: AgentRun, order: int, item: ParagraphCoverage, requirement: Requir
         order,
         evidence_type=EvidenceType.DISCLOSURE_GAP,
         basis=Basis.STANDARD,
-        summary=str(details["summary"]),
+        summary=details.summary,
         details=details,
         supports_claim=False,
         confidence=item.confidence,

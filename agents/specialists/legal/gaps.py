@@ -4,6 +4,8 @@ meets (FRD 6, 5.4 and 10.3)."""
 from __future__ import annotations
 
 from agents.specialists.legal.schemas import ParagraphCoverage
+from reports.findings.base import Quote
+from reports.findings.gaps import GapDetails, MissingElement
 from reports.types import CoverageStatus
 from standards.types import Pillar, Requirement
 
@@ -32,39 +34,36 @@ _WHY: dict[Pillar, str] = {
 }
 
 
-def gap_finding(coverage: ParagraphCoverage, requirement: Requirement) -> dict[str, object]:
-    """The details of a disclosure gap finding, JSON-ready, with its summary sentence.
+def gap_finding(coverage: ParagraphCoverage, requirement: Requirement) -> GapDetails:
+    """The details of a disclosure gap finding, with its summary sentence.
 
     Raises ValueError if there is no gap.
     """
     if coverage.status not in GAP_STATUSES:
         raise ValueError(f"{coverage.paragraph_id} is {coverage.status}: no disclosure gap")
     missing = [e for e in coverage.elements if e.addressed is False]
-    return {
-        "paragraph_id": coverage.paragraph_id,
-        "pillar": str(requirement.pillar),
-        "section": requirement.section,
-        "level": str(requirement.level),
-        "requirement_text": requirement.gist,
-        "gap_status": str(coverage.status),
-        "missing_sub_requirements": [
-            {
-                "requirement": e.name,
-                "required": True,
-                "addressed": False,
-                "gap_reason": e.gap_reason,
-            }
+    return GapDetails(
+        paragraph_id=coverage.paragraph_id,
+        pillar=str(requirement.pillar),
+        section=requirement.section,
+        level=str(requirement.level),
+        requirement_text=requirement.gist,
+        gap_status=str(coverage.status),
+        missing_sub_requirements=[
+            MissingElement(
+                requirement=e.name, required=True, addressed=False, gap_reason=e.gap_reason
+            )
             for e in missing
         ],
-        "materiality_context": materiality_context(requirement),
-        "evidence_found": [
-            {"page": page, "quote": quote}
+        materiality_context=materiality_context(requirement),
+        evidence_found=[
+            Quote(page=page, quote=quote)
             for page, quote in coverage.evidence_found[:_EVIDENCE_SHOWN]
         ],
-        "searched": coverage.searched,
-        "s1_counterpart": list(requirement.s1_counterpart),
-        "summary": gap_summary(coverage, requirement),
-    }
+        searched=coverage.searched,
+        s1_counterpart=list(requirement.s1_counterpart),
+        summary=gap_summary(coverage, requirement),
+    )
 
 
 def gap_summary(coverage: ParagraphCoverage, requirement: Requirement) -> str:

@@ -3,14 +3,15 @@ searched is said."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from agents.base.events import Event
 from agents.base.finding import evidence_event, finding
 from agents.base.job import Progress, Save, claims_of, thinking
 from agents.specialists.legal.retrieval import SearchFailed
+from agents.specialists.legal.rows import mapping_details
 from agents.specialists.legal.schemas import (
     Criterion,
     Document,
@@ -21,9 +22,22 @@ from agents.specialists.legal.schemas import (
 from agents.specialists.legal.second_look import Guidance, Looker, Searched, SecondLook
 from agents.specialists.legal.standards_search import report_search
 from reports.document.from_rows import claim_view
+from reports.findings import compliance
+from reports.findings.base import Quote
+from reports.findings.compliance import (
+    ComplianceDetails,
+    OriginalFinding,
+    Searches,
+    SearchHit,
+    SecondLookDetails,
+    Sought,
+)
+from reports.findings.kinds import read_finding
 from reports.models import AgentRun, Assignment, Basis, Claim, EvidenceType, Finding
 from sibyl_project.common.deadline import Deadline
 from standards.registry import requirements
+
+LOOKS = (ComplianceDetails, SecondLookDetails)
 
 
 def look_again(run: AgentRun, deadline: Deadline, document: Document) -> Save:
@@ -59,7 +73,7 @@ def look_again(run: AgentRun, deadline: Deadline, document: Document) -> Save:
         ]
         Finding.objects.bulk_create(rows)
         told = [
-            evidence_event(row, claim, compliance_status=row.details["compliance_status"])
+            evidence_event(row, claim, compliance_status=str(look.after.compliance_status))
             for row, (claim, look) in zip(rows, looked, strict=True)
             if row.supports_claim or look.found
         ]
@@ -106,31 +120,22 @@ def _search(run: AgentRun, queries: Sequence[str], deadline: Deadline) -> Search
 
 def _mappings(earlier: Sequence[Finding]) -> list[ParagraphMapping]:
     """The mappings as they last stood, read back from the finding."""
-    stored: list[dict[str, Any]] = next(
-        (
-            row.details["ifrs_mappings"]
-            for row in reversed(earlier)
-            if row.details.get("ifrs_mappings")
-        ),
-        [],
-    )
+    read = (read_finding(row) for row in reversed(earlier))
+    looks = (each for each in read if isinstance(each, LOOKS))
+    stored = next((each.ifrs_mappings for each in looks if each.ifrs_mappings), [])
     return [_mapping(each) for each in stored]
 
 
-def _mapping(stored: Mapping[str, Any]) -> ParagraphMapping:
-    known = {f.name for f in fields(SubRequirement)}
+def _mapping(stored: compliance.ParagraphMapping) -> ParagraphMapping:
     return ParagraphMapping(
-        paragraph_id=stored["paragraph_id"],
-        pillar=stored["pillar"],
-        section=stored["section"],
-        requirement=stored["requirement"],
-        s1_counterpart=tuple(stored["s1_counterpart"]),
-        compliance_status=read_compliance_status(stored["compliance_status"]),
-        sub_requirements=tuple(
-            SubRequirement(**{name: value for name, value in sub.items() if name in known})
-            for sub in stored["sub_requirements"]
-        ),
-        criteria=tuple(Criterion(**criterion) for criterion in stored.get("criteria", ())),
+        paragraph_id=stored.paragraph_id,
+        pillar=stored.pillar,
+        section=stored.section,
+        requirement=stored.requirement,
+        s1_counterpart=tuple(stored.s1_counterpart),
+        compliance_status=read_compliance_status(stored.compliance_status),
+        sub_requirements=tuple(SubRequirement(**dict(sub)) for sub in stored.sub_requirements),
+        criteria=tuple(Criterion(**dict(each)) for each in stored.criteria),
     )
 
 
@@ -151,62 +156,61 @@ def _row(
         evidence_type=EvidenceType.IFRS_COMPLIANCE,
         basis=Basis.REPORT,
         summary=look.summary,
-        details=_original(earlier) | look_details(look, len(document.read_pages)),
+        details=look_details(look, len(document.read_pages), _original(earlier)),
         supports_claim=True if look.corroboration.places else None,
         confidence=look.corroboration.confidence,
     )
 
 
-def _original(earlier: Sequence[Finding]) -> dict[str, Any]:
+def _original(earlier: Sequence[Finding]) -> OriginalFinding | None:
     """The finding that this one follows: its id and its status."""
     if not earlier:
-        return {"original_finding": None}
-    first = earlier[0]
-    return {
-        "original_finding": {
-            "id": str(first.pk),
-            "compliance_status": first.details["compliance_status"],
-        }
-    }
+        return None
+    first = read_finding(earlier[0])
+    status = first.compliance_status if isinstance(first, LOOKS) else ""
+    return OriginalFinding(id=str(earlier[0].pk), compliance_status=status)
 
 
-def look_details(look: SecondLook, pages: int) -> dict[str, Any]:
+def look_details(
+    look: SecondLook, pages: int, original: OriginalFinding | None = None
+) -> SecondLookDetails:
     """The `details` of a second look: what was asked, what was searched, what changed."""
-    details: dict[str, Any] = {
-        "searched": look.corroboration.searched,
-        "evidence": [{"page": page, "quote": quote} for page, quote in look.corroboration.places],
-        "evidence_gap": look.guidance.evidence_gap,
-        "required_evidence": look.guidance.required_evidence,
-        "searches": {
-            "queries": list(look.guidance.queries),
-            "pages": pages,
-            "passages": look.passages,
-            "hits": [asdict(hit) for hit in look.hits],
-            "failure": look.failure,
-        },
-        "elements_found": [
-            {
-                "paragraph_id": sub.paragraph_id,
-                "requirement": sub.requirement,
-                "page": sub.page,
-                "quote": sub.quote,
-            }
+    details = SecondLookDetails(
+        original_finding=original,
+        searched=look.corroboration.searched,
+        evidence=[Quote(page=page, quote=quote) for page, quote in look.corroboration.places],
+        evidence_gap=look.guidance.evidence_gap,
+        required_evidence=look.guidance.required_evidence,
+        searches=Searches(
+            queries=list(look.guidance.queries),
+            pages=pages,
+            passages=look.passages,
+            hits=[SearchHit(**asdict(hit)) for hit in look.hits],
+            failure=look.failure,
+        ),
+        elements_found=[
+            Sought(
+                paragraph_id=sub.paragraph_id,
+                requirement=sub.requirement,
+                page=sub.page,
+                quote=sub.quote,
+            )
             for sub in look.found
         ],
-        "elements_still_missing": [
-            {
-                "paragraph_id": sub.paragraph_id,
-                "requirement": sub.requirement,
-                "gap_reason": sub.gap_reason,
-            }
+        elements_still_missing=[
+            Sought(
+                paragraph_id=sub.paragraph_id,
+                requirement=sub.requirement,
+                gap_reason=sub.gap_reason,
+            )
             for sub in look.missing
         ],
-        "previous_compliance_status": str(look.before.compliance_status),
-        "compliance_status": str(look.after.compliance_status),
-    }
-    if look.found:
-        details["ifrs_mappings"] = [asdict(mapping) for mapping in look.after.ifrs_mappings]
-    return details
+        previous_compliance_status=str(look.before.compliance_status),
+        compliance_status=str(look.after.compliance_status),
+    )
+    if not look.found:
+        return details
+    return details.changed(ifrs_mappings=mapping_details(look.after.ifrs_mappings))
 
 
 def _words(looked: Sequence[SecondLook], searched: Searched) -> str:

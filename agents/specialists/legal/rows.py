@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from agents.base.job import RULES
+from agents.specialists.legal import schemas
 from agents.specialists.legal.gaps import materiality_context
 from agents.specialists.legal.retrieval import SasbHit
 from agents.specialists.legal.schemas import ClaimCompliance, ParagraphCoverage, Retrieved
+from reports.findings.compliance import (
+    ComplianceDetails,
+    FocusAnswer,
+    ParagraphMapping,
+    Retrieval,
+    RetrievedParagraph,
+    SasbTopic,
+)
 from reports.models import AgentRun, Coverage, CoverageElement
 from standards.paragraph_ids import sort_key
 from standards.types import Requirement
@@ -68,45 +77,51 @@ def element_rows(row: Coverage, item: ParagraphCoverage) -> list[CoverageElement
     ]
 
 
-def compliance_details(result: ClaimCompliance, sasb: Sequence[SasbHit] = ()) -> dict[str, Any]:
+def compliance_details(result: ClaimCompliance, sasb: Sequence[SasbHit] = ()) -> ComplianceDetails:
     """The `details` of a compliance finding (FRD 6, 10.1), with what was retrieved and the
     questions of the claim's kind.
 
     `sasb` are industry topics the claim speaks to: evidence detail that no status rests on.
     """
-    mappings = [asdict(mapping) for mapping in result.ifrs_mappings]
     evidence = [
-        sub["evidence"]
-        for mapping in mappings
-        for sub in mapping["sub_requirements"]
-        if sub["evidence"]
+        sub.evidence
+        for mapping in result.ifrs_mappings
+        for sub in mapping.sub_requirements
+        if sub.evidence
     ]
-    details: dict[str, Any] = {
-        "ifrs_mappings": mappings,
-        "compliance_status": str(result.compliance_status),
-        "evidence": list(dict.fromkeys(evidence)),
-        "gaps": list(result.gaps),
-        "focus": [asdict(answer) for answer in result.focus],
-    }
+    besides: dict[str, Any] = {}
     if result.retrieval:
-        details["retrieval"] = retrieval_details(result.retrieval)
+        besides["retrieval"] = retrieval_details(result.retrieval)
     if result.note:
-        details["note"] = result.note
+        besides["note"] = result.note
     if result.by_rules:
-        details["by_rules"] = compliance_details(result.by_rules)
+        besides["by_rules"] = compliance_details(result.by_rules)
     if sasb:
-        details["sasb"] = [asdict(hit) for hit in sasb]
-    return details
+        besides["sasb"] = [SasbTopic(**asdict(hit)) for hit in sasb]
+    return ComplianceDetails(
+        ifrs_mappings=mapping_details(result.ifrs_mappings),
+        compliance_status=str(result.compliance_status),
+        evidence=list(dict.fromkeys(evidence)),
+        gaps=list(result.gaps),
+        focus=[FocusAnswer(**asdict(answer)) for answer in result.focus],
+        **besides,
+    )
 
 
-def retrieval_details(found: Retrieved) -> dict[str, Any]:
+def mapping_details(mappings: Iterable[schemas.ParagraphMapping]) -> list[ParagraphMapping]:
+    """Paragraphs held against a claim, as details store them."""
+    return [ParagraphMapping(**asdict(mapping)) for mapping in mappings]
+
+
+def retrieval_details(found: Retrieved) -> Retrieval:
     """What retrieval did for a claim."""
-    return {
-        "mode": str(found.mode),
-        "query": found.query,
-        "searched": found.searched,
-        "hits": [
-            {"paragraph_id": hit.paragraph_id, "score": round(hit.score, 3)} for hit in found.hits
+    return Retrieval(
+        mode=str(found.mode),
+        query=found.query,
+        searched=found.searched,
+        hits=[
+            RetrievedParagraph(paragraph_id=hit.paragraph_id, score=round(hit.score, 3))
+            for hit in found.hits
         ],
-        "note": found.note,
-    }
+        note=found.note,
+    )

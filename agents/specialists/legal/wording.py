@@ -68,9 +68,9 @@ def compare(run: AgentRun, deadline: Deadline, document: Document) -> Save:
         note_sources(run, gathered)
         told = [
             evidence_event(
-                row, claim, compliance_status=row.details["compliance_status"], **_best(row)
+                row, claim, compliance_status=str(result.compliance_status), **_best(result)
             )
-            for row, (claim, _) in zip(rows, assessed, strict=True)
+            for row, (claim, result) in zip(rows, assessed, strict=True)
         ]
         said = " ".join((words(len(rows), gathered), *found.notes))
         return [thinking(run, said), *told, *post(run, asks)]
@@ -146,12 +146,8 @@ def _compliance(
     )
 
 
-def _best(row: Finding) -> dict[str, str]:
+def _best(result: ClaimCompliance) -> dict[str, str]:
     """The paragraph that gave the finding its status."""
-    status = row.details["compliance_status"]
-    best = [
-        each["paragraph_id"]
-        for each in row.details["ifrs_mappings"]
-        if each["compliance_status"] == status
-    ]
+    status = result.compliance_status
+    best = [each.paragraph_id for each in result.ifrs_mappings if each.compliance_status == status]
     return {"paragraph_id": best[0]} if best else {}

@@ -15,6 +15,7 @@ from agents.models import AgentEvent, InfoRequest, InfoResponse
 from agents.pipeline import answering, results
 from agents.pipeline.advance import WAVES
 from agents.tests.inline import begin, read, run
+from agents.tests.stored import stored_kinds
 from reports.models import AgentRun, Analysis, Check, Finding, Report
 from reports.tests.factories import make_user
 
@@ -111,6 +112,12 @@ def test_the_arithmetic_takes_in_what_others_know(
     assert AgentEvent.objects.filter(
         analysis=analysis, dedupe_key=f"check:{target.identity}:answered"
     ).exists()
+
+
+def test_what_a_run_stores_fits_the_classes_of_details(analysis: Analysis) -> None:
+    kinds = stored_kinds(analysis)
+    assert {"ComplianceDetails", "FiguresDetails", "GapDetails", "NotConsultedDetails"} <= kinds
+    assert {"ScopeAdditionDetails", "YearOnYearDetails", "TargetDetails"} <= kinds
 
 
 def test_each_step_is_told_in_order(analysis: Analysis) -> None:

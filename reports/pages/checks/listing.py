@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
 from django.urls import reverse
 
+from reports.findings.kinds import read_check
 from reports.models import Analysis, Check, Claim, Report
 from reports.pages.addresses import marking
 from reports.pages.checks.words import SEVERITIES, name_of
@@ -83,10 +84,10 @@ def check_rows(report: Report, checks: Iterable[Check]) -> list[CheckRow]:
 
 
 def _row(check: Check, document: str) -> CheckRow:
-    details = check.details
-    places = [(place["page"], place["quote"]) for place in details.get("places", ())]
+    details = read_check(check)
+    places = [(place.page, place.quote) for place in details.places if place.page is not None]
     known = {page for page, _ in places}
-    places += [(page, "") for page in details.get("pages", ()) if page not in known]
+    places += [(page, "") for page in details.pages if page not in known]
     return CheckRow(
         check=check,
         name=name_of(check.check_name),
@@ -96,5 +97,5 @@ def _row(check: Check, document: str) -> CheckRow:
             PlaceOfCheck(page, quote, f"{document}?{urlencode(marking(page, quote))}")
             for page, quote in dict.fromkeys(places)
         ],
-        lacking=list(details.get("missing_data", ())),
+        lacking=details.missing_data,
     )

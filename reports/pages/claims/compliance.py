@@ -6,7 +6,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from reports.pages.claims.stored import NOWHERE, Place, Stored, block, place, rows, text, texts
+from reports.findings import compliance as stored
+from reports.findings.base import Flag, Number
+from reports.findings.compliance import ComplianceDetails
+from reports.pages.claims.stored import NOWHERE, Place, place, text, texts
 from reports.pages.claims.words import MODES, PLACES, first_upper
 
 
@@ -101,87 +104,80 @@ class Compliance:
         return (named | (self.by_rules.paragraphs if self.by_rules else set())) - {""}
 
 
-def compliance_of(details: Stored) -> Compliance:
+def compliance_of(details: ComplianceDetails) -> Compliance:
     """The finding of a first look, or the paragraphs as they stand after a second one."""
     return Compliance(
-        status=text(details, "compliance_status"),
-        held=[_held(row) for row in rows(details, "ifrs_mappings")],
-        focus=[_answered(row) for row in rows(details, "focus")],
-        retrieval=_retrieval(block(details, "retrieval")),
-        topics=[
-            (text(row, "topic"), text(row, "code"), texts(row, "metrics"))
-            for row in rows(details, "sasb")
-        ],
-        note=text(details, "note"),
-        by_rules=compliance_of(block(details, "by_rules")) if block(details, "by_rules") else None,
+        status=text(details.compliance_status),
+        held=[_held(row) for row in details.ifrs_mappings],
+        focus=[_answered(row) for row in details.focus],
+        retrieval=_retrieval(details.retrieval) if details.retrieval else None,
+        topics=[(text(row.topic), text(row.code), texts(row.metrics)) for row in details.sasb],
+        note=text(details.note),
+        by_rules=compliance_of(details.by_rules) if details.by_rules else None,
     )
 
 
-def _held(row: Stored) -> Held:
-    own = text(row, "paragraph_id")
+def _held(row: stored.ParagraphMapping) -> Held:
+    own = text(row.paragraph_id)
     return Held(
         paragraph_id=own,
-        section=text(row, "section"),
-        asks=text(row, "requirement"),
-        status=text(row, "compliance_status"),
-        elements=[_element(sub, own) for sub in rows(row, "sub_requirements")],
+        section=text(row.section),
+        asks=text(row.requirement),
+        status=text(row.compliance_status),
+        elements=[_element(sub, own) for sub in row.sub_requirements],
         criteria=[
             Said(
-                first_upper(text(one, "name").replace("_", " ")),
-                _stands(one, "met", "met", "not met"),
-                text(one, "reason"),
+                first_upper(text(one.name).replace("_", " ")),
+                _stands(one.met, "met", "not met"),
+                text(one.reason),
             )
-            for one in rows(row, "criteria")
+            for one in row.criteria
         ],
     )
 
 
-def _element(sub: Stored, own: str) -> Element:
-    asked_by, at = text(sub, "paragraph_id"), place(sub)
+def _element(sub: stored.SubRequirement, own: str) -> Element:
+    asked_by, at = text(sub.paragraph_id), place(sub)
     return Element(
-        name=text(sub, "requirement"),
+        name=text(sub.requirement),
         asked_by=asked_by if asked_by != own else "",
-        shown=_stands(sub, "addressed", "given", "missing"),
-        where=PLACES.get(text(sub, "where"), ""),
+        shown=_stands(sub.addressed, "given", "missing"),
+        where=PLACES.get(text(sub.where), ""),
         place=at,
-        reason=text(sub, "gap_reason") or ("" if at.quote else text(sub, "evidence")),
+        reason=text(sub.gap_reason) or ("" if at.quote else text(sub.evidence)),
     )
 
 
-def _answered(row: Stored) -> Said:
+def _answered(row: stored.FocusAnswer) -> Said:
     return Said(
-        text(row, "question"), _stands(row, "answer", "yes", "no"), text(row, "reason"), place(row),
-        tuple(texts(row, "paragraph_ids")),
-    )  # fmt: skip
-
-
-def _stands(row: Stored, key: str, yes: str, no: str) -> str:
-    """What is neither true nor false does not arise."""
-    value = row.get(key)
-    return yes if value is True else no if value is False else "does not arise"
-
-
-def _retrieval(found: Stored) -> Retrieval | None:
-    if not found:
-        return None
-    hits = [(text(hit, "paragraph_id"), _score(hit)) for hit in rows(found, "hits")]
-    failed = text(found, "mode") == "claim_scoped" and not found.get("searched")
-    how = (
-        "the standards could not be searched for this claim"
-        if failed
-        else MODES.get(text(found, "mode"), "")
+        text(row.question),
+        _stands(row.answer, "yes", "no"),
+        text(row.reason),
+        place(row),
+        tuple(texts(row.paragraph_ids)),
     )
+
+
+def _stands(flag: Flag, yes: str, no: str) -> str:
+    """What is neither true nor false does not arise."""
+    return "does not arise" if flag is None else yes if flag else no
+
+
+def _retrieval(found: stored.Retrieval) -> Retrieval:
+    mode = text(found.mode)
+    hits = [(text(hit.paragraph_id), _score(hit.score)) for hit in found.hits]
+    failed = mode == "claim_scoped" and not found.searched
+    how = "the standards could not be searched for this claim" if failed else MODES.get(mode, "")
     # What was looked up is the claim's own list of paragraphs: it is no query, and its score says
     # nothing.
-    looked_up = text(found, "mode") == "paragraph_lookup"
+    looked_up = mode == "paragraph_lookup"
     return Retrieval(
         first_upper(how) + "." if how else "",
-        "" if looked_up else text(found, "query"),
+        "" if looked_up else text(found.query),
         [(hit, "") for hit, _ in hits] if looked_up else hits,
-        text(found, "note"),
+        text(found.note),
     )
 
 
-def _score(hit: Stored) -> str:
-    value = hit.get("score")
-    return f"{value:.2f}" if isinstance(value, int | float) else ""
+def _score(value: Number | None) -> str:
+    return "" if value is None else f"{value:.2f}"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from reports.findings.compliance import ComplianceDetails, SecondLookDetails
+from reports.findings.finding import FindingDetails
 from reports.pages.claims.blocks import blocks_of
-from reports.pages.claims.stored import Stored, rows
 
 PARAGRAPHS, SEARCHED, DETAILS = "Paragraph by paragraph", "What was searched again", "Details"
 
 
-def fold_of(details: Stored) -> str:
+def fold_of(details: FindingDetails) -> str:
     """The words of the fold; empty where the details hold nothing beyond what the card shows
     anyway."""
-    if details.get("searches"):
+    if isinstance(details, SecondLookDetails):
         return SEARCHED
-    if rows(details, "ifrs_mappings") or details.get("retrieval"):
-        return PARAGRAPHS
+    if isinstance(details, ComplianceDetails):
+        return PARAGRAPHS if details.ifrs_mappings or details.retrieval else ""
     return DETAILS if blocks_of(details) else ""

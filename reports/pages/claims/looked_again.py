@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from reports.findings import compliance as stored
+from reports.findings.compliance import ComplianceDetails, Searches, SecondLookDetails
 from reports.pages.claims.compliance import Compliance, compliance_of
-from reports.pages.claims.stored import Place, Stored, block, place, rows, text, texts
+from reports.pages.claims.stored import Place, place, text, texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,37 +59,35 @@ class SecondLook:
         return named | (self.now.paragraphs if self.now else set())
 
 
-def second_look_of(details: Stored) -> SecondLook:
+def second_look_of(details: SecondLookDetails) -> SecondLook:
     """The second look that a finding's details store."""
-    searches = block(details, "searches")
+    searches = details.searches
     return SecondLook(
-        gap=text(details, "evidence_gap"),
-        wanted=text(details, "required_evidence"),
+        gap=text(details.evidence_gap),
+        wanted=text(details.required_evidence),
         queries=_queries(searches),
-        pages=text(searches, "pages"),
-        passages=text(searches, "passages"),
-        failure=text(searches, "failure"),
-        own_search=text(details, "searched"),
-        same=[place(row) for row in rows(details, "evidence")],
-        found=[_sought(row) for row in rows(details, "elements_found")],
-        missing=[_sought(row) for row in rows(details, "elements_still_missing")],
-        before=text(details, "previous_compliance_status"),
-        after=text(details, "compliance_status"),
-        now=compliance_of({"ifrs_mappings": details["ifrs_mappings"]})
-        if rows(details, "ifrs_mappings")
+        pages=text(searches.pages),
+        passages=text(searches.passages),
+        failure=text(searches.failure),
+        own_search=text(details.searched),
+        same=[place(row) for row in details.evidence],
+        found=[_sought(row) for row in details.elements_found],
+        missing=[_sought(row) for row in details.elements_still_missing],
+        before=text(details.previous_compliance_status),
+        after=text(details.compliance_status),
+        now=compliance_of(ComplianceDetails(ifrs_mappings=details.ifrs_mappings))
+        if details.ifrs_mappings
         else None,
     )
 
 
-def _queries(searches: Stored) -> list[tuple[str, list[Place]]]:
+def _queries(searches: Searches) -> list[tuple[str, list[Place]]]:
     """The queries in their order, each with what it found."""
-    found: dict[str, list[Place]] = {query: [] for query in texts(searches, "queries")}
-    for hit in rows(searches, "hits"):
-        found.setdefault(text(hit, "query"), []).append(place(hit))
+    found: dict[str, list[Place]] = {query: [] for query in texts(searches.queries)}
+    for hit in searches.hits:
+        found.setdefault(text(hit.query), []).append(place(hit))
     return list(found.items())
 
 
-def _sought(row: Stored) -> Sought:
-    return Sought(
-        text(row, "paragraph_id"), text(row, "requirement"), place(row), text(row, "gap_reason")
-    )
+def _sought(row: stored.Sought) -> Sought:
+    return Sought(text(row.paragraph_id), text(row.requirement), place(row), text(row.gap_reason))

@@ -1,15 +1,14 @@
-"""Reading what a finding stores (no Django here).
+"""Reading what the details of a finding hold for a page (no Django here).
 
-Findings of older analyses lack keys: what is not there is left out.
+What is empty is left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-Stored = Mapping[str, Any]
+from reports.findings.base import Number, Quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,39 +22,21 @@ class Place:
 NOWHERE = Place(0, "")
 
 
-def block(stored: Stored, name: str) -> Stored:
-    """The object stored under a name; an empty one where there is none."""
-    value = stored.get(name)
-    return value if isinstance(value, Mapping) else {}
+def texts(items: Iterable[str]) -> list[str]:
+    """The strings that say something."""
+    return [item.strip() for item in items if item.strip()]
 
 
-def rows(stored: Stored, name: str) -> list[Stored]:
-    """The objects of a stored list."""
-    return [row for row in _items(stored, name) if isinstance(row, Mapping)]
+def pages(items: Iterable[int]) -> list[int]:
+    """Page numbers in order, each once."""
+    return sorted({item for item in items if item > 0})
 
 
-def texts(stored: Stored, name: str) -> list[str]:
-    """The strings of a stored list that say something."""
-    return [item.strip() for item in _items(stored, name) if isinstance(item, str) and item.strip()]
+def text(value: str | Number | None) -> str:
+    """A string or number as text; empty where there is none."""
+    return "" if value is None else str(value).strip()
 
 
-def pages(stored: Stored, name: str) -> list[int]:
-    """The page numbers of a stored list, in order."""
-    return sorted({item for item in _items(stored, name) if isinstance(item, int) and item > 0})
-
-
-def text(stored: Stored, name: str) -> str:
-    """A stored string or number as text; empty where there is none."""
-    value = stored.get(name)
-    return "" if value is None or isinstance(value, bool | list | dict) else str(value).strip()
-
-
-def place(stored: Stored) -> Place:
-    """The page and quote of a stored object."""
-    page = stored.get("page")
-    return Place(page if isinstance(page, int) else 0, text(stored, "quote"))
-
-
-def _items(stored: Stored, name: str) -> Iterable[Any]:
-    value = stored.get(name)
-    return value if isinstance(value, list | tuple) else ()
+def place(stored: Quote) -> Place:
+    """The page and the words of a quote."""
+    return Place(stored.page or 0, text(stored.quote))

@@ -10,12 +10,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from reports import access
+from reports.findings.compliance import ComplianceDetails, SecondLookDetails
+from reports.findings.finding import FindingDetails
+from reports.findings.kinds import read_finding
 from reports.models import Coverage, Finding, Report
 from reports.pages.claims.blocks import blocks_of
 from reports.pages.claims.compliance import compliance_of
-from reports.pages.claims.folds import PARAGRAPHS, SEARCHED, fold_of
+from reports.pages.claims.folds import fold_of
 from reports.pages.claims.looked_again import second_look_of
-from reports.pages.claims.stored import Stored
 from reports.pages.shell import workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
@@ -34,7 +36,9 @@ def finding(request: HttpRequest, report_id: uuid.UUID, finding_id: uuid.UUID) -
     row = found.first()
     if row is None:
         raise Http404("This report has no such finding.")
-    context = {"report": report, "finding": row, "kept": _kept(request, report, row)} | _shown(row)
+    details = read_finding(row)
+    context = {"report": report, "finding": row, "details": details}
+    context |= {"kept": _kept(request, report, row)} | _shown(row, details)
     if not wants_partial(request):
         context = workspace(request, report, "claims") | context
     return either(request, "reports/claims/finding.html", "reports/claims/_finding.html", context)
@@ -46,13 +50,12 @@ def _kept(request: HttpRequest, report: Report, row: Finding) -> str:
     return f"?analysis={row.analysis_id}" if other or request.GET.get("analysis") else ""
 
 
-def _shown(row: Finding) -> dict[str, Any]:
-    details: Stored = row.details
+def _shown(row: Finding, details: FindingDetails) -> dict[str, Any]:
     fold = fold_of(details)
-    if fold == SEARCHED:
+    if isinstance(details, SecondLookDetails):
         look = second_look_of(details)
         return {"fold": fold, "look": look, "checked": _checked(row, look.paragraphs)}
-    if fold == PARAGRAPHS:
+    if isinstance(details, ComplianceDetails) and fold:
         compliance = compliance_of(details)
         return {
             "fold": fold,

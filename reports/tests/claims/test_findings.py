@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from reports.models import Analysis, Report
+from reports.models import Analysis, EvidenceType, Report
 from reports.pages.claims.words import in_words
 from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK, cards
 from reports.tests.factories import (
@@ -102,7 +102,13 @@ def test_the_blocks_of_a_finding_on_figures_are_labelled_lines(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
     run = make_run(analysis, "data_metrics")
-    make_finding(run, make_claim(analysis), "Nothing; yoy_percentage: open.", details=FIGURES)
+    make_finding(
+        run,
+        make_claim(analysis),
+        "Nothing; yoy_percentage: open.",
+        evidence_type=EvidenceType.QUANTITATIVE_VALIDATION,
+        details=FIGURES,
+    )
     html = cards(client, report)
     assert "Nothing; Change between years: open." in html and "<summary>Details</summary>" in html
     html, text = fetched(client, html)
@@ -254,7 +260,12 @@ def test_a_finding_on_an_attached_document_names_it_and_its_places(
         "issuer": "Auditor & Co",
     }
     details = {"document": document, "independent": False, "places": [place], "lacking": []}
-    make_finding(make_run(analysis, "data_metrics"), make_claim(analysis), details=details)
+    make_finding(
+        make_run(analysis, "data_metrics"),
+        make_claim(analysis),
+        evidence_type=EvidenceType.QUANTITATIVE_VALIDATION,
+        details=details,
+    )
     html, text = fetched(client, cards(client, report))
     assert "inventory.xlsx (ghg inventory, Auditor &amp; Co, the company&#x27;s own)" in text
     assert "Sheet Energy, 2023, 20 tCO2e Scope 1 | 20" in text

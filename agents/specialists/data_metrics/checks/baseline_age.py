@@ -12,6 +12,7 @@ from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.target_reading import Target, targets_of
 from agents.specialists.data_metrics.checks.telling import left_open, told
 from agents.specialists.data_metrics.schemas import CheckResult
+from reports.findings.checks.targets import BaselineAgeDetails
 from standards.reference.targets import Criterion, criterion
 
 CHECK: Final = "baseline_age"
@@ -41,19 +42,18 @@ def _judge(year: int, targets: list[Target], now: int | None) -> CheckResult:
     places = [place for target in targets for place in target.places]
     ids = [claim_id for target in targets for claim_id in target.claim_ids]
     first = criterion("base_year_not_before")
-    details: dict[str, object] = {
-        "baseline_year": year,
-        "reporting_year": now,
-        "age": None,
-        "targets": [t.named for t in targets],
-    }
+    details = BaselineAgeDetails(
+        baseline_year=year,
+        reporting_year=now,
+        age=None if now is None else now - year,
+        targets=[t.named for t in targets],
+    )
     if now is None:
         message = (
             f"Base year {year}: which year the report is of is not known, so its age cannot be "
             "told."
         )
         return left_open(CHECK, message, ("reporting year",), details, places, ids)
-    details["age"] = now - year
     if year > now:
         message = (
             f"Base year {year} lies after the reporting year {now}: {year} - {now} = {year - now}."

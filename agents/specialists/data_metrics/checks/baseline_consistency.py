@@ -26,6 +26,7 @@ from agents.specialists.data_metrics.checks.results import (
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Key, comparable, differ, fact_key
 from reports.figures.types import Quantity
+from reports.findings.checks.years import BaselineDetails
 from sibyl_project.common.numbers import shown
 
 CHECK = "baseline_consistency"
@@ -86,19 +87,18 @@ def _of_years(group: Sequence[Quantity]) -> CheckResult:
     listed = "; ".join(
         f"{year} on {on_pages([q for q in group if q.baseline_year == year])}" for year in years
     )
-    details: dict[str, object] = {
-        "baseline_years": years,
-        "inconsistencies": [],
-        "scope": first.scope,
-        "target_year": first.year,
-    }
+    details = BaselineDetails(
+        baseline_years=years, inconsistencies=[], scope=first.scope, target_year=first.year
+    )
     if len(years) == 1:
         return outcome(
             CHECK, "pass", "info", f"{name}: the baseline is {listed} throughout.", details, group
         )
-    details["inconsistencies"] = [
-        f"{year}: {q.quote[:160]}" for year in years for q in group if q.baseline_year == year
-    ]
+    details = details.changed(
+        inconsistencies=[
+            f"{year}: {q.quote[:160]}" for year in years for q in group if q.baseline_year == year
+        ]
+    )
     why = _may_differ(group)
     message = f"{name}: baselines differ ({listed})"
     if why:
@@ -158,12 +158,12 @@ def _of_amount(
     base: Quantity, others: Sequence[Quantity], places: Sequence[Quantity], restated: bool
 ) -> CheckResult:
     name = f"The baseline, {about(base)} {base.year},"
-    details: dict[str, object] = {
-        "baseline_years": [base.year],
-        "baseline_values": sorted({rounded(q.value) for q in places}),
-        "inconsistencies": [f"{shown(q.value, q.unit)} on page {q.page}" for q in others],
-        "unit": base.unit,
-    }
+    details = BaselineDetails(
+        baseline_years=[base.year] if base.year else [],
+        baseline_values=sorted({rounded(q.value) for q in places}),
+        inconsistencies=[f"{shown(q.value, q.unit)} on page {q.page}" for q in others],
+        unit=base.unit,
+    )
     if not others:
         message = f"{name} is {shown(base.value, base.unit)} in all {len(places)} places."
         return outcome(CHECK, "pass", "info", message, details, places)

@@ -11,6 +11,7 @@ from agents.specialists.data_metrics.checks.results import outcome
 from agents.specialists.data_metrics.checks.telling import number, words
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.figures.types import Quantity
+from reports.findings.checks.benchmarks import BenchmarkDetails
 from standards.reference.benchmarks import Band
 
 PREFIX = "benchmark_"
@@ -64,24 +65,24 @@ class Reported:
     used: tuple[Quantity, ...]
     name: str = ""  # what it is of, in the words of the report
 
-    def details(self) -> dict[str, object]:
+    def details(self) -> BenchmarkDetails:
         """The fields of FRD 7, section 4.6, before anything is compared."""
-        return {
-            "metric_name": self.metric,
-            "name": self.name,
-            "reported_value": number(self.value),
-            "reported_unit": self.unit,
-            "sector_average": None,
-            "sector_unit": None,
-            "benchmark_source": None,
-            "assessment": "inconclusive",
-            "low": None,
-            "high": None,
-            "status": None,
-            "benchmark_year": None,
-            "reasoning": "",
-            "arithmetic": self.arithmetic,
-        }
+        return BenchmarkDetails(
+            metric_name=self.metric,
+            name=self.name,
+            reported_value=number(self.value),
+            reported_unit=self.unit,
+            sector_average=None,
+            sector_unit=None,
+            benchmark_source=None,
+            assessment="inconclusive",
+            low=None,
+            high=None,
+            status=None,
+            benchmark_year=None,
+            reasoning="",
+            arithmetic=self.arithmetic,
+        )
 
 
 def of_band(band: Band) -> Benchmark:
@@ -119,17 +120,17 @@ def beside(reported: Reported, benchmarks: Sequence[Benchmark]) -> CheckResult:
         message += "; so far out that a unit, a scale or a boundary may be wrong"
     elif place != "plausible":
         message += "; unusual, which proves nothing by itself"
-    details = reported.details() | {
-        "sector_average": number(best.typical),
-        "sector_unit": best.unit,
-        "benchmark_source": best.source,
-        "assessment": place,
-        "low": number(best.low),
-        "high": number(best.high),
-        "status": best.status,
-        "benchmark_year": best.year,
-        "reasoning": message,
-    }
+    details = reported.details().changed(
+        sector_average=number(best.typical),
+        sector_unit=best.unit,
+        benchmark_source=best.source,
+        assessment=place,
+        low=number(best.low),
+        high=number(best.high),
+        status=best.status,
+        benchmark_year=best.year,
+        reasoning=message,
+    )
     severity: Severity = "warning" if far else "info"
     return outcome(
         PREFIX + reported.metric, "pass", severity, f"{message}.", details, reported.used
@@ -143,7 +144,7 @@ def _distance(benchmark: Benchmark, value: Decimal) -> Decimal:
 def left_without(reported: Reported, why: str, missing: str = UNAVAILABLE) -> CheckResult:
     """The figure with nothing to compare it with."""
     message = f"{reported.arithmetic}; {why}."
-    details = reported.details() | {"reasoning": message}
+    details = reported.details().changed(reasoning=message)
     return outcome(
         PREFIX + reported.metric,
         "inconclusive",

@@ -20,6 +20,8 @@ from agents.specialists.data_metrics.checks.results import outcome
 from agents.specialists.data_metrics.checks.telling import number, words
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.figures.types import Quantity
+from reports.findings.checks.base import Band
+from reports.findings.checks.measuring import FactorDetails
 from sibyl_project.common.numbers import shown
 from standards.reference.factors import (
     GRID_UNIT,
@@ -133,7 +135,7 @@ def _grid(two: Quantity, bought: Quantity, country: str) -> CheckResult:
             "inconclusive",
             "info",
             message,
-            {"year": two.year},
+            FactorDetails(year=two.year),
             (two, bought),
             ("electricity bought",),
         )
@@ -152,13 +154,9 @@ def _beside_grids(
 ) -> CheckResult:
     """A factor beside the band of its country, and beside the highest of any grid."""
     row = grid_factor(country, year) or grid_factor(country) if country else None
-    details: dict[str, object] = {
-        "factor": number(factor),
-        "unit": GRID_UNIT,
-        "year": year,
-        "country": country or None,
-        "band": None,
-    }
+    details = FactorDetails(
+        factor=number(factor), unit=GRID_UNIT, year=year, country=country or None, band=None
+    )
     if factor > HIGHEST_GRID_FACTOR:
         message = (
             f"{said}: above {HIGHEST_GRID_FACTOR} {GRID_UNIT}, which hardly any grid exceeds; a "
@@ -181,17 +179,19 @@ def _beside_country(
     row: GridFactor,
     low: Decimal,
     high: Decimal,
-    details: dict[str, object],
+    details: FactorDetails,
     used: Sequence[Quantity],
 ) -> CheckResult:
     inside = low <= factor <= high
-    details["band"] = {
-        "low": number(low),
-        "high": number(high),
-        "year": row.year,
-        "status": str(row.band_status),
-        "source": row.source,
-    }
+    details = details.changed(
+        band=Band(
+            low=number(low),
+            high=number(high),
+            year=row.year,
+            status=str(row.band_status),
+            source=row.source,
+        )
+    )
     band = (
         f"{words(low)} to {words(high)} {row.unit} for {row.country} ({row.year}, "
         f"{row.band_status}; {row.source})"

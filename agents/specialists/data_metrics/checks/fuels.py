@@ -11,6 +11,8 @@ from agents.specialists.data_metrics.checks.results import outcome
 from agents.specialists.data_metrics.checks.telling import number, words
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.figures.types import Quantity
+from reports.findings.checks.base import Band
+from reports.findings.checks.measuring import FactorDetails
 from sibyl_project.common.numbers import shown
 from standards.reference.factors import FuelFactor, fuel_factors
 
@@ -52,13 +54,7 @@ def fuel_results(quantities: Sequence[Quantity]) -> Iterator[CheckResult]:
 
 def _judge(fuel: str, burnt: Quantity, emitted: Quantity) -> CheckResult:
     used = (burnt, emitted)
-    details: dict[str, object] = {
-        "fuel": fuel,
-        "factor": None,
-        "unit": "kg CO2e/GJ",
-        "year": burnt.year,
-        "band": None,
-    }
+    details = FactorDetails(fuel=fuel, factor=None, unit="kg CO2e/GJ", year=burnt.year, band=None)
     gigajoules = burnt.value * _GJ[burnt.unit]
     if gigajoules <= 0:
         message = f"{fuel}: {shown(burnt.value, burnt.unit)} is no amount to divide by."
@@ -66,7 +62,7 @@ def _judge(fuel: str, burnt: Quantity, emitted: Quantity) -> CheckResult:
             CHECK, "inconclusive", "info", message, details, used, ("energy of the fuel",)
         )
     factor = emitted.value * _KG / gigajoules
-    details["factor"] = number(factor)
+    details = details.changed(factor=number(factor))
     said = (
         f"Implied factor of {fuel}: {shown(emitted.value, emitted.unit)} x 1,000 / "
         f"{words(gigajoules, 'GJ')} = {words(factor)} kg CO2e/GJ"
@@ -84,14 +80,14 @@ def _beside(
     said: str,
     factor: Decimal,
     held: Sequence[FuelFactor],
-    details: dict[str, object],
+    details: FactorDetails,
     used: Sequence[Quantity],
 ) -> CheckResult:
     low = min(row.low * _KG_PER_GJ[row.unit] for row in held) * (1 - _SLACK)
     high = max(row.high * _KG_PER_GJ[row.unit] for row in held) * (1 + _SLACK)
     sources = "; ".join(dict.fromkeys(f"{row.source} ({row.status})" for row in held))
     inside = low <= factor <= high
-    details["band"] = {"low": number(low), "high": number(high), "source": sources}
+    details = details.changed(band=Band(low=number(low), high=number(high), source=sources))
     severity: Severity = "info" if inside else "warning"
     message = (
         f"{said}: {'within' if inside else 'outside'} the usual {words(low)} to {words(high)} "

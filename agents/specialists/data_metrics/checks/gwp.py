@@ -19,6 +19,7 @@ from agents.specialists.data_metrics.checks.passages import (
 )
 from agents.specialists.data_metrics.checks.telling import left_open, number, told, words
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
+from reports.findings.checks.measuring import GasPotential, GwpDetails
 from standards.reference.gases import REPORTS, gwp_sets_with
 
 CHECK: Final = "gwp_set"
@@ -129,14 +130,15 @@ def _judge(
     fitting = [one for one in stated if one.sets]
     common = set.intersection(*(set(one.sets) for one in fitting)) if fitting else set()
     ids = claims_at(given, places)
-    details: dict[str, object] = {
-        "named": list(named),
-        "latest": LATEST,
-        "values": [
-            {"gas": one.gas, "value": number(one.value), "sets": list(one.sets)} for one in stated
+    details = GwpDetails(
+        named=list(named),
+        latest=LATEST,
+        values=[
+            GasPotential(gas=one.gas, value=number(one.value), sets=list(one.sets))
+            for one in stated
         ],
-        "implied": sorted(common),
-    }
+        implied=sorted(common),
+    )
     if unknown:
         said = "; ".join(f"{one.gas} {words(one.value)} (page {one.place[0]})" for one in unknown)
         message = f"No assessment report of the IPCC gives these global warming potentials: {said}."
@@ -165,7 +167,7 @@ def _judge(
 def _mixed(
     sets: Sequence[str],
     stated: Sequence[_Stated],
-    details: dict[str, object],
+    details: GwpDetails,
     places: Sequence[Place],
     ids: Sequence[str],
 ) -> CheckResult:
@@ -197,7 +199,7 @@ def _mixed(
 def _one(
     report: str,
     stated: Sequence[_Stated],
-    details: dict[str, object],
+    details: GwpDetails,
     places: Sequence[Place],
     ids: Sequence[str],
 ) -> CheckResult:

@@ -23,6 +23,7 @@ from agents.specialists.data_metrics.checks.results import (
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, Key, agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
+from reports.findings.checks.years import HistoryDetails
 from sibyl_project.common.numbers import shown
 
 CHECK = "historical_consistency"
@@ -68,16 +69,16 @@ def _judge(
         f"{shown(other.value, other.unit)} in {name}, {where}"
     )
     gap = own.value - other.value
-    details: dict[str, object] = {
-        "current_value": rounded(own.value),
-        "prior_value": rounded(other.value),
-        "discrepancy": rounded(abs(gap)),
-        "discrepancy_percent": rounded(abs(gap) / abs(other.value) * 100) if other.value else None,
-        "unit": own.unit,
-        "year": own.year,
-        "prior_document": name,
-        "prior_pages": sorted({q.page for q in then}),
-    }
+    details = HistoryDetails(
+        current_value=rounded(own.value),
+        prior_value=rounded(other.value),
+        discrepancy=rounded(abs(gap)),
+        discrepancy_percent=rounded(abs(gap) / abs(other.value) * 100) if other.value else None,
+        unit=own.unit,
+        year=own.year,
+        prior_document=name,
+        prior_pages=sorted({q.page for q in then}),
+    )
     if any(agree(place, one) for place in fact.places for one in then):
         return outcome(
             CHECK, "pass", "info", f"{message}: the same within rounding.", details, fact.places

@@ -18,6 +18,7 @@ from agents.specialists.data_metrics.checks.results import about, doubted, lacki
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, half_width
 from reports.figures.types import Quantity
+from reports.findings.checks.ratios import IntensityDetails, ReportedValue
 from sibyl_project.common.numbers import shown
 
 CHECK = "intensity_calculation"
@@ -258,15 +259,15 @@ def _result(one: Division) -> CheckResult:
         f"{shown(one.computed.quantize(size), unit)}, reported "
         f"{shown(one.printed.value, one.printed.unit)}"
     )
-    details: dict[str, object] = {
-        "numerator": rounded(one.above),
-        "denominator": rounded(one.below),
-        "calculated": float(one.computed),
-        "reported": float(one.reported),
-        "unit": unit,
-        "year": one.printed.year,
-        "scope": "+".join(q.scope for q in one.top),
-    }
+    details = IntensityDetails(
+        numerator=rounded(one.above),
+        denominator=rounded(one.below),
+        calculated=float(one.computed),
+        reported=float(one.reported),
+        unit=unit,
+        year=one.printed.year,
+        scope="+".join(q.scope for q in one.top),
+    )
     if one.fits:
         return outcome(
             CHECK,
@@ -294,13 +295,13 @@ def _missing(quantity: Quantity, ratio: Ratio, top: bool, bottom: bool) -> list[
 
 def _without(name: str, figures: Sequence[Quantity], missing: Sequence[str]) -> CheckResult:
     message = f"{name} could not be recomputed: {', '.join(missing)} not found in the report."
-    values = [{"year": q.year, "reported": float(q.value)} for q in figures]
+    values = [ReportedValue(year=q.year, reported=float(q.value)) for q in figures]
     return outcome(
         CHECK,
         "inconclusive",
         "info",
         message,
-        {"unit": figures[0].unit, "values": values},
+        IntensityDetails(unit=figures[0].unit, values=values),
         figures,
         missing,
     )

@@ -22,6 +22,7 @@ from agents.specialists.data_metrics.checks.target_reading import (
 )
 from agents.specialists.data_metrics.checks.telling import number, told, words
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
+from reports.findings.checks.targets import InterimDetails, Step
 
 CHECK: Final = "interim_targets"
 _REPLACED = re.compile(
@@ -223,12 +224,12 @@ def _result(
     blamed: Sequence[Target] = (),
 ) -> CheckResult:
     used = blamed or steps
-    details: dict[str, object] = {
-        "covers": steps[-1].covers,
-        "baseline_year": steps[0].base_year,
-        "steps": [{"year": step.target_year, "percent": number(_size(step))} for step in steps],
-        "consistent": True if verdict == "pass" else False if verdict == "fail" else None,
-    }
+    details = InterimDetails(
+        covers=steps[-1].covers,
+        baseline_year=steps[0].base_year,
+        steps=[Step(year=step.target_year, percent=number(_size(step))) for step in steps],
+        consistent={"pass": True, "fail": False}.get(verdict),
+    )
     places = [place for step in used for place in step.places]
     ids = [claim_id for step in used for claim_id in step.claim_ids]
     return told(

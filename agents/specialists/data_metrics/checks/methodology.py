@@ -15,6 +15,7 @@ from agents.specialists.data_metrics.checks.passages import (
 )
 from agents.specialists.data_metrics.checks.telling import left_open, told
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
+from reports.findings.checks.measuring import MethodologyDetails
 from standards.reference.methods import Methodology, methodologies_in
 from standards.retrieval.sentences import split_sentences
 
@@ -43,10 +44,10 @@ def methodology(given: CheckInput) -> list[CheckResult]:
             " None of them is a standard for a whole company's inventory, such as the GHG "
             "Protocol Corporate Standard."
         )
-    details: dict[str, object] = {
-        "named": [method.name for method in counting],
-        "others": [m.name for m in found if m not in counting],
-    }
+    details = MethodologyDetails(
+        named=[method.name for method in counting],
+        others=[m.name for m in found if m not in counting],
+    )
     severity: Severity = "info" if corporate else "warning"
     return [
         told(CHECK, "pass", severity, message, details, places, claim_ids=claims_at(given, places))
@@ -84,7 +85,7 @@ def _missing(given: CheckInput, found: dict[Methodology, list[Place]]) -> CheckR
         if _UNNAMED.search(s)
     ]
     message += "; it speaks of a way of its own" if own else ""
-    details: dict[str, object] = {"named": [], "others": [method.name for method in found]}
+    details = MethodologyDetails(named=[], others=[method.name for method in found])
     return left_open(CHECK, f"{message}.", ("methodology",), details, own, claims_at(given, own))
 
 

@@ -26,6 +26,7 @@ from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.numbers import find_numbers
 from reports.figures.table import half_width
 from reports.figures.types import Quantity
+from reports.findings.checks.ratios import PercentageDetails
 from sibyl_project.common.numbers import shown
 
 CHECK = "percentage_calculation"
@@ -167,7 +168,9 @@ def _of_sentence(figures: Sequence[Quantity]) -> Iterator[CheckResult]:
             f"The {shown(shares[0].value, '%')} could not be recomputed: the whole is zero or "
             "below its rounding."
         )
-        yield outcome(CHECK, "inconclusive", "info", message, {}, figures, ("a whole above zero",))
+        details = PercentageDetails()
+        missing = ("a whole above zero",)
+        yield outcome(CHECK, "inconclusive", "info", message, details, figures, missing)
         return
     one = Ratio(shares[0], part, whole)
     loose = any(q.approximate for q in figures)
@@ -229,15 +232,15 @@ def _result(one: Ratio) -> CheckResult:
         f"{named}{shown(one.part.value)} / {shown(one.whole.value)}{unit} = "
         f"{percent(one.computed)}, reported {shown(one.share.value, '%')}"
     )
-    details: dict[str, object] = {
-        "numerator": rounded(one.part.value),
-        "denominator": rounded(one.whole.value),
-        "calculated_pct": rounded(one.computed),
-        "reported_pct": rounded(one.share.value),
-        "discrepancy": rounded(abs(one.computed - one.share.value)),
-        "unit": one.whole.unit,
-        "year": one.share.year or one.part.year,
-    }
+    details = PercentageDetails(
+        numerator=rounded(one.part.value),
+        denominator=rounded(one.whole.value),
+        calculated_pct=rounded(one.computed),
+        reported_pct=rounded(one.share.value),
+        discrepancy=rounded(abs(one.computed - one.share.value)),
+        unit=one.whole.unit,
+        year=one.share.year or one.part.year,
+    )
     if one.fits:
         return outcome(
             CHECK,

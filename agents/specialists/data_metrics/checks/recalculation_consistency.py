@@ -17,6 +17,7 @@ from agents.specialists.data_metrics.checks.results import about, lacking, outco
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, agree, comparable, differ
 from reports.figures.types import Quantity
+from reports.findings.checks.years import RestatementDetails
 from sibyl_project.common.numbers import shown
 
 CHECK = "recalculation_consistency"
@@ -64,15 +65,15 @@ def _of_fact(fact: Fact) -> CheckResult | None:
         return None
     new = restated[-1]
     claims = [f"page {q.page}: {q.quote[:160]}" for q in restated]
-    details: dict[str, object] = {
-        "recalculation_claims": claims,
-        "inconsistencies": [
+    details = RestatementDetails(
+        recalculation_claims=claims,
+        inconsistencies=[
             f"{shown(q.value, q.unit)} on page {q.page}" for q in others if differ(new, q)
         ],
-        "restated_value": rounded(new.value),
-        "unit": new.unit,
-        "year": new.year,
-    }
+        restated_value=rounded(new.value),
+        unit=new.unit,
+        year=new.year,
+    )
     name = f"{about(new)} {new.year}, restated to {shown(new.value, new.unit)} on page {new.page},"
     if all(agree(new, q) for q in others):
         message = f"{name} has the restated value in its {len(others)} other places too."
@@ -122,10 +123,9 @@ def _reasons(told: Sequence[Place], given: CheckInput) -> Iterator[CheckResult]:
     texts = dict(pages_of(given))
     for page, sentence in told:
         around = _around(texts.get(page, ""), sentence)
-        details = {
-            "recalculation_claims": [f"page {page}: {sentence[:200]}"],
-            "inconsistencies": [],
-        }
+        details = RestatementDetails(
+            recalculation_claims=[f"page {page}: {sentence[:200]}"], inconsistencies=[]
+        )
         quoted = f"\u201c{sentence[:160].strip()}\u201d (page {page})"
         ids, places = claims_at(given, [(page, sentence)]), ((page, sentence),)
         if REASON.search(RESTATED.sub(" ", around)):

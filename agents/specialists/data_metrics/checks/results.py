@@ -3,12 +3,14 @@ gaps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
 from reports.figures.types import Quantity
+from reports.findings.checks.base import CheckDetails
+from reports.findings.kinds import kind_of_check
 from sibyl_project.common.numbers import as_number, shown
 
 _PLACES = Decimal("0.001")
@@ -20,7 +22,7 @@ def outcome(
     verdict: Result,
     severity: Severity,
     message: str,
-    details: Mapping[str, object],
+    details: CheckDetails,
     used: Iterable[Quantity],
     missing: Sequence[str] = (),
 ) -> CheckResult:
@@ -47,11 +49,10 @@ def outcome(
     )
 
 
-def lacking(
-    check: str, message: str, missing: Sequence[str], details: Mapping[str, object] | None = None
-) -> CheckResult:
+def lacking(check: str, message: str, missing: Sequence[str]) -> CheckResult:
     """An inconclusive result for which not even the figures were there."""
-    return outcome(check, "inconclusive", "info", message, details or {}, (), missing)
+    details = kind_of_check(check)()
+    return outcome(check, "inconclusive", "info", message, details, (), missing)
 
 
 def doubted(result: CheckResult, why: str) -> CheckResult:

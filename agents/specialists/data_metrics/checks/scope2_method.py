@@ -14,6 +14,7 @@ from agents.specialists.data_metrics.checks.results import outcome
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.figures.table import agree, half_width
 from reports.figures.types import Quantity
+from reports.findings.checks.measuring import Scope2Details, TotalUsed
 from sibyl_project.common.numbers import as_number, shown
 
 CHECK: Final = "scope2_method"
@@ -44,11 +45,15 @@ def _judge(given: CheckInput, year: int | None, twos: Sequence[Quantity]) -> Che
     totals, used = _totals(given, year, by_method)
     figures = "; ".join(f"{q.method or 'method not named'} {shown(q.value, q.unit)}" for q in twos)
     message = f"Scope 2{f' {year}' if year else ''}: {figures}. "
-    details: dict[str, object] = {
-        "year": year, "methods": sorted(by_method), "location": _value(by_method, "location"),
-        "market": _value(by_method, "market"), "totals": totals, "paragraph": PARAGRAPH,
-    }  # fmt: skip
-    told_totals = "".join(f" {one['words']}." for one in totals)
+    details = Scope2Details(
+        year=year,
+        methods=sorted(by_method),
+        location=_value(by_method, "location"),
+        market=_value(by_method, "market"),
+        totals=totals,
+        paragraph=PARAGRAPH,
+    )
+    told_totals = "".join(f" {one.words}." for one in totals)
     if "location" in by_method:
         both = "market" in by_method
         message += (
@@ -77,7 +82,7 @@ def _value(by_method: dict[str, Quantity], method: str) -> int | float | None:
 
 def _totals(
     given: CheckInput, year: int | None, by_method: dict[str, Quantity]
-) -> tuple[list[dict[str, object]], list[Quantity]]:
+) -> tuple[list[TotalUsed], list[Quantity]]:
     """For each printed total of the year the Scope 2 figure that its parts leave room for."""
     whole = [
         f.best
@@ -85,7 +90,7 @@ def _totals(
         if f.best.metric == "ghg_emissions" and f.best.year == year and not f.best.entity_part
     ]
     ones = {q.scope: q for q in whole if q.scope in ("1", "3")}
-    told: list[dict[str, object]] = []
+    told: list[TotalUsed] = []
     used: list[Quantity] = []
     for total in (q for q in whole if q.scope in ("1+2", "1+2+3")):
         parts = [ones.get(scope) for scope in ("1", "3") if scope in total.scope]
@@ -98,7 +103,7 @@ def _totals(
 
 def _of_total(
     total: Quantity, parts: Sequence[Quantity], by_method: dict[str, Quantity]
-) -> dict[str, object]:
+) -> TotalUsed:
     left = total.value - sum((part.value for part in parts), Decimal(0))
     fits = [
         m
@@ -113,11 +118,9 @@ def _of_total(
             f"holds the {fits[0]}-based Scope 2" if fits[0] else "holds the Scope 2 figure printed"
         )
     uses = fits[0] if len(fits) == 1 else None
-    return {
-        "scope": total.scope,
-        "uses": uses,
-        "words": f"The total of Scope {total.scope} ({sums}) {holds}",
-    }
+    return TotalUsed(
+        scope=total.scope, uses=uses, words=f"The total of Scope {total.scope} ({sums}) {holds}"
+    )
 
 
 def _slack(*figures: Quantity) -> Decimal:

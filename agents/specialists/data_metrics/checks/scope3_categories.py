@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -20,6 +20,7 @@ from agents.specialists.data_metrics.checks.scope3_count import check_counts
 from agents.specialists.data_metrics.checks.sums import EXACT_ENOUGH, TOLERANCE, Sum, sources_of
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
+from reports.findings.checks.sums import CategoryValue, Scope3Details
 from sibyl_project.common.numbers import shown
 
 CHECK = "scope3_categories"
@@ -162,7 +163,7 @@ def _result(one: Breakdown) -> CheckResult:
     details = _details(one)
     if not one.fits:
         side = "missing from the categories" if one.gap > 0 else "more than the total"
-        told = f"{message}: {shown(abs(one.gap), unit)} ({details['discrepancy_percent']}%) {side}."
+        told = f"{message}: {shown(abs(one.gap), unit)} ({details.discrepancy_percent}%) {side}."
         return outcome(CHECK, "fail", "critical", told, details, used)
     if abs(one.gap) > one.rounding:
         told = (
@@ -173,17 +174,17 @@ def _result(one: Breakdown) -> CheckResult:
     return outcome(CHECK, "pass", "info", f"{message}.", details, used)
 
 
-def _details(one: Breakdown) -> Mapping[str, object]:
+def _details(one: Breakdown) -> Scope3Details:
     share = abs(one.gap) / abs(one.total.value) * 100 if one.total.value else None
-    return {
-        "categories": [{"category": q.scope, "value": rounded(q.value)} for q in one.parts],
-        "calculated_total": rounded(one.computed),
-        "reported_total": rounded(one.total.value),
-        "discrepancy": rounded(abs(one.gap)),
-        "discrepancy_percent": None if share is None else rounded(share),
-        "unit": one.total.unit,
-        "year": one.total.year,
-    }
+    return Scope3Details(
+        categories=[CategoryValue(category=q.scope, value=rounded(q.value)) for q in one.parts],
+        calculated_total=rounded(one.computed),
+        reported_total=rounded(one.total.value),
+        discrepancy=rounded(abs(one.gap)),
+        discrepancy_percent=None if share is None else rounded(share),
+        unit=one.total.unit,
+        year=one.total.year,
+    )
 
 
 def _nothing(emissions: Sequence[Quantity]) -> CheckResult:

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.schemas import CheckResult, of_kind
 from reports.figures.types import Quantity
+from reports.findings.checks.sums import Scope3Details
 
 CHECK = "scope3_categories"
 _WORDS = (
@@ -37,12 +38,13 @@ def check_counts(given: CheckInput, complete: Sequence[Sequence[Quantity]]) -> l
     """
     places = [(claim.page, claim.quote or claim.text) for claim in given.claims]
     places += [(page, text) for page, text in given.texts.items()]
-    found: dict[tuple[int, int, str], CheckResult] = {}
+    found: dict[tuple[int, int | None, tuple[int, ...]], CheckResult] = {}
     for page, text in places:
         for match in _STATED.finditer(text):
-            if (result := _judge(page, text, match, complete)) is not None:
-                told = (page, result.details["stated"], str(result.details["listed"]))
-                found.setdefault(told, result)  # type: ignore[arg-type]
+            result = _judge(page, text, match, complete)
+            for counted, details in of_kind([result] if result else [], Scope3Details):
+                told = (page, details.stated, tuple(details.listed))
+                found.setdefault(told, counted)
     return list(found.values())
 
 
@@ -57,7 +59,7 @@ def _judge(
         for parts in complete
         if parts[0].in_table
     }
-    details = {"stated": stated, "listed": listed, "in_tables": sorted(tables)}
+    details = Scope3Details(stated=stated, listed=listed, in_tables=sorted(tables))
     pages = tuple(sorted({page, *(q.page for parts in complete for q in parts)}))
     said = f"{match[0]} (page {page})"
     places = ((page, quote),)

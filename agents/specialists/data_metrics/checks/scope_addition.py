@@ -25,9 +25,10 @@ from agents.specialists.data_metrics.checks.sums import (
     same_cell,
     sources_of,
 )
-from agents.specialists.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.schemas import CheckResult, of_kind
 from reports.figures.table import agree
 from reports.figures.types import Quantity
+from reports.findings.checks.sums import ScopeAdditionDetails, SumDetails
 from sibyl_project.common.numbers import shown
 
 _MANY_YEARS = 2
@@ -69,15 +70,15 @@ def check_sums(quantities: Sequence[Quantity]) -> list[CheckResult]:
     if any(result.result != "inconclusive" for result in results):
         return [*results, *stated]
     judged: set[tuple[object, ...]] = {
-        (*place, r.details["year"])
-        for r in (*results, *stated)
-        if r.details["calculated_total"] is not None
-        for place in r.figures
+        (*place, details.year)
+        for result, details in of_kind((*results, *stated), ScopeAdditionDetails)
+        if details.calculated_total is not None
+        for place in result.figures
     }
     together = [
-        r
-        for r in _check_report(emissions, judged)
-        if r.details["calculated_total"] is not None or not results
+        result
+        for result, details in of_kind(_check_report(emissions, judged), ScopeAdditionDetails)
+        if details.calculated_total is not None or not results
     ]
     return [*results, *stated, *together] or [_nothing(emissions)]
 
@@ -254,7 +255,9 @@ def _check_report(
 
 def _within_reach(result: CheckResult) -> bool:
     """Whether the miss is small enough for the figures to be of the same thing."""
-    return Decimal(str(result.details.get("discrepancy_percent") or 0)) < _FAR_OFF
+    details = result.details
+    percent = details.discrepancy_percent if isinstance(details, SumDetails) else None
+    return Decimal(str(percent or 0)) < _FAR_OFF
 
 
 def _nothing(emissions: Sequence[Quantity]) -> CheckResult:
@@ -264,4 +267,5 @@ def _nothing(emissions: Sequence[Quantity]) -> CheckResult:
     message = (
         f"No sum to check: {', '.join(missing) or 'no figures of one year together'} not found."
     )
-    return replace(result_of("inconclusive", "info", message, {}, ()), missing_data=missing)
+    details = ScopeAdditionDetails()
+    return replace(result_of("inconclusive", "info", message, details, ()), missing_data=missing)

@@ -23,6 +23,7 @@ from agents.specialists.data_metrics.checks.results import (
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import half_width
 from reports.figures.types import Quantity
+from reports.findings.checks.sums import SharesDetails
 from sibyl_project.common.numbers import shown
 
 CHECK = "shares_sum"
@@ -167,14 +168,14 @@ def _result(one: Shares) -> CheckResult:
     )
 
 
-def _details(one: Shares) -> dict[str, object]:
-    return {
-        "shares": [rounded(q.value) for q in one.parts],
-        "calculated_total": rounded(one.computed),
-        "reported_total": 100,
-        "discrepancy": rounded(abs(one.computed - _WHOLE)),
-        "year": one.parts[0].year,
-    }
+def _details(one: Shares) -> SharesDetails:
+    return SharesDetails(
+        shares=[rounded(q.value) for q in one.parts],
+        calculated_total=rounded(one.computed),
+        reported_total=100,
+        discrepancy=rounded(abs(one.computed - _WHOLE)),
+        year=one.parts[0].year,
+    )
 
 
 def _nothing() -> CheckResult:

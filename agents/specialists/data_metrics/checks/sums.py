@@ -12,6 +12,7 @@ from agents.specialists.data_metrics.checks.results import outcome
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
 from reports.figures.table import half_width
 from reports.figures.types import Quantity
+from reports.findings.checks.sums import ScopeAdditionDetails
 from sibyl_project.common.numbers import as_number, shown
 
 CHECK = "scope_addition"
@@ -181,30 +182,30 @@ def _percent(one: Sum) -> str:
 
 def details_of(
     parts: Sequence[Quantity], total: Quantity, best: Sum | None = None
-) -> dict[str, object]:
+) -> ScopeAdditionDetails:
     """The block of FRD 7 appendix B.1, with the year, unit and Scope 2 method it was computed
     for."""
-    values: dict[str, object] = {
-        f"scope{n}": next((as_number(q.value) for q in parts if q.scope == n), None) for n in "123"
-    }
-    return {
-        **values,
-        "calculated_total": as_number(best.computed) if best else None,
-        "reported_total": as_number(total.value),
-        "discrepancy": as_number(abs(best.gap)) if best else None,
-        "discrepancy_percent": as_number(best.percent.quantize(Decimal("0.01"))) if best else None,
-        "unit": total.unit,
-        "year": total.year,
-        "scope2_method": best.method if best else "",
-        "total_scope": total.scope,
-    }
+    values = {q.scope: as_number(q.value) for q in reversed(parts)}  # of two the first counts
+    return ScopeAdditionDetails(
+        scope1=values.get("1"),
+        scope2=values.get("2"),
+        scope3=values.get("3"),
+        calculated_total=as_number(best.computed) if best else None,
+        reported_total=as_number(total.value),
+        discrepancy=as_number(abs(best.gap)) if best else None,
+        discrepancy_percent=as_number(best.percent.quantize(Decimal("0.01"))) if best else None,
+        unit=total.unit,
+        year=total.year,
+        scope2_method=best.method if best else "",
+        total_scope=total.scope,
+    )
 
 
 def result_of(
     verdict: Result,
     severity: Severity,
     message: str,
-    details: dict[str, object],
+    details: ScopeAdditionDetails,
     used: Sequence[Quantity],
 ) -> CheckResult:
     return outcome(CHECK, verdict, severity, message, details, used)

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from agents.specialists.data_metrics.checks.target_reading import EMISSIONS, Target
 from agents.specialists.data_metrics.checks.telling import number, words
+from reports.findings.checks.targets import TargetComparison
 from standards.reference.targets import minimum_cut, net_zero_criteria
 
 _NEAR_TERM = 15  # years: a base year some years back, and ten years at most ahead
@@ -26,15 +27,15 @@ class Comparison:
     source: str
     status: str
 
-    def as_json(self) -> dict[str, object]:
-        """As `details` print it."""
-        return {
-            "asked": number(self.asked),
-            "reached": self.reached,
-            "words": self.words,
-            "source": self.source,
-            "status": self.status,
-        }
+    def details(self) -> TargetComparison:
+        """As the details of a check store it."""
+        return TargetComparison(
+            asked=number(self.asked),
+            reached=self.reached,
+            words=self.words,
+            source=self.source,
+            status=self.status,
+        )
 
 
 def compared(target: Target) -> Comparison | None:

@@ -9,7 +9,7 @@ missing leaves the question open.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.series import (
@@ -37,6 +37,7 @@ from agents.specialists.data_metrics.checks.target_reading import EMISSIONS, Tar
 from agents.specialists.data_metrics.checks.telling import left_open, number, told
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.figures.table import fact_table
+from reports.findings.checks.targets import TargetDetails
 from sibyl_project.common.numbers import plain
 
 CHECK: Final = "target_achievability"
@@ -160,7 +161,7 @@ def _without_series(target: Target, start: int) -> CheckResult:
     rate = Rate(percent, target.target_year - start)
     why, missing = _why_no_series(target)
     message = f"{required_words(target, rate, start)}. No past rate to compare with: {why}."
-    details = {**_bare(target), **_rates(rate)}
+    details = _bare(target).changed(**_rates(rate))
     return left_open(CHECK, message, (missing,), details, target.places, target.claim_ids)
 
 
@@ -190,15 +191,14 @@ def _told(target: Target, paths: Sequence[Path]) -> CheckResult:
             + "; ".join(f"{p.series.name}: {p.assessment}" for p in known)
             + "."
         )
-    details = {
-        **_bare(target),
+    details = _bare(target).changed(
         **_rates(best.required),
         **_history(best),
-        "assessment": assessment,
-        "achievability_assessment": assessment,
-        "comparison": comparison.as_json() if comparison else None,
-        "reasoning": message,
-    }
+        assessment=assessment,
+        achievability_assessment=assessment,
+        comparison=comparison.details() if comparison else None,
+        reasoning=message,
+    )
     ids, used = target.claim_ids, [place for path in known for place in path.places]
     if assessment == INCONCLUSIVE:
         missing = (
@@ -224,31 +224,31 @@ def _told(target: Target, paths: Sequence[Path]) -> CheckResult:
     return told(CHECK, "pass", severity, message, details, target.places, claim_ids=ids, used=used)
 
 
-def _bare(target: Target) -> dict[str, object]:
+def _bare(target: Target) -> TargetDetails:
     """The fields of FRD 7, section 5.7, that are known from the target alone."""
-    return {
-        "target_type": target.kind,
-        "covers": target.covers,
-        "scope": target.scope,
-        "baseline_year": target.base_year,
-        "baseline_value": None,
-        "target_year": target.target_year,
-        "target_value": number(target.level),
-        "target_percentage": number(target.percent),
-        "unit": target.unit,
-        "required_annual_reduction_rate": None,
-        "required_annual_percentage_reduction": None,
-        "required_compound_percentage": None,
-        "historical_annual_reduction_rate": None,
-        "industry_average_reduction_rate": None,
-        "ratio_to_history": None,
-        "assessment": INCONCLUSIVE,
-        "achievability_assessment": INCONCLUSIVE,
-        "comparison": None,
-    }
+    return TargetDetails(
+        target_type=target.kind,
+        covers=target.covers,
+        scope=target.scope,
+        baseline_year=target.base_year,
+        baseline_value=None,
+        target_year=target.target_year,
+        target_value=number(target.level),
+        target_percentage=number(target.percent),
+        unit=target.unit,
+        required_annual_reduction_rate=None,
+        required_annual_percentage_reduction=None,
+        required_compound_percentage=None,
+        historical_annual_reduction_rate=None,
+        industry_average_reduction_rate=None,
+        ratio_to_history=None,
+        assessment=INCONCLUSIVE,
+        achievability_assessment=INCONCLUSIVE,
+        comparison=None,
+    )
 
 
-def _rates(rate: Rate) -> dict[str, object]:
+def _rates(rate: Rate) -> dict[str, Any]:
     return {
         "baseline_value": number(rate.start),
         "required_annual_reduction_rate": number(rate.amount),
@@ -257,7 +257,7 @@ def _rates(rate: Rate) -> dict[str, object]:
     }
 
 
-def _history(path: Path) -> dict[str, object]:
+def _history(path: Path) -> dict[str, Any]:
     past = path.history
     return {
         "unit": path.series.unit,

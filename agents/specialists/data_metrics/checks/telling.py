@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Context, Decimal
 
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
+from reports.findings.base import Quote
+from reports.findings.checks.base import CheckDetails
+from reports.findings.kinds import kind_of_check
 from sibyl_project.common.numbers import as_number, shown
 
 Place = tuple[int, str]
@@ -18,7 +21,7 @@ def told(
     verdict: Result,
     severity: Severity,
     message: str,
-    details: Mapping[str, object],
+    details: CheckDetails,
     places: Iterable[Place] = (),
     *,
     claim_ids: Iterable[str] = (),
@@ -34,10 +37,8 @@ def told(
     beside = [place for place in dict.fromkeys(used) if place not in spots]
     pages = tuple(sorted({page for page, _ in (*spots, *beside)}))
     if beside:
-        details = {
-            **details,
-            "read_from": [{"page": page, "quote": quote} for page, quote in beside],
-        }
+        read_from = [Quote(page=page, quote=quote) for page, quote in beside]
+        details = details.changed(read_from=read_from)
     return CheckResult(
         check,
         verdict,
@@ -55,7 +56,7 @@ def left_open(
     check: str,
     message: str,
     missing: Sequence[str],
-    details: Mapping[str, object] | None = None,
+    details: CheckDetails | None = None,
     places: Iterable[Place] = (),
     claim_ids: Iterable[str] = (),
 ) -> CheckResult:
@@ -65,7 +66,7 @@ def left_open(
         "inconclusive",
         "info",
         message,
-        details or {},
+        details or kind_of_check(check)(),
         places,
         claim_ids=claim_ids,
         missing=missing,

@@ -17,6 +17,7 @@ from agents.specialists.data_metrics.checks.passages import Place, sentences_wit
 from agents.specialists.data_metrics.checks.results import about, lacking, outcome, percent, rounded
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
+from reports.findings.checks.years import TrendDetails
 from sibyl_project.common.numbers import shown
 
 CHECK = "trend_break"
@@ -89,12 +90,12 @@ def _runs(years: Sequence[Quantity]) -> Iterator[list[Quantity]]:
 def _judge(years: Sequence[Quantity], reasons: Sequence[Place], has_text: bool) -> CheckResult:
     steps = [(one, other, (other.value / one.value - 1) * 100) for one, other in pairwise(years)]
     name, unit = about(years[-1]), years[-1].unit
-    details: dict[str, object] = {
-        "years": [q.year for q in years],
-        "values": [rounded(q.value) for q in years],
-        "changes_pct": [rounded(change) for *_, change in steps],
-        "unit": unit,
-    }
+    details = TrendDetails(
+        years=[q.year for q in years if q.year is not None],
+        values=[rounded(q.value) for q in years],
+        changes_pct=[rounded(change) for *_, change in steps],
+        unit=unit,
+    )
     broken = [(step, usual) for step in steps if (usual := _usual(step, steps)) is not None]
     listed = ", ".join(f"{other.year} {percent(change)}" for _, other, change in steps)
     if not broken:

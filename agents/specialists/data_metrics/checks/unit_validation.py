@@ -23,6 +23,7 @@ from agents.specialists.data_metrics.checks.results import (
 )
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
+from reports.findings.checks.measuring import UnitDetails
 from sibyl_project.common.numbers import shown
 
 CHECK = "unit_validation"
@@ -176,12 +177,9 @@ def _steps(years: Sequence[Quantity]) -> Iterator[CheckResult]:
                 f"{shown(steady[0], one.unit)}: the {odd.year} figure may be out by "
                 f"{shown(factor)}."
             )
-            details = {
-                "year": odd.year,
-                "value": rounded(odd.value),
-                "factor": rounded(ratio),
-                "unit": odd.unit,
-            }
+            details = UnitDetails(
+                year=odd.year, value=rounded(odd.value), factor=rounded(ratio), unit=odd.unit
+            )
             why = (f"whether the {odd.year} figure is in the unit of the others",)
             yield outcome(CHECK, "inconclusive", "warning", message, details, (one, other), why)
 
@@ -196,8 +194,8 @@ def _some(figures: Sequence[Quantity]) -> str:
     return "; ".join(listed[:_MOST_NAMED]) + (" and more" if len(listed) > _MOST_NAMED else "")
 
 
-def _details(metric: str, figures: Sequence[Quantity]) -> dict[str, object]:
+def _details(metric: str, figures: Sequence[Quantity]) -> UnitDetails:
     units: dict[str, int] = defaultdict(int)
     for q in figures:
         units[q.unit or "unknown"] += 1
-    return {"metric": metric, "units": dict(units), "figures": len(figures)}
+    return UnitDetails(metric=metric, units=dict(units), figures=len(figures))

@@ -16,6 +16,7 @@ from agents.specialists.data_metrics.checks.yoy_percentage import CHECK, named
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.cells import NO_SIZE
 from reports.figures.types import Quantity
+from reports.findings.checks.years import YearOnYearDetails
 from sibyl_project.common.numbers import shown
 
 _RELATIVE = ("percentage_change", "percentage_points")
@@ -86,16 +87,16 @@ def _judge(one: Difference, relative: Decimal | None) -> CheckResult:
         f"{named(change)}, {prior.year} to {current.year}: {figures}{unit}, reported "
         f"{shown(change.value)}"
     )
-    details: dict[str, object] = {
-        "prior_value": rounded(prior.value),
-        "current_value": rounded(current.value),
-        "calculated_difference": rounded(one.computed),
-        "reported_difference": rounded(change.value),
-        "discrepancy": rounded(abs(one.computed - change.value)),
-        "prior_year": prior.year,
-        "current_year": current.year,
-        "unit": prior.unit,
-    }
+    details = YearOnYearDetails(
+        prior_value=rounded(prior.value),
+        current_value=rounded(current.value),
+        calculated_difference=rounded(one.computed),
+        reported_difference=rounded(change.value),
+        discrepancy=rounded(abs(one.computed - change.value)),
+        prior_year=prior.year,
+        current_year=current.year,
+        unit=prior.unit,
+    )
     if one.gap == 0:
         return outcome(
             CHECK,
@@ -115,7 +116,7 @@ def _judge(one: Difference, relative: Decimal | None) -> CheckResult:
             "pass",
             "info",
             f"{message}: the change in percent, {sum_of_it}.",
-            {**details, "calculated_pct": rounded(relative)},
+            details.changed(calculated_pct=rounded(relative)),
             used,
         )
     why = f"{shown(one.gap)} beyond what rounding allows, and not the change in percent"

@@ -29,6 +29,7 @@ from agents.specialists.data_metrics.checks.yoy_pairs import (
 from agents.specialists.data_metrics.schemas import CheckResult, Result, Severity
 from reports.figures.table import agree
 from reports.figures.types import Quantity
+from reports.findings.checks.years import YearOnYearDetails
 from sibyl_project.common.numbers import as_number, shown
 
 CHECK = "yoy_percentage"
@@ -117,7 +118,7 @@ def _unless_in_its_unit(result: CheckResult, found: Comparison) -> CheckResult:
         f"{named(change)}, {found.prior.year} to {found.current.year}: {figures}, the difference "
         "in its own unit"
     )
-    details = {**result.details, "reported_difference": as_number(change.value), "discrepancy": 0}
+    details = result.details.changed(reported_difference=as_number(change.value), discrepancy=0)
     return replace(result, result="pass", severity="info", message=f"{message}.", details=details)
 
 
@@ -337,20 +338,20 @@ def _result(
     verdict: Result, severity: Severity, message: str, comparison: Comparison, gap: Decimal
 ) -> CheckResult:
     used = (comparison.change, comparison.prior, comparison.current)
-    details: dict[str, object] = {
-        "prior_value": as_number(comparison.prior.value),
-        "current_value": as_number(comparison.current.value),
-        "calculated_pct": as_number(comparison.computed.quantize(Decimal("0.001"))),
-        "reported_pct": as_number(comparison.change.value),
-        "discrepancy": as_number(
+    details = YearOnYearDetails(
+        prior_value=as_number(comparison.prior.value),
+        current_value=as_number(comparison.current.value),
+        calculated_pct=as_number(comparison.computed.quantize(Decimal("0.001"))),
+        reported_pct=as_number(comparison.change.value),
+        discrepancy=as_number(
             abs(comparison.computed - comparison.change.value).quantize(Decimal("0.001"))
         ),
-        "beyond_rounding": as_number(gap.quantize(Decimal("0.001"))),
-        "prior_year": comparison.prior.year,
-        "current_year": comparison.current.year,
-        "scope": comparison.change.scope,
-        "unit": comparison.prior.unit,
-    }
+        beyond_rounding=as_number(gap.quantize(Decimal("0.001"))),
+        prior_year=comparison.prior.year,
+        current_year=comparison.current.year,
+        scope=comparison.change.scope,
+        unit=comparison.prior.unit,
+    )
     return outcome(CHECK, verdict, severity, message, details, used)
 
 
@@ -361,14 +362,14 @@ def _unknown(
     message = (
         f"The reported change{of} of {shown(change.value, '%')} could not be recomputed: {why}."
     )
-    details: dict[str, object] = {
-        "prior_value": None,
-        "current_value": None,
-        "calculated_pct": None,
-        "reported_pct": as_number(change.value),
-        "discrepancy": None,
-        "prior_year": change.baseline_year,
-        "current_year": change.year,
-        "scope": change.scope,
-    }
+    details = YearOnYearDetails(
+        prior_value=None,
+        current_value=None,
+        calculated_pct=None,
+        reported_pct=as_number(change.value),
+        discrepancy=None,
+        prior_year=change.baseline_year,
+        current_year=change.year,
+        scope=change.scope,
+    )
     return outcome(CHECK, "inconclusive", "info", message, details, (change, *used), missing)

@@ -14,7 +14,7 @@ TARGET = "We will reduce our Scope 1 emissions by 42% by 2030 from a {} baseline
 
 def test_one_baseline_throughout_passes() -> None:
     (result,) = check_baselines(given(TARGET.format(2019), TARGET.format(2019)))
-    assert (result.result, result.details["baseline_years"], result.pages) == (
+    assert (result.result, result.details.baseline_years, result.pages) == (
         "pass",
         [2019],
         (1, 2),
@@ -23,7 +23,7 @@ def test_one_baseline_throughout_passes() -> None:
 
 def test_the_same_target_with_two_baselines_fails_and_names_both_places() -> None:
     (result,) = check_baselines(given(TARGET.format(2019), TARGET.format(2020)))
-    assert (result.result, result.details["baseline_years"]) == ("fail", [2019, 2020])
+    assert (result.result, result.details.baseline_years) == ("fail", [2019, 2020])
     assert "2019 on page 1; 2020 on page 2" in result.message
 
 

@@ -33,9 +33,7 @@ def test_a_sector_without_a_range_leaves_the_figure_open_by_name() -> None:
     result = intensity("0.5 tCO2e per $1M revenue", "manufacturing")
     assert (result.result, result.missing_data) == ("inconclusive", ("benchmark_data_unavailable",))
     assert "no benchmark for sector manufacturing" in result.message
-    assert (
-        result.details["reported_value"] == 0.5 and result.details["assessment"] == "inconclusive"
-    )
+    assert result.details.reported_value == 0.5 and result.details.assessment == "inconclusive"
 
 
 @pytest.mark.parametrize(
@@ -52,12 +50,12 @@ def test_outside_the_range_is_unusual_far_outside_a_warning_and_never_a_failure(
     value: str, assessment: str, severity: str
 ) -> None:
     result = intensity(f"{value} tCO2e per USD million of revenue", "steel")
-    assert (result.result, result.severity, result.details["assessment"]) == (
+    assert (result.result, result.severity, result.details.assessment) == (
         "pass",
         severity,
         assessment,
     )
-    assert result.details["benchmark_source"] and result.details["status"]
+    assert result.details.benchmark_source and result.details.status
     assert "usual 300 to 3,500" in result.message
 
 
@@ -73,7 +71,7 @@ def test_ranges_that_are_held_take_the_place_of_those_shipped() -> None:
     (shipped,), (kept,), (none,) = (
         benchmarks(given(text, sector="steel", bands=bands)) for bands in (None, held, ())
     )
-    assert (shipped.details["assessment"], kept.details["assessment"]) == (
+    assert (shipped.details.assessment, kept.details.assessment) == (
         "outlier_high",
         "plausible",
     )
@@ -90,11 +88,11 @@ def test_an_intensity_in_another_currency_is_not_converted() -> None:
 )
 def test_the_unit_of_a_physical_intensity_changes_nothing(value: str) -> None:
     result = intensity(value, "steel")
-    assert (result.check_name, result.details["assessment"]) == (
+    assert (result.check_name, result.details.assessment) == (
         "benchmark_physical_intensity",
         "plausible",
     )
-    assert result.details["reported_value"] == pytest.approx(2.1)
+    assert result.details.reported_value == pytest.approx(2.1)
 
 
 def test_an_intensity_of_another_product_has_no_range() -> None:
@@ -108,7 +106,7 @@ def test_emissions_over_revenue_are_computed_where_both_figures_stand() -> None:
         sector="airlines",
     )
     result = named(benchmarks(report), "emission_intensity")
-    assert result.details["reported_value"] == 800 and result.details["assessment"] == "plausible"
+    assert result.details.reported_value == 800 and result.details.assessment == "plausible"
     assert "2,000,000 tCO2e / 2,500 million USD = 800" in result.message
     assert {page for page, _ in result.figures} == {1, 2}
 
@@ -119,16 +117,14 @@ def test_the_climate_share_of_capital_expenditure_is_computed_and_open_without_a
         "climate-related | 28.3 | 32.4"
     )
     result = named(benchmarks(given(table, sector="EM-CM")), "financial_impact")
-    assert result.result == "inconclusive" and result.details["reported_value"] == pytest.approx(
-        34.43
-    )
+    assert result.result == "inconclusive" and result.details.reported_value == pytest.approx(34.43)
     assert "32,400,000 / 94,100,000 EUR = 34.43%" in result.message
 
 
 def test_the_scope_3_share_is_computed_with_its_sector() -> None:
     table = "tCO2e | 2023\nScope 1 | 100\nScope 2 (market-based) | 100\nScope 3 | 9,800"
     result = named(benchmarks(given(table, sector="automobiles")), "scope3_share")
-    assert result.details["reported_value"] == 98 and result.details["assessment"] == "plausible"
+    assert result.details.reported_value == 98 and result.details.assessment == "plausible"
 
 
 def test_zero_revenue_and_zero_emissions_divide_nothing() -> None:

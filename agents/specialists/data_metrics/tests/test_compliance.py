@@ -144,4 +144,4 @@ def test_several_paragraphs_have_one_status_and_none_have_no_block() -> None:
     assert overall([rows["S2.29(f)(ii)"]]) == "not_assessed"
     assert block([]) is None
     made = block([rows["S2.33(d)"], rows["S2.33(f)"]])
-    assert made is not None and made["missing_requirements"] == ["S2.33(f): milestones"]
+    assert made is not None and made.missing_requirements == ["S2.33(f): milestones"]

@@ -15,6 +15,7 @@ from agents.specialists.data_metrics.findings import findings_for
 from agents.specialists.data_metrics.linking import figures_of, link
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from agents.specialists.data_metrics.tests.asking import given, series
+from reports.findings.kinds import kind_of_check
 from standards.retrieval.sentences import split_sentences
 
 BLOCKS = (
@@ -39,23 +40,22 @@ def findings(report: CheckInput) -> dict[str, MetricFinding]:
 def test_every_block_is_there_and_the_details_are_json() -> None:
     found = findings(given(OWN, AIM, series("Scope 1 and 2", {2019: 2_450_000, 2024: 2_250_000})))
     for finding in found.values():
-        assert set(BLOCKS) <= set(finding.details)
-        assert json.loads(json.dumps(finding.details)) == finding.details
+        stored = finding.details.stored()
+        assert set(BLOCKS) <= set(stored)
+        assert json.loads(json.dumps(stored)) == stored
 
 
 def test_a_block_without_material_is_null_and_says_why() -> None:
-    details = findings(given(OWN))["1"].details
+    details = findings(given(OWN))["1"].details.stored()
     reasons = details["reasons"]
-    assert isinstance(reasons, dict)
     null = {name for name in BLOCKS if details[name] is None}
     assert null == set(reasons) and "target_achievability" in null
 
 
 def test_units_and_methods_are_never_true_because_nobody_looked() -> None:
-    block = findings(given(OWN))["1"].details["unit_validation"]
-    assert isinstance(block, dict)
-    assert (block["methodology_aligned"], block["conversion_factors_appropriate"]) == (None, None)
-    assert {"methodology", "GWP set"} <= set(block["missing_data"])
+    block = findings(given(OWN))["1"].details.unit_validation
+    assert (block.methodology_aligned, block.conversion_factors_appropriate) == (None, None)
+    assert {"methodology", "GWP set"} <= set(block.missing_data)
 
 
 def test_a_named_methodology_and_one_set_of_potentials_are_told() -> None:
@@ -63,21 +63,19 @@ def test_a_named_methodology_and_one_set_of_potentials_are_told() -> None:
         "Emissions follow the GHG Protocol Corporate Standard.",
         "We use GWP values of the IPCC Sixth Assessment Report.",
     )
-    block = findings(given(OWN, *said))["1"].details["unit_validation"]
-    assert isinstance(block, dict)
-    assert (block["methodology_aligned"], block["conversion_factors_appropriate"]) == (True, True)
+    block = findings(given(OWN, *said))["1"].details.unit_validation
+    assert (block.methodology_aligned, block.conversion_factors_appropriate) == (True, True)
 
 
 def test_a_target_has_its_rates_its_class_and_what_is_disclosed_of_it() -> None:
     report = given(AIM, series("Scope 1 and 2", {2019: 2_450_000, 2024: 2_250_000}))
     finding = findings(report)["1"]
-    block = finding.details["target_achievability"]
-    assert isinstance(block, dict)
-    assert (block["assessment"], block["required_annual_percentage_reduction"]) == (
+    block = finding.details.target_achievability
+    assert (block.assessment, block.required_annual_percentage_reduction) == (
         "challenging",
         3.82,
     )
-    assert block["ifrs_s2_33_36_compliant"] is False and block["missing_ifrs_requirements"]
+    assert block.ifrs_s2_33_36_compliant is False and block.missing_ifrs_requirements
     assert (
         "Target: challenging (3.82% a year asked for, 1.63% a year in the past)." in finding.summary
     )
@@ -85,26 +83,26 @@ def test_a_target_has_its_rates_its_class_and_what_is_disclosed_of_it() -> None:
 
 
 def test_interim_steps_nobody_stated_are_neither_consistent_nor_inconsistent() -> None:
-    block = findings(given(AIM))["1"].details["target_achievability"]
-    assert isinstance(block, dict) and block["interim_targets_consistent"] is None
+    block = findings(given(AIM))["1"].details.target_achievability
+    assert block.interim_targets_consistent is None
 
 
 def test_a_change_is_told_with_its_years() -> None:
     quote = "Scope 1 emissions fell by 6.9% in 2023, from 105,432 tCO2e in 2022 to 98,123 tCO2e."
-    block = findings(given(quote))["1"].details["historical_consistency"]
-    assert isinstance(block, dict)
+    block = findings(given(quote))["1"].details.historical_consistency
     assert (
-        block["current_year"],
-        block["yoy_change_reported"],
-        block["yoy_change_consistent"],
+        block.current_year,
+        block.yoy_change_reported,
+        block.yoy_change_consistent,
     ) == (2023, -6.9, True)
-    assert block["prior_years"] == [{"year": 2022, "value": 105_432, "source": "current_report"}]
+    assert [year.stored() for year in block.prior_years] == [
+        {"year": 2022, "value": 105_432, "source": "current_report"}
+    ]
 
 
 def test_the_paragraphs_a_claim_bears_on_are_in_its_finding() -> None:
-    block = findings(given(OWN))["1"].details["ifrs_compliance"]
-    assert isinstance(block, dict)
-    assert "S2.29(a)(i)(1)" in block["paragraphs"] and block["compliance_status"] == "compliant"
+    block = findings(given(OWN))["1"].details.ifrs_compliance
+    assert "S2.29(a)(i)(1)" in block.paragraphs and block.compliance_status == "compliant"
 
 
 def test_soft_checks_neither_support_nor_contradict() -> None:
@@ -127,7 +125,7 @@ def test_a_summary_has_two_to_four_sentences(pages: tuple[str, ...]) -> None:
 
 
 def check(name: str, result: str) -> CheckResult:
-    return CheckResult(name, result, "info", "", {})  # type: ignore[arg-type]
+    return CheckResult(name, result, "info", "", kind_of_check(name)())  # type: ignore[arg-type]
 
 
 def test_confidence_falls_with_what_is_missing_and_rises_with_a_series() -> None:

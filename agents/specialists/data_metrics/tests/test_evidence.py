@@ -72,20 +72,18 @@ def test_the_document_of_somebody_else_is_independent_and_the_companys_own_is_no
         (of_company, False),
     ):
         (one,) = found(stated(document), documents=(document,))
-        assert one.details["independent"] is independent, document
+        assert one.details.independent is independent, document
 
 
 def test_two_documents_of_one_issuer_are_one_source_and_so_are_two_without_one() -> None:
     again = replace(ASSURER, id="b", filename="assurance-2.pdf")
     sources = {
-        one.details["source"]
+        one.details.source
         for one in found(stated(ASSURER), stated(again), documents=(ASSURER, again))
     }
     assert sources == {"Brook & Vale LLP"}
     unnamed = tuple(replace(document, issuer="") for document in (ASSURER, again))
-    assert (
-        len({one.details["source"] for one in found(*map(stated, unnamed), documents=unnamed)}) == 1
-    )
+    assert len({one.details.source for one in found(*map(stated, unnamed), documents=unnamed)}) == 1
 
 
 @pytest.mark.parametrize(

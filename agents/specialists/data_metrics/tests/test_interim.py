@@ -19,14 +19,14 @@ def step(percent: int, year: int) -> str:
 
 def test_steps_that_ask_for_more_each_time_pass_with_their_pace() -> None:
     (result,) = interim_targets(given(step(20, 2025), FINAL))
-    assert (result.result, result.details["consistent"]) == ("pass", True)
+    assert (result.result, result.details.consistent) == ("pass", True)
     assert "20% by 2025, then 50% by 2030" in result.message
     assert "2.86, then 6" in result.message  # 20 / 7 points a year, then 30 / 5
 
 
 def test_a_step_that_asks_for_less_than_one_before_it_fails_with_the_points() -> None:
     (result,) = interim_targets(given(step(30, 2025), step(20, 2027), FINAL))
-    assert (result.result, result.severity, result.details["consistent"]) == (
+    assert (result.result, result.severity, result.details.consistent) == (
         "fail",
         "critical",
         False,
@@ -82,13 +82,16 @@ def test_other_scopes_other_base_years_and_single_targets_are_no_ladder() -> Non
 @pytest.mark.parametrize("pages", [(step(20, 2025), FINAL), (FINAL, step(20, 2025))])
 def test_the_order_of_the_places_changes_nothing(pages: tuple[str, ...]) -> None:
     (result,) = interim_targets(given(*pages))
-    assert result.details["steps"] == [{"year": 2025, "percent": 20}, {"year": 2030, "percent": 50}]
+    assert [one.stored() for one in result.details.steps] == [
+        {"year": 2025, "percent": 20},
+        {"year": 2030, "percent": 50},
+    ]
 
 
 @pytest.mark.parametrize(("year", "severity"), [(2024, "info"), (2028, "info"), (2029, "warning")])
 def test_a_base_year_more_than_ten_years_back_is_unusual(year: int, severity: str) -> None:
     (result,) = baseline_age(given(FINAL, reporting_year=year))
-    assert (result.result, result.severity, result.details["age"]) == (
+    assert (result.result, result.severity, result.details.age) == (
         "pass",
         severity,
         year - 2018,

@@ -237,5 +237,5 @@ def test_a_restated_figure_is_compared_in_any_size_unit_and_order(
     told = read_sentence(text, page=1)
     results = check_recalculations(check_input([*told, *rows] if first else [*rows, *told]))
     assert ["fail" if way.wrong else "pass"] == [
-        r.result for r in results if "restated_value" in r.details
+        r.result for r in results if "restated_value" in r.details.written()
     ]

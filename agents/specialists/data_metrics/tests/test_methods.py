@@ -28,7 +28,7 @@ def test_one_set_of_potentials_passes_and_an_outdated_one_is_a_warning(
     text: str, severity: str, implied: list[str]
 ) -> None:
     (result,) = gwp_set(given(EMITS, text))
-    assert (result.result, result.severity, result.details["implied"]) == (
+    assert (result.result, result.severity, result.details.implied) == (
         "pass",
         severity,
         implied,
@@ -91,7 +91,7 @@ def test_both_methods_of_scope_2_pass_and_the_one_in_the_total_is_named() -> Non
     )
     (result,) = scope2_method(given(table))
     assert (result.result, result.severity) == ("pass", "info")
-    assert result.details["totals"][0]["uses"] == "market"  # type: ignore[index]
+    assert result.details.totals[0].uses == "market"  # type: ignore[index]
     assert "130 - 100 = 30 tCO2e) holds the market-based Scope 2" in result.message
 
 
@@ -114,7 +114,7 @@ def grid(tonnes: str, energy: str, where: str = "") -> tuple[str, str, float]:
             f"Scope 2 emissions (location-based) were {tonnes} in 2023.",
         )
     )
-    factor = result.details["factor"]
+    factor = result.details.factor
     assert isinstance(factor, (int, float))
     return result.result, result.severity, factor
 
@@ -161,7 +161,7 @@ def test_two_parts_of_the_electricity_bought_are_added_and_a_part_alone_is_not_t
         "| 400"
     )
     (result,) = conversion_factor(given(two, parts))
-    assert result.details["factor"] == pytest.approx(0.2) and "(400 + 600 MWh)" in result.message
+    assert result.details.factor == pytest.approx(0.2) and "(400 + 600 MWh)" in result.message
     assert conversion_factor(given(two, "MWh | 2023\nPurchased electricity, renewable | 600")) == []
 
 

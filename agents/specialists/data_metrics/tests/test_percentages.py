@@ -136,7 +136,7 @@ def test_a_plus_minus_column_may_be_in_percent_where_every_row_is() -> None:
 def test_scaled_figures_are_subtracted_as_printed() -> None:
     text = "Emissions, million tonnes CO2e | 2023 | 2022 | +/-\nScope 1 | 61.9 | 85.4 | -23.4"
     (result,) = check_differences(table(text))
-    assert (result.result, result.details["calculated_difference"]) == ("pass", -23.5)
+    assert (result.result, result.details.calculated_difference) == ("pass", -23.5)
 
 
 def test_a_year_before_the_part_is_no_digits_of_it() -> None:

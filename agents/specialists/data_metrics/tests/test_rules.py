@@ -97,11 +97,11 @@ def test_a_figure_nothing_else_states_leaves_the_claim_open_and_says_what_lacks(
     quote = "We invested $2.5 billion in renewable energy in 2023."
     found = finding(quote, quote, "Nothing here.")
     assert found.supports_claim is None
-    assert found.details["lacking"]
+    assert found.details.lacking
 
 
 def test_blocks_nothing_speaks_to_are_null_with_their_reason_and_details_are_json() -> None:
-    details = finding(OWN, OWN).details
+    details = finding(OWN, OWN).details.stored()
     blocks = ("benchmark_comparison", "target_achievability", "ifrs_compliance")
     assert [details[name] for name in blocks] == [None] * 3
     reasons = details["reasons"]

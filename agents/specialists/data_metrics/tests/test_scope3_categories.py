@@ -52,7 +52,7 @@ def test_a_gap_within_one_percent_passes_with_a_warning() -> None:
 
 def test_upstream_totals_hold_only_the_upstream_categories() -> None:
     results = categories("Scope 3 emissions, upstream", "1,600", "1,500")
-    assert [(r.result, r.details["calculated_total"]) for r in results] == [
+    assert [(r.result, r.details.calculated_total) for r in results] == [
         ("pass", 1600),
         ("pass", 1500),
     ]
@@ -80,7 +80,7 @@ def test_as_many_categories_as_the_sentence_lists() -> None:
         "others do not apply."
     )
     (result,) = check_categories(given(stated))
-    assert (result.result, result.details["listed"]) == ("pass", [1, 2, 3, 4, 5, 6, 7, 9, 12])
+    assert (result.result, result.details.listed) == ("pass", [1, 2, 3, 4, 5, 6, 7, 9, 12])
     (wrong,) = check_categories(given(stated.replace("nine", "eight")))
     assert (wrong.result, wrong.severity) == ("fail", "warning")
     assert "lists 9" in wrong.message and wrong.figures == ((1, stated.replace("nine", "eight")),)
@@ -91,8 +91,8 @@ def test_a_number_of_categories_beside_a_table_with_others_is_a_question() -> No
         "We report on five of the 15 categories.",
         ROWS.format("Total Scope 3", "6,600", "5,500"),
     )
-    results = [r for r in check_categories(given(*pages)) if "stated" in r.details]
-    assert [(r.result, r.details["in_tables"]) for r in results] == [("inconclusive", [4])]
+    results = [r for r in check_categories(given(*pages)) if "stated" in r.details.written()]
+    assert [(r.result, r.details.in_tables) for r in results] == [("inconclusive", [4])]
 
 
 def test_a_list_that_ends_its_sentence_is_counted_to_its_last_number() -> None:

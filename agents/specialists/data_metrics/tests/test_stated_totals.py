@@ -35,13 +35,13 @@ def checked(*sentences: str, rows: tuple[tuple[str, ...], ...] = ROWS) -> list[C
     return [
         check
         for check in check_sums(figures(*sentences, rows=rows))
-        if check.details.get("total_scope") == "1+2+3"
+        if check.details.stored().get("total_scope") == "1+2+3"
     ]
 
 
 def test_a_stated_total_that_follows_from_the_table_passes() -> None:
     (check,) = checked(TOTAL.format("10,000", 2023))
-    assert (check.result, check.pages, check.details["scope2_method"]) == ("pass", (1, 9), "market")
+    assert (check.result, check.pages, check.details.scope2_method) == ("pass", (1, 9), "market")
 
 
 def test_a_stated_total_that_does_not_follow_fails_and_only_its_own_claim_is_in_question() -> None:

@@ -33,17 +33,17 @@ def check(*pages: str) -> CheckResult:
 def test_the_worked_example_of_the_requirements_is_computed_to_the_digit() -> None:
     result = check(FRD, series("Scope 1 and 2", {2019: 2_450_000, 2024: 2_300_000}))
     details = result.details
-    assert details["target_type"] == "absolute_reduction"
-    assert (details["baseline_year"], details["target_year"], details["target_percentage"]) == (
+    assert details.target_type == "absolute_reduction"
+    assert (details.baseline_year, details.target_year, details.target_percentage) == (
         2019,
         2030,
         42,
     )
-    assert (details["baseline_value"], details["target_value"]) == (2_450_000, 1_421_000)
-    assert details["required_annual_percentage_reduction"] == pytest.approx(42 / 11, abs=0.005)
-    assert details["required_annual_reduction_rate"] == pytest.approx(1_029_000 / 11, abs=1)
-    assert details["required_compound_percentage"] == pytest.approx(4.83, abs=0.01)
-    assert details["historical_annual_reduction_rate"] == pytest.approx(
+    assert (details.baseline_value, details.target_value) == (2_450_000, 1_421_000)
+    assert details.required_annual_percentage_reduction == pytest.approx(42 / 11, abs=0.005)
+    assert details.required_annual_reduction_rate == pytest.approx(1_029_000 / 11, abs=1)
+    assert details.required_compound_percentage == pytest.approx(4.83, abs=0.01)
+    assert details.historical_annual_reduction_rate == pytest.approx(
         150_000 / 2_450_000 / 5 * 100, abs=0.005
     )
     assert (
@@ -65,35 +65,32 @@ def test_the_class_follows_from_the_past_rate_and_never_calls_the_target_wrong(
     latest: int, assessment: str, severity: str
 ) -> None:
     result = check(AIM, series("Scope 1 and 2", {2019: 2_450_000, 2024: latest}))
-    assert (result.details["assessment"], result.result, result.severity) == (
+    assert (result.details.assessment, result.result, result.severity) == (
         assessment,
         "pass",
         severity,
     )
-    assert result.details["achievability_assessment"] == assessment
+    assert result.details.achievability_assessment == assessment
 
 
 def test_a_series_that_rises_is_said_and_no_multiple_of_it_is_computed() -> None:
     result = check(AIM, series("Scope 1 and 2", {2019: 2_000_000, 2024: 2_200_000}))
-    assert (
-        result.details["assessment"] == "questionable"
-        and result.details["ratio_to_history"] is None
-    )
+    assert result.details.assessment == "questionable" and result.details.ratio_to_history is None
     assert "rose by 2% a year" in result.message
 
 
 def test_a_target_that_is_met_already_is_achievable_and_said_to_be_met() -> None:
     result = check(AIM, series("Scope 1 and 2", {2019: 2_000_000, 2024: 1_100_000}))
-    assert (result.details["assessment"], result.details["already_met"]) == ("achievable", True)
+    assert (result.details.assessment, result.details.already_met) == ("achievable", True)
     assert "Already met: 1,100,000 tCO2e in 2024" in result.message
 
 
 def test_without_a_series_the_required_rates_stand_and_the_class_is_open() -> None:
     result = check(AIM)
-    assert (result.result, result.details["assessment"]) == ("inconclusive", "inconclusive")
+    assert (result.result, result.details.assessment) == ("inconclusive", "inconclusive")
     assert result.missing_data == ("history",)
-    assert result.details["required_annual_percentage_reduction"] == pytest.approx(3.82, abs=0.005)
-    assert result.details["historical_annual_reduction_rate"] is None
+    assert result.details.required_annual_percentage_reduction == pytest.approx(3.82, abs=0.005)
+    assert result.details.historical_annual_reduction_rate is None
 
 
 @pytest.mark.parametrize(
@@ -120,7 +117,7 @@ def test_an_attached_earlier_report_gives_a_series_of_one_year_its_past() -> Non
         AIM, series("Scope 1 and 2", {2024: 2_250_000}), prior=earlier, prior_name="Report 2022.pdf"
     )
     (result,) = target_achievability(report)
-    assert (result.result, result.details["assessment"]) == ("pass", "challenging")
+    assert (result.result, result.details.assessment) == ("pass", "challenging")
     assert (
         "earlier years from Report 2022.pdf" in result.message
         and "(2019 to 2024)" in result.message
@@ -137,7 +134,7 @@ def test_a_target_on_the_baseline_it_keeps_is_held_against_that_row() -> None:
         table,
     )
     assert (
-        result.details["history_years"] == [2018, 2023]
+        result.details.history_years == [2018, 2023]
         and "on the basis of the baseline" in result.message
     )
 
@@ -170,15 +167,15 @@ def test_a_target_that_names_its_method_is_held_against_that_series() -> None:
         "Our target is to cut Scope 1 and market-based Scope 2 emissions by 42% by 2030 from a "
         "2019 base year."
     )
-    assert check(quote, BOTH).details["assessment"] == "achievable"
+    assert check(quote, BOTH).details.assessment == "achievable"
 
 
 def test_net_zero_is_counted_to_nothing_left_and_has_no_compound_rate() -> None:
     quote = "We are committed to reaching net-zero Scope 1 and 2 emissions by 2040."
     result = check(quote, series("Scope 1 and 2", {2020: 1_000, 2024: 900}))
-    assert result.details["target_type"] == "net_zero"
-    assert result.details["required_annual_percentage_reduction"] == pytest.approx(6.25)
-    assert result.details["required_compound_percentage"] is None
+    assert result.details.target_type == "net_zero"
+    assert result.details.required_annual_percentage_reduction == pytest.approx(6.25)
+    assert result.details.required_compound_percentage is None
 
 
 def test_a_scenario_of_others_and_a_national_target_are_not_the_companys() -> None:
@@ -278,10 +275,8 @@ def test_what_rises_what_is_past_and_what_suppliers_do_are_no_reductions_to_come
 def test_a_level_to_be_reached_is_turned_into_a_reduction_from_the_latest_figure() -> None:
     quote = "Our goal is to reach 1.5 million tCO2e Scope 1 and 2 emissions by 2030."
     result = check(quote, series("Scope 1 and 2", {2020: 2_200_000, 2024: 2_000_000}))
-    assert result.details["required_annual_percentage_reduction"] == pytest.approx(
-        25 / 6, abs=0.005
-    )
-    assert (result.details["target_value"], result.details["counted_from"]) == (1_500_000, 2024)
+    assert result.details.required_annual_percentage_reduction == pytest.approx(25 / 6, abs=0.005)
+    assert (result.details.target_value, result.details.counted_from) == (1_500_000, 2024)
 
 
 def test_a_table_of_targets_is_read_with_its_steps() -> None:
@@ -308,10 +303,9 @@ def test_a_table_of_targets_is_read_with_its_steps() -> None:
 def test_the_comparison_with_the_initiative_is_told_with_its_source_and_changes_no_class() -> None:
     short = AIM.replace("42%", "30%")
     result = check(short, series("Scope 1 and 2", {2019: 2_450_000, 2024: 2_000_000}))
-    comparison = result.details["comparison"]
-    assert isinstance(comparison, dict)
-    assert (comparison["reached"], comparison["asked"]) == (False, pytest.approx(46.2))
-    assert comparison["source"] and comparison["status"]
+    comparison = result.details.comparison
+    assert (comparison.reached, comparison.asked) == (False, pytest.approx(46.2))
+    assert comparison.source and comparison.status
     assert (result.result, result.severity) == ("pass", "info")
 
 
@@ -351,7 +345,7 @@ def test_the_order_of_the_columns_changes_nothing(order: list[str]) -> None:
     straight = check(
         AIM, series("Scope 1 and 2", {2019: 2_450_000, 2022: 2_300_000, 2024: 2_100_000})
     )
-    assert check(AIM, table).details["ratio_to_history"] == straight.details["ratio_to_history"]
+    assert check(AIM, table).details.ratio_to_history == straight.details.ratio_to_history
 
 
 @pytest.mark.parametrize(
@@ -360,8 +354,8 @@ def test_the_order_of_the_columns_changes_nothing(order: list[str]) -> None:
 def test_the_unit_of_the_series_changes_no_rate(unit: str, values: dict[int, int]) -> None:
     straight = check(AIM, series("Scope 1 and 2", {2019: 2_450_000, 2024: 2_100_000}))
     assert (
-        check(AIM, series("Scope 1 and 2", values, unit)).details["ratio_to_history"]
-        == straight.details["ratio_to_history"]
+        check(AIM, series("Scope 1 and 2", values, unit)).details.ratio_to_history
+        == straight.details.ratio_to_history
     )
 
 

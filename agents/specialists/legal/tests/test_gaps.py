@@ -14,19 +14,18 @@ from agents.specialists.legal.tests.helpers import BOARD_PAGE, REGISTRY, cover, 
 def test_a_gap_names_what_is_missing_why_it_matters_and_what_was_searched() -> None:
     document = report("The Sustainability Committee reports to the Board on climate matters.")
     details = gap_finding(cover(document, "S2.6(a)(iii)"), REGISTRY["S2.6(a)(iii)"])
-    assert details["paragraph_id"] == "S2.6(a)(iii)"
-    assert details["gap_status"] == "partially_addressed"
-    assert [m["requirement"] for m in details["missing_sub_requirements"]] == ["frequency"]  # type: ignore[index, attr-defined]
-    assert details["evidence_found"] and details["searched"] and details["materiality_context"]
-    assert str(details["summary"]).startswith("IFRS S2.6(a)(iii) requirement")
-    assert json.loads(json.dumps(details)) == details
+    assert details.paragraph_id == "S2.6(a)(iii)"
+    assert details.gap_status == "partially_addressed"
+    assert [m.requirement for m in details.missing_sub_requirements] == ["frequency"]
+    assert details.evidence_found and details.searched and details.materiality_context
+    assert details.summary.startswith("IFRS S2.6(a)(iii) requirement")
+    assert json.loads(json.dumps(details.stored())) == details.stored()
 
 
 def test_the_materiality_note_of_the_registry_comes_first() -> None:
     noted = replace(REGISTRY["S2.6(a)(iii)"], materiality_note="It matters.")
-    assert str(
-        gap_finding(cover(report("Soup is served on Mondays."), "S2.6(a)(iii)"), noted)["summary"]
-    ).endswith("It matters.")
+    gap = gap_finding(cover(report("Soup is served on Mondays."), "S2.6(a)(iii)"), noted)
+    assert gap.summary.endswith("It matters.")
 
 
 def test_where_there_is_no_gap_there_is_no_finding() -> None:

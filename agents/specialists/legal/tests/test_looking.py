@@ -11,6 +11,7 @@ from agents.specialists.legal.rules import ComplianceStatus, Document, assess_co
 from agents.specialists.legal.second_look import Guidance, Looker, Searched, SecondLook
 from agents.specialists.legal.tests.helpers import COOKERY_PAGE, REGISTRY, report
 from agents.tests import inline
+from agents.tests.stored import stored_kinds
 from reports.models import Assignment, Finding, ReportPassage
 from reports.types import ClaimType, ClaimView, PassageText
 from standards.retrieval.passages import index_fields
@@ -77,18 +78,18 @@ def test_a_missing_element_found_by_the_judges_query_is_given_with_its_page_and_
     assert "Found for S2.14(a)(iv): key assumptions on page 3." in found.summary
     assert "Gap confirmed: no page gives dependencies for S2.14(a)(iv)." in found.summary
     details = look_details(found, pages=3)
-    assert details["searches"]["queries"] == list(GUIDANCE.queries)
-    assert (details["searches"]["pages"], details["searches"]["passages"]) == (3, 2)
-    assert {(hit["page"], hit["quote"]) for hit in details["searches"]["hits"]} == {(3, ASSUMED)}, (
+    assert details.searches.queries == list(GUIDANCE.queries)
+    assert (details.searches.pages, details.searches.passages) == (3, 2)
+    assert {(hit.page, hit.quote) for hit in details.searches.hits} == {(3, ASSUMED)}, (
         "the claim itself is no hit"
     )
-    assert details["elements_found"][0] | {"quote": ""} == {
+    assert details.elements_found[0].stored() | {"quote": ""} == {
         "paragraph_id": "S2.14(a)(iv)",
         "requirement": "key assumptions",
         "page": 3,
         "quote": "",
     }
-    assert details["ifrs_mappings"][0]["sub_requirements"][1]["addressed"] is True
+    assert details.ifrs_mappings[0].sub_requirements[1].addressed is True
 
 
 def test_a_status_rises_when_the_last_missing_element_is_found() -> None:
@@ -135,7 +136,7 @@ def test_a_failing_search_leaves_the_rest_of_the_finding_with_the_cause() -> Non
     assert failed.corroboration.places, "other pages are read without any search"
     assert "The judge's queries could not be searched: the embedder is away." in failed.summary
     assert "Gap confirmed" in failed.summary
-    assert look_details(failed, 2)["searches"]["failure"] == "the embedder is away"
+    assert look_details(failed, 2).searches.failure == "the embedder is away"
 
 
 def test_a_claim_without_an_earlier_finding_is_held_against_its_paragraphs_now() -> None:
@@ -158,7 +159,7 @@ def test_the_new_finding_refers_to_the_first_and_supports_only_what_another_page
         analysis=analysis, agent_name="legal", claim__isnull=False
     ).order_by("iteration")
     again = [row for row in rows if row.iteration == 2]
-    assert again
+    assert again and "SecondLookDetails" in stored_kinds(analysis)
     first = {row.claim_id: row for row in rows if row.iteration == 1}
     asked = {
         a.claim_id: a.context

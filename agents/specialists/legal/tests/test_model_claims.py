@@ -192,7 +192,7 @@ def test_what_is_not_believed_leaves_the_claim_to_rules(
     board, carbon = compared.results
     assert judged(board) == judged(assess_compliance(BOARD, REGISTRY, DOCUMENT))
     assert board.reasoned_by == "rules" and because in board.note and carbon.reasoned_by == NAME
-    assert compliance_details(board)["note"] == board.note
+    assert compliance_details(board).note == board.note
     assert compared.notes[0].startswith("1 of 2 claims were judged by rules: the model")
     assert len(server.requests) <= 2, "told once"
 
@@ -238,10 +238,9 @@ def test_a_claim_whose_question_timed_out_is_unclear_with_the_rules_reading_besi
     assert all(
         sub.addressed is None for mapping in board.ifrs_mappings for sub in mapping.sub_requirements
     )
-    kept = compliance_details(board)["by_rules"]
-    assert (
-        kept["compliance_status"] == assess_compliance(BOARD, REGISTRY, DOCUMENT).compliance_status
-    )
+    kept = compliance_details(board).by_rules
+    rules = assess_compliance(BOARD, REGISTRY, DOCUMENT)
+    assert kept is not None and kept.compliance_status == rules.compliance_status
     assert compared.notes == ("2 of 2 claims were left unclear: the model did not answer in time.",)
 
 

@@ -29,9 +29,8 @@ def test_a_transition_plan_without_a_timeline_has_no_gap_in_14_a_iv() -> None:
 
 def test_what_is_missing_from_a_transition_plan_is_what_the_paragraph_asks() -> None:
     coverage = cover(report("We have a climate transition plan."), "S2.14(a)(iv)")
-    missing = gap_finding(coverage, REGISTRY["S2.14(a)(iv)"])["missing_sub_requirements"]
-    assert isinstance(missing, list)
-    assert [item["requirement"] for item in missing] == ["key assumptions", "dependencies"]
+    missing = gap_finding(coverage, REGISTRY["S2.14(a)(iv)"]).missing_sub_requirements
+    assert [item.requirement for item in missing] == ["key assumptions", "dependencies"]
 
 
 def test_scope_3_categories_need_to_be_named_not_given_amounts() -> None:

@@ -1,0 +1,44 @@
+"""What the details of every check hold."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from reports.findings.base import Details, Flag, Number, Quote
+
+
+class GivenAnswer(Details):
+    """Another agent's answer to what a check lacked: whether there was one, in words, and the
+    source it rests on."""
+
+    answered: Flag = None
+    text: str = ""
+    source: str = ""
+
+
+class Band(Details):
+    """A usual range, in the unit of the figure that is compared with it, and where it is from.
+
+    `status` says how well it is known.
+    """
+
+    low: Number | None = None
+    high: Number | None = None
+    year: int | None = None
+    status: str = ""
+    source: str = ""
+
+
+class CheckDetails(Details):
+    """What every check may say.
+
+    `pages` and `places` are where the figures stand that it used, `read_from` further places that
+    it read but is not about. `missing_data` are names of what an inconclusive check lacked, and
+    `answer` is what another agent answered to that.
+    """
+
+    read_from: list[Quote] = Field(default_factory=list)
+    answer: GivenAnswer | None = None
+    pages: list[int] = Field(default_factory=list)
+    places: list[Quote] = Field(default_factory=list)
+    missing_data: list[str] = Field(default_factory=list)

@@ -1,0 +1,77 @@
+"""What the details of every finding may hold, whatever its kind, and the kinds that hold little
+more."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pydantic import ConfigDict, Field
+
+from reports.findings.base import Details, Flag
+
+
+class Answer(Details):
+    """What another agent answered to a question that the claim of a finding raised.
+
+    `request_type` is the kind of the question, `on_claim` whether the answer concerns this claim
+    itself, `source` what it rests on, and `details` its values as the answering agent gave them.
+    """
+
+    request_id: str = ""
+    request_type: str = ""
+    question: str = ""
+    responding_agent: str = ""
+    answered: Flag = None
+    answer: str = ""
+    on_claim: Flag = None
+    source: str = ""
+    details: dict[str, Any] = Field(default_factory=dict)
+
+
+class Document(Details):
+    """An attached document as findings name it. `kind` is a value of `EvidenceKind`, `issuer` is
+    empty where nobody named one."""
+
+    id: str = ""
+    filename: str = ""
+    kind: str = ""
+    issuer: str = ""
+
+
+class FindingDetails(Details):
+    """What a finding of any kind may say.
+
+    `source` names who speaks, and `source_tier` how far outside sources of its kind are trusted (1
+    is the best). `document` is the attached document the finding rests on, `independent` whether
+    somebody other than the company issued it. `answers` are those of other agents, and
+    `summary_before_answers` is the agent's own summary, before their answers were added to it.
+    """
+
+    told_by: ClassVar[str] = ""
+    """The name in the JSON that tells this class from others of the same kind of evidence."""
+
+    source: str = ""
+    source_tier: int | None = None
+    document: Document | None = None
+    independent: Flag = None
+    answers: list[Answer] = Field(default_factory=list)
+    summary_before_answers: str = ""
+
+
+class OtherDetails(FindingDetails):
+    """Details of a kind of evidence that has no class here, such as a new specialist may declare.
+    Its writer may name whatever it likes; pages show what every finding may say."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class NotConsultedDetails(FindingDetails):
+    """A source that was not asked: `source` names it, `reason` says why."""
+
+    reason: str = ""
+
+
+class FailureDetails(FindingDetails):
+    """An agent that failed. `agent_status` is the status its run ended with."""
+
+    agent_status: str = "error"

@@ -1,0 +1,127 @@
+"""Which class the details of a finding or a check are of, and how a row is read through it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+import structlog
+from pydantic import ValidationError
+
+from reports.findings.base import Details
+from reports.findings.checks.base import CheckDetails
+from reports.findings.checks.benchmarks import BenchmarkDetails
+from reports.findings.checks.measuring import (
+    FactorDetails,
+    GwpDetails,
+    MethodologyDetails,
+    Scope2Details,
+    UnitDetails,
+)
+from reports.findings.checks.ratios import IntensityDetails, PercentageDetails
+from reports.findings.checks.sums import Scope3Details, ScopeAdditionDetails, SharesDetails
+from reports.findings.checks.targets import BaselineAgeDetails, InterimDetails, TargetDetails
+from reports.findings.checks.years import (
+    BaselineDetails,
+    HistoryDetails,
+    RestatementDetails,
+    TrendDetails,
+    YearOnYearDetails,
+)
+from reports.findings.compliance import ComplianceDetails, SecondLookDetails
+from reports.findings.figures import DocumentFigures, FiguresDetails
+from reports.findings.finding import (
+    FailureDetails,
+    FindingDetails,
+    NotConsultedDetails,
+    OtherDetails,
+)
+from reports.findings.gaps import GapDetails
+from reports.models import Check, EvidenceType, Finding
+
+log = structlog.get_logger(__name__)
+
+# by kind of evidence; of several classes the first whose own name stands in the JSON, else the last
+FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
+    EvidenceType.IFRS_COMPLIANCE.value: (SecondLookDetails, ComplianceDetails),
+    EvidenceType.DISCLOSURE_GAP.value: (GapDetails,),
+    EvidenceType.QUANTITATIVE_VALIDATION.value: (DocumentFigures, FiguresDetails),
+    EvidenceType.NOT_CONSULTED.value: (NotConsultedDetails,),
+    EvidenceType.ERROR.value: (FailureDetails,),
+}
+CHECKS: Final[Mapping[str, type[CheckDetails]]] = {
+    "scope_addition": ScopeAdditionDetails,
+    "scope3_categories": Scope3Details,
+    "shares_sum": SharesDetails,
+    "percentage_calculation": PercentageDetails,
+    "intensity_calculation": IntensityDetails,
+    "yoy_percentage": YearOnYearDetails,
+    "trend_break": TrendDetails,
+    "historical_consistency": HistoryDetails,
+    "recalculation_consistency": RestatementDetails,
+    "baseline_consistency": BaselineDetails,
+    "unit_validation": UnitDetails,
+    "gwp_set": GwpDetails,
+    "conversion_factor": FactorDetails,
+    "methodology": MethodologyDetails,
+    "scope2_method": Scope2Details,
+    "target_achievability": TargetDetails,
+    "interim_targets": InterimDetails,
+    "baseline_age": BaselineAgeDetails,
+}
+BENCHMARK: Final = "benchmark_"
+Kind = TypeVar("Kind", bound=Details)
+
+
+class WrongKindError(TypeError):
+    """Details of another class than their kind of finding or check has."""
+
+
+def ensure_kind(named: str, details: Details, *kinds: type[Details]) -> None:
+    """Raise WrongKindError unless `details` are of one of these classes; `named` is the kind of
+    evidence or the check they are for."""
+    if not isinstance(details, kinds):
+        names = " or ".join(kind.__name__ for kind in kinds)
+        raise WrongKindError(f"Details of {named} are {names}, not {type(details).__name__}.")
+
+
+def kinds_of_finding(evidence_type: str) -> tuple[type[FindingDetails], ...]:
+    """The classes a finding of this kind of evidence may have; of a kind nobody declared here,
+    `OtherDetails`."""
+    return FINDINGS.get(evidence_type, (OtherDetails,))
+
+
+def kind_of_check(check_name: str) -> type[CheckDetails]:
+    """The class of a check's details; of a check nobody declared here, what every check may say."""
+    return (
+        BenchmarkDetails
+        if check_name.startswith(BENCHMARK)
+        else CHECKS.get(check_name, CheckDetails)
+    )
+
+
+def read_finding(row: Finding) -> FindingDetails:
+    """The details of a finding.
+
+    Where its JSON does not fit its kind, that is logged, and only what every finding may say is
+    read.
+    """
+    kinds = kinds_of_finding(row.evidence_type)
+    names = row.details if isinstance(row.details, Mapping) else {}
+    kind = next((kind for kind in kinds if kind.told_by and kind.told_by in names), kinds[-1])
+    return _read(row, kind, FindingDetails)
+
+
+def read_check(row: Check) -> CheckDetails:
+    """The details of a check, as `read_finding` reads those of a finding."""
+    return _read(row, kind_of_check(row.check_name), CheckDetails)
+
+
+def _read(row: Finding | Check, kind: type[Kind], common: type[Kind]) -> Kind:
+    for each in (kind, common):
+        try:
+            return each.read(row.details)
+        except ValidationError as error:
+            at = [".".join(map(str, problem["loc"])) for problem in error.errors()[:3]]
+            log.warning("details_unreadable", row=str(row.pk), kind=each.__name__, at=at)
+    return common()
