@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from agents.base.ask import Ask, Reply
 from agents.base.events import Event, InfoResponseReceived
+from agents.base.finding import findings_of
 from agents.base.job import RunSpec, Save, thinking
 from agents.base.stages import Step
 from agents.models import InfoResponse
@@ -68,12 +69,7 @@ def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
     for response in responses:
         for claim_id in response.request.claim_ids:
             by_claim[uuid.UUID(claim_id)].append(response)
-    mine = Finding.objects.filter(
-        analysis=run.analysis_id,
-        agent_name=run.agent,
-        iteration=run.cycle + 1,
-        claim__in=list(by_claim),
-    )
+    mine = findings_of(run).filter(claim__in=list(by_claim))
     # the agent's own finding, not those on attached documents
     changed = list(mine.order_by("claim", "order").distinct("claim"))
     for finding in changed:

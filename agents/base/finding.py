@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
+
 from agents.base.events import Event, EvidenceFound, naming
 from agents.base.job import RULES
 from reports.findings.finding import FindingDetails
@@ -38,6 +40,13 @@ def finding(
         details=details.stored() if details else {},
         iteration=run.cycle + 1,
         **{"reasoned_by": RULES, **values},
+    )
+
+
+def findings_of(run: AgentRun) -> QuerySet[Finding]:
+    """What the agent of a run has found in its cycle, whichever of its runs found it."""
+    return Finding.objects.filter(
+        analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1
     )
 
 

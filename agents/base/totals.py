@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from agents.base.events import AgentCompleted
+from agents.base.finding import findings_of
 from agents.models import InfoRequest, InfoResponse
-from reports.models import AgentRun, Assignment, Finding, Wave
+from reports.models import AgentRun, Assignment, Wave
 
 
 def of_findings(run: AgentRun) -> AgentCompleted:
     """Of an agent that investigated: the claims it was given in this cycle, and what it found."""
     assigned = Assignment.objects.filter(analysis=run.analysis_id, cycle=run.cycle, agent=run.agent)
-    found = Finding.objects.filter(
-        analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1
+    return AgentCompleted(
+        claims_processed=assigned.count(), findings_count=findings_of(run).count()
     )
-    return AgentCompleted(claims_processed=assigned.count(), findings_count=found.count())
 
 
 def of_exchange(run: AgentRun) -> AgentCompleted:

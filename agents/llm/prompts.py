@@ -116,9 +116,10 @@ def _load(path: Path, _changed: int, ours: tuple[tuple[str, str], ...]) -> Promp
             f"{name}: the system part must not have places for inputs; its places and our words "
             f"for them do not agree on {', '.join(sorted(wrong))}"
         )
-    system = _PLACE.sub(lambda place: words[place[1]], parts["system"]).strip()
-    digest = sha256(f"{system}\0{text}\0{_material_rules()}".encode()).hexdigest()
-    return Prompt(name, system, parts["user"].strip(), digest)
+    system = _PLACE.sub(lambda place: words[place[1]], parts["system"])
+    filled = f"{text[: parts.start('system')]}{system}{text[parts.end('system') :]}"
+    digest = sha256(f"{filled}\0{_material_rules()}".encode()).hexdigest()
+    return Prompt(name, system.strip(), parts["user"].strip(), digest)
 
 
 def repair(answer: str, problems: str) -> tuple[Message, Message]:

@@ -13,7 +13,7 @@ import structlog
 from agents.base.ask import Ask, Reply
 from agents.base.concluding import asked_and_answered, received, responses_to, take_in
 from agents.base.events import AgentCompleted, ConsistencyCheck, Event
-from agents.base.finding import evidence_event, finding
+from agents.base.finding import evidence_event, finding, findings_of
 from agents.base.job import RunSpec, Save, assigned_to, claims_of, thinking
 from agents.base.posting import post
 from agents.base.stages import Step
@@ -124,13 +124,10 @@ def totals(run: AgentRun) -> AgentCompleted:
 
 def _revise(run: AgentRun, found: Mapping[str, MetricFinding]) -> None:
     """Write the findings of this cycle anew for the claims whose checks the answers changed."""
-    mine = Finding.objects.filter(
-        analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1
-    )
     rows = list(
-        mine.filter(claim__in=[uuid.UUID(pk) for pk in found]).exclude(
-            basis=Basis.EVIDENCE_DOCUMENT
-        )
+        findings_of(run)
+        .filter(claim__in=[uuid.UUID(pk) for pk in found])
+        .exclude(basis=Basis.EVIDENCE_DOCUMENT)
     )
     for row in rows:
         item = found[str(row.claim_id)]

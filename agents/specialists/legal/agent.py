@@ -4,6 +4,7 @@ paragraphs, and what does the report say elsewhere when the judge asks."""
 from __future__ import annotations
 
 from agents.base.events import AgentCompleted
+from agents.base.finding import findings_of
 from agents.base.job import Save
 from agents.base.totals import of_findings
 from agents.specialists.legal.covering import cover
@@ -11,7 +12,7 @@ from agents.specialists.legal.document import document_of
 from agents.specialists.legal.industry.run import hold_against_industry
 from agents.specialists.legal.looking import look_again
 from agents.specialists.legal.wording import compare
-from reports.models import AgentRun, EvidenceType, Finding
+from reports.models import AgentRun, EvidenceType
 from sibyl_project.common.deadline import Deadline
 
 __all__ = ["cover", "hold_against_industry", "investigate", "totals"]
@@ -28,10 +29,5 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
 
 def totals(run: AgentRun) -> AgentCompleted:
     """What was found in this cycle, and how many requirements are missing or partly met."""
-    gaps = Finding.objects.filter(
-        analysis=run.analysis_id,
-        agent_name=run.agent,
-        iteration=run.cycle + 1,
-        evidence_type=EvidenceType.DISCLOSURE_GAP,
-    )
+    gaps = findings_of(run).filter(evidence_type=EvidenceType.DISCLOSURE_GAP)
     return of_findings(run).model_copy(update={"gaps_found": gaps.count()})
