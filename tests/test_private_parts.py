@@ -149,11 +149,14 @@ def _django() -> None:
 def _rest_framework() -> None:
     from django.test import RequestFactory
     from rest_framework.request import Request
+    from rest_framework.serializers import CharField, Serializer
 
-    from sibyl_project.internals.rest_framework import django_request
+    from sibyl_project.internals.rest_framework import declared_fields, django_request
 
     inside = RequestFactory().get("/")
     assert django_request(Request(inside)) is inside is django_request(inside)
+    kind = type("Kind", (Serializer,), {"first": CharField(), "second": CharField()})
+    assert list(declared_fields(kind)) == ["first", "second"]
 
 
 def _openpyxl_internals() -> None:

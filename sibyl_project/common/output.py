@@ -16,6 +16,7 @@ from django.db.models.manager import BaseManager
 from rest_framework import serializers
 
 from sibyl_project.common.numbers import as_number
+from sibyl_project.internals.rest_framework import declared_fields
 
 Write = Callable[[Any], Any]
 CONVERT: dict[type, Write | None] = {  # exactly these classes; None: JSON prints the value as it is
@@ -65,7 +66,7 @@ def writer_of(kind: type[OutputSerializer]) -> Write:
     `lambda it: {"id": to_id(it.claim.id), "text": it.claim.text, ...}`.
     """
     known: dict[str, Any] = {"__builtins__": {}}
-    items = ", ".join(_item(kind, name, known) for name in kind._declared_fields)
+    items = ", ".join(_item(kind, name, known) for name in declared_fields(kind))
     write: Write = eval(f"lambda it: {{{items}}}", known)  # noqa: S307 - names of our own classes
     return write
 
@@ -73,14 +74,14 @@ def writer_of(kind: type[OutputSerializer]) -> Write:
 def _item(kind: type[OutputSerializer], name: str, known: dict[str, Any]) -> str:
     """One item of the display; one that is not required is there unless it is None."""
     value = _expression(kind, name, known)
-    if kind._declared_fields[name].required:
+    if declared_fields(kind)[name].required:
         return f"{name!r}: {value}"
     return f"**({{}} if (value := {value}) is None else {{{name!r}: value}})"
 
 
 def _expression(kind: type[OutputSerializer], name: str, known: dict[str, Any]) -> str:
     """How one field is read from `it` and converted; the functions it calls are put in `known`."""
-    field = kind._declared_fields[name]
+    field = declared_fields(kind)[name]
     source = field.source or name
     value = "it" if source == "*" else f"it.{source}"
     if reader := getattr(kind, f"read_{name}", None):

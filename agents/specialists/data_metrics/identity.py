@@ -36,7 +36,7 @@ def identities(checks: Iterable[CheckResult]) -> list[str]:
     seen: Counter[str] = Counter()
     found = []
     for check in checks:
-        key = _digest(check.check_name, check.pages, check.figures, check.details)
+        key = _digest(check.check_name, check.pages, check.figures, check.details.stored())
         seen[key] += 1
         found.append(key if seen[key] == 1 else f"{key}-{seen[key]}")
     return found

@@ -26,6 +26,7 @@ from agents.specialists.data_metrics.tests.tables import sentences
 from agents.tests.inline import begin, read, run
 from reports.document.parsing import read_pages
 from reports.figures.extract import read_pages as read_quantities
+from reports.findings.checks.base import GivenAnswer
 from reports.models import Analysis, Check, Report
 from reports.sample.generate import BUNDLED
 
@@ -80,13 +81,15 @@ def test_a_key_follows_from_what_was_put_in_and_not_from_how_it_came_out() -> No
         message="Something else.",
         claim_ids=("c",),
         missing_data=("a year",),
-        details={**check.details, "answer": {"text": "known"}, "calculated_pct": 1.5},
+        details=check.details.changed(
+            answer=GivenAnswer(answered=True, text="known"), calculated_pct=1.5
+        ),
     )
     assert identities([came_out]) == [key]
     put_in = (
-        replace(check, check_name="shares_sum"),
+        replace(check, check_name="another_check"),
         replace(check, figures=(*check.figures, (9, "Another sentence."))),
-        replace(check, details={**check.details, "year": 1999}),
+        replace(check, details=check.details.changed(current_year=1999)),
     )
     assert len({key, *identities(put_in)}) == len(put_in) + 1
 
@@ -107,7 +110,9 @@ def test_a_conclusion_writes_no_result_into_the_row_of_another(
     def examine(given: Analysis) -> Examined:
         """The same report with its checks in another order, one more at the head, one gone."""
         examined = real(given)
-        one_more = replace(examined.checks[0], check_name="shares_sum", figures=((1, "A new one"),))
+        one_more = replace(
+            examined.checks[0], check_name="another_check", figures=((1, "A new one"),)
+        )
         return replace(examined, checks=[one_more, *reversed(examined.checks[1:])])
 
     real = agent.examine
