@@ -39,11 +39,14 @@ from reports.types import ClaimType, Priority
 from standards.types import Level, Pillar
 
 COUNTED_LEVELS = (Level.CORE, Level.GENERAL)
+NOTHING_FOUND = (
+    "Nothing has been compiled for this report: the analysis ended before it found anything."
+)
 FAILURES_FIRST = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PASS)
 
 
 class NothingCompiled(Exception):
-    """The analysis has found nothing yet that could be shown."""
+    """There is nothing yet that could be compiled; the message says why."""
 
 
 class Spent(NamedTuple):
@@ -161,10 +164,30 @@ class CompiledReport:
 
     def as_dict(self) -> dict[str, Any]:
         """The whole compiled report as the contract's JSON. Raises NothingCompiled when nothing was
-        found yet."""
-        if not (self.claims or self.requirements):
-            raise NothingCompiled("Nothing has been compiled for this report yet.")
+        found."""
+        self.ensure_something()
         return Compiled(self).data
+
+    def ensure_something(self) -> None:
+        """Raise NothingCompiled where the analysis found neither claims nor requirements."""
+        if not (self.claims or self.requirements):
+            raise NothingCompiled(NOTHING_FOUND)
+
+
+def settled_analysis(analysis: Analysis | None) -> Analysis:
+    """The analysis, if there is one and it is over: completed, cancelled or ended in error.
+
+    Raises NothingCompiled otherwise.
+    """
+    if analysis is None:
+        raise NothingCompiled(
+            "Nothing has been compiled for this report yet: it has not been analysed."
+        )
+    if analysis.is_running:
+        raise NothingCompiled(
+            "Nothing has been compiled for this report yet: the analysis is still running."
+        )
+    return analysis
 
 
 def claims_of(analysis: Analysis) -> ClaimQuerySet:

@@ -35,6 +35,7 @@ urlpatterns = [
         name="finding",
     ),
     path("reports/<uuid:report_id>/report", report.compiled, name="compiled"),
+    path("reports/<uuid:report_id>/export.<str:suffix>", report.export, name="export"),
     path("reports/<uuid:report_id>/checks", checks.checks, name="checks"),
     path("reports/<uuid:report_id>/figures", figures.figures, name="figures"),
     path(

@@ -6,8 +6,8 @@ import uuid
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.decorators import api_view
-from rest_framework.exceptions import ValidationError
+from rest_framework.decorators import api_view, content_negotiation_class
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,18 +18,25 @@ from reports.api.compiled_lists import (
     CompiledGaps,
     CompiledGapsQuery,
 )
-from reports.compile import CompiledReport, NothingCompiled, claims_of, with_everything
+from reports.compile import (
+    NOTHING_FOUND,
+    CompiledReport,
+    NothingCompiled,
+    claims_of,
+    settled_analysis,
+    with_everything,
+)
 from reports.compiled.serializers.whole import Compiled, CompiledSummary
+from reports.exports.download import download
+from reports.exports.registry import FORMATS, UnknownFormat, format_of
 from reports.filters.claims import ClaimFilters
 from reports.filters.requirements import GapFilters
 from reports.models import Analysis, Report
 from reports.review.standing import settled
-from sibyl_project.common.api import paged, query, refusals
+from sibyl_project.common.api import AnyAccept, paged, query, refusals
+from sibyl_project.common.streaming import StreamedFile
 
 TAGS = ["Compiled report"]
-NOTHING_FOUND = (
-    "Nothing has been compiled for this report: the analysis ended before it found anything."
-)
 ANALYSIS = OpenApiParameter(
     "analysis",
     OpenApiTypes.UUID,
@@ -55,15 +62,10 @@ def _settled_analysis(request: Request, report_id: uuid.UUID) -> Analysis:
     Raises ValidationError while there is none, or while it runs.
     """
     analysis = asked_analysis(request, access.get_report(request.user, report_id))
-    if analysis is None:
-        raise ValidationError(
-            "Nothing has been compiled for this report yet: it has not been analysed."
-        )
-    if analysis.is_running:
-        raise ValidationError(
-            "Nothing has been compiled for this report yet: the analysis is still running."
-        )
-    return analysis
+    try:
+        return settled_analysis(analysis)
+    except NothingCompiled as nothing:
+        raise ValidationError(str(nothing)) from None
 
 
 def _compiled(request: Request, report_id: uuid.UUID) -> CompiledReport:
@@ -72,8 +74,10 @@ def _compiled(request: Request, report_id: uuid.UUID) -> CompiledReport:
     Raises ValidationError while there is none, or when nothing was found.
     """
     compiled = CompiledReport(_settled_analysis(request, report_id))
-    if not (compiled.claims or compiled.requirements):
-        raise ValidationError(NOTHING_FOUND)
+    try:
+        compiled.ensure_something()
+    except NothingCompiled as nothing:
+        raise ValidationError(str(nothing)) from None
     return compiled
 
 
@@ -93,10 +97,31 @@ def compiled_report(request: Request, report_id: uuid.UUID) -> Response:
 
     Also of an analysis that ended in error or was cancelled: `analysis.status` says so.
     """
+    return Response(_compiled(request, report_id).as_dict())
+
+
+@extend_schema(
+    tags=TAGS,
+    parameters=[
+        ANALYSIS,
+        OpenApiParameter(
+            "suffix", location="path", enum=[known.suffix for known in FORMATS], required=True
+        ),
+    ],
+    responses={
+        **{(200, known.media_type): OpenApiTypes.BINARY for known in FORMATS},
+        **refusals(400, 404),
+    },
+)
+@api_view(["GET"])
+@content_negotiation_class(AnyAccept)
+def export(request: Request, report_id: uuid.UUID, suffix: str) -> StreamedFile:
+    """Everything found, as a file in one of the formats of export."""
     try:
-        return Response(_compiled(request, report_id).as_dict())
-    except NothingCompiled as nothing:
-        raise ValidationError(str(nothing)) from None
+        chosen = format_of(suffix)
+    except UnknownFormat as unknown:
+        raise NotFound(str(unknown)) from None
+    return download(_compiled(request, report_id), chosen)
 
 
 @extend_schema(

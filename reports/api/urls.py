@@ -36,6 +36,9 @@ urlpatterns = [
         name="evidence-retry",
     ),
     path("report/<uuid:report_id>", compiled_api.compiled_report, name="compiled"),
+    path(
+        "report/<uuid:report_id>/export.<str:suffix>", compiled_api.export, name="compiled-export"
+    ),
     path("report/<uuid:report_id>/claims", compiled_api.compiled_claims, name="compiled-claims"),
     path("report/<uuid:report_id>/gaps", compiled_api.compiled_gaps, name="compiled-gaps"),
     path("report/<uuid:report_id>/summary", compiled_api.compiled_summary, name="compiled-summary"),

@@ -5,11 +5,14 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
 
 from reports import access
-from reports.compile import CompiledReport
+from reports.compile import CompiledReport, NothingCompiled, settled_analysis
+from reports.exports.download import download
+from reports.exports.registry import FORMATS, UnknownFormat, format_of
 from reports.filters.compiled import ReportFilters
 from reports.pages import queries
 from reports.pages.sections import lay_out, silent_sources
@@ -36,6 +39,7 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         context |= {
             "compiled": found,
             "layout": lay_out(found, filters),
+            "exports": [] if analysis.is_running else FORMATS,
         }
         context |= {
             "silent": silent_sources(found.sources),
@@ -48,3 +52,17 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     if not wants_partial(request):
         context = workspace(request, report, "report") | context
     return either(request, "reports/compiled.html", "reports/compiled/_results.html", context)
+
+
+@signed_in  # type: ignore[arg-type]  # a file that is streamed is no HttpResponse to the type checker
+@require_GET
+def export(request: HttpRequest, report_id: uuid.UUID, suffix: str) -> HttpResponseBase:
+    """The compiled report as a file."""
+    report = access.get_report(request.user, report_id)
+    try:
+        chosen = format_of(suffix)
+        return download(CompiledReport(settled_analysis(chosen_analysis(request, report))), chosen)
+    except UnknownFormat as unknown:
+        raise Http404(str(unknown)) from None
+    except NothingCompiled as nothing:
+        return HttpResponse(str(nothing), status=400, content_type="text/plain; charset=utf-8")

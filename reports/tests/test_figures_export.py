@@ -10,12 +10,12 @@ from typing import Any
 
 import openpyxl
 import pytest
-from asgiref.sync import async_to_sync
 from django.test import Client
 from django.urls import reverse
 
 from reports.models import Report
 from reports.pages.figures.export import COLUMNS
+from reports.tests.exports.downloading import body
 from reports.tests.factories import make_evidence, make_figure, make_place, make_report, make_user
 
 pytestmark = pytest.mark.django_db
@@ -68,15 +68,6 @@ def export(client: Client, report: Report, kind: str, query: str = "") -> Any:
     response = client.get(reverse("reports:figures_export", args=[report.pk, kind]) + query)
     assert response.status_code == 200
     return response
-
-
-def body(response: Any) -> bytes:
-    """What is streamed, as the web server takes it."""
-
-    async def blocks() -> bytes:
-        return b"".join([block async for block in response])
-
-    return async_to_sync(blocks)()
 
 
 def csv_lines(client: Client, report: Report, query: str = "") -> list[dict[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from argparse import ArgumentParser
@@ -21,7 +20,9 @@ from agents.pipeline.start import ENGINES, CannotStart, start
 from agents.preparing import prepare
 from agents.watching import watch_analysis, watch_reading
 from reports.compile import CompiledReport, NothingCompiled
+from reports.compiled.serializers.whole import CompiledSummary
 from reports.document.industry import known_industries
+from reports.exports.as_json import JSON
 from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
 from reports.reading.upload import UploadRefused, store_upload
 from reports.review.report_details import correct
@@ -236,16 +237,18 @@ def _user(name: str) -> Any:
 
 def _write(analysis: Analysis, out: Path | None) -> dict[str, Any]:
     """Write what was compiled and return its summary; an empty one when nothing was found."""
+    compiled = CompiledReport(analysis)
     try:
-        compiled = CompiledReport(analysis).as_dict()
+        compiled.ensure_something()
     except NothingCompiled:
         return {}
     if out:
         partial = out.with_name(out.name + ".part")
-        partial.write_text(json.dumps(compiled, ensure_ascii=False, indent=1), encoding="utf-8")
+        with partial.open("wb") as file:
+            JSON.write(compiled, file)
         partial.replace(out)
         tell(f"Wrote {out}")
-    summary: dict[str, Any] = compiled["summary"]
+    summary: dict[str, Any] = CompiledSummary(compiled).data
     return summary
 
 

@@ -6,23 +6,20 @@ stays bounded. No cell can become a formula: text that begins like one is writte
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from pathlib import PurePath
 from tempfile import TemporaryFile
 from typing import IO
 
 import xlsxwriter  # type: ignore[import-untyped]
-from django.utils.text import slugify
 
+from reports.exports.csv_table import Cell, write_csv
+from reports.exports.download import stem
 from reports.models import Figure, FigurePlace, Report
 from reports.pages.figures.listing import Figures, with_places
 from reports.pages.figures.words import fits_a_spreadsheet, short
 
-Cell = str | int | Decimal | bool | None
 COLUMNS = (
     *(
         "metric",
@@ -52,7 +49,6 @@ COLUMNS = (
 MOST_LINES = 1_048_575  # of a worksheet, below the headings
 _LONGEST = 32_000  # characters of a cell
 _CHUNK = 500
-_FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 _NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _WIDTHS = {
     "label": 32,
@@ -109,28 +105,9 @@ def _place(place: FigurePlace) -> tuple[Cell, ...]:
 def as_csv(figures: Figures) -> IO[bytes]:
     """The lines as comma-separated values in UTF-8, with the mark by which spreadsheets know it."""
     file = TemporaryFile()  # noqa: SIM115 - the response closes it
-    text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    writer.writerows([_plain(cell) for cell in line] for line in lines(figures))
-    text.detach()
+    write_csv(file, COLUMNS, lines(figures))
     file.seek(0)
     return file
-
-
-def _plain(cell: Cell) -> str:
-    """A cell of a CSV file.
-
-    A number is one even below zero; text that begins like a formula gets an apostrophe before it.
-    """
-    if cell is None:
-        return ""
-    if isinstance(cell, bool):
-        return "yes" if cell else "no"
-    if isinstance(cell, Decimal):
-        return f"{cell:f}"
-    text = str(cell).replace("\x00", "")
-    return f"'{text}" if isinstance(cell, str) and _FORMULA.match(text) else text
 
 
 def as_xlsx(figures: Figures) -> IO[bytes]:
@@ -173,8 +150,5 @@ FORMATS: dict[str, tuple[Writer, str]] = {
 
 
 def filename(report: Report, kind: str) -> str:
-    """What the file is called: by company and period, else as the report's file."""
-    named = slugify(f"{report.company} {report.reporting_period}".strip()) or slugify(
-        PurePath(report.filename).stem
-    )
-    return f"{named or 'report'}-figures.{kind}"
+    """What the file is called."""
+    return f"{stem(report)}-figures.{kind}"

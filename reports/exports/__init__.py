@@ -1,0 +1,1 @@
+"""Files to take away: a format is one module here and one line of `registry.FORMATS`."""
