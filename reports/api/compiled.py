@@ -117,6 +117,7 @@ def compiled_report(request: Request, report_id: uuid.UUID) -> Response:
 @content_negotiation_class(AnyAccept)
 def export(request: Request, report_id: uuid.UUID, suffix: str) -> StreamedFile:
     """Everything found, as a file in one of the formats of export."""
+    access.get_report(request.user, report_id)  # what is not theirs does not exist in any format
     try:
         chosen = format_of(suffix)
     except UnknownFormat as unknown:
