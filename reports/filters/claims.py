@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import Exists, OuterRef, Q
 
 from reports.compile import claims_of
+from reports.enum_labels import plain
 from reports.filters.fields import beginning, by_paragraph, by_pillar, by_words
 from reports.models import (
     Analysis,
@@ -21,7 +22,6 @@ from reports.models import (
 from reports.models.claims import ClaimQuerySet
 from reports.roster import specialist_choices
 from reports.types import ClaimType, Priority
-from reports.words import plain
 from sibyl_project.common.filters import IntegerFilter, ListFilters, choice
 
 UNJUDGED = "none"

@@ -14,10 +14,10 @@ from django.utils.safestring import SafeString
 from reports.findings.finding import FindingDetails
 from reports.findings.kinds import read_finding
 from reports.models import Analysis, Assignment, ClaimParagraph, Finding
+from reports.pages.claims.finding_labels import SHOWN, STATUSES
+from reports.pages.claims.finding_labels import in_words as worded
 from reports.pages.claims.folds import fold_of
 from reports.pages.claims.routing import Looked, who_looked
-from reports.pages.claims.words import SHOWN, STATUSES
-from reports.pages.claims.words import in_words as worded
 from reports.pages.reasoners import model_names, reasoner_of
 from reports.templatetags.sibyl import mark, paragraph_address, paragraph_link
 from reports.types import Origin, Priority

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from reports.models import Coverage, CoverageElement
 from reports.pages.requirements.gaps import below
 from reports.pages.requirements.listing import place_address
-from reports.pages.requirements.words import LEVELS, element_state
+from reports.pages.requirements.status_labels import LEVELS, element_state
 
 register = template.Library()
 

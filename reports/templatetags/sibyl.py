@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from reports.enum_labels import plain
 from reports.models import Basis, EvidenceType
-from reports.pages.checks.words import name_of
+from reports.pages.checks.check_labels import name_of
 from reports.roster import evidence_types, label, roster
-from reports.words import plain
 from standards.types import PILLAR_NAMES
 
 register = template.Library()

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from reports.models import Analysis, AnalysisStatus, Check
-from reports.pages.checks.words import name_of
+from reports.pages.checks.check_labels import name_of
 from reports.tests.factories import (
     make_analysis,
     make_check,

@@ -10,8 +10,8 @@ from django_filters import UUIDFilter
 
 from reports.filters.fields import by_words
 from reports.models import Check
+from reports.pages.checks.check_labels import SEVERITIES
 from reports.pages.checks.listing import names_of
-from reports.pages.checks.words import SEVERITIES
 from sibyl_project.common.filters import ListFilters, choice
 
 

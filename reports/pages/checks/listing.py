@@ -12,7 +12,7 @@ from django.urls import reverse
 from reports.findings.kinds import read_check
 from reports.models import Analysis, Check, Claim, Report
 from reports.pages.addresses import marking
-from reports.pages.checks.words import SEVERITIES, name_of
+from reports.pages.checks.check_labels import SEVERITIES, name_of
 
 PER_PAGE = 100
 _RESULTS = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PASS)

@@ -21,10 +21,10 @@ from reports.findings.figures import (
     UnitsBlock,
 )
 from reports.findings.finding import FindingDetails
-from reports.pages.checks.words import name_of
+from reports.pages.checks.check_labels import name_of
+from reports.pages.claims.finding_labels import first_upper, in_words
 from reports.pages.claims.stored import pages, place, text, texts
-from reports.pages.claims.words import first_upper, in_words
-from reports.pages.figures.words import METHODS, amount, metric_words, scope_words
+from reports.pages.figures.figure_labels import METHODS, amount, metric_words, scope_words
 
 _REASONS = {
     "unit_validation": "Units",

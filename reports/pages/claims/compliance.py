@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from reports.findings import compliance as stored
 from reports.findings.base import Flag, Number
 from reports.findings.compliance import ComplianceDetails
+from reports.pages.claims.finding_labels import MODES, PLACES, first_upper
 from reports.pages.claims.stored import NOWHERE, Place, place, text, texts
-from reports.pages.claims.words import MODES, PLACES, first_upper
 
 
 @dataclass(frozen=True, slots=True)

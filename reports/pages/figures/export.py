@@ -19,8 +19,8 @@ import xlsxwriter  # type: ignore[import-untyped]
 from django.utils.text import slugify
 
 from reports.models import Figure, FigurePlace, Report
+from reports.pages.figures.figure_labels import fits_a_spreadsheet, short
 from reports.pages.figures.listing import Figures, with_places
-from reports.pages.figures.words import fits_a_spreadsheet, short
 
 Cell = str | int | Decimal | bool | None
 COLUMNS = (

@@ -25,7 +25,7 @@ from django.db.models import (
 from django.db.models.functions import Lower
 
 from reports.models import Figure, FigurePlace, Report
-from reports.pages.figures.words import METHODS, METRICS, OTHER, metric_words, scope_words
+from reports.pages.figures.figure_labels import METHODS, METRICS, OTHER, metric_words, scope_words
 
 PER_PAGE = 100
 SOURCES = (("report", "in the report"), ("evidence", "in attached evidence"))

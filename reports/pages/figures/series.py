@@ -17,8 +17,8 @@ from typing import NamedTuple
 from reports.figures.table import comparable
 from reports.figures.types import Quantity
 from reports.models import Figure, Report
+from reports.pages.figures.figure_labels import EXACT, amount, number, percent
 from reports.pages.figures.listing import Figures, stated
-from reports.pages.figures.words import EXACT, amount, number, percent
 
 Key = tuple[str, ...]
 # each speaks of two years already

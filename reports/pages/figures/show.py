@@ -14,9 +14,9 @@ from reports.figures.table import agree
 from reports.figures.types import Quantity
 from reports.models import Figure, FigurePlace, Report
 from reports.pages.addresses import marking
+from reports.pages.figures.figure_labels import EXACT, amount, percent
 from reports.pages.figures.listing import about, title
 from reports.pages.figures.series import Series, is_compared, series_key, series_of
-from reports.pages.figures.words import EXACT, amount, percent
 
 _NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from reports.compile import status_counts
 from reports.models import Coverage
-from reports.pages.requirements.words import GROUPS, STATUSES
+from reports.pages.requirements.status_labels import GROUPS, STATUSES
 from standards.types import PILLAR_NAMES, Level, Pillar
 
 

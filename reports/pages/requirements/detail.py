@@ -16,7 +16,7 @@ from reports.pages.requirements.listing import (
     place_address,
     places_of,
 )
-from reports.pages.requirements.words import element_state
+from reports.pages.requirements.status_labels import element_state
 from reports.review.requirements import history
 from reports.review.standing import corrected_earlier, standing_rows
 

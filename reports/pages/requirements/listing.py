@@ -14,7 +14,7 @@ from django.urls import reverse
 from reports.compile import status_counts
 from reports.models import Analysis, Coverage, CoverageElement
 from reports.pages.addresses import marking
-from reports.pages.requirements.words import STATUSES
+from reports.pages.requirements.status_labels import STATUSES
 from reports.review.standing import corrected_earlier, standing_rows
 from standards.models import Paragraph
 from standards.types import PILLAR_NAMES, Level, Pillar

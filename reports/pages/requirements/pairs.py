@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from reports.models import Coverage
-from reports.pages.requirements.words import difference
+from reports.pages.requirements.status_labels import difference
 from standards.models import Paragraph
 from standards.types import PILLAR_NAMES, Level, Pillar
 
