@@ -149,7 +149,7 @@ class SecondLookDetails(FindingDetails):
     as they stand now, given only where an element was found.
     """
 
-    told_by: ClassVar[str] = "searches"
+    known_by: ClassVar[str] = "searches"
 
     original_finding: OriginalFinding | None = None
     searched: str = ""

@@ -133,8 +133,9 @@ class FiguresDetails(FindingDetails):
     reasons: dict[str, str] = Field(default_factory=dict)
 
 
-class DocumentPlace(Quote):
-    """A figure of an attached document. `sheet` is the name of a workbook's sheet."""
+class DocumentAnchor(Quote):
+    """Where an attached document states a figure, and which. `sheet` is the name of a workbook's
+    sheet, else empty."""
 
     sheet: str = ""
     value: Number | None = None
@@ -143,10 +144,10 @@ class DocumentPlace(Quote):
 
 
 class DocumentFigures(FindingDetails):
-    """What an attached document says of the claim's figures, at which places of it, and on which
+    """What an attached document says of the claim's figures, where, and on which
     figures of the claim it says nothing (`lacking`)."""
 
-    told_by: ClassVar[str] = "document"
+    known_by: ClassVar[str] = "document"
 
-    places: list[DocumentPlace] = Field(default_factory=list)
+    places: list[DocumentAnchor] = Field(default_factory=list)
     lacking: list[str] = Field(default_factory=list)

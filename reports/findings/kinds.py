@@ -108,7 +108,7 @@ def read_finding(row: Finding) -> FindingDetails:
     """
     kinds = kinds_of_finding(row.evidence_type)
     names = row.details if isinstance(row.details, Mapping) else {}
-    kind = next((kind for kind in kinds if kind.told_by and kind.told_by in names), kinds[-1])
+    kind = next((kind for kind in kinds if kind.known_by and kind.known_by in names), kinds[-1])
     return _read(row, kind, FindingDetails)
 
 

@@ -10,8 +10,8 @@ from decimal import Decimal
 from reports.findings.base import Flag, Number
 from reports.findings.checks.benchmarks import BenchmarkDetails
 from reports.findings.figures import (
+    DocumentAnchor,
     DocumentFigures,
-    DocumentPlace,
     FiguresDetails,
     HistoryBlock,
     NamedCheck,
@@ -23,7 +23,7 @@ from reports.findings.figures import (
 from reports.findings.finding import FindingDetails
 from reports.pages.checks.check_labels import name_of
 from reports.pages.claims.finding_labels import first_upper, in_words
-from reports.pages.claims.stored import pages, place, text, texts
+from reports.pages.claims.stored import anchor_of, pages, text, texts
 from reports.pages.figures.figure_labels import METHODS, amount, metric_words, scope_words
 
 _REASONS = {
@@ -113,8 +113,8 @@ def _of_document(details: FindingDetails) -> list[Block]:
     return [named, Block("Its places", places), Block("Lacking", _lacking(details.lacking))]
 
 
-def _its_place(row: DocumentPlace) -> Item:
-    at, sheet = place(row), text(row.sheet)
+def _its_place(row: DocumentAnchor) -> Item:
+    at, sheet = anchor_of(row), text(row.sheet)
     where = f"sheet {sheet}" if sheet else f"page {at.page}" if at.page else ""
     said = (where, text(row.year), _value(row.value, row.unit))
     return Item(first_upper(", ".join(filter(None, said))), quote=at.quote)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from reports.findings import compliance as stored
 from reports.findings.base import Flag, Number
 from reports.findings.compliance import ComplianceDetails
-from reports.pages.claims.finding_labels import MODES, PLACES, first_upper
-from reports.pages.claims.stored import NOWHERE, Place, place, text, texts
+from reports.pages.claims.finding_labels import MODES, WHERE_FOUND, first_upper
+from reports.pages.claims.stored import NOWHERE, QuoteAnchor, anchor_of, text, texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Element:
     asked_by: str
     shown: str  # given, missing or does not arise
     where: str
-    place: Place
+    anchor: QuoteAnchor
     reason: str
 
     @property
@@ -40,7 +40,7 @@ class Said:
     name: str
     shown: str
     reason: str
-    place: Place = NOWHERE
+    anchor: QuoteAnchor = NOWHERE
     paragraphs: tuple[str, ...] = ()
 
 
@@ -59,7 +59,7 @@ class Held:
     def counted(self) -> str:
         """How many of its elements are given where, in words; empty where none arises."""
         arising = [element for element in self.elements if element.shown != "does not arise"]
-        given = Counter(each.where == PLACES["report"] for each in arising if each.given)
+        given = Counter(each.where == WHERE_FOUND["report"] for each in arising if each.given)
         said = [
             f"{given[False]} in or beside the claim",
             f"{given[True]} elsewhere in the report",
@@ -137,13 +137,13 @@ def _held(row: stored.ParagraphMapping) -> Held:
 
 
 def _element(sub: stored.SubRequirement, own: str) -> Element:
-    asked_by, at = text(sub.paragraph_id), place(sub)
+    asked_by, at = text(sub.paragraph_id), anchor_of(sub)
     return Element(
         name=text(sub.requirement),
         asked_by=asked_by if asked_by != own else "",
         shown=_stands(sub.addressed, "given", "missing"),
-        where=PLACES.get(text(sub.where), ""),
-        place=at,
+        where=WHERE_FOUND.get(text(sub.where), ""),
+        anchor=at,
         reason=text(sub.gap_reason) or ("" if at.quote else text(sub.evidence)),
     )
 
@@ -153,7 +153,7 @@ def _answered(row: stored.FocusAnswer) -> Said:
         text(row.question),
         _stands(row.answer, "yes", "no"),
         text(row.reason),
-        place(row),
+        anchor_of(row),
         tuple(texts(row.paragraph_ids)),
     )
 

@@ -32,7 +32,7 @@ SHOWN = {  # how an element, a criterion or an answer stands
     "no": ("fail", "✕", "no"),
     "does not arise": ("not_applicable", "–", "does not arise"),
 }
-PLACES = {
+WHERE_FOUND = {
     "claim": "in the claim",
     "context": "beside the claim",
     "report": "elsewhere in the report",

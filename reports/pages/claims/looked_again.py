@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reports.findings import compliance as stored
 from reports.findings.compliance import ComplianceDetails, Searches, SecondLookDetails
 from reports.pages.claims.compliance import Compliance, compliance_of
-from reports.pages.claims.stored import Place, place, text, texts
+from reports.pages.claims.stored import QuoteAnchor, anchor_of, text, texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Sought:
 
     paragraph_id: str
     name: str
-    place: Place
+    anchor: QuoteAnchor
     reason: str
 
 
@@ -30,12 +30,12 @@ class SecondLook:
 
     gap: str
     wanted: str
-    queries: list[tuple[str, list[Place]]]
+    queries: list[tuple[str, list[QuoteAnchor]]]
     pages: str
     passages: str
     failure: str
     own_search: str
-    same: list[Place]
+    same: list[QuoteAnchor]
     found: list[Sought]
     missing: list[Sought]
     before: str
@@ -70,7 +70,7 @@ def second_look_of(details: SecondLookDetails) -> SecondLook:
         passages=text(searches.passages),
         failure=text(searches.failure),
         own_search=text(details.searched),
-        same=[place(row) for row in details.evidence],
+        same=[anchor_of(row) for row in details.evidence],
         found=[_sought(row) for row in details.elements_found],
         missing=[_sought(row) for row in details.elements_still_missing],
         before=text(details.previous_compliance_status),
@@ -81,13 +81,15 @@ def second_look_of(details: SecondLookDetails) -> SecondLook:
     )
 
 
-def _queries(searches: Searches) -> list[tuple[str, list[Place]]]:
+def _queries(searches: Searches) -> list[tuple[str, list[QuoteAnchor]]]:
     """The queries in their order, each with what it found."""
-    found: dict[str, list[Place]] = {query: [] for query in texts(searches.queries)}
+    found: dict[str, list[QuoteAnchor]] = {query: [] for query in texts(searches.queries)}
     for hit in searches.hits:
-        found.setdefault(text(hit.query), []).append(place(hit))
+        found.setdefault(text(hit.query), []).append(anchor_of(hit))
     return list(found.items())
 
 
 def _sought(row: stored.Sought) -> Sought:
-    return Sought(text(row.paragraph_id), text(row.requirement), place(row), text(row.gap_reason))
+    return Sought(
+        text(row.paragraph_id), text(row.requirement), anchor_of(row), text(row.gap_reason)
+    )
