@@ -1,4 +1,4 @@
-"""A claim held against its paragraphs, from the details of a finding of the legal agent (no Django
+"""How a claim compares with its paragraphs, as the legal agent's finding stores it (no Django
 here)."""
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A criterion or a question of the claim's kind, how it came out, and why."""
+class Judgement:
+    """A criterion, or a question asked of claims of this kind, with its answer and the reason."""
 
     name: str
     shown: str
@@ -46,18 +46,19 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One paragraph held against the claim."""
+    """One paragraph with which the claim was compared."""
 
     paragraph_id: str
     section: str
     asks: str
     status: str
     elements: list[Element]
-    criteria: list[Said]
+    criteria: list[Judgement]
 
     @property
     def counted(self) -> str:
-        """How many of its elements are given where, in words; empty where none arises."""
+        """How many of its elements are given in or beside the claim, elsewhere in the report, or
+        not at all, in words; empty where no element arises."""
         arising = [element for element in self.elements if element.shown != "does not arise"]
         given = Counter(each.where == WHERE_FOUND["report"] for each in arising if each.given)
         said = [
@@ -82,12 +83,12 @@ class Retrieval:
 class Compliance:
     """Everything a compliance finding rests on.
 
-    `by_rules` is what rules read where a model did not answer in time.
+    `by_rules` is what rules found where a model did not answer in time.
     """
 
     status: str
     held: list[Held]
-    focus: list[Said]
+    focus: list[Judgement]
     retrieval: Retrieval | None
     topics: list[tuple[str, str, list[str]]]
     note: str
@@ -95,7 +96,7 @@ class Compliance:
 
     @property
     def paragraphs(self) -> set[str]:
-        """Every paragraph that is named."""
+        """The ids of all paragraphs it names."""
         named = {held.paragraph_id for held in self.held} | {
             element.asked_by for held in self.held for element in held.elements
         }
@@ -126,7 +127,7 @@ def _held(row: stored.ParagraphMapping) -> Held:
         status=text(row.compliance_status),
         elements=[_element(sub, own) for sub in row.sub_requirements],
         criteria=[
-            Said(
+            Judgement(
                 first_upper(text(one.name).replace("_", " ")),
                 _stands(one.met, "met", "not met"),
                 text(one.reason),
@@ -148,8 +149,8 @@ def _element(sub: stored.SubRequirement, own: str) -> Element:
     )
 
 
-def _answered(row: stored.FocusAnswer) -> Said:
-    return Said(
+def _answered(row: stored.FocusAnswer) -> Judgement:
+    return Judgement(
         text(row.question),
         _stands(row.answer, "yes", "no"),
         text(row.reason),
@@ -159,7 +160,7 @@ def _answered(row: stored.FocusAnswer) -> Said:
 
 
 def _stands(flag: Flag, yes: str, no: str) -> str:
-    """What is neither true nor false does not arise."""
+    """The words for a flag; None means that the question does not arise."""
     return "does not arise" if flag is None else yes if flag else no
 
 
@@ -168,7 +169,7 @@ def _retrieval(found: stored.Retrieval) -> Retrieval:
     hits = [(text(hit.paragraph_id), _score(hit.score)) for hit in found.hits]
     failed = mode == "claim_scoped" and not found.searched
     how = "the standards could not be searched for this claim" if failed else MODES.get(mode, "")
-    # What was looked up is the claim's own list of paragraphs: it is no query, and its score says
+    # A lookup takes the claim's own list of paragraphs, so it has no query and its scores mean
     # nothing.
     looked_up = mode == "paragraph_lookup"
     return Retrieval(

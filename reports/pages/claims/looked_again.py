@@ -1,5 +1,5 @@
-"""A second look of the legal agent: what was searched again, what it brought, and what changed (no
-Django here)."""
+"""A second look of the legal agent: what it searched, what it found, and what changed (no Django
+here)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from reports.pages.claims.stored import QuoteAnchor, anchor_of, text, texts
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """An element looked for again: where it now stands, or why it still counts as missing."""
+    """An element that was looked for again: where it was found, or why it still counts as
+    missing."""
 
     paragraph_id: str
     name: str
@@ -23,9 +24,10 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """What a second look holds.
+    """A second look at a claim that the judge sent back.
 
-    `hits` are the sentences each query found; `now` the paragraphs where an element was found.
+    `queries` are the queries with the sentences each found, `same` other sentences that state the
+    same as the claim, and `now` the paragraphs as they stand where an element was found.
     """
 
     gap: str
@@ -44,23 +46,23 @@ class SecondLook:
 
     @property
     def wanted_besides(self) -> bool:
-        """Whether the evidence wanted is not said with the gap already."""
+        """Whether the evidence wanted is something that the gap does not name already."""
         return bool(self.wanted) and self.wanted.casefold() not in self.gap.casefold()
 
     @property
     def changed(self) -> bool:
-        """Whether the status is another one than before."""
+        """Whether the status is different from before."""
         return self.before != self.after
 
     @property
     def paragraphs(self) -> set[str]:
-        """Every paragraph that is named."""
+        """The ids of all paragraphs it names."""
         named = {sought.paragraph_id for sought in (*self.found, *self.missing)} - {""}
         return named | (self.now.paragraphs if self.now else set())
 
 
 def second_look_of(details: SecondLookDetails) -> SecondLook:
-    """The second look that a finding's details store."""
+    """The second look in the details of a finding."""
     searches = details.searches
     return SecondLook(
         gap=text(details.evidence_gap),
@@ -82,7 +84,7 @@ def second_look_of(details: SecondLookDetails) -> SecondLook:
 
 
 def _queries(searches: Searches) -> list[tuple[str, list[QuoteAnchor]]]:
-    """The queries in their order, each with what it found."""
+    """The queries in their order, each with the sentences it found."""
     found: dict[str, list[QuoteAnchor]] = {query: [] for query in texts(searches.queries)}
     for hit in searches.hits:
         found.setdefault(text(hit.query), []).append(anchor_of(hit))

@@ -1,5 +1,5 @@
-"""What one finding rests on: a part of its card, fetched when it is unfolded, and a page of its
-own."""
+"""The details of one finding: the folded part of its card, loaded when it is unfolded, and a page
+of its own."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from sibyl_project.common.pages import either, signed_in, wants_partial
 @signed_in
 @require_GET
 def finding(request: HttpRequest, report_id: uuid.UUID, finding_id: uuid.UUID) -> HttpResponse:
-    """A finding on a claim in full: paragraph by paragraph, what was searched again, or its
-    blocks."""
+    """A finding on a claim in full: paragraph by paragraph, or what was searched again, or its
+    labelled blocks, depending on its kind."""
     report = access.get_report(request.user, report_id)
     found = (
         Finding.objects.filter(analysis__report=report, claim__isnull=False)
@@ -45,7 +45,8 @@ def finding(request: HttpRequest, report_id: uuid.UUID, finding_id: uuid.UUID) -
 
 
 def _kept(request: HttpRequest, report: Report, row: Finding) -> str:
-    """The analysis, as the query of addresses, where it was asked for or is not the current one."""
+    """The query that keeps the finding's analysis in links, where it was asked for or is not the
+    current one; else empty."""
     other = row.analysis_id != report.current_analysis_id
     return f"?analysis={row.analysis_id}" if other or request.GET.get("analysis") else ""
 
@@ -68,7 +69,7 @@ def _shown(row: Finding, details: FindingDetails) -> dict[str, Any]:
 
 
 def _checked(row: Finding, paragraphs: set[str]) -> set[str]:
-    """Of these paragraphs those that were checked in the same analysis: they have a page in this
+    """Those of these paragraphs that were checked in the same analysis and so have a page in this
     report."""
     checked = Coverage.objects.filter(analysis=row.analysis_id, paragraph_id__in=paragraphs)
     return set(checked.values_list("paragraph_id", flat=True)) if paragraphs else set()
