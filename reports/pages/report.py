@@ -1,4 +1,4 @@
-"""The compiled report as a page."""
+"""The page of the compiled report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sibyl_project.common.pages import either, signed_in, wants_partial
 @signed_in
 @require_GET
 def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The compiled report."""
+    """The compiled report, narrowed by its filters; `?analysis=` chooses an earlier analysis."""
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     filters = ReportFilters(request.GET, analysis)

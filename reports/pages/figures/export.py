@@ -1,7 +1,7 @@
-"""The figures as a table to take away, CSV or XLSX: one line for each place.
+"""The figures as a file, CSV or XLSX, with one line for each place where a figure is printed.
 
-Both are written to a temporary file while the database hands the figures over in pieces, so memory
-stays bounded. No cell can become a formula: text that begins like one is written as text.
+Both are written to a temporary file while the figures are read from the database in chunks, so that
+memory stays bounded. No cell can become a formula: text that begins like one is written as text.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ COLUMNS = (
     ),
     *("baseline_year", "in_table", "place_open", "quote"),
 )
-MOST_LINES = 1_048_575  # of a worksheet, below the headings
+MOST_LINES = 1_048_575  # the rows of a worksheet below the headings
 _LONGEST = 32_000  # characters of a cell
 _CHUNK = 500
 _FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
@@ -94,7 +94,7 @@ def _figure(figure: Figure) -> tuple[Cell, ...]:
 
 
 def _place(place: FigurePlace) -> tuple[Cell, ...]:
-    known = bool(place.step)  # else the report was read before places kept their values
+    known = bool(place.step)  # False in reports read before places stored their values
     return (
         *(place.evidence.filename if place.evidence else "report", place.page, place.printed),
         *(
@@ -107,7 +107,8 @@ def _place(place: FigurePlace) -> tuple[Cell, ...]:
 
 
 def as_csv(figures: Figures) -> IO[bytes]:
-    """The lines as comma-separated values in UTF-8, with the mark by which spreadsheets know it."""
+    """The lines as comma-separated values in UTF-8, with the byte order mark by which spreadsheets
+    recognise it."""
     file = TemporaryFile()  # noqa: SIM115 - the response closes it
     text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
     writer = csv.writer(text)
@@ -121,7 +122,8 @@ def as_csv(figures: Figures) -> IO[bytes]:
 def _plain(cell: Cell) -> str:
     """A cell of a CSV file.
 
-    A number is one even below zero; text that begins like a formula gets an apostrophe before it.
+    Numbers, negative ones too, are written as they are. Text that begins like a formula gets an
+    apostrophe before it.
     """
     if cell is None:
         return ""
@@ -173,7 +175,8 @@ FORMATS: dict[str, tuple[Writer, str]] = {
 
 
 def filename(report: Report, kind: str) -> str:
-    """What the file is called: by company and period, else as the report's file."""
+    """The name of the file: company and period, or where neither is known the name of the report's
+    file."""
     named = slugify(f"{report.company} {report.reporting_period}".strip()) or slugify(
         PurePath(report.filename).stem
     )
