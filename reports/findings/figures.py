@@ -39,7 +39,7 @@ class NamedCheck(Details):
 
 
 class UnitsBlock(Details):
-    """Whether units, methods and factors are sound; each None where nothing tells."""
+    """Whether units, methods and factors are sound; each None where it is not known."""
 
     units_valid: Flag = None
     methodology_aligned: Flag = None
@@ -116,7 +116,7 @@ class ParagraphsBlock(Details):
 class FiguresDetails(FindingDetails):
     """The figures of a claim, the checks that name it, and what follows from them, block by block.
 
-    A block that nothing speaks to is None, and `reasons` says why, by the name of the block.
+    A block on which nothing is known is None, and `reasons` says why, by the name of the block.
     `benchmark_comparison` has a comparison, or None, for each metric. `lacking` says what would be
     needed to settle the claim, `missing_data` names what the checks lacked.
     """

@@ -248,7 +248,8 @@ class ReportPassageQuerySet(models.QuerySet["ReportPassage"]):
         """The passages of the reports this user may see.
 
         The ids of the reports are read first and listed in the query: a query planner that knows
-        how many there are chooses the right index."""
+        how many there are chooses the right index.
+        """
         return self.filter(
             report__in=list(Report.objects.visible_to(user).values_list("pk", flat=True))
         )
@@ -258,7 +259,8 @@ class ReportPassage(PassageBase):
     """A passage of a report, searched only among the reports a user may see.
 
     `text` begins with the header of its section (`types.passage_header`), so that it is found by
-    the words of its headings."""
+    the words of its headings.
+    """
 
     # no index of its own: `passage_lengths` below serves instead
     report = models.ForeignKey(

@@ -27,7 +27,8 @@ class Section:
     """One pillar.
 
     `claims` are printed in full here. `also` are claims that speak to this pillar too but are
-    printed in full in the section of their best paragraph."""
+    printed in full in the section of their best paragraph.
+    """
 
     pillar: str
     paragraphs: str

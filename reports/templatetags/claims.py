@@ -1,5 +1,5 @@
-"""How claims look on a page: the shape of a priority, how a paragraph came to a claim, and who
-reasoned."""
+"""Template tags for claims and findings: the mark of a priority, how a paragraph came to a claim,
+and who reasoned."""
 
 from __future__ import annotations
 
@@ -53,14 +53,15 @@ def origin(paragraph: ClaimParagraph) -> str:
 
 @register.filter
 def asks(paragraph: ClaimParagraph, asked: Mapping[str, str] | None) -> str:
-    """What a paragraph asks for, in own words; empty when the registry does not know it."""
+    """What a paragraph asks for, in the registry's own words; empty where the registry does not
+    have it."""
     return (asked or {}).get(paragraph.paragraph_id, "")
 
 
 @register.filter
 def paragraph_badge(paragraph: ClaimParagraph, asked: Mapping[str, str] | None) -> SafeString:
-    """A paragraph number that leads to the registry; its title says what it asks and how it came to
-    the claim."""
+    """A paragraph number as a link to the registry; its title says what the paragraph asks for and
+    how it came to the claim."""
     came = origin(paragraph)
     title = " ".join(filter(None, (asks(paragraph, asked), f"{came[0].upper()}{came[1:]}.")))
     pid = paragraph.paragraph_id
@@ -76,7 +77,7 @@ def reasoner(analysis: Analysis) -> str:
 
 @register.filter
 def reasoner_title(analysis: Analysis) -> str:
-    """Everything that may reason in an analysis."""
+    """What may reason in an analysis, rules or models, in words."""
     names = model_names(analysis.options.get("models", {}))
     return (
         f"Models asked: {', '.join(names)}; rules where they give no answer"
@@ -87,8 +88,8 @@ def reasoner_title(analysis: Analysis) -> str:
 
 @register.filter
 def in_words(text: Any) -> str:
-    """A summary or reasoning with the names of statuses, agents and checks in it as people call
-    them."""
+    """A summary or reasoning with stored names of statuses, agents and checks replaced by their
+    words."""
     return worded(str(text))
 
 
@@ -100,20 +101,20 @@ def details_of(finding: Finding) -> FindingDetails:
 
 @register.filter
 def fold(details: FindingDetails) -> str:
-    """Under which words more of a finding is folded; empty where its card shows all of it."""
+    """The label of a finding's folded part; empty where its card shows all of it."""
     return fold_of(details)
 
 
 @register.filter
 def own_summary(finding: Finding, details: FindingDetails) -> str:
-    """What the agent itself said; the answers of other agents stand below it and are not said
-    twice."""
+    """The agent's own summary, without the answers of other agents, which the card prints below
+    it."""
     return worded(details.summary_before_answers or finding.summary)
 
 
 @register.filter
 def looked(assignments: Iterable[Assignment]) -> Looked:
-    """Who was asked to look at a claim, each agent once for each cycle."""
+    """Which agents were asked to look at a claim, in which cycles, and why."""
     return who_looked(assignments)
 
 
@@ -131,8 +132,8 @@ def held_mark(value: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def paragraph_here(context: Mapping[str, Any], paragraph_id: str) -> SafeString:
-    """A paragraph number that leads to it in this report, or to the registry where the report was
-    not checked for it."""
+    """A paragraph number as a link to its page in this report, or to the registry where the report
+    was not checked for it."""
     if paragraph_id not in _given(context, "checked"):
         return paragraph_link(paragraph_id)
     address = reverse("reports:requirement", args=[context["report"].pk, paragraph_id])

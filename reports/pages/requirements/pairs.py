@@ -17,7 +17,8 @@ class Counterpart:
     """One S1 counterpart.
 
     `coverage` is None for a paragraph that was not checked by itself; `difference` is empty where
-    the statuses agree."""
+    the statuses agree.
+    """
 
     paragraph_id: str
     coverage: Coverage | None
