@@ -218,8 +218,7 @@ def _joined(text: str, mentions: list[ScopeMention]) -> list[ScopeMention]:
 def _scope_of(listed: str, note: str | None) -> str:
     """ "1, 2 and 3" and "1-3" to "1+2+3".
 
-    A glued digit is a footnote only where it cannot continue a list: "Scope 22", not "Scope 12".
-    """
+    A glued digit is a footnote only where it cannot continue a list: "Scope 22", not "Scope 12"."""
     digits = re.findall("[123]", listed)
     if note and note in "123" and note > digits[-1]:
         return ""

@@ -156,8 +156,7 @@ def unit_after(text: str) -> UnitMatch | None:
 def unit_within(text: str) -> UnitMatch | None:
     """The first unit named in a label, header or caption. `text` must be folded.
 
-    Loose letters ("t", "g") count only in brackets, after a comma or alone.
-    """
+    Loose letters ("t", "g") count only in brackets, after a comma or alone."""
     for start in _starts(text):
         match = _PHYSICAL.match(text, start)
         if match and _credible(text, match):

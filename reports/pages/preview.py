@@ -31,14 +31,14 @@ class Fact:
     """One row of the preview: the form field in which it is corrected, its value in words, and
     where the report states it.
 
-    `found` is `{value, page, quote}` with the value in words, or None. `looked` says whether the
+    `found` is `{value, page, quote}` with the value in words, or None. `searched` says whether the
     text was searched for it, `corrected` whether a person has corrected it.
     """
 
     field: forms.BoundField
     shown: str
     found: dict[str, Any] | None
-    looked: bool
+    searched: bool
     corrected: bool
 
 
@@ -75,7 +75,7 @@ def _fact(report: Report, field: forms.BoundField) -> Fact:
         field=field,
         shown=_shown(report, field.name),
         found=found,
-        looked=field.name in FOUND_IN_TEXT,
+        searched=field.name in FOUND_IN_TEXT,
         corrected=field.name in corrected(report.detected),
     )
 

@@ -311,7 +311,7 @@ def list_page(claims: ClaimQuerySet, claim_id: str, size: int) -> int:
     return next(positions, 0) // size + 1
 
 
-def asked_by(claims: Iterable[Claim]) -> dict[str, str]:
+def gists_of(claims: Iterable[Claim]) -> dict[str, str]:
     """What the paragraphs of these claims ask for, in the registry's own words, by paragraph id;
     one query."""
     ids = {paragraph.paragraph_id for claim in claims for paragraph in claim.paragraphs.all()}

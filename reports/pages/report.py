@@ -31,7 +31,9 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         "shown": analysis,
     }
     if analysis:
-        context["kept"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
+        context["analysis_query"] = (
+            f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
+        )
         found = CompiledReport(analysis)
         context |= {
             "compiled": found,
@@ -42,7 +44,7 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
             "page_counts": queries.ledger_counts(found.pages),
         }
         context |= {
-            "asked": queries.asked_by(item.claim for item in found.claims),
+            "gists": queries.gists_of(item.claim for item in found.claims),
             "every_gap": found.gaps,
         }
     if not wants_partial(request):

@@ -3,7 +3,7 @@ and who reasoned."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django import template
@@ -13,16 +13,17 @@ from django.utils.safestring import SafeString
 
 from reports.findings.finding import FindingDetails
 from reports.findings.kinds import read_finding
-from reports.models import Analysis, Assignment, ClaimParagraph, Finding
+from reports.models import Analysis, ClaimParagraph, Finding
 from reports.pages.claims.finding_labels import SHOWN, STATUSES
 from reports.pages.claims.finding_labels import in_words as worded
 from reports.pages.claims.folds import fold_of
-from reports.pages.claims.routing import Looked, who_looked
+from reports.pages.claims.routing import agents_asked
 from reports.pages.reasoners import model_names, reasoner_of
 from reports.templatetags.sibyl import mark, paragraph_address, paragraph_link
 from reports.types import Origin, Priority
 
 register = template.Library()
+register.filter(agents_asked)
 
 PRIORITY_SHAPES = {Priority.HIGH: "▲", Priority.MEDIUM: "△", Priority.LOW: "▽"}
 ORIGINS = {
@@ -52,18 +53,18 @@ def origin(paragraph: ClaimParagraph) -> str:
 
 
 @register.filter
-def asks(paragraph: ClaimParagraph, asked: Mapping[str, str] | None) -> str:
+def asks(paragraph: ClaimParagraph, gists: Mapping[str, str] | None) -> str:
     """What a paragraph asks for, in the registry's own words; empty where the registry does not
     have it."""
-    return (asked or {}).get(paragraph.paragraph_id, "")
+    return (gists or {}).get(paragraph.paragraph_id, "")
 
 
 @register.filter
-def paragraph_badge(paragraph: ClaimParagraph, asked: Mapping[str, str] | None) -> SafeString:
+def paragraph_badge(paragraph: ClaimParagraph, gists: Mapping[str, str] | None) -> SafeString:
     """A paragraph number as a link to the registry; its title says what the paragraph asks for and
     how it came to the claim."""
     came = origin(paragraph)
-    title = " ".join(filter(None, (asks(paragraph, asked), f"{came[0].upper()}{came[1:]}.")))
+    title = " ".join(filter(None, (asks(paragraph, gists), f"{came[0].upper()}{came[1:]}.")))
     pid = paragraph.paragraph_id
     link = '<a class="pid o-{}" href="{}" title="{}"><code>{}</code></a>'
     return format_html(link, paragraph.origin, paragraph_address(pid), title, pid)
@@ -113,13 +114,7 @@ def own_summary(finding: Finding, details: FindingDetails) -> str:
 
 
 @register.filter
-def looked(assignments: Iterable[Assignment]) -> Looked:
-    """Which agents were asked to look at a claim, in which cycles, and why."""
-    return who_looked(assignments)
-
-
-@register.filter
-def held_mark(value: str) -> SafeString:
+def status_mark(value: str) -> SafeString:
     """How a paragraph, an element, a criterion or an answer of a finding stands, as shape and
     word."""
     if value not in STATUSES and value not in SHOWN:
@@ -138,7 +133,7 @@ def paragraph_here(context: Mapping[str, Any], paragraph_id: str) -> SafeString:
         return paragraph_link(paragraph_id)
     address = reverse("reports:requirement", args=[context["report"].pk, paragraph_id])
     link = '<a class="pid" href="{}{}"><code>{}</code></a>'
-    return format_html(link, address, context.get("kept", ""), paragraph_id)
+    return format_html(link, address, context.get("analysis_query", ""), paragraph_id)
 
 
 def _given(context: Mapping[str, Any], name: str) -> Collection[str]:

@@ -45,7 +45,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class MappedParagraph:
     """One paragraph with which the claim was compared."""
 
     paragraph_id: str
@@ -87,7 +87,7 @@ class Compliance:
     """
 
     status: str
-    held: list[Held]
+    mapped: list[MappedParagraph]
     focus: list[Judgement]
     retrieval: Retrieval | None
     topics: list[tuple[str, str, list[str]]]
@@ -97,8 +97,8 @@ class Compliance:
     @property
     def paragraphs(self) -> set[str]:
         """The ids of all paragraphs it names."""
-        named = {held.paragraph_id for held in self.held} | {
-            element.asked_by for held in self.held for element in held.elements
+        named = {each.paragraph_id for each in self.mapped} | {
+            element.asked_by for each in self.mapped for element in each.elements
         }
         named |= {paragraph for said in self.focus for paragraph in said.paragraphs}
         named |= {hit for hit, _ in self.retrieval.hits} if self.retrieval else set()
@@ -109,7 +109,7 @@ def compliance_of(details: ComplianceDetails) -> Compliance:
     """The finding of a first look, or the paragraphs as they stand after a second one."""
     return Compliance(
         status=text(details.compliance_status),
-        held=[_held(row) for row in details.ifrs_mappings],
+        mapped=[_mapped(row) for row in details.ifrs_mappings],
         focus=[_answered(row) for row in details.focus],
         retrieval=_retrieval(details.retrieval) if details.retrieval else None,
         topics=[(text(row.topic), text(row.code), texts(row.metrics)) for row in details.sasb],
@@ -118,9 +118,9 @@ def compliance_of(details: ComplianceDetails) -> Compliance:
     )
 
 
-def _held(row: stored.ParagraphMapping) -> Held:
+def _mapped(row: stored.ParagraphMapping) -> MappedParagraph:
     own = text(row.paragraph_id)
-    return Held(
+    return MappedParagraph(
         paragraph_id=own,
         section=text(row.section),
         asks=text(row.requirement),

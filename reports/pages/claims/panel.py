@@ -28,7 +28,7 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     analysis = chosen_analysis(request, report)
     filters = ClaimFilters(request.GET, analysis)
     context: dict[str, Any] = {"form": filters.form, "report": report, "analysis": analysis}
-    context["of_analysis"] = (
+    context["analysis_query"] = (
         f"?analysis={analysis.pk}" if analysis and request.GET.get("analysis") else ""
     )
     if analysis:
@@ -57,7 +57,7 @@ def _listed(request: HttpRequest, analysis: Analysis, filters: ClaimFilters) -> 
         "items": items,
         "total": rate.total,
         "rate": rate,
-        "asked": queries.asked_by(item.claim for item in items),
+        "gists": queries.gists_of(item.claim for item in items),
         "nothing_found": _nothing_found(analysis) if not rate.total else None,
     }
 

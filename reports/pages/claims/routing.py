@@ -37,27 +37,27 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class AgentsAsked:
     """The agents that were asked, each once, and for each cycle the reasons given for all of them
     together."""
 
     agents: list[Asked]
-    together: list[tuple[int, str]]
+    joint_reasons: list[tuple[int, str]]
 
 
-def who_looked(assignments: Iterable[Assigned]) -> Looked:
+def agents_asked(assignments: Iterable[Assigned]) -> AgentsAsked:
     """Who was asked, from the assignments of a claim in their order."""
     asked: dict[str, Asked] = {}
-    together: dict[tuple[int, str], None] = {}
+    joint: dict[tuple[int, str], None] = {}
     for row in assignments:
         cycle = row.cycle + 1
         if row.agent in asked:
             asked[row.agent].again.append(cycle)
         else:
             asked[row.agent] = Asked(row.agent, row.role, cycle, str(row.context.get(OWN) or ""))
-        if said := _of_all(row):
-            together[cycle, said] = None
-    return Looked(list(asked.values()), list(together))
+        if reason := _of_all(row):
+            joint[cycle, reason] = None
+    return AgentsAsked(list(asked.values()), list(joint))
 
 
 def _of_all(row: Assigned) -> str:

@@ -17,7 +17,7 @@ from reports.models import Coverage, Finding, Report
 from reports.pages.claims.blocks import blocks_of
 from reports.pages.claims.compliance import compliance_of
 from reports.pages.claims.folds import fold_of
-from reports.pages.claims.looked_again import second_look_of
+from reports.pages.claims.second_look import second_look_of
 from reports.pages.shell import workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
@@ -38,13 +38,13 @@ def finding(request: HttpRequest, report_id: uuid.UUID, finding_id: uuid.UUID) -
         raise Http404("This report has no such finding.")
     details = read_finding(row)
     context = {"report": report, "finding": row, "details": details}
-    context |= {"kept": _kept(request, report, row)} | _shown(row, details)
+    context |= {"analysis_query": _analysis_query(request, report, row)} | _shown(row, details)
     if not wants_partial(request):
         context = workspace(request, report, "claims") | context
     return either(request, "reports/claims/finding.html", "reports/claims/_finding.html", context)
 
 
-def _kept(request: HttpRequest, report: Report, row: Finding) -> str:
+def _analysis_query(request: HttpRequest, report: Report, row: Finding) -> str:
     """The query that keeps the finding's analysis in links, where it was asked for or is not the
     current one; else empty."""
     other = row.analysis_id != report.current_analysis_id
@@ -54,8 +54,8 @@ def _kept(request: HttpRequest, report: Report, row: Finding) -> str:
 def _shown(row: Finding, details: FindingDetails) -> dict[str, Any]:
     fold = fold_of(details)
     if isinstance(details, SecondLookDetails):
-        look = second_look_of(details)
-        return {"fold": fold, "look": look, "checked": _checked(row, look.paragraphs)}
+        again = second_look_of(details)
+        return {"fold": fold, "second_look": again, "checked": _checked(row, again.paragraphs)}
     if isinstance(details, ComplianceDetails) and fold:
         compliance = compliance_of(details)
         return {

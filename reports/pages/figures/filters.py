@@ -140,7 +140,7 @@ class FigurePageFilters(FigureFilters):
             self.form.fields[name].choices = choices
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """The filters that are set, in words, for a printed list."""
         parts = []
         for name, value in self.given.items():

@@ -38,13 +38,14 @@ def _context(
 ) -> dict[str, Any]:
     """The context that all requirements pages have in common.
 
-    `kept` is the query that keeps the analysis asked for in links, empty for the current one.
+    `analysis_query` is the query that keeps the analysis asked for in links, empty for the current
+    one.
     """
     named = bool(analysis and request.GET.get("analysis"))
     shown: dict[str, Any] = {
         "report": report,
         "chosen": analysis,
-        "kept": f"?analysis={analysis.pk}" if analysis and named else "",
+        "analysis_query": f"?analysis={analysis.pk}" if analysis and named else "",
         "named": str(analysis.pk) if analysis and named else "",
         "total": len(rows),
         "gaps_total": sum(is_gap(row) and row.level != Level.APPENDIX for row in rows),
@@ -199,7 +200,7 @@ def _shown(
         "form": form,
         "may_write": writing,
     }
-    context["kept"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
+    context["analysis_query"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
     if not wants_partial(request):
         context = workspace(request, report, "requirements") | context
     return either(

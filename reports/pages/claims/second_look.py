@@ -45,7 +45,7 @@ class SecondLook:
     now: Compliance | None
 
     @property
-    def wanted_besides(self) -> bool:
+    def wanted_too(self) -> bool:
         """Whether the evidence wanted is something that the gap does not name already."""
         return bool(self.wanted) and self.wanted.casefold() not in self.gap.casefold()
 
