@@ -22,8 +22,8 @@ from reports.findings.figures import (
 )
 from reports.findings.finding import FindingDetails
 from reports.pages.checks.check_labels import name_of
+from reports.pages.claims.detail_values import anchor_of, pages, text, texts
 from reports.pages.claims.finding_labels import first_upper, in_words
-from reports.pages.claims.stored import anchor_of, pages, text, texts
 from reports.pages.figures.figure_labels import METHODS, amount, metric_words, scope_words
 
 _REASONS = {

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from reports.findings import compliance as stored
 from reports.findings.base import Flag, Number
 from reports.findings.compliance import ComplianceDetails
+from reports.pages.claims.detail_values import NOWHERE, QuoteAnchor, anchor_of, text, texts
 from reports.pages.claims.finding_labels import MODES, WHERE_FOUND, first_upper
-from reports.pages.claims.stored import NOWHERE, QuoteAnchor, anchor_of, text, texts
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reports.findings import compliance as stored
 from reports.findings.compliance import ComplianceDetails, Searches, SecondLookDetails
 from reports.pages.claims.compliance import Compliance, compliance_of
-from reports.pages.claims.stored import QuoteAnchor, anchor_of, text, texts
+from reports.pages.claims.detail_values import QuoteAnchor, anchor_of, text, texts
 
 
 @dataclass(frozen=True, slots=True)
