@@ -14,8 +14,8 @@ from typing import Any
 
 import pymupdf
 
-from benchmarks.locate import claims_of, locator_of, read
-from reports.document.locate import How, PagePlace
+from benchmarks.locate import claims_of, finder_of, read
+from reports.document.anchors import How, PageAnchor
 from reports.document.positions import Positions
 
 SEED, EACH = 2026, 10
@@ -23,7 +23,7 @@ MARGIN, ZOOM = 30, 1.6
 INK = (0.85, 0.2, 0.1)
 
 
-def draw(pdf: Path, place: PagePlace, out: Path) -> None:
+def draw(pdf: Path, place: PageAnchor, out: Path) -> None:
     """The page around the rectangles, each outlined."""
     page: Any = pymupdf.open(pdf)[place.page - 1]  # type: ignore[no-untyped-call]
     rect: Any = pymupdf.Rect
@@ -50,13 +50,13 @@ def main(arguments: list[str]) -> int:
     out.mkdir(parents=True, exist_ok=True)
     for pdf in sorted((Path(arguments[0]) / "reports").glob("*.pdf")):
         pages = read(pdf)
-        locator, positions = (
-            locator_of(pages),
+        finder, positions = (
+            finder_of(pages),
             Positions({page.number: page.text for page in pages}),
         )
         drafts = claims_of(pages)
         for number, draft in enumerate(Random(SEED).sample(drafts, EACH), start=1):
-            place = locator.locate(
+            place = finder.find(
                 draft.quote,
                 draft.page,
                 near=positions.of(draft.page, draft.quote, draft.source_context),

@@ -24,7 +24,7 @@ PAGES = 20
 def claims(path: Path) -> str:
     """How the claims of a report are located, as shares."""
     from benchmarks.locate import claims_of, located, read
-    from reports.document.locate import How
+    from reports.document.anchors import How
 
     pages = read(path)
     counts = Counter(how for _, how in located(pages, claims_of(pages)))

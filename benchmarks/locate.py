@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from agents.claims.rules import extract_claims
 from agents.claims.schemas import ClaimDraft
-from reports.document.locate import How, Locator
+from reports.document.anchors import AnchorFinder, How
 from reports.document.parsing import inspect_pdf, read_pages
 from reports.document.positions import Positions
 from reports.types import PageContent
@@ -47,22 +47,20 @@ def claims_of(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     ]
 
 
-def locator_of(pages: Sequence[PageContent]) -> Locator:
+def finder_of(pages: Sequence[PageContent]) -> AnchorFinder:
     """What locates quotes on these pages."""
-    return Locator({page.number: page.words for page in pages})
+    return AnchorFinder({page.number: page.words for page in pages})
 
 
 def located(
     pages: Sequence[PageContent], drafts: Iterable[ClaimDraft]
 ) -> list[tuple[ClaimDraft, How]]:
     """Each draft with how its quote was found."""
-    locator, positions = locator_of(pages), Positions({page.number: page.text for page in pages})
+    finder, positions = finder_of(pages), Positions({page.number: page.text for page in pages})
     return [
         (
             d,
-            locator.locate(
-                d.quote, d.page, near=positions.of(d.page, d.quote, d.source_context)
-            ).how,
+            finder.find(d.quote, d.page, near=positions.of(d.page, d.quote, d.source_context)).how,
         )
         for d in drafts
     ]
@@ -79,9 +77,9 @@ def planted(
         key=lambda d: (d.page, d.quote),
     )
     chosen = random.sample(fit, min(PLANTED, len(fit)))
-    locator = locator_of(pages)
+    finder = finder_of(pages)
     places = [(draft, random.randint(1, len(pages))) for draft in chosen]
-    return [(draft, page, locator.locate(draft.quote, page).how) for draft, page in places]
+    return [(draft, page, finder.find(draft.quote, page).how) for draft, page in places]
 
 
 def main() -> int:

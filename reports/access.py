@@ -1,5 +1,5 @@
-"""The only door to reports: pages, API and sockets ask here, and what is not yours does not
-exist."""
+"""Access to reports. Pages, API and sockets load reports only through this module, and a report
+that a user may not see is treated as if it did not exist."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def visible_to(user: Any) -> ReportQuerySet:
 def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
     """One visible report.
 
-    Raises Http404 for what is unknown, malformed or not yours: no difference is told.
+    Raises Http404 for an id that is unknown, malformed or of a report the user may not see, without
+    saying which.
     """
     try:
         return (
@@ -44,7 +45,7 @@ def get_report(user: Any, report_id: uuid.UUID | str) -> Report:
 def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:
     """The analysis named, or the report's current one, or None when there is none.
 
-    Raises Http404 for a wrong id.
+    Raises Http404 for an id that no analysis of the report has.
     """
     if not analysis_id:
         return report.current_analysis
@@ -55,9 +56,9 @@ def get_analysis(report: Report, analysis_id: str = "") -> Analysis | None:
 
 
 def get_evidence(report: Report, document_id: uuid.UUID | str) -> EvidenceDocument:
-    """One document attached to a report, also one withdrawn that an analysis rests on.
+    """One document attached to a report, withdrawn ones included.
 
-    Raises Http404 for anything else.
+    Raises Http404 for an id that none of them has.
     """
     try:
         document = report.evidence.select_related("uploaded_by").get(pk=document_id)
@@ -75,8 +76,8 @@ def may_write(user: Any, report: Report) -> bool:
 
 
 def home_engagement(user: Any) -> Engagement:
-    """The engagement a user's uploads go to when none is named: their first with writing rights,
-    made on first use."""
+    """The engagement of a user's uploads where none is named: the first in which they may write. It
+    is created where there is none."""
     with transaction.atomic():
         get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
         found = (
@@ -94,7 +95,7 @@ def home_engagement(user: Any) -> Engagement:
 def writable_report(request: HttpRequest | Request, report_id: uuid.UUID) -> Report:
     """The report, for someone who may change it.
 
-    Raises Http404 when it is not theirs, PermissionDenied for readers.
+    Raises Http404 where they may not see it, PermissionDenied where they may only read it.
     """
     report = get_report(request.user, report_id)
     if not may_write(request.user, report):

@@ -1,4 +1,4 @@
-"""The room of the document and what it says."""
+"""The Django app of reports and everything found in them."""
 
 from django.apps import AppConfig
 

@@ -1,7 +1,8 @@
-"""The agents as reports know them: one table that the registry of the agents app fills at start.
+"""The agents as the reports app knows them: a table that the registry of the agents app fills when
+Django starts.
 
-Reports print agents by their label and colour, and let readers choose among them; what an agent
-does is none of their business.
+The reports app prints agents with their labels and colours and lets readers choose among them. It
+knows nothing else of them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _ROSTER: dict[str, Agent] = {}
 
 
 class EmptyRosterError(RuntimeError):
-    """The roster was read before Django had started."""
+    """The roster is empty because it was read before Django had started."""
 
 
 class UnknownAgentError(ValueError):
@@ -33,7 +34,7 @@ class UnknownAgentError(ValueError):
 
 
 def fill(agents: Iterable[Agent]) -> None:
-    """Name all agents, in the order in which pages list them, in place of those named before."""
+    """Set the agents, in the order in which pages list them, replacing those set before."""
     known = {agent.name: agent for agent in agents}
     _ROSTER.clear()
     _ROSTER.update(known)
@@ -56,7 +57,7 @@ def check(name: str) -> None:
 
 
 def label(name: str) -> str:
-    """An agent as people call it; a name no agent has stays as it is."""
+    """The label of an agent; a name that no agent has is returned as it is."""
     known = roster().get(name)
     return known.label if known else name
 

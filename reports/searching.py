@@ -1,5 +1,5 @@
-"""Searching the standards, the reports a user may see and their evidence as one corpus, under the
-source types of FRD 1."""
+"""Searches the standards, the reports a user may see and the evidence attached to them together, by
+the source types of FRD 1."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def search_corpora(
     mode: Mode = "hybrid",
     rrf_k: int = scoring.RRF_K,
 ) -> SearchResult[Any]:
-    """The best passages of the source types asked for, all by default; of reports only among
-    `passages`, of attached documents only among `evidence` (none without it).
+    """The best passages of the source types asked for, by default of all. Reports are searched only
+    among `passages`, attached documents only among `evidence`, and not at all where it is None.
 
-    Raises ValueError for a search that cannot be made, in words a user understands; EmbeddingError
+    Raises ValueError for a search that cannot be made, with a message for the user; EmbeddingError
     or EmbedderMismatchError in semantic mode.
     """
     wanted = set(source_types or SOURCE_TYPES)
@@ -52,8 +52,8 @@ def search_corpora(
 
 
 def corpus_counts(user: Any) -> dict[str, int]:
-    """Passages by source type, those of reports and evidence counted over the reports this user may
-    see, and the total."""
+    """How many passages there are of each source type, and in total. Those of reports and evidence
+    are counted over the reports this user may see."""
     held = dict(StandardPassage.objects.order_by().values_list("source_type").annotate(Count("pk")))
     counts = {source: held.get(source, 0) for source in SourceType.values}
     counts[REPORT] = ReportPassage.objects.visible_to(user).count()
@@ -66,13 +66,13 @@ def described(passage: PassageBase) -> tuple[str, uuid.UUID | None, dict[str, An
     if isinstance(passage, StandardPassage):
         return passage.source_type, None, metadata(passage)
     if isinstance(passage, ReportPassage):
-        return REPORT, passage.report_id, _of_place(passage)
+        return REPORT, passage.report_id, _where(passage)
     if isinstance(passage, EvidencePassage):
         return EVIDENCE, passage.document.report_id, _of_evidence(passage)
     raise TypeError(f"no source type is known for {type(passage).__name__}")
 
 
-def _of_place(passage: ReportPassage | EvidencePassage) -> dict[str, Any]:
+def _where(passage: ReportPassage | EvidencePassage) -> dict[str, Any]:
     return {
         "page_start": passage.page_start,
         "page_end": passage.page_end,
@@ -90,12 +90,12 @@ def _of_evidence(passage: EvidencePassage) -> dict[str, Any]:
         "filename": document.filename,
         "source": document.source,
         "dated": document.dated.isoformat() if document.dated else None,
-        **_of_place(passage),
+        **_where(passage),
     }
 
 
 def as_result(hit: SearchHit[Any], mode: str) -> dict[str, Any]:
-    """A hit as FRD 1, 4.6 gives it, with the raw ranks beside the score of 0 to 1."""
+    """A hit in the form of FRD 1, 4.6, with its raw ranks beside the score of 0 to 1."""
     source_type, report_id, about = described(hit.passage)
     return {
         "chunk_id": f"{_PREFIX.get(source_type, 'standard')}-{hit.passage.pk}",

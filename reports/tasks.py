@@ -1,4 +1,4 @@
-"""Tasks of the cpu queue. Thin: take ids, call one function, return."""
+"""The Celery tasks of the cpu queue. Each takes an id and calls one function."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from reports.reading.evidence_runs import READING_EVIDENCE
 from reports.reading.flow import READING
 from sibyl_project.common.beats import beat as beat_for
 
-# acks_late: the lease decides who works, an early acknowledgement would only hide a death.
-# No retry: an abandoned run is sent again by recovery, which counts attempts on the row.
+# acks_late: the lease decides which worker does a run, and an early acknowledgement would only hide
+# that a worker died.
+# No retries: recovery sends an abandoned run again and counts the attempts in its row.
 QUICK = {
     "queue": "cpu",
     "acks_late": True,
@@ -30,13 +31,13 @@ LONG = {
 
 @shared_task(name="reports.ingest_run", **LONG)
 def ingest_run(run_id: str) -> None:
-    """Do one leased piece of reading."""
+    """Do one run of reading a report."""
     READING.execute(uuid.UUID(run_id))
 
 
 @shared_task(name="reports.advance_ingest", **QUICK)
 def advance_ingest(report_id: str) -> None:
-    """Open the next step of reading a report."""
+    """Open the next step of reading a report once the current one has ended."""
     READING.advance(uuid.UUID(report_id))
 
 
@@ -48,5 +49,5 @@ def read_evidence(document_id: str) -> None:
 
 @shared_task(name="reports.beat", **QUICK)
 def beat() -> None:
-    """Prove that the cpu queue is served."""
+    """Record that the cpu queue is served by a worker."""
     beat_for("cpu")

@@ -1,4 +1,5 @@
-"""Value types of what was read from a document, as pure functions see it (no Django here)."""
+"""The value types that pure functions exchange: pages, words, passages and claims (no Django
+here)."""
 
 from __future__ import annotations
 
@@ -6,11 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-RULES = "rules"  # who reasoned, where no model did
+RULES = "rules"  # the value of `reasoned_by` where no model reasoned
 
 
 class PageState(StrEnum):
-    """The page ledger: what became of a page."""
+    """How reading a page ended, as the page ledger says it."""
 
     READ = "read"
     IMAGE_ONLY = "image_only"
@@ -41,7 +42,7 @@ class Origin(StrEnum):
 
     HINT = "hint"  # proposed; retrieval did not confirm it
     CONFIRMED = "confirmed"
-    REPLACED = "replaced"  # found by retrieval in place of a proposal
+    REPLACED = "replaced"  # found by retrieval instead of a proposal
     ADDED = "added"  # found by retrieval beside the proposals
 
 
@@ -86,7 +87,7 @@ class TableContent:
 
 
 WORD_STEPS = (
-    50_000  # a word's box is kept to this part of the page: a fiftieth of a point on a large one
+    50_000  # steps across a page to which a word's box is rounded: 1/50 point on a large page
 )
 
 
@@ -121,7 +122,7 @@ class PageContent:
 
 @dataclass(frozen=True, slots=True)
 class PassageText:
-    """A retrievable stretch of a report, whole sentences, within one section.
+    """The text of a passage: whole sentences of a report, within one section.
 
     Pages count from 1, `index` from 0.
     """
@@ -135,12 +136,13 @@ class PassageText:
 
     @property
     def searched(self) -> str:
-        """The text as it is searched: its header, then its words."""
+        """The text as it is indexed for search: its header, then its words."""
         return f"{passage_header(self.section_path)}\n\n{self.text}"
 
 
 def passage_header(section_path: tuple[str, ...], root: str = "Report") -> str:
-    """Where a passage stands, for example `[Report > Environment > Scope 3]` (FRD 1, 2.4)."""
+    """The line that names the section of a passage, for example `[Report > Environment > Scope 3]`
+    (FRD 1, 2.4)."""
     return f"[{' > '.join((root, *section_path))}]"
 
 

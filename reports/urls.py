@@ -1,4 +1,4 @@
-"""Addresses of the reports pages."""
+"""The addresses of the reports pages."""
 
 from __future__ import annotations
 

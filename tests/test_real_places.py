@@ -13,7 +13,7 @@ import pytest
 from agents.claims.schemas import ClaimDraft
 from benchmarks.locate import PLANTED, claims_of, planted, read
 from conftest import REAL_REPORTS
-from reports.document.locate import How
+from reports.document.anchors import How
 from reports.types import PageContent
 
 pytestmark = [pytest.mark.reports, pytest.mark.long]

@@ -21,8 +21,8 @@ from agents.claims.merging import Merged, in_page_order, merge, with_rows
 from agents.claims.paragraph_list import paragraph_list
 from agents.claims.rows import as_json, claims_from, from_json, summary_of
 from agents.claims.schemas import ClaimDraft
+from reports.document.claim_anchors import set_anchors
 from reports.document.from_rows import page_contents
-from reports.document.place_claims import place
 from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet, Wave
 from reports.types import ClaimType, Origin, PageContent, Priority
 from sibyl_project.common.deadline import Deadline
@@ -114,7 +114,7 @@ def merge_chunks(run: AgentRun, deadline: Deadline) -> Save:
     merged = merge(ordered, default_embedder(), gateway, deadline)
     rows = claims_from(claim_set, merged.drafts)
     claims = [claim for claim, _ in rows]
-    place(run.analysis.report, claims)
+    set_anchors(run.analysis.report, claims)
     deadline.check()
     about = {
         "pages_analysed": len(pages),

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from agents.claims.cues.topics import TOPICS
-from reports.figures.wording import category_of
+from reports.figures.context_words import category_of
 
 # Metric labels that make a row a claim, with the words that name them.
 METRICS: dict[str, re.Pattern[str]] = {
@@ -45,7 +45,7 @@ METRICS: dict[str, re.Pattern[str]] = {
 SCOPE_3_CATEGORY = (
     "Scope 3 category"  # a row named like one of the fifteen categories of the GHG Protocol
 )
-# what units a metric is counted in, as `reports.figures.units` names their kinds
+# what units a metric is counted in, as `reports.figures.units_in_text` names their kinds
 KINDS: dict[str, tuple[str, ...]] = {
     "greenhouse gas emissions": ("emissions",),
     SCOPE_3_CATEGORY: ("emissions",),

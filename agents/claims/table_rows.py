@@ -19,7 +19,7 @@ from agents.claims.table_units import (
     unit_for,
 )
 from agents.claims.wording import MAX_TEXT
-from reports.figures.units import fold_units, unit_within
+from reports.figures.units_in_text import fold_units, unit_within
 
 LONGEST_LABEL = 20  # words; more is prose beside a chart
 TELLING_WORDS = (

@@ -46,9 +46,10 @@ ANALYSIS = OpenApiParameter(
 
 
 def asked_analysis(request: Request, report: Report) -> Analysis | None:
-    """The analysis of `?analysis=`, else the current one, sharing the report already loaded.
+    """The analysis of `?analysis=`, else the current one. It shares the report that is already
+    loaded.
 
-    Raises Http404 for a wrong id.
+    Raises Http404 for an id that no analysis of the report has.
     """
     analysis = access.get_analysis(report, request.query_params.get("analysis", ""))
     if analysis:
@@ -82,10 +83,8 @@ def _compiled(request: Request, report_id: uuid.UUID) -> CompiledReport:
 
 
 def _refuse_nothing(analysis: Analysis) -> None:
-    """Tell a list that is empty because of its filters from an analysis that found nothing.
-
-    Raises ValidationError for the latter.
-    """
+    """Raise ValidationError where the analysis found nothing at all, so that a list is empty only
+    because of its filters."""
     if not (claims_of(analysis).exists() or analysis.coverage.exists()):
         raise ValidationError(NOTHING_FOUND)
 

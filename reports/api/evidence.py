@@ -135,7 +135,7 @@ def _to_change(request: Request, report_id: uuid.UUID, document_id: uuid.UUID) -
     return document
 
 
-# As for reports: the viewer a browser shows a PDF in is a plugin to the policy of our pages.
+# As for reports: to the content security policy of our pages, a browser's PDF viewer is a plugin.
 @csp_exempt()  # type: ignore[arg-type]
 @extend_schema(
     tags=TAGS,

@@ -49,7 +49,7 @@ def search(request: Request) -> Response:
     report_id = given.pop("report_id", None)
     passages = ReportPassage.objects.visible_to(request.user)
     evidence = EvidencePassage.objects.visible_to(request.user)
-    if report_id:  # alone it means its passages only: the standards belong to no report
+    if report_id:  # without source types only its own passages: the standards belong to no report
         report = access.get_report(request.user, report_id)
         passages, evidence = (
             ReportPassage.objects.filter(report=report),

@@ -118,8 +118,8 @@ def report_detail(request: Request, report_id: uuid.UUID) -> Response:
     return Response(ReportCard(correct(report, changes.validated_data)).data)
 
 
-# The viewer a browser shows a PDF in is a plugin to the policy of our pages; a PDF can run nothing
-# with our rights.
+# To the content security policy of our pages, a browser's PDF viewer is a plugin, which the policy
+# forbids. A PDF can run nothing with the rights of our pages.
 @csp_exempt()  # type: ignore[arg-type]
 @extend_schema(
     tags=REPORTS, responses={(200, "application/pdf"): OpenApiTypes.BINARY, **refusals(404)}

@@ -1,1 +1,1 @@
-"""Parts of the compiled report: its claims, its industry metrics, and its blocks as JSON."""
+"""Parts of the compiled report: its claims, the metrics of its industry, and its JSON."""

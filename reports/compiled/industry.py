@@ -1,5 +1,5 @@
-"""What an analysis found of its industry's SASB standard: topics with metrics, or why there is
-nothing. Never a gap."""
+"""What an analysis found of its industry's SASB standard: topics with their metrics, or the reason
+why there are none. A metric that was not found is never a gap."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class IndustryOfAnalysis:
-    """The industry an analysis was fixed to, and what was found.
+    """The industry of an analysis, which does not change once it has started, and its metrics.
 
-    `cause` says why there is nothing, and else is empty.
+    `source` says in words how the industry is known. `cause` says why there are no metrics, and is
+    empty where there are some.
     """
 
     code: str
@@ -69,8 +70,8 @@ class IndustryOfAnalysis:
         }
 
     def narrowed(self, *, climate_only: bool) -> IndustryOfAnalysis:
-        """With the climate-relevant topics alone; measures of activity belong to no topic and are
-        then left out."""
+        """The same, or with `climate_only` the climate-relevant topics alone. Measures of activity
+        belong to no topic and are then left out."""
         if not climate_only:
             return self
         topics = [topic for topic in self.topics if topic.climate_relevant]
@@ -78,7 +79,7 @@ class IndustryOfAnalysis:
 
 
 def industry_of(analysis: Analysis) -> IndustryOfAnalysis:
-    """What stands of the industry in an analysis: two small queries."""
+    """The industry of an analysis and its metrics, with two small queries."""
     rows = list(analysis.industry_metrics.order_by("order"))
     code = rows[0].industry if rows else str(analysis.options.get("industry", ""))
     in_topics = [row for row in rows if row.topic]

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from reports.document.passage_units import Unit, units_of
 from reports.document.structure import DocumentStructure
-from reports.document.units import Unit, units_of
 from reports.types import PageContent, PassageText
 from sibyl_project.common.text import storable
 from standards.retrieval.chunking import CONFIG, estimate_tokens

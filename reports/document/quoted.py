@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.document.locate import LONGEST_QUOTE, PagePlace, locate
+from reports.document.anchors import LONGEST_QUOTE, PageAnchor, find_anchor
 from reports.document.search import Found, PageHits, Rect, fold, hits_on
 from reports.document.words import words_of
 from reports.models import Report
@@ -13,22 +13,22 @@ from reports.types import Word
 
 
 def quoted(report: Report, number: int, quote: str, figure: str = "") -> Found:
-    """The one place where `quote` stands on page `number` or next to it, as a search would give it;
-    none when it is not located.
+    """The anchor of `quote` on page `number` or next to it, in the form of a search's result; no
+    pages where it has none.
 
     The rectangles of `figure`, the number meant, come first, where it is printed once within the
     quote.
     """
     words = words_of(report, [number - 1, number, number + 1])
-    place = locate(quote[:LONGEST_QUOTE], number, words)
-    found = [_hit(part, words[part.page], figure) for part in place.pages]
+    anchor = find_anchor(quote[:LONGEST_QUOTE], number, words)
+    found = [_hit(part, words[part.page], figure) for part in anchor.pages]
     return Found(
         quote,
-        [PageHits(part.page, 1, [rects]) for part, rects in zip(place.pages, found, strict=True)],
+        [PageHits(part.page, 1, [rects]) for part, rects in zip(anchor.pages, found, strict=True)],
     )
 
 
-def _hit(part: PagePlace, words: Sequence[Word], figure: str) -> list[Rect]:
+def _hit(part: PageAnchor, words: Sequence[Word], figure: str) -> list[Rect]:
     within = [word for word in words if any(_in(word, rect) for rect in part.rects)]
     meant = hits_on(within, fold(figure)) if figure else []
     return [*(meant[0] if len(meant) == 1 else ()), *part.rects]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from reports.figures import wording
+from reports.figures import context_words
 
 _NUMBERED = re.compile(r"^[\W\d]*(?:c(?:at(?:egory)?)?\.? ?\d+\W*)?", re.IGNORECASE)
 _CAT_NUMBER = re.compile(
@@ -55,7 +55,7 @@ def scope_named(text: str) -> str:
     Cat 4&9)"."""
     if _SEVERAL.search(text) or _CHAIN_EMISSIONS.fullmatch(text):
         return "3"
-    return wording.scope_of(_UNPARTED.sub(r"\1, ", wording.drop_exclusions(text)))
+    return context_words.scope_of(_UNPARTED.sub(r"\1, ", context_words.drop_exclusions(text)))
 
 
 def category_below(name: str, parents: tuple[str, ...]) -> str:
@@ -64,7 +64,9 @@ def category_below(name: str, parents: tuple[str, ...]) -> str:
 
     "" elsewhere, and where the direction of transport or leasing is not told.
     """
-    if not any(wording.scope_of(parent) == "3" or _CHAIN.fullmatch(parent) for parent in parents):
+    if not any(
+        context_words.scope_of(parent) == "3" or _CHAIN.fullmatch(parent) for parent in parents
+    ):
         return ""
     core = _NUMBERED.sub("", name)
     ways = {
@@ -82,7 +84,7 @@ def category_numbered(name: str, parents: tuple[str, ...]) -> str:
     number alone tells which."""
     match = (
         _CAT_NUMBER.match(name)
-        if any(wording.scope_of(parent) == "3" for parent in parents)
+        if any(context_words.scope_of(parent) == "3" for parent in parents)
         else None
     )
     return f"3.{match['number']}" if match else ""
@@ -94,7 +96,7 @@ def category_above(parents: tuple[str, ...]) -> str:
     nearest = parents[-1] if parents else ""
     if numbered := category_numbered(nearest, parents[:-1]):
         return numbered
-    named = wording.category_of(nearest) if _NUMBERED_NAME.match(nearest) else ""
+    named = context_words.category_of(nearest) if _NUMBERED_NAME.match(nearest) else ""
     return named or (category_below(nearest, parents[:-1]) if nearest else "")
 
 

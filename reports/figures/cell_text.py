@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from reports.figures import wording
+from reports.figures import context_words
 from reports.figures.numbers import Style, parse_cell
-from reports.figures.units import fold_units, unit_after, unit_within
+from reports.figures.units_in_text import fold_units, unit_after, unit_within
 
 NOTHING = re.compile(
     r"(?:n/?a|n/?r|n\.a\.|not .*|none|nil|[-\u2013\u2014.\u2212\u2022]*)\s*(?:\d\))?", re.IGNORECASE
@@ -55,7 +55,7 @@ def holds_figure(cell: str, style: Style | None) -> bool:
     if (
         _YEAR_CELL.fullmatch(cell)
         or _PERIOD_CELL.match(cell)
-        or (_WORDS.search(cell) and wording.years_in(cell))
+        or (_WORDS.search(cell) and context_words.years_in(cell))
     ):
         return False
     read = parse_cell(cell, style)
@@ -69,7 +69,7 @@ def holds_figure(cell: str, style: Style | None) -> bool:
 def states_value(cell: str, style: Style | None) -> bool:
     """A figure, a range of figures or a limit: "12", "30.1 - 32.5", "< 1", "34 (33)"."""
     return holds_figure(cell, style) or (
-        bool(_RANGE_OR_LIMIT.fullmatch(cell)) and not wording.years_in(cell)
+        bool(_RANGE_OR_LIMIT.fullmatch(cell)) and not context_words.years_in(cell)
     )
 
 
@@ -80,7 +80,7 @@ def counts_something(cell: str, style: Style | None) -> bool:
         read is not None
         and not read[1]
         and bool(_NOUN.fullmatch(read[2]))
-        and not wording.years_in(cell)
+        and not context_words.years_in(cell)
     )
 
 

@@ -7,14 +7,14 @@ import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from reports.figures import wording
+from reports.figures import context_words
 from reports.figures.categories import scope_named
 from reports.figures.columns import Column
 from reports.figures.numbers import Printed
 from reports.figures.subject import BARE_TOTAL, GRAND_TOTAL, Subject
 from reports.figures.tonnage import is_gas, metric_of
 from reports.figures.types import Quantity
-from reports.figures.units import UnitMatch, multiplier_of
+from reports.figures.units_in_text import UnitMatch, multiplier_of
 
 NO_UNIT = "the unit is not stated"
 NO_SIZE = "a change: whether in percent or in the unit of the row is not stated"
@@ -108,7 +108,7 @@ def _printed(cell: Cell) -> str:
 
 def _label(column: Column, subject: Subject) -> str:
     """The row's label; in a table with its years down the side the column's header."""
-    years = wording.years_in(subject.name)
+    years = context_words.years_in(subject.name)
     bare = not subject.name or (years and not re.sub(r"FY|\W|\d", "", subject.name))
     return column.header if bare else subject.name
 
@@ -165,9 +165,9 @@ def _percentage(base: Quantity, column: Column, subject: Subject) -> Quantity:
 
 def _yearly_change(base: Quantity, subject: Subject) -> Quantity:
     """The figure of a row that is itself a change: "Year-over-year energy use, 2023 vs 2022"."""
-    years = sorted({year for year, _, _ in wording.years_in(subject.name)})
+    years = sorted({year for year, _, _ in context_words.years_in(subject.name)})
     earlier, later = years if len(years) == _PAIR else (None, base.year)
-    part = wording.remainder(_OF_CHANGE.sub(" ", subject.label)) or (
+    part = context_words.remainder(_OF_CHANGE.sub(" ", subject.label)) or (
         "" if base.scope else subject.label
     )
     return replace(
@@ -190,9 +190,9 @@ def _across(subject: Subject, column: Column) -> tuple[str, str, str]:
         text and (GRAND_TOTAL.search(text) or BARE_TOTAL.fullmatch(text)) for text in totals
     )
     scope = subject.scope or column_scope or ("total" if total else "")
-    method = subject.method or wording.method_of(column.header)
+    method = subject.method or context_words.method_of(column.header)
     part = subject.part if not (column_scope and subject.year) else ""
-    parts = (part, column.part, wording.basis_of(column.header))
+    parts = (part, column.part, context_words.basis_of(column.header))
     return (
         scope,
         method if "2" in scope or scope == "total" else "",
@@ -206,7 +206,7 @@ def _unitless(base: Quantity, unit: UnitMatch | None, subject: Subject) -> Quant
     named = (
         base.scope
         and base.scope != "total"
-        and wording.tonnes_metric(subject.label) == "ghg_emissions"
+        and context_words.tonnes_metric(subject.label) == "ghg_emissions"
     )
     if not named or _INTENSITY.search(subject.label):
         return None

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reports.figures import wording
+from reports.figures import context_words
 
 _DOWN = (
     r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?"
@@ -106,10 +106,10 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
     if sign is None:
         return None
     if _POSSIBLE.search(left[-90:]):
-        return Change(sign, None, wording.baseline_in(right), False, POTENTIAL)
+        return Change(sign, None, context_words.baseline_in(right), False, POTENTIAL)
     target_year = _TARGET_YEAR.match(right)
-    intended = target_year is not None or wording.is_target(left[-60:]) or _meant(left)
-    target = wording.is_target(sentence) and intended
+    intended = target_year is not None or context_words.is_target(left[-60:]) or _meant(left)
+    target = context_words.is_target(sentence) and intended
     beside = _FROM_TO.match(right) or _BETWEEN.search(left[-60:])
     if beside:
         return Change(
@@ -122,10 +122,10 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
     near = _AGAINST_NEXT.match(right)
     ahead = left.rpartition(" and ")[2] if _BY.search(left[-100:]) else ""  # "against 2020 by 2%"
     baseline = (
-        (wording.baseline_in(near[0]) if near else None)
-        or wording.baseline_in(ahead)
-        or wording.baseline_in(right)
-        or wording.baseline_in(sentence)
+        (context_words.baseline_in(near[0]) if near else None)
+        or context_words.baseline_in(ahead)
+        or context_words.baseline_in(right)
+        or context_words.baseline_in(sentence)
     )
     year = (
         int(target_year["year"])
@@ -151,7 +151,7 @@ def _direction(left: str, right: str, sentence: str) -> int | None:
     if _CHANGE_NOUN.search(tail):
         return 1
     planned = _TARGET_YEAR.match(right)
-    if planned and wording.is_target(sentence):
+    if planned and context_words.is_target(sentence):
         clause = (
             _CLAUSES.split(sentence[: len(sentence) - len(right)])[-1]
             + " "

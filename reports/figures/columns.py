@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from reports.figures import wording
-from reports.figures.units import UnitMatch, unit_within
+from reports.figures import context_words
+from reports.figures.units_in_text import UnitMatch, unit_within
 
 _CHANGE = re.compile(
     r"\bchange|variation|\bvar\.|\bdelta\b|\u0394|\bvs\.?\b|versus|yoy|year[ -]o[nv]"
@@ -113,7 +113,7 @@ def _is_apart(column: Column, columns: list[Column]) -> bool:
 
 
 def _column(header: str) -> Column:
-    years = sorted({y for y, _, _ in wording.years_in(header)})
+    years = sorted({y for y, _, _ in context_words.years_in(header)})
     unit = unit_within(header)
     if (fiscal := _FISCAL.fullmatch(header)) and (year := _fiscal_year(fiscal)):
         return Column(header, year, unit=unit)
@@ -172,7 +172,7 @@ def _change(header: str, years: list[int], unit: UnitMatch | None) -> Column:
 
 
 def _part(header: str) -> str:
-    return wording.remainder(_HEADER_WORDS.sub(" ", header))
+    return context_words.remainder(_HEADER_WORDS.sub(" ", header))
 
 
 def _date_change(index: int, columns: list[Column], years: list[int]) -> Column:

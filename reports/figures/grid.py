@@ -19,7 +19,6 @@ from reports.figures.cell_text import (
 from reports.figures.cells import Cell, quantity_of
 from reports.figures.columns import Column
 from reports.figures.contents import is_contents
-from reports.figures.named_units import Named, measure, named_unit
 from reports.figures.numbers import Printed, Style, guess_style, parse_cell
 from reports.figures.rows import TableRow, walk
 from reports.figures.settle import (
@@ -32,7 +31,8 @@ from reports.figures.settle import (
 from reports.figures.sides import split_sides
 from reports.figures.subject import ScopesAbove, Subject
 from reports.figures.types import Quantity
-from reports.figures.units import UnitMatch, unit_after, unit_within
+from reports.figures.units_in_tables import Named, measure, named_unit
+from reports.figures.units_in_text import UnitMatch, unit_after, unit_within
 from reports.types import TableContent
 
 _COUNTED_ON_A_BASIS = ("ghg_emissions", "energy", "water", "mass")

@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reports.figures import wording
+from reports.figures import context_words
 from reports.figures.cell_text import NOTHING, states_value
 from reports.figures.columns import Column
 from reports.figures.rows import TableRow, walk
 from reports.figures.sides import split_sides
-from reports.figures.units import UnitMatch, fold_units, unit_within
+from reports.figures.units_in_text import UnitMatch, fold_units, unit_within
 from reports.types import TableContent
 from standards.retrieval.analyser import lexemes
 
@@ -111,7 +111,7 @@ class Lookup:
         """The cells that fit a question best, best first; empty where none shares enough of its
         words."""
         asked = {word: self._rarity[word] for word in _words(question) if word in self._rarity}
-        years = {year for year, _, _ in wording.years_in(question)}
+        years = {year for year, _, _ in context_words.years_in(question)}
         unit = unit_within(fold_units(question))
         scored = [
             (
@@ -148,7 +148,7 @@ def _found(one: _Candidate, score: float) -> Found:
 @lru_cache(maxsize=20_000)
 def _words(text: str) -> frozenset[str]:
     return frozenset(
-        word for word in lexemes(text) if word not in _ASKING and not wording.years_in(word)
+        word for word in lexemes(text) if word not in _ASKING and not context_words.years_in(word)
     )
 
 
@@ -158,13 +158,13 @@ def _candidates(table: TableContent) -> Iterator[_Candidate]:
         walked = list(walk(rows, None, table.caption))
         dated = any(column.year for row in walked for column in row.columns)
         for row in walked:
-            of_row = _only({year for year, _, _ in wording.years_in(row.label)})
+            of_row = _only({year for year, _, _ in context_words.years_in(row.label)})
             for i, cell in enumerate(row.cells):
                 column = row.columns[i] if i < len(row.columns) else Column()
                 if i and column.kind not in ("skip", "unit", "year") and _is_value(cell):
                     year = (
                         column.year
-                        or _only({year for year, _, _ in wording.years_in(column.header)})
+                        or _only({year for year, _, _ in context_words.years_in(column.header)})
                         or of_row
                         or row.year
                     )

@@ -7,7 +7,7 @@ import re
 from decimal import Decimal
 
 from reports.figures.numbers import Printed
-from reports.figures.units import UnitMatch
+from reports.figures.units_in_text import UnitMatch
 
 _IDENTIFIERS_BELOW = 1_000
 _CLASSES_BELOW = 1_000  # no vehicle weighs more tonnes than this

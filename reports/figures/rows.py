@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from reports.figures import wording
+from reports.figures import context_words
 from reports.figures.broken_labels import tails_of
 from reports.figures.cell_text import (
     NOTHING,
@@ -21,9 +21,9 @@ from reports.figures.cell_text import (
     states_value,
 )
 from reports.figures.columns import Column, read_columns
-from reports.figures.named_units import Named, heading_unit
 from reports.figures.numbers import Style
-from reports.figures.units import unit_within
+from reports.figures.units_in_tables import Named, heading_unit
+from reports.figures.units_in_text import unit_within
 
 _NO_YEAR_OF_ITS_OWN = re.compile(
     r"target|goal|base|since|\bvs\b|versus|compared|plan|ambition|forecast|pathway"
@@ -181,7 +181,7 @@ def _year_of_table(columns: Sequence[Column], caption: str) -> int | None:
     site in 2023"."""
     texts = [*(column.header for column in columns[:1]), caption]
     years = [
-        {year for year, _, _ in wording.years_in(text)}
+        {year for year, _, _ in context_words.years_in(text)}
         for text in texts
         if not _NO_YEAR_OF_ITS_OWN.search(text)
     ]
@@ -236,7 +236,7 @@ def _is_header(row: tuple[str, ...], style: Style | None, *, started: bool) -> b
     """A row that names years or columns: no figure in it but years; once figures began, only a
     clean run of years."""
     filled = [cell for cell in row[1:] if cell]
-    years = [y for cell in row for y, _, _ in wording.years_in(cell)]
+    years = [y for cell in row for y, _, _ in context_words.years_in(cell)]
     figures = [cell for cell in filled if states_value(cell, style)]
     if started:
         in_a_row = any(abs(a - b) == 1 for a, b in pairwise(years)) and len(years) >= len(filled)
@@ -244,7 +244,8 @@ def _is_header(row: tuple[str, ...], style: Style | None, *, started: bool) -> b
             bool(years)
             and not figures
             and (
-                in_a_row or ((len(years) > 1 or len(filled) == 1) and not wording.scope_of(row[0]))
+                in_a_row
+                or ((len(years) > 1 or len(filled) == 1) and not context_words.scope_of(row[0]))
             )
         )
     return bool(filled) and not figures and (bool(years) or not _reads_as_data(row))
@@ -267,7 +268,7 @@ def _heads_block(row: tuple[str, ...], now: _Walk) -> bool:
 def _names_each_column(row: tuple[str, ...]) -> bool:
     """A header that needs none above it: every cell says something of its own, one of them a unit
     or a scope."""
-    measured = any(unit_within(cell) or wording.scope_of(cell) for cell in row[1:])
+    measured = any(unit_within(cell) or context_words.scope_of(cell) for cell in row[1:])
     return all(row) and len(set(row)) == len(row) and measured
 
 

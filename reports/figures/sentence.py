@@ -10,7 +10,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from reports.figures import wording
+from reports.figures import context_words
 from reports.figures.binding import COMPARISON, method_for, part_of, scope_for, tail_of
 from reports.figures.carrying import UNCLEAR, carried, shared_out, verb_before
 from reports.figures.changes import POTENTIAL, change_of
@@ -20,7 +20,7 @@ from reports.figures.numbers import Style
 from reports.figures.spans import MASK, NEAR, Sentence, Span, prepare, spans_of
 from reports.figures.timing import belongs_elsewhere, introduces, is_measured_against, time_for
 from reports.figures.types import Quantity
-from reports.figures.units import resolve_mt
+from reports.figures.units_in_text import resolve_mt
 
 _DELTA = re.compile(
     r"\b(?:by|(?:reduction|decrease|increase|decline|drop|saving|change)s? of)\s*(?:\w+\s){0,3}$",
@@ -247,7 +247,7 @@ def _percent(sentence: Sentence, span: Span, before: Span | None) -> Quantity:
 
 def _current_year(sentence: Sentence, span: Span, baseline: int | None) -> int | None:
     # "... and reached our 2025 ambition": that year is no measured one
-    if wording.is_target(sentence.folded):
+    if context_words.is_target(sentence.folded):
         return None
     years = {
         year
@@ -266,7 +266,7 @@ def _tonnes(sentence: Sentence, span: Span) -> Quantity:
         return _weighed(span, _dated(sentence, span, factor or Decimal(1), metric="mass"), factor)
     factor = resolve_mt(span.unit, span.number.value, decimals=span.number.step < 1, scope=scope)
     unit = span.unit.unit if span.unit.kind == "emissions" else "tCO2e"
-    metric = wording.tonnes_metric(_clause(sentence, span))
+    metric = context_words.tonnes_metric(_clause(sentence, span))
     if (
         span.unit.kind == "mass"
         and metric == "ghg_emissions"
@@ -283,7 +283,7 @@ def _tonnes(sentence: Sentence, span: Span) -> Quantity:
         metric = "emission_change"
     if (
         metric == "ghg_emissions"
-        and wording.is_target(sentence.folded)
+        and context_words.is_target(sentence.folded)
         and _PLANNED.match(span.right)
     ):
         metric = "emission_target"
@@ -319,7 +319,7 @@ def _weighed(span: Span, quantity: Quantity, factor: Decimal | None) -> Quantity
 def _is_air(sentence: Sentence, span: Span) -> bool:
     """Whether tonnes without a gas are of one the clause names, further ahead: "VOC emissions fell
     by 4% to 200 t"."""
-    return wording.names_air_pollutant(
+    return context_words.names_air_pollutant(
         re.split(r"[.;]\s", sentence.folded[: span.number.start])[-1]
     )
 
@@ -329,7 +329,7 @@ def _is_gas(sentence: Sentence, span: Span, scope: str) -> bool:
         return False
     if _OF_EMISSIONS.match(span.right):
         return True
-    return bool(scope) or wording.speaks_of_emissions(
+    return bool(scope) or context_words.speaks_of_emissions(
         sentence.folded[max(0, span.number.start - NEAR) : span.end + 25]
     )
 

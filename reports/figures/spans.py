@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from reports.figures import wording
+from reports.figures import context_words
+from reports.figures.context_words import ScopeMention
 from reports.figures.counts import (
     Counted,
     counted_after,
@@ -20,8 +21,7 @@ from reports.figures.folding import fold
 from reports.figures.names import is_denominator, is_identifier, is_named, is_no_figure
 from reports.figures.numbers import Printed, Style, find_numbers
 from reports.figures.periods import Period, is_goal_year, may_hold_period, periods_in
-from reports.figures.units import UnitMatch, currency_before, denominator_after, unit_after
-from reports.figures.wording import ScopeMention
+from reports.figures.units_in_text import UnitMatch, currency_before, denominator_after, unit_after
 
 MASK = "\u00a7"
 NEAR = 80
@@ -101,10 +101,12 @@ class Sentence:
 
 def prepare(text: str) -> Sentence:
     folded, origins = fold(text)
-    open_text = wording.drop_exclusions(folded)
-    scopes = tuple(wording.scope_mentions(open_text))
+    open_text = context_words.drop_exclusions(folded)
+    scopes = tuple(context_words.scope_mentions(open_text))
     printed = [
-        (y, a, b) for y, a, b in wording.years_in(open_text) if not _is_amount(folded[b : b + NEAR])
+        (y, a, b)
+        for y, a, b in context_words.years_in(open_text)
+        if not _is_amount(folded[b : b + NEAR])
     ]
     years = tuple([time for time in printed if not is_goal_year(open_text, time[1])])
     periods = tuple(periods_in(open_text)) if may_hold_period(open_text, years) else ()

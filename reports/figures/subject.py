@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from reports.figures import wording
+from reports.figures import context_words
 from reports.figures.categories import (
     category_above,
     category_below,
@@ -15,7 +15,7 @@ from reports.figures.categories import (
 )
 from reports.figures.cell_text import has_words, is_year_cell
 from reports.figures.rows import TableRow
-from reports.figures.units import unit_within
+from reports.figures.units_in_text import unit_within
 
 GRAND_TOTAL = re.compile(
     r"\btotal\b.*(?:emission|GHG|CO2|footprint)|(?:emission|GHG|CO2|footprint).*\btotal\b",
@@ -72,18 +72,22 @@ class Subject:
     @classmethod
     def of(cls, row: TableRow, above: ScopesAbove) -> Subject:
         """Read a row's label in the light of the rows above it."""
-        text = wording.drop_exclusions(row.label)
+        text = context_words.drop_exclusions(row.label)
         corner = (row.columns[0].header,) if row.columns else ()
         own = (
             scope_named(text)
-            or wording.category_of(row.label)
+            or context_words.category_of(row.label)
             or category_below((*row.named, "")[0], (*corner, *row.parents))
         )
-        method = wording.method_of(text) or ("2" in own and wording.method_of(_notes(row))) or ""
+        method = (
+            context_words.method_of(text)
+            or ("2" in own and context_words.method_of(_notes(row)))
+            or ""
+        )
         part = _part(_core(text)) if not own.startswith("3.") else ""
         if not own and (part or not row.label):
             own = category_numbered(row.label, corner) or category_above((*corner, *row.parents))
-            part = part or (wording.remainder(row.section) if own else "")
+            part = part or (context_words.remainder(row.section) if own else "")
         if not own and not part and _REST.match(text):
             part = _core(text).strip()
         section = scope_named(row.section)
@@ -111,7 +115,7 @@ class Subject:
         if not own and method and re.search(r"\bindirect\b", text, re.IGNORECASE) and not part:
             own = "2"
         if own and own == section and not method and "2" in own:
-            method = wording.method_of(row.section)
+            method = context_words.method_of(row.section)
         return cls(text, row.path, own or inherited, method, part, _year_of(row), bool(inherited))
 
 
@@ -132,7 +136,7 @@ def _corner_scope(row: TableRow) -> str:
 def _part(core: str) -> str:
     """What a label covers, without the usual words, but with those that the name of a gas or a
     source needs."""
-    part = wording.remainder(core)
+    part = context_words.remainder(core)
     gas = _FORMULA.search(core)
     if gas and part.replace(" ", "") == "".join(filter(str.isalpha, gas[0])):
         return gas[0]
@@ -150,7 +154,7 @@ def _core(text: str) -> str:
 
 def _year_of(row: TableRow) -> int | None:
     """The year a row is of: in its label, in a column of years, or alone in the section above."""
-    years = {year for year, _, _ in wording.years_in(row.label)}
+    years = {year for year, _, _ in context_words.years_in(row.label)}
     if len(years) == 1:
         return years.pop()
     marked = [
@@ -160,4 +164,4 @@ def _year_of(row: TableRow) -> int | None:
     ]
     if not marked and is_year_cell(row.section):
         marked = [row.section]
-    return wording.years_in(marked[0])[0][0] if marked else None
+    return context_words.years_in(marked[0])[0][0] if marked else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reports.figures import wording
+from reports.figures import context_words
 from reports.figures.spans import Sentence, Span
 
 _COMPARES = re.compile(
@@ -135,7 +135,7 @@ def _from_sentence(
     if times and _LEADING_YEAR.fullmatch(sentence.masked[: times[0][1]]):
         return times[0][0]
     only = next(iter(named)) if len(named) == 1 else None
-    if only is None or only == wording.baseline_in(sentence.folded):
+    if only is None or only == context_words.baseline_in(sentence.folded):
         return None
     return (
         only

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reports.figures import wording
+from reports.figures import context_words
 
 _SUM = "total"  # the scope of a total: of emissions, or of whatever its table holds
 _GAS = re.compile(r"\bGHG|greenhouse|\bCO2", re.IGNORECASE)
@@ -58,7 +58,7 @@ def metric_of(unit_kind: str, label: str, name: str) -> str:
     label = _WITHOUT_BIOGENIC.sub(" ", label)
     if _BIOGENIC.search(label) and not _SCOPE.search(label):
         return "biogenic_emissions"
-    metric = wording.tonnes_metric(label)
+    metric = context_words.tonnes_metric(label)
     if (
         metric == "air_emissions"
         and unit_kind == "emissions"

@@ -1,1 +1,1 @@
-"""What lists of claims and of requirements can be narrowed by, for pages and API alike."""
+"""The filters of lists of claims and of requirements, for pages and API alike."""

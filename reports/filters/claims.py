@@ -1,4 +1,4 @@
-"""What claims can be narrowed by."""
+"""The filters of claims."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import Exists, OuterRef, Q
 
 from reports.compile import claims_of
+from reports.enum_labels import plain
 from reports.filters.fields import beginning, by_paragraph, by_pillar, by_words
 from reports.models import (
     Analysis,
@@ -21,11 +22,10 @@ from reports.models import (
 from reports.models.claims import ClaimQuerySet
 from reports.roster import specialist_choices
 from reports.types import ClaimType, Priority
-from reports.words import plain
 from sibyl_project.common.filters import IntegerFilter, ListFilters, choice
 
 UNJUDGED = "none"
-LAST_PAGE = 100_000  # beyond any report
+LAST_PAGE = 100_000  # more than any report has
 TYPES = [(kind.value, plain(kind)) for kind in ClaimType]
 PRIORITIES = [(level.value, level.value) for level in Priority]
 VERDICTS = [*VerdictValue.choices, (UNJUDGED, "not judged yet")]
@@ -33,7 +33,8 @@ AGENTS = specialist_choices()
 
 
 class ClaimFilters(ListFilters):
-    """The filters of the claims of an analysis, in reading order; without one there are none."""
+    """The filters of the claims of an analysis, which are listed in reading order. Without an
+    analysis there are no claims."""
 
     claim_type = choice("Type", "any type", TYPES)
     priority = choice("Priority", "any priority", PRIORITIES)
@@ -65,7 +66,7 @@ class ClaimFilters(ListFilters):
         self.analysis = analysis
 
     def judged(self, claims: ClaimQuerySet, name: str, verdict: str) -> ClaimQuerySet:
-        """Whose standing verdict is this, or that have none."""
+        """The claims with this standing verdict, or, for `UNJUDGED`, those without any."""
         about = {"analysis": self.analysis, "claim": OuterRef("pk")}
         standing = Verdict.objects.standing().filter(**about)
         if verdict == UNJUDGED:
@@ -73,25 +74,25 @@ class ClaimFilters(ListFilters):
         return claims.filter(Exists(standing.filter(verdict=verdict)))
 
     def in_pillar(self, claims: ClaimQuerySet, name: str, pillar: str) -> ClaimQuerySet:
-        """That speak to a paragraph of the pillar."""
+        """The claims that speak to a paragraph of the pillar."""
         return claims.filter(_mapped(pillar=pillar))
 
     def beginning_with(self, claims: ClaimQuerySet, name: str, prefix: str) -> ClaimQuerySet:
-        """That speak to a paragraph whose id begins like this."""
+        """The claims that speak to a paragraph whose id begins with `prefix`."""
         return claims.filter(_mapped(paragraph_id__istartswith=beginning(prefix)))
 
     def looked_at_by(self, claims: ClaimQuerySet, name: str, agent: str) -> ClaimQuerySet:
-        """That the agent was assigned to or has found something on."""
+        """The claims to which the agent was assigned, or on which it has a finding."""
         about = {"analysis": self.analysis, "claim": OuterRef("pk")}
         assigned = Assignment.objects.filter(agent=agent, **about).order_by()
         found = Finding.objects.filter(agent_name=agent, **about).order_by()
         return claims.filter(Q(Exists(assigned)) | Q(Exists(found)))
 
     def saying(self, claims: ClaimQuerySet, name: str, words: str) -> ClaimQuerySet:
-        """With these words, in this order, in claim or quote."""
+        """The claims with these words, in this order, in their text or quote."""
         return claims.filter(Q(text__icontains=words) | Q(quote__icontains=words))
 
 
 def _mapped(**where: str) -> Exists:
-    """Whether one of a claim's paragraphs is like this."""
+    """The condition that one of a claim's paragraphs has these values."""
     return Exists(ClaimParagraph.objects.filter(claim=OuterRef("pk"), **where).order_by())

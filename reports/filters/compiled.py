@@ -1,4 +1,4 @@
-"""What the compiled report can be narrowed by: its claims and its gaps, by one form."""
+"""The filters of the compiled report: one form narrows both its claims and its gaps."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ FORM = ("pillar", "claim_type", "verdict", "agent", "status", "paragraph")
 
 
 class ClaimsInReport(ClaimFilters):
-    """Those that narrow the claims."""
+    """The filters of the form that narrow the claims."""
 
     only = ("pillar", "claim_type", "verdict", "agent", "paragraph")
 
 
 class GapsInReport(GapFilters):
-    """Those that narrow the gaps."""
+    """The filters of the form that narrow the gaps."""
 
     only = ("pillar", "status", "paragraph")
     status = choice("Gap status", "any gap", GAP_CHOICES, field_name="standing_status")
 
 
 class ReportFilters:
-    """Claims and gaps narrowed by the same address."""
+    """The claims and gaps that match the query of one address."""
 
     def __init__(self, data: Any, analysis: Analysis | None) -> None:
         self.data = data
@@ -38,7 +38,7 @@ class ReportFilters:
 
     @cached_property
     def form(self) -> Narrowing:
-        """The form above both."""
+        """The form with the fields of both."""
         declared = self.gaps.base_filters | self.claims.base_filters
         fields = {name: declared[name].field for name in FORM}
         form: Narrowing = type("ReportFiltersForm", (Narrowing,), fields)(self.data)

@@ -1,4 +1,4 @@
-"""Filters that lists of claims and of requirements have in common."""
+"""The filters that lists of claims and of requirements have in common."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ LONGEST_ID, LONGEST_TEXT = 30, 100
 
 
 def by_pillar(**more: Any) -> Filter:
-    """By pillar or the general requirements."""
+    """A filter by pillar, the general requirements being one of the choices."""
     return choice("Pillar", "any pillar", PillarChoices.choices, **more)
 
 
 def by_paragraph() -> Filter:
-    """By how a published id begins, which the list's `beginning_with` looks for."""
+    """A filter by the beginning of a paragraph's published id. The set of filters applies it in its
+    method `beginning_with`."""
     attrs = {"placeholder": "S2.29", "size": 8, "spellcheck": "false", "autocomplete": "off"}
     return CharFilter(
         label="Paragraph",
@@ -33,7 +34,8 @@ def by_paragraph() -> Filter:
 def by_words(
     label: str, placeholder: str, size: int, help_text: str | None = None, **attrs: str
 ) -> Filter:
-    """By words, which the list's `saying` looks for; the form asks for them in a search field."""
+    """A filter by words, with a search field in the form. The set of filters applies it in its
+    method `saying`."""
     usual: dict[str, Any] = {"type": "search", "placeholder": placeholder, "size": size}
     return CharFilter(
         label=label,
@@ -45,5 +47,6 @@ def by_words(
 
 
 def beginning(prefix: str) -> str:
-    """How ids begin that somebody asks for, without spaces: "s2.29 (a)" finds S2.29(a)(vi)."""
+    """The beginning of an id as somebody typed it, without spaces, so that "s2.29 (a)" finds
+    S2.29(a)(vi)."""
     return "".join(prefix.split())

@@ -1,4 +1,5 @@
-"""What requirements and disclosure gaps can be narrowed by, through the status that stands."""
+"""The filters of requirements and disclosure gaps. The status they filter by is the standing
+one."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from reports.review.standing import with_standing
 from sibyl_project.common.filters import LEFT, ListFilters, TickedFilter, choice
 from standards.models import LevelChoices
 
-Rows = QuerySet[Any]  # coverage with the columns of `standing.Said`
+Rows = QuerySet[Any]  # coverage with the columns of `standing.StandingColumns`
 STANDARDS = [("S1", "S1 only"), ("S2", "S2 only")]
 
 
 class RequirementFilters(ListFilters):
-    """The filters of the requirements of an analysis, in the order of the standards; without one
-    there are none."""
+    """The filters of the requirements of an analysis, which are listed in the order of the
+    standards. Without an analysis there are none."""
 
     pillar = by_pillar()
     level = choice("Level", "any level", LevelChoices.choices)
@@ -36,23 +37,23 @@ class RequirementFilters(ListFilters):
         super().__init__(data, self.listed(with_standing(rows)))
 
     def listed(self, rows: Rows) -> Rows:
-        """Of all requirements those of this list."""
+        """Those of all requirements that this list has before any filter is applied."""
         return rows
 
     def beginning_with(self, rows: Rows, name: str, prefix: str) -> Rows:
-        """Whose published id begins like this."""
+        """The requirements whose published id begins with `prefix`."""
         return rows.filter(paragraph_id__istartswith=beginning(prefix))
 
     def saying(self, rows: Rows, name: str, text: str) -> Rows:
-        """Whose id begins like this, or that have all of these words in what is asked or in their
-        section."""
-        said = Q()
+        """The requirements whose id begins with `text`, or that have all of its words in what is
+        asked or in their section."""
+        matches = Q()
         for word in text.split():
-            said &= Q(requirement__icontains=word) | Q(section__icontains=word)
-        return rows.filter(Q(paragraph_id__istartswith=beginning(text)) | said)
+            matches &= Q(requirement__icontains=word) | Q(section__icontains=word)
+        return rows.filter(Q(paragraph_id__istartswith=beginning(text)) | matches)
 
     def corrected_by_somebody(self, rows: Rows, name: str, ticked: bool) -> Rows:
-        """Whose newest correction was not taken back."""
+        """The requirements whose newest correction was not taken back."""
         newest = CoverageCorrection.objects.filter(pk=OuterRef("newest_correction"))
         return rows.filter(Exists(newest.exclude(status="").order_by()))
 
@@ -63,7 +64,7 @@ class GapFilters(RequirementFilters):
     status = choice("Status", "missing or partly met", GAP_CHOICES, field_name="standing_status")
 
     def listed(self, rows: Rows) -> Rows:
-        """Those that stand as gaps."""
+        """The requirements whose standing status makes them gaps."""
         return rows.filter(standing_status__in=GAPS)
 
 

@@ -1,4 +1,4 @@
-"""What all classes of details share: strict for whoever writes, tolerant for whoever reads."""
+"""What all classes of details have in common: writing is strict, reading is tolerant."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, StrictBool
 
 Number = int | float
-"""A number as JSON prints it: whole numbers stay whole."""
+"""A number as JSON writes it: whole numbers stay integers."""
 
 Flag = StrictBool | None
-"""True, false, or None where nothing tells. Nothing else is ever taken for true or false."""
+"""True, False, or None where it is not known. No other value is accepted."""
 
 
 class Details(BaseModel):
     """Values that a row keeps as JSON.
 
-    Whoever writes builds the class: a name it does not have is an error. What the writer left out
-    stays out of the JSON; a reader finds the default there. No field is required, so that rows of
-    earlier versions, which lack names, stay readable.
+    A writer builds the class, and a name that the class does not have is an error. A value the
+    writer leaves out is left out of the JSON, and a reader gets its default. No field is required,
+    so that rows of earlier versions, which lack some names, stay readable.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -32,15 +32,15 @@ class Details(BaseModel):
         return cls.model_validate(stored, extra="ignore")
 
     def stored(self) -> dict[str, Any]:
-        """The JSON to store: every value the writer gave, also where it is null."""
+        """The JSON to store: every value the writer gave, None included."""
         return self.model_dump(exclude_unset=True)
 
     def changed(self, **values: Any) -> Self:
-        """The same with these values, checked as if written anew."""
+        """A copy with these values changed, validated like a new one."""
         return type(self)(**(self.written() | values))
 
     def written(self) -> dict[str, Any]:
-        """The values whoever wrote it gave, by name."""
+        """The values the writer gave, by name."""
         return {name: getattr(self, name) for name in self.model_fields_set}
 
 

@@ -1,5 +1,5 @@
-"""Details of `ifrs_compliance`: the wording of a claim held against the paragraphs it maps to, and
-a second look at what was missing."""
+"""Details of `ifrs_compliance`: how the wording of a claim compares with the paragraphs it maps to,
+and a second look at what was missing."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from reports.findings.finding import FindingDetails
 
 
 class SubRequirement(Quote):
-    """One element of a paragraph held against the claim. `addressed` is None where it does not
-    arise.
+    """One element of a paragraph, and whether the claim addresses it. `addressed` is None where the
+    element does not arise.
 
     `paragraph_id` is the paragraph that asks for it. Where it is addressed, `where` says by what
-    ("claim", "context" or "report"), page and quote give the place, and `evidence` says it in
-    words; where it is not, `gap_reason` says why.
+    ("claim", "context" or "report"), page and quote where, and `evidence` says it in words; where
+    it is not, `gap_reason` says why.
     """
 
     requirement: str = ""
@@ -37,7 +37,7 @@ class Criterion(Details):
 
 
 class ParagraphMapping(Details):
-    """One paragraph held against the claim: what it asks, its elements and the criteria.
+    """One paragraph with which the claim was compared: what it asks, its elements and the criteria.
 
     `compliance_status` is fully_addressed, partially_addressed, not_addressed or unclear;
     `s1_counterpart` are the paragraphs of IFRS S1 that ask the same.
@@ -92,10 +92,11 @@ class SasbTopic(Details):
 
 
 class ComplianceDetails(FindingDetails):
-    """A claim held against its paragraphs (FRD 6, 10.1).
+    """How the wording of a claim compares with its paragraphs (FRD 6, 10.1).
 
-    `evidence` and `gaps` are what all paragraphs found and miss, in words. Where a model should
-    have judged and did not, `note` says so and `by_rules` is what rules read.
+    `evidence` and `gaps` say in words what was found for all paragraphs together and what is
+    missing. Where a model should have judged and did not, `note` says so, and `by_rules` is what
+    rules found.
     """
 
     ifrs_mappings: list[ParagraphMapping] = Field(default_factory=list)
@@ -134,7 +135,8 @@ class Searches(Details):
 
 
 class Sought(Quote):
-    """An element that was looked for again: its place where it was found, else `gap_reason`."""
+    """An element that was looked for again: page and quote where it was found, else
+    `gap_reason`."""
 
     paragraph_id: str = ""
     requirement: str = ""
@@ -144,12 +146,12 @@ class Sought(Quote):
 class SecondLookDetails(FindingDetails):
     """What a search of the whole report brought for a claim that the judge sent back.
 
-    `evidence_gap` and `required_evidence` are the judge's words. `evidence` are other places that
-    state the same, `searched` says where they were looked for. `ifrs_mappings` are the paragraphs
-    as they stand now, given only where an element was found.
+    `evidence_gap` and `required_evidence` are the judge's words. `evidence` are other sentences
+    that state the same, `searched` says where they were looked for. `ifrs_mappings` are the
+    paragraphs as they stand now, given only where an element was found.
     """
 
-    told_by: ClassVar[str] = "searches"
+    known_by: ClassVar[str] = "searches"
 
     original_finding: OriginalFinding | None = None
     searched: str = ""

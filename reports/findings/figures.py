@@ -39,7 +39,7 @@ class NamedCheck(Details):
 
 
 class UnitsBlock(Details):
-    """Whether units, methods and factors are sound; each None where nothing tells."""
+    """Whether units, methods and factors are sound; each None where it is not known."""
 
     units_valid: Flag = None
     methodology_aligned: Flag = None
@@ -116,7 +116,7 @@ class ParagraphsBlock(Details):
 class FiguresDetails(FindingDetails):
     """The figures of a claim, the checks that name it, and what follows from them, block by block.
 
-    A block that nothing speaks to is None, and `reasons` says why, by the name of the block.
+    A block on which nothing is known is None, and `reasons` says why, by the name of the block.
     `benchmark_comparison` has a comparison, or None, for each metric. `lacking` says what would be
     needed to settle the claim, `missing_data` names what the checks lacked.
     """
@@ -133,8 +133,9 @@ class FiguresDetails(FindingDetails):
     reasons: dict[str, str] = Field(default_factory=dict)
 
 
-class DocumentPlace(Quote):
-    """A figure of an attached document. `sheet` is the name of a workbook's sheet."""
+class DocumentAnchor(Quote):
+    """Where an attached document states a figure, and which. `sheet` is the name of a workbook's
+    sheet, else empty."""
 
     sheet: str = ""
     value: Number | None = None
@@ -143,10 +144,10 @@ class DocumentPlace(Quote):
 
 
 class DocumentFigures(FindingDetails):
-    """What an attached document says of the claim's figures, at which places of it, and on which
+    """What an attached document says of the claim's figures, where, and on which
     figures of the claim it says nothing (`lacking`)."""
 
-    told_by: ClassVar[str] = "document"
+    known_by: ClassVar[str] = "document"
 
-    places: list[DocumentPlace] = Field(default_factory=list)
+    places: list[DocumentAnchor] = Field(default_factory=list)
     lacking: list[str] = Field(default_factory=list)

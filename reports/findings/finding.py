@@ -47,8 +47,8 @@ class FindingDetails(Details):
     `summary_before_answers` is the agent's own summary, before their answers were added to it.
     """
 
-    told_by: ClassVar[str] = ""
-    """The name in the JSON that tells this class from others of the same kind of evidence."""
+    known_by: ClassVar[str] = ""
+    """The name in the JSON by which this class is told from others of the same kind of evidence."""
 
     source: str = ""
     source_tier: int | None = None

@@ -1,4 +1,4 @@
-"""Which class the details of a finding or a check are of, and how a row is read through it."""
+"""The class of the details of every kind of finding and check, and reading a row with it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from reports.models import Check, EvidenceType, Finding
 
 log = structlog.get_logger(__name__)
 
-# by kind of evidence; of several classes the first whose own name stands in the JSON, else the last
+# by kind of evidence; of several classes the first whose `known_by` is in the JSON, else the last
 FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
     EvidenceType.IFRS_COMPLIANCE.value: (SecondLookDetails, ComplianceDetails),
     EvidenceType.DISCLOSURE_GAP.value: (GapDetails,),
@@ -86,13 +86,13 @@ def ensure_kind(named: str, details: Details, *kinds: type[Details]) -> None:
 
 
 def kinds_of_finding(evidence_type: str) -> tuple[type[FindingDetails], ...]:
-    """The classes a finding of this kind of evidence may have; of a kind nobody declared here,
-    `OtherDetails`."""
+    """The classes a finding of this kind of evidence may have; of a kind that has
+    no entry here, `OtherDetails`."""
     return FINDINGS.get(evidence_type, (OtherDetails,))
 
 
 def kind_of_check(check_name: str) -> type[CheckDetails]:
-    """The class of a check's details; of a check nobody declared here, what every check may say."""
+    """The class of a check's details; of a check that has no entry here, `CheckDetails`."""
     return (
         BenchmarkDetails
         if check_name.startswith(BENCHMARK)
@@ -108,7 +108,7 @@ def read_finding(row: Finding) -> FindingDetails:
     """
     kinds = kinds_of_finding(row.evidence_type)
     names = row.details if isinstance(row.details, Mapping) else {}
-    kind = next((kind for kind in kinds if kind.told_by and kind.told_by in names), kinds[-1])
+    kind = next((kind for kind in kinds if kind.known_by and kind.known_by in names), kinds[-1])
     return _read(row, kind, FindingDetails)
 
 

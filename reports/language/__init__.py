@@ -1,4 +1,4 @@
-"""How reports write: the words for places and facilities, and phrases that say nothing.
+"""The language of reports: names of places and facilities, and sentences that are no claims.
 
-Pure: no rows, no Django.
+These are pure functions without Django.
 """

@@ -1,5 +1,5 @@
-"""What a report says that is no claim: navigation, headings, definitions, disclaimers, context of
-others, fine words."""
+"""Recognises the sentences of a report that are no claims: navigation, headings, definitions,
+disclaimers, context about others, fine words."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ import re
 
 MIN_WORDS = 5
 MAX_CHARS = 900
-SHORT_WORD = 3  # letters; shorter words are small in titles too
-FEW_WORDS = 3  # too few longer words to tell a heading by
+SHORT_WORD = 3  # letters; words up to this length are not capitalised even in titles
+FEW_WORDS = 3  # fewer longer words do not show whether a sentence is a heading
 CAPITALISED = 0.7  # share of longer words with a capital that makes a heading
-LETTERS = 0.6  # share of letters in what reads as words
-RUN_OF_NUMBERS = (
-    5  # as many numbers in words that do not end like a sentence: a table read as prose
-)
+LETTERS = 0.6  # least share of letters in a sentence
+RUN_OF_NUMBERS = 5  # this many numbers, without the end of a sentence, are a table read as prose
 
-# Each kind of non-claim with the pattern that gives it away.
+# Each kind of sentence that is no claim, with the pattern by which it is recognised.
 NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     "question": re.compile(r"\?[\"'”\u2019)]*$"),
     "cross reference": re.compile(
@@ -122,10 +120,10 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     ),
 }
 
-# Ruled out only where nothing measurable is said in the same sentence.
+# These kinds rule a sentence out only where it says nothing measurable.
 SOFT_KINDS = frozenset(("fine words", "pointer", "definition", "words before a list"))
 
-# Weighed against a statement rather than ruling it out (see `signs.py`).
+# These words count against a sentence but do not rule it out (see `agents/claims/signs.py`).
 HEDGE = re.compile(
     r"\b(?:may|might|could|would|should|can (?:help|determine|account)|potentially|possibly"
     r"|seek to|strive|hope|believe|convinced|endeavou?r)\b",
@@ -156,7 +154,7 @@ VAGUE = re.compile(
     r"|responsible (?:company|corporate citizen))\b",
     re.IGNORECASE,
 )
-# Says where thoughts and efforts go; without a figure or a date nobody can check it.
+# Statements of intent and effort, which nobody can check without a figure or a date.
 EMPTY = re.compile(
     r"\b(?:(?:are|is|remains?|has|have) (?:\w+ )?focus(?:ed|ing|sed) (?:\w+ ){0,2}(?:on|efforts)"
     r"|focus(?:ed|es|ing)? (?:in particular |primarily |mainly |(?:our|its) (?:\w+ )?efforts )?on"
@@ -169,7 +167,7 @@ EMPTY = re.compile(
     r"|committed to creating|to grow and prosper|better understand)\b",
     re.IGNORECASE,
 )
-# Needs the sentence before it to be understood.
+# Subjects that only the sentence before makes clear.
 DANGLING_SUBJECT = re.compile(
     r"^(?:production|construction|completion|implementation|installation|commissioning) (?:is|was"
     r"|will|has|began|started)\b|^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})"
@@ -182,7 +180,7 @@ DANGLING_SUBJECT = re.compile(
     r"|stems?|relates?|goes|went)\b|^once \w+(?: and \w+)?, this\b",
     re.IGNORECASE,
 )
-# sentences before
+# Speaks of several things that the sentences before name.
 OF_SEVERAL = re.compile(
     r"^(?:collectively|together|overall|in total|these (?:two|three|four|five))\b", re.IGNORECASE
 )
@@ -217,7 +215,7 @@ METHOD = re.compile(
 _PRINTED_NUMBER = re.compile(r"\d[\d.,]*")
 _LEADERS = re.compile(r"\.{4,}|(?:\s\.){4,}|…{2,}")
 _ENDS_LIKE_PROSE = re.compile(r"[.;:!][\"'”\u2019)\]]*(?:\d{1,2}(?:,\d{1,2})*|[¹²³⁰⁴-⁹]+|\*+|†)?$")
-# its figure stands elsewhere
+# Begins with a unit, so the figure before it is missing.
 _UNIT_FIRST = re.compile(r"^(?:t?CO ?2-?e?|[kM]?t|[kMGT]Wh?|million|billion)\b")
 _THIRD_PERSON = re.compile(
     r"^(?:Tracks|Monitors|Oversees|Reviews|Ensures|Provides|Supports|Manages|Leads|Develops"
@@ -246,7 +244,8 @@ _VERB = re.compile(
 
 
 def why_not(sentence: str) -> str:
-    """The kind of non-claim a sentence is, or "" where nothing rules it out."""
+    """Why a sentence is no claim, as a key of `NOT_CLAIMS` or another kind; "" where nothing rules
+    it out."""
     if not _has_sentence_shape(sentence):
         return "fragment"
     for kind, pattern in NOT_CLAIMS.items():
@@ -256,8 +255,8 @@ def why_not(sentence: str) -> str:
 
 
 def is_disclaimer_page(text: str) -> bool:
-    """Whether a page as a whole speaks for others: a safe harbour notice or an assurer's report
-    (three tell-tales or more)."""
+    """Whether a page as a whole makes no claims of the company: a legal disclaimer or an assurer's
+    report, recognised by how many of its phrases it has."""
     return any(
         len(NOT_CLAIMS[kind].findall(text)) >= limit
         for kind, limit in (("disclaimer", 4), ("assurance statement", 3))
@@ -273,7 +272,9 @@ def _has_sentence_shape(sentence: str) -> bool:
         or " | " in sentence
     ):
         return False
-    headless = sentence.count(")") > sentence.count("(")  # its beginning stands elsewhere
+    headless = sentence.count(")") > sentence.count(
+        "("
+    )  # the beginning of the sentence is not in the text
     if (
         headless
         or sentence[0].islower()
@@ -295,18 +296,18 @@ def _has_sentence_shape(sentence: str) -> bool:
 
 
 def _lacks_subject(sentence: str) -> bool:
-    """A piece of a list whose beginning stands elsewhere: "Tracks the execution of ...",
-    "Incorporating larger vessels ..."."""
+    """Whether it is an item of a list whose beginning is not in the sentence: "Tracks the execution
+    of ...", "Incorporating larger vessels ..."."""
     if _THIRD_PERSON.match(sentence):
         return True
-    told = _RELATIVE.sub(" ", sentence)
-    return bool(_GERUND.match(told)) and not (
-        _MAIN_CLAUSE.search(told) or _VERB_OF_GERUND.search(told)
+    main = _RELATIVE.sub(" ", sentence)
+    return bool(_GERUND.match(main)) and not (
+        _MAIN_CLAUSE.search(main) or _VERB_OF_GERUND.search(main)
     )
 
 
 def _reads_in_words(sentence: str) -> bool:
-    """Most of it is letters.
+    """Whether most of it is letters.
 
     The figures of a full sentence do not count: "fell from 240,451 t in 2023 to 229,438 t".
     """
@@ -316,7 +317,7 @@ def _reads_in_words(sentence: str) -> bool:
 
 
 def _mostly_titles(words: list[str]) -> bool:
-    """A heading or a run of labels: most longer words begin with a capital."""
+    """Whether it is a heading or a run of labels, where most longer words begin with a capital."""
     longer = [word for word in words if len(word) > SHORT_WORD]
     return len(longer) >= FEW_WORDS and sum(
         word[0].isupper() for word in longer

@@ -133,7 +133,7 @@ _NOT_PLACES = frozenset(
         "five",
     ]
 )
-# Adjectives of these are everyday words of standards and languages rather than places.
+# Names of institutions, laws and treaties in which a listed word means no place.
 _NOT_GEOGRAPHY = re.compile(
     r"\b(?:European (?:Union|Commission|Parliament|Sustainability|Green Deal|Taxonomy|Climate Law)"
     r"|Paris Agreement)\b"
@@ -142,8 +142,8 @@ _NOT_GEOGRAPHY = re.compile(
 
 @lru_cache(maxsize=1)
 def _listed() -> re.Pattern[str]:
-    """One pattern of all listed names and adjectives, longest first, so "Papua New Guinea" is not
-    read as "Guinea"."""
+    """One pattern of all listed names and adjectives, longest first, so that "Papua New Guinea" is
+    not read as "Guinea"."""
     names: list[str] = []
     for line in Path(__file__).with_name("places.txt").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):

@@ -1,4 +1,4 @@
-"""The rows of the reports room; everything the compiled report prints is one of them."""
+"""The models of the reports app. Everything the compiled report prints is stored in them."""
 
 from reports.models.analysis import (
     AgentRun,

@@ -1,7 +1,4 @@
-"""An analysis of a report: a run is rows.
-
-What agents do is AgentRun rows, who looks at what is Assignment rows.
-"""
+"""An analysis of a report, the runs of its agents, and which agents look at which claims."""
 
 from __future__ import annotations
 
@@ -26,7 +23,8 @@ class AnalysisStatus(models.TextChoices):
 
 
 class Wave(models.TextChoices):
-    """The waves of a run in their order; from ROUTE to JUDGE they repeat once per cycle."""
+    """The waves of an analysis in their order; those from ROUTE to JUDGE are repeated in every
+    cycle."""
 
     EXTRACT = "extract", "extracting claims"
     MERGE = "merge", "merging claims"
@@ -41,9 +39,9 @@ class Wave(models.TextChoices):
 
 
 class Analysis(Identified):
-    """One run over a report.
+    """One analysis of a report.
 
-    Its options are frozen here at the start; tasks never read them from settings.
+    Its options are stored here when it starts; tasks never read them from settings.
     """
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="analyses")
@@ -90,12 +88,13 @@ class Analysis(Identified):
 
     @property
     def is_running(self) -> bool:
-        """Whether workers still have something to do."""
+        """Whether the analysis has not ended yet."""
         return self.status == AnalysisStatus.ANALYZING
 
 
 class AgentRun(LeasedRun):
-    """One agent's work in one wave of one cycle, created before it is dispatched."""
+    """One agent's work on one batch in a wave of a cycle. The row is created before the work is
+    sent to a worker."""
 
     TAKEN_WITH = ("analysis",)
 
@@ -123,7 +122,7 @@ class AgentRun(LeasedRun):
 
 
 class Assignment(models.Model):
-    """The orchestrator's decision that an agent looks at a claim in a cycle, and why."""
+    """The orchestrator's decision that an agent investigates a claim in a cycle, and the reason."""
 
     class Role(models.TextChoices):
         """How the agent came to the claim."""
@@ -155,10 +154,7 @@ class Assignment(models.Model):
 
 
 class SourceConsulted(models.Model):
-    """A source an agent would ask, and whether it could be asked.
-
-    A source that was not consulted says why.
-    """
+    """A source that an agent may ask, and whether it was asked; `reason` says why it was not."""
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="sources")
     agent = models.CharField(max_length=20)

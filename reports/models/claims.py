@@ -19,7 +19,7 @@ class ClaimSet(Identified):
     """The claims one engine found with one set of options; immutable once complete."""
 
     class State(models.TextChoices):
-        """Open while extraction and mapping write, complete ever after."""
+        """Open while claims are extracted and mapped; complete from then on."""
 
         OPEN = "open", "being written"
         COMPLETE = "complete", "complete"
@@ -51,14 +51,14 @@ PRIORITY_ORDER = Case(
 
 
 class ClaimQuerySet(models.QuerySet["Claim"]):
-    """Questions asked of claims."""
+    """Common queries over claims."""
 
     def in_reading_order(self) -> ClaimQuerySet:
         """By page, then high before medium before low (FRD 3, 5.3)."""
         return self.order_by("page", PRIORITY_ORDER, "ordinal")
 
     def with_paragraphs(self) -> ClaimQuerySet:
-        """Ready to be shown with their paragraphs."""
+        """The claims with their paragraphs prefetched."""
         return self.prefetch_related("paragraphs")
 
 
@@ -72,8 +72,12 @@ class Location(models.TextChoices):
 
 
 class Claim(Identified):
-    """One checkable statement: `quote` is verbatim from its page, `text` may paraphrase it
-    closely."""
+    """One checkable statement. `quote` is verbatim from its page, `text` may be a close paraphrase.
+
+    `places` is the claim's anchor: the rectangles in which the quote stands, page by page, empty
+    where it has none. `location` says how the anchor was found; `located` whether the text of the
+    page has the quote verbatim.
+    """
 
     claim_set = models.ForeignKey(ClaimSet, on_delete=models.CASCADE, related_name="claims")
     ordinal = models.PositiveIntegerField()
@@ -117,7 +121,7 @@ class Claim(Identified):
 
 
 class ClaimParagraph(models.Model):
-    """A paragraph a claim speaks to, by published id, best first."""
+    """A paragraph that a claim speaks to, by its published id; `rank` orders them, best first."""
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="paragraphs")
     rank = models.PositiveSmallIntegerField()

@@ -1,6 +1,5 @@
-"""Coverage: whether the report meets a requirement, and what an auditor said of it.
-
-Nothing of the machine's is overwritten; both stand beside each other.
+"""Coverage: whether the report meets a requirement as the agent assessed it, and the corrections of
+auditors, which are stored beside it and overwrite nothing.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ GAP_CHOICES = [(status.value, status.label) for status in GAPS]
 
 
 class CoverageCorrection(models.Model):
-    """An auditor's word on the status of a paragraph, with the reason. The newest one stands, the
-    earlier ones are kept.
+    """An auditor's correction of the status of a paragraph, with the reason. The newest one counts;
+    the earlier ones are kept.
 
-    An empty status takes the corrections back: the agent's own status stands again.
+    An empty status takes the corrections back, so that the agent's own status counts again.
     """
 
     analysis = models.ForeignKey(
@@ -60,10 +59,10 @@ class CoverageCorrection(models.Model):
 
 
 class Coverage(models.Model):
-    """Does the report meet this paragraph? Written by the legal agent alone; auditors' corrections
-    stand beside it.
+    """Whether the report meets a paragraph. Only the legal agent writes these rows; auditors'
+    corrections are rows of their own.
 
-    `standing` and `correction` are there on rows read through `reports.review.standing`.
+    `standing` and `correction` are set only on rows read through `reports.review.standing`.
     """
 
     standing: str
@@ -109,9 +108,9 @@ class Coverage(models.Model):
 
 
 class CoverageElement(models.Model):
-    """One element of a paragraph: addressed where, or why not.
+    """One element of a paragraph: the page and quote that address it, or why it counts as missing.
 
-    `addressed` is empty when nobody could tell.
+    `addressed` is None where it could not be decided.
     """
 
     coverage = models.ForeignKey(Coverage, on_delete=models.CASCADE, related_name="elements")

@@ -1,4 +1,4 @@
-"""The document: a report, its pages, sections, tables and passages, and the work of reading it."""
+"""A report, its pages, sections, tables and passages, and the runs that read it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from standards.retrieval.passages import PassageBase
 
 
 class ReportStatus(models.TextChoices):
-    """Where a report is on its way, as FRD 2 and FRD 5 name the states."""
+    """How far a report is, with the states of FRD 2 and FRD 5."""
 
     UPLOADED = "uploaded", "uploaded"
     PARSING = "parsing", "reading pages"
@@ -31,8 +31,8 @@ INGESTING = (ReportStatus.UPLOADED, ReportStatus.PARSING, ReportStatus.EMBEDDING
 
 
 class FirstPeriod(models.TextChoices):
-    """Whether the report is the entity's first under the standards; nobody can know it from the
-    text alone."""
+    """Whether the report is the company's first under the standards, which the text alone does not
+    show."""
 
     YES = "yes", "yes"
     NO = "no", "no"
@@ -40,17 +40,17 @@ class FirstPeriod(models.TextChoices):
 
 
 class ReportQuerySet(models.QuerySet["Report"]):
-    """Questions asked of reports."""
+    """Common queries over reports."""
 
     def visible_to(self, user: AbstractBaseUser | AnonymousUser) -> ReportQuerySet:
-        """The reports of the engagements this user belongs to: the only door for pages, API and
-        sockets."""
+        """The reports of the engagements this user is a member of. Pages, API and sockets reach
+        reports only through this query."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(engagement__memberships__user=user)
 
     def with_counts(self) -> ReportQuerySet:
-        """Newest first, with the current analysis at hand."""
+        """Newest first, with the current analysis, its claim set and the engagement loaded."""
         return self.select_related(
             "current_analysis", "current_analysis__claim_set", "engagement"
         ).order_by("-created_at", "-id")
@@ -61,14 +61,14 @@ class ReportQuerySet(models.QuerySet["Report"]):
 
 
 def report_path(report: Report, filename: str) -> str:
-    """Where the original is stored: by id, so no file name of a user ever reaches the file
-    system."""
+    """The path under which the original is stored: by id, so that no file name of a user reaches
+    the file system."""
     return f"reports/{report.pk}.pdf"
 
 
 class Report(Identified):
-    """One uploaded PDF. Progress of reading it is columns here; activity events begin with an
-    analysis."""
+    """One uploaded PDF. The progress of reading it is kept in columns; events of the activity feed
+    begin only with an analysis."""
 
     engagement = models.ForeignKey(Engagement, on_delete=models.PROTECT, related_name="reports")
     uploaded_by = models.ForeignKey(
@@ -136,7 +136,8 @@ class Report(Identified):
 
 
 class IngestRun(LeasedRun):
-    """A leased piece of reading: open the file, read a range of pages, or index what was read."""
+    """A leased run of reading a report: opening the file, reading a range of pages, or indexing
+    what was read."""
 
     class Kind(models.TextChoices):
         """Steps in their order."""
@@ -162,7 +163,7 @@ class IngestRun(LeasedRun):
 
 
 class Page(models.Model):
-    """One page and what became of it: the page ledger."""
+    """One page and how reading it ended: a row of the page ledger."""
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="pages")
     number = models.PositiveIntegerField(help_text="from 1")
@@ -186,8 +187,8 @@ class Page(models.Model):
 
 
 class PageWords(models.Model):
-    """The words of a page with their places, apart from the page because only locating and the
-    viewer need them."""
+    """The words of a page with their boxes. They are kept apart from the page because only the
+    search for anchors and the viewer need them."""
 
     page = models.OneToOneField(
         Page, on_delete=models.CASCADE, primary_key=True, related_name="words"
@@ -241,13 +242,13 @@ class Table(models.Model):
 
 
 class ReportPassageQuerySet(models.QuerySet["ReportPassage"]):
-    """Questions asked of the passages of reports."""
+    """Common queries over the passages of reports."""
 
     def visible_to(self, user: AbstractBaseUser | AnonymousUser) -> ReportPassageQuerySet:
         """The passages of the reports this user may see.
 
-        The reports are read first and named one by one: a planner that knows how many there are
-        reads the right index.
+        The ids of the reports are read first and listed in the query: a query planner that knows
+        how many there are chooses the right index.
         """
         return self.filter(
             report__in=list(Report.objects.visible_to(user).values_list("pk", flat=True))
@@ -255,13 +256,13 @@ class ReportPassageQuerySet(models.QuerySet["ReportPassage"]):
 
 
 class ReportPassage(PassageBase):
-    """A retrievable stretch of a report; searched only through the reports a user may see.
+    """A passage of a report, searched only among the reports a user may see.
 
-    `text` begins with the header that places it (`types.passage_header`), so that it is found by
+    `text` begins with the header of its section (`types.passage_header`), so that it is found by
     the words of its headings.
     """
 
-    # has one below
+    # no index of its own: `passage_lengths` below serves instead
     report = models.ForeignKey(
         Report, on_delete=models.CASCADE, related_name="passages", db_index=False
     )

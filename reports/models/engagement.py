@@ -1,4 +1,4 @@
-"""Who may see what: an engagement holds reports, a membership lets a user in."""
+"""Who may see which reports: an engagement holds reports, and its members see them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WRITING_ROLES = (Role.LEAD, Role.AUDITOR)
 
 
 class Engagement(Identified):
-    """One assurance engagement: the boundary of confidentiality."""
+    """One assurance engagement. Only its members see its reports."""
 
     name = models.CharField(max_length=200)
     members = models.ManyToManyField(
@@ -32,7 +32,7 @@ class Engagement(Identified):
 
 
 class Membership(Identified):
-    """A user's place in an engagement."""
+    """A user's membership of an engagement, and the role in it."""
 
     engagement = models.ForeignKey(Engagement, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(

@@ -31,13 +31,13 @@ class EvidenceKind(models.TextChoices):
 
 
 def evidence_path(document: EvidenceDocument, filename: str) -> str:
-    """Where an attached file is stored: by ids, so no file name of a user ever reaches the file
-    system."""
+    """The path under which an attached file is stored: by ids, so that no file name of a user
+    reaches the file system."""
     return f"evidence/{document.report_id}/{document.pk}{PurePath(filename).suffix.lower()[:6]}"
 
 
 class EvidenceQuerySet(models.QuerySet["EvidenceDocument"]):
-    """Questions asked of evidence documents."""
+    """Common queries over evidence documents."""
 
     def attached(self) -> EvidenceQuerySet:
         """Those not withdrawn, oldest first."""
@@ -49,11 +49,10 @@ class EvidenceQuerySet(models.QuerySet["EvidenceDocument"]):
 
 
 class EvidenceDocument(LeasedRun):
-    """A file attached to a report. Reading it is one leased piece of work; `status` says how far
-    that is.
+    """A file attached to a report. Reading it is one leased run, of which `status` is the state.
 
-    One that an analysis has used is withdrawn rather than deleted, so that the analysis can be
-    retraced.
+    A document that an analysis has used is withdrawn rather than deleted, so that the analysis can
+    be retraced.
     """
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="evidence")
@@ -98,7 +97,7 @@ class EvidenceDocument(LeasedRun):
 
 
 class EvidencePage(models.Model):
-    """One page of an evidence document, or one sheet of a workbook, and what became of it."""
+    """One page of an evidence document, or one sheet of a workbook, and how reading it ended."""
 
     document = models.ForeignKey(EvidenceDocument, on_delete=models.CASCADE, related_name="pages")
     number = models.PositiveIntegerField(help_text="from 1")
@@ -123,7 +122,7 @@ class EvidencePage(models.Model):
 
 
 class EvidencePassageQuerySet(models.QuerySet["EvidencePassage"]):
-    """Questions asked of the passages of evidence documents."""
+    """Common queries over the passages of evidence documents."""
 
     def visible_to(self, user: AbstractBaseUser | AnonymousUser) -> QuerySet[EvidencePassage]:
         """The passages of documents attached to the reports this user may see."""
@@ -131,12 +130,12 @@ class EvidencePassageQuerySet(models.QuerySet["EvidencePassage"]):
         return self.filter(document__report__in=reports, document__withdrawn_at__isnull=True)
 
     def of(self, documents: list[Any]) -> QuerySet[EvidencePassage]:
-        """The passages of these documents, named by id: what an analysis may rest on."""
+        """The passages of the documents with these ids, on which an analysis may rest."""
         return self.filter(document__in=documents)
 
 
 class EvidencePassage(PassageBase):
-    """A retrievable stretch of an evidence document; never mixed with the report's own passages."""
+    """A passage of an evidence document; never mixed with the report's own passages."""
 
     document = models.ForeignKey(
         EvidenceDocument, on_delete=models.CASCADE, related_name="passages"

@@ -1,6 +1,5 @@
-"""What the SASB standard of the report's industry lists, and what of it the report gives.
-
-It is guidance, so never a gap.
+"""The metrics that the SASB standard of the report's industry lists, and which of them the report
+gives. They are guidance, so a missing one is never a gap.
 """
 
 from __future__ import annotations
@@ -12,11 +11,11 @@ from reports.models.analysis import AgentRun, Analysis
 
 
 class IndustryMetric(models.Model):
-    """One metric of the report's industry: reported where, or why it counts as not found. Written
-    by the legal agent alone.
+    """One metric of the report's industry: the page and quote that report it, or why it counts as
+    not found. Only the legal agent writes these rows.
 
-    `reported` is empty when nobody could tell. `cited` says that the report prints the metric's own
-    code.
+    `reported` is None where it could not be decided. `cited` says that the report prints the
+    metric's own code.
     """
 
     analysis = models.ForeignKey(

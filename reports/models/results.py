@@ -1,5 +1,5 @@
-"""Results: what agents found, what adds up, what the report covers, and what the judge
-concludes."""
+"""The results of an analysis: findings of agents, checks of arithmetic, and verdicts of the
+judge."""
 
 from __future__ import annotations
 
@@ -89,10 +89,11 @@ class Finding(Identified):
 
 
 class Check(Identified):
-    """Arithmetic on the report's figures: what was compared, how it came out, spelled out."""
+    """A check of the report's arithmetic: what was compared, the result, and the calculation in
+    words."""
 
     class Result(models.TextChoices):
-        """How it came out."""
+        """The result of the comparison."""
 
         PASS = "pass", "holds"
         FAIL = "fail", "does not hold"
@@ -141,10 +142,11 @@ class VerdictValue(models.TextChoices):
 
 
 class VerdictQuerySet(models.QuerySet["Verdict"]):
-    """Questions asked of verdicts."""
+    """Common queries over verdicts."""
 
     def standing(self) -> VerdictQuerySet:
-        """The verdicts that count now; superseded ones stay for whoever retraces."""
+        """The verdicts that count now. Superseded ones are kept, so that an analysis can be
+        retraced."""
         return self.filter(superseded_in_cycle__isnull=True)
 
 

@@ -1,1 +1,2 @@
-"""The pages of a report: each folder or module is one page, with its list, words and view."""
+"""The pages of a report. Each package or module here is one page: its lists, its words and its
+views."""

@@ -6,7 +6,7 @@ LONGEST_FIND = 1000  # characters of a quote in an address
 
 
 def marking(page: int, quote: str) -> dict[str, str | int]:
-    """The query of that address; a quote too long for one is cut after a word, and without one the
-    page alone is opened."""
+    """The query of that address. A quote that is too long for an address is cut after a word;
+    without a quote the address opens the page alone."""
     find = quote if len(quote) <= LONGEST_FIND else quote[:LONGEST_FIND].rpartition(" ")[0]
     return {"page": page, "find": find} if find else {"page": page}

@@ -1,4 +1,5 @@
-"""Evidence documents as pages: attach, watch how they are read, withdraw."""
+"""The Evidence page of a report: attaching documents, following how they are read, withdrawing
+them."""
 
 from __future__ import annotations
 
@@ -49,8 +50,8 @@ class EvidenceForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class EvidenceRow:
-    """One attached document, whether the current analysis rests on it, and what its ledger has to
-    say."""
+    """One attached document, whether the current analysis rests on it, and the pages of its ledger
+    that have a remark or could not be read."""
 
     document: EvidenceDocument
     used: bool
@@ -73,8 +74,8 @@ class EvidenceRow:
 
 
 def evidence_rows(report: Report, analysis: Analysis | None) -> list[EvidenceRow]:
-    """The attached documents, and withdrawn ones the analysis rests on, oldest first; in two
-    queries."""
+    """The rows of the attached documents and of withdrawn ones the analysis rests on, oldest first;
+    two queries."""
     used = set(analysis.options.get("evidence", ())) if analysis else set()
     documents = report.evidence.filter(withdrawn_at__isnull=True) | report.evidence.filter(
         pk__in=used
@@ -96,7 +97,8 @@ def evidence_rows(report: Report, analysis: Analysis | None) -> list[EvidenceRow
 def _section(
     request: HttpRequest, report: Report, form: EvidenceForm | None = None, problem: str = ""
 ) -> dict[str, Any]:
-    """What the section shows."""
+    """The context of the section. `form` is a form to show again, `problem` says what went
+    wrong."""
     rows = evidence_rows(report, report.current_analysis)
     attached = [row for row in rows if not row.document.withdrawn_at]
     return {
@@ -127,7 +129,7 @@ def _shown(
     context |= {"tab": "evidence", "swapped": wants_partial(request)}
     if not wants_partial(request):
         context = workspace(request, report, "evidence") | context
-    # htmx puts nothing on the page for a refusal's status, and the section says what is wrong
+    # htmx ignores the content of an error response, and the section itself says what is wrong
     status = 200 if wants_partial(request) else status
     return either(
         request, "reports/evidence.html", "reports/evidence/_section.html", context, status=status
@@ -139,7 +141,7 @@ def _shown(
 def evidence_row(
     request: HttpRequest, report_id: uuid.UUID, document_id: uuid.UUID
 ) -> HttpResponse:
-    """One line; it asks for itself again only while its document is being read."""
+    """One row; the browser loads it again as long as its document is being read."""
     report = access.get_report(request.user, report_id)
     document = access.get_evidence(report, document_id)
     row = next(
@@ -162,7 +164,7 @@ def evidence_row(
 @signed_in
 @require_POST
 def attach(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """Attach a document, or say why not and what to do."""
+    """Attach a document, or show why it was refused and what to do."""
     report = writable_report(request, report_id)
     form = EvidenceForm(request.POST, request.FILES, auto_id="evidence_%s")
     if not form.is_valid():
@@ -185,14 +187,14 @@ def attach(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @signed_in
 @require_POST
 def retry(request: HttpRequest, report_id: uuid.UUID, document_id: uuid.UUID) -> HttpResponse:
-    """Read a document that failed again."""
+    """Read a document again whose reading failed."""
     return _change(request, report_id, document_id, evidence.retry)
 
 
 @signed_in
 @require_POST
 def withdraw(request: HttpRequest, report_id: uuid.UUID, document_id: uuid.UUID) -> HttpResponse:
-    """Take a document away; an analysis that rests on it stays as it is."""
+    """Withdraw a document; an analysis that rests on it stays as it is."""
     return _change(request, report_id, document_id, evidence.withdraw)
 
 

@@ -1,4 +1,4 @@
-"""Forms: taking in a file, and starting an analysis."""
+"""The forms for uploading a report, correcting what was read from it, and starting an analysis."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Choices = list[tuple[str, str]]
 
 
 class UploadForm(forms.Form):
-    """One PDF. What is in it is checked where it is stored, not here."""
+    """One PDF. Its content is checked when it is stored, not here."""
 
     file = forms.FileField(
         label="Report as PDF",
@@ -31,8 +31,8 @@ class UploadForm(forms.Form):
 
 
 def industry_choices() -> list[Any]:
-    """The industries whose metrics are known, under their sectors, after the answer that it is none
-    of them."""
+    """The choices of an industry: first that it is none of them, then the industries whose metrics
+    are known, grouped by sector."""
     sectors: dict[str, Choices] = {}
     for industry in packaged_industries():
         sectors.setdefault(industry.sector, []).append(
@@ -43,11 +43,10 @@ def industry_choices() -> list[Any]:
 
 
 class CorrectionForm(forms.Form):
-    """What was read from a report about itself, to be corrected, and what nobody can know from its
-    text.
+    """Corrections of what was read from a report about itself, and answers that its text cannot
+    give.
 
-    A field that was not sent stays as it is; `changes` holds the others that differ from the
-    report.
+    A field that was not sent stays as it is; `changes` gives those that differ from the report.
     """
 
     company = forms.CharField(label="Company", max_length=200)
@@ -83,9 +82,9 @@ class CorrectionForm(forms.Form):
             self.fields[name].required = False
 
     def changes(self) -> dict[str, str]:
-        """What a valid form says otherwise than the report."""
+        """The fields of a valid form whose values differ from the report, by name."""
         given = [name for name in CORRECTABLE if name in self.data and name in self.changed_data]
-        kept = ("first_period", "vintage")  # have no empty answer
+        kept = ("first_period", "vintage")  # these have no empty value
         return {
             name: self.cleaned_data[name]
             for name in given
@@ -93,7 +92,7 @@ class CorrectionForm(forms.Form):
         }
 
     def problems(self) -> str:
-        """What is wrong with an invalid form, each field by its label."""
+        """The errors of an invalid form in one line, each after the label of its field."""
         labels = {name: str(field.label) for name, field in self.fields.items()}
         return " ".join(
             f"{labels.get(name, name)}: {error}"
@@ -103,8 +102,8 @@ class CorrectionForm(forms.Form):
 
 
 class StartForm(CorrectionForm):
-    """The same, how often the judge may ask again, and, where there is a choice, who reasons and
-    whether to look for claims."""
+    """The form that starts an analysis: the corrections, how often the judge may send claims back,
+    and, where there is a choice, who reasons and whether claims found before are used again."""
 
     max_cycles = forms.IntegerField(
         label="Re-investigations at most",
@@ -130,7 +129,7 @@ class StartForm(CorrectionForm):
 
     @property
     def engine(self) -> str:
-        """The engine asked for; empty for the default."""
+        """The chosen engine; empty for the default."""
         return str(self.cleaned_data.get("engine", ""))
 
     @property
@@ -139,7 +138,7 @@ class StartForm(CorrectionForm):
         return bool(self.cleaned_data.get("skip_claims_extraction"))
 
     def clean(self) -> dict[str, Any]:
-        """There must be claims of the chosen engine where they are to be used again."""
+        """Refuse to use claims again where the chosen engine has found none."""
         super().clean()
         engine = self.engine or (MODEL if settings.LLM_USABLE else RULES)
         if self.reuse_claims and engine not in self.kept_sets:

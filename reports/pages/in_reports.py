@@ -1,5 +1,5 @@
-"""Where the reports a user may see address a paragraph: the part of its page that the standards
-room leaves open."""
+"""Where the reports a user may see speak to a paragraph: the part of the paragraph's page that the
+standards app leaves to this one."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from reports.review.standing import standing_rows
 from sibyl_project.common.pages import signed_in
 
 SHOWN = 50  # reports, newest first
-CLAIMS = 5  # per report; the report's own page has them all
+CLAIMS = 5  # of each report; the report's own page lists them all
 
 
 @dataclass(frozen=True, slots=True)
 class InReport:
-    """One report: how it meets the paragraph, and the claims mapped to it.
+    """One report: how it meets the paragraph, and its claims that are mapped to the paragraph.
 
-    `coverage` is None for a paragraph nobody checks.
+    `coverage` is None where the report was not checked for the paragraph.
     """
 
     report: Report
@@ -85,7 +85,7 @@ def _claims(reports: Sequence[Report], paragraph_id: str) -> dict[Any, list[Clai
 @signed_in
 @require_GET
 def paragraph_reports(request: HttpRequest, pid: str) -> HttpResponse:
-    """Your reports on one paragraph, as a part of its page."""
+    """What the reports of this user say on one paragraph, as a part of its page."""
     return render(
         request,
         "reports/in_reports.html",

@@ -28,24 +28,25 @@ FOUND_IN_TEXT = ("company", "reporting_period", "industry")
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line of the preview: the field to correct it in, its value in words, and where the report
-    says so.
+    """One row of the preview: the form field in which it is corrected, its value in words, and
+    where the report states it.
 
-    `found` is `{value, page, quote}` with the value in words, or None; `looked` is whether the text
-    was searched for it.
+    `found` is `{value, page, quote}` with the value in words, or None. `searched` says whether the
+    text was searched for it, `corrected` whether a person has corrected it.
     """
 
     field: forms.BoundField
     shown: str
     found: dict[str, Any] | None
-    looked: bool
+    searched: bool
     corrected: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Counts, the page ledger in numbers, the section tree (as `serializers.nested`) and the facts
-    of a report."""
+    """What was read from a report: its tree of sections (as
+    `reports.document.from_rows.section_tree` builds it), counts, its page ledger in numbers, and
+    its facts."""
 
     sections: list[dict[str, Any]]
     section_count: int
@@ -55,7 +56,7 @@ class Preview:
 
 
 def preview_of(report: Report, form: CorrectionForm) -> Preview:
-    """The preview of a report that has been read, with `form` to correct it in."""
+    """The preview of a report that has been read; `form` has the fields that correct it."""
     sections = list(report.sections.order_by("order"))
     return Preview(
         sections=nested(sections),
@@ -74,7 +75,7 @@ def _fact(report: Report, field: forms.BoundField) -> Fact:
         field=field,
         shown=_shown(report, field.name),
         found=found,
-        looked=field.name in FOUND_IN_TEXT,
+        searched=field.name in FOUND_IN_TEXT,
         corrected=field.name in corrected(report.detected),
     )
 
@@ -97,9 +98,9 @@ def _industry(code: str) -> str:
 @signed_in
 @require_POST
 def save_corrections(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """Keep what a person corrected.
+    """Store what a person corrected.
 
-    What is wrong is said beside its field, and nothing is then kept.
+    Where a value is refused, the reason is shown beside its field and nothing is stored.
     """
     report = writable_report(request, report_id)
     form = StartForm(request.POST, report=report)

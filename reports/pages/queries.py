@@ -1,4 +1,5 @@
-"""What the report pages ask of the database: a handful of queries for a page, never one per row."""
+"""The database queries of the report pages. A page needs a handful of them, however many rows it
+lists."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ STEPS = (("upload", "Upload"), ("read", "Read pages"), ("index", "Index passages
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a piece of long work is. `total` is 0 while nobody knows it."""
+    """How far a piece of long work is: `done` of `total`, which is 0 while it is not known."""
 
     label: str
     done: int = 0
@@ -52,7 +53,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """One line of the reports list."""
+    """One row of the reports list."""
 
     report: Report
     claims: int | None = None
@@ -78,8 +79,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class MatchRate:
-    """How many claims have a place in the document, how it was found, and the claims that have
-    none."""
+    """How many claims there are, how many of them were anchored in which way (by the words of
+    `Location`), and the claims without an anchor."""
 
     total: int
     ways: dict[str, int]
@@ -87,7 +88,7 @@ class MatchRate:
 
     @property
     def located(self) -> int:
-        """Claims with a place."""
+        """How many claims have an anchor."""
         return self.total - len(self.lost)
 
 
@@ -97,8 +98,8 @@ def is_moving(report: Report) -> bool:
 
 
 def reading_failed(report: Report) -> bool:
-    """Whether it was reading the file that failed, so that a retry reads it again; else an analysis
-    failed."""
+    """Whether reading the file failed, so that a retry reads it again. Otherwise a report in error
+    is one whose analysis failed."""
     return report.status == ReportStatus.ERROR and report.error_code != ANALYSIS_FAILED
 
 
@@ -112,7 +113,7 @@ def state_counts(reports: ReportQuerySet) -> dict[str, int]:
 
 
 def report_rows(reports: Sequence[Report]) -> list[ReportRow]:
-    """The lines of the list for these reports, counted in four queries however many there are."""
+    """The rows of the list for these reports, with four queries however many reports there are."""
     analyses = [report.current_analysis for report in reports if report.current_analysis]
     ids = [analysis.pk for analysis in analyses]
     verdicts = _counted(
@@ -190,7 +191,7 @@ def _wave_progress(analyses: Iterable[Analysis]) -> dict[uuid.UUID, Progress]:
 
 
 def wave_label(analysis: Analysis) -> str:
-    """The wave an analysis is in, with its cycle once claims are being looked at."""
+    """The wave an analysis is in, with its cycle from the wave that investigates claims onwards."""
     wave = analysis.get_wave_display() if analysis.wave else "starting"
     return (
         f"{wave} · cycle {analysis.cycle}"
@@ -200,20 +201,20 @@ def wave_label(analysis: Analysis) -> str:
 
 
 def reading_steps(report: Report) -> list[Step]:
-    """Upload, read, index: which is done, which is under way, which failed, how far reading is and
-    how long each took."""
+    """The steps of reading a report (`STEPS`): the state of each, how far reading the pages is, and
+    how long each step took."""
     times = _reading_times(report)
     reached = {"uploaded": 1, "parsing": 1, "embedding": 2}.get(report.status, len(STEPS))
     failed = reading_failed(report)
     if failed:
         reached = 2 if "index" in times else 1
     steps = []
-    for place, (name, label) in enumerate(STEPS):
+    for index, (name, label) in enumerate(STEPS):
         state = (
             "done"
-            if place < reached
+            if index < reached
             else "waiting"
-            if place > reached
+            if index > reached
             else "failed"
             if failed
             else "active"
@@ -228,8 +229,8 @@ def reading_steps(report: Report) -> list[Step]:
 
 
 def _reading_times(report: Report) -> dict[str, tuple[datetime, datetime | None]]:
-    """When reading and indexing were begun, waiting for a worker included, and when their last
-    piece ended."""
+    """When the steps "read" and "index" began, waiting for a worker included, and when their last
+    runs ended (None while they have not)."""
     rows = (
         report.ingest_runs.order_by()
         .values_list("kind")
@@ -243,7 +244,7 @@ def _reading_times(report: Report) -> dict[str, tuple[datetime, datetime | None]
 
 
 def _seconds(span: tuple[datetime, datetime | None] | None, state: str) -> int | None:
-    """Whole seconds a step has taken so far; None where nobody knows."""
+    """Whole seconds a step has taken so far; None where its times are not known."""
     if span is None or state == "waiting":
         return None
     begun, ended = span
@@ -252,7 +253,7 @@ def _seconds(span: tuple[datetime, datetime | None] | None, state: str) -> int |
 
 
 def ledger(report: Report) -> list[Page]:
-    """What became of every page and its size, without the texts."""
+    """The page ledger: number, state, reason and size of every page, without the texts."""
     return list(
         report.pages.only("report_id", "number", "state", "reason", "width", "height").order_by(
             "number"
@@ -261,8 +262,8 @@ def ledger(report: Report) -> list[Page]:
 
 
 def ledger_counts(pages: Iterable[Page]) -> dict[str, int]:
-    """How many pages were read, hold only images, or failed; and how many of those read a machine
-    recognised (`by_ocr`)."""
+    """How many pages are in each state, and how many were read by optical character recognition
+    (`by_ocr`). Zero counts are left out."""
     listed = list(pages)
     counts = Counter(page.state for page in listed)
     counts["by_ocr"] = sum(page.reason in BY_OCR for page in listed)
@@ -293,7 +294,7 @@ def page_of_claim(report: Report, claim_id: str) -> str:
 
 
 def match_rate(claims: ClaimQuerySet) -> MatchRate:
-    """How many of these claims are marked in the document, and which are not, in two queries."""
+    """How many of these claims have an anchor in the document, and which have none; two queries."""
     lost = Q(location=Location.NONE) | Q(places=[])
     ways = dict(claims.exclude(lost).order_by().values_list("location").annotate(Count("pk")))
     named = {str(label): ways[value] for value, label in Location.choices if value in ways}
@@ -302,15 +303,17 @@ def match_rate(claims: ClaimQuerySet) -> MatchRate:
 
 
 def list_page(claims: ClaimQuerySet, claim_id: str, size: int) -> int:
-    """The page of a list that holds a claim; the first one when it does not."""
-    places = (
-        place for place, pk in enumerate(claims.values_list("pk", flat=True)) if str(pk) == claim_id
+    """The page, from 1, on which a claim stands in a list with `size` claims a page; the first page
+    where the claim is not in the list."""
+    positions = (
+        index for index, pk in enumerate(claims.values_list("pk", flat=True)) if str(pk) == claim_id
     )
-    return next(places, 0) // size + 1
+    return next(positions, 0) // size + 1
 
 
-def asked_by(claims: Iterable[Claim]) -> dict[str, str]:
-    """What the paragraphs of these claims ask for, in own words, by id; one query."""
+def gists_of(claims: Iterable[Claim]) -> dict[str, str]:
+    """What the paragraphs of these claims ask for, in the registry's own words, by paragraph id;
+    one query."""
     ids = {paragraph.paragraph_id for claim in claims for paragraph in claim.paragraphs.all()}
     return (
         dict(Paragraph.objects.filter(pk__in=ids).order_by().values_list("pk", "gist"))
@@ -320,8 +323,8 @@ def asked_by(claims: Iterable[Claim]) -> dict[str, str]:
 
 
 def complete_sets(report: Report) -> dict[str, int]:
-    """How many claims the newest complete set of each engine holds; what a new analysis may use
-    again."""
+    """How many claims the newest complete claim set of each engine holds, by engine. A new analysis
+    may use these sets again."""
     newest = (
         ClaimSet.objects.filter(report=report, state=ClaimSet.State.COMPLETE)
         .order_by("engine", "-created_at")
@@ -336,6 +339,6 @@ def complete_sets(report: Report) -> dict[str, int]:
 
 
 def clamp(number: str, last: int) -> int:
-    """A page number from an address, forced between 1 and `last`; nonsense becomes 1."""
+    """A page number from an address, limited to 1 up to `last`; what is no number becomes 1."""
     wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 1
     return max(1, min(wanted, max(last, 1)))

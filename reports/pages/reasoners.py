@@ -8,19 +8,19 @@ from typing import Any
 from reports.models import Analysis
 from reports.types import RULES
 
-FIRST = "claims"  # the purpose that is named first: without it nothing is found
-MODEL = "model"  # the engine that asks models; each judgement names which one
+FIRST = "claims"  # the purpose whose model is named first: it finds the claims
+MODEL = "model"  # the engine that asks models; every judgement names the one it is from
 
 
 def model_names(models: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
-    """The models of a table of purposes, each once: the one that finds claims, then by purpose
-    (rows keep no order of keys)."""
+    """The names of the models in a table by purpose, each once: first the one that finds claims,
+    the others sorted by purpose (stored JSON keeps no order of keys)."""
     purposes = sorted(models, key=lambda purpose: (purpose != FIRST, purpose))
     return tuple(dict.fromkeys(str(models[purpose]["model"]) for purpose in purposes))
 
 
 def in_short(models: Mapping[str, Mapping[str, Any]]) -> str:
-    """The first model and how many others there are; empty when there is none."""
+    """The first model and how many others there are, in words; empty where there is none."""
     first, *others = model_names(models) or ("",)
     return f"{first} and {len(others)} other{'s' if len(others) > 1 else ''}" if others else first
 

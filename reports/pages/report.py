@@ -1,4 +1,4 @@
-"""The compiled report as a page."""
+"""The page of the compiled report."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sibyl_project.common.pages import either, signed_in, wants_partial
 @signed_in
 @require_GET
 def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The compiled report."""
+    """The compiled report, narrowed by its filters; `?analysis=` chooses an earlier analysis."""
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     filters = ReportFilters(request.GET, analysis)
@@ -34,7 +34,9 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         "shown": analysis,
     }
     if analysis:
-        context["kept"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
+        context["analysis_query"] = (
+            f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
+        )
         found = CompiledReport(analysis)
         context |= {
             "compiled": found,
@@ -46,7 +48,7 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
             "page_counts": queries.ledger_counts(found.pages),
         }
         context |= {
-            "asked": queries.asked_by(item.claim for item in found.claims),
+            "gists": queries.gists_of(item.claim for item in found.claims),
             "every_gap": found.gaps,
         }
     if not wants_partial(request):

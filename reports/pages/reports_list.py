@@ -1,4 +1,4 @@
-"""Home: upload, what needs you, and the reports."""
+"""The home page: the upload, how many reports need attention, and the list of reports."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PER_PAGE = 50
 @signed_in
 @require_GET
 def report_list(request: HttpRequest) -> HttpResponse:
-    """Home: upload, what needs you, and the reports."""
+    """The home page: the upload, how many reports need attention, and the list of reports."""
     return render(request, "reports/list.html", _list_context(request) | {"form": UploadForm()})
 
 
@@ -46,7 +46,8 @@ def _list_context(request: HttpRequest) -> dict[str, Any]:
 @signed_in
 @require_GET
 def needs(request: HttpRequest) -> HttpResponse:
-    """The "needs you" line, read again when a row has come to rest."""
+    """The line that counts reports needing attention; the browser loads it again when the work on a
+    report has ended."""
     return render(
         request,
         "reports/list/_needs.html",
@@ -57,7 +58,7 @@ def needs(request: HttpRequest) -> HttpResponse:
 @signed_in
 @require_GET
 def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """One line of the list; it asks for itself again only while the report is moving."""
+    """One row of the list; the browser loads it again as long as work on the report goes on."""
     report = access.get_report(request.user, report_id)
     response = render(request, "reports/list/_row.html", {"row": queries.report_rows([report])[0]})
     if not queries.is_moving(report):
@@ -68,7 +69,7 @@ def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @signed_in
 @require_POST
 def upload(request: HttpRequest) -> HttpResponse:
-    """Take in a PDF and go to its page, or say why not and what to do."""
+    """Store a PDF and redirect to its page, or show why it was refused and what to do."""
     form = UploadForm(request.POST, request.FILES)
     if not form.is_valid():
         return _upload_error(request, str(form.errors["file"][0]))

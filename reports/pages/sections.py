@@ -1,5 +1,5 @@
-"""The compiled report as it is read: one section a pillar, claims first, then what the report does
-not disclose."""
+"""The sections of the compiled report: one for each pillar, with its claims first and then what the
+report does not disclose."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ RANGES = {
 class Section:
     """One pillar.
 
-    `claims` have their home here; `also` speak to it but stand in full where their best paragraph
-    is.
+    `claims` are printed in full here. `also` are claims that speak to this pillar too but are
+    printed in full in the section of their best paragraph.
     """
 
     pillar: str
@@ -41,8 +41,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Everything below the summary: sections, claims without a paragraph, and how many of each the
-    filters left."""
+    """Everything below the summary: the sections, the claims without a paragraph, and how many
+    claims and gaps pass the filters."""
 
     sections: list[Section]
     unmapped: list[CompiledClaim]
@@ -51,10 +51,8 @@ class Layout:
 
 
 def lay_out(compiled: CompiledReport, filters: ReportFilters) -> Layout:
-    """Put the claims and gaps that pass the filters in their sections.
-
-    Every claim stands in full exactly once.
-    """
+    """The claims and gaps that pass the filters, in their sections. Every claim is printed in full
+    exactly once."""
     wanted = filters.claims.kept(compiled.claims, attrgetter("claim.pk"))
     missing = filters.gaps.kept(compiled.gaps)
     chosen = filters.form.given.get("pillar", "")
@@ -67,14 +65,14 @@ def lay_out(compiled: CompiledReport, filters: ReportFilters) -> Layout:
     }
     unmapped = [item for item in wanted if not item.pillars]
     for item in wanted:
-        _place(item, sections, chosen)
+        _add_claim(item, sections, chosen)
     for row in missing:
         section = sections[row.pillar]
         (section.appendix if row.level == Level.APPENDIX else section.gaps).append(row)
     return Layout(list(sections.values()), unmapped, len(wanted), len(missing))
 
 
-def _place(item: CompiledClaim, sections: dict[str, Section], chosen: str) -> None:
+def _add_claim(item: CompiledClaim, sections: dict[str, Section], chosen: str) -> None:
     paragraphs = item.claim.paragraphs.all()
     home = chosen or next((paragraph.pillar for paragraph in paragraphs), "")
     for pillar in dict.fromkeys([home, *(paragraph.pillar for paragraph in paragraphs)]):
@@ -83,7 +81,7 @@ def _place(item: CompiledClaim, sections: dict[str, Section], chosen: str) -> No
 
 
 def silent_sources(sources: Sequence[SourceConsulted]) -> dict[str, list[SourceConsulted]]:
-    """The sources that were not asked, by the reason why."""
+    """The sources that were not asked, grouped by the reason."""
     by_reason: dict[str, list[SourceConsulted]] = {}
     for row in sources:
         if not row.consulted:

@@ -1,4 +1,4 @@
-"""What every page about one report has: its head, and the analysis it is about."""
+"""What all pages about one report have in common: their head, and the analysis they show."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reports.pages.forms import StartForm
 
 
 def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
-    """What the head of every page about one report shows."""
+    """The context of the head of a page about one report; `tab` names the page."""
     analysis = report.current_analysis
     failed = queries.reading_failed(report)
     return {
@@ -29,8 +29,8 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
 
 
 def chosen_analysis(request: HttpRequest, report: Report) -> Analysis | None:
-    """The analysis asked for by `?analysis=`, else the current one, sharing the report already
-    loaded."""
+    """The analysis asked for by `?analysis=`, else the current one. It shares the report that is
+    already loaded."""
     analysis = access.get_analysis(report, request.GET.get("analysis", ""))
     if analysis:
         analysis.report = report

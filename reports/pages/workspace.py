@@ -1,4 +1,5 @@
-"""The workspace of a report: its document beside activity and claims, and how its reading goes."""
+"""The workspace of a report: its document beside activity and claims, and the progress of reading
+it."""
 
 from __future__ import annotations
 
@@ -42,15 +43,15 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 
 
 def _claims_query(request: HttpRequest) -> str:
-    """What the claims panel is asked for at first: the filters in the address, and the claim or
-    else the page of the list."""
-    place = [(name, request.GET[name]) for name in ("claim", "at") if request.GET.get(name)][:1]
+    """The query with which the claims panel is loaded first: the filters of the address, and the
+    claim to show, or else the page of the list."""
+    position = [(name, request.GET[name]) for name in ("claim", "at") if request.GET.get(name)][:1]
     filters = ClaimFilters(request.GET, None)
-    return "&".join(filter(None, (filters.form.query, urlencode(place))))
+    return "&".join(filter(None, (filters.form.query, urlencode(position))))
 
 
 def _document(request: HttpRequest, report: Report, pages: list[Page]) -> dict[str, Any]:
-    """What the document pane shows: the viewer's pages, or one page as text."""
+    """The context of the document pane: the viewer's pages, or one page as text."""
     active = request.GET.get("claim", "")
     number = queries.clamp(
         request.GET.get("page", "") or queries.page_of_claim(report, active), len(pages)
@@ -75,8 +76,8 @@ def _text(report: Report, number: int) -> dict[str, Any]:
 @signed_in
 @require_GET
 def document(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The document pane, as pages or as text; as an address of its own it opens the workspace
-    there."""
+    """The document pane, as pages or as text. Opened directly, the address shows the whole
+    workspace."""
     report = access.get_report(request.user, report_id)
     if not wants_partial(request):
         return detail(request, report_id)
@@ -87,7 +88,8 @@ def document(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @signed_in
 @require_GET
 def progress(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The steps of reading; once they are over the whole workspace is read again."""
+    """The steps of reading; once reading has ended, a redirect that loads the whole workspace
+    again."""
     report = access.get_report(request.user, report_id)
     if not report.is_ingesting:
         return go(request, "reports:detail", report.pk)
@@ -101,7 +103,7 @@ def progress(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @signed_in
 @require_GET
 def header(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The head of a report's pages, read again when its analysis settles."""
+    """The head of a report's pages; the browser loads it again when the analysis has ended."""
     report = access.get_report(request.user, report_id)
     return render(
         request,
@@ -113,7 +115,7 @@ def header(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @signed_in
 @require_POST
 def retry_reading(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """Read a report in error again from its stored file."""
+    """Read a report again whose reading failed, from its stored file."""
     report = writable_report(request, report_id)
     try:
         retry(report)
@@ -126,7 +128,8 @@ def retry_reading(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @signed_in
 @require_POST
 def read_again(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """Read the stored file anew; an analysed report gets a revision beside it."""
+    """Read the stored file anew. A report that was analysed is kept, and the file is read as a new
+    revision."""
     report = writable_report(request, report_id)
     try:
         read = read_file_again(report, request.user)

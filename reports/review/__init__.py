@@ -1,2 +1,2 @@
-"""An auditor's word about a report and its requirements; it stands over what was read and
-assessed."""
+"""What auditors and other people correct about a report and its requirements. A correction counts
+instead of what was read or assessed."""

@@ -1,5 +1,5 @@
-"""What a person says about a report goes over what was read from it, and stays when the report is
-read again.
+"""Corrections of what was read from a report about itself. They replace what was read, and stay
+when the report is read again.
 
 Which fields were corrected is kept in `Report.detected["corrected"]`, beside what was found.
 """
@@ -24,16 +24,15 @@ def corrected(detected: Mapping[str, Any]) -> list[str]:
 
 
 def only_corrections(detected: Mapping[str, Any]) -> dict[str, Any]:
-    """`Report.detected` with nothing found in it, for a report about to be read again."""
+    """`Report.detected` with the corrections alone, for a report that is to be read again."""
     return {CORRECTED: corrected(detected)} if corrected(detected) else {}
 
 
 def correct(report: Report, values: Mapping[str, str]) -> Report:
-    """Store what a person says: field names of CORRECTABLE with valid values. A new industry names
-    the sector too.
+    """Store corrections: valid values by their field names, which are among CORRECTABLE.
 
-    The sector is left as given when it is among the values; without an industry it is emptied with
-    it.
+    A new industry sets the sector too, an empty one empties it, unless the sector is among the
+    values.
     """
     changes = dict(values)
     if "industry" in changes and "sector" not in changes:

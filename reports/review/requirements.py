@@ -1,6 +1,6 @@
-"""Correcting the status of a requirement.
+"""Corrections of the status of a requirement.
 
-What auditors say is appended and stands; nothing is overwritten or erased.
+Every correction is a new row, and the newest one counts; nothing is overwritten or deleted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TAKEN_BACK = "Taken back."
 
 
 class CorrectionRefused(Exception):
-    """Nothing is kept; `field` is what to change, and the message says how."""
+    """A correction that is not stored. `field` names the field to change; the message says how."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -26,25 +26,26 @@ class CorrectionRefused(Exception):
 
 
 def requirement_of(analysis: Analysis, paragraph_id: str) -> Coverage | None:
-    """The row of a paragraph with its elements and the status that stands; None when it was not
-    checked in this analysis."""
+    """The row of a paragraph with its elements and its standing status; None where the paragraph
+    was not checked in this analysis."""
     rows = analysis.coverage.filter(paragraph_id=paragraph_id).prefetch_related("elements")
     return next(iter(standing_rows(rows)), None)
 
 
 def history(row: Coverage) -> list[CoverageCorrection]:
-    """Everything auditors said of a row's status, newest first."""
-    said = CoverageCorrection.objects.filter(
+    """All corrections of a row's status, newest first."""
+    corrections = CoverageCorrection.objects.filter(
         analysis=row.analysis_id, paragraph_id=row.paragraph_id
     )
-    return list(said.order_by("-pk"))
+    return list(corrections.order_by("-pk"))
 
 
 def correct(row: Coverage, status: str, reason: str, author: Any) -> None:
-    """Put `status` in place of the assessed one. The assessed status itself takes an earlier
-    correction back, with this reason.
+    """Let `status` count instead of the assessed one. Where it is the assessed status itself,
+    earlier corrections are taken back with this reason.
 
-    Raises CorrectionRefused when the reason says too little or the status already stands.
+    Raises CorrectionRefused where the reason is too short or too long, or the status counts
+    already.
     """
     try:
         given = reason_given(reason)
@@ -52,17 +53,17 @@ def correct(row: Coverage, status: str, reason: str, author: Any) -> None:
         raise CorrectionRefused("reason", str(refusal)) from None
     if row.correction is None and status == row.status:
         raise CorrectionRefused("status", "This is the status it already has: choose another one.")
-    _say(row, "" if status == row.status else status, given, author)
+    _append(row, "" if status == row.status else status, given, author)
 
 
 def take_back(row: Coverage, author: Any) -> None:
-    """Let the assessed status stand again. Raises CorrectionRefused when no correction stands."""
+    """Let the assessed status count again. Raises CorrectionRefused where no correction counts."""
     if row.correction is None:
         raise CorrectionRefused("status", "No correction stands that could be taken back.")
-    _say(row, "", TAKEN_BACK, author)
+    _append(row, "", TAKEN_BACK, author)
 
 
-def _say(row: Coverage, status: str, reason: str, author: Any) -> None:
+def _append(row: Coverage, status: str, reason: str, author: Any) -> None:
     CoverageCorrection.objects.create(
         analysis_id=row.analysis_id,
         paragraph_id=row.paragraph_id,
@@ -74,9 +75,9 @@ def _say(row: Coverage, status: str, reason: str, author: Any) -> None:
 
 
 def reason_given(text: str) -> str:
-    """A reason, trimmed.
+    """The reason without white space around it.
 
-    Raises ValueError, with what to do, for one too short to be a reason or too long.
+    Raises ValueError, with a message that says what to do, where it is too short or too long.
     """
     reason = text.strip()
     if sum(any(map(str.isalnum, word)) for word in reason.split()) < LEAST_WORDS:

@@ -1,8 +1,8 @@
-"""The status of a requirement that stands: the newest correction of an auditor, else what the agent
+"""The standing status of a requirement: the newest correction of an auditor, else what the agent
 assessed.
 
-The one place that decides it. Whatever counts or lists statuses reads rows from here;
-`Coverage.status` stays the agent's.
+This is the only module that decides it. Code that counts or lists statuses reads its rows through
+this module; `Coverage.status` stays the agent's.
 """
 
 from __future__ import annotations
@@ -19,48 +19,51 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 
-class Said(TypedDict):
-    """The status that stands, and the key of the newest correction, which may be a taking back."""
+class StandingColumns(TypedDict):
+    """The standing status, and the key of the newest correction, which may be one that takes
+    earlier ones back."""
 
     standing_status: str
     newest_correction: int | None
 
 
-def with_standing(coverage: QuerySet[Coverage]) -> QuerySet[WithAnnotations[Coverage, Said]]:
-    """The rows with the columns of `Said`, for counting in the database."""
+def with_standing(
+    coverage: QuerySet[Coverage],
+) -> QuerySet[WithAnnotations[Coverage, StandingColumns]]:
+    """The rows with the columns of `StandingColumns`, for counting in the database."""
     newest = _corrections().order_by("-pk")
-    said = NullIf(Subquery(newest.values("status")[:1]), Value(""))
+    corrected = NullIf(Subquery(newest.values("status")[:1]), Value(""))
     return coverage.annotate(
-        standing_status=Coalesce(said, F("status")),
+        standing_status=Coalesce(corrected, F("status")),
         newest_correction=Subquery(newest.values("pk")[:1]),
     )
 
 
 def standing_rows(coverage: QuerySet[Coverage]) -> list[Coverage]:
-    """The rows as a list, each with `standing` and `correction`, the one that stands or None.
+    """The rows as a list, each with its `standing` status and the `correction` it is from, or None.
 
-    One query more where any is.
+    One query more where there are corrections.
     """
     return settled(with_standing(coverage))
 
 
-def settled(annotated: Iterable[WithAnnotations[Coverage, Said]]) -> list[Coverage]:
-    """The same for rows that have the columns of `Said` already."""
+def settled(annotated: Iterable[WithAnnotations[Coverage, StandingColumns]]) -> list[Coverage]:
+    """The same as `standing_rows`, for rows that have the columns of `StandingColumns` already."""
     rows = list(annotated)
     newest = [row.newest_correction for row in rows if row.newest_correction]
     corrections = CoverageCorrection.objects.in_bulk(newest)
     for row in rows:
-        said = corrections.get(row.newest_correction or 0)
-        row.standing, row.correction = row.standing_status, said if said and said.status else None
+        newest_one = corrections.get(row.newest_correction or 0)
+        row.standing = row.standing_status
+        row.correction = newest_one if newest_one and newest_one.status else None
     return list[Coverage](rows)
 
 
 def corrected_earlier(analysis: Analysis, paragraph_id: str = "") -> dict[str, Coverage]:
-    """By paragraph, its row in the newest earlier analysis of this file in which an auditor
-    corrected it. Two queries at most.
+    """For each paragraph its row in the newest earlier analysis of this file in which an auditor
+    corrected it; with `paragraph_id` for that paragraph alone. Two queries at most.
 
-    With `paragraph_id` for that one alone. Such a correction is not carried over: the new analysis
-    assessed the paragraph anew.
+    Such a correction is not carried over, because the new analysis has assessed the paragraph anew.
     """
     before = Coverage.objects.filter(
         Exists(_corrections()),

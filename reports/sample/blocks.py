@@ -1,5 +1,4 @@
-"""The vocabulary of the sample report: content modules speak in these blocks, `render` draws
-them."""
+"""The blocks of a sample report: content modules are made of them, and `render` draws them."""
 
 from __future__ import annotations
 
@@ -44,7 +43,7 @@ class Grid:
 
     caption: str
     rows: tuple[tuple[str, ...], ...]
-    widths: tuple[int, ...]  # relative
+    widths: tuple[int, ...]  # relative to each other
     key: str = ""
     bold: tuple[int, ...] = ()
     text: int = 1  # how many leading columns hold words
@@ -68,7 +67,7 @@ class KeyFigures:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A vector bar chart: one group a year, stacked from the named series.
+    """A vector bar chart: one group for each year, stacked from the named series.
 
     Values are printed on the segments.
     """

@@ -1,5 +1,5 @@
-"""The book being written: what content modules ask while they speak (wording, figures, what to
-leave out, what to plant)."""
+"""The report being written. Content modules ask it for wordings and figures, for what to leave out,
+and for the sentences to plant."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ _NOTES = {
 
 
 class Book:
-    """One report in the making.
+    """One report while it is written.
 
-    Reading `plants` is meaningful once all content has been written.
+    `plants` is complete once all content has been written.
     """
 
     def __init__(self, seed: int, *, full: bool) -> None:
@@ -58,18 +58,19 @@ class Book:
         self.earlier: tuple[str, ...] = ()
 
     def pick(self, key: str, *variants: str) -> str:
-        """One wording of several, fixed by seed and key."""
+        """One of several wordings; seed and key decide which."""
         return random.Random(f"{key}:{self.seed}").choice(variants)
 
     def states(self, topic: str) -> bool:
-        """Whether the report speaks of a topic, or leaves it out on purpose."""
+        """Whether the report speaks of a topic; False where the topic is left out on purpose."""
         return all(gap.key != topic for gap in self.gaps)
 
     def disclose(self, paragraph_id: str, sentence: str, status: str = "fully_addressed") -> str:
-        """Say a sentence that meets a paragraph, and remember it (full reports only).
+        """Plant a sentence that meets a paragraph, and return it. Only full reports keep it as a
+        plant.
 
-        A paragraph with one below it that is left out on purpose is met in part only, whatever the
-        sentence says.
+        Where a paragraph below this one is left out on purpose, this one is met only in part,
+        whatever the sentence says.
         """
         if self.full:
             lacks = any(
@@ -92,7 +93,8 @@ class Book:
         return sentence
 
     def total(self, slot: str) -> str:
-        """The sentence on total emissions for a slot: false, true, or nothing, as planned."""
+        """The sentence on total emissions for one of `plants.SLOTS`: false, true, or empty, as the
+        plan says."""
         if slot == self.plan.fault_slot:
             value, slip = plants.false_total(self.seed, self.numbers, self.plan.fault_year)
             note = (
@@ -125,8 +127,8 @@ class Book:
         return sentence
 
     def change(self, key: str) -> str:
-        """The sentence on a metric's change over the last year: false, a planted truth, or simply
-        true."""
+        """The sentence on a metric's change over the last year: a planted fault, a planted truth,
+        or a true sentence that is not planted."""
         metric = next(metric for metric in METRICS if metric.key == key)
         series = metric.series(self.numbers)
         right = change(series[self.year - 1], series[self.year])

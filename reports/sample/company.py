@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Flavour:
-    """An industry in the words the report needs, and its two colours (hex)."""
+    """The words with which the report describes an industry, and its two colours (hex)."""
 
     key: str
     suffix: str  # second part of the company name
@@ -94,7 +94,8 @@ FLAVOURS = (
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A production site: a made-up place in a real country, with the features its page tells of."""
+    """A production site: a made-up place in a real country, with the features its page
+    describes."""
 
     place: str
     country: str
@@ -184,7 +185,7 @@ class Company:
 
     @property
     def countries(self) -> int:
-        """In how many countries the sites stand."""
+        """The number of countries in which the company has sites."""
         return len({site.country for site in self.sites})
 
 

@@ -65,7 +65,7 @@ def _by_scope(book: Book, ledger: Ledger) -> Grid:
     }
     (method,), (year,) = ledger.chosen(1, 2), ledger.chosen(1, len(n.years))
     wrong, cell = list(both)[method], n.years[year]
-    false, told = ledger.amount(both[wrong][cell])
+    false, error = ledger.amount(both[wrong][cell])
     both[wrong][cell] = int(false)
     scopes = (
         ("Scope 1", n.scope1),
@@ -79,13 +79,13 @@ def _by_scope(book: Book, ledger: Ledger) -> Grid:
         (
             ("Emissions", *map(str, n.years), f"Change on {book.year - 1}"),
             *(
-                ledger.row(_with_change(name, series, n.years), (CHANGE, ""))
+                ledger.plant_row(_with_change(name, series, n.years), (CHANGE, ""))
                 for name, series in scopes
             ),
             *(
-                ledger.row(
+                ledger.plant_row(
                     _with_change(f"Total Scope 1 and 2 ({name}-based)", series, n.years),
-                    (SUM, f"the total of {cell} is {told}" if name == wrong else ""),
+                    (SUM, f"the total of {cell} is {error}" if name == wrong else ""),
                 )
                 for name, series in both.items()
             ),
@@ -112,11 +112,11 @@ def _earlier(book: Book, ledger: Ledger, scopes: Sequence[tuple[str, Series]]) -
     for index, (name, series) in enumerate(scopes):
         now, then, slip = Decimal(series[prior]), Decimal(series[first]), ""
         if index == differing:
-            now, told = ledger.amount(now, near=True)
-            slip = f"{prior} was printed {told} a year ago, and nothing tells of a restatement"
+            now, error = ledger.amount(now, near=True)
+            slip = f"{prior} was printed {error} a year ago, and nothing tells of a restatement"
         if index == 1 - ledger.stale:
             then, _ = ledger.amount(then, near=True)
-        ledger.row(_with_change(name, series, book.numbers.years), (HISTORY, slip))
+        ledger.plant_row(_with_change(name, series, book.numbers.years), (HISTORY, slip))
         lines.append(f"{name} | {now:,} | {then:,}")
     return "\n".join(lines)
 
@@ -138,8 +138,8 @@ def _totals(book: Book, ledger: Ledger) -> list[str]:
     for index, year in enumerate(n.years):
         right, slip = Decimal(n.all_scopes(year)), ""
         if index == wrong:
-            right, told = ledger.amount(n.all_scopes(year))
-            slip = f"the total is {told}; the parts add up to {n.all_scopes(year):,} tCO2e"
+            right, error = ledger.amount(n.all_scopes(year))
+            slip = f"the total is {error}; the parts add up to {n.all_scopes(year):,} tCO2e"
         sentence = book.pick(f"sum:{year}", *_SUMS).format(
             year=year,
             one=n.scope1[year],
@@ -147,7 +147,7 @@ def _totals(book: Book, ledger: Ledger) -> list[str]:
             three=n.scope3_total(year),
             total=right,
         )
-        said.append(ledger.say(SUM, sentence, slip))
+        said.append(ledger.plant_sentence(SUM, sentence, slip))
     return [*said, *_nearly(book, ledger)]
 
 
@@ -162,7 +162,7 @@ def _nearly(book: Book, ledger: Ledger) -> list[str]:
     ]
     total = Decimal(n.all_scopes(last)) / 1_000_000
     return [
-        ledger.say(
+        ledger.plant_sentence(
             SUM,
             f"By the location-based method, our Scope 1 was {n.scope1[prior]:,} tonnes of CO2e, "
             f"Scope 2 (location-based) was {n.scope2_location[prior]:,} tonnes of CO2e and Scope "
@@ -170,7 +170,7 @@ def _nearly(book: Book, ledger: Ledger) -> list[str]:
             f"and 3 emissions (location-based) were {near:,} tonnes of CO2e.",
             note="0.83% above the sum of its parts: a warning, no failure",
         ),
-        ledger.say(
+        ledger.plant_sentence(
             SUM,
             f"In round figures, Scope 1 was {rounded[0]:.2f} million tonnes of CO2e, Scope 2 "
             f"(market-based) {rounded[1]:.2f} million tonnes of CO2e and Scope 3 "
@@ -178,7 +178,7 @@ def _nearly(book: Book, ledger: Ledger) -> list[str]:
             f"emissions were {total:.2f} million tonnes of CO2e.",
             note="every figure is rounded",
         ),
-        ledger.say(
+        ledger.plant_sentence(
             SUM,
             "Our total emissions across Scope 1, market-based Scope 2 and Scope 3 came to "
             f"roughly {total:.1f} million tonnes of CO2e in {last}.",
@@ -193,13 +193,13 @@ def scope3(book: Book, ledger: Ledger) -> list[Block]:
     # not the middle year, which is held against the earlier report
     wrong = 2 * ledger.chosen(1, 2).pop()
     totals = {each: Decimal(n.scope3_total(each)) for each in years}
-    totals[years[wrong]], told = ledger.amount(n.scope3_total(years[wrong]))
+    totals[years[wrong]], error = ledger.amount(n.scope3_total(years[wrong]))
     rows = tuple(
         (f"{number}  {name}", *(f"{n.scope3[name][each]:,}" for each in years))
         for number, name, _ in SCOPE3_CATEGORIES
     )
     last = ("Total Scope 3", *(f"{totals[each]:,}" for each in years))
-    slip = f"the total of {years[wrong]} is {told}"
+    slip = f"the total of {years[wrong]} is {error}"
     return [
         Heading("Scope 3 by category", 1, "scope3"),
         Para(
@@ -208,7 +208,7 @@ def scope3(book: Book, ledger: Ledger) -> list[Block]:
             "carriers and customers where we have them."
         ),
         Para(
-            ledger.say(
+            ledger.plant_sentence(
                 CATEGORIES,
                 "With activity data for 97% of our purchases, our Scope 3 inventory covers nine "
                 "of the 15 categories: 1 to 7, 9 and 12.",
@@ -217,7 +217,7 @@ def scope3(book: Book, ledger: Ledger) -> list[Block]:
         ),
         Grid(
             "Scope 3 emissions by category (tCO2e)",
-            (("Category", *map(str, years)), *rows, ledger.row(last, (CATEGORIES, slip))),
+            (("Category", *map(str, years)), *rows, ledger.plant_row(last, (CATEGORIES, slip))),
             (44, 14, 14, 14),
             bold=(len(rows) + 1,),
         ),
@@ -226,7 +226,7 @@ def scope3(book: Book, ledger: Ledger) -> list[Block]:
                 "Categories that do not apply to us, such as franchises and leased assets, are "
                 "left out. "
             )
-            + ledger.say(
+            + ledger.plant_sentence(
                 CATEGORIES,
                 "For 62% of our purchases we used data of suppliers, which we hold for five of "
                 "the 15 categories: 1, 4, 6 and 9.",

@@ -55,11 +55,11 @@ def _steps(book: Book, ledger: Ledger) -> list[str]:
         said += [
             _aim(scope, first, 2027, base)
             if slip
-            else ledger.say(STEPS, _aim(scope, first, 2027, base)),
-            ledger.say(STEPS, _aim(scope, middle, 2031, base), slip),
+            else ledger.plant_sentence(STEPS, _aim(scope, first, 2027, base)),
+            ledger.plant_sentence(STEPS, _aim(scope, middle, 2031, base), slip),
             _aim(scope, last, 2040, base)
             if slip
-            else ledger.say(STEPS, _aim(scope, last, 2040, base)),
+            else ledger.plant_sentence(STEPS, _aim(scope, last, 2040, base)),
         ]
     return said
 
@@ -109,16 +109,16 @@ def _restated(book: Book, ledger: Ledger) -> list[str]:
     for index, ((name, printed), reason) in enumerate(zip(figures, reasons, strict=True)):
         value, slip = Decimal(printed), ""
         if index == ledger.stale:
-            value, told = ledger.amount(printed, near=True)
+            value, error = ledger.amount(printed, near=True)
             slip = (
-                f"the tables still print the value of before; the restated one is {told} beside it"
+                f"the tables still print the value of before; the restated one is {error} beside it"
             )
         sentence = book.pick(f"restated:{index}", *_RESTATED).format(
             name=name, year=year, value=value, reason=reason
         )
-        said.append(ledger.say(RESTATED, sentence, slip))
+        said.append(ledger.plant_sentence(RESTATED, sentence, slip))
         if index != ledger.stale:
-            ledger.say(
+            ledger.plant_sentence(
                 HISTORY,
                 sentence,
                 note="differs from the earlier report and says that it was restated",
@@ -148,7 +148,7 @@ def _again(book: Book, ledger: Ledger) -> list[str]:
             else (BASE_YEAR, "")
         )
         said.append(
-            ledger.say(
+            ledger.plant_sentence(
                 BASELINE,
                 f"In brief, we want to cut {scope} emissions by {size}% by {by} from a {base} "
                 "baseline.",
@@ -156,10 +156,10 @@ def _again(book: Book, ledger: Ledger) -> list[str]:
             )
         )
     for index, (scope, right) in enumerate(amounts):
-        value, told = ledger.amount(right) if index == amount else (Decimal(right), "")
-        slip = f"the base-year amount is {told}" if told else ""
+        value, error = ledger.amount(right) if index == amount else (Decimal(right), "")
+        slip = f"the base-year amount is {error}" if error else ""
         said.append(
-            ledger.say(
+            ledger.plant_sentence(
                 BASELINE,
                 f"Our baseline for {scope} emissions is {value:,} tCO2e in {BASE_YEAR}.",
                 slip,

@@ -77,14 +77,14 @@ def _energy(book: Book, ledger: Ledger) -> Grid:
     for index, (name, series) in enumerate(rows):
         size, slip = change(series[book.year - 1], series[book.year]), ""
         if index == wrong:
-            altered, told = ledger.amount(series[book.year])
+            altered, error = ledger.amount(series[book.year])
             slip = (
-                f"the change is that of a {book.year} figure {told}; the printed figures give "
+                f"the change is that of a {book.year} figure {error}; the printed figures give "
                 f"{size}%"
             )
             size = change(series[book.year - 1], int(altered))
         lines.append(
-            ledger.row(
+            ledger.plant_row(
                 (name, *(f"{series[each]:,}" for each in n.years), f"{size}%"), (CHANGE, slip)
             )
         )
@@ -105,15 +105,15 @@ def _mix(book: Book, ledger: Ledger) -> Grid:
     }
     (column,), (line,) = ledger.chosen(1, len(n.years)), ledger.chosen(1, len(shares))
     name, year = list(shares)[line], n.years[column]
-    shares[name][year], told = ledger.share(shares[name][year])
+    shares[name][year], error = ledger.share(shares[name][year])
     total = ("Total", *("100.0%" for _ in n.years))
     return Grid(
         "Where our energy comes from (share of total consumption)",
         (
             ("Source", *map(str, n.years)),
             *(
-                ledger.row(
-                    cells, *([(SHARES, f"the share of {year} is {told}")] if each == name else [])
+                ledger.plant_row(
+                    cells, *([(SHARES, f"the share of {year} is {error}")] if each == name else [])
                 )
                 for each, series in shares.items()
                 for cells in [(each, *(f"{value}%" for value in series.values()))]
@@ -136,17 +136,21 @@ def _changed(book: Book, ledger: Ledger) -> list[str]:
         right = abs(change(series[book.year - 1], series[book.year]))
         size, slip = right, ""
         if index == wrong:
-            size, told = _false_change(ledger, series, book.year)
-            slip = f"the change is {told}; the printed figures give {right}%"
+            size, error = _false_change(ledger, series, book.year)
+            slip = f"the change is {error}; the printed figures give {right}%"
         if index == turned:
             slip = "the direction is the other way round"
-        said.append(ledger.say(CHANGE, _sentence(book, metric, size, index == turned, index), slip))
+        said.append(
+            ledger.plant_sentence(
+                CHANGE, _sentence(book, metric, size, index == turned, index), slip
+            )
+        )
     energy = METRICS[1].series(book.numbers)
     about = abs(change(energy[book.year - 2], energy[book.year - 1])).quantize(Decimal(1))
     fell = "fell" if energy[book.year - 1] < energy[book.year - 2] else "rose"
     return [
         *said,
-        ledger.say(
+        ledger.plant_sentence(
             CHANGE,
             f"In the year before, total energy consumption {fell} by about {about}%, from "
             f"{energy[book.year - 2]:,} MWh in {book.year - 2} to {energy[book.year - 1]:,} MWh "
@@ -161,10 +165,10 @@ def _false_change(ledger: Ledger, series: Series, year: int) -> tuple[Decimal, s
     sign it has."""
     right = abs(change(series[year - 1], series[year]))
     while True:
-        altered, told = ledger.amount(series[year])
+        altered, error = ledger.amount(series[year])
         size = abs(change(series[year - 1], int(altered)))
         if abs(size - right) >= _LEAST_POINTS:
-            return size, f"that of a {year} figure {told}"
+            return size, f"that of a {year} figure {error}"
 
 
 def _sentence(book: Book, metric: Metric, size: Decimal, turned: bool, form: int) -> str:
@@ -211,12 +215,14 @@ def _of_wholes(book: Book, ledger: Ledger) -> list[str]:
     )
     wrong, said = ledger.chosen(2, len(amounts)), []
     for index, ((part, whole), form) in enumerate(zip(amounts, _WHOLES, strict=True)):
-        share, told = (
+        share, error = (
             ledger.share(percent(part, whole)) if index in wrong else (percent(part, whole), "")
         )
-        slip = f"the share is {told}" if told else ""
+        slip = f"the share is {error}" if error else ""
         said.append(
-            ledger.say(PERCENT, form.format(year=year, part=part, whole=whole, share=share), slip)
+            ledger.plant_sentence(
+                PERCENT, form.format(year=year, part=part, whole=whole, share=share), slip
+            )
         )
     return said
 
@@ -228,7 +234,7 @@ def _sites(book: Book, ledger: Ledger) -> Grid:
     one, other = 0, 2 + ledger.chosen(1, 4).pop()
     shares[one], shares[other] = shares[other], shares[one]
     rows = tuple(
-        ledger.row(
+        ledger.plant_row(
             (site.place, f"{value:,}", f"{share}%"),
             (PERCENT, "exchanged with that of another site" if index in (one, other) else ""),
         )
@@ -253,7 +259,7 @@ def _sources(book: Book, ledger: Ledger) -> Grid:
         (
             ("Source", *map(str, n.years)),
             *(
-                ledger.row(
+                ledger.plant_row(
                     (name, *(f"{percent(series[each], whole[each])}%" for each in n.years)),
                     (SHARES, ""),
                 )
@@ -283,9 +289,9 @@ def _splits(book: Book, ledger: Ledger) -> list[str]:
         first, second = 40 + (book.seed * 7 + index * 5) % 17, 22 + (book.seed * 3 + index * 4) % 11
         last, slip = Decimal(100 - first - second), ""
         if index == wrong:
-            last, told = ledger.share(last)
-            slip = f"the last share is {told}"
-        said.append(ledger.say(SHARES, form.format(first, second, last), slip))
+            last, error = ledger.share(last)
+            slip = f"the last share is {error}"
+        said.append(ledger.plant_sentence(SHARES, form.format(first, second, last), slip))
     return said
 
 
@@ -321,14 +327,14 @@ def _ratios(book: Book, ledger: Ledger, years: tuple[int, ...]) -> list[tuple[st
         values = [ratio(series[each] * 10, n.revenue[each], "0.1") for each in years]
         slip = ""
         if index == wrong:
-            values[column], told = ledger.amount(values[column])
-            slip = f"the intensity of {years[column]} is {told}"
+            values[column], error = ledger.amount(values[column])
+            slip = f"the intensity of {years[column]} is {error}"
         cells = (
             f"{name} intensity",
             "tCO2e per EUR million revenue",
             *(f"{value:,}" for value in values),
         )
-        rows.append(ledger.row(cells, (INTENSITY, slip)))
+        rows.append(ledger.plant_row(cells, (INTENSITY, slip)))
     return rows
 
 
@@ -337,12 +343,12 @@ def _spelled(book: Book, ledger: Ledger) -> list[str]:
     for index, year in enumerate(n.years):
         value, slip = ratio(n.scope1[year] * 10, n.revenue[year], "0.1"), ""
         if index == wrong:
-            value, told = ledger.amount(value)
-            slip = f"the intensity is {told}"
+            value, error = ledger.amount(value)
+            slip = f"the intensity is {error}"
         sentence = book.pick(f"intensity:{year}", *_INTENSITIES).format(
             year=year, revenue=millions(n.revenue[year]), emitted=n.scope1[year], value=value
         )
-        said.append(ledger.say(INTENSITY, sentence, slip))
+        said.append(ledger.plant_sentence(INTENSITY, sentence, slip))
     return said
 
 
@@ -350,12 +356,12 @@ def _units(book: Book, ledger: Ledger) -> list[str]:
     n, year = book.numbers, book.year
     energy = summed(n.energy, n.years)[year]
     return [
-        ledger.say(
+        ledger.plant_sentence(
             UNIT,
             f"Our Scope 1 emissions were {n.scope1[year - 1]:,} tonnes of CO2 in {year - 1}.",
             "in CO2 alone, while the tables give the same amount in CO2 equivalent",
         ),
-        ledger.say(
+        ledger.plant_sentence(
             UNIT,
             f"Our total energy consumption was {energy:,} MWh in {year}.",
             note="one unit throughout",

@@ -19,7 +19,7 @@ from reports.sample.numbers import BASE_YEAR, change, millions, money, percent, 
 
 
 def contents_page(book: Book) -> list[Block]:
-    """List of contents and a word on what this document is."""
+    """The list of contents, and a sentence on what this document is."""
     name, year = book.company.name, book.year
     return [
         Heading("Contents", 1, "contents"),
@@ -35,7 +35,7 @@ def contents_page(book: Book) -> list[Block]:
 
 
 def letter(book: Book) -> list[Block]:
-    """The chief executive's letter; one of the places where a total is stated."""
+    """The chief executive's letter; one of the slots in which a total may be stated."""
     company, numbers, year = book.company, book.numbers, book.year
     fall = abs(change(numbers.scope12(BASE_YEAR), numbers.scope12(year)))
     opening = book.pick(
@@ -107,7 +107,7 @@ def letter(book: Book) -> list[Block]:
 
 
 def _spaced(sentence: str) -> str:
-    """The sentence with a space behind it, or nothing."""
+    """The sentence with a space after it; an empty one stays empty."""
     return f"{sentence} " if sentence else ""
 
 

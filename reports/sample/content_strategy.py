@@ -176,8 +176,8 @@ def value_chain(book: Book) -> list[Block]:
 
 
 def transition(book: Book) -> list[Block]:
-    """The transition plan with assumptions and dependencies; one of the places where a total is
-    stated."""
+    """The transition plan with assumptions and dependencies; one of the slots in which a
+    total may be stated."""
     numbers, flavour = book.numbers, book.company.flavour
     assumptions = (
         "The plan assumes that allowance prices rise to EUR 130 per tonne by 2030, that "

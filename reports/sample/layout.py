@@ -38,8 +38,8 @@ class Look:
 
 @dataclass(slots=True)
 class Trace:
-    """What was drawn where: marks (quotes, heading and table keys) -> page, footnotes and the
-    chapter of each page."""
+    """What was drawn on which page: the page of every mark (quotes, keys of headings and of
+    tables), and the footnotes and the chapter of every page."""
 
     pages: dict[str, int] = field(default_factory=dict)
     notes: dict[int, list[str]] = field(default_factory=dict)
@@ -130,10 +130,10 @@ def compose(
 ) -> tuple[bytes, int]:
     """Lay the story out behind a cover.
 
-    Same story, same bytes. Returns the PDF and its page count.
+    The same story always gives the same bytes. Returns the PDF and its page count.
     """
     buffer = BytesIO()
-    # uncompressed, so that the bytes do not hang on a compression library
+    # uncompressed, so that the bytes do not depend on the version of a compression library
     document = BaseDocTemplate(
         buffer,
         pagesize=A4,
@@ -171,7 +171,7 @@ def compose(
 
 
 def _furniture(canvas: Canvas, company: Company, design: Look, trace: Trace) -> None:
-    """Header, footnotes and footer, drawn when the page is full and its chapter known."""
+    """Draw header, footnotes and footer, once the page is full and its chapter is known."""
     page = canvas.getPageNumber()
     _footnotes(canvas, design, trace.notes.get(page, []))
     canvas.setStrokeColor(LINE)
@@ -205,7 +205,7 @@ def _footnotes(canvas: Canvas, design: Look, notes: Sequence[str]) -> None:
 
 
 def _cover(canvas: Canvas, company: Company, design: Look) -> None:
-    """The cover: a field of colour, rising bars, the title and the mark of fiction."""
+    """The cover: a field of colour, rising bars, the title and the note that it is fiction."""
     canvas.setFillColor(design.dark)
     canvas.rect(0, 0, WIDTH, HEIGHT, stroke=0, fill=1)
     canvas.saveState()

@@ -1,5 +1,5 @@
 """What is planted: which totals and which year-over-year changes are false, which are true, and
-where they are said.
+where they are stated.
 
 A fault is far outside any rounding (a total at least 3 % off, a change at least 2 points off), its
 figures stand in one sentence on one page and its components in a table on another. All other
@@ -15,7 +15,7 @@ from decimal import Decimal
 
 from reports.sample.numbers import Numbers, Series, change, percent, summed
 
-SLOTS = ("letter", "glance", "transition")  # where a total over all scopes is stated
+SLOTS = ("letter", "glance", "transition")  # the sections that may state a total of all scopes
 TRAVEL = "Business travel"
 LEAST_OFF, MOST_OFF = 3, 14  # how far a false total is off, in per cent of the right one
 LEAST_POINTS = 2  # how far a false change is off at least
@@ -70,8 +70,8 @@ class Plant:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the faults and truths of a seed are: slot -> year for totals, metric keys for
-    changes."""
+    """Where the faults and truths of a seed are: for totals the slots and years, for changes the
+    keys of the metrics."""
 
     fault_slot: str
     truth_slot: str

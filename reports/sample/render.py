@@ -1,4 +1,4 @@
-"""From blocks to reportlab flowables: one small function a kind of block."""
+"""Turns blocks into reportlab flowables, with one small function for each kind of block."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ _TAG = re.compile(r"<[^>]+>")
 class Renderer:
     """Turns blocks into flowables.
 
-    `pages` are the page references of the pass before; `quotes` are to be traced.
+    `pages` are the page references found by the pass before, and `quotes` the quotes whose pages
+    are to be found.
     """
 
     def __init__(
@@ -230,8 +231,7 @@ class Renderer:
 
 
 def _two_columns(groups: Sequence[list[Flowable]], gutter: int) -> Table:
-    """Two columns of nearly equal height; the left one is read first and is never the shorter by
-    much."""
+    """Two columns of nearly equal height. The left one is read first and is never much shorter."""
     width = (TEXT_WIDTH - gutter) / 2
     heights = [
         sum(part.wrap(width, FRAME_HEIGHT)[1] + part.getSpaceAfter() for part in group)

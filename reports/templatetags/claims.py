@@ -1,9 +1,9 @@
-"""How claims look on a page: the shape of a priority, how a paragraph came to a claim, and who
-reasoned."""
+"""Template tags for claims and findings: the mark of a priority, how a paragraph came to a claim,
+and who reasoned."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django import template
@@ -13,16 +13,17 @@ from django.utils.safestring import SafeString
 
 from reports.findings.finding import FindingDetails
 from reports.findings.kinds import read_finding
-from reports.models import Analysis, Assignment, ClaimParagraph, Finding
+from reports.models import Analysis, ClaimParagraph, Finding
+from reports.pages.claims.finding_labels import SHOWN, STATUSES
+from reports.pages.claims.finding_labels import in_words as worded
 from reports.pages.claims.folds import fold_of
-from reports.pages.claims.routing import Looked, who_looked
-from reports.pages.claims.words import SHOWN, STATUSES
-from reports.pages.claims.words import in_words as worded
+from reports.pages.claims.routing import agents_asked
 from reports.pages.reasoners import model_names, reasoner_of
 from reports.templatetags.sibyl import mark, paragraph_address, paragraph_link
 from reports.types import Origin, Priority
 
 register = template.Library()
+register.filter(agents_asked)
 
 PRIORITY_SHAPES = {Priority.HIGH: "▲", Priority.MEDIUM: "△", Priority.LOW: "▽"}
 ORIGINS = {
@@ -52,17 +53,18 @@ def origin(paragraph: ClaimParagraph) -> str:
 
 
 @register.filter
-def asks(paragraph: ClaimParagraph, asked: Mapping[str, str] | None) -> str:
-    """What a paragraph asks for, in own words; empty when the registry does not know it."""
-    return (asked or {}).get(paragraph.paragraph_id, "")
+def asks(paragraph: ClaimParagraph, gists: Mapping[str, str] | None) -> str:
+    """What a paragraph asks for, in the registry's own words; empty where the registry does not
+    have it."""
+    return (gists or {}).get(paragraph.paragraph_id, "")
 
 
 @register.filter
-def paragraph_badge(paragraph: ClaimParagraph, asked: Mapping[str, str] | None) -> SafeString:
-    """A paragraph number that leads to the registry; its title says what it asks and how it came to
-    the claim."""
+def paragraph_badge(paragraph: ClaimParagraph, gists: Mapping[str, str] | None) -> SafeString:
+    """A paragraph number as a link to the registry; its title says what the paragraph asks for and
+    how it came to the claim."""
     came = origin(paragraph)
-    title = " ".join(filter(None, (asks(paragraph, asked), f"{came[0].upper()}{came[1:]}.")))
+    title = " ".join(filter(None, (asks(paragraph, gists), f"{came[0].upper()}{came[1:]}.")))
     pid = paragraph.paragraph_id
     link = '<a class="pid o-{}" href="{}" title="{}"><code>{}</code></a>'
     return format_html(link, paragraph.origin, paragraph_address(pid), title, pid)
@@ -76,7 +78,7 @@ def reasoner(analysis: Analysis) -> str:
 
 @register.filter
 def reasoner_title(analysis: Analysis) -> str:
-    """Everything that may reason in an analysis."""
+    """What may reason in an analysis, rules or models, in words."""
     names = model_names(analysis.options.get("models", {}))
     return (
         f"Models asked: {', '.join(names)}; rules where they give no answer"
@@ -87,8 +89,8 @@ def reasoner_title(analysis: Analysis) -> str:
 
 @register.filter
 def in_words(text: Any) -> str:
-    """A summary or reasoning with the names of statuses, agents and checks in it as people call
-    them."""
+    """A summary or reasoning with stored names of statuses, agents and checks replaced by their
+    words."""
     return worded(str(text))
 
 
@@ -100,25 +102,19 @@ def details_of(finding: Finding) -> FindingDetails:
 
 @register.filter
 def fold(details: FindingDetails) -> str:
-    """Under which words more of a finding is folded; empty where its card shows all of it."""
+    """The label of a finding's folded part; empty where its card shows all of it."""
     return fold_of(details)
 
 
 @register.filter
 def own_summary(finding: Finding, details: FindingDetails) -> str:
-    """What the agent itself said; the answers of other agents stand below it and are not said
-    twice."""
+    """The agent's own summary, without the answers of other agents, which the card prints below
+    it."""
     return worded(details.summary_before_answers or finding.summary)
 
 
 @register.filter
-def looked(assignments: Iterable[Assignment]) -> Looked:
-    """Who was asked to look at a claim, each agent once for each cycle."""
-    return who_looked(assignments)
-
-
-@register.filter
-def held_mark(value: str) -> SafeString:
+def status_mark(value: str) -> SafeString:
     """How a paragraph, an element, a criterion or an answer of a finding stands, as shape and
     word."""
     if value not in STATUSES and value not in SHOWN:
@@ -131,13 +127,13 @@ def held_mark(value: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def paragraph_here(context: Mapping[str, Any], paragraph_id: str) -> SafeString:
-    """A paragraph number that leads to it in this report, or to the registry where the report was
-    not checked for it."""
+    """A paragraph number as a link to its page in this report, or to the registry where the report
+    was not checked for it."""
     if paragraph_id not in _given(context, "checked"):
         return paragraph_link(paragraph_id)
     address = reverse("reports:requirement", args=[context["report"].pk, paragraph_id])
     link = '<a class="pid" href="{}{}"><code>{}</code></a>'
-    return format_html(link, address, context.get("kept", ""), paragraph_id)
+    return format_html(link, address, context.get("analysis_query", ""), paragraph_id)
 
 
 def _given(context: Mapping[str, Any], name: str) -> Collection[str]:

@@ -1,5 +1,5 @@
-"""What the Figures page prints: counts with thousands separated, and queries of addresses with some
-parameters changed."""
+"""Template tags of the Figures page: counts with thousands separators, and the query of the current
+address with some parameters changed."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def thousands(count: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def query_with(context: Mapping[str, Any], **changes: Any) -> str:
-    """The query of the current address, "?" included, from the first page on; an empty value takes
-    a parameter out."""
+    """The query of the current address, "?" included, with these parameters changed and back on the
+    first page of the list. An empty value removes a parameter."""
     query = context["request"].GET.copy()
     for name, value in {"at": "", **changes}.items():
         query[name] = str(value)

@@ -1,5 +1,5 @@
-"""What the requirements pages print: links to places in the document, how an element stands, and
-levels in words."""
+"""Template tags of the requirements pages: links to pages of the document, the state of an element,
+and levels in words."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from django.utils.safestring import SafeString
 
 from reports.models import Coverage, CoverageElement
 from reports.pages.requirements.gaps import below
-from reports.pages.requirements.listing import place_address
-from reports.pages.requirements.words import LEVELS, element_state
+from reports.pages.requirements.listing import anchor_address
+from reports.pages.requirements.status_labels import LEVELS, element_state
 
 register = template.Library()
 
 
 @register.simple_tag
 def page_link(document: str, page: int, quote: str) -> SafeString:
-    """A page number that opens the document at `document` there, with the quote marked."""
+    """A page number as a link that opens the document there with the quote marked. `document` is
+    the document's address."""
     return format_html(
-        '<a class="page" href="{}">p. {}</a>', place_address(document, page, quote), page
+        '<a class="page" href="{}">p. {}</a>', anchor_address(document, page, quote), page
     )
 
 

@@ -1,4 +1,4 @@
-"""How judgements look on a page: a shape, a word and a colour class for every value, and bars
+"""Template tags for judgements: a shape, a word and a CSS class for every value, and bars drawn
 without inline styles."""
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from reports.enum_labels import plain
 from reports.models import Basis, EvidenceType
-from reports.pages.checks.words import name_of
+from reports.pages.checks.check_labels import name_of
 from reports.roster import evidence_types, label, roster
-from reports.words import plain
 from standards.types import PILLAR_NAMES
 
 register = template.Library()
 register.filter(plain)
 
-MARKS = {  # value: (shape, words)
+MARKS = {  # stored value: (shape, words)
     "verified": ("✓", "verified"),
     "contradicted": ("✕", "contradicted"),
     "insufficient_evidence": ("◐", "insufficient evidence"),
@@ -45,7 +45,11 @@ STANCES = {
     False: ("s-contradicts", "contradicts the claim"),
     None: ("s-neither", "neither supports nor contradicts"),
 }
-CONFIDENCE_STEPS = ((0.8, "high"), (0.6, "medium"), (0.0, "low"))  # one fixed reading everywhere
+CONFIDENCE_STEPS = (
+    (0.8, "high"),
+    (0.6, "medium"),
+    (0.0, "low"),
+)  # least confidence for each word, the same on all pages
 EVIDENCE = {**dict(EvidenceType.choices), **evidence_types()}
 BASES = dict(Basis.choices)
 COVERAGE_ORDER = (
@@ -94,8 +98,8 @@ def words(value: Any) -> str:
 @register.filter
 @lru_cache(maxsize=256)
 def moment(at: datetime) -> SafeString:
-    """A moment in UTC as a line of the feed shows it; many lines are of the same moment, and it is
-    written in three ways."""
+    """A moment in UTC as a line of the feed shows it. Results are cached, because many lines are of
+    the same moment."""
     at = at.astimezone(UTC)
     day = f"{at.day} {MONTHS[at.month - 1]}"
     return format_html(
@@ -108,7 +112,7 @@ def moment(at: datetime) -> SafeString:
 
 @register.filter
 def agent(name: Any) -> SafeString:
-    """An agent's name with its dot."""
+    """An agent's label with its coloured dot."""
     return _agent(str(name))
 
 
@@ -139,7 +143,7 @@ def pillar(value: Any) -> str:
 
 @register.filter
 def paragraph_link(paragraph_id: str, title: str = "") -> SafeString:
-    """A paragraph number that leads to its page in the registry."""
+    """A paragraph number as a link to its page in the registry."""
     return format_html(
         '<a class="pid" href="{}" title="{}"><code>{}</code></a>',
         paragraph_address(paragraph_id),
@@ -150,7 +154,7 @@ def paragraph_link(paragraph_id: str, title: str = "") -> SafeString:
 
 @cache
 def paragraph_address(paragraph_id: str) -> str:
-    """Where a paragraph stands in the registry."""
+    """The address of a paragraph's page in the registry."""
     return reverse("standards:paragraph", args=[paragraph_id])
 
 
@@ -182,8 +186,8 @@ def basis(value: str) -> str:
 
 @register.filter
 def stance(supports: Any) -> SafeString:
-    """Whether a finding supports its claim; nothing is said for it when the agent could not
-    tell."""
+    """Whether a finding supports its claim, in words. None, and anything but True or False, is
+    neither support nor contradiction."""
     return format_html(
         '<span class="stance {}">{}</span>',
         *STANCES[supports if isinstance(supports, bool) else None],
@@ -205,8 +209,8 @@ def verdict_bar(counts: Mapping[str, int]) -> SafeString:
 
 @register.filter
 def verdict_lines(counts: Mapping[str, int], claims: Sequence[Any]) -> list[tuple[str, int]]:
-    """Verdicts with their numbers in the order of the bar; what is not judged yet is counted too,
-    so the lines add up."""
+    """The verdicts with their counts in the order of the bar, and last the claims not judged yet,
+    so that the counts add up to the number of claims."""
     lines = [(verdict, counts.get(verdict, 0)) for verdict in COUNTED_VERDICTS]
     unjudged = len(claims) - sum(count for _, count in lines)
     return [*lines, ("", unjudged)] if unjudged else lines
@@ -230,15 +234,15 @@ def _bar(parts: list[tuple[str, int]]) -> SafeString:
 
 @register.filter
 def met_share(counts: Mapping[str, int]) -> str:
-    """Requirements met among those that could be judged, as a percentage, or a dash when none
-    could."""
+    """The share of requirements met among those that could be judged, as a percentage, or a dash
+    where none could."""
     judged = sum(counts.get(status, 0) for status in COVERAGE_ORDER[:3])
     return f"{100 * counts.get('fully_addressed', 0) / judged:.0f} %" if judged else "–"
 
 
 @register.simple_tag(takes_context=True)
 def querystring_of(context: Mapping[str, Any], key: str, value: Any) -> str:
-    """The query of the current address with one parameter changed; the parameter's name may be a
+    """The query of the current address with one parameter changed, whose name may be a template
     variable."""
     query = context["request"].GET.copy()
     query[key] = str(value)

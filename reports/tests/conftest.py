@@ -1,4 +1,4 @@
-"""What the tests of pages and of the API share: an auditor signed in to either."""
+"""Fixtures for the tests of pages and of the API: an auditor signed in to either."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Small makers of rows for tests of pages and queries.
+"""Functions that make rows for tests of pages and queries.
 
-Each makes one thing, valid, with only what matters named.
+Each makes one valid row; a test names only the fields that matter to it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def make_user(name: str = "", **fields: Any) -> Any:
 
 
 def make_api(user: Any = None) -> APIClient:
-    """A client of the API signed in as `user`, a new one without; its `user` tells who."""
+    """A client of the API signed in as `user`, or as a new user; `client.user` is that user."""
     client = APIClient()
     client.user = user or make_user()
     client.force_authenticate(client.user)
@@ -170,7 +170,7 @@ def make_claim(
 def make_assignment(
     analysis: Analysis, claim: Claim, agent: str = "legal", **fields: Any
 ) -> Assignment:
-    """The orchestrator sends a claim to an agent."""
+    """An assignment of a claim to an agent."""
     defaults = {
         "cycle": 0,
         "role": Assignment.Role.PRIMARY,
@@ -231,7 +231,7 @@ def make_verdict(
 def make_coverage(
     run: AgentRun, paragraph_id: str, status: str = CoverageStatus.FULLY_UNADDRESSED, **fields: Any
 ) -> Coverage:
-    """What became of a requirement."""
+    """The assessed status of a requirement."""
     needs_cause = status in (CoverageStatus.NOT_APPLICABLE, CoverageStatus.NOT_ASSESSED)
     defaults = {
         "sort_key": f"{next(_numbers):06d}",
@@ -257,7 +257,7 @@ def make_element(
     coverage: Coverage, name: str, addressed: bool | None = False, **fields: Any
 ) -> CoverageElement:
     """One thing a requirement asks for. Addressed elements get a page and a quote."""
-    place = (
+    outcome = (
         {"page": 1, "quote": "The board oversees climate matters."}
         if addressed
         else {"gap_reason": "nothing found"}
@@ -267,7 +267,7 @@ def make_element(
         order=coverage.elements.count(),
         name=name,
         addressed=addressed,
-        **{**place, **fields},
+        **{**outcome, **fields},
     )
 
 

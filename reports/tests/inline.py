@@ -1,4 +1,4 @@
-"""Reading a report in the test's own process: the same functions, without a worker between them."""
+"""Reads a report in the test's own process, with the functions that workers call."""
 
 from __future__ import annotations
 

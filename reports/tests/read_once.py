@@ -1,7 +1,7 @@
-"""A file read once a session: later reports of the same bytes get copies of the rows its reading
-made.
+"""Reads every file only once in a session of tests: later reports of the same bytes get copies of
+the rows that reading made.
 
-For tests about what comes after reading. Tests about reading itself use
+It is for tests about what comes after reading. Tests about reading itself use
 `reports.tests.inline.read`.
 """
 
@@ -27,7 +27,7 @@ from reports.tests import inline
 from sibyl_project.common.ids import uuid7
 from standards.retrieval.embeddings import default_embedder
 
-# what reading makes, each after what it points to; how its rows of a report are found
+# the models whose rows reading makes, each after those it points to, and the path to the report
 MADE: tuple[tuple[type[Model], str], ...] = (
     (IngestRun, "report"),
     (Page, "report"),
@@ -74,11 +74,11 @@ def _copy(report: Report, changed: dict[str, Any], rows: dict[type[Model], list[
         fresh = [_renewed(row, report, renamed) for row in rows[model]]
         model._default_manager.bulk_create(fresh)
         renamed |= {(model, old.pk): new.pk for old, new in zip(rows[model], fresh, strict=True)}
-    _hang_in(rows[Section], renamed)
+    _set_parents(rows[Section], renamed)
 
 
-def _hang_in(sections: list[Any], renamed: dict[tuple[type[Model], Any], Any]) -> None:
-    """Sections point to sections: they are hung in when all of them are there."""
+def _set_parents(sections: list[Any], renamed: dict[tuple[type[Model], Any], Any]) -> None:
+    """Sections point to sections, so their parents are set once all of them are stored."""
     for old in sections:
         if old.parent_id:
             Section.objects.filter(pk=renamed[Section, old.pk]).update(

@@ -88,37 +88,37 @@ def url(report: Report, path: str = "") -> str:
     return f"/api/v1/report/{report.pk}{path}"
 
 
-def conforms(value: Any, field: serializers.Field, place: str = "report") -> None:
+def conforms(value: Any, field: serializers.Field, path: str = "report") -> None:
     """Hold a value against the declared shape: the same keys, and of the same kind all the way
     down."""
     if value is None:
-        assert field.allow_null, f"{place} is null"
+        assert field.allow_null, f"{path} is null"
     elif isinstance(field, serializers.ListSerializer | serializers.ListField):
-        assert isinstance(value, list), place
+        assert isinstance(value, list), path
         for index, item in enumerate(value):
-            conforms(item, field.child, f"{place}[{index}]")
+            conforms(item, field.child, f"{path}[{index}]")
     elif isinstance(field, serializers.Serializer):
         assert (
             {name for name, child in field.fields.items() if child.required}
             <= set(value)
             <= set(field.fields)
-        ), place
+        ), path
         for name, item in value.items():
-            conforms(item, field.fields[name], f"{place}.{name}")
+            conforms(item, field.fields[name], f"{path}.{name}")
     elif isinstance(field, serializers.ChoiceField):
-        assert value in field.choices, f"{place}: {value!r}"
+        assert value in field.choices, f"{path}: {value!r}"
     elif isinstance(field, serializers.DictField):
         for name, item in value.items():
-            conforms(item, field.child, f"{place}[{name}]") if type(
+            conforms(item, field.child, f"{path}[{name}]") if type(
                 field.child
             ) is not serializers.Field else None
     elif isinstance(field, serializers.BooleanField):
-        assert isinstance(value, bool), place
+        assert isinstance(value, bool), path
     elif isinstance(field, serializers.IntegerField | serializers.FloatField):
-        assert isinstance(value, int | float), place
-        assert not isinstance(value, bool), place
+        assert isinstance(value, int | float), path
+        assert not isinstance(value, bool), path
     else:
-        assert isinstance(value, str), place
+        assert isinstance(value, str), path
 
 
 def test_the_compiled_report_has_exactly_the_declared_shape(api: APIClient, report: Report) -> None:

@@ -72,25 +72,25 @@ def test_a_document_is_attached_and_followed_until_it_is_read(
 ) -> None:
     answer = post(api, report, source="Group controlling", dated="2025-02-28")
     assert answer.status_code == 201
-    told = answer.json()
-    assert (told["status"], told["media"], told["kind"], told["source"]) == (
+    card = answer.json()
+    assert (card["status"], card["media"], card["kind"], card["source"]) == (
         "idle",
         "xlsx",
         "data_workbook",
         "Group controlling",
     )
-    assert (told["dated"], told["filename"], told["pages"], told["error_message"]) == (
+    assert (card["dated"], card["filename"], card["pages"], card["error_message"]) == (
         "2025-02-28",
         "inventory.xlsx",
         [],
         None,
     )
     read_evidence(EvidenceDocument.objects.get())
-    told = api.get(url(report, told["id"])).json()
-    assert (told["status"], told["pages_done"], told["page_count"]) == ("completed", 1, 1)
-    assert told["pages"] == [{"number": 1, "name": "GHG inventory", "state": "read", "reason": ""}]
+    card = api.get(url(report, card["id"])).json()
+    assert (card["status"], card["pages_done"], card["page_count"]) == ("completed", 1, 1)
+    assert card["pages"] == [{"number": 1, "name": "GHG inventory", "state": "read", "reason": ""}]
     listed = api.get(url(report)).json()
-    assert listed == {"evidence": [told], "total": 1}
+    assert listed == {"evidence": [card], "total": 1}
 
 
 def test_the_same_file_is_answered_with_the_document_it_already_is(
@@ -154,8 +154,8 @@ def test_what_could_not_be_read_says_what_to_do_and_is_read_again_on_demand(
     api: APIClient, report: Report
 ) -> None:
     document = read(api, report, pdf("A statement", password="secret"), name="locked.pdf")
-    told = api.get(url(report, document)).json()
-    assert told["status"] == "error" and "Remove the password" in told["error_message"]
+    card = api.get(url(report, document)).json()
+    assert card["status"] == "error" and "Remove the password" in card["error_message"]
     again = api.post(url(report, document, "retry"))
     assert (again.status_code, again.json()["status"]) == (200, "idle")
     assert api.post(url(report, document, "retry")).status_code == 400
@@ -251,11 +251,11 @@ def test_evidence_is_found_as_a_source_type_of_its_own(api: APIClient, report: R
     (hit,) = search(api, source_types=["evidence"])
     assert (hit["source_type"], hit["report_id"]) == ("evidence", str(report.pk))
     assert hit["chunk_id"].startswith("evidence-") and KILN in hit["chunk_text"]
-    told = {
+    card = {
         name: hit["metadata"][name]
         for name in ("document_id", "kind", "filename", "source", "dated", "page_start", "page_end")
     }
-    assert told == {
+    assert card == {
         "document_id": str(document.pk),
         "kind": "article",
         "filename": "article.pdf",

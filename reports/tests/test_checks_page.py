@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from reports.models import Analysis, AnalysisStatus, Check
-from reports.pages.checks.words import name_of
+from reports.pages.checks.check_labels import name_of
 from reports.tests.factories import (
     make_analysis,
     make_check,
@@ -40,12 +40,12 @@ def _fill(analysis: Analysis) -> dict[str, Check]:
     Check.objects.filter(pk=made["slight"].pk).update(
         severity="warning", check_name="yoy_percentage"
     )
-    places = {
+    details = {
         "places": [{"page": 4, "quote": "Scope 1 | 4,500"}],
         "pages": [4, 9],
         "missing_data": [],
     }
-    Check.objects.filter(pk=made["grave"].pk).update(severity="critical", details=places)
+    Check.objects.filter(pk=made["grave"].pk).update(severity="critical", details=details)
     Check.objects.filter(pk=made["open"].pk).update(
         details={"missing_data": ["the year of 1,200 t on page 9"]}
     )
@@ -69,7 +69,7 @@ def test_failures_come_first_and_the_severe_before_the_slight(
     assert _shown(html) == [made[name].order for name in ("grave", "slight", "open", "pass")]
     assert SUM in html and "lacking:</span> the year of 1,200 t on page 9" in html
     assert f"/reports/{analysis.report_id}?page=4&amp;find=Scope+1+%7C+4%2C500" in html, (
-        "a place opens with its quote marked"
+        "a page opens with its quote marked"
     )
     assert f"/reports/{analysis.report_id}?page=9" in html
     assert "1 claim involved" in html and "Scope 1 and 2 emissions were 5,900 tonnes." in html

@@ -21,5 +21,5 @@ def test_the_claims_of_a_check_come_in_the_order_of_the_report(auditor: Any) -> 
         claim.save()
     check = make_check(make_run(analysis, "data_metrics"), Check.Result.PASS, "1 + 1 = 2 t")
     check.claims.set(claims)
-    (told,) = CompiledReport(analysis).as_dict()["checks"]
-    assert told["claim_ids"] == [str(claim.pk) for claim in reversed(claims)]
+    (answer,) = CompiledReport(analysis).as_dict()["checks"]
+    assert answer["claim_ids"] == [str(claim.pk) for claim in reversed(claims)]

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reports.pages.figures.figure_labels import amount, number, percent
 from reports.pages.figures.series import Point, Series
-from reports.pages.figures.words import amount, number, percent
 
 
 def series(*points: tuple[int, str], unit: str = "t") -> Series:

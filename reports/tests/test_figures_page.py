@@ -129,9 +129,9 @@ def test_places_agree_only_where_they_were_compared(client: Client, report: Repo
     for figure in (same, compared, same, compared):
         make_place(figure)
     assert "✓ places agree" in words(page(client, report, "?year=2021"))
-    told = words(page(client, report, "?year=2020"))
-    assert "the same number 2 times" in told
-    assert "agree" not in told.partition("To look at")[2].partition("Keys")[0]
+    shown = words(page(client, report, "?year=2020"))
+    assert "the same number 2 times" in shown
+    assert "agree" not in shown.partition("To look at")[2].partition("Keys")[0]
 
 
 def test_a_place_read_before_values_were_kept_says_so(client: Client, report: Report) -> None:
@@ -175,8 +175,8 @@ def test_a_link_into_the_document_marks_the_quote_and_the_number_in_it(
     at = Page.objects.get(report=report, number=1)
     texts = ("Scope", "1", "10", "20", "30")
     printed = [
-        Word(text, 0.1 * place, 0.5, 0.1 * place + 0.08, 0.52)
-        for place, text in enumerate(texts, 1)
+        Word(text, 0.1 * index, 0.5, 0.1 * index + 0.08, 0.52)
+        for index, text in enumerate(texts, 1)
     ]
     PageWords.objects.create(page=at, data=pack(printed))
     place = make_place(make_figure(report, 20), "Scope 1 | 10 | 20 | 30", printed="20 t")
@@ -361,15 +361,15 @@ def test_the_years_of_a_figure_stand_beside_the_newest(client: Client, report: R
     make_place(make_figure(report, 1_500_000, year=2021))
     make_place(make_figure(report, 1_250_000, year=2022, agree=False))
     html = page(client, report, "?scope=1&sort=-year")
-    told = (
+    shown = (
         "2021: 1,500,000 tCO2e, 2022: 1,250,000 tCO2e (places disagree), 2023: 1,200,000 tCO2e; "
         "down 4.0 % from 2022 to 2023"
     )
-    assert html.count(f'role="img" aria-label="{told}"') == 1, (
+    assert html.count(f'role="img" aria-label="{shown}"') == 1, (
         "the small drawing stands beside the newest year only"
     )
-    assert html.index(told) > html.index("2023</td>")
-    assert words(html).count(f"{told}. Scale from zero, in tCO2e.") == 3, (
+    assert html.index(shown) > html.index("2023</td>")
+    assert words(html).count(f"{shown}. Scale from zero, in tCO2e.") == 3, (
         "the large one in each row that unfolds"
     )
     assert 'class="dot unsettled"' in html

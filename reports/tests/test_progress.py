@@ -31,8 +31,10 @@ def ran(report: Report, kind: str, begun: int, ended: int | None = None) -> None
     """A piece of reading begun and ended so many seconds ago."""
     now = timezone.now()
     ended_at = None if ended is None else now - dt.timedelta(seconds=ended)
-    place = report.ingest_runs.count()
-    run = IngestRun.objects.create(report=report, kind=kind, first_page=place, finished_at=ended_at)
+    first_page = report.ingest_runs.count()
+    run = IngestRun.objects.create(
+        report=report, kind=kind, first_page=first_page, finished_at=ended_at
+    )
     IngestRun.objects.filter(pk=run.pk).update(created_at=now - dt.timedelta(seconds=begun))
 
 

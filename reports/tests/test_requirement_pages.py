@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from reports.models import Analysis, CoverageStatus, Report
-from reports.pages.requirements.words import difference, element_state
+from reports.pages.requirements.status_labels import difference, element_state
 from reports.tests.factories import (
     make_analysis,
     make_claim,

@@ -20,7 +20,7 @@ STARTS_A_LINE = (
 def _analysed(report: Any) -> str:
     """Seventy claims on the report as it was read; the id of the one whose words stand on page
     4."""
-    from reports.document.place_claims import place
+    from reports.document.claim_anchors import set_anchors
     from reports.models import Claim, ClaimSet
     from reports.tests.factories import make_analysis, make_claim, make_finding, make_run
     from reports.types import ClaimType, Priority
@@ -43,7 +43,7 @@ def _analysed(report: Any) -> str:
         page=4,
         reasoning="A fall between two years.",
     )
-    place(report, [claim])
+    set_anchors(report, [claim])
     Claim.objects.bulk_update([claim], ["location", "places"])
     given = {
         "requirement": "amount",

@@ -24,7 +24,7 @@ GOES_ON = (
 
 def _analysed(report: Any) -> list[str]:
     """Three claims on the report as it was read, the last of them printed nowhere; their ids."""
-    from reports.document.place_claims import place
+    from reports.document.claim_anchors import set_anchors
     from reports.models import Claim
     from reports.tests.factories import make_analysis, make_claim
 
@@ -32,7 +32,7 @@ def _analysed(report: Any) -> list[str]:
     analysis = make_analysis(report)
     quotes = ((STARTS_A_LINE, 4), (GOES_ON, 3), ("Nobody ever printed this sentence.", 4))
     claims = [make_claim(analysis, quote, page=number) for quote, number in quotes]
-    place(report, claims)
+    set_anchors(report, claims)
     Claim.objects.bulk_update(claims, ["location", "places"])
     return [str(claim.pk) for claim in claims]
 

@@ -18,7 +18,7 @@ from agents.specialists.data_metrics.taking_in import with_answers
 from reports.figures.types import Quantity
 from reports.findings.checks.benchmarks import BenchmarkDetails
 from reports.findings.checks.targets import TargetDetails
-from reports.language.located import places_in
+from reports.language.claim_places import places_in
 from reports.language.places import find_facilities
 from reports.types import ClaimView
 

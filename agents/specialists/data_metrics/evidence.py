@@ -18,7 +18,7 @@ from agents.specialists.data_metrics.linking import figures_of
 from agents.specialists.data_metrics.schemas import RECOMPUTED, CheckResult, MetricFinding
 from reports.figures.table import agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
-from reports.findings.figures import DocumentFigures, DocumentPlace
+from reports.findings.figures import DocumentAnchor, DocumentFigures
 from reports.findings.finding import Document
 from reports.types import ClaimView
 from sibyl_project.common.numbers import as_number, shown
@@ -218,8 +218,8 @@ class _Spoken:
         )
 
 
-def _place(document: EvidenceSource, quantity: Quantity) -> DocumentPlace:
-    return DocumentPlace(
+def _place(document: EvidenceSource, quantity: Quantity) -> DocumentAnchor:
+    return DocumentAnchor(
         page=quantity.page,
         sheet=document.sheets.get(quantity.page, ""),
         quote=quantity.quote,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.language.located import places_in
+from reports.language.claim_places import places_in
 from reports.types import ClaimView
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from agents.orchestrator.content import REFINEMENTS
 from agents.specialists.data_metrics import calls
-from reports.language.located import places_in
+from reports.language.claim_places import places_in
 from reports.types import ClaimType, ClaimView
 
 GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = (

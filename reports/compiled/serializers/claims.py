@@ -15,7 +15,7 @@ from standards.models import PillarChoices
 
 
 def values_of(kind: Iterable[Enum]) -> list[str]:
-    """The values of these members, as choices without labels."""
+    """The values of these enumeration members, as choices without labels."""
     return [member.value for member in kind]
 
 

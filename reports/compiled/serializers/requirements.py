@@ -67,8 +67,8 @@ class RequirementBlock(JudgedBlock):
 
     @staticmethod
     def read_cause(row: Coverage) -> str:
-        """Why a requirement is not applicable or not assessed: the auditor's reason where it was
-        corrected to that."""
+        """Why a requirement is not applicable or not assessed: the auditor's reason where the
+        status is a correction, else the agent's."""
         corrected = row.correction and row.standing in WITH_CAUSE
         return row.correction.reason if row.correction and corrected else row.cause
 
@@ -80,7 +80,7 @@ class MissingBlock(OutputSerializer):
     gap_reason = serializers.CharField()
 
 
-class EvidencePlace(serializers.Serializer[Any]):  # stored like this with a gap
+class EvidencePlace(serializers.Serializer[Any]):  # a gap stores its evidence in this form
     """A place in the report."""
 
     page = serializers.IntegerField()

@@ -21,8 +21,10 @@ from sibyl_project.common.output import MomentField, OutputSerializer
 
 
 def _counts(kind: Any, help_text: str, source: str | None = None) -> serializers.DictField:
-    told = f"{help_text}: {', '.join(values_of(kind))}"
-    return serializers.DictField(child=serializers.IntegerField(), help_text=told, source=source)
+    described = f"{help_text}: {', '.join(values_of(kind))}"
+    return serializers.DictField(
+        child=serializers.IntegerField(), help_text=described, source=source
+    )
 
 
 class ReportBlock(OutputSerializer):

@@ -32,9 +32,9 @@ class Band(Details):
 class CheckDetails(Details):
     """What every check may say.
 
-    `pages` and `places` are where the figures stand that it used, `read_from` further places that
-    it read but is not about. `missing_data` are names of what an inconclusive check lacked, and
-    `answer` is what another agent answered to that.
+    `pages` and `places` say where the figures are printed that it used, and `read_from` where
+    others are that it read but is not about. `missing_data` are names of what an inconclusive check
+    lacked, and `answer` is what another agent answered to that.
     """
 
     read_from: list[Quote] = Field(default_factory=list)

@@ -67,7 +67,7 @@ class Step(Details):
 
 class InterimDetails(CheckDetails):
     """`interim_targets`: the steps of a target from its base year on. `consistent` is None where
-    nothing tells."""
+    it is not known."""
 
     covers: str = ""
     baseline_year: int | None = None

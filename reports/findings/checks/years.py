@@ -58,7 +58,7 @@ class HistoryDetails(CheckDetails):
 
 
 class RestatementDetails(CheckDetails):
-    """`recalculation_consistency`: sentences that tell of a restatement, and what contradicts them.
+    """`recalculation_consistency`: sentences that report a restatement, and what contradicts them.
 
     `restated_value` is the new value of `year`, in `unit`, where a figure was restated.
     """

@@ -1,2 +1,2 @@
 """The checks of an analysis as a page: what does not add up first, each with its arithmetic and
-every place it used."""
+every figure it used."""

@@ -1,4 +1,4 @@
-"""What checks can be narrowed by."""
+"""The filters of the Checks page."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from django_filters import UUIDFilter
 
 from reports.filters.fields import by_words
 from reports.models import Check
+from reports.pages.checks.check_labels import SEVERITIES
 from reports.pages.checks.listing import names_of
-from reports.pages.checks.words import SEVERITIES
 from sibyl_project.common.filters import ListFilters, choice
 
 
 class CheckFilters(ListFilters):
-    """The filters of checks. The names to choose from are those of checks that were made."""
+    """The filters of checks. The names that can be chosen are those of the checks that were
+    made."""
 
     result = choice("Result", "any result", Check.Result.choices)
     name = choice("Check", "any check", [], field_name="check_name")
@@ -29,6 +30,6 @@ class CheckFilters(ListFilters):
         self.form.fields["name"].choices = names_of(made)
 
     def saying(self, checks: QuerySet[Check], name: str, words: str) -> QuerySet[Check]:
-        """With these words, in this order, in message or name."""
+        """The checks with these words, in this order, in their message or name."""
         named = Q(check_name__icontains=words.replace(" ", "_"))
         return checks.filter(Q(message__icontains=words) | named)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from reports.findings.kinds import read_check
 from reports.models import Analysis, Check, Claim, Report
 from reports.pages.addresses import marking
-from reports.pages.checks.words import SEVERITIES, name_of
+from reports.pages.checks.check_labels import SEVERITIES, name_of
 
 PER_PAGE = 100
 _RESULTS = (Check.Result.FAIL, Check.Result.INCONCLUSIVE, Check.Result.PASS)
@@ -21,8 +21,8 @@ Checks = QuerySet[Check]
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceOfCheck:
-    """A place whose figure a check used, and the address that opens it with the quote marked."""
+class CheckAnchor:
+    """The page and quote of a figure that a check used, and the address that opens them."""
 
     page: int
     quote: str
@@ -31,24 +31,24 @@ class PlaceOfCheck:
 
 @dataclass(frozen=True, slots=True)
 class CheckRow:
-    """A check with its words, its claims and its places."""
+    """A check with its name in words, its claims, and the anchors of the figures it used."""
 
     check: Check
     name: str
     severity: str
     claims: list[Claim]
-    places: list[PlaceOfCheck]
+    anchors: list[CheckAnchor]
     lacking: list[str]
 
 
 def checks_of(analysis: Analysis | None) -> Checks:
-    """Every check of an analysis; none without one."""
+    """Every check of an analysis; none where there is no analysis."""
     return Check.objects.filter(analysis=analysis) if analysis else Check.objects.none()
 
 
 def ordered(checks: Checks) -> Checks:
-    """Failures first, then what stayed open; the severe before the slight; otherwise as they were
-    made."""
+    """Failures first, then inconclusive checks, then those that passed; within a result by
+    severity, the worst first, and then in the order in which they were made."""
     return (
         checks.annotate(rank=_rank("result", _RESULTS), weight=_rank("severity", _SEVERITIES))
         .order_by("rank", "weight", "order")
@@ -57,7 +57,7 @@ def ordered(checks: Checks) -> Checks:
 
 
 def _rank(column: str, values: Iterable[str]) -> Case:
-    whens = [When(**{column: value, "then": Value(place)}) for place, value in enumerate(values)]
+    whens = [When(**{column: value, "then": Value(rank)}) for rank, value in enumerate(values)]
     return Case(*whens, default=Value(9), output_field=IntegerField())
 
 
@@ -78,24 +78,24 @@ def names_of(checks: Checks) -> list[tuple[str, str]]:
 
 
 def check_rows(report: Report, checks: Iterable[Check]) -> list[CheckRow]:
-    """Rows for checks whose claims are prefetched."""
+    """The rows of these checks, whose claims the caller prefetches."""
     document = reverse("reports:detail", args=[report.pk])
     return [_row(check, document) for check in checks]
 
 
 def _row(check: Check, document: str) -> CheckRow:
     details = read_check(check)
-    places = [(place.page, place.quote) for place in details.places if place.page is not None]
-    known = {page for page, _ in places}
-    places += [(page, "") for page in details.pages if page not in known]
+    anchors = [(quote.page, quote.quote) for quote in details.places if quote.page is not None]
+    known = {page for page, _ in anchors}
+    anchors += [(page, "") for page in details.pages if page not in known]
     return CheckRow(
         check=check,
         name=name_of(check.check_name),
         severity=SEVERITIES[check.severity],
         claims=sorted(check.claims.all(), key=lambda claim: claim.ordinal),
-        places=[
-            PlaceOfCheck(page, quote, f"{document}?{urlencode(marking(page, quote))}")
-            for page, quote in dict.fromkeys(places)
+        anchors=[
+            CheckAnchor(page, quote, f"{document}?{urlencode(marking(page, quote))}")
+            for page, quote in dict.fromkeys(anchors)
         ],
         lacking=details.missing_data,
     )

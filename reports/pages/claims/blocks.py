@@ -10,8 +10,8 @@ from decimal import Decimal
 from reports.findings.base import Flag, Number
 from reports.findings.checks.benchmarks import BenchmarkDetails
 from reports.findings.figures import (
+    DocumentAnchor,
     DocumentFigures,
-    DocumentPlace,
     FiguresDetails,
     HistoryBlock,
     NamedCheck,
@@ -21,10 +21,10 @@ from reports.findings.figures import (
     UnitsBlock,
 )
 from reports.findings.finding import FindingDetails
-from reports.pages.checks.words import name_of
-from reports.pages.claims.stored import pages, place, text, texts
-from reports.pages.claims.words import first_upper, in_words
-from reports.pages.figures.words import METHODS, amount, metric_words, scope_words
+from reports.pages.checks.check_labels import name_of
+from reports.pages.claims.detail_values import anchor_of, pages, text, texts
+from reports.pages.claims.finding_labels import first_upper, in_words
+from reports.pages.figures.figure_labels import METHODS, amount, metric_words, scope_words
 
 _REASONS = {
     "unit_validation": "Units",
@@ -40,8 +40,8 @@ class Item:
     """A line of a block. `value` is a result or status that is drawn as a mark, `pages` are pages
     of the report.
 
-    The place of another document than the report is said in the text: it cannot be opened as a page
-    of the report.
+    Where another document than the report is quoted, `text` names its page: it cannot be opened as
+    a page of the report.
     """
 
     text: str
@@ -85,7 +85,7 @@ def _of_figures(details: FiguresDetails) -> list[Block]:
 
 
 def plain(names: Iterable[str]) -> str:
-    """Stored names as one line."""
+    """Stored names in one line, without their underscores."""
     return ", ".join(name.replace("_", " ") for name in names)
 
 
@@ -98,8 +98,8 @@ def _lacking(names: Iterable[str]) -> list[Item]:
 
 
 def _of_document(details: FindingDetails) -> list[Block]:
-    """The attached document a finding rests on, the places of it that speak of the claim, and what
-    it says nothing on."""
+    """The attached document a finding rests on, where it speaks of the claim, and what it says
+    nothing about."""
     document = details.document
     if not document:
         return []
@@ -109,12 +109,12 @@ def _of_document(details: FindingDetails) -> list[Block]:
     named = Block("Attached document", [Item(said)])
     if not isinstance(details, DocumentFigures):
         return [named]
-    places = [_its_place(row) for row in details.places]
-    return [named, Block("Its places", places), Block("Lacking", _lacking(details.lacking))]
+    anchors = [_in_document(row) for row in details.places]
+    return [named, Block("Its places", anchors), Block("Lacking", _lacking(details.lacking))]
 
 
-def _its_place(row: DocumentPlace) -> Item:
-    at, sheet = place(row), text(row.sheet)
+def _in_document(row: DocumentAnchor) -> Item:
+    at, sheet = anchor_of(row), text(row.sheet)
     where = f"sheet {sheet}" if sheet else f"page {at.page}" if at.page else ""
     said = (where, text(row.year), _value(row.value, row.unit))
     return Item(first_upper(", ".join(filter(None, said))), quote=at.quote)
@@ -133,7 +133,7 @@ def _figure(row: StatedFigure) -> Item:
 
 
 def _value(value: Number | None, unit: str) -> str:
-    """A stored number with its unit, as figures are written everywhere."""
+    """A stored number with its unit, written as all figures are."""
     if value is None:
         return text(unit)
     return amount(Decimal(str(value)), text(unit))
@@ -147,19 +147,19 @@ def _check(row: NamedCheck) -> Item:
     )
 
 
-def _told(flag: Flag) -> str:
-    """A flag as the mark that is drawn for it."""
+def _result(flag: Flag) -> str:
+    """The name of the mark that is drawn for a flag."""
     return "not_assessed" if flag is None else "pass" if flag else "fail"
 
 
 def _units(found: UnitsBlock | None) -> Iterable[Item]:
     if not found:
         return
-    yield Item("Units of the claim's figures", _told(found.units_valid))
-    yield Item("Method of measuring emissions", _told(found.methodology_aligned))
+    yield Item("Units of the claim's figures", _result(found.units_valid))
+    yield Item("Method of measuring emissions", _result(found.methodology_aligned))
     yield Item(
         "Conversion factors and global warming potentials",
-        _told(found.conversion_factors_appropriate),
+        _result(found.conversion_factors_appropriate),
     )
     yield from (Item(issue) for issue in texts(found.issues))
 
@@ -196,7 +196,7 @@ def _target(found: TargetBlock | None) -> Iterable[Item]:
     ]
     yield from _one(first_upper("; ".join(filter(None, rates))))
     if found.interim_targets_consistent is not None:
-        yield Item("Interim targets fit it", _told(found.interim_targets_consistent))
+        yield Item("Interim targets fit it", _result(found.interim_targets_consistent))
     age = text(found.baseline_age)
     yield from _one(f"Its base year is {age} years old" if age else "")
     missing = texts(found.missing_ifrs_requirements)

@@ -1,4 +1,4 @@
-"""A claim held against its paragraphs, from the details of a finding of the legal agent (no Django
+"""How a claim compares with its paragraphs, as the legal agent's finding stores it (no Django
 here)."""
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from reports.findings import compliance as stored
 from reports.findings.base import Flag, Number
 from reports.findings.compliance import ComplianceDetails
-from reports.pages.claims.stored import NOWHERE, Place, place, text, texts
-from reports.pages.claims.words import MODES, PLACES, first_upper
+from reports.pages.claims.detail_values import NOWHERE, QuoteAnchor, anchor_of, text, texts
+from reports.pages.claims.finding_labels import MODES, WHERE_FOUND, first_upper
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Element:
     asked_by: str
     shown: str  # given, missing or does not arise
     where: str
-    place: Place
+    anchor: QuoteAnchor
     reason: str
 
     @property
@@ -34,32 +34,33 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A criterion or a question of the claim's kind, how it came out, and why."""
+class Judgement:
+    """A criterion, or a question asked of claims of this kind, with its answer and the reason."""
 
     name: str
     shown: str
     reason: str
-    place: Place = NOWHERE
+    anchor: QuoteAnchor = NOWHERE
     paragraphs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """One paragraph held against the claim."""
+class MappedParagraph:
+    """One paragraph with which the claim was compared."""
 
     paragraph_id: str
     section: str
     asks: str
     status: str
     elements: list[Element]
-    criteria: list[Said]
+    criteria: list[Judgement]
 
     @property
     def counted(self) -> str:
-        """How many of its elements are given where, in words; empty where none arises."""
+        """How many of its elements are given in or beside the claim, elsewhere in the report, or
+        not at all, in words; empty where no element arises."""
         arising = [element for element in self.elements if element.shown != "does not arise"]
-        given = Counter(each.where == PLACES["report"] for each in arising if each.given)
+        given = Counter(each.where == WHERE_FOUND["report"] for each in arising if each.given)
         said = [
             f"{given[False]} in or beside the claim",
             f"{given[True]} elsewhere in the report",
@@ -82,12 +83,12 @@ class Retrieval:
 class Compliance:
     """Everything a compliance finding rests on.
 
-    `by_rules` is what rules read where a model did not answer in time.
+    `by_rules` is what rules found where a model did not answer in time.
     """
 
     status: str
-    held: list[Held]
-    focus: list[Said]
+    mapped: list[MappedParagraph]
+    focus: list[Judgement]
     retrieval: Retrieval | None
     topics: list[tuple[str, str, list[str]]]
     note: str
@@ -95,9 +96,9 @@ class Compliance:
 
     @property
     def paragraphs(self) -> set[str]:
-        """Every paragraph that is named."""
-        named = {held.paragraph_id for held in self.held} | {
-            element.asked_by for held in self.held for element in held.elements
+        """The ids of all paragraphs it names."""
+        named = {each.paragraph_id for each in self.mapped} | {
+            element.asked_by for each in self.mapped for element in each.elements
         }
         named |= {paragraph for said in self.focus for paragraph in said.paragraphs}
         named |= {hit for hit, _ in self.retrieval.hits} if self.retrieval else set()
@@ -108,7 +109,7 @@ def compliance_of(details: ComplianceDetails) -> Compliance:
     """The finding of a first look, or the paragraphs as they stand after a second one."""
     return Compliance(
         status=text(details.compliance_status),
-        held=[_held(row) for row in details.ifrs_mappings],
+        mapped=[_mapped(row) for row in details.ifrs_mappings],
         focus=[_answered(row) for row in details.focus],
         retrieval=_retrieval(details.retrieval) if details.retrieval else None,
         topics=[(text(row.topic), text(row.code), texts(row.metrics)) for row in details.sasb],
@@ -117,16 +118,16 @@ def compliance_of(details: ComplianceDetails) -> Compliance:
     )
 
 
-def _held(row: stored.ParagraphMapping) -> Held:
+def _mapped(row: stored.ParagraphMapping) -> MappedParagraph:
     own = text(row.paragraph_id)
-    return Held(
+    return MappedParagraph(
         paragraph_id=own,
         section=text(row.section),
         asks=text(row.requirement),
         status=text(row.compliance_status),
         elements=[_element(sub, own) for sub in row.sub_requirements],
         criteria=[
-            Said(
+            Judgement(
                 first_upper(text(one.name).replace("_", " ")),
                 _stands(one.met, "met", "not met"),
                 text(one.reason),
@@ -137,29 +138,29 @@ def _held(row: stored.ParagraphMapping) -> Held:
 
 
 def _element(sub: stored.SubRequirement, own: str) -> Element:
-    asked_by, at = text(sub.paragraph_id), place(sub)
+    asked_by, at = text(sub.paragraph_id), anchor_of(sub)
     return Element(
         name=text(sub.requirement),
         asked_by=asked_by if asked_by != own else "",
         shown=_stands(sub.addressed, "given", "missing"),
-        where=PLACES.get(text(sub.where), ""),
-        place=at,
+        where=WHERE_FOUND.get(text(sub.where), ""),
+        anchor=at,
         reason=text(sub.gap_reason) or ("" if at.quote else text(sub.evidence)),
     )
 
 
-def _answered(row: stored.FocusAnswer) -> Said:
-    return Said(
+def _answered(row: stored.FocusAnswer) -> Judgement:
+    return Judgement(
         text(row.question),
         _stands(row.answer, "yes", "no"),
         text(row.reason),
-        place(row),
+        anchor_of(row),
         tuple(texts(row.paragraph_ids)),
     )
 
 
 def _stands(flag: Flag, yes: str, no: str) -> str:
-    """What is neither true nor false does not arise."""
+    """The words for a flag; None means that the question does not arise."""
     return "does not arise" if flag is None else yes if flag else no
 
 
@@ -168,7 +169,7 @@ def _retrieval(found: stored.Retrieval) -> Retrieval:
     hits = [(text(hit.paragraph_id), _score(hit.score)) for hit in found.hits]
     failed = mode == "claim_scoped" and not found.searched
     how = "the standards could not be searched for this claim" if failed else MODES.get(mode, "")
-    # What was looked up is the claim's own list of paragraphs: it is no query, and its score says
+    # A lookup takes the claim's own list of paragraphs, so it has no query and its scores mean
     # nothing.
     looked_up = mode == "paragraph_lookup"
     return Retrieval(

@@ -1,4 +1,4 @@
-"""What is folded beneath a finding's summary, and under which words (no Django here)."""
+"""The label of the part of a finding that is folded beneath its summary (no Django here)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ PARAGRAPHS, SEARCHED, DETAILS = "Paragraph by paragraph", "What was searched aga
 
 
 def fold_of(details: FindingDetails) -> str:
-    """The words of the fold; empty where the details hold nothing beyond what the card shows
-    anyway."""
+    """The label of the folded part; empty where the card shows everything the details hold."""
     if isinstance(details, SecondLookDetails):
         return SEARCHED
     if isinstance(details, ComplianceDetails):

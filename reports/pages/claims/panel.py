@@ -1,4 +1,4 @@
-"""The claims panel: what was found and how, narrowed and fifty at a time."""
+"""The claims panel: the claims that match the filters, fifty at a time."""
 
 from __future__ import annotations
 
@@ -23,13 +23,12 @@ PER_PAGE = 50
 @signed_in
 @require_GET
 def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The claims panel: what was found and how, filters, a count that equals the list, fifty at a
-    time."""
+    """The claims panel with its filters, or, for htmx, the list of claims alone."""
     report = access.get_report(request.user, report_id)
     analysis = chosen_analysis(request, report)
     filters = ClaimFilters(request.GET, analysis)
     context: dict[str, Any] = {"form": filters.form, "report": report, "analysis": analysis}
-    context["of_analysis"] = (
+    context["analysis_query"] = (
         f"?analysis={analysis.pk}" if analysis and request.GET.get("analysis") else ""
     )
     if analysis:
@@ -45,8 +44,8 @@ def claims_list(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 
 
 def _listed(request: HttpRequest, analysis: Analysis, filters: ClaimFilters) -> dict[str, Any]:
-    """One page of the claims that match, chosen in the database, and how well all of them were
-    located."""
+    """One page of the claims that match, and how many claims of the analysis have an anchor. The
+    claims of the page are chosen in the database."""
     found = filters.qs
     claim = request.GET.get("claim", "")
     at = request.GET.get("at") or (queries.list_page(found, claim, PER_PAGE) if claim else 1)
@@ -58,12 +57,13 @@ def _listed(request: HttpRequest, analysis: Analysis, filters: ClaimFilters) -> 
         "items": items,
         "total": rate.total,
         "rate": rate,
-        "asked": queries.asked_by(item.claim for item in items),
+        "gists": queries.gists_of(item.claim for item in items),
         "nothing_found": _nothing_found(analysis) if not rate.total else None,
     }
 
 
 def _nothing_found(analysis: Analysis) -> dict[str, int] | None:
-    """The page ledger in numbers, where an analysis that looked for claims has found none."""
+    """The counts of the page ledger, where an analysis looked for claims and found none; else
+    None."""
     looked = analysis.claim_set and analysis.claim_set.state == ClaimSet.State.COMPLETE
     return queries.ledger_counts(queries.ledger(analysis.report)) if looked else None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-# in the context of an assignment: why this agent, and what was said of all of them
+# keys in the context of an assignment: the reason for this agent, and the one for all of them
 OWN, OVERALL = (
     "reason",
     "overall",
@@ -25,8 +25,9 @@ class Assigned(Protocol):
 
 @dataclass(slots=True)
 class Asked:
-    """An agent that was asked, with the role it was first asked in and its own reason, empty where
-    none was stored for it alone. Cycles count from 1; `again` are the later ones."""
+    """An agent that was asked, the role and cycle in which it was first asked, and the reason for
+    choosing it, empty where none was stored for it alone. Cycles count from 1; `again` are the
+    later cycles in which it was asked."""
 
     agent: str
     role: str
@@ -36,31 +37,32 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
-    """The agents that were asked, each once, and by cycle what was said of all of them together."""
+class AgentsAsked:
+    """The agents that were asked, each once, and for each cycle the reasons given for all of them
+    together."""
 
     agents: list[Asked]
-    together: list[tuple[int, str]]
+    joint_reasons: list[tuple[int, str]]
 
 
-def who_looked(assignments: Iterable[Assigned]) -> Looked:
-    """The assignments of a claim, in their order."""
+def agents_asked(assignments: Iterable[Assigned]) -> AgentsAsked:
+    """Who was asked, from the assignments of a claim in their order."""
     asked: dict[str, Asked] = {}
-    together: dict[tuple[int, str], None] = {}
+    joint: dict[tuple[int, str], None] = {}
     for row in assignments:
         cycle = row.cycle + 1
         if row.agent in asked:
             asked[row.agent].again.append(cycle)
         else:
             asked[row.agent] = Asked(row.agent, row.role, cycle, str(row.context.get(OWN) or ""))
-        if said := _of_all(row):
-            together[cycle, said] = None
-    return Looked(list(asked.values()), list(together))
+        if reason := _of_all(row):
+            joint[cycle, reason] = None
+    return AgentsAsked(list(asked.values()), list(joint))
 
 
 def _of_all(row: Assigned) -> str:
-    """What holds for every agent: the judge's gap, what was said of the choice as a whole, or,
-    where the reasons were not stored one by one, all of the reasoning."""
+    """The reason that holds for every agent: the gap the judge named, the reason for the choice as
+    a whole, or, where reasons were not stored one by one, all of the reasoning."""
     if gap := row.context.get("evidence_gap"):
         return f"The judge sent it back: {gap}"
     return str(row.context[OVERALL]) if OVERALL in row.context else row.reasoning

@@ -1,1 +1,1 @@
-"""The document as a page shows it: sheets with the words and the claims where they stand."""
+"""The document as a page shows it: sheets with the words and the claims drawn on them."""

@@ -1,4 +1,4 @@
-"""The frame of a sheet: the page's number and size, known before its content has come."""
+"""The frame of a sheet: the page's number and size, known before its content is loaded."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ MOST_ELONGATED = 6.0  # a page longer than this is shown letterboxed in a sheet 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a sheet is before its content has come: its number and size, and all that stands above
-    it, so that nothing jumps."""
+    """A sheet before its content is loaded: its number and size, and everything printed above the
+    page, so that nothing moves when the content arrives."""
 
     number: int
     width: float = A4[0]
@@ -52,7 +52,7 @@ class Frame:
 
     @property
     def size(self) -> str:
-        """The size in words, for a page that cannot be shown."""
+        """The size in words, printed where the page cannot be drawn."""
         return (
             f"{self.width:.0f} × {self.height:.0f} points ({self.width / 72 * 25.4:.0f} × "
             f"{self.height / 72 * 25.4:.0f} mm)"

@@ -1,5 +1,5 @@
-"""A page as text with the claims marked where they stand: the reader sees a quote in its place,
-never at a made-up one."""
+"""A page as text with the quotes of its claims marked where they stand. A quote that is not found
+in the text is not marked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Block:
 
 
 def blocks(text: str, claims: Iterable[Claim]) -> list[Block]:
-    """The page's paragraphs with quotes marked. Of quotes that overlap the first one is marked."""
+    """The page's paragraphs with quotes marked. Where quotes overlap only the first is marked."""
     bounds = _marked(text, claims)
     return [
         Block(_stretches(text, match.start(), match.end(), bounds), " | " in match[0])
@@ -45,9 +45,9 @@ def blocks(text: str, claims: Iterable[Claim]) -> list[Block]:
 
 def _marked(text: str, claims: Iterable[Claim]) -> list[tuple[int, int, Claim]]:
     found = [
-        (*place, claim)
+        (*span, claim)
         for claim in claims
-        if claim.located and (place := find_quote(text, claim.quote))
+        if claim.located and (span := find_quote(text, claim.quote))
     ]
     kept: list[tuple[int, int, Claim]] = []
     for start, end, claim in sorted(found, key=lambda item: item[:2]):
@@ -57,8 +57,8 @@ def _marked(text: str, claims: Iterable[Claim]) -> list[tuple[int, int, Claim]]:
 
 
 def find_quote(text: str, quote: str) -> tuple[int, int] | None:
-    """Where the quote stands in the text, white space, dashes and quotation marks aside, or
-    None."""
+    """Where the quote begins and ends in the text, or None; differences in white space, dashes and
+    quotation marks do not matter."""
     words = normalise(quote).split()
     if not words:
         return None

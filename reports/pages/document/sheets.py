@@ -1,8 +1,8 @@
-"""A page as it is shown: its image, its words where they are printed, and the claims where they
-stand.
+"""A page as it is shown: its image, its words where they are printed, and the anchors of its
+claims.
 
-All lengths are in points of the page, from its top left. A claim that was not located is listed,
-never drawn.
+All lengths are in points of the page, from its top left. A claim without an anchor is listed, never
+drawn.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import uuid
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Q
 
@@ -18,9 +19,9 @@ from reports.document import page_images
 from reports.document.words import words_of
 from reports.models import Analysis, Claim, Location, Page, PageWords, Report, Verdict
 from reports.models.claims import ClaimQuerySet
+from reports.pages.document.drawn_anchors import DrawnAnchor, drawn_anchors
 from reports.pages.document.frames import A4, Frame, printed
 from reports.pages.document.page_text import Block, blocks
-from reports.pages.document.spots import Spot, spots_of
 from reports.types import PageState, Word
 
 _COLUMN_GAP = 3.0  # line heights between words that are no longer one line
@@ -28,7 +29,7 @@ _COLUMN_GAP = 3.0  # line heights between words that are no longer one line
 
 @dataclass(frozen=True, slots=True)
 class PrintedWord:
-    """A word, where it begins and how long it is."""
+    """A word with its left end and its length."""
 
     text: str
     x: str
@@ -46,8 +47,8 @@ class PrintedLine:
 
 @dataclass(frozen=True, slots=True)
 class Unlocated:
-    """A claim that names this page and has no rectangle on it; `elsewhere` is the page where it has
-    one."""
+    """A claim that names this page but has no anchor on it; `elsewhere` is the page where it has
+    one, if any."""
 
     claim: Claim
     elsewhere: int | None = None
@@ -62,46 +63,46 @@ class Sheet:
     image_width: int
     why_not: str = ""
     lines: list[PrintedLine] = field(default_factory=list)
-    spots: list[Spot] = field(default_factory=list)
+    anchors: list[DrawnAnchor] = field(default_factory=list)
     unlocated: list[Unlocated] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
 
 
 def has_words(report: Report) -> bool:
-    """Whether pages of this report were read when words were stored, or none has text: else the
-    text view serves better."""
+    """Whether the words of this report's pages are stored, or no page has text at all. Otherwise
+    the report was read before words were stored, and the view of its text serves better."""
     stored = PageWords.objects.filter(page__report=report).exists()
     return stored or not report.pages.filter(state=PageState.READ).exclude(text="").exists()
 
 
 def frames(pages: Sequence[Page], analysis: Analysis | None) -> list[Frame]:
-    """The frames of all pages, in one query. `pages` need number, width and height."""
+    """The frames of these pages, with one query. `pages` need number, width and height."""
     rows = _claims(analysis).values_list("page", "location", "places")
-    lost = Counter(page for page, location, places in rows if not _located(location, places, page))
+    lost = Counter(page for page, how, anchors in rows if not _is_drawn(how, anchors, page))
     return [_frame(page.number, page, lost[page.number]) for page in pages]
 
 
 def sheet(report: Report, number: int, width: int = page_images.DEFAULT_WIDTH) -> Sheet:
-    """Everything on one page: six queries, however many words and claims.
+    """Everything on one page, with six queries however many words and claims it has.
 
-    `width` of the image in pixels.
+    `width` is that of the image, in pixels.
     """
     page = report.pages.filter(number=number).first()
     analysis = report.current_analysis
     here = [{"page": number}]
     found = _claims(analysis).filter(Q(page=number) | Q(places__contains=here))
     claims = list(found.order_by("ordinal").with_paragraphs())
-    located = [claim for claim in claims if _located(claim.location, claim.places, number)]
+    drawn = [claim for claim in claims if _is_drawn(claim.location, claim.places, number)]
     unlocated = [
-        Unlocated(c, _elsewhere(c, number)) for c in claims if c.page == number and c not in located
+        Unlocated(c, _elsewhere(c, number)) for c in claims if c.page == number and c not in drawn
     ]
     frame = _frame(number, page, len(unlocated))
     if why_not := page_images.why_not(report, number, width):
         text = blocks(page.text, claims) if page else []
         return Sheet(frame, page, width, why_not, unlocated=unlocated, blocks=text)
     words = words_of(report, [number]).get(number, ())
-    spots = spots_of(located, _verdicts(analysis, located), words, frame)
-    return Sheet(frame, page, width, "", _lines(words, frame), spots, unlocated)
+    anchors = drawn_anchors(drawn, _verdicts(analysis, drawn), words, frame)
+    return Sheet(frame, page, width, "", _lines(words, frame), anchors, unlocated)
 
 
 def _claims(analysis: Analysis | None) -> ClaimQuerySet:
@@ -124,25 +125,25 @@ def _frame(number: int, page: Page | None, unlocated: int = 0) -> Frame:
     return Frame(number, width, height, unlocated, page.state, page.reason)
 
 
-def _located(location: str, places: Sequence[dict], number: int) -> bool:  # type: ignore[type-arg]
-    """Whether a claim can be drawn on this page."""
+def _is_drawn(location: str, anchors: Sequence[dict[str, Any]], number: int) -> bool:
+    """Whether a claim has an anchor that can be drawn on this page."""
     return location != Location.NONE and any(
-        place["page"] == number and place["rects"] for place in places
+        anchor["page"] == number and anchor["rects"] for anchor in anchors
     )
 
 
 def _elsewhere(claim: Claim, number: int) -> int | None:
     pages = (
-        place["page"]
-        for place in claim.places
-        if claim.location != Location.NONE and place["rects"]
+        anchor["page"]
+        for anchor in claim.places
+        if claim.location != Location.NONE and anchor["rects"]
     )
     return next((page for page in pages if page != number), None)
 
 
 def _lines(words: Iterable[Word], frame: Frame) -> list[PrintedLine]:
-    """The words as lines: they are stored in the order of the file, so a line ends where the next
-    word is not beside it."""
+    """The words as lines. They are stored in the order of the file, so a line ends where the next
+    word does not stand beside the last one."""
     lines: list[list[Word]] = []
     for word in words:
         if lines and _continues(lines[-1][-1], word, frame):
@@ -166,7 +167,7 @@ def _printed(line: Sequence[Word], frame: Frame) -> PrintedLine:
     size = (bottom - top) / 1.17  # a font's ascent and descent together are about 1.17 of its size
     words = [
         PrintedWord(
-            _sayable(word.text),
+            _sendable(word.text),
             printed(word.x0 * frame.width),
             printed((word.x1 - word.x0) * frame.width),
         )
@@ -175,7 +176,7 @@ def _printed(line: Sequence[Word], frame: Frame) -> PrintedLine:
     return PrintedLine(printed(bottom - 0.21 * size), printed(size), words)
 
 
-def _sayable(text: str) -> str:
-    """Half characters, which a broken font may give, cannot be sent; they are shown as a question
-    mark."""
+def _sendable(text: str) -> str:
+    """The text with a question mark for every lone surrogate, which a broken font may give and no
+    response can hold."""
     return text.encode("utf-8", "replace").decode("utf-8")

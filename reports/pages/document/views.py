@@ -1,4 +1,4 @@
-"""Addresses of the document viewer: a page's sheet, its image, its thumbnail in the drawer, and the
+"""The views of the document viewer: a page's sheet, its image, the drawer of thumbnails, and the
 search."""
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ ASK_AGAIN_SECONDS = 3
 
 
 def view_of(request: HttpRequest, report: Report) -> str:
-    """The view asked for by `?view=`, else pages; the text where pages were read before their words
-    were stored."""
+    """The view asked for by `?view=`; without it "pages", or "text" for a report that was read
+    before words were stored."""
     asked = request.GET.get("view", "")
     return asked if asked in VIEWS else "pages" if sheets.has_words(report) else "text"
 
@@ -35,9 +35,9 @@ def view_of(request: HttpRequest, report: Report) -> str:
 def viewer_context(
     request: HttpRequest, report: Report, pages: list[Page], number: int
 ) -> dict[str, Any]:
-    """What the viewer shows at first: the frames of all pages, the sheet of the page asked for, and
-    what is marked on it: the hits of `?q=`, or the one quote of `?find=` with the number `?figure=`
-    in it."""
+    """The context in which the viewer is first drawn: the frames of all pages, the sheet of page
+    `number`, and what is marked on it: the hits of `?q=`, or the quote of `?find=` with the number
+    `?figure=` in it."""
     query, quote = request.GET.get("q", "").strip(), request.GET.get("find", "").strip()
     found = (
         search(report, query)
@@ -58,9 +58,9 @@ def viewer_context(
 @signed_in
 @require_GET
 def page_sheet(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpResponse:
-    """The content of one sheet, fetched when the page comes near the view.
+    """The content of one sheet, loaded when the page comes near the visible part of the document.
 
-    `?width=` of its image in pixels.
+    `?width=` is the width of its image in pixels.
     """
     report = _report_with_page(request, report_id, number)
     width = _width(request)
@@ -77,8 +77,8 @@ def page_sheet(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpR
 @signed_in
 @require_GET
 def page_image(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpResponse:
-    """A page as an image, `?width=` pixels wide. 422 with the reason when it cannot be drawn, 503
-    when too many are waiting."""
+    """A page as an image, `?width=` pixels wide. The status is 422, with the reason, where the page
+    cannot be drawn, and 503 where too many pages are waiting to be drawn."""
     report = _report_with_page(request, report_id, number)
     width = _width(request)
     if width is None:
@@ -107,7 +107,7 @@ def _drawn(report: Report, number: int, width: int) -> HttpResponse:
 @signed_in
 @require_GET
 def thumbnails(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The drawer: every page small, each loaded when it is scrolled to."""
+    """The drawer of thumbnails: every page small, each image loaded when it is scrolled to."""
     report = access.get_report(request.user, report_id)
     context = {
         "report": report,
@@ -125,7 +125,8 @@ def thumbnails(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @signed_in
 @require_GET
 def find(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """Search in the document: pages with their hits for the script, links for everybody."""
+    """The hits of a search in the document: a link for every page that has some, and the rectangles
+    of the hits for the script."""
     report = access.get_report(request.user, report_id)
     if not wants_partial(request):
         raise Http404("The search is part of the document's page.")
@@ -159,7 +160,7 @@ def _report_with_page(request: HttpRequest, report_id: uuid.UUID, number: int) -
 
 
 def _width(request: HttpRequest) -> int | None:
-    """The width asked for, if it is one of those images are made in."""
+    """The width asked for, or None where images are not made in it."""
     asked = request.GET.get("width", "")
     allowed = {str(width): width for width in page_images.WIDTHS}
     return allowed.get(asked) if asked else page_images.DEFAULT_WIDTH
@@ -174,6 +175,6 @@ def _plain(message: str, status: int) -> HttpResponse:
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    """Not for shared caches, nor for later: claims and verdicts change."""
+    """The response marked as private and not to be stored, because claims and verdicts change."""
     patch_cache_control(response, private=True, no_store=True)
     return response

@@ -1,7 +1,7 @@
-"""The figures as a table to take away, CSV or XLSX: one line for each place.
+"""The figures as a file, CSV or XLSX, with one line for each place where a figure is printed.
 
-Both are written to a temporary file while the database hands the figures over in pieces, so memory
-stays bounded. No cell can become a formula: text that begins like one is written as text.
+Both are written to a temporary file while the figures are read from the database in chunks, so that
+memory stays bounded. No cell can become a formula: text that begins like one is written as text.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import xlsxwriter  # type: ignore[import-untyped]
 from reports.exports.csv_table import Cell, write_csv
 from reports.exports.download import stem
 from reports.models import Figure, FigurePlace, Report
+from reports.pages.figures.figure_labels import fits_a_spreadsheet, short
 from reports.pages.figures.listing import Figures, with_places
-from reports.pages.figures.words import fits_a_spreadsheet, short
 
 COLUMNS = (
     *(
@@ -46,7 +46,7 @@ COLUMNS = (
     ),
     *("baseline_year", "in_table", "place_open", "quote"),
 )
-MOST_LINES = 1_048_575  # of a worksheet, below the headings
+MOST_LINES = 1_048_575  # the rows of a worksheet below the headings
 _LONGEST = 32_000  # characters of a cell
 _CHUNK = 500
 _NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
@@ -90,7 +90,7 @@ def _figure(figure: Figure) -> tuple[Cell, ...]:
 
 
 def _place(place: FigurePlace) -> tuple[Cell, ...]:
-    known = bool(place.step)  # else the report was read before places kept their values
+    known = bool(place.step)  # False in reports read before places stored their values
     return (
         *(place.evidence.filename if place.evidence else "report", place.page, place.printed),
         *(
@@ -103,7 +103,8 @@ def _place(place: FigurePlace) -> tuple[Cell, ...]:
 
 
 def as_csv(figures: Figures) -> IO[bytes]:
-    """The lines as comma-separated values in UTF-8, with the mark by which spreadsheets know it."""
+    """The lines as comma-separated values in UTF-8, with the byte order mark by which spreadsheets
+    recognise it."""
     file = TemporaryFile()  # noqa: SIM115 - the response closes it
     write_csv(file, COLUMNS, lines(figures))
     file.seek(0)

@@ -1,4 +1,4 @@
-"""What figures can be narrowed by, and their order."""
+"""The filters of figures, and the order in which they are listed."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ ORDERS = [(way + name, way + name) for name in SORTS for way in ("", "-")]
 
 
 class FigureFilters(ListFilters):
-    """The filters of the figures of a report, and `sort`, their order; by default disagreements
-    come first."""
+    """The filters of the figures of a report. `sort` is their order; by default disagreements come
+    first."""
 
     metric = CharFilter(max_length=60, help_text="for example ghg_emissions, energy, other")
     scope = CharFilter(
@@ -88,40 +88,41 @@ class FigureFilters(ListFilters):
 
     @property
     def order(self) -> str:
-        """The order asked for, "" for the usual one."""
+        """The order asked for, "" for the default."""
         return self.given.get("sort", "")
 
     def in_scope(self, figures: Figures, name: str, scope: str) -> Figures:
-        """Of a scope, a category of Scope 3 or all of these."""
+        """The figures of a scope, of a category of Scope 3, or of all these categories."""
         categories = scope == CATEGORIES
         return figures.filter(
             **{"scope__startswith": CATEGORIES} if categories else {"scope": scope}
         )
 
     def stated_in(self, figures: Figures, name: str, source: str) -> Figures:
-        """Stated in the report or in attached evidence."""
+        """The figures stated in the report, or those stated in attached evidence."""
         return figures.filter(stated(evidence__isnull=source == "report"))
 
     def stated_on(self, figures: Figures, name: str, page: int) -> Figures:
-        """Stated on a page of the report."""
+        """The figures stated on a page of the report."""
         return figures.filter(stated(page=page, evidence__isnull=True))
 
     def saying(self, figures: Figures, name: str, words: str) -> Figures:
-        """With these words, in this order, in label, part of the company or a quote."""
+        """The figures with these words, in this order, in label, part of the company or a quote."""
         said = Q(label__icontains=words) | Q(entity_part__icontains=words)
         return figures.filter(said | Q(stated(quote__icontains=words)))
 
     def torn(self, figures: Figures, name: str, ticked: bool) -> Figures:
-        """Whose places disagree, or that differ from evidence."""
+        """The figures whose places disagree, or that differ from attached evidence."""
         return figures.filter(DISAGREE)
 
     def undecided(self, figures: Figures, name: str, ticked: bool) -> Figures:
-        """Of which something could not be decided."""
+        """The figures of which something could not be decided."""
         return figures.filter(~Q(open=[]) | Q(stated_open()))
 
 
 class FigurePageFilters(FigureFilters):
-    """The same where metric, scope and year are chosen among those the report has figures of."""
+    """The filters of the Figures page, where metric, scope and year are chosen among those that the
+    report's figures have."""
 
     only = tuple(FigureFilters.base_filters)
     metric = choice("Metric", "any metric", [])
@@ -139,8 +140,8 @@ class FigurePageFilters(FigureFilters):
             self.form.fields[name].choices = choices
 
     @property
-    def said(self) -> str:
-        """The filters that are set, in words, for a list on paper."""
+    def description(self) -> str:
+        """The filters that are set, in words, for a printed list."""
         parts = []
         for name, value in self.given.items():
             field, label = self.form.fields[name], str(self.form.fields[name].label)

@@ -1,7 +1,7 @@
-"""The figures of a report as a list: its order, what it can be narrowed to, and the numbers above
+"""The figures of a report as a list: its order, the choices of its filters, and the totals above
 it.
 
-All of it in the database.
+All of this is done in the database.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from django.db.models import (
 from django.db.models.functions import Lower
 
 from reports.models import Figure, FigurePlace, Report
-from reports.pages.figures.words import METHODS, METRICS, OTHER, metric_words, scope_words
+from reports.pages.figures.figure_labels import METHODS, METRICS, OTHER, metric_words, scope_words
 
 PER_PAGE = 100
 SOURCES = (("report", "in the report"), ("evidence", "in attached evidence"))
@@ -37,12 +37,12 @@ Figures = QuerySet[Figure]
 
 
 def stated(**where: object) -> Exists:
-    """Whether one of a figure's places is like this."""
+    """The condition that one of a figure's places has these values."""
     return Exists(FigurePlace.objects.filter(figure=OuterRef("pk"), **where))
 
 
 def stated_open() -> Exists:
-    """Whether something stays open at one of a figure's places."""
+    """The condition that something could not be decided at one of a figure's places."""
     return Exists(FigurePlace.objects.filter(figure=OuterRef("pk")).exclude(open=[]))
 
 
@@ -52,18 +52,17 @@ def figures_of(report: Report) -> Figures:
 
 
 def with_places(figures: Figures) -> Figures:
-    """The figures with their places in the order of reading, and the documents these stand in: two
-    queries more."""
+    """The figures with their places in reading order and the documents these are in, prefetched
+    with two more queries."""
     places = FigurePlace.objects.select_related("evidence").order_by("order", "page", "id")
     return figures.prefetch_related(Prefetch("places", places))
 
 
 def ordered(figures: Figures, sort: str = "") -> Figures:
-    """The figures in an order of `SORTS` (downwards with a leading "-"); else disagreements first,
-    then emissions, energy ...
+    """The figures in an order of `SORTS`, descending with a leading "-". Without `sort`,
+    disagreements come first, and then figures are ordered by metric, as in `METRICS`.
 
-    Values are compared within a metric and a unit, since five per cent are not less than six
-    tonnes.
+    Values are compared only within a metric and a unit.
     """
     down, name = sort.startswith("-"), sort.removeprefix("-")
     metric, about = (
@@ -84,7 +83,7 @@ def ordered(figures: Figures, sort: str = "") -> Figures:
             "-places_count" if down else "places_count", metric, "metric", *about, year, "order"
         )
     unnamed = Case(When(scope="", then=1), default=0, output_field=IntegerField())
-    # their years side by side, whatever they are called
+    # The years of a figure of the whole company stand side by side, whatever its labels are.
     whole = Q(metric__in=COMPARED, entity_part="", year__isnull=False)
     label = Case(When(whole, then=Value("")), default=Lower("label"), output_field=CharField())
     first = (metric.desc(), F("metric").desc()) if down else (metric.asc(), F("metric").asc())
@@ -93,7 +92,7 @@ def ordered(figures: Figures, sort: str = "") -> Figures:
 
 
 def _trouble() -> Case:
-    """Disagreements within the report first, then those with evidence."""
+    """A rank that puts disagreements within the report first, then those with evidence."""
     return Case(
         When(agree=False, then=0),
         When(evidence_agrees=False, then=1),
@@ -110,7 +109,8 @@ def _rank(column: str, names: list[str], last: str) -> Case:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How many figures a report has, and how many of them want a look."""
+    """How many figures a report has, and how many of them disagree or are open. `within` disagree
+    within the report, `evidence_differs` with attached evidence."""
 
     figures: int
     disagree: int
@@ -120,7 +120,7 @@ class Totals:
 
 
 def totals(report: Report) -> Totals:
-    """The numbers above the list, whatever it is narrowed to. One query."""
+    """The totals above the list, over all figures whatever the filters are. One query."""
     counted = Figure.objects.filter(report=report).aggregate(
         figures=Count("pk"),
         disagree=Count("pk", filter=DISAGREE),
@@ -136,8 +136,7 @@ Choices = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """What can be chosen from: the metrics, scopes and years a report has figures of, in the order
-    of the page."""
+    """The metrics, scopes and years that the figures of a report have, in the order of the page."""
 
     metrics: Choices
     scopes: Choices
@@ -174,8 +173,8 @@ def _scope_order(scope: str) -> tuple[bool, list[int]]:
 
 
 def title(figure: Figure) -> str:
-    """What a figure measures, in words: metric, scope and method as far as they are known; of no
-    known metric, its label."""
+    """What a figure measures, in words: metric, scope and method as far as they are known; where
+    the metric is not known, its label."""
     if figure.metric == OTHER and (label := _label(figure)):
         return label
     named = [
@@ -188,8 +187,8 @@ def title(figure: Figure) -> str:
 
 
 def about(figure: Figure) -> str:
-    """What narrows a figure further: the part of the company and the label as printed, each said
-    once."""
+    """What describes a figure further: the part of the company and the label as printed, neither
+    twice."""
     label = _label(figure)
     return metric_words(OTHER) if label and figure.metric == OTHER else label
 

@@ -1,7 +1,7 @@
-"""One figure over the years: gathered in one query for a page of figures, told in words, and drawn
-as SVG.
+"""One figure over the years: read with one query for a page of figures, described in words, and
+drawn as SVG.
 
-The drawing joins only years that follow each other, and its scale always holds zero, so that a
+The drawing joins only years that follow each other, and its scale always includes zero, so that a
 small change looks small.
 """
 
@@ -17,11 +17,11 @@ from typing import NamedTuple
 from reports.figures.table import comparable
 from reports.figures.types import Quantity
 from reports.models import Figure, Report
+from reports.pages.figures.figure_labels import EXACT, amount, number, percent
 from reports.pages.figures.listing import Figures, stated
-from reports.pages.figures.words import EXACT, amount, number, percent
 
 Key = tuple[str, ...]
-# each speaks of two years already
+# metrics whose values compare two years already
 NO_SERIES = (
     "percentage_change",
     "target_reduction",
@@ -32,8 +32,8 @@ _LABELS_FROM = 34  # units of the large drawing between two years whose values a
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The value of a year, and in words what is wrong with it: that its places disagree, or that
-    evidence differs."""
+    """The value of a year. `trouble` says in words that its places disagree or that evidence
+    differs, and else is empty."""
 
     year: int
     value: Decimal
@@ -42,7 +42,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A year as it is drawn. `above` is the base line of its label."""
+    """A year as it is drawn; coordinates are in units of the drawing. `above` is the base line of
+    its label."""
 
     x: str
     y: str
@@ -54,7 +55,7 @@ class Dot:
 
 
 class Line(NamedTuple):
-    """Between two years that follow each other."""
+    """A line between two years that follow each other."""
 
     x1: str
     y1: str
@@ -64,8 +65,8 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing `width` by `height`: the line of zero, lines between years that follow each other,
-    and a dot a year."""
+    """A drawing of `width` by `height` units: the height of zero, lines between years that follow
+    each other, and a dot for each year."""
 
     width: int
     height: int
@@ -96,13 +97,13 @@ class Series:
     @property
     def values(self) -> str:
         """Every year with its value: "2021: 1,200 t, 2022: 1,134 t (places disagree)"."""
-        told = ((p, f" ({p.trouble})" if p.trouble else "") for p in self.points)
-        return ", ".join(f"{p.year}: {amount(p.value, self.unit)}{trouble}" for p, trouble in told)
+        noted = ((p, f" ({p.trouble})" if p.trouble else "") for p in self.points)
+        return ", ".join(f"{p.year}: {amount(p.value, self.unit)}{trouble}" for p, trouble in noted)
 
     @property
     def change(self) -> str:
-        """From the year before last to the last: "down 5.5 % from 2021 to 2022"; in points for
-        percentages, "" from nothing."""
+        """The change between the last two years: "down 5.5 % from 2021 to 2022"; in percentage
+        points where the figure is a percentage, and empty where a share cannot be computed."""
         before, after = self.points[-2:]
         years = f"from {before.year} to {after.year}"
         difference = EXACT.subtract(after.value, before.value)
@@ -144,17 +145,17 @@ class Series:
         def along(year: int) -> float:
             return margin + (width - 2 * margin) * (year - first) / span
 
-        places = [(along(point.year), down(point.value)) for point in self.points]
-        pairs = zip(pairwise(self.points), pairwise(places), strict=True)
+        positions = [(along(point.year), down(point.value)) for point in self.points]
+        pairs = zip(pairwise(self.points), pairwise(positions), strict=True)
         lines = [
             Line(*map(_unit, (*a, *b))) for (one, two), (a, b) in pairs if two.year == one.year + 1
         ]
-        labelled = _with_room([x for x, _ in places])
+        labelled = _with_room([x for x, _ in positions])
         dots = (
             Dot(
                 _unit(x), _unit(y), _unit(y - 7), p.year, number(p.value), p.trouble, at in labelled
             )
-            for at, (p, (x, y)) in enumerate(zip(self.points, places, strict=True))
+            for at, (p, (x, y)) in enumerate(zip(self.points, positions, strict=True))
         )
         return Drawing(width, height, _unit(down(Decimal(0))), tuple(lines), tuple(dots))
 
@@ -164,8 +165,8 @@ def _unit(length: float) -> str:
 
 
 def _with_room(xs: Sequence[float]) -> set[int]:
-    """Which of the dots get a label: from the last backwards, each with room to the one after
-    it."""
+    """The indexes of the dots that get a label: the last one, and going backwards every dot that is
+    far enough from the labelled one after it. `xs` ascend."""
     kept = [len(xs) - 1]
     for at in range(len(xs) - 2, -1, -1):
         if xs[kept[-1]] - xs[at] >= _LABELS_FROM:
@@ -174,7 +175,7 @@ def _with_room(xs: Sequence[float]) -> set[int]:
 
 
 def _years(years: Sequence[int]) -> str:
-    """Years in words, runs of them as one: "2020, 2022 to 2024"."""
+    """Years in words, with runs of years joined: "2020, 2022 to 2024"."""
     runs: list[list[int]] = []
     for year in years:
         if runs and year == runs[-1][-1] + 1:
@@ -185,8 +186,8 @@ def _years(years: Sequence[int]) -> str:
 
 
 def is_compared(figure: Figure) -> bool:
-    """Whether different values at its places would be a disagreement: the whole company's figure of
-    a known metric and year."""
+    """Whether different values at a figure's places would be a disagreement: it must be the whole
+    company's, of a known metric and year."""
     part, unit = figure.entity_part, figure.unit
     return comparable(
         Quantity(
@@ -202,9 +203,9 @@ def is_compared(figure: Figure) -> bool:
 
 
 def series_key(figure: Figure) -> Key | None:
-    """What the years of one figure have in common; None for a figure that is part of no series.
+    """The key that the years of one figure share; None for a figure that belongs to no series.
 
-    A label tells figures apart unless metric and scope already say what is measured for the whole
+    The label is part of it, unless metric and scope already say what is measured for the whole
     company.
     """
     unit_open = not figure.unit and figure.open
@@ -225,9 +226,11 @@ def series_key(figure: Figure) -> Key | None:
 
 
 def series_of(report: Report, shown: Iterable[Figure]) -> dict[Key, Series]:
-    """The series that the shown figures are part of, from what the report itself states. One query.
+    """The series that the shown figures belong to, built from what the report itself states. One
+    query.
 
-    A year with two figures of one key is ambiguous, and no series is made of it."""
+    Where a year has two figures with the same key, the key has no series.
+    """
     wanted = {key for figure in shown if (key := series_key(figure))}
     if not wanted:
         return {}
@@ -235,7 +238,7 @@ def series_of(report: Report, shown: Iterable[Figure]) -> dict[Key, Series]:
     for figure in _candidates(report, wanted):
         if (key := series_key(figure)) in wanted and key and figure.year:
             years[key][figure.year].append(figure)
-    return {key: _series(by_year) for key, by_year in years.items() if _tells(by_year)}
+    return {key: _series(by_year) for key, by_year in years.items() if _is_series(by_year)}
 
 
 def _candidates(report: Report, keys: set[Key]) -> Figures:
@@ -246,7 +249,7 @@ def _candidates(report: Report, keys: set[Key]) -> Figures:
     return own.filter(metric__in=metrics, unit__in=units).order_by("order")
 
 
-def _tells(by_year: dict[int, list[Figure]]) -> bool:
+def _is_series(by_year: dict[int, list[Figure]]) -> bool:
     return len(by_year) > 1 and all(len(figures) == 1 for figures in by_year.values())
 
 

@@ -1,5 +1,5 @@
-"""A figure as a row of the page: its words, its places and what each differs by, and its years
-beside it."""
+"""A figure as a row of the page: its words, its places and how much each differs, and the series of
+its years."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from reports.figures.table import agree
 from reports.figures.types import Quantity
 from reports.models import Figure, FigurePlace, Report
 from reports.pages.addresses import marking
+from reports.pages.figures.figure_labels import EXACT, amount, percent
 from reports.pages.figures.listing import about, title
 from reports.pages.figures.series import Series, is_compared, series_key, series_of
-from reports.pages.figures.words import EXACT, amount, percent
 
 _NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """One place of a figure. `compared` says what it differs by; `differs` whether that is more
-    than rounding.
+    """One place of a figure. `compared` says in words how its value compares with the figure's, and
+    `differs` whether the difference is more than rounding.
 
-    `quote` is in three parts: before the number meant, that number, and after it; the last two
-    empty where it is unclear.
+    `quote` has three parts: the text before the figure's number, that number, and the text after
+    it. Where it is not clear which number is meant, the first part is the whole quote.
     """
 
     place: FigurePlace
@@ -39,7 +39,8 @@ class PlaceRow:
 
     @property
     def as_printed(self) -> bool:
-        """Whether the value reads as it is printed, so that it need not be said again."""
+        """Whether the value is written as the document prints it, so that it need not be shown
+        twice."""
         return not self.value or "".join(self.value.split()) == "".join(self.place.printed.split())
 
 
@@ -47,8 +48,8 @@ class PlaceRow:
 class FigureRow:
     """One figure.
 
-    `compared` says whether places with another value would be a disagreement and not another
-    figure.
+    `compared` says whether another value at one of its places would be a disagreement rather than
+    another figure.
     """
 
     figure: Figure
@@ -68,12 +69,14 @@ class FigureRow:
 
     @property
     def shows_trend(self) -> bool:
-        """Whether the small drawing stands in this row: that of the newest year."""
+        """Whether this row has the small drawing of the series: it is in the row of the newest
+        year."""
         return self.series is not None and self.figure.year == self.series.newest
 
 
 def figure_rows(report: Report, figures: Sequence[Figure]) -> list[FigureRow]:
-    """Rows for figures whose places are prefetched. One query, for the years beside them."""
+    """The rows of these figures, whose places the caller prefetches. One query, for their
+    series."""
     years = series_of(report, figures)
     document = reverse("reports:detail", args=[report.pk])
     return [_row(figure, document, years.get(series_key(figure) or ())) for figure in figures]
@@ -85,7 +88,7 @@ def _row(figure: Figure, document: str, series: Series | None) -> FigureRow:
     step = best.step if best else None
     converted = figure.value_tco2e if figure.unit != "tCO2e" else None
     whole = is_compared(figure)
-    told = best if whole and len(places) > 1 else None
+    compared_with = best if whole and len(places) > 1 else None
     reasons = dict.fromkeys([*figure.open, *(reason for place in places for reason in place.open)])
     return FigureRow(
         figure=figure,
@@ -93,7 +96,7 @@ def _row(figure: Figure, document: str, series: Series | None) -> FigureRow:
         about=about(figure),
         value=amount(figure.value, figure.unit, step),
         converted="" if converted is None else amount(converted, "tCO2e"),
-        places=[_place(figure, place, told, document) for place in places],
+        places=[_place(figure, place, compared_with, document) for place in places],
         open=list(reasons),
         compared=whole,
         series=series,
@@ -101,8 +104,8 @@ def _row(figure: Figure, document: str, series: Series | None) -> FigureRow:
 
 
 def best_place(places: Sequence[FigurePlace]) -> FigurePlace | None:
-    """The place a figure has its value from: the most precisely printed of the report, of the
-    evidence where it has none."""
+    """The place from which a figure has its value: the most precisely printed one in the report, or
+    in the evidence where the report has none."""
     known = [place for place in places if place.step]
     own = [place for place in known if place.evidence_id is None]
     return min(own or known, key=lambda place: (place.approximate, place.step), default=None)
@@ -110,7 +113,7 @@ def best_place(places: Sequence[FigurePlace]) -> FigurePlace | None:
 
 def _place(figure: Figure, place: FigurePlace, best: FigurePlace | None, document: str) -> PlaceRow:
     link, quote = _link(place, document), _parts(place)
-    if not place.step:  # read before places kept their values
+    if not place.step:  # the report was read before places stored their values
         return PlaceRow(place, link, "", quote)
     compared, differs = _compared(figure, place, best) if best else ("", False)
     return PlaceRow(
@@ -119,8 +122,8 @@ def _place(figure: Figure, place: FigurePlace, best: FigurePlace | None, documen
 
 
 def _link(place: FigurePlace, document: str) -> str:
-    """Into the report, where the quote is then marked; or to the evidence document, a PDF at its
-    page."""
+    """The address that opens the report with the quote marked, or the evidence document, a PDF at
+    the right page."""
     if place.evidence is None:
         return f"{document}?{urlencode(find_query(place))}"
     file = reverse("api:evidence-file", args=[place.evidence.report_id, place.evidence.pk])
@@ -150,15 +153,16 @@ def _compared(figure: Figure, place: FigurePlace, best: FigurePlace) -> tuple[st
 
 
 def _printed(place: FigurePlace) -> Quantity:
-    """As much of a place as tells whether two printed values can be the same exact one."""
+    """The quantity at a place, with what is needed to decide whether two printed values can be the
+    same value rounded differently."""
     return Quantity(
         "", place.value, "", place.step, approximate=place.approximate, in_table=place.in_table
     )
 
 
 def find_query(place: FigurePlace) -> dict[str, str | int]:
-    """The query of the document's address that opens a place's page with its quote marked, and the
-    number in it."""
+    """The query of the document's address that opens the page of a place with its quote and the
+    number in it marked."""
     query = marking(place.page, place.quote)
     if figure := _NUMBER.search(place.printed):
         query["figure"] = figure[0]

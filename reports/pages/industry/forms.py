@@ -1,4 +1,4 @@
-"""The filter above the metrics of the industry."""
+"""The filter of the Industry page."""
 
 from __future__ import annotations
 

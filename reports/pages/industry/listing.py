@@ -1,5 +1,5 @@
-"""The metrics of the industry as rows of a page: a mark, the words of the answer, and the address
-of the quote."""
+"""The metrics of the industry as rows of a page: the mark and the words of the answer, and the
+address of the quote."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reports.compiled.industry import IndustryOfAnalysis
 from reports.models import IndustryMetric, Report
 from reports.pages.addresses import marking
 
-ANSWERS = {  # reported: (class, shape, words), as marks of coverage look
+ANSWERS = {  # `reported` to (CSS class, shape, words), drawn like the marks of coverage
     True: ("fully_addressed", "■", "reported"),
     False: ("fully_unaddressed", "□", "not found"),
     None: ("not_assessed", "?", "not assessed"),
@@ -23,7 +23,7 @@ ACTIVITY = "Measures of activity"
 
 @dataclass(frozen=True, slots=True)
 class MetricLine:
-    """One metric with its mark; `link` opens the document at the quote."""
+    """One metric with its mark; `link` is the address that opens the document at its quote."""
 
     metric: IndustryMetric
     css: str
@@ -47,8 +47,8 @@ class TopicLines:
 
 
 def shown(report: Report, found: IndustryOfAnalysis, *, climate_only: bool) -> dict[str, Any]:
-    """What the page shows: topics, counts of what is listed, and how many metrics there are in
-    all."""
+    """The context of the page: the topics, the counts of what is listed, and the number of all
+    metrics."""
     narrowed = found.narrowed(climate_only=climate_only)
     document = reverse("reports:detail", args=[report.pk])
     topics = [

@@ -9,14 +9,14 @@ from urllib.parse import urlencode
 
 from reports.compile import status_counts
 from reports.models import Coverage
-from reports.pages.requirements.words import GROUPS, STATUSES
+from reports.pages.requirements.status_labels import GROUPS, STATUSES
 from standards.types import PILLAR_NAMES, Level, Pillar
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many requirements of a line stand at a status, their part of its bar (percent), and the
-    query that lists them."""
+    """How many requirements of a line have a status, where their part of its bar begins and how
+    wide it is (percent), and the query that lists them."""
 
     status: str
     number: int
@@ -47,7 +47,7 @@ class Group:
 def coverage_groups(rows: Sequence[Coverage], analysis_id: str = "") -> list[Group]:
     """The bars over these rows; lines and levels without a requirement are left out.
 
-    `analysis_id` goes into the queries.
+    `analysis_id` is put into the queries; empty for the current analysis.
     """
     return [
         Group(*GROUPS[level], lines)

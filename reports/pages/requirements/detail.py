@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from reports.models import Analysis, Claim, Coverage, CoverageCorrection, CoverageElement
 from reports.pages.requirements.listing import (
+    Anchors,
     MatrixRow,
-    Places,
+    anchor_address,
+    anchors_of,
     matrix_row,
-    place_address,
-    places_of,
 )
-from reports.pages.requirements.words import element_state
+from reports.pages.requirements.status_labels import element_state
 from reports.review.requirements import history
 from reports.review.standing import corrected_earlier, standing_rows
 
@@ -25,8 +25,8 @@ CLAIMS = 8
 
 @dataclass(frozen=True, slots=True)
 class ElementRow:
-    """One element: `state` is addressed, missing, not_arising or open; `link` opens its quote where
-    it has one."""
+    """One element: `state` is addressed, missing, not_arising or open; `link` is the address that
+    opens its quote, empty where it has none."""
 
     element: CoverageElement
     state: str
@@ -35,12 +35,12 @@ class ElementRow:
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A requirement with everything an auditor needs to judge it. `places` were found beside those
-    of the elements; `parts` are the paragraphs below it."""
+    """A requirement with everything an auditor needs to judge it. `anchors` are pages, quotes and
+    addresses found besides those of the elements; `parts` are the paragraphs below it."""
 
     row: MatrixRow
     elements: list[ElementRow]
-    places: list[tuple[int, str, str]]
+    anchors: list[tuple[int, str, str]]
     parts: list[Coverage]
     counterparts: list[Coverage]
     claims: list[Claim]
@@ -58,16 +58,17 @@ class Detail:
 
 
 def detail_of(analysis: Analysis, row: Coverage) -> Detail:
-    """The detail of a row read through `corrections.requirement_of`; a handful of queries."""
+    """The detail of a row read through `review.requirements.requirement_of`; a handful of
+    queries."""
     document = reverse("reports:detail", args=[analysis.report_id])
     earlier = corrected_earlier(analysis, row.paragraph_id).get(row.paragraph_id)
     elements = [_element(element, document) for element in row.elements.all()]
     quoted = {(item.element.page, item.element.quote) for item in elements}
-    beside: Places = [place for place in places_of(row) if place not in quoted]
+    beside: Anchors = [anchor for anchor in anchors_of(row) if anchor not in quoted]
     return Detail(
         row=matrix_row(row, document, earlier),
         elements=elements,
-        places=[(page, quote, place_address(document, page, quote)) for page, quote in beside],
+        anchors=[(page, quote, anchor_address(document, page, quote)) for page, quote in beside],
         parts=standing_rows(
             analysis.coverage.filter(paragraph_id__startswith=f"{row.paragraph_id}(").order_by(
                 "sort_key"
@@ -80,13 +81,13 @@ def detail_of(analysis: Analysis, row: Coverage) -> Detail:
 
 
 def _element(element: CoverageElement, document: str) -> ElementRow:
-    link = place_address(document, element.page, element.quote) if element.page else ""
+    link = anchor_address(document, element.page, element.quote) if element.page else ""
     return ElementRow(element, element_state(element.addressed, element.gap_reason), link)
 
 
 def _counterparts(analysis: Analysis, row: Coverage) -> list[Coverage]:
-    """The paragraphs of the other standard this one mirrors or is mirrored by, as far as they were
-    checked."""
+    """The paragraphs of the other standard that this one mirrors or that mirror it, as far as they
+    were checked."""
     related = Q(paragraph_id__in=row.s1_counterpart) | Q(
         s1_counterpart__contains=[row.paragraph_id]
     )

@@ -35,7 +35,7 @@ def is_gap(row: Coverage) -> bool:
 
 
 def below(row: Coverage, gaps: Iterable[Coverage]) -> list[Coverage]:
-    """The gaps among these that are parts of a paragraph: S2.6(a)(ii) is one of S2.6(a)."""
+    """The gaps among these that are parts of a paragraph, as S2.6(a)(ii) is a part of S2.6(a)."""
     return [part for part in gaps if part.paragraph_id.startswith(f"{row.paragraph_id}(")]
 
 

@@ -14,41 +14,37 @@ from django.urls import reverse
 from reports.compile import status_counts
 from reports.models import Analysis, Coverage, CoverageElement
 from reports.pages.addresses import marking
-from reports.pages.requirements.words import STATUSES
+from reports.pages.requirements.status_labels import STATUSES
 from reports.review.standing import corrected_earlier, standing_rows
 from standards.models import Paragraph
 from standards.types import PILLAR_NAMES, Level, Pillar
 
-Places = list[tuple[int, str]]
+Anchors = list[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """One requirement. `places` are its distinct pages and quotes, `first` opens the first of them;
-    `guidance` is folded beneath.
+    """One requirement. `anchors` are the distinct pages and quotes found for it, and `first` is the
+    address that opens the first of them; `guidance` is the application guidance folded beneath it.
 
-    `earlier` is its row in an earlier analysis where an auditor corrected it, unless this one is
-    corrected itself.
+    `earlier` is its row in an earlier analysis, where an auditor corrected it there and not here.
     """
 
     coverage: Coverage
-    places: Places
+    anchors: Anchors
     first: str
     earlier: Coverage | None = None
     guidance: list[MatrixRow] = field(default_factory=list)
 
     @property
     def guidance_counts(self) -> list[tuple[str, int]]:
-        """The guidance by status, statuses without any left out."""
+        """How many pieces of guidance have each status; zero counts are left out."""
         return counted(row.coverage for row in self.guidance)
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixGroup:
-    """One pillar: its requirements, and the guidance that serves none of those listed.
-
-    `size` counts all, folded ones too.
-    """
+    """One pillar: its requirements, and the guidance that serves none of those listed."""
 
     pillar: str
     rows: list[MatrixRow]
@@ -56,16 +52,16 @@ class MatrixGroup:
 
     @property
     def size(self) -> int:
-        """How many requirements stand here."""
+        """How many requirements the pillar lists, folded ones included."""
         return len(self.rows) + len(self.guidance) + sum(len(row.guidance) for row in self.rows)
 
 
 def matrix_rows_of(analysis: Analysis) -> list[Coverage]:
-    """Every requirement of an analysis in the order of the standards, with the places of its
-    elements. Two or three queries."""
-    places = CoverageElement.objects.only("coverage_id", "order", "page", "quote")
+    """Every requirement of an analysis in the order of the standards, with the pages and quotes
+    of its elements. Two or three queries."""
+    quotes = CoverageElement.objects.only("coverage_id", "order", "page", "quote")
     return standing_rows(
-        analysis.coverage.prefetch_related(Prefetch("elements", places)).order_by("sort_key")
+        analysis.coverage.prefetch_related(Prefetch("elements", quotes)).order_by("sort_key")
     )
 
 
@@ -96,30 +92,31 @@ def _group(pillar: Pillar, rows: Sequence[MatrixRow]) -> MatrixGroup:
 
 
 def matrix_row(row: Coverage, document: str, earlier: Coverage | None = None) -> MatrixRow:
-    """One row; its elements are read (prefetch them).
+    """The row of one requirement. It reads the elements, which the caller prefetches.
 
     `document` is the address of the report's document.
     """
-    places = places_of(row)
-    return MatrixRow(row, places, place_address(document, *places[0]) if places else "", earlier)
+    anchors = anchors_of(row)
+    first = anchor_address(document, *anchors[0]) if anchors else ""
+    return MatrixRow(row, anchors, first, earlier)
 
 
-def places_of(row: Coverage) -> Places:
+def anchors_of(row: Coverage) -> Anchors:
     """The distinct pages and quotes that were found for a requirement, in the order of the
     pages."""
     named = [(element.page, element.quote) for element in row.elements.all() if element.page]
-    named += [(place["page"], place["quote"]) for place in row.evidence]
-    return sorted(dict.fromkeys(named), key=lambda place: place[0])
+    named += [(stored["page"], stored["quote"]) for stored in row.evidence]
+    return sorted(dict.fromkeys(named), key=lambda anchor: anchor[0])
 
 
-def place_address(document: str, page: int, quote: str) -> str:
+def anchor_address(document: str, page: int, quote: str) -> str:
     """The address that opens the document on a page with the quote marked."""
     return f"{document}?{urlencode(marking(page, quote))}"
 
 
 def served_by(rows: Iterable[Coverage]) -> dict[str, list[str]]:
-    """By application guidance among these rows, the paragraphs it serves; one query, none where
-    there is no guidance."""
+    """For each paragraph of application guidance among these rows, the paragraphs it serves. One
+    query; none where there is no guidance."""
     ids = [row.paragraph_id for row in rows if row.level == Level.APPENDIX]
     return (
         dict(Paragraph.objects.filter(pk__in=ids).order_by().values_list("pk", "supports"))
@@ -131,8 +128,8 @@ def served_by(rows: Iterable[Coverage]) -> dict[str, list[str]]:
 def folded(
     rows: Sequence[Coverage], serves: Mapping[str, Sequence[str]]
 ) -> dict[str, list[Coverage]]:
-    """By paragraph among these rows, the guidance among them that serves it; each stands beneath
-    the first one it serves."""
+    """For each paragraph among these rows, the guidance among them that is folded beneath it: every
+    piece of guidance beneath the first paragraph it serves."""
     main = {row.paragraph_id for row in rows if row.level != Level.APPENDIX}
     beneath: dict[str, list[Coverage]] = defaultdict(list)
     for row in rows:
@@ -145,6 +142,7 @@ def folded(
 
 
 def counted(rows: Iterable[Coverage]) -> list[tuple[str, int]]:
-    """These rows by standing status, in the order of bars, statuses without any left out."""
+    """How many of these rows have each standing status, in the order of the bars; zero counts are
+    left out."""
     counts = status_counts(rows)
     return [(status, counts[status]) for status in STATUSES if counts[status]]

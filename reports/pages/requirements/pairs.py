@@ -1,5 +1,5 @@
 """S2 beside S1: every climate paragraph with the general paragraphs it mirrors or extends, and
-where their statuses part."""
+where their statuses differ."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from reports.models import Coverage
-from reports.pages.requirements.words import difference
+from reports.pages.requirements.status_labels import difference
 from standards.models import Paragraph
 from standards.types import PILLAR_NAMES, Level, Pillar
 
@@ -16,7 +16,8 @@ from standards.types import PILLAR_NAMES, Level, Pillar
 class Counterpart:
     """One S1 counterpart.
 
-    `coverage` is None for one not checked by itself; `difference` is empty where statuses agree.
+    `coverage` is None for a paragraph that was not checked by itself; `difference` is empty where
+    the statuses agree.
     """
 
     paragraph_id: str
@@ -47,7 +48,8 @@ class PairGroup:
 
 
 def pairs_of(rows: Sequence[Coverage]) -> list[Pair]:
-    """Every S2 paragraph outside the appendices, and those in them that have a counterpart.
+    """Every S2 paragraph outside the appendices, and those in the appendices that have a
+    counterpart.
 
     One query.
     """

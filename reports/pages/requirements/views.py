@@ -29,22 +29,23 @@ from reports.review.standing import standing_rows
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
 from standards.types import Level
 
-ROOM = "reports/requirements/"
-CORRECTED = "requirement-corrected"  # the event on which the bars are read again
+TEMPLATES = "reports/requirements/"
+CORRECTED = "requirement-corrected"  # the browser event on which the bars are loaded again
 
 
 def _context(
     request: HttpRequest, report: Report, analysis: Analysis | None, rows: list[Coverage]
 ) -> dict[str, Any]:
-    """What every page of this room shows.
+    """The context that all requirements pages have in common.
 
-    `kept` is the analysis asked for, as the query of addresses.
+    `analysis_query` is the query that keeps the analysis asked for in links, empty for the current
+    one.
     """
     named = bool(analysis and request.GET.get("analysis"))
     shown: dict[str, Any] = {
         "report": report,
         "chosen": analysis,
-        "kept": f"?analysis={analysis.pk}" if analysis and named else "",
+        "analysis_query": f"?analysis={analysis.pk}" if analysis and named else "",
         "named": str(analysis.pk) if analysis and named else "",
         "total": len(rows),
         "gaps_total": sum(is_gap(row) and row.level != Level.APPENDIX for row in rows),
@@ -62,7 +63,7 @@ def requirements(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     context = _context(request, report, analysis, rows)
     context |= {"coverage": coverage_groups(rows, context["named"]), "view": "matrix"}
     if htmx_of(request).target == "coverage":
-        return either(request, "", f"{ROOM}_counts.html", context)
+        return either(request, "", f"{TEMPLATES}_counts.html", context)
     filters = MatrixFilters(request.GET, analysis)
     found = filters.kept(rows)
     context |= {
@@ -70,7 +71,7 @@ def requirements(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         "found": len(found),
         "groups": matrix(analysis, found) if analysis else [],
     }
-    return either(request, f"{ROOM}matrix.html", f"{ROOM}_matrix.html", context)
+    return either(request, f"{TEMPLATES}matrix.html", f"{TEMPLATES}_matrix.html", context)
 
 
 @signed_in
@@ -93,7 +94,7 @@ def pairs(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         "differing": sum(pair.differs for pair in every),
         "view": "pairs",
     }
-    return either(request, f"{ROOM}pairs.html", f"{ROOM}_pairs.html", context)
+    return either(request, f"{TEMPLATES}pairs.html", f"{TEMPLATES}_pairs.html", context)
 
 
 @signed_in
@@ -117,7 +118,7 @@ def gaps(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         "view": "gaps",
     }
     context |= {"found": cards, "guidance_found": len(found) - cards, "every_gap": every}
-    return either(request, f"{ROOM}gap_cards.html", f"{ROOM}_gaps.html", context)
+    return either(request, f"{TEMPLATES}gap_cards.html", f"{TEMPLATES}_gaps.html", context)
 
 
 @signed_in
@@ -140,8 +141,8 @@ def requirement(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) -
 @signed_in
 @require_POST
 def correction(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) -> HttpResponse:
-    """Keep an auditor's correction, or take it back (`take_back`); the answer is the row as it then
-    stands."""
+    """Store an auditor's correction, or take it back where the form says `take_back`; the response
+    is the row as it then stands."""
     report = writable_report(request, report_id)
     analysis, row = _row_or_404(request, report, paragraph_id)
     form = CorrectionForm(request.POST)
@@ -199,13 +200,13 @@ def _shown(
         "form": form,
         "may_write": writing,
     }
-    context["kept"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
+    context["analysis_query"] = f"?analysis={analysis.pk}" if request.GET.get("analysis") else ""
     if not wants_partial(request):
         context = workspace(request, report, "requirements") | context
     return either(
         request,
-        f"{ROOM}paragraph.html",
-        ROOM + part,
+        f"{TEMPLATES}paragraph.html",
+        TEMPLATES + part,
         context | {"in_matrix": wants_partial(request)},
         status=status,
     )

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from reports.models import Analysis, EvidenceType, Report
-from reports.pages.claims.words import in_words
+from reports.pages.claims.finding_labels import in_words
 from reports.tests.claims.pages import FIGURES, FIRST_LOOK, SECOND_LOOK, cards
 from reports.tests.factories import (
     make_assignment,

@@ -79,17 +79,18 @@ def test_a_list_of_300_claims_costs_the_queries_of_a_short_one(
 
 
 @pytest.mark.parametrize(
-    ("page", "places"), [("1", [0, 2]), ("2", [1]), ("9", []), ("0", [0, 2, 1]), ("x", [0, 2, 1])]
+    ("page", "positions"),
+    [("1", [0, 2]), ("2", [1]), ("9", []), ("0", [0, 2, 1]), ("x", [0, 2, 1])],
 )
 def test_claims_narrow_to_a_page_of_the_report(
-    client: Client, report: Report, analysis: Analysis, page: str, places: list[int]
+    client: Client, report: Report, analysis: Analysis, page: str, positions: list[int]
 ) -> None:
     claims = [make_claim(analysis, page=number) for number in (1, 2, 1)]
     text = cards(client, report, f"?on_page={page}")
     assert re.findall(r'id="claim-([0-9a-f-]{36})"', text) == [
-        str(claims[place].pk) for place in places
+        str(claims[index].pk) for index in positions
     ]
-    assert re.search(rf'role="status">{len(places)}\s', text)
+    assert re.search(rf'role="status">{len(positions)}\s', text)
 
 
 def test_a_card_says_type_priority_page_and_who_reasoned_in_words(

@@ -25,8 +25,8 @@ def workbook(sheets: dict[str, Sequence[Sequence[Any]]] | None = None, **options
     book.set_properties({"created": dt.datetime(2026, 1, 1)})  # the same bytes whenever it is made
     for name, rows in (sheets if sheets is not None else {"GHG inventory": INVENTORY}).items():
         sheet = book.add_worksheet(name)
-        for place, row in enumerate(rows):
-            sheet.write_row(place, 0, row)
+        for index, row in enumerate(rows):
+            sheet.write_row(index, 0, row)
     book.close()
     return held.getvalue()
 

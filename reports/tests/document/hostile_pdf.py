@@ -1,4 +1,4 @@
-"""PDFs written to harm their reader, made on the spot."""
+"""PDFs written to harm their reader, made by the tests."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _MIB = 2**20
 def pdf(objects: Sequence[bytes]) -> bytes:
     """A file of these objects, numbered from 1; the first is the catalogue."""
     body = b"%PDF-1.7\n"
-    places = []
+    offsets = []
     for number, item in enumerate(objects, 1):
-        places.append(len(body))
+        offsets.append(len(body))
         body += b"%d 0 obj\n" % number + item + b"\nendobj\n"
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    table = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
     size = len(objects) + 1
     head = b"xref\n0 %d\n0000000000 65535 f \n" % size
     return (

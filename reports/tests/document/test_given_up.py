@@ -75,6 +75,6 @@ def test_pages_that_kill_their_worker_three_times_are_failed_pages_of_a_read_rep
     states = dict(done.pages.values_list("number", "state"))
     assert [states[number] for number in range(1, 6)] == ["failed"] * 4 + ["read"]
     assert "stopped three times" in done.pages.get(number=1).reason
-    told = next(line for line in said if line["event"] == "report_read")
-    assert (told["pages"], told["report"]) == (done.page_count, str(done.pk))
-    assert told["seconds"] >= 0
+    logged = next(line for line in said if line["event"] == "report_read")
+    assert (logged["pages"], logged["report"]) == (done.page_count, str(done.pk))
+    assert logged["seconds"] >= 0

@@ -13,7 +13,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from reports.document import ocr
-from reports.document.locate import How, Locator
+from reports.document.anchors import AnchorFinder, How
 from reports.document.ocr_child import NotRecognised, resolution
 from reports.document.parsing import read_pages
 from reports.reading.upload import store_upload
@@ -61,11 +61,11 @@ def test_a_claim_on_a_scanned_page_is_located_where_it_is_printed(
     tmp_path: Path, turn: int
 ) -> None:
     (page,) = read(scanned(tmp_path / "scan.pdf", turn=turn), recognition())
-    place = Locator({1: page.words}).locate(SENTENCE, 1)
-    assert place.how in (How.EXACT, How.NORMALISED)
+    anchor = AnchorFinder({1: page.words}).find(SENTENCE, 1)
+    assert anchor.how in (How.EXACT, How.NORMALISED)
     with drawn() as pdf:
         (printed,) = pdf[0].search_for(SENTENCE)
-    (part,) = place.pages
+    (part,) = anchor.pages
     x0, y0 = (
         min(rect[0] for rect in part.rects) * WIDTH,
         min(rect[1] for rect in part.rects) * HEIGHT,

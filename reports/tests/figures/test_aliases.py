@@ -8,7 +8,7 @@ import pytest
 
 from reports.figures.aliases import MASSES, OTHERS
 from reports.figures.conversion import factor_between
-from reports.figures.units import UnitMatch, fold_units, resolve_mt, unit_after, unit_within
+from reports.figures.units_in_text import UnitMatch, fold_units, resolve_mt, unit_after, unit_within
 
 EMISSIONS = {
     "1": "tCO2e|t CO2e|tCO2eq|t CO2-eq|tCO2-e|t CO2 eq.|tonnes CO2e|tonne of CO2e|metric tons "

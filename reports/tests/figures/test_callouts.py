@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reports.figures.callouts import joined
 from reports.figures.extract import read_sentence
-from reports.tests.figures.test_sentences import told
+from reports.tests.figures.test_sentences import in_words
 
 
 def paragraphs(*texts: str) -> str:
@@ -14,14 +14,14 @@ def paragraphs(*texts: str) -> str:
 def test_a_lone_figure_is_read_with_its_caption_below() -> None:
     (sentence,) = joined(paragraphs("EUR 50m", "Spend on repairs in 2023")).split("\n\n")
     (found,) = read_sentence(sentence)
-    assert told(found) == "money 50000000 EUR in 2023"
+    assert in_words(found) == "money 50000000 EUR in 2023"
 
 
 def test_a_lone_weight_over_the_name_of_the_gas_is_of_that_gas() -> None:
     found = read_sentence(
         joined(paragraphs("4.5Mt", "CO2e Scope 1 and 2 emissions in 2023 (3% decrease from 2022)"))
     )
-    assert [told(quantity) for quantity in found] == [
+    assert [in_words(quantity) for quantity in found] == [
         "ghg_emissions scope=1+2 4500000 tCO2e in 2023 of 'unclear'",
         "percentage_change scope=1+2 -3 % in 2023 against 2022",
     ]

@@ -1,4 +1,5 @@
-"""Sentences in which a number is near a word that is not its own: names, classes, savings, other figures' years, scopes and parts.
+"""Sentences in which a number is near a word that is not its own: names, classes, savings, other
+figures' years, scopes and parts.
 
 Below each sentence stands what is read from it, as in the plain sentences.
 """
@@ -11,7 +12,7 @@ from decimal import Decimal
 import pytest
 
 from reports.figures.extract import read_sentence
-from reports.tests.figures.test_sentences import cases, told
+from reports.tests.figures.test_sentences import cases, in_words
 
 NO_FIGURES = """
 Our 3TG minerals come from the Euro 120 Index members.
@@ -172,7 +173,7 @@ EVERY = cases(NO_FIGURES + VALUES + NOT_EMITTED + YEARS + SCOPES_AND_PARTS)
 
 @pytest.mark.parametrize(("sentence", "expected"), EVERY)
 def test_a_figure_gets_only_what_is_its_own(sentence: str, expected: list[str]) -> None:
-    assert [told(quantity) for quantity in read_sentence(sentence)] == expected
+    assert [in_words(quantity) for quantity in read_sentence(sentence)] == expected
 
 
 def test_a_footnote_behind_a_money_amount_is_not_printed_with_it() -> None:

@@ -1,6 +1,7 @@
 """Sentences as companies on four continents write them, and what each of their figures is.
 
-Below each sentence stands what is read from it: metric, scope, method, value, unit, year, base year, period, part of the entity.
+Below each sentence stands what is read from it: metric, scope, method, value, unit, year, base
+year, period, part of the entity.
 """
 
 # ruff: noqa: E501
@@ -396,7 +397,7 @@ def cases(table: str) -> list[tuple[str, list[str]]]:
     ]
 
 
-def told(quantity: Quantity) -> str:
+def in_words(quantity: Quantity) -> str:
     """A quantity in the words of the tables above."""
     unit = f" {quantity.unit}" if quantity.unit else ""
     named = quantity.metric in ("ghg_emissions", "count", "rate") and quantity.entity_part
@@ -417,14 +418,14 @@ def told(quantity: Quantity) -> str:
 def test_emissions_have_their_scope_method_year_and_part(
     sentence: str, expected: list[str]
 ) -> None:
-    assert [told(quantity) for quantity in read_sentence(sentence)] == expected
+    assert [in_words(quantity) for quantity in read_sentence(sentence)] == expected
 
 
 @pytest.mark.parametrize(("sentence", "expected"), cases(OTHER_FIGURES))
 def test_other_figures_are_read_and_what_is_no_figure_is_not(
     sentence: str, expected: list[str]
 ) -> None:
-    assert [told(quantity) for quantity in read_sentence(sentence)] == expected
+    assert [in_words(quantity) for quantity in read_sentence(sentence)] == expected
 
 
 @pytest.mark.parametrize("sentence", [sentence for sentence, _ in cases(EMISSIONS + OTHER_FIGURES)])

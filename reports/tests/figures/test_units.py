@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from reports.figures.units import fold_units, resolve_mt, unit_after, unit_within
+from reports.figures.units_in_text import fold_units, resolve_mt, unit_after, unit_within
 
 
 @pytest.mark.parametrize(

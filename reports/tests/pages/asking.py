@@ -1,4 +1,4 @@
-"""How tests ask for the pages of a report, and what they read of them."""
+"""The addresses of a report's pages and the text of a response, for tests."""
 
 from __future__ import annotations
 

@@ -112,11 +112,11 @@ def test_a_compiled_report_of_many_claims_takes_a_fixed_number_of_queries(
     client: Client, report: Report, analysis: Analysis, django_assert_max_num_queries: Any
 ) -> None:
     legal = make_run(analysis)
-    for place in range(20):
+    for number in range(20):
         claim = make_claim(analysis, "", ("S2.6", "governance"))
         make_finding(legal, claim)
         make_assignment(analysis, claim)
-        make_element(make_coverage(legal, f"S2.{place}"), "something")
+        make_element(make_coverage(legal, f"S2.{number}"), "something")
     with django_assert_max_num_queries(19):
         client.get(url("compiled", report))
 

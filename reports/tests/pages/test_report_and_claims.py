@@ -74,7 +74,7 @@ def test_a_claim_is_marked_where_its_quote_stands(
 
 
 @pytest.mark.parametrize(
-    ("query", "places"),
+    ("query", "positions"),
     [
         ("", [0, 1, 2, 3]),
         ("claim_type=environmental", [0]),
@@ -92,13 +92,13 @@ def test_a_claim_is_marked_where_its_quote_stands(
     ],
 )
 def test_claims_narrow_by_all_filters_given_and_the_count_equals_the_list(
-    client: Client, report: Report, four_claims: list[Any], query: str, places: list[int]
+    client: Client, report: Report, four_claims: list[Any], query: str, positions: list[int]
 ) -> None:
     text = client.get(url("claims", report, f"?{query}"), headers=HTMX).content.decode()
     assert re.findall(r'id="claim-([0-9a-f-]{36})"', text) == [
-        str(four_claims[place].pk) for place in places
+        str(four_claims[index].pk) for index in positions
     ]
-    assert re.search(rf'role="status">{len(places)}\s', text)
+    assert re.search(rf'role="status">{len(positions)}\s', text)
 
 
 def test_a_claim_card_tells_who_found_what_and_what_the_judge_made_of_it(

@@ -47,7 +47,7 @@ def test_faults_differ_from_seed_to_seed() -> None:
 
 def test_every_size_is_dealt_before_one_comes_again() -> None:
     ledger = Ledger(Book(5, full=False))
-    assert {ledger.amount(1_000)[1] for _ in AMOUNTS} == {told for _, told in AMOUNTS}
+    assert {ledger.amount(1_000)[1] for _ in AMOUNTS} == {error for _, error in AMOUNTS}
 
 
 @pytest.mark.parametrize("right", [Decimal(12_345), Decimal("38.7")])

@@ -1,4 +1,4 @@
-"""Pages made of words for tests: set in lines, columns and cells, each word with its box."""
+"""Makes pages of words for tests: lines, columns and cells, every word with its box."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def row(cells: Sequence[str], lefts: Sequence[float], top: float) -> list[Word]:
 
 
 def covered(words: Sequence[Word], rects: Iterable[Sequence[float]]) -> list[int]:
-    """The numbers of the words whose middle lies in one of the rectangles."""
+    """The indexes of the words whose centre is in one of the rectangles."""
     boxes = list(rects)
 
     def inside(word: Word) -> bool:

@@ -90,7 +90,7 @@ def test_thumbnails_are_drawn_in_blocks(report: Report, starts: Any) -> None:
     assert starts() == 2
 
 
-def test_no_more_pages_are_drawn_at_once_than_there_are_places(
+def test_no_more_pages_are_drawn_at_once_than_there_are_slots(
     report: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_images, "PATIENCE_SECONDS", 0.05)

@@ -24,7 +24,7 @@ def line(text: str, y: float = 0.1, x: float = 0.1) -> list[Word]:
 
 
 def hits(query: str, *lines: str) -> int:
-    words = [word for place, text in enumerate(lines) for word in line(text, 0.1 + 0.02 * place)]
+    words = [word for index, text in enumerate(lines) for word in line(text, 0.1 + 0.02 * index)]
     return len(hits_on(words, fold(query)))
 
 
@@ -65,7 +65,7 @@ def test_every_run_of_whole_words_is_found_where_it_stands(
     texts: list[str], data: st.DataObject
 ) -> None:
     words = [
-        word for place, text in enumerate(texts) for word in line(text or "x", 0.05 * place + 0.01)
+        word for index, text in enumerate(texts) for word in line(text or "x", 0.05 * index + 0.01)
     ]
     plain = [word for word in words if fold(word.text) and "-" not in word.text]
     if not plain:

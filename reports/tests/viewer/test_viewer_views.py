@@ -74,11 +74,13 @@ def store(page: Page, words: tuple[Word, ...] = WORDS) -> None:
     PageWords.objects.create(page=page, data=pack(words))
 
 
-def placed(analysis: Analysis, text: str = "Scope 1 fell.", page: int = 1, **fields: Any) -> Claim:
+def anchored(
+    analysis: Analysis, text: str = "Scope 1 fell.", page: int = 1, **fields: Any
+) -> Claim:
     """A claim on the two lines of page 1."""
-    places = [{"page": page, "rects": [[0.2, 0.1, 0.27, 0.12], [0.2, 0.13, 0.25, 0.15]]}]
+    anchors = [{"page": page, "rects": [[0.2, 0.1, 0.27, 0.12], [0.2, 0.13, 0.25, 0.15]]}]
     return make_claim(
-        analysis, text, page=page, **{"location": Location.EXACT, "places": places, **fields}
+        analysis, text, page=page, **{"location": Location.EXACT, "places": anchors, **fields}
     )
 
 
@@ -155,7 +157,7 @@ def test_a_page_that_cannot_be_drawn_shows_its_size_the_reason_and_its_text(
     assert text.endswith("Scope 1 fell.")
 
 
-def test_when_every_place_is_taken_the_browser_is_told_to_ask_again(
+def test_when_every_slot_is_taken_the_browser_is_asked_to_try_again(
     client: Client, report: Report, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_images, "PATIENCE_SECONDS", 0.01)
@@ -172,7 +174,7 @@ def test_when_every_place_is_taken_the_browser_is_told_to_ask_again(
 def test_a_sheet_has_its_image_its_words_and_its_claims(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
-    claim = placed(analysis)
+    claim = anchored(analysis)
     make_verdict(make_run(analysis, "judge", Wave.JUDGE), claim, VerdictValue.CONTRADICTED)
     text = get(client, sheet_url(report, 1, f"?width=900&claim={claim.pk}"))
     assert f'href="{image_url(report, 1, "?width=900")}"' in text
@@ -194,12 +196,12 @@ def test_a_sheet_has_its_image_its_words_and_its_claims(
 def test_a_sheet_brings_the_words_of_each_tooltip(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
-    claim = placed(analysis, "Scope 1 fell. " * 30, location=Location.FUZZY, priority="low")
+    claim = anchored(analysis, "Scope 1 fell. " * 30, location=Location.FUZZY, priority="low")
     ClaimParagraph.objects.create(
         claim=claim, rank=0, paragraph_id="S2.29(a)", pillar="metrics_targets"
     )
     make_verdict(make_run(analysis, "judge", Wave.JUDGE), claim, VerdictValue.CONTRADICTED)
-    other = placed(analysis, "Nobody mapped this.")
+    other = anchored(analysis, "Nobody mapped this.")
     text = get(client, sheet_url(report))
     tips = {
         pk: body(tip) for pk, tip in re.findall(r'data-tip="([^"]+)">(.*?)</div>', text, re.DOTALL)
@@ -229,8 +231,8 @@ def test_a_claim_that_was_not_located_is_listed_and_never_drawn(
 def test_a_claim_over_two_pages_is_drawn_on_both(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
-    places = [{"page": page, "rects": [[0.2, 0.1, 0.3, 0.12]]} for page in (1, 2)]
-    claim = placed(analysis, places=places)
+    anchors = [{"page": page, "rects": [[0.2, 0.1, 0.3, 0.12]]} for page in (1, 2)]
+    claim = anchored(analysis, places=anchors)
     for number in (1, 2):
         text = get(client, sheet_url(report, number))
         assert text.count(f'data-claim="{claim.pk}"') == 1
@@ -240,17 +242,17 @@ def test_a_claim_over_two_pages_is_drawn_on_both(
 def test_a_claim_that_stands_on_the_next_page_is_listed_with_the_way_there(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
-    claim = placed(analysis, page=1, places=[{"page": 2, "rects": [[0.2, 0.1, 0.3, 0.12]]}])
+    claim = anchored(analysis, page=1, places=[{"page": 2, "rects": [[0.2, 0.1, 0.3, 0.12]]}])
     text = get(client, sheet_url(report, 1))
     assert f"?page=2&amp;claim={claim.pk}" in text
 
 
 def test_marks_cover_neither_words_nor_each_other(report: Report, analysis: Analysis) -> None:
     middle = [{"page": 1, "rects": [[0.26, 0.1, 0.27, 0.12]]}]  # begins in the middle of a line
-    placed(analysis)
-    placed(analysis, "1", places=middle)
-    found = sheets.sheet(report, 1).spots
-    marks = [(float(spot.mark_x), float(spot.mark_y)) for spot in found]
+    anchored(analysis)
+    anchored(analysis, "1", places=middle)
+    found = sheets.sheet(report, 1).anchors
+    marks = [(float(anchor.mark_x), float(anchor.mark_y)) for anchor in found]
     assert marks[0] == (111, pytest.approx(92.62))
     assert abs(marks[0][0] - marks[1][0]) >= 7 or abs(marks[0][1] - marks[1][1]) >= 7
     assert all(not (119 < x < 161 and 84 < y < 102) for x, y in marks[:1])
@@ -296,7 +298,7 @@ def test_page_numbers_in_the_address_are_kept_within_the_report(
 def test_an_address_with_a_claim_opens_its_page(
     client: Client, report: Report, analysis: Analysis
 ) -> None:
-    claim = placed(analysis, page=2)
+    claim = anchored(analysis, page=2)
     text = client.get(
         reverse("reports:detail", args=[report.pk]) + f"?claim={claim.pk}"
     ).content.decode()
@@ -319,9 +321,9 @@ def test_a_sheet_takes_the_same_queries_however_much_stands_on_it(
     client: Client, report: Report, analysis: Analysis, django_assert_max_num_queries: Any
 ) -> None:
     judge = make_run(analysis, "judge", Wave.JUDGE)
-    for place in range(30):
-        make_verdict(judge, placed(analysis, f"Scope {place}"))
-        make_claim(analysis, f"Lost {place}")
+    for number in range(30):
+        make_verdict(judge, anchored(analysis, f"Scope {number}"))
+        make_claim(analysis, f"Lost {number}")
     with django_assert_max_num_queries(8):
         assert get(client, sheet_url(report)).count('class="hl ') == 30
 

@@ -1,4 +1,4 @@
-"""Words with their places: as stored, as read from turned and cropped pages, and as asked for."""
+"""Words with their boxes: as stored, as read from turned and cropped pages, and as asked for."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from agents.specialists.data_metrics.checks.target_words import (
     stated_in,
     year_of,
 )
-from reports.figures import wording
+from reports.figures import context_words
 from reports.figures.extract import read_sentence
 from reports.figures.types import Quantity
 from reports.types import ClaimView
@@ -154,10 +154,10 @@ def _per_output(quantity: Quantity) -> Target | None:
     if (
         not quantity.unit.startswith("%")
         or not quantity.year
-        or not wording.is_target(quantity.quote)
+        or not context_words.is_target(quantity.quote)
     ):
         return None
-    base = quantity.baseline_year or wording.baseline_in(quantity.quote)
+    base = quantity.baseline_year or context_words.baseline_in(quantity.quote)
     return replace(
         _bare(quantity), kind="intensity_reduction", percent=quantity.value, base_year=base
     )
@@ -179,7 +179,10 @@ _READERS = {"ghg_emissions": _level, "target_reduction": _reduction, "intensity"
 
 
 def _bare(quantity: Quantity) -> Target:
-    intensity, basis = quantity.entity_part == "intensity", wording.basis_of(quantity.entity_part)
+    intensity, basis = (
+        quantity.entity_part == "intensity",
+        context_words.basis_of(quantity.entity_part),
+    )
     return Target(
         kind="intensity_reduction" if intensity else "absolute_reduction",
         target_year=quantity.year,
@@ -208,7 +211,7 @@ def _subject(quantity: Quantity) -> str:
 def _shared(quantity: Quantity, known: Sequence[Quantity]) -> Target | None:
     """ "Scope 1 and Scope 2 emissions 50.4% and Scope 3 emissions 25% by 2030": the first takes its
     years from the second."""
-    scope = wording.scope_of(quantity.label)
+    scope = context_words.scope_of(quantity.label)
     same = [
         q
         for q in known
@@ -234,7 +237,7 @@ def _of_claim(claim: ClaimView, seen: set[Place]) -> list[Target]:
     found: list[Target] = []
     if (
         _PROMISED.search(words)
-        and wording.is_target(words)
+        and context_words.is_target(words)
         and not any(_nests(place, other) for other in seen)
     ):
         own = _read(words, claim.page)
@@ -248,7 +251,7 @@ def _of_claim(claim: ClaimView, seen: set[Place]) -> list[Target]:
     zero = _NET_ZERO.search(words)
     own_will = _OWN_WILL.search(words) or len(words) <= _HEADLINE
     if zero and own_will and not _OTHERS.search(words):
-        scope = wording.scope_of(zero[0]) or ("1+2+3" if _VALUE_CHAIN.search(words) else "")
+        scope = context_words.scope_of(zero[0]) or ("1+2+3" if _VALUE_CHAIN.search(words) else "")
         year = int(zero["after"] or zero["before"])
         found.append(Target("net_zero", year, scope=scope, places=(place,)))
     return found

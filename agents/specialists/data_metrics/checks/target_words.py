@@ -7,7 +7,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from reports.figures import wording
+from reports.figures import context_words
 from reports.figures.types import Quantity
 
 _YEAR = r"(?:the end of )?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b"
@@ -45,7 +45,7 @@ class Stated(NamedTuple):
 def stated_in(sentence: str) -> list[Stated]:
     """Every percentage with a year to come in a sentence that speaks of a target and of a
     reduction."""
-    if not wording.is_target(sentence) or not _FALLS.search(sentence):
+    if not context_words.is_target(sentence) or not _FALLS.search(sentence):
         return []
     halved = [(match, _HALF) for match in _HALVED.finditer(sentence)]
     found = [
@@ -56,22 +56,22 @@ def stated_in(sentence: str) -> list[Stated]:
             if is_fall(sentence, match.start())
         ),
     ]
-    scopes = wording.scope_mentions(sentence)
+    scopes = context_words.scope_mentions(sentence)
     named = {mention.scope for mention in scopes}
     return [
         Stated(
             percent,
             int(match["year"]),
-            wording.baseline_in(sentence),
+            context_words.baseline_in(sentence),
             named.copy().pop() if len(named) == 1 else _scope_near(scopes, match),
-            wording.method_of(sentence),
+            context_words.method_of(sentence),
             _INTENSITY.search(sentence) is not None,
         )
         for match, percent in found
     ]
 
 
-def _scope_near(scopes: list[wording.ScopeMention], match: re.Match[str]) -> str:
+def _scope_near(scopes: list[context_words.ScopeMention], match: re.Match[str]) -> str:
     """Of several scopes the one between the percentage and its year, or the last before it."""
     inside = [mention.scope for mention in scopes if match.start() <= mention.start < match.end()]
     before = [mention.scope for mention in scopes if mention.end <= match.start()]
@@ -100,7 +100,7 @@ def aim_of(quantity: Quantity) -> int | None:
     figure of its year."""
     sentence, printed = quantity.quote, quantity.printed
     at = sentence.find(printed) if printed and not quantity.in_table else -1
-    if at < 0 or not wording.is_target(sentence):
+    if at < 0 or not context_words.is_target(sentence):
         return None
     match = re.match(rf"[^.;%]{{0,80}}?\bby {_YEAR}", sentence[at + len(printed) :], re.IGNORECASE)
     year = int(match["year"]) if match else None

@@ -6,7 +6,7 @@ import pytest
 
 from agents.specialists.legal.element_rules import OPTIONAL
 from agents.specialists.legal.tests.helpers import cover, report
-from reports.pages.requirements.words import element_state
+from reports.pages.requirements.status_labels import element_state
 
 
 @pytest.mark.parametrize("reason", OPTIONAL.values())

@@ -1,8 +1,8 @@
-"""Where a claim is: places and facilities it names, without the places that only stand in names of
-institutions.
+"""The places and facilities that a claim speaks of, without places that are only part of the name
+of an institution or a currency.
 
-"Canadian Tire", "the Paris Climate Agreement" and "US dollars" are nowhere one could look; "our
-Canadian sites" is.
+"Canadian Tire", "the Paris Climate Agreement" and "US dollars" name no place to look at; "our
+Canadian sites" does.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SITES = (
     rf"(?i:{FACILITY_WORDS}|operations?|business(?:es)?|assets?|facilities|factories"
     r"|refineries)s?\b"
 )
-# Words before "plant" or "site" that name a kind or a count of them, not the place.
+# Words before "plant" or "site" that name its kind or a number of them, not where it is.
 _KINDS = frozenset(
     [
         "local",
@@ -98,8 +98,8 @@ def _of_no_place(facility: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _institutions() -> re.Pattern[str]:
-    """Listed places inside names of institutions, and adjectives of countries that begin any other
-    name or a currency."""
+    """The pattern of listed places within names of institutions, and of adjectives of countries at
+    the beginning of any other name or a currency."""
     names: list[str] = []
     adjectives: list[str] = []
     for line in Path(__file__).with_name("places.txt").read_text(encoding="utf-8").splitlines():

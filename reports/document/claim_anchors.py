@@ -1,24 +1,24 @@
-"""Claims get their place when they are saved: where on the page their quote stands, or that it was
-not located."""
+"""Gives claims their anchors before they are saved: where on the page their quotes stand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.document.locate import Locator
+from reports.document.anchors import AnchorFinder
 from reports.document.positions import Positions
 from reports.document.words import words_of
 from reports.models import Claim, Location, Page, Report
 
 
-def place(report: Report, claims: Sequence[Claim]) -> None:
-    """Set `location` and `places` of `claims`; saving them is left to the caller.
+def set_anchors(report: Report, claims: Sequence[Claim]) -> None:
+    """Set `places` of `claims` to their anchors, and `location` to how these were found; the caller
+    saves the claims.
 
-    In a report read before words were stored nothing is located, and the viewer shows the text of
-    its pages instead.
+    A report read before words were stored has no anchors; the viewer shows the text of its pages
+    instead.
     """
     pages = {claim.page for claim in claims}
-    locator = Locator(
+    finder = AnchorFinder(
         words_of(report, {near for page in pages for near in (page - 1, page, page + 1)})
     )
     positions = Positions(
@@ -26,6 +26,6 @@ def place(report: Report, claims: Sequence[Claim]) -> None:
     )
     for claim in claims:
         near = positions.of(claim.page, claim.quote, claim.source_context)
-        found = locator.locate(claim.quote, claim.page, near=near)
+        found = finder.find(claim.quote, claim.page, near=near)
         claim.location = Location(found.how.value)
         claim.places = found.as_json()

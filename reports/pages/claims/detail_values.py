@@ -1,7 +1,5 @@
-"""Reading what the details of a finding hold for a page (no Django here).
-
-What is empty is left out.
-"""
+"""Values from the details of a finding in the form pages print; empty ones are left out (no Django
+here)."""
 
 from __future__ import annotations
 
@@ -12,18 +10,18 @@ from reports.findings.base import Number, Quote
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Words of the report on a page of it; page 0 where none is known."""
+class QuoteAnchor:
+    """A quote of the report and its page, from 1; page 0 where none is known."""
 
     page: int
     quote: str
 
 
-NOWHERE = Place(0, "")
+NOWHERE = QuoteAnchor(0, "")
 
 
 def texts(items: Iterable[str]) -> list[str]:
-    """The strings that say something."""
+    """The strings that are not empty, without white space around them."""
     return [item.strip() for item in items if item.strip()]
 
 
@@ -37,6 +35,6 @@ def text(value: str | Number | None) -> str:
     return "" if value is None else str(value).strip()
 
 
-def place(stored: Quote) -> Place:
-    """The page and the words of a quote."""
-    return Place(stored.page or 0, text(stored.quote))
+def anchor_of(stored: Quote) -> QuoteAnchor:
+    """The page and the words of a stored quote, either of which may be missing."""
+    return QuoteAnchor(stored.page or 0, text(stored.quote))

@@ -1,4 +1,4 @@
-"""Enumeration values in words (no Django here)."""
+"""The words for enumeration values (no Django here)."""
 
 from __future__ import annotations
 

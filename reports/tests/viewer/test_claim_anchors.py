@@ -1,4 +1,4 @@
-"""Claims get their place from the words of their report."""
+"""Claims get their anchors from the words of their report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from reports.document.place_claims import place
+from reports.document.claim_anchors import set_anchors
 from reports.document.words import pack, words_of
 from reports.models import Claim, Location, Page, PageWords, Report
 from reports.tests.factories import make_analysis, make_claim, make_page, make_report
@@ -27,15 +27,15 @@ def _page(report: Report, number: int, *lines: str) -> None:
     PageWords.objects.create(page=page, data=pack(block(line.split() for line in lines)))
 
 
-def _placed(report: Report, **fields: Any) -> Claim:
+def _anchored(report: Report, **fields: Any) -> Claim:
     claim = make_claim(make_analysis(report), **fields)
-    place(report, [claim])
+    set_anchors(report, [claim])
     return claim
 
 
-def test_a_claim_is_placed_where_its_quote_stands(report: Report) -> None:
+def test_a_claim_is_anchored_where_its_quote_stands(report: Report) -> None:
     _page(report, 1, "Our year", SAID)
-    claim = _placed(report, text=SAID)
+    claim = _anchored(report, text=SAID)
     assert claim.location == Location.EXACT
     [page] = claim.places
     [[left, top, right, bottom]] = page["rects"]
@@ -43,9 +43,9 @@ def test_a_claim_is_placed_where_its_quote_stands(report: Report) -> None:
     assert (left < right) and (top < bottom)
 
 
-def test_places_are_stored_and_come_back_as_they_were(report: Report) -> None:
+def test_anchors_are_stored_and_come_back_as_they_were(report: Report) -> None:
     _page(report, 1, SAID)
-    claim = _placed(report, text=SAID)
+    claim = _anchored(report, text=SAID)
     claim.save()
     assert Claim.objects.get(pk=claim.pk).places == claim.places != []
 
@@ -56,13 +56,13 @@ def test_of_two_occurrences_the_one_in_the_context_of_the_claim_is_meant(report:
         (f"Of our mines we say:\n\n{SAID}", 1),
         (f"Of our offices we say:\n\n{SAID}", 3),
     ):
-        claim = _placed(report, text=SAID, source_context=context)
+        claim = _anchored(report, text=SAID, source_context=context)
         assert claim.places[0]["rects"][0][1] == pytest.approx(0.1 + row * LEADING, abs=2e-4)
 
 
-def test_a_claim_that_stands_nowhere_has_no_place(report: Report) -> None:
+def test_a_claim_that_stands_nowhere_has_no_anchor(report: Report) -> None:
     _page(report, 1, SAID)
-    claim = _placed(report, text=SAID, quote="Emissions fell by 13 % in 2023.")
+    claim = _anchored(report, text=SAID, quote="Emissions fell by 13 % in 2023.")
     assert (claim.location, claim.places) == (Location.NONE, [])
 
 
@@ -70,11 +70,11 @@ def test_in_a_report_read_before_words_were_stored_nothing_is_located_but_the_qu
     report: Report,
 ) -> None:
     make_page(report, 1, SAID)
-    claim = _placed(report, text=SAID)
+    claim = _anchored(report, text=SAID)
     assert (claim.location, claim.places, claim.located) == (Location.NONE, [], True)
 
 
-def test_claims_of_many_pages_are_placed_with_two_queries(
+def test_claims_of_many_pages_are_anchored_with_two_queries(
     report: Report, django_assert_num_queries: Any
 ) -> None:
     for number in range(1, 6):
@@ -82,7 +82,7 @@ def test_claims_of_many_pages_are_placed_with_two_queries(
     analysis = make_analysis(report)
     claims = [make_claim(analysis, SAID, page=number) for number in range(1, 6)]
     with django_assert_num_queries(2):
-        place(report, claims)
+        set_anchors(report, claims)
     assert {claim.location for claim in claims} == {Location.EXACT}
 
 

@@ -1,4 +1,4 @@
-"""Requirements in words (no Django here)."""
+"""The words for the levels and statuses of requirements (no Django here)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ NOT_ARISING = (
 
 
 def element_state(addressed: bool | None, reason: str) -> str:
-    """How an element stands: addressed, missing, not_arising, or open where nobody could tell."""
+    """How an element stands: addressed, missing, not_arising, or open where it could not
+    be decided."""
     if addressed is None:
         return "not_arising" if reason.startswith(NOT_ARISING) else "open"
     return "addressed" if addressed else "missing"

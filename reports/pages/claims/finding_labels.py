@@ -1,13 +1,13 @@
-"""Stored names of findings in the words of pages (no Django here).
+"""The words that pages show for stored names in findings (no Django here).
 
-What is stored, and the JSON of it, stays as it is.
+The stored names, and the JSON given out, stay as they are.
 """
 
 from __future__ import annotations
 
 import re
 
-from reports.pages.checks.words import NAMES, name_of
+from reports.pages.checks.check_labels import NAMES, name_of
 from reports.roster import choices
 
 # Status of a claim's wording, or of a paragraph in a finding: the class of its mark, its shape and
@@ -32,7 +32,7 @@ SHOWN = {  # how an element, a criterion or an answer stands
     "no": ("fail", "✕", "no"),
     "does not arise": ("not_applicable", "–", "does not arise"),
 }
-PLACES = {
+WHERE_FOUND = {
     "claim": "in the claim",
     "context": "beside the claim",
     "report": "elsewhere in the report",
@@ -54,8 +54,8 @@ _NAME = re.compile(
 
 
 def in_words(text: str) -> str:
-    """A sentence with the statuses, agents and checks in it as people call them; all else, quotes
-    and addresses too, stays."""
+    """The text with the stored names of statuses, agents and checks replaced by their words.
+    Everything else stays as it is, quotes and addresses included."""
     return _NAME.sub(lambda found: _IN_TEXT.get(found[0]) or name_of(found[0]), text)
 
 
@@ -65,5 +65,5 @@ def words_of(value: str) -> str:
 
 
 def first_upper(text: str) -> str:
-    """A phrase as a sentence begins."""
+    """The text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

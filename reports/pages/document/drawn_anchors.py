@@ -1,5 +1,5 @@
-"""Claims where they stand on a page: their rectangles, their left edge, and a place for the
-verdict's mark. In points."""
+"""The anchors of claims as they are drawn on a page: rectangles, a line at the left edge, and a
+round mark with the sign of the verdict. All lengths are in points."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The line at the left of a claim."""
+    """The vertical line at the left of a claim."""
 
     x: str
     top: str
@@ -40,9 +40,9 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A claim on this page: its rectangles, its left edge, and its verdict's mark (centre, radius,
-    size of the glyph)."""
+class DrawnAnchor:
+    """A claim's anchor on this page, ready to be printed: its rectangles, its left edge, and its
+    verdict's mark (centre, radius, size of the glyph)."""
 
     claim: Claim
     verdict: str
@@ -54,13 +54,13 @@ class Spot:
     glyph: str
 
 
-def spots_of(
+def drawn_anchors(
     claims: Iterable[Claim], verdicts: dict[uuid.UUID, str], words: Sequence[Word], frame: Frame
-) -> list[Spot]:
-    """The claims in reading order, each with its mark where it covers neither words nor another
-    mark."""
+) -> list[DrawnAnchor]:
+    """The claims' anchors in reading order. The marks of their verdicts cover neither words nor
+    each other, as far as there is room."""
     inked = [_points((word.x0, word.y0, word.x1, word.y1), frame) for word in words]
-    found: list[Spot] = []
+    found: list[DrawnAnchor] = []
     marks: list[Point] = []
     for rects, claim in sorted(
         _rects(claims, frame), key=lambda item: (item[0][0][1], item[0][0][0], str(item[1].pk))
@@ -75,7 +75,7 @@ def spots_of(
         )
         radius = MARK_RADIUS * frame.grain
         mark = (printed(x), printed(y), printed(radius), printed(2 * radius))
-        found.append(Spot(claim, verdicts.get(claim.pk, ""), boxes, edge, *mark))
+        found.append(DrawnAnchor(claim, verdicts.get(claim.pk, ""), boxes, edge, *mark))
     return found
 
 
@@ -85,9 +85,9 @@ def _rects(claims: Iterable[Claim], frame: Frame) -> list[tuple[list[Rect], Clai
         (
             [
                 _points(rect, frame)
-                for place in claim.places
-                if place["page"] == frame.number
-                for rect in place["rects"]
+                for anchor in claim.places
+                if anchor["page"] == frame.number
+                for rect in anchor["rects"]
             ],
             claim,
         )
@@ -103,24 +103,24 @@ def _points(rect: Sequence[float], frame: Frame) -> Rect:
 def _mark(
     rects: Sequence[Rect], inked: Sequence[Rect], marks: Sequence[Point], grain: float
 ) -> Point:
-    """Where a claim's mark stands: left of its first line, else of a further one, else of the line
-    of text it begins in.
+    """The centre of a claim's mark: left of the claim's first line, else left of a further line,
+    else left of a word that is printed before the claim on its first line.
 
-    Where all of these are taken it stands left of the first line all the same: better over a letter
-    than left out.
+    Where none of these is free the mark is drawn left of the first line all the same: covering a
+    letter is better than leaving the mark out.
     """
     lefts = [(rect[0], (rect[1] + rect[3]) / 2) for rect in rects]
     beside = [
         word[0] for word in inked if word[1] < lefts[0][1] < word[3] and word[0] < lefts[0][0]
     ]
     lefts += [(x, lefts[0][1]) for x in sorted(beside, reverse=True)]
-    places = [(max(x - _MARK_LEFT * grain, MARK_RADIUS * grain), y) for x, y in lefts]
+    centres = [(max(x - _MARK_LEFT * grain, MARK_RADIUS * grain), y) for x, y in lefts]
     near = (MARK_RADIUS - _MAY_TOUCH) * grain
-    return next((place for place in places if _is_free(place, inked, marks, near)), places[0])
+    return next((at for at in centres if _is_free(at, inked, marks, near)), centres[0])
 
 
-def _is_free(place: Point, inked: Sequence[Rect], marks: Sequence[Point], near: float) -> bool:
-    x, y = place
+def _is_free(centre: Point, inked: Sequence[Rect], marks: Sequence[Point], near: float) -> bool:
+    x, y = centre
     over_words = any(
         a < x + near and x - near < c and b < y + near and y - near < d for a, b, c, d in inked
     )

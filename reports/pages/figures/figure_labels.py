@@ -1,4 +1,4 @@
-"""Figures in words: metrics, scopes, and numbers as a person reads them (no Django here)."""
+"""The words for metrics and scopes, and numbers as a person reads them (no Django here)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ METRICS = {  # in the order of the figures page; a metric not named here comes b
     OTHER: "other",
 }
 METHODS = {"location": "location-based", "market": "market-based"}
-_SIGNIFICANT = 15  # digits a spreadsheet keeps
-EXACT = Context(prec=100)  # the columns hold 40 digits; the usual context keeps 28
+_SIGNIFICANT = 15  # significant digits that a spreadsheet keeps
+EXACT = Context(prec=100)  # enough for any stored value; the default context keeps only 28 digits
 
 
 def metric_words(metric: str) -> str:
@@ -55,8 +55,8 @@ def short(value: Decimal) -> Decimal:
 
 
 def number(value: Decimal, step: Decimal | None = None) -> str:
-    """A value with thousands separated by commas; with the zeros that were printed when `step`, its
-    last digit, is known."""
+    """A value with thousands separated by commas. Where `step`, the value of its last printed
+    digit, is known, the zeros that were printed are kept."""
     plain = short(value)
     if step and 0 < step < 1:
         padded = plain.quantize(short(step), context=EXACT)
@@ -65,13 +65,13 @@ def number(value: Decimal, step: Decimal | None = None) -> str:
 
 
 def amount(value: Decimal, unit: str, step: Decimal | None = None) -> str:
-    """A value with its unit; the unit is left out while it is open."""
+    """A value with its unit; an empty unit is left out."""
     return f"{number(value, step)} {unit}".strip()
 
 
 def percent(ratio: Decimal) -> str:
-    """A ratio as a signed percentage with one decimal; smaller ones keep the digits that tell them
-    from nothing."""
+    """A ratio as a signed percentage with one decimal place; one below 0.1 % has four decimal
+    places."""
     share = ratio * 100
     places = Decimal("0.1") if abs(share) >= Decimal("0.1") else Decimal("0.0001")
     rounded = share.quantize(places, context=EXACT)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.document.locate import How, Place, locate
+from reports.document.anchors import Anchor, How, find_anchor
 from reports.tests.viewer.pages_of_words import HEIGHT, LEADING, block, covered, line, row, wrapped
 from reports.types import Word
 
@@ -75,10 +75,10 @@ def sentences(draw: st.DrawFn) -> list[str]:
     ]
 
 
-def found(place: Place, words: list[Word], page: int = 1) -> list[int]:
+def found(anchor: Anchor, words: list[Word], page: int = 1) -> list[int]:
     """The numbers of the words highlighted on a page."""
     return [
-        number for one in place.pages if one.page == page for number in covered(words, one.rects)
+        number for one in anchor.pages if one.page == page for number in covered(words, one.rects)
     ]
 
 
@@ -87,9 +87,9 @@ def test_a_sentence_is_found_word_for_word_at_its_words(
     before: list[str], sentence: list[str], after: list[str], count: int
 ) -> None:
     words = block(wrapped([*before, *sentence, *after], count))
-    place = locate(" ".join(sentence), 1, {1: words})
-    assert place.how is How.EXACT
-    assert found(place, words) == list(range(len(before), len(before) + len(sentence)))
+    anchor = find_anchor(" ".join(sentence), 1, {1: words})
+    assert anchor.how is How.EXACT
+    assert found(anchor, words) == list(range(len(before), len(before) + len(sentence)))
 
 
 @given(fillers, sentences(), fillers, st.integers(3, 12), st.data())
@@ -100,10 +100,10 @@ def test_typography_does_not_hide_a_sentence(
     flat = [token for tokens in printed for token in tokens]
     words = block(wrapped([*before, "\uf0b7", *flat, *after], count))
     quote = data.draw(st.sampled_from([" ", "  ", "\n", " \u00a0"])).join(sentence)
-    place = locate(quote, 1, {1: words})
-    assert place.how in (How.EXACT, How.NORMALISED)
+    anchor = find_anchor(quote, 1, {1: words})
+    assert anchor.how in (How.EXACT, How.NORMALISED)
     first = len(before) + 1
-    assert found(place, words) == list(range(first, first + len(flat)))
+    assert found(anchor, words) == list(range(first, first + len(flat)))
 
 
 def _settings_of(word: str) -> list[list[str]]:
@@ -133,9 +133,9 @@ def _settings_of(word: str) -> list[list[str]]:
 )
 def test_marks_and_dashes_are_folded(printed: str, quote: str) -> None:
     words = line(printed.split(), 0.1, 0.1)
-    place = locate(quote, 1, {1: words})
-    assert place.how is How.NORMALISED
-    assert len(found(place, words)) >= len(quote.split()) - 1
+    anchor = find_anchor(quote, 1, {1: words})
+    assert anchor.how is How.NORMALISED
+    assert len(found(anchor, words)) >= len(quote.split()) - 1
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_marks_and_dashes_are_folded(printed: str, quote: str) -> None:
     ],
 )
 def test_figures_are_found_digit_for_digit_or_not_at_all(printed: str, quote: str) -> None:
-    assert locate(quote, 1, {1: line(printed.split(), 0.1, 0.1)}) == Place(How.NONE)
+    assert find_anchor(quote, 1, {1: line(printed.split(), 0.1, 0.1)}) == Anchor(How.NONE)
 
 
 @pytest.mark.parametrize("denial", ["not", "never", "no longer"])
@@ -163,7 +163,7 @@ def test_a_denial_that_the_quote_lacks_or_adds_is_another_statement(denial: str)
     )
     denied = plain.replace(" are covered", f" are {denial} covered")
     for printed, quote in ((denied, plain), (plain, denied)):
-        assert locate(quote, 1, {1: block(wrapped(printed.split(), 6))}) == Place(How.NONE)
+        assert find_anchor(quote, 1, {1: block(wrapped(printed.split(), 6))}) == Anchor(How.NONE)
 
 
 @given(fillers, sentences(), fillers, st.integers(3, 12), st.data())
@@ -184,7 +184,7 @@ def test_a_sentence_with_another_figure_is_not_located(
         *sentence[at + 1 :],
     ]
     words = block(wrapped([*before, *changed, *after], count))
-    assert locate(" ".join(sentence), 1, {1: words, 2: words}) == Place(How.NONE)
+    assert find_anchor(" ".join(sentence), 1, {1: words, 2: words}) == Anchor(How.NONE)
 
 
 @given(fillers, sentences(), sentences(), st.integers(3, 12))
@@ -192,7 +192,7 @@ def test_a_sentence_that_is_not_there_is_not_located(
     before: list[str], sentence: list[str], other: list[str], count: int
 ) -> None:
     words = block(wrapped([*before, *other[::-1], *before], count))
-    assert locate(" ".join(sentence), 1, {1: words}) == Place(How.NONE)
+    assert find_anchor(" ".join(sentence), 1, {1: words}) == Anchor(How.NONE)
 
 
 @given(sentences(), st.data())
@@ -205,41 +205,41 @@ def test_a_sentence_that_goes_on_in_the_next_column_is_found_in_both(
     footer = line(["Report", "of", "the", "company", "17"], 0.1, 0.95)
     right = block(wrapped([*sentence[cut:], *FILLER], 4), 0.55)
     words = [*left, *footer, *right]
-    place = locate(" ".join(sentence), 1, {1: words})
-    assert place.how is How.NORMALISED
+    anchor = find_anchor(" ".join(sentence), 1, {1: words})
+    assert anchor.how is How.NORMALISED
     begin = len(left) + len(footer)
-    assert found(place, words) == [
+    assert found(anchor, words) == [
         *range(len(FILLER), len(left)),
         *range(begin, begin + len(sentence) - cut),
     ]
-    assert all(x1 < 0.55 or x0 >= 0.5 for x0, _, x1, _ in place.pages[0].rects)
+    assert all(x1 < 0.55 or x0 >= 0.5 for x0, _, x1, _ in anchor.pages[0].rects)
 
 
 @given(sentences(), st.data())
-def test_a_sentence_over_a_page_break_has_a_place_on_both_pages(
+def test_a_sentence_over_a_page_break_has_an_anchor_on_both_pages(
     sentence: list[str], data: st.DataObject
 ) -> None:
     cut = data.draw(st.integers(2, len(sentence) - 2))
     first = [*block(wrapped([*FILLER, *sentence[:cut]], 8)), *line(["Report", "17"], 0.1, 0.95)]
     second = [*line(["Risks"], 0.1, 0.03), *block(wrapped([*sentence[cut:], *FILLER], 8))]
     for page in (4, 5):
-        place = locate(" ".join(sentence), page, {4: first, 5: second})
-        assert place.how is How.NORMALISED
-        assert found(place, first, 4) == list(range(len(FILLER), len(FILLER) + cut))
-        assert found(place, second, 5) == list(range(1, 1 + len(sentence) - cut))
+        anchor = find_anchor(" ".join(sentence), page, {4: first, 5: second})
+        assert anchor.how is How.NORMALISED
+        assert found(anchor, first, 4) == list(range(len(FILLER), len(FILLER) + cut))
+        assert found(anchor, second, 5) == list(range(1, 1 + len(sentence) - cut))
 
 
 @pytest.mark.parametrize("page", [1, 3])
 def test_a_quote_of_the_next_page_is_found_there(page: int) -> None:
     words = block(wrapped(FILLER, 8))
-    place = locate("what may come and what it means for people", page, {2: words})
-    assert (place.how, [one.page for one in place.pages]) == (How.EXACT, [2])
+    anchor = find_anchor("what may come and what it means for people", page, {2: words})
+    assert (anchor.how, [one.page for one in anchor.pages]) == (How.EXACT, [2])
 
 
 def test_a_few_letters_are_not_looked_for_on_other_pages() -> None:
-    assert locate(
+    assert find_anchor(
         "our work", 1, {1: line(["water"], 0.1, 0.1), 2: line(["our", "work"], 0.1, 0.1)}
-    ) == Place(How.NONE)
+    ) == Anchor(How.NONE)
 
 
 numbers = st.lists(
@@ -260,10 +260,10 @@ def test_a_row_of_a_table_is_found_cell_by_cell(
     if by_column:
         words.sort(key=lambda word: sum(word.x0 >= left for left in LEFTS))
     quote = " | ".join([labels[chosen].replace("\n", " "), *values[chosen]])
-    place = locate(quote, 1, {1: words})
-    assert place.how is How.NORMALISED
-    assert sorted(words[at] for at in found(place, words)) == sorted(rows[chosen])
-    assert all(x1 - x0 < 0.3 for x0, _, x1, _ in place.pages[0].rects)
+    anchor = find_anchor(quote, 1, {1: words})
+    assert anchor.how is How.NORMALISED
+    assert sorted(words[at] for at in found(anchor, words)) == sorted(rows[chosen])
+    assert all(x1 - x0 < 0.3 for x0, _, x1, _ in anchor.pages[0].rects)
 
 
 def test_figures_of_the_row_below_are_no_part_of_a_row() -> None:
@@ -271,9 +271,9 @@ def test_figures_of_the_row_below_are_no_part_of_a_row() -> None:
         *row(["Water use", "512", "498"], LEFTS[:3], 0.2),
         *row(["Water sold", "77", "81"], LEFTS[:3], 0.2 + LEADING),
     ]
-    assert locate("Water use | 512 | 498", 1, {1: words}).how is How.NORMALISED
-    assert locate("Water use | 512 | 81", 1, {1: words}) == Place(How.NONE)
-    assert locate("Water use | 498 | 512", 1, {1: words}) == Place(How.NONE)
+    assert find_anchor("Water use | 512 | 498", 1, {1: words}).how is How.NORMALISED
+    assert find_anchor("Water use | 512 | 81", 1, {1: words}) == Anchor(How.NONE)
+    assert find_anchor("Water use | 498 | 512", 1, {1: words}) == Anchor(How.NONE)
 
 
 def test_a_row_is_not_put_together_from_other_rows_or_pages() -> None:
@@ -283,7 +283,7 @@ def test_a_row_is_not_put_together_from_other_rows_or_pages() -> None:
     ]
     two = row(["Total waste of all sites", "6,498"], LEFTS[:2], 0.2)
     for quote in ("Total water withdrawals | 81,123", "Total water withdrawals | 6,498"):
-        assert locate(quote, 1, {1: one, 2: two}) == Place(How.NONE)
+        assert find_anchor(quote, 1, {1: one, 2: two}) == Anchor(How.NONE)
 
 
 def test_a_figure_from_elsewhere_does_not_complete_a_sentence() -> None:
@@ -304,10 +304,10 @@ def test_a_figure_from_elsewhere_does_not_complete_a_sentence() -> None:
     ]
     said = block([*wrapped(first, 6), ["33.6", "%", "on", "water"]])
     quote = "Our emissions of the year fell by 33.6 %"
-    assert locate(quote.replace("33.6", "32.6"), 1, {1: said}).how is How.EXACT
+    assert find_anchor(quote.replace("33.6", "32.6"), 1, {1: said}).how is How.EXACT
     for page in (0, 1, 2):
-        assert locate(quote, 1, {1: said, page: said}) == Place(How.NONE)
-    assert locate(quote, 1, {1: said, 2: line(["33.6", "%", "of", "it"], 0.1, 0.1)}) == Place(
+        assert find_anchor(quote, 1, {1: said, page: said}) == Anchor(How.NONE)
+    assert find_anchor(quote, 1, {1: said, 2: line(["33.6", "%", "of", "it"], 0.1, 0.1)}) == Anchor(
         How.NONE
     )
 
@@ -323,9 +323,9 @@ def test_a_sentence_with_a_letter_or_two_wrong_is_found_as_nearly_the_same(
     )
     wrong = sentence[at][:2] + "x" + sentence[at][3:]
     words = block(wrapped([*before, *sentence, *after], 7))
-    place = locate(" ".join([*sentence[:at], wrong, *sentence[at + 1 :]]), 1, {1: words})
-    assert place.how is How.FUZZY
-    assert found(place, words) == list(range(len(before), len(before) + len(sentence)))
+    anchor = find_anchor(" ".join([*sentence[:at], wrong, *sentence[at + 1 :]]), 1, {1: words})
+    assert anchor.how is How.FUZZY
+    assert found(anchor, words) == list(range(len(before), len(before) + len(sentence)))
 
 
 @given(sentences())
@@ -334,10 +334,10 @@ def test_nearly_the_same_sentence_is_found_over_a_page_break(sentence: list[str]
     first = [*block(wrapped([*FILLER, *sentence[:cut]], 8)), *line(["Report", "17"], 0.1, 0.95)]
     second = block(wrapped([*sentence[cut:], *FILLER], 8))
     quote = " ".join(sentence).replace("Company", "Companx").replace("during", "durinh")
-    place = locate(quote, 1, {1: first, 2: second})
-    assert place.how is How.FUZZY
-    assert found(place, first, 1) == list(range(len(FILLER), len(FILLER) + cut))
-    assert found(place, second, 2) == list(range(len(sentence) - cut))
+    anchor = find_anchor(quote, 1, {1: first, 2: second})
+    assert anchor.how is How.FUZZY
+    assert found(anchor, first, 1) == list(range(len(FILLER), len(FILLER) + cut))
+    assert found(anchor, second, 2) == list(range(len(sentence) - cut))
 
 
 @pytest.mark.parametrize(("near", "top"), [(0.0, 0.1), (0.5, 0.4), (1.0, 0.8), (None, 0.1)])
@@ -349,7 +349,7 @@ def test_of_several_occurrences_the_nearest_is_meant(near: float | None, top: fl
         for word in [*line(said, 0.1, start), *block(wrapped(FILLER, 8), 0.1, start + LEADING)]
     ]
     for quote in ("Total emissions fell again", "Total  emis\u00adsions fell again"):
-        [rect] = locate(quote, 1, {1: words}, near=near).pages[0].rects
+        [rect] = find_anchor(quote, 1, {1: words}, near=near).pages[0].rects
         assert rect[1] == pytest.approx(top, abs=0.0002)
 
 
@@ -359,7 +359,7 @@ def test_one_rectangle_a_line_and_none_over_a_gap() -> None:
         *line(["waste"], 0.6, 0.2),
         *line(["by", "half"], 0.1, 0.2 + LEADING),
     ]
-    rects = locate("We cut waste by half", 1, {1: words}).pages[0].rects
+    rects = find_anchor("We cut waste by half", 1, {1: words}).pages[0].rects
     assert len(rects) == 3
     for word in words:
         assert any(
@@ -371,14 +371,14 @@ def test_one_rectangle_a_line_and_none_over_a_gap() -> None:
 
 @pytest.mark.parametrize("quote", ["", "   ", "|", "• |", "\x00", "a" * 30_000])
 def test_nothing_is_found_for_a_quote_without_words_or_without_end(quote: str) -> None:
-    assert locate(quote, 1, {1: block([FILLER])}) == Place(How.NONE)
+    assert find_anchor(quote, 1, {1: block([FILLER])}) == Anchor(How.NONE)
 
 
 def test_nothing_is_found_on_a_page_without_known_words() -> None:
     assert (
-        locate("what may come and what it means", 1, {})
-        == locate("what may come", 1, {1: []})
-        == Place(How.NONE)
+        find_anchor("what may come and what it means", 1, {})
+        == find_anchor("what may come", 1, {1: []})
+        == Anchor(How.NONE)
     )
 
 
@@ -386,12 +386,12 @@ odd_words = st.lists(st.builds(Word, st.text(max_size=6), *[st.floats(0, 1)] * 4
 
 
 @given(st.text(max_size=60), odd_words, odd_words)
-def test_whatever_is_asked_the_answer_is_a_place_on_the_page_or_none(
+def test_whatever_is_asked_the_answer_is_an_anchor_on_the_page_or_none(
     quote: str, one: list[Word], two: list[Word]
 ) -> None:
-    place = locate(quote, 1, {1: one, 2: two})
-    assert bool(place.pages) is (place.how is not How.NONE)
-    assert all(0 <= number <= 1 for page in place.pages for rect in page.rects for number in rect)
+    anchor = find_anchor(quote, 1, {1: one, 2: two})
+    assert bool(anchor.pages) is (anchor.how is not How.NONE)
+    assert all(0 <= number <= 1 for page in anchor.pages for rect in page.rects for number in rect)
 
 
 @settings(max_examples=6)
@@ -408,5 +408,5 @@ def test_a_page_of_twenty_thousand_words_takes_bounded_time(quote: str, same_lin
         for at, text in enumerate(texts)
     ]
     began = time.process_time()
-    locate(quote, 1, {1: words, 2: words})
+    find_anchor(quote, 1, {1: words, 2: words})
     assert time.process_time() - began < 4

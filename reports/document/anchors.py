@@ -1,9 +1,9 @@
-"""Where a quote stands on the page: rectangles around its words, or "not located", never a place
-that is only likely.
+"""Finds the anchor of a quote: the rectangles around its words on a page. Where the words are not
+found there is no anchor; a merely likely one is never given.
 
-First the very words, then the same words apart from typography (also cell by cell, or over a column
-or page break), at last nearly the same words, figures always digit for digit. The quote's own page
-comes before its neighbours.
+The search looks for exactly these words first, then for the same words apart from typography (also
+cell by cell, or over a column or page break), and last for nearly the same words. Figures must
+always agree digit for digit. The quote's own page is searched before its neighbours.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from reports.document.pieces import in_row, in_runs, over_break
 from reports.document.word_index import Compact, WordIndex, by_rows, quote_parts
 from reports.types import Word
 
-LONGEST_QUOTE = 20_000  # characters; longer ones are not located
+LONGEST_QUOTE = 20_000  # characters; for longer ones no anchor is looked for
 ELSEWHERE = 10  # characters below which a quote is not looked for on other pages
 SAME_LINE = 0.005  # of the page: how far tops and heights of words on one line may differ
 NARROW = 0.01  # of the page: the widest gap that a rectangle closes
@@ -38,7 +38,7 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PagePlace:
+class PageAnchor:
     """Rectangles on a page: left, top, right, bottom as fractions of the page from its top left, in
     the order of the words."""
 
@@ -47,43 +47,44 @@ class PagePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a quote stands; no pages when it was not located."""
+class Anchor:
+    """The rectangles of a quote on one page, or on two where it goes over a page break, and how it
+    was found. `pages` is empty where it was not found."""
 
     how: How
-    pages: tuple[PagePlace, ...] = ()
+    pages: tuple[PageAnchor, ...] = ()
 
     def as_json(self) -> list[dict[str, Any]]:
-        """As claims store it."""
+        """The JSON that a claim stores in its column `places`."""
         return [
-            {"page": place.page, "rects": [list(rect) for rect in place.rects]}
-            for place in self.pages
+            {"page": part.page, "rects": [list(rect) for rect in part.rects]} for part in self.pages
         ]
 
 
-NOWHERE = Place(How.NONE)
+NOWHERE = Anchor(How.NONE)
 
 
-def locate(
+def find_anchor(
     quote: str, page: int, words_by_page: Mapping[int, Sequence[Word]], *, near: float | None = None
-) -> Place:
-    """Where `quote` stands on `page`, or next to it.
+) -> Anchor:
+    """The anchor of `quote` on `page`, or on the page before or after it.
 
-    `near` (0 to 1, how far into the page) chooses among occurrences.
+    Where the quote occurs several times, the occurrence nearest to `near` is taken: how far into
+    the page it stands, from 0 to 1.
     """
-    return Locator(words_by_page).locate(quote, page, near=near)
+    return AnchorFinder(words_by_page).find(quote, page, near=near)
 
 
-class Locator:
-    """Locates many quotes in the same pages; each page is prepared once."""
+class AnchorFinder:
+    """Finds the anchors of many quotes in the same pages; each page is prepared only once."""
 
     def __init__(self, words_by_page: Mapping[int, Sequence[Word]]) -> None:
         self._words = words_by_page
         self._indexes: dict[int, WordIndex] = {}
         self._rows: dict[int, WordIndex] = {}
 
-    def locate(self, quote: str, page: int, *, near: float | None = None) -> Place:
-        """See `locate`."""
+    def find(self, quote: str, page: int, *, near: float | None = None) -> Anchor:
+        """See `find_anchor`."""
         if len(quote) > LONGEST_QUOTE:
             return NOWHERE
         parts = quote_parts(quote)
@@ -98,11 +99,11 @@ class Locator:
             or NOWHERE
         )
 
-    def _here(self, sought: _Sought, page: int) -> Place | None:
+    def _here(self, sought: _Sought, page: int) -> Anchor | None:
         if (index := self._index(page)) is None:
             return None
         if exact := index.exact(sought.tokens):
-            return self._place(How.EXACT, (page, _nearest(exact, sought.near, len(index.words))))
+            return self._anchor(How.EXACT, (page, _nearest(exact, sought.near, len(index.words))))
         steps: tuple[Callable[[], list[int]], ...] = (
             lambda: _whole(index, sought),
             lambda: _whole(self._by_rows(page), sought),
@@ -110,31 +111,31 @@ class Locator:
             lambda: in_runs(index, sought.compact, sought.near) if not sought.is_row else [],
         )
         words = next((found for step in steps if (found := step())), [])
-        return self._place(How.NORMALISED, (page, words)) if words else None
+        return self._anchor(How.NORMALISED, (page, words)) if words else None
 
-    def _elsewhere(self, sought: _Sought, page: int, others: Sequence[int]) -> Place | None:
+    def _elsewhere(self, sought: _Sought, page: int, others: Sequence[int]) -> Anchor | None:
         """Over a page break, then whole on the next or the previous page."""
         for first, second in (
             ((page, page + 1), (page - 1, page)) if others and not sought.is_row else ()
         ):
             before, after = self._index(first), self._index(second)
             if before and after and (found := over_break(before, after, sought.compact)):
-                return self._place(How.NORMALISED, (first, found[0]), (second, found[1]))
+                return self._anchor(How.NORMALISED, (first, found[0]), (second, found[1]))
         for other in others:
             if index := self._index(other):
                 if exact := index.exact(sought.tokens):
-                    return self._place(How.EXACT, (other, exact[0]))
+                    return self._anchor(How.EXACT, (other, exact[0]))
                 if words := _whole(index, sought):
-                    return self._place(How.NORMALISED, (other, words))
+                    return self._anchor(How.NORMALISED, (other, words))
         return None
 
-    def _alike(self, sought: _Sought, page: int, others: Sequence[int]) -> Place | None:
+    def _alike(self, sought: _Sought, page: int, others: Sequence[int]) -> Anchor | None:
         for number in (page, *others):
             near = sought.near if number == page else None
             index = self._index(number)
             for order in (index, self._by_rows(number)) if index and number == page else (index,):
                 if order and (words := nearly(order, sought.compact, sought.parts, near)):
-                    return self._place(How.FUZZY, (number, words))
+                    return self._anchor(How.FUZZY, (number, words))
         for first, second in (
             ((page, page), (page, page + 1), (page - 1, page)) if not sought.is_row else ()
         ):
@@ -144,7 +145,7 @@ class Locator:
                 and after
                 and (found := nearly_over_break(before, after, sought.compact, sought.parts))
             ):
-                return self._place(How.FUZZY, (first, found[0]), (second, found[1]))
+                return self._anchor(How.FUZZY, (first, found[0]), (second, found[1]))
         return None
 
     def _index(self, page: int) -> WordIndex | None:
@@ -158,19 +159,19 @@ class Locator:
             self._rows[page] = index.reordered(by_rows(index.words))
         return self._rows[page]
 
-    def _place(self, how: How, *found: tuple[int, Sequence[int]]) -> Place:
+    def _anchor(self, how: How, *found: tuple[int, Sequence[int]]) -> Anchor:
         words: dict[int, list[Word]] = {}
         for page, numbers in found:
             words.setdefault(page, []).extend(self._words[page][number] for number in numbers)
-        return Place(
-            how, tuple(PagePlace(page, tuple(rects(some))) for page, some in words.items())
+        return Anchor(
+            how, tuple(PageAnchor(page, tuple(rects(some))) for page, some in words.items())
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Sought:
-    """A quote in the forms it is looked for: as given, its words, these folded, and run
-    together."""
+    """A quote in the forms the search needs: as given, split into words, the words folded, and the
+    folded words run together."""
 
     quote: str
     tokens: list[str]
@@ -185,23 +186,23 @@ class _Sought:
 
 
 def _whole(index: WordIndex, sought: _Sought) -> list[int]:
-    places = [index.words_at(*hit) for hit in index.hits(sought.compact.text)]
-    return _nearest(places, sought.near, len(index.words)) if places else []
+    found = [index.words_at(*hit) for hit in index.hits(sought.compact.text)]
+    return _nearest(found, sought.near, len(index.words)) if found else []
 
 
-def _nearest(places: Sequence[list[int]], near: float | None, count: int) -> list[int]:
-    """The place whose first word is nearest to a share of the page's words; the first place when
-    none is given."""
+def _nearest(occurrences: Sequence[list[int]], near: float | None, count: int) -> list[int]:
+    """The occurrence whose first word is nearest to `near`, a share of the page's `count` words;
+    the first occurrence where `near` is None."""
     return (
-        min(places, key=lambda words: abs(words[0] - near * count))
+        min(occurrences, key=lambda words: abs(words[0] - near * count))
         if near is not None
-        else places[0]
+        else occurrences[0]
     )
 
 
 def rects(words: Iterable[Word]) -> list[Rect]:
-    """One rectangle for each run of words on a line; a gap wider than between words begins
-    another."""
+    """One rectangle for each run of words on a line; a gap wider than the usual space between words
+    begins another."""
     merged: list[list[float]] = []
     for _, *box in words:
         last = merged[-1] if merged else None
@@ -225,7 +226,7 @@ def _level(one: Sequence[float], other: Sequence[float]) -> bool:
 
 
 def _outward(box: Sequence[float]) -> Rect:
-    """Four decimals, never smaller than the words."""
+    """The box with four decimals, rounded outwards so that it never cuts off a word."""
     x0, y0, x1, y1 = box
     return (
         math.floor(x0 * _DECIMALS) / _DECIMALS,

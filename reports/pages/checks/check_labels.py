@@ -1,4 +1,4 @@
-"""Checks in words: what each asks of the figures (no Django here)."""
+"""The words for checks: what each asks of the figures (no Django here)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEVERITIES = {"critical": "critical", "warning": "warning", "info": "for informa
 
 
 def name_of(check_name: str) -> str:
-    """What a check asks, in words; a name no table knows is shown as it is."""
+    """What a check asks, in words; a name without words here is shown without underscores."""
     if check_name.startswith(BENCHMARK):
         return f"Benchmark: {check_name.removeprefix(BENCHMARK).replace('_', ' ')}"
     return NAMES.get(check_name) or check_name.replace("_", " ")
