@@ -76,11 +76,11 @@ def _run(seeds: list[int], engine: str | None) -> int:
         )
         return 2
     from benchmarks.chaos_runs import Runs
-    from benchmarks.chaos_stage import stage
+    from benchmarks.chaos_services import running_services
 
     began, faults = time.monotonic(), 0
-    with stage(print) as place:
-        runs = Runs(place)
+    with running_services(print) as services:
+        runs = Runs(services)
         for seed in seeds:
             outcome = runs.disturbed(seed, engine or engine_of(seed))
             faults += bool(outcome.faults)

@@ -75,9 +75,9 @@ TABLES: dict[str, Table] = {
     "answers": Table(InfoResponse, "request__analysis"),
 }
 
-# Lines that tell of results. The others tell of the work (begun, thinking, failed) and may differ
+# Events that state results. The others describe the work (begun, thinking, failed) and may differ
 # in number.
-TOLD = (
+RESULTS = (
     *(
         "claim_routed",
         "evidence_found",
@@ -92,12 +92,12 @@ Projection = dict[str, list[str]]
 
 
 def projection(analysis: Analysis) -> Projection:
-    """By table the rows of an analysis, and what the feed told of them."""
-    told = AgentEvent.objects.filter(analysis=analysis, event_type__in=TOLD).values(
+    """By table the rows of an analysis, and the events of its feed that state results."""
+    rows = AgentEvent.objects.filter(analysis=analysis, event_type__in=RESULTS).values(
         "event_type", "agent_name", "data"
     )
     claims = _claims(analysis)
-    lines = sorted(_text(dict(row), claims) for row in told)
+    lines = sorted(_text(dict(row), claims) for row in rows)
     return {name: table.rows(analysis) for name, table in TABLES.items()} | {
         "lines of the feed": lines
     }

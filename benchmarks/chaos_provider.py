@@ -118,6 +118,6 @@ class _Answer:
             return [self.value(item, f"{path}[]")]
         things = enumerate(self.shown)
         return [
-            self.value(item, f"{path}[{place}]") | {name: thing[name] for name in ids}
-            for place, thing in things
+            self.value(item, f"{path}[{position}]") | {name: thing[name] for name in ids}
+            for position, thing in things
         ]

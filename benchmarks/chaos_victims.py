@@ -8,16 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from benchmarks.chaos_stage import Stage
+from benchmarks.chaos_services import Services
 from sibyl_project.embedded import state as states
 
-Kill = Callable[[Stage, Random], str]
+Kill = Callable[[Services, Random], str]
 
 
-def kill_worker(stage: Stage, chance: Random) -> str:
+def kill_worker(services: Services, chance: Random) -> str:
     """A whole worker, or one of its processes as the system does when memory runs out; mostly of
     the queue that is at work."""
-    crew = states.read(stage.layout).crew
+    crew = states.read(services.layout).crew
     what = chance.choice(
         ("worker-agents", "one process of worker-agents", "worker-agents", "worker-cpu")
     )
@@ -29,29 +29,29 @@ def kill_worker(stage: Stage, chance: Random) -> str:
     return what
 
 
-def kill_web(stage: Stage, chance: Random) -> str:
+def kill_web(services: Services, chance: Random) -> str:
     """The web process, with whoever is reading its streams."""
-    if stage.web.pid is None:
+    if services.web.pid is None:
         return "web (was not up)"
-    os.killpg(stage.web.pid, signal.SIGKILL)
+    os.killpg(services.web.pid, signal.SIGKILL)
     return "web"
 
 
-def kill_redis(stage: Stage, chance: Random) -> str:
+def kill_redis(services: Services, chance: Random) -> str:
     """Redis together with what it keeps: queues, what was taken and not acknowledged, the state of
     chords."""
-    pid = states.read(stage.layout).services["redis"] or 0
+    pid = states.read(services.layout).services["redis"] or 0
     os.kill(pid, signal.SIGSTOP)  # so that nothing is written after the file has gone
-    for file in (stage.layout.data_dir / "redis").iterdir():
+    for file in (services.layout.data_dir / "redis").iterdir():
         file.unlink()
     os.kill(pid, signal.SIGKILL)
     return "redis"
 
 
-def kill_postgres(stage: Stage, chance: Random) -> str:
+def kill_postgres(services: Services, chance: Random) -> str:
     """The first process of PostgreSQL; its others end by themselves, and the next start recovers
     from the log."""
-    os.kill(states.read(stage.layout).services["postgres"] or 0, signal.SIGKILL)
+    os.kill(states.read(services.layout).services["postgres"] or 0, signal.SIGKILL)
     return "postgres"
 
 

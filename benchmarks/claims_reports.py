@@ -97,6 +97,6 @@ def _retrieved(query: str) -> list[str]:
     index = shipped_index()
     scores = index.retrieve(query)
     return [
-        index.nodes[place].paragraph_id
-        for place in sorted(scores, key=lambda place: -scores[place])[:TOP_K]
+        index.nodes[position].paragraph_id
+        for position in sorted(scores, key=lambda position: -scores[position])[:TOP_K]
     ]

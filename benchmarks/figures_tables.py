@@ -28,7 +28,7 @@ def score_tables(directory: Path) -> None:
     questions = [
         record for record in _records(directory / "questions.jsonl") if record["kind"] == _KIND
     ]
-    own = {place: Lookup([table]) for place, table in tables.items()}
+    own = {table_key: Lookup([table]) for table_key, table in tables.items()}
     whole = {company: Lookup(found) for company, found in reports.items()}
     right = sum(_is_right(own[_place(question)], question) for question in questions)
     among = sum(_is_right(whole[question["company"]], question) for question in questions)

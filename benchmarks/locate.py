@@ -80,8 +80,8 @@ def planted(
     )
     chosen = random.sample(fit, min(PLANTED, len(fit)))
     locator = locator_of(pages)
-    places = [(draft, random.randint(1, len(pages))) for draft in chosen]
-    return [(draft, page, locator.locate(draft.quote, page).how) for draft, page in places]
+    pairs = [(draft, random.randint(1, len(pages))) for draft in chosen]
+    return [(draft, page, locator.locate(draft.quote, page).how) for draft, page in pairs]
 
 
 def main() -> int:

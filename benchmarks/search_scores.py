@@ -99,7 +99,7 @@ def score_standards(path: Path, engines: Mapping[str, Engine]) -> float:
 
 def _finder(engine: Engine, nodes: Sequence[Requirement], texts: Sequence[str]) -> FindParagraphs:
     rank = engine(texts)
-    return lambda query: [nodes[place].paragraph_id for place in rank(query)]
+    return lambda query: [nodes[position].paragraph_id for position in rank(query)]
 
 
 def _mapped(query: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Train the wording model that `standards.mapping.wording` ships: the same data give the same
+"""Train the model that `standards.mapping.recommendation_model` reads. The same data give the same
 bytes.
 
     python -m benchmarks.train_mapping DATA_DIR [OUTPUT]
@@ -24,7 +24,14 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.word_statistics import Matrix, WordStatistics, word_statistics
-from standards.mapping.wording import HEADS, MODEL, SCALE, fingerprint, recommendation_of, shaped
+from standards.mapping.recommendation_model import (
+    HEADS,
+    MODEL,
+    SCALE,
+    fingerprint,
+    recommendation_of,
+    shaped,
+)
 from standards.packaged import packaged_requirements
 from standards.retrieval.analyser import lexemes
 
@@ -96,15 +103,15 @@ class Space:
     @classmethod
     def over(cls, texts: Sequence[Sequence[str]], statistics: WordStatistics) -> Space:
         """All lexemes of `texts`, and those whose company is known."""
-        known = {word for words in texts for word in words} | set(statistics.place)
+        known = {word for words in texts for word in words} | set(statistics.column)
         return cls(statistics, {word: position for position, word in enumerate(sorted(known))})
 
     def words(self) -> Matrix:
         """One row per axis: the lexeme's rarity times (itself, its company)."""
         company = np.zeros((len(self.axis), self.statistics.vectors.shape[1]))
         for word, position in self.axis.items():
-            if word in self.statistics.place:
-                company[position] = self.statistics.vectors[self.statistics.place[word]]
+            if word in self.statistics.column:
+                company[position] = self.statistics.vectors[self.statistics.column[word]]
         return company * np.sqrt(COMPANY_WEIGHT)
 
     def texts(self, texts: Sequence[Sequence[str]]) -> Matrix:

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from standards.mapping.wording import shaped
+from standards.mapping.recommendation_model import shaped
 from standards.retrieval.analyser import lexemes
 
 Matrix = npt.NDArray[np.float64]
@@ -38,7 +38,7 @@ class WordStatistics:
 
     sentences: int
     frequency: Counter[str]
-    place: dict[str, int]
+    column: dict[str, int]
     vectors: Matrix
 
     def rarity(self, lexeme: str) -> float:
@@ -69,10 +69,10 @@ def word_statistics(data: Path) -> WordStatistics:
         for word in frequency
         if frequency[word] >= LEAST_SENTENCES and spread[word] >= LEAST_REPORTS
     )
-    place = {
+    column = {
         word: position for position, word in enumerate(word for word in chosen if word[0].isalpha())
     }
-    return WordStatistics(len(sentences), frequency, place, _vectors(_company(sentences, place)))
+    return WordStatistics(len(sentences), frequency, column, _vectors(_company(sentences, column)))
 
 
 def _reports(data: Path) -> Iterator[str]:
@@ -94,11 +94,11 @@ def _sentences(text: str) -> list[str]:
     return [sentence for sentence in _SENTENCE.split(text) if 20 < len(sentence) < 1500]
 
 
-def _company(sentences: Sequence[Sequence[str]], place: dict[str, int]) -> Matrix:
+def _company(sentences: Sequence[Sequence[str]], column: dict[str, int]) -> Matrix:
     """How often two lexemes stand near each other, nearer counting more; square, symmetric."""
-    counts = np.zeros((len(place), len(place)))
+    counts = np.zeros((len(column), len(column)))
     for sentence in sentences:
-        known = np.array([place[word] for word in sentence if word in place], dtype=np.int64)
+        known = np.array([column[word] for word in sentence if word in column], dtype=np.int64)
         for gap in range(1, WINDOW):
             first, second = known[:-gap], known[gap:]
             np.add.at(counts, (first, second), (first != second) / gap)

@@ -22,7 +22,7 @@ def passage_lines(
 ) -> list[str]:
     """What follows the header: gist, the parent's gist, and the elements with their cue words.
 
-    Where an operator imported the standard's own words, these stand in place of the gists, as one
+    Where an operator imported the standard's own words, these stand instead of the gists, as one
     line whatever its breaks.
     """
     gists = [node.gist, *([above.gist] if above else [])]

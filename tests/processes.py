@@ -65,9 +65,9 @@ class WorkerProcess:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True
             )
-        wait_for(lambda: WorkerHeartbeat.objects.count() == 2, 60, self.told)
+        wait_for(lambda: WorkerHeartbeat.objects.count() == 2, 60, self.log_end)
 
-    def told(self) -> str:
+    def log_end(self) -> str:
         """The end of its log."""
         return self.log.read_text()[-3000:]
 

@@ -1,5 +1,5 @@
-"""The import contracts hold what they promise: nothing stands outside them, and a wrong arrow or a
-room nobody placed breaks them."""
+"""The import contracts cover every package and fail where they should: on an import in the wrong
+direction, and on a package that no layer names."""
 
 from __future__ import annotations
 

@@ -173,12 +173,12 @@ def test_each_setting_has_a_line_that_explains_it():
 
 def test_no_file_tells_where_it_was_built():
     pattern = re.compile("|".join(BUILT_HERE))
-    told = []
+    found_at = []
     for path in files():
         for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
             if found := pattern.search(line):
-                told.append(f"{path.relative_to(ROOT)}:{number}: {found[0]}")
-    assert not told
+                found_at.append(f"{path.relative_to(ROOT)}:{number}: {found[0]}")
+    assert not found_at
 
 
 def test_the_licence_is_the_unmodified_text():

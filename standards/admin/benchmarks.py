@@ -1,5 +1,5 @@
-"""Bands of plausibility: edited with a reason, imported and exported, told in a history, put back
-to what Sibyl ships."""
+"""The admin pages of benchmarks: edits need a reason and are recorded in a history; rows can be
+imported, exported and put back to what Sibyl ships."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class BenchmarkAdmin(CuratedImportMixin, CuratedAdmin):
         return ("code", "is_curated") if obj else ()
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Whether it is curated is told of a row that exists."""
+        """Show whether a row is curated only for a row that exists."""
         return (*_FIELDS, "is_curated") if obj else _FIELDS
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:

@@ -1,4 +1,4 @@
-"""The check page: every problem of the registry with a link to the place where it is mended."""
+"""The check page: every problem of the registry with a link to the page where it is mended."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def view(model_admin: Any, request: HttpRequest) -> HttpResponse:
         "empty": empty,
         "count": len(problems),
         "groups": [
-            (check, [(problem, place(problem)) for problem in rows])
+            (check, [(problem, link_to_mend(problem)) for problem in rows])
             for check, rows in _grouped(problems)
         ],
         "passed": [
@@ -68,7 +68,7 @@ def _index_again(model_admin: Any, request: HttpRequest, problems: list[Problem]
     return HttpResponseRedirect(reverse("admin:standards_check"))
 
 
-def place(problem: Problem) -> str:
+def link_to_mend(problem: Problem) -> str:
     """The page where the problem is mended; empty where it is no page."""
     if problem.paragraph_id:
         return reverse("admin:standards_paragraph_change", args=(problem.paragraph_id,))

@@ -1,4 +1,4 @@
-"""What every page of curated rows has: its history told in words, whether it is curated, and the
+"""What every page of curated rows has: its history in words, whether it is curated, and the
 way back to what Sibyl ships."""
 
 from __future__ import annotations

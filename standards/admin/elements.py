@@ -10,7 +10,8 @@ from django.db.models.functions import Cast, Concat
 from standards.models import Element, Paragraph
 from standards.types import ElementSpec
 
-# added to the order while rows change places: both constraints are checked at every statement
+# added to the number of a row while rows change their order, because PostgreSQL checks both
+# unique constraints at every statement
 _PARKED = 10_000
 
 

@@ -176,7 +176,7 @@ class NewParagraphForm(ParagraphForm):
 class ElementForm(FormWithinASet):
     """One element with its cue words, one a line.
 
-    Rows may change places: their uniqueness is judged over the whole set, by the formset.
+    Rows may change their order: their uniqueness is judged over the whole set, by the formset.
     """
 
     left_to_the_set = frozenset({"paragraph", "order"})
@@ -207,7 +207,7 @@ class ElementFormSet(forms.BaseInlineFormSet):
     """All elements of a paragraph together."""
 
     def kept(self) -> list[forms.ModelForm]:
-        """The forms that stay, in the order wanted; a row without a place comes last."""
+        """The forms that stay, in the order wanted; a row without a position comes last."""
         forms_left = [
             form
             for form in self.forms
@@ -215,8 +215,8 @@ class ElementFormSet(forms.BaseInlineFormSet):
             and not form.cleaned_data.get("DELETE")
             and (form.instance.pk or form.has_changed())
         ]
-        place = {id(form): _place(form, index) for index, form in enumerate(forms_left)}
-        return sorted(forms_left, key=lambda form: place[id(form)])
+        positions = {id(form): _position(form, index) for index, form in enumerate(forms_left)}
+        return sorted(forms_left, key=lambda form: positions[id(form)])
 
     def clean(self) -> None:
         """A checkable paragraph has elements, and no two bear the same name."""
@@ -231,7 +231,7 @@ class ElementFormSet(forms.BaseInlineFormSet):
             raise ValidationError(f"Two elements bear the same name: {', '.join(twice)}.")
 
 
-def _place(form: forms.ModelForm, index: int) -> tuple[float, int]:
+def _position(form: forms.ModelForm, index: int) -> tuple[float, int]:
     order = form.cleaned_data.get("order")
     return (float("inf") if order is None else order, index)
 

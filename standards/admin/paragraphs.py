@@ -167,8 +167,14 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
         lists: tuple[str, ...] = (
             ("s1_counterpart", "supports") if may_change or not obj else ("counterparts", "served")
         )
-        place: tuple[Any, ...] = ("id", "parent", ("pillar", "level"), "section", ("kind", "role"))
-        place = (("id", "standard"), "parent", "beneath", *place[2:]) if obj else place
+        identity: tuple[Any, ...] = (
+            "id",
+            "parent",
+            ("pillar", "level"),
+            "section",
+            ("kind", "role"),
+        )
+        identity = (("id", "standard"), "parent", "beneath", *identity[2:]) if obj else identity
         sets: list[Any] = [
             (
                 "What it asks",
@@ -180,7 +186,7 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
             ),
             ("Relations", {"fields": (lists[0], "counterpart_note", lists[1])}),
         ]
-        sets.insert(1 if obj else 0, ("Place", {"fields": place}))
+        sets.insert(1 if obj else 0, ("Place", {"fields": identity}))
         if obj:
             sets.append(
                 (
@@ -229,7 +235,7 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
             )
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
-        """Elements may change places, so they are written as a whole."""
+        """Elements may change their order, so they are written as a whole."""
         if isinstance(formset, ElementFormSet):
             replace_from(formset)
         else:

@@ -1,4 +1,4 @@
-"""Taking a row away: asked first, signed, and told in the history."""
+"""Taking a row away: asked first, signed, and recorded in the history."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def view(
         return HttpResponseRedirect(reverse(f"{name}_change", args=(row.pk,)))
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        told = str(row)
+        deleted = str(row)
         _remove(model_admin, request, row, form.cleaned_data["why"])
-        model_admin.message_user(request, f"{told} was deleted.", messages.SUCCESS)
+        model_admin.message_user(request, f"{deleted} was deleted.", messages.SUCCESS)
         return HttpResponseRedirect(reverse(f"{name}_changelist"))
     context = model_admin.admin_site.each_context(request) | {
         "title": f"Delete {row}",

@@ -46,7 +46,7 @@ class SasbAdmin(CuratedAdmin):
         return (*self.fixed, "is_curated") if obj else ()
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Whether it is curated is told of a row that exists."""
+        """Show whether a row is curated only for a row that exists."""
         names = tuple(str(name) for name in self.form._meta.fields or ())
         return (*names, "is_curated") if obj else names
 

@@ -34,7 +34,7 @@ class Progress:
         return f"{self.kind}: {self.done} of {self.total}"
 
 
-Tell = Callable[[Progress], None]
+Reporter = Callable[[Progress], None]
 
 
 def passage_models() -> list[type[PassageBase]]:
@@ -57,7 +57,7 @@ def remaining(embedder_name: str) -> dict[str, int]:
 
 
 def reembed(
-    embedder: Embedder, *, everything: bool = False, tell: Tell = lambda progress: None
+    embedder: Embedder, *, everything: bool = False, report: Reporter = lambda progress: None
 ) -> int:
     """Embed anew what is outdated (or everything), batch by batch, each stored whole or not at all.
     Returns the rows written.
@@ -68,14 +68,14 @@ def reembed(
     written = 0
     for model in passage_models():
         chosen = model._default_manager.all() if everything else outdated(model, embedder.name)
-        for rows in _batches(chosen, model, tell):
+        for rows in _batches(chosen, model, report):
             written += _store(
                 model, rows, embedder.embed([text for _, text in rows]), embedder.name
             )
     return written
 
 
-def reindex(tell: Tell = lambda progress: None) -> int:
+def reindex(report: Reporter = lambda progress: None) -> int:
     """Analyse the text of every passage anew, for keyword search.
 
     Returns how many had other lexemes than now.
@@ -83,18 +83,20 @@ def reindex(tell: Tell = lambda progress: None) -> int:
     return sum(
         _store_lexemes(model, rows)
         for model in passage_models()
-        for rows in _batches(model._default_manager.all(), model, tell)
+        for rows in _batches(model._default_manager.all(), model, report)
     )
 
 
-def _batches(chosen: QuerySet[PassageBase], model: type[PassageBase], tell: Tell) -> Iterator[Rows]:
+def _batches(
+    chosen: QuerySet[PassageBase], model: type[PassageBase], report: Reporter
+) -> Iterator[Rows]:
     """The rows by key, so that rows which leave `chosen` while it is walked through make none be
     missed."""
     total, done, after = chosen.count(), 0, Q()
     while rows := list(chosen.filter(after).order_by("pk").values_list("pk", "text")[:BATCH]):
         yield rows
         done, after = done + len(rows), Q(pk__gt=rows[-1][0])
-        tell(Progress(model._meta.label, done, max(done, total)))
+        report(Progress(model._meta.label, done, max(done, total)))
 
 
 def _locked(model: type[PassageBase], rows: Rows, *columns: str) -> list[PassageBase]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sibyl_project.common.text import normalise
 from standards.mapping.blend import blended
 from standards.mapping.index import Evidence, RegistryIndex, shipped_index
-from standards.mapping.wording import WordingModel, shipped_model
+from standards.mapping.recommendation_model import RecommendationModel, shipped_model
 from standards.retrieval.cues import CLIMATE
 from standards.types import Pillar, Requirement
 
@@ -73,10 +73,10 @@ def map_claim(
 
 
 def map_with(
-    model: WordingModel, text: str, claim_type: str | None = None, *, index: RegistryIndex
+    model: RecommendationModel, text: str, claim_type: str | None = None, *, index: RegistryIndex
 ) -> Mapping:
-    """As `map_claim`, with a wording model of your own (one without words leaves the rules
-    alone)."""
+    """As `map_claim`, with another model of the wording (one without words leaves the result
+    to the rules)."""
     text = normalise(text)
     if not text:
         return Mapping()
@@ -137,8 +137,11 @@ def asked(node: Requirement) -> str:
 
 
 def _reason(evidence: Evidence) -> str:
-    """What told: the cues, the shared words where there is no cue, and the model where it had a
-    say."""
+    """Why a paragraph was chosen, in words.
+
+    Names the cues, or the shared words where there is no cue, and the model where it changed the
+    score.
+    """
     worded = (
         f"is worded like statements reports make under {evidence.wording}"
         if evidence.wording

@@ -32,8 +32,8 @@ CONDITIONAL_FACTOR = {
 
 @dataclass(slots=True)
 class Evidence:
-    """Why a paragraph is proposed: how strongly, what the claim speaks of, and whose wording it
-    has, if that told."""
+    """Why a paragraph is proposed: the score, the topics the claim speaks of, and the TCFD
+    recommendation whose wording it has (empty where the wording decided nothing)."""
 
     score: float = 0.0
     topics: list[str] = field(default_factory=list)
@@ -116,7 +116,7 @@ def _sum_up(cued: list[tuple[float, str]]) -> Evidence:
     ceiling."""
     ordered = sorted(cued, key=lambda item: -item[0])
     return Evidence(
-        sum(weight * REPEAT**place for place, (weight, _) in enumerate(ordered)),
+        sum(weight * REPEAT**position for position, (weight, _) in enumerate(ordered)),
         [topic for _, topic in ordered],
     )
 

@@ -58,7 +58,7 @@ class Band:
     kind: str = "physical"
     code: str = ""
 
-    def place(self, value: Decimal) -> str:
+    def classify(self, value: Decimal) -> str:
         """Where a value in the band's unit lies: "inside", "unusual" or, three times beyond an end,
         "far"."""
         if self.low <= value <= self.high:

@@ -1,4 +1,4 @@
-"""What the place of a paragraph adds to what its words say, when a question in plain words is
+"""What the position of a paragraph adds to what its words say, when a question in plain words is
 answered.
 
 Chosen on the development queries and their rewordings; both engines apply it in hybrid mode.

@@ -126,11 +126,11 @@ class Keywords:
 
 def _bm25(read: Sequence[Postings], weights: Mapping[str, float], mean: float) -> dict[Key, float]:
     scores: dict[Key, float] = {}
-    for place, found in enumerate(read):
+    for position, found in enumerate(read):
         for token in sorted(weights):  # in one order always: a sum depends on it in its last digits
             weight = weights[token]
             for pk, saturated in found.saturated(token, mean):
-                scores[place, pk] = scores.get((place, pk), 0.0) + weight * saturated
+                scores[position, pk] = scores.get((position, pk), 0.0) + weight * saturated
     return scores
 
 
@@ -189,7 +189,7 @@ def _read(
     counts: defaultdict[str, dict[Any, int]] = defaultdict(dict)
     lengths: dict[Any, int] = {}
     for pk, own_length, token in select(
-        queryset, _COLUMNS, _SHARED, after=[any_of, hashed], limit=limit, fenced=True
+        queryset, _COLUMNS, _SHARED, after=[any_of, hashed], limit=limit, planned_alone=True
     ):
         lengths[pk] = own_length
         counts[token][pk] = counts[token].get(pk, 0) + 1

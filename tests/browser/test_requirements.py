@@ -1,5 +1,5 @@
-"""The requirement matrix in a real Chromium: opened by keyboard, read on demand, corrected in
-place, found by its address."""
+"""The requirement matrix in a real Chromium: opened by keyboard, loaded on demand,
+corrected on the same page, found by its address."""
 
 from __future__ import annotations
 

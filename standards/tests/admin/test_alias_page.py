@@ -1,4 +1,5 @@
-"""A number of another scheme on its own page: taken away with a reason, and told in the history."""
+"""A number of another scheme has a page of its own, where it can be removed with a reason; the
+history records that."""
 
 from __future__ import annotations
 

@@ -74,15 +74,15 @@ def test_the_history_tells_who_why_and_each_field_of_paragraph_element_and_alias
     assert edit("S2.6(a)", **typed).status_code == 302
     acts = curator.get(f"{PARAGRAPH}history/").context["acts"]
     assert (acts[0].who, acts[0].why) == ("curator", "From the workshop")
-    told = {
+    changes = {
         (entry.what, d.field, d.before, d.after)
         for entry in acts[0].entries
         for d in entry.differences
     }
-    assert ("Paragraph S2.6(a)", "gist", before, "Who watches.") in told
-    assert ("Paragraph S2.6(a)", "curated", "no", "yes") in told
-    assert (f"Element “{first[0]}”", "cue words", ", ".join(first[1]), "council") in told
-    assert ("Alias aasb:AASB S2.6(a)", "scheme", "", "aasb") in told
+    assert ("Paragraph S2.6(a)", "gist", before, "Who watches.") in changes
+    assert ("Paragraph S2.6(a)", "curated", "no", "yes") in changes
+    assert (f"Element “{first[0]}”", "cue words", ", ".join(first[1]), "council") in changes
+    assert ("Alias aasb:AASB S2.6(a)", "scheme", "", "aasb") in changes
 
 
 def test_two_acts_stand_apart_latest_first(edit, curator: Client) -> None:

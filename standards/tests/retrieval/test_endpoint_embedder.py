@@ -90,7 +90,7 @@ def test_batches_hold_at_most_8000_tokens(server, embedder) -> None:
 @given(st.lists(st.integers(0, BATCH_TOKENS)))
 def test_batches_cover_every_text_once_within_both_limits(sizes) -> None:
     ranges = list(batches(sizes))
-    assert [place for start, end in ranges for place in range(start, end)] == list(
+    assert [position for start, end in ranges for position in range(start, end)] == list(
         range(len(sizes))
     )
     for start, end in ranges:

@@ -88,7 +88,7 @@ _SAMPLE = (  # what the analyser makes of these tells whether the model was trai
 
 
 @dataclass(frozen=True, slots=True)
-class WordingModel:
+class RecommendationModel:
     """Rarity of each known lexeme and its weights, in the order of `labels`; `meta` says what it
     was made from."""
 
@@ -108,8 +108,8 @@ class WordingModel:
             return {}
         length = math.sqrt(sum(row[0] ** 2 for row in known))
         return {
-            label: sum(row[place] for row in known) / length
-            for place, label in enumerate(self.labels, start=1)
+            label: sum(row[position] for row in known) / length
+            for position, label in enumerate(self.labels, start=1)
         }
 
 
@@ -139,7 +139,7 @@ def fingerprint() -> str:
     ).hexdigest()[:16]
 
 
-def load(path: Path = MODEL) -> WordingModel:
+def load(path: Path = MODEL) -> RecommendationModel:
     """The model of a file.
 
     Raises ValueError, saying how to make it anew, for a file that is not one.
@@ -161,10 +161,10 @@ def load(path: Path = MODEL) -> WordingModel:
             f"{path} does not weigh the {len(HEADS)} recommendations; make it anew: "
             "benchmarks/train_mapping.py"
         )
-    return WordingModel(labels, words, meta)
+    return RecommendationModel(labels, words, meta)
 
 
 @cache
-def shipped_model() -> WordingModel:
+def shipped_model() -> RecommendationModel:
     """The shipped model, read once per process."""
     return load()

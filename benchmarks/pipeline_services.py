@@ -1,5 +1,5 @@
-"""Where the pipeline is measured: PostgreSQL, Redis, real workers and a web process of its own, in
-a directory of its own."""
+"""The processes on which the pipeline is measured: PostgreSQL, Redis, real workers and a web
+process, started for the benchmark in a directory of its own."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ READY_SECONDS = 120.0
 RUN_SECONDS = 900.0
 
 
-class Stand:
-    """What the parts measure with.
+class Services:
+    """The running services, as each part of the benchmark uses them.
 
-    Worker and web processes are its own children and end with it.
+    Worker and web processes are children of the benchmark and end with it.
     """
 
     def __init__(self, layout: Layout, provider: Provider, logs: Path) -> None:
@@ -113,7 +113,7 @@ class Stand:
         return {name: sum(_cpu_of(pid) for pid in pids) for name, pids in tops.items()}
 
     def close(self) -> None:
-        """End every process of this stand."""
+        """End every process of these services."""
         for process in [*self.agents, *self.others.values()]:
             _end(process)
 
@@ -153,37 +153,37 @@ class Stand:
 
 
 @contextmanager
-def standing(place: Path | None) -> Iterator[Stand]:
-    """A stand in a new temporary directory, or in `place`, which is kept for the next time. Django
-    is set up for it.
+def running_services(directory: Path | None) -> Iterator[Services]:
+    """Run the services in a new temporary directory, or in `directory`, which is kept for the next
+    time. Django is set up to use them.
 
-    Raises SystemExit for a place that holds something else.
+    Raises SystemExit for a directory that holds something else.
     """
-    base = _base(place)
+    base = _base(directory)
     layout = locate(base / "data")
     (base / "logs").mkdir(exist_ok=True)
     try:
         with providing() as provider:
             _environment(layout, base, provider)
             with use(layout=layout, progress=lambda _: None):
-                stand = Stand(layout, provider, base / "logs")
+                services = Services(layout, provider, base / "logs")
                 try:
                     _set_up()
-                    yield stand
+                    yield services
                 finally:
-                    stand.close()
+                    services.close()
     finally:
         stop(layout)
-        if place is None:
+        if directory is None:
             shutil.rmtree(layout.data_dir, ignore_errors=True)
             shutil.rmtree(base, ignore_errors=True)
 
 
-def _base(place: Path | None) -> Path:
-    if place is None:
+def _base(directory: Path | None) -> Path:
+    if directory is None:
         base = Path(tempfile.mkdtemp(prefix="sibyl-bench-"))
     else:
-        base = place.absolute()
+        base = directory.absolute()
         base.mkdir(parents=True, exist_ok=True)
         if any(base.iterdir()) and not (base / MARK).exists():
             raise SystemExit(f"{base} holds something else; name a new directory.")
