@@ -1,4 +1,4 @@
-"""One disturbed run after the other, each held against the undisturbed one of its engine."""
+"""Disturbed runs, one after the other, each compared with the undisturbed run of its engine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LATEST = 0.9  # share of the undisturbed run at which something dies at the late
 
 @dataclass
 class Outcome:
-    """How a disturbed run went."""
+    """The outcome of a disturbed run."""
 
     seed: int
     engine: str
@@ -34,7 +34,7 @@ class Outcome:
 
     @property
     def line(self) -> str:
-        """One line to read."""
+        """The outcome as one line of text."""
         verdict = "ok" if not self.faults else "FAILED: " + "; ".join(self.faults)
         return (
             f"seed {self.seed:>2} {self.engine:<5} killed {self.victim:<28} {self.where:<22} "
@@ -45,7 +45,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Undisturbed:
-    """What a run comes to when nothing dies."""
+    """The result of a run in which nothing is killed."""
 
     result: Projection
     seconds: float
@@ -63,10 +63,8 @@ class Runs:
         self._undisturbed: dict[str, Undisturbed] = {}
 
     def undisturbed(self, engine: str) -> Undisturbed:
-        """The run all others of the engine are held against.
-
-        Raises NotInTime when it does not complete.
-        """
+        """The run with which all others of the engine are compared. Raises NotInTime when it does
+        not complete."""
         if engine not in self._undisturbed:
             analysis = self.services.begin(engine)
             began = time.monotonic()

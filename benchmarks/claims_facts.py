@@ -85,7 +85,7 @@ def states(fact: AtomicFact, claim: ClaimDraft) -> bool:
 
 
 def why_missed(fact: AtomicFact, pages: Sequence[PageContent]) -> str:
-    """The reason no claim states a fact: how the lines were treated that print its value."""
+    """Why no claim states a fact: how the lines that print its value were treated."""
     page = next(page for page in pages if page.number == fact.page)
     if boilerplate.is_disclaimer_page(page.text):
         return "page ruled out"

@@ -27,7 +27,7 @@ LONG_REPORT = 200  # pages
 
 
 def show_reports(reports: Sequence[Path]) -> None:
-    """Print what the rules make of each report, and the recall over all."""
+    """Print the claims that rules find in each report, and the recall over all."""
     found = known = 0
     for path in reports:
         pages = read(path)

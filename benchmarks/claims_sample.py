@@ -29,7 +29,7 @@ Row = tuple[str, str, str, str]  # the columns before the verdict
 
 
 def identity(report: str, claim: ClaimDraft) -> str:
-    """What tells a claim in the table: a digest of where it stands and what it says."""
+    """What identifies a claim in the table: a digest of its position and its text."""
     return sha256(f"{report}\n{claim.page}\n{claim.quote}\n{claim.text}".encode()).hexdigest()[:10]
 
 

@@ -81,8 +81,8 @@ def row_of(report: str, q: Quantity) -> Row:
 def draw(read_all: Sequence[Read], seed: int, count: int) -> list[Read]:
     """`count` quantities, half from text and half from tables, report by report in turn.
 
-    Ranked by a hash of the seat (report, page, quote, place in it): a change of the reader leaves
-    most of a draw as it was.
+    They are ranked by a hash of report, page, quote and position in the quote, so that a change of
+    the reader leaves most of a draw as it was.
     """
     decks: dict[bool, dict[str, list[tuple[str, Read]]]] = {
         False: defaultdict(list),

@@ -41,7 +41,7 @@ PREDICTED = "predict-{}.jsonl"
 
 
 def write(data: Path, directory: Path) -> None:
-    """Do all of the work and leave a file for each report and each capability."""
+    """Do all of the work and write a file for each report and each capability."""
     directory.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="sibyl-frozen-") as base:
         os.chmod(base, 0o755)  # the account of the embedded PostgreSQL must be able to enter it
@@ -106,7 +106,7 @@ def _manage(*arguments: str, embedded: Path | None = None) -> None:
 
 
 def compare(kept: Path, found: Path) -> list[str]:
-    """Every difference between two directories, file by file."""
+    """The differences between two directories, file by file."""
     names = sorted(
         {path.name for directory in (kept, found) for path in directory.iterdir() if path.is_file()}
     )

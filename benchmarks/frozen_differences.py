@@ -1,5 +1,5 @@
-"""Two results of Sibyl compared: what of them may differ from run to run is taken out, the rest is
-one line for each path in the JSON."""
+"""The comparison of two results of Sibyl: what may differ from run to run is removed, and the rest
+is compared path by path in the JSON."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ def balanced_accuracy(answers: Iterable[Said]) -> float:
 def interval(
     answers: Sequence[Said], score: Callable[[Sequence[Said]], float] = balanced_accuracy
 ) -> tuple[float, float]:
-    """The 90 % bootstrap interval of a score, documents drawn with replacement: answers on one
-    document hang together."""
+    """The 90 % bootstrap interval of a score. Documents are drawn with replacement, because the
+    answers on one document depend on each other."""
     by_doc: dict[str, list[Said]] = {}
     for answer in answers:
         by_doc.setdefault(answer.doc, []).append(answer)
@@ -51,8 +51,7 @@ def interval(
 
 
 def majority(answers: Sequence[Said]) -> list[Said]:
-    """The same answers as somebody gives them who only knows what is most frequent for each
-    question."""
+    """The answers of somebody who only knows the most frequent answer to each question."""
     yes: dict[str, list[bool]] = {}
     for answer in answers:
         yes.setdefault(answer.question, []).append(answer.true)

@@ -126,7 +126,7 @@ def _line(path: Path, reading: Reading, gold: dict[str, Any]) -> str:
 
 
 def _verdict(ours: Reading, plain: Reading) -> bool:
-    """Say how Sibyl compares, and whether its bounds are met."""
+    """Print how Sibyl compares; returns whether it is within its bounds."""
     states: dict[str, int] = {}
     for page in ours.pages:
         states[page["state"]] = states.get(page["state"], 0) + 1

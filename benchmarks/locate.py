@@ -48,7 +48,7 @@ def claims_of(pages: Sequence[PageContent]) -> list[ClaimDraft]:
 
 
 def locator_of(pages: Sequence[PageContent]) -> Locator:
-    """What locates quotes on these pages."""
+    """A locator of quotes on these pages."""
     return Locator({page.number: page.words for page in pages})
 
 
@@ -71,8 +71,8 @@ def located(
 def planted(
     drafts: Sequence[ClaimDraft], pages: Sequence[PageContent]
 ) -> list[tuple[ClaimDraft, int, How]]:
-    """Claims of one report looked for on the pages of another, with the page and how they were
-    found there: none should be."""
+    """Claims of one report that are looked for on pages of another, with the page and how they were
+    found; none should be."""
     random = Random(SEED)
     fit = sorted(
         {d.quote: d for d in drafts if len(d.quote) >= SHORTEST_PLANTED}.values(),

@@ -48,10 +48,8 @@ def _alike(first: set[str], second: set[str]) -> bool:
 def folds(
     sentences: Sequence[Lesson], *, neighbours: bool, seed: int
 ) -> Iterator[tuple[list[int], list[int]]]:
-    """Positions to learn from and to judge.
-
-    Labels are spread over the folds as evenly as whole groups allow.
-    """
+    """Positions to learn from and positions to judge. Labels are spread over the folds as evenly as
+    whole groups allow."""
     random = np.random.default_rng(seed)
     members: defaultdict[int, list[int]] = defaultdict(list)
     for position, number in enumerate(

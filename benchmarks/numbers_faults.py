@@ -60,14 +60,13 @@ class Tally:
 
 
 def results_of(rows: Rows, page: int = 1) -> list[CheckResult]:
-    """What the checks say of a table by itself."""
+    """The results of the checks on a table by itself."""
     quantities = read_table(TableContent(page, 0, tuple(tuple(row) for row in rows)))
     return run_all(check_input(quantities))
 
 
 def verdict_on(relation: Relation, rows: Rows, results: Sequence[CheckResult]) -> str:
-    """The gravest result that speaks of the relation: of its kind, of its rows and of the column it
-    stands in."""
+    """The most severe result about the relation: of its kind, its rows and its column."""
     lines = {" | ".join(rows[r]) for r, _ in relation.cells}
     own = {" | ".join(rows[relation.row])}
     about = [

@@ -294,7 +294,7 @@ def _computed(text: str, values: Sequence[Decimal]) -> str | None:
 
 
 def _ranked(text: str, values: Sequence[Decimal]) -> str | None:
-    """An extreme, or the first few in the order asked for."""
+    """The answer to a question for an extreme, or for the first few in the order asked for."""
     low, order = _LOW.search(text), _ORDER.search(text)
     counts = [
         _COUNTS[word.lower()]

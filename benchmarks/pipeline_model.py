@@ -156,7 +156,7 @@ def rules_cpu(services: Services, report: Report) -> dict[str, float]:
 
 
 def _nobody(*_: object) -> None:
-    """Runs are done here, so they are sent to nobody."""
+    """A context in which runs are not sent to workers, because they are executed here."""
 
 
 def _here(analysis: Analysis) -> None:

@@ -1,5 +1,5 @@
-"""Reports and analyses of the pipeline benchmark: uploaded and read once, analysed as often as it
-takes."""
+"""Reports and analyses of the pipeline benchmark: a report is uploaded and read once, and analysed
+as often as needed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def user_of(name: str) -> Any:
 
 
 def report_of(services: Services, path: Path, owner: str = OWNER) -> Report:
-    """The report as its owner has it, uploaded and read when it is not there."""
+    """The report of this owner, which is uploaded and read if it is not there yet."""
     try:
         with path.open("rb") as file:
             report = store_upload(user_of(owner), File(file, name=path.name))
@@ -44,8 +44,7 @@ def _read(report: Report) -> bool:
 
 
 def begun(report: Report, engine: str, *, anew: bool = True, **options: Any) -> Analysis:
-    """A new analysis under way; `anew`: nothing in the ledger of the report answers for the
-    provider."""
+    """Start a new analysis. With `anew` no answer in the ledger of the report may be used."""
     if anew:
         ModelCall.objects.filter(report=report).delete()
     return start(report, report.uploaded_by, engine=engine, **options)
@@ -53,7 +52,7 @@ def begun(report: Report, engine: str, *, anew: bool = True, **options: Any) -> 
 
 def ended(analysis: Analysis, services: Services) -> Analysis:
     """The analysis when it has completed. Raises SystemExit when it fails or hangs."""
-    every = 0.25  # its end is read from its row, so looking seldom takes nothing from it
+    every = 0.25  # its end is read from its row, so polling seldom does not falsify it
     wait_for(
         lambda: _over(analysis),
         RUN_SECONDS,
@@ -73,7 +72,7 @@ def _over(analysis: Analysis) -> bool:
 
 
 def seconds_of(analysis: Analysis) -> float:
-    """From its start to its end."""
+    """The seconds from the start of the analysis to its end."""
     if analysis.finished_at is None:
         raise ValueError("it has not ended")
     return (analysis.finished_at - analysis.created_at).total_seconds()

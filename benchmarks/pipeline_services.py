@@ -61,7 +61,8 @@ class Services:
         wait_for(lambda: self._ready(agents + 1), READY_SECONDS, f"the workers; see {self.logs}")
 
     def kill_agents(self) -> None:
-        """SIGKILL to all of the agents workers: no goodbye, no acknowledgement."""
+        """Kill all agents workers with SIGKILL, so that they can neither end cleanly nor
+        acknowledge tasks."""
         for process in self.agents:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
@@ -193,10 +194,8 @@ def _base(directory: Path | None) -> Path:
 
 
 def _environment(layout: Layout, base: Path, provider: Provider) -> None:
-    """What every process sees.
-
-    Addresses are given outright, so nothing an operator has set up can be touched.
-    """
+    """Set the environment of every process. All addresses are given explicitly, so that no service
+    of the operator can be used."""
     os.environ |= MODELS | {
         "DJANGO_SETTINGS_MODULE": "sibyl_project.settings",
         "DATABASE_URL": layout.database_url,
@@ -254,7 +253,9 @@ def _cpu_of(pid: int) -> float:
 
 
 def _own_cpu(process: psutil.Process) -> float:
-    with suppress(psutil.Error):  # it may end between two looks; its parent then has its seconds
+    with suppress(
+        psutil.Error
+    ):  # it may have ended meanwhile; its seconds are then counted with its parent
         times = process.cpu_times()
         return float(times.user + times.system + times.children_user + times.children_system)
     return 0.0

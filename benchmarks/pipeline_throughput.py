@@ -39,7 +39,7 @@ def _cell(count: int, seconds: float) -> str:
 
 
 def _seconds(services: Services, reports: list[Report]) -> float:
-    """From the start of the first to the end of the last."""
+    """The seconds from the start of the first analysis to the end of the last."""
     with services.holding_agents():
         analyses = [begun(report, RULES) for report in reports]
     over = [ended(analysis, services) for analysis in analyses]

@@ -114,7 +114,7 @@ def _predicted(query: str) -> list[str]:
 
 
 def _with_twins(ids: Iterable[str], by_id: Mapping[str, Requirement]) -> set[str]:
-    """The paragraphs and what says the same in IFRS S1, which a reader accepts too."""
+    """The paragraphs and their S1 counterparts, which a reader also accepts."""
     wanted = set(ids)
     return wanted.union(*(by_id[pid].s1_counterpart for pid in wanted if pid in by_id))
 

@@ -41,7 +41,7 @@ def expand(text: str) -> tuple[str, ...]:
             "S2.5-7"
         )
     last = _last(first, ends[1])
-    start, stop = _place(first, last), _place(last, first)
+    start, stop = _ordinal_towards(first, last), _ordinal_towards(last, first)
     if stop < start:
         raise ParagraphIdError(
             f"the range runs backwards: {last} stands before {first}; write {last} first"
@@ -95,14 +95,14 @@ def _siblings(first: ParagraphId, last: ParagraphId) -> bool:
     return first.number == last.number or not (first.suffix or last.suffix)
 
 
-def _place(pid: ParagraphId, other: ParagraphId) -> int:
-    """Where the paragraph stands in the row that leads to `other`."""
+def _ordinal_towards(pid: ParagraphId, other: ParagraphId) -> int:
+    """The ordinal number of a paragraph among the siblings that lead to `other`."""
     if pid.items:
         return ordinal(pid.items[-1], len(pid.items) - 1)
-    return _suffix_place(pid.suffix) if pid.suffix or other.suffix else pid.number
+    return _suffix_ordinal_towards(pid.suffix) if pid.suffix or other.suffix else pid.number
 
 
-def _suffix_place(suffix: str) -> int:
+def _suffix_ordinal_towards(suffix: str) -> int:
     return ord(suffix) - ord("A") + 1 if suffix else 0
 
 

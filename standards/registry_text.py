@@ -1,5 +1,4 @@
-"""How a registry node reads as a searchable text; the same words feed the database and the
-in-memory index."""
+"""The searchable text of a registry node, the same for the database and for the in-memory index."""
 
 from __future__ import annotations
 
@@ -9,8 +8,8 @@ from standards.types import PILLAR_NAMES, Requirement
 
 
 def header(node: Requirement) -> str:
-    """Where the paragraph stands, for example `[IFRS S2 > Governance > Oversight body >
-    S2.6(a)]`."""
+    """The header with the position of the paragraph, for example `[IFRS S2 > Governance > Oversight
+    body > S2.6(a)]`."""
     return (
         f"[IFRS {node.standard} > {PILLAR_NAMES[node.pillar]} > {node.section} > "
         f"{node.paragraph_id}]"

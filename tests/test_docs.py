@@ -1,5 +1,5 @@
-"""What the documents say is true: commands and addresses exist, settings are complete, nothing
-tells where it was built."""
+"""The documents are true: commands and addresses exist, settings are complete, and no file shows on
+which machine it was written."""
 
 import re
 import subprocess
@@ -191,7 +191,7 @@ def test_the_licence_is_the_unmodified_text():
 
 
 def test_machine_output_never_claims_to_be_an_auditors():
-    """The words CONTEXT.md reserves for people, in what pages print."""
+    """Pages do not use the words that CONTEXT.md reserves for people."""
     forbidden = re.compile(
         r"audit (?:opinion|conclusion)|\bour opinion\b|\bcertified by sibyl\b", re.I
     )

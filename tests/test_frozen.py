@@ -1,5 +1,5 @@
-"""The comparison behind `benchmarks/frozen.py`: what differs is reported with its path, what only
-passes is not."""
+"""The comparison behind `benchmarks/frozen.py` reports what differs with its path, and nothing that
+may change from run to run."""
 
 from __future__ import annotations
 

@@ -191,9 +191,8 @@ def outside() -> list[Path]:
 
 
 def private_parts(source: str) -> list[str]:
-    """What of a file touches something private or undocumented of a library: imports, attributes
-    with an underscore of anything but the object itself, and classes of libraries that are
-    patched."""
+    """The private or undocumented parts of libraries that a file uses: imports, attributes with an
+    underscore on anything but the object itself, and patched classes of libraries."""
     tree = ast.parse(source)
     found, foreign = [], set()
     own = {

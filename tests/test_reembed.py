@@ -1,5 +1,5 @@
-"""`manage.py reembed` mends a mix of embedders, of all rooms, in batches, nothing half-stored, and
-goes on where it stopped."""
+"""`manage.py reembed` embeds the passages of all packages with one embedder, in batches that are
+stored as a whole, and continues after an interruption."""
 
 from __future__ import annotations
 

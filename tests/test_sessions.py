@@ -1,5 +1,5 @@
-"""How the tests are run: each belongs to one session, browsers have a process of their own, and a
-failure is never lost."""
+"""Every test belongs to one session, browsers have a process of their own, and no failure is
+lost."""
 
 from __future__ import annotations
 

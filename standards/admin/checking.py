@@ -1,4 +1,5 @@
-"""The check page: every problem of the registry with a link to the page where it is mended."""
+"""The check page, which lists every problem of the registry with a link to the page where it can be
+solved."""
 
 from __future__ import annotations
 
@@ -69,7 +70,7 @@ def _index_again(model_admin: Any, request: HttpRequest, problems: list[Problem]
 
 
 def link_to_mend(problem: Problem) -> str:
-    """The page where the problem is mended; empty where it is no page."""
+    """The address of the page on which the problem can be solved; empty if it is no page."""
     if problem.paragraph_id:
         return reverse("admin:standards_paragraph_change", args=(problem.paragraph_id,))
     if problem.alias_key is not None:

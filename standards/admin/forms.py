@@ -16,7 +16,7 @@ from standards.models import Element, Paragraph, ParagraphAlias
 
 
 class WhyMixin(forms.Form):
-    """Every change is signed with its reason."""
+    """A form that asks why the change is made; the reason is stored with the change."""
 
     why = forms.CharField(
         max_length=REASON_LIMIT,
@@ -30,7 +30,7 @@ class WhyMixin(forms.Form):
 
 
 class ReasonForm(WhyMixin, forms.Form):
-    """Only the reason is asked."""
+    """A form that asks for nothing but the reason."""
 
 
 class ParagraphForm(WhyMixin, forms.ModelForm):
@@ -123,7 +123,7 @@ class ParagraphForm(WhyMixin, forms.ModelForm):
 
 
 class NewParagraphForm(ParagraphForm):
-    """A paragraph to be added: the number says most of the rest."""
+    """A new paragraph. Most of its other values follow from its number."""
 
     id = ParagraphIdField(
         label="Number",
@@ -149,7 +149,7 @@ class NewParagraphForm(ParagraphForm):
         return pid
 
     def clean(self) -> dict[str, Any]:
-        """Propose what follows from the number, then check as usual."""
+        """Fill in what follows from the number, then check as usual."""
         values = self.cleaned_data
         if pid := values.get("id", ""):
             self._propose(pid, values)
@@ -207,7 +207,8 @@ class ElementFormSet(forms.BaseInlineFormSet):
     """All elements of a paragraph together."""
 
     def kept(self) -> list[forms.ModelForm]:
-        """The forms that stay, in the order wanted; a row without a position comes last."""
+        """The forms that are not to be deleted, in the wanted order; a row without a position comes
+        last."""
         forms_left = [
             form
             for form in self.forms
@@ -249,7 +250,7 @@ class AliasForm(WhyMixin, forms.ModelForm):
 
 
 class InlineAliasForm(forms.ModelForm):
-    """The same beneath a paragraph, which gives the reason."""
+    """The form of a working number on the page of its paragraph, which asks for the reason."""
 
     class Meta:
         model = ParagraphAlias

@@ -1,4 +1,4 @@
-"""Taking a row away: asked first, signed, and recorded in the history."""
+"""The page that deletes a row: it asks for the reason first and records it in the history."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from standards.admin.records import Recording
 def view(
     model_admin: Any, request: HttpRequest, object_id: str, why_kept: str = ""
 ) -> HttpResponse:
-    """Ask why, then delete. With `why_kept`, say that instead and delete nothing."""
+    """Ask why, then delete. If `why_kept` is given, show it instead and delete nothing."""
     row = model_admin.get_object(request, unquote(object_id))
     if row is None:
         return answer_that_it_is_gone(model_admin, request, object_id)

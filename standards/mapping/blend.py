@@ -1,5 +1,5 @@
-"""How far the wording of a claim moves its paragraphs: cues and shared words, weighed with the
-model of report language."""
+"""Combining two scores of a paragraph for a claim: the score from cues and shared words, and that
+of the model of report wording."""
 
 from __future__ import annotations
 

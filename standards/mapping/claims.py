@@ -1,7 +1,7 @@
-"""From a claim to the paragraphs it speaks to: retrieval over the registry, sharpened by cues and
-by report language.
+"""Mapping a claim to the paragraphs it is about, by search in the registry, cues, and the wording
+of reports.
 
-Pure, no database.
+Pure functions without a database.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _score(
 
 
 def _supported(scored: dict[int, Evidence], index: RegistryIndex) -> dict[int, Evidence]:
-    """Scores with the support of the pillar, on the scale 0 to 1.
+    """Scores (0 to 1) that include the support of the best other paragraph of the same pillar.
 
     The order within a pillar does not change.
     """
@@ -131,7 +131,7 @@ def _mapped(node: Requirement, evidence: Evidence) -> MappedParagraph:
 
 
 def asked(node: Requirement) -> str:
-    """What a paragraph asks, as it reads within a sentence."""
+    """What a paragraph asks, worded to stand within a sentence."""
     gist = node.gist.rstrip(".")
     return gist[0].lower() + gist[1:] if gist[:2].istitle() else gist
 

@@ -23,7 +23,7 @@ from standards.retrieval.analyser import lexemes
 
 MODEL = DATA / "mapping_model.json"
 SCALE = 1000  # weights and rarities are stored as whole thousandths
-FEWEST_WORDS = 3  # one or two known words, as in a heading, are no wording
+FEWEST_WORDS = 3  # fewer known words, as in a heading, say nothing about wording
 GOVERNANCE_A, GOVERNANCE_B = "Governance a)", "Governance b)"
 STRATEGY_A, STRATEGY_B, STRATEGY_C = "Strategy a)", "Strategy b)", "Strategy c)"
 RISK_A, RISK_B, RISK_C = "Risk Management a)", "Risk Management b)", "Risk Management c)"
@@ -59,7 +59,8 @@ HEADS = {  # the paragraph a recommendation stands for when wording is all there
     METRICS_B: "S2.29(a)(i)",
     METRICS_C: "S2.33",
 }
-_SAMPLE = (  # what the analyser makes of these tells whether the model was trained with it
+# the lexemes of these texts show whether the model was trained with the present analyser
+_SAMPLE = (
     (
         "The board's oversight of climate-related risks and opportunities, identified and "
         "managed by committees"
@@ -132,8 +133,8 @@ def recommendation_of(paragraph_id: str) -> str | None:
 
 
 def fingerprint() -> str:
-    """What the analyser makes of a fixed sample, as 16 hexadecimal digits; a model fits the
-    analyser it was trained with."""
+    """A digest (16 hexadecimal digits) of the lexemes that the analyser makes of a fixed sample. A
+    model fits only the analyser it was trained with."""
     return hashlib.sha256(
         "\n".join(" ".join(lexemes(text)) for text in _SAMPLE).encode()
     ).hexdigest()[:16]

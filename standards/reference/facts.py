@@ -1,4 +1,4 @@
-"""What all reference facts share: how well a value is known, where it is from, and how names are
+"""What all reference facts share: how well a value is known, its source, and how names are
 compared."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What a search reads of its querysets: afresh for one question, or kept for the next where many
-are asked."""
+"""Reading passages for a search: anew for one question, or cached for the next one where many are
+asked."""
 
 from __future__ import annotations
 

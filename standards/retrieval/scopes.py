@@ -1,5 +1,5 @@
-"""A queryset as the innermost part of a hand-written statement: what it may see is its business,
-how it is read is ours."""
+"""Raw SQL over a queryset. The queryset decides which rows may be seen; the statement around it
+decides how they are read."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ window.WebSocket = function (...given) {
 """
 
 
-def _tell(analysis: Analysis, *events: Event) -> None:
-    """Append as a worker does: from a thread without a loop of its own, which Playwright keeps in
-    this one."""
+def _emit(analysis: Analysis, *events: Event) -> None:
+    """Emit events as a worker does: from a thread without an event loop, since Playwright keeps one
+    in this thread."""
 
     def act() -> None:
         append(analysis.pk, events)
@@ -45,7 +45,7 @@ def _tell(analysis: Analysis, *events: Event) -> None:
 
 
 def _think(analysis: Analysis, first: int, last: int, agent: str = "legal") -> None:
-    _tell(
+    _emit(
         analysis,
         *(Event(Thinking(message=f"line {n}"), f"line-{n}", agent) for n in range(first, last + 1)),
     )
@@ -95,7 +95,7 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
         "confidence": 0.9,
         "iteration": 1,
     }
-    _tell(
+    _emit(
         analysis,
         Event(
             VerdictIssued(verdict="contradicted", reasoning="They rose.", **verdict), "v", "judge"
@@ -190,7 +190,7 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     Analysis.objects.filter(pk=analysis.pk).update(status="completed")
     type(report).objects.filter(pk=report.pk).update(status="completed")
     totals = PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1)
-    _tell(analysis, Event(totals, "completed"))
+    _emit(analysis, Event(totals, "completed"))
     expect(page.locator("#stage-name")).to_have_text("✓ Completed")
     expect(page.locator("#activity-said")).to_have_text("✓ Completed")
     expect(page.locator("#feed .ev").last).to_contain_text("Analysis complete.")

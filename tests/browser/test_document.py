@@ -38,7 +38,7 @@ def _analysed(report: Any) -> list[str]:
 
 
 def _ink(page: Any, rect: dict[str, float]) -> float:
-    """How far right of the rectangle's left edge the first printed dot stands, in pixels."""
+    """The distance of the first printed dot from the left edge of the rectangle, in pixels."""
     import io
 
     from PIL import Image

@@ -23,7 +23,7 @@ from standards.retrieval.query import frame_share
 
 _GRAM_SIZES = (4, 5)
 _WORD_WEIGHT = 1.0
-_GRAM_WEIGHT = 0.7  # shared among the n-grams of a word, so a long word does not shout
+_GRAM_WEIGHT = 0.7  # shared among the n-grams of a word, so that long words do not outweigh others
 _MEANING_SHARE = 0.7  # of a cosine that comes from meanings, the rest from hashes
 
 

@@ -119,7 +119,8 @@ def find_model(name: str, base: Path) -> Path:
 
 
 def _title(directory: Path) -> str:
-    """A telling name: a directory that is just called model takes its parent's name too."""
+    """A recognisable name for the model: a directory that is just called "model" is named together
+    with its parent."""
     parts = (
         [directory.parent.name, directory.name] if directory.name == "model" else [directory.name]
     )

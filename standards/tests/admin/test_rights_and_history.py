@@ -1,4 +1,4 @@
-"""Who may do what, and what the history tells afterwards."""
+"""Who may do what, and what the history shows afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The in-memory index: keyword, semantic and hybrid ranking with honest scores."""
+"""The in-memory index ranks by keywords, by vectors and by both, with scores that can be
+compared."""
 
 from __future__ import annotations
 

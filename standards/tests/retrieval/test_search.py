@@ -1,4 +1,5 @@
-"""Database search: any queryset, any mode, one honest order, and never a mix of embedders."""
+"""Search in the database works for any queryset and mode, in one order, and never mixes
+embedders."""
 
 from __future__ import annotations
 
