@@ -5,7 +5,7 @@
 
 The first draws quantities of DATA_DIR/reports, half from text, half from tables, evenly over the
 reports, as a table that begins with the columns of the committed one and fills in the verdicts it
-holds. The second tells the share judged right and what is read differently by now. Right: a figure
+holds. The second prints the share judged right and what is read differently by now. Right: a figure
 of the report (no footnote mark, year, page number) with right value, unit, year and scope.
 """
 

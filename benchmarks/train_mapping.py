@@ -57,7 +57,7 @@ class Lesson:
 
 
 def lessons() -> list[Lesson]:
-    """Our examples and the registry's texts."""
+    """The examples written for Sibyl and the texts of the registry."""
     written = json.loads(EXAMPLES.read_text("utf-8"))
     own = [Lesson(words_of(text), label, 1.0) for label, texts in written.items() for text in texts]
     registry = [(words_of(text), label) for text, label in _registry_texts()]
@@ -94,15 +94,15 @@ def _registry_texts() -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Where texts become vectors: one axis per lexeme that counts, and the company its words
-    keep."""
+    """The space of the vectors of texts: one axis per lexeme that counts, and the usual neighbours
+    of its words."""
 
     statistics: WordStatistics
     axis: dict[str, int]
 
     @classmethod
     def over(cls, texts: Sequence[Sequence[str]], statistics: WordStatistics) -> Space:
-        """All lexemes of `texts`, and those whose company is known."""
+        """The space over all lexemes of `texts` and those whose neighbours are known."""
         known = {word for words in texts for word in words} | set(statistics.column)
         return cls(statistics, {word: position for position, word in enumerate(sorted(known))})
 
@@ -201,7 +201,7 @@ def model(data: Path) -> dict[str, object]:
 
 
 def stored(made: dict[str, object]) -> str:
-    """The file's text: one lexeme a line, sorted."""
+    """The text of the file: one lexeme per line, sorted."""
     words = made["words"]
     assert isinstance(words, dict)
     lines = [

@@ -1,5 +1,5 @@
-"""What unlabelled reports tell about words: how rare each lexeme is and which lexemes keep the same
-company.
+"""Statistics of words from unlabelled reports: how rare each lexeme is, and which lexemes are used
+in similar surroundings.
 
 Only counts over many reports leave this module: a lexeme must occur in several of them, and no
 sentence can be rebuilt.
@@ -23,7 +23,7 @@ from standards.retrieval.analyser import lexemes
 
 Matrix = npt.NDArray[np.float64]
 LEAST_SENTENCES, LEAST_REPORTS = 8, 3  # a lexeme in fewer is a name or a slip of parsing
-WINDOW = 6  # words further apart keep no company
+WINDOW = 6  # words further apart do not count as neighbours
 DIMENSION = 150
 SMOOTHING = 0.75  # of context counts, as usual for pointwise mutual information
 ROUNDS = 4  # power iterations; more change no weight in its third decimal
@@ -33,8 +33,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])|\n\s*\n|\n(?=[A-Z•])")
 
 @dataclass(frozen=True, slots=True)
 class WordStatistics:
-    """Sentences counted, sentences per lexeme, and a vector of length 1 for each lexeme with
-    company enough."""
+    """The number of sentences, the number of sentences per lexeme, and a vector of length 1 for
+    each lexeme with enough neighbours."""
 
     sentences: int
     frequency: Counter[str]

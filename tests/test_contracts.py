@@ -72,7 +72,9 @@ def _linted(copy: Path) -> str:
 
 
 @pytest.mark.process
-def test_wrong_arrows_circles_and_rooms_nobody_placed_break_them(copy: Path) -> None:
+def test_imports_in_the_wrong_direction_circles_and_rooms_without_a_layer_break_them(
+    copy: Path,
+) -> None:
     assert "0 broken" in _linted(copy)
     (copy / "agents" / "stray").mkdir()
     (copy / "agents" / "stray" / "__init__.py").touch()

@@ -33,7 +33,7 @@ def compiled(first: str, second: str, started: str) -> dict[str, Any]:
     }
 
 
-def test_ids_and_times_pass_and_a_claim_is_named_by_its_place() -> None:
+def test_ids_and_times_may_differ_and_a_claim_is_named_by_its_index() -> None:
     kept = lasting(compiled(FIRST, SECOND, "2026-01-01T00:00:00Z"))
     assert kept == lasting(compiled(SECOND, FIRST, "2026-02-02T00:00:00Z"))
     assert kept["checks"] == [

@@ -55,7 +55,7 @@ def test_no_test_flushes_the_registry_away_for_those_after_it() -> None:
     ] == []
 
 
-def test_there_are_tasks_to_look_at() -> None:
+def test_there_are_tasks_to_check() -> None:
     known = {
         "agents.run",
         "agents.advance",

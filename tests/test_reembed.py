@@ -152,7 +152,7 @@ def test_a_failure_in_the_middle_leaves_whole_rows_and_the_next_run_goes_on(
         does.altered(lambda rows: rows[-1].update(embedding=None)),
     ],
 )
-def test_of_a_batch_with_one_bad_vector_nothing_is_stored(server, passages, answer) -> None:
+def test_nothing_is_stored_of_a_batch_with_one_bad_vector(server, passages, answer) -> None:
     server.next(does.embeddings(), answer)
     with pytest.raises(CommandError, match="cannot be used"):
         run()

@@ -219,7 +219,7 @@ class ParagraphResource(CuratedResource):
         return self._rows.get(pid)
 
     def after_init_instance(self, instance: Any, new: bool, row: Any, **kwargs: Any) -> None:
-        """Set what follows from the number of a new paragraph, unless a column of the file sets it."""
+        """Set what follows from the number of a new paragraph, unless the file has a column for it."""
         if new:
             pid = self.fields["id"].clean(row)
             instance.parent_id = paragraph_ids.parent(pid)
@@ -264,7 +264,7 @@ class ParagraphResource(CuratedResource):
         return found
 
     def save_instance(self, instance: Any, is_create: bool, row: Any, **kwargs: Any) -> None:
-        """Write the paragraph with its elements as one change, which a dry run rolls back
+        """Write the paragraph and its elements as one change; a dry run rolls it back
         afterwards."""
         recording = Recording.of_paragraph(instance.pk)
         instance.curated = True

@@ -1,4 +1,4 @@
-"""What passages say of themselves: exactly the fields of their source type."""
+"""The metadata of passages: exactly the fields of their source type."""
 
 from __future__ import annotations
 

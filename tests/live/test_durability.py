@@ -150,7 +150,7 @@ def test_a_message_of_a_lost_connection_is_let_go_without_complaint(
         again.default_channel.queue_delete("of-a-test")
 
 
-def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(
+def test_of_two_runs_that_settle_at_once_one_emits_that_the_agent_is_done(
     live_db: None, live_auditor: Any
 ) -> None:
     analysis = make_analysis(small_report(live_auditor), "analyzing")

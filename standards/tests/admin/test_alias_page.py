@@ -52,7 +52,7 @@ def test_an_alias_deleted_beneath_its_paragraph_stays_away(edit) -> None:
     assert load_aliases() == 0 and not ParagraphAlias.objects.filter(pk=row.pk).exists()
 
 
-def test_a_changed_alias_of_a_mere_range_is_told_field_by_field(curator: Client) -> None:
+def test_a_changed_alias_of_a_mere_range_is_recorded_field_by_field(curator: Client) -> None:
     row = _mere_range()
     sent = {
         "scheme": row.scheme,

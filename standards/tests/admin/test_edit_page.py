@@ -70,7 +70,7 @@ def test_the_page_shows_cue_words_as_lines_not_as_json(curator: Client) -> None:
     assert "elements-0-cue_words" in fields
 
 
-def test_elements_may_change_places(edit) -> None:
+def test_elements_may_change_their_order(edit) -> None:
     before = elements_of("S2.14") or elements_of("S2.6(a)")
     pid = "S2.14" if elements_of("S2.14") else "S2.6(a)"
     assert len(before) > 1
@@ -151,7 +151,7 @@ def test_the_official_text_is_shown_and_never_written(edit, curator: Client) -> 
     assert stored("S2.22").official_text == "words under licence"
 
 
-def test_of_two_curators_the_second_is_told(curator: Client) -> None:
+def test_of_two_curators_the_second_is_warned(curator: Client) -> None:
     opened = page_fields(curator, "S2.22")
     address = "/admin/standards/paragraph/S2.22/change/"
     curator.post(address, opened | {"gist": "The first.", "why": "One"})

@@ -59,7 +59,7 @@ def test_nobody_deletes_a_paragraph_or_its_history(admin_client: Client, registr
     assert admin_client.get("/admin/standards/historicalparagraph/").status_code == 404
 
 
-def test_the_history_tells_who_why_and_each_field_of_paragraph_element_and_alias(
+def test_the_history_shows_who_why_and_each_field_of_paragraph_element_and_alias(
     edit, curator: Client
 ) -> None:
     before = stored("S2.6(a)").gist
@@ -95,7 +95,7 @@ def test_two_acts_stand_apart_latest_first(edit, curator: Client) -> None:
     ]
 
 
-def test_what_was_removed_is_still_told(edit, curator: Client) -> None:
+def test_what_was_removed_is_still_in_the_history(edit, curator: Client) -> None:
     name, words = elements_of("S2.6(a)")[0]
     edit("S2.6(a)", **{"elements-0-DELETE": "on", "why": "Too narrow"})
     acts = curator.get(f"{PARAGRAPH}history/").context["acts"]

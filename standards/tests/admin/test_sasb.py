@@ -49,7 +49,7 @@ def _rows() -> list[Any]:
 
 
 @pytest.mark.parametrize(("position", "column"), [(0, "gist"), (1, "name"), (2, "name")])
-def test_an_edit_is_signed_curated_told_and_survives_loading(
+def test_an_edit_is_signed_curated_recorded_and_survives_loading(
     sasb_curator: Client, position: int, column: str
 ) -> None:
     row = _rows()[position]
@@ -149,7 +149,7 @@ def test_restoring_shows_the_difference_then_gives_back_what_is_shipped(
     assert load_sasb() == 0
 
 
-def test_a_metric_moved_to_another_topic_is_told_by_the_names_of_the_topics(
+def test_a_metric_moved_to_another_topic_is_recorded_with_the_names_of_the_topics(
     sasb_curator: Client,
 ) -> None:
     metric = Metric.objects.get(pk=CODE)

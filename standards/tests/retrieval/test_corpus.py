@@ -179,7 +179,7 @@ def test_vectors_of_another_embedder_are_refused_as_in_a_search() -> None:
 
 
 class Counting(HashedEmbedder):
-    """Counts how often it is asked."""
+    """An embedder that counts how often it is asked."""
 
     asked = 0
 

@@ -61,7 +61,7 @@ def test_the_request_is_the_one_the_protocol_asks_for(server, embedder) -> None:
     assert request.headers["authorization"] == "Bearer sk-hush-hush-hush"
 
 
-def test_vectors_have_length_one_and_the_name_tells_model_and_dimension(embedder) -> None:
+def test_vectors_have_length_one_and_the_name_states_model_and_dimension(embedder) -> None:
     vectors = embedder.embed(["flood", "drought"])
     assert vectors == expected(["flood", "drought"])
     assert [math.hypot(*vector) for vector in vectors] == pytest.approx([1.0, 1.0])

@@ -107,7 +107,7 @@ def test_the_name_follows_the_content_wherever_the_model_lies(tmp_path) -> None:
     assert first.name.startswith("local-small-")
 
 
-def test_a_model_that_is_just_called_model_is_named_after_its_owner(tmp_path) -> None:
+def test_a_directory_just_called_model_is_named_after_its_parent(tmp_path) -> None:
     assert LocalEmbedder(directory(tmp_path / "minilm" / "model")).name.startswith(
         "local-minilm-model-"
     )
