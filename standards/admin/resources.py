@@ -219,7 +219,7 @@ class ParagraphResource(CuratedResource):
         return self._rows.get(pid)
 
     def after_init_instance(self, instance: Any, new: bool, row: Any, **kwargs: Any) -> None:
-        """Set what follows from the number of a new paragraph, unless the file has a column for it."""
+        """Set what follows from the number of a new paragraph and has no column in the file."""
         if new:
             pid = self.fields["id"].clean(row)
             instance.parent_id = paragraph_ids.parent(pid)
