@@ -19,25 +19,25 @@ ROUNDS, REGULARISATION, SEED = 30, 1e-4, 6
 
 
 class CharacterSvm:
-    """Learns from texts and labels (0 or 1), then says which texts are labelled 1."""
+    """Learns from texts and labels (0 or 1), then decides which texts are labelled 1."""
 
     def __init__(self, texts: Sequence[str], labels: Sequence[int]) -> None:
         seen = Counter(gram for text in texts for gram in set(_grams(text)))
-        self._place = {
+        self._column = {
             gram: column
             for column, gram in enumerate(gram for gram, count in seen.items() if count >= FEWEST)
         }
-        self._rarity = np.array([1 + math.log(len(texts) / seen[gram]) for gram in self._place])
-        self._weights, self._bias = np.zeros(len(self._place)), 0.0
+        self._rarity = np.array([1 + math.log(len(texts) / seen[gram]) for gram in self._column])
+        self._weights, self._bias = np.zeros(len(self._column)), 0.0
         self._learn([self._vector(text) for text in texts], [2 * label - 1 for label in labels])
 
-    def says(self, text: str) -> bool:
+    def classify(self, text: str) -> bool:
         """Whether the text is taken for one labelled 1."""
         columns, values = self._vector(text)
         return bool(self._weights[columns] @ values + self._bias > 0)
 
     def _vector(self, text: str) -> tuple[np.ndarray, np.ndarray]:
-        counts = Counter(self._place[gram] for gram in _grams(text) if gram in self._place)
+        counts = Counter(self._column[gram] for gram in _grams(text) if gram in self._column)
         columns = np.fromiter(counts, dtype=np.int64, count=len(counts))
         values = (
             1 + np.log(np.fromiter(counts.values(), dtype=float, count=len(counts)))

@@ -1,4 +1,4 @@
-"""What Sibyl gives today, written down, and later held against what it gives then.
+"""Write down what Sibyl gives out today, and compare it later with what it gives out then.
 
     python -m benchmarks.frozen DATA --out DIRECTORY        write it
     python -m benchmarks.frozen DATA --compare DIRECTORY    do it again and print every difference

@@ -94,10 +94,10 @@ def _distance(wanted: ParagraphId, other: ParagraphId) -> tuple[int, int, int, s
         min(len(ours), len(theirs)),
     )
     edits = Levenshtein.distance(str(wanted), str(other))
-    return -shared, edits, abs(_last_place(wanted) - _last_place(other)), sort_key(str(other))
+    return -shared, edits, abs(_last_ordinal(wanted) - _last_ordinal(other)), sort_key(str(other))
 
 
-def _last_place(pid: ParagraphId) -> int:
+def _last_ordinal(pid: ParagraphId) -> int:
     return ordinal(pid.items[-1], len(pid.items) - 1) if pid.items else pid.number
 
 

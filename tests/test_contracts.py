@@ -85,8 +85,8 @@ def test_imports_in_the_wrong_direction_circles_and_rooms_without_a_layer_break_
         file.write(f"{hidden}standards.retrieval.search\n")  # a circle within a room
     with (copy / "agents" / "specialists" / "academic" / "rates.py").open("a") as file:
         file.write("def late():\n    import agents.specialists.legal.rows\n")
-    said = _linted(copy)
-    assert "3 kept, 4 broken" in said
+    output = _linted(copy)
+    assert "3 kept, 4 broken" in output
     for name in (
         "Inside agents BROKEN",
         "Inside reports BROKEN",
@@ -94,4 +94,4 @@ def test_imports_in_the_wrong_direction_circles_and_rooms_without_a_layer_break_
         "not even for types BROKEN",
         "agents.stray",
     ):
-        assert name in said, name
+        assert name in output, name

@@ -106,14 +106,14 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
             else row.get_applicability_display()
         )
         vintage = "" if row.vintage == VintageChoices.BASE else row.get_vintage_display()
-        said = (
+        properties = (
             "checked" if row.checkable else "",
             "asks whether" if row.whether_item else "",
             applies,
             vintage or ("amended 2025" if row.amended_2025 else ""),
             "curated" if row.curated else "",
         )
-        return ", ".join(filter(None, said))
+        return ", ".join(filter(None, properties))
 
     @admin.display(description="beneath")
     def beneath(self, row: Paragraph) -> SafeString:
