@@ -34,7 +34,7 @@ AFTERWARDS_SECONDS = 3.0  # until the last event has reached everybody
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """One run: its seconds from the first moment a worker could take it, how long each event took
+    """One run: its seconds from the first moment a worker could acquire it, how long each event took
     to each reader, and the seconds of CPU of the web process and of the readers themselves."""
 
     seconds: float
