@@ -33,8 +33,7 @@ hypothesis.settings.load_profile("sibyl")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What was collected stays until the end, so the garbage collector need not look at it again
-    and again."""
+    """Exempt the collected tests from garbage collection, since they stay until the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -68,7 +67,7 @@ LEFT_OUT = pytest.StashKey[int]()
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Say what was not run, and how it is."""
+    """Report what was not run, and how to run it."""
     if left_out := config.stash.get(LEFT_OUT, 0):
         terminalreporter.write_line(
             f"{left_out} browser tests need a process of their own: pytest tests/browser"
@@ -104,8 +103,8 @@ def django_db_setup(
 
 @pytest.fixture(scope="module")
 def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
-    """The database for what a module prepares once: each test's changes are taken back after it,
-    the rest at the module's end."""
+    """The database for what a module prepares once. The changes of each test are rolled back after
+    it, and the rest at the end of the module."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -113,7 +112,8 @@ def module_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def registry(db: None) -> None:
-    """The paragraph registry. It is always loaded; this says that a test rests on it."""
+    """The paragraph registry. It is always loaded; the fixture documents that a test relies
+    on it."""
 
 
 @pytest.fixture
@@ -132,10 +132,8 @@ def _worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WorkerProcess]
 
 @pytest.fixture
 def live_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The committed database: what other processes see.
-
-    Reports, agents and users go after the test, the registry stays.
-    """
+    """The database with committed rows, which other processes see. Reports, agents and users are
+    removed after the test; the registry stays."""
     with django_db_blocker.unblock():
         assert connection.settings_dict["NAME"].startswith("test_")
         yield
@@ -153,10 +151,8 @@ def worker(live_db: None, _worker: WorkerProcess) -> WorkerProcess:
 
 @pytest.fixture
 def own_worker(live_db: None, _worker: WorkerProcess, tmp_path: Path) -> Iterator[WorkerProcess]:
-    """A worker that this test may start and kill.
-
-    The session's own stops first: it would serve the same queues.
-    """
+    """A worker that this test may start and kill. The worker of the session is stopped first, since
+    it serves the same queues."""
     _worker.stop()
     process = WorkerProcess(tmp_path / "worker.log")
     yield process

@@ -1,9 +1,9 @@
-"""Wall time and peak memory of `analyze`, per report: `python benchmarks/analyze.py REPORT.pdf
-[REPORT.pdf ...]`.
+"""Measure wall time and peak memory of `analyze`, per report: `python benchmarks/analyze.py
+REPORT.pdf [REPORT.pdf ...]`.
 
-A fresh embedded directory each time, so the numbers hold set-up too. Memory is the proportional
-share (PSS where the system tells it, else resident) of the whole process tree: command, supervisor,
-PostgreSQL, Redis, workers and their readers.
+Each report gets a new embedded directory, so the numbers include the set-up. Memory is the
+proportional share (PSS if the system reports it, else resident memory) of the whole process tree:
+command, supervisor, PostgreSQL, Redis, workers and their child processes.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ SAMPLE_SECONDS = 0.25
 
 
 def tree_bytes(directory: str, command: psutil.Process) -> int:
-    """Memory of every process that belongs to this run: the command's tree and whatever serves its
-    directory."""
+    """Memory of every process that belongs to this run: those of the command and those that serve
+    its directory."""
     members: dict[int, psutil.Process] = {command.pid: command}
     for process in psutil.process_iter():
         try:

@@ -1,14 +1,14 @@
-"""Kill a worker, the web process, Redis or PostgreSQL in the middle of analyses, and compare what
-they come to.
+"""Kill a worker, the web process, Redis or PostgreSQL in the middle of analyses, and compare their
+results with those of undisturbed analyses.
 
     python -m benchmarks.chaos [--seeds 1 2 3] [--engine rules|model]
 
-Services, workers and a web process of its own run in EMBEDDED_DIR (default: a temporary directory,
-removed at the end); models are asked at a provider on this machine whose answers depend on the
-question alone. Each seed decides by itself what dies and when. A disturbed run must come to what
-the undisturbed one came to, or end in error with a message and come to it once it is resumed; its
-feed must be without gap, for whoever reads the stream too. Prints a line per run; exit code 1 when
-one failed.
+Services, workers and a web process are started for this in EMBEDDED_DIR (default: a temporary
+directory, removed at the end). Models are asked at a local provider whose answers depend on the
+question alone. The seed decides what is killed and when. A disturbed run must give the results of
+the undisturbed one, or end in error with a message and give them once it is resumed. Its feed must
+have no gap, also for a reader of the stream. Prints one line per run; the exit code is 1 when one
+failed.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ ENVIRONMENT = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the seeds. 0: all is well; 1: a run failed; 2: services that are not its own would be
-    used."""
+    """Run the seeds. Returns 0 if all is well, 1 if a run failed, 2 if services that are not its
+    own would be used."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.chaos", description=__doc__.splitlines()[0]
     )
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def engine_of(seed: int) -> str:
-    """Four seeds in a row, one for each victim, have the same engine."""
+    """The engine of a seed. Four consecutive seeds, one for each victim, have the same engine."""
     return ENGINES[seed // 4 % 2]
 
 
@@ -76,11 +76,11 @@ def _run(seeds: list[int], engine: str | None) -> int:
         )
         return 2
     from benchmarks.chaos_runs import Runs
-    from benchmarks.chaos_stage import stage
+    from benchmarks.chaos_services import running_services
 
     began, faults = time.monotonic(), 0
-    with stage(print) as place:
-        runs = Runs(place)
+    with running_services(print) as services:
+        runs = Runs(services)
         for seed in seeds:
             outcome = runs.disturbed(seed, engine or engine_of(seed))
             faults += bool(outcome.faults)

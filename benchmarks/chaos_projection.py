@@ -1,8 +1,8 @@
-"""What an analysis came to, without ids and times: two runs over the same report must come to the
-same.
+"""The results of an analysis without ids and times, which must be the same for two runs over the
+same report.
 
-A table is compared with every column it has, so a new column counts by itself; a new table is one
-line of TABLES.
+A table is compared with all its columns, so a new column is included by itself; a new table needs a
+line in TABLES.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _NOT_COMPARED = {"analysis", "report", "claim_set"}
 
 @dataclass(frozen=True)
 class Table:
-    """The rows of a model that belong to an analysis; `to_analysis` is the way from them to it."""
+    """A model whose rows belong to an analysis; `to_analysis` is the lookup from them to it."""
 
     model: type[Model]
     to_analysis: str = "analysis"
@@ -57,7 +57,7 @@ class Table:
         return sorted(_text(row, claims) for row in found)
 
 
-# What the lines of an analysis's results are. A table is added here, and nowhere else.
+# The tables with the results of an analysis. A new table is added only here.
 TABLES: dict[str, Table] = {
     "claims": Table(Claim, "claim_set__analyses"),
     "paragraphs of claims": Table(ClaimParagraph, "claim__claim_set__analyses"),
@@ -75,9 +75,9 @@ TABLES: dict[str, Table] = {
     "answers": Table(InfoResponse, "request__analysis"),
 }
 
-# Lines that tell of results. The others tell of the work (begun, thinking, failed) and may differ
+# Events that state results. The others describe the work (begun, thinking, failed) and may differ
 # in number.
-TOLD = (
+RESULTS = (
     *(
         "claim_routed",
         "evidence_found",
@@ -92,12 +92,12 @@ Projection = dict[str, list[str]]
 
 
 def projection(analysis: Analysis) -> Projection:
-    """By table the rows of an analysis, and what the feed told of them."""
-    told = AgentEvent.objects.filter(analysis=analysis, event_type__in=TOLD).values(
+    """By table the rows of an analysis, and the events of its feed that state results."""
+    rows = AgentEvent.objects.filter(analysis=analysis, event_type__in=RESULTS).values(
         "event_type", "agent_name", "data"
     )
     claims = _claims(analysis)
-    lines = sorted(_text(dict(row), claims) for row in told)
+    lines = sorted(_text(dict(row), claims) for row in rows)
     return {name: table.rows(analysis) for name, table in TABLES.items()} | {
         "lines of the feed": lines
     }
@@ -120,8 +120,8 @@ def differences(wanted: Projection, found: Projection) -> list[str]:
 
 
 def feed_faults(analysis: Analysis, received: Iterable[int] | None) -> list[str]:
-    """What is wrong with the numbers of the feed: rows must be 1 to n, and so must be what a reader
-    of the stream received."""
+    """The faults in the numbers of the feed: the rows must be numbered 1 to n, and so must be the
+    events that a reader of the stream received."""
     last = EventCounter.objects.get(pk=analysis.pk).last_seq
     numbers = list(
         AgentEvent.objects.filter(analysis=analysis).order_by("seq").values_list("seq", flat=True)
@@ -157,8 +157,8 @@ def _claims(analysis: Analysis) -> dict[str, str]:
 
 
 def _text(row: dict[str, Any], claims: dict[str, str]) -> str:
-    """A row with claims by their fingerprint and without other ids, in an order that no id has a
-    say in."""
+    """A row as text: claims by their fingerprint, no other ids, in an order that does not depend on
+    ids."""
     named = _ID.sub(lambda found: claims.get(found[0], "an id"), json.dumps(row, default=str))
     return json.dumps(json.loads(named), sort_keys=True)
 

@@ -1,4 +1,4 @@
-"""A provider on this machine whose answer depends on the question alone, so that the order of
+"""A local provider of models whose answer depends on the question alone, so that the order of
 questions does not matter."""
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _behave(request: Request) -> Reply:
 
 
 def _key(request: Request) -> str:
-    """A digest of what is asked, without codes and ids, which are others in every run."""
+    """A digest of the question without codes and ids, which differ in every run."""
     text = json.dumps(request.body["messages"])
     for code in set(_CODE.findall(text)):
         text = text.replace(code, "")
@@ -60,12 +60,12 @@ def _key(request: Request) -> str:
 
 
 def _share(*parts: str) -> float:
-    """A number from 0 to 1 that these words always get."""
+    """A number from 0 to 1 that is always the same for these words."""
     return int.from_bytes(sha256("\0".join(parts).encode()).digest()[:4]) / 2**32
 
 
 def _shown(request: Request) -> list[dict[str, Any]]:
-    """The things a request lists."""
+    """The items that a request lists."""
     for material in _MATERIAL.finditer(chat.messages(request, "user")[0]):
         try:
             things = json.loads(material["text"])
@@ -118,6 +118,6 @@ class _Answer:
             return [self.value(item, f"{path}[]")]
         things = enumerate(self.shown)
         return [
-            self.value(item, f"{path}[{place}]") | {name: thing[name] for name in ids}
-            for place, thing in things
+            self.value(item, f"{path}[{position}]") | {name: thing[name] for name in ids}
+            for position, thing in things
         ]

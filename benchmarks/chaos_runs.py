@@ -1,4 +1,4 @@
-"""One disturbed run after the other, each held against the undisturbed one of its engine."""
+"""Disturbed runs, one after the other, each compared with the undisturbed run of its engine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 
 from agents.models import EventCounter
 from benchmarks.chaos_projection import Projection, differences, feed_faults, projection
-from benchmarks.chaos_stage import NotInTime, Stage
+from benchmarks.chaos_services import NotInTime, Services
 from benchmarks.chaos_stream import StreamReader
 from benchmarks.chaos_victims import SILENCES_WORKERS, VICTIMS
 from reports.models import AgentRun, Analysis, AnalysisStatus
@@ -20,7 +20,7 @@ LATEST = 0.9  # share of the undisturbed run at which something dies at the late
 
 @dataclass
 class Outcome:
-    """How a disturbed run went."""
+    """The outcome of a disturbed run."""
 
     seed: int
     engine: str
@@ -34,7 +34,7 @@ class Outcome:
 
     @property
     def line(self) -> str:
-        """One line to read."""
+        """The outcome as one line of text."""
         verdict = "ok" if not self.faults else "FAILED: " + "; ".join(self.faults)
         return (
             f"seed {self.seed:>2} {self.engine:<5} killed {self.victim:<28} {self.where:<22} "
@@ -45,7 +45,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Undisturbed:
-    """What a run comes to when nothing dies."""
+    """The result of a run in which nothing is killed."""
 
     result: Projection
     seconds: float
@@ -53,21 +53,24 @@ class Undisturbed:
 
 
 class Runs:
-    """Runs on one stage. The undisturbed run of an engine is made when it is first needed."""
+    """Runs against one set of services.
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    The undisturbed run of an engine is made when it is first needed.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self._undisturbed: dict[str, Undisturbed] = {}
 
     def undisturbed(self, engine: str) -> Undisturbed:
-        """The run all others of the engine are held against.
-
-        Raises NotInTime when it does not complete.
-        """
+        """The run with which all others of the engine are compared. Raises NotInTime when it does
+        not complete."""
         if engine not in self._undisturbed:
-            analysis = self.stage.begin(engine)
+            analysis = self.services.begin(engine)
             began = time.monotonic()
-            self.stage.wait(lambda: not _is_running(analysis), LONGEST_RUN, "the undisturbed run")
+            self.services.wait(
+                lambda: not _is_running(analysis), LONGEST_RUN, "the undisturbed run"
+            )
             if analysis.status != AnalysisStatus.COMPLETED:
                 raise NotInTime(
                     f"the undisturbed run ended as {analysis.status}: {analysis.error_message}"
@@ -80,8 +83,8 @@ class Runs:
     def disturbed(self, seed: int, engine: str) -> Outcome:
         """Run, kill, wait for the end and compare."""
         wanted, chance, outcome = self.undisturbed(engine), Random(seed), Outcome(seed, engine)
-        analysis = self.stage.begin(engine)
-        reader = self.stage.follow(analysis)
+        analysis = self.services.begin(engine)
+        reader = self.services.follow(analysis)
         began = time.monotonic()
         try:
             self._disturb(analysis, wanted, chance, outcome)
@@ -96,30 +99,30 @@ class Runs:
         self, analysis: Analysis, wanted: Undisturbed, chance: Random, outcome: Outcome
     ) -> None:
         moment = time.monotonic() + chance.uniform(0, LATEST) * wanted.seconds
-        self.stage.wait(
+        self.services.wait(
             lambda: time.monotonic() >= moment or _last_line(analysis) >= LATEST * wanted.lines,
             LONGEST_RUN,
             "the moment",
         )
         analysis.refresh_from_db()
         outcome.where = f"in {analysis.wave or 'no wave'}, cycle {analysis.cycle}"
-        killed_at = self.stage.now()
+        killed_at = self.services.now()
         kill = VICTIMS[outcome.seed % len(VICTIMS)]
-        outcome.victim = kill(self.stage, chance)
+        outcome.victim = kill(self.services, chance)
         if kill in SILENCES_WORKERS:
-            outcome.served_after = self.stage.wait(
-                lambda: self.stage.served_since(killed_at),
+            outcome.served_after = self.services.wait(
+                lambda: self.services.served_since(killed_at),
                 LONGEST_SILENCE,
                 "workers taking tasks again",
             )
 
     def _to_the_end(self, analysis: Analysis, outcome: Outcome) -> None:
-        self.stage.wait(lambda: not _is_running(analysis), LONGEST_RUN, "the end")
+        self.services.wait(lambda: not _is_running(analysis), LONGEST_RUN, "the end")
         if analysis.status == AnalysisStatus.ERROR:
             if not analysis.error_message:
                 outcome.faults.append("in error without a message")
-            self.stage.steer("resume")
-            self.stage.wait(
+            self.services.steer("resume")
+            self.services.wait(
                 lambda: not _is_running(analysis), LONGEST_RUN, "the end after resuming"
             )
             outcome.ended = f"error, {analysis.status}"
@@ -129,14 +132,16 @@ class Runs:
     def _compare(
         self, analysis: Analysis, wanted: Undisturbed, reader: StreamReader, outcome: Outcome
     ) -> None:
-        last = self.stage.look(lambda: _last_line(analysis))
-        received = reader.finish(last, 30.0, self.stage.pass_time)
+        last = self.services.read_database(lambda: _last_line(analysis))
+        received = reader.finish(last, 30.0, self.services.pass_time)
         outcome.streams = reader.connections
-        outcome.faults += self.stage.look(lambda: differences(wanted.result, projection(analysis)))
-        outcome.faults += self.stage.look(lambda: feed_faults(analysis, received))
+        outcome.faults += self.services.read_database(
+            lambda: differences(wanted.result, projection(analysis))
+        )
+        outcome.faults += self.services.read_database(lambda: feed_faults(analysis, received))
 
     def _state(self, analysis: Analysis) -> str:
-        rows = self.stage.look(
+        rows = self.services.read_database(
             lambda: list(
                 AgentRun.objects.filter(analysis=analysis, wave=analysis.wave, cycle=analysis.cycle)
             )

@@ -1,5 +1,5 @@
-"""A reader of an analysis's event stream that comes back with the last id it has seen, whatever
-happens to the server."""
+"""A reader of the event stream of an analysis. After every interruption it reconnects with the last
+id it has seen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _ID = re.compile(r"id: [0-9a-f-]{36}:(\d+)")
 
 
 class StreamReader:
-    """Reads in a thread of its own. `received` are the numbers in the order of arrival."""
+    """Reads the stream in a thread of its own. `received` are the numbers of the events in the
+    order of arrival."""
 
     def __init__(self, url: str, headers: dict[str, str], analysis_id: str) -> None:
         self.received: list[int] = []
@@ -28,10 +29,8 @@ class StreamReader:
         self._thread.start()
 
     def finish(self, last: int, seconds: float, pass_time: Callable[[], None]) -> list[int]:
-        """Read on until number `last` has come or the seconds are over; what was received.
-
-        `pass_time` waits a moment.
-        """
+        """Continue until event number `last` has arrived or the seconds are over, and return what
+        was received. `pass_time` waits a moment."""
         until = time.monotonic() + seconds
         while time.monotonic() < until and not (self.received and self.received[-1] >= last):
             pass_time()

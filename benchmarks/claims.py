@@ -41,24 +41,26 @@ def found_on_environment(text: str) -> bool:
     return found(text) and not ENVIRONMENT_TOPICS.isdisjoint(read_signs(text).topics)
 
 
-SAYERS: dict[str, Callable[[str], bool]] = {
+CLASSIFIERS: dict[str, Callable[[str], bool]] = {
     "always yes": lambda _: True,
     "claims": found,
     "claims, environmental": found_on_environment,
 }
 
 
-def score(rows: list[dict[str, str]], says: Callable[[str], bool]) -> tuple[float, float, float]:
-    """Precision, recall and F1 of `says` against the labels."""
-    pairs = [(says(row["text"]), bool(row["label"])) for row in rows]
-    hits = sum(said and label for said, label in pairs)
-    precision = hits / max(1, sum(said for said, _ in pairs))
+def score(
+    rows: list[dict[str, str]], classify: Callable[[str], bool]
+) -> tuple[float, float, float]:
+    """Precision, recall and F1 of `classify` against the labels."""
+    pairs = [(classify(row["text"]), bool(row["label"])) for row in rows]
+    hits = sum(positive and label for positive, label in pairs)
+    precision = hits / max(1, sum(positive for positive, _ in pairs))
     recall = hits / max(1, sum(label for _, label in pairs))
     return precision, recall, 2 * precision * recall / max(1e-9, precision + recall)
 
 
 def main(data_dir: Path) -> int:
-    """Print one line per file and sayer, then what whole reports give; 2 when the data is
+    """Print one line per file and classifier, then what whole reports give; 2 when the data is
     absent."""
     files = [path for name in FILES if (path := data_dir / "sentences" / name).exists()]
     if not files:
@@ -71,8 +73,8 @@ def main(data_dir: Path) -> int:
         for path in files
     }
     for stem, rows in splits.items():
-        for name, says in (SAYERS | _trained(splits, stem)).items():
-            precision, recall, f1 = score(rows, says)
+        for name, classify in (CLASSIFIERS | _trained(splits, stem)).items():
+            precision, recall, f1 = score(rows, classify)
             print(
                 f"{stem:18} {name:22} n={len(rows)} precision={precision:.3f} recall={recall:.3f} "
                 f"f1={f1:.3f}"
@@ -92,7 +94,7 @@ def _trained(
     return {
         "character n-gram SVM": CharacterSvm(
             [row["text"] for row in train], [int(row["label"]) for row in train]
-        ).says
+        ).classify
     }
 
 

@@ -56,7 +56,10 @@ class AtomicFact:
 
 
 def facts_of(report: Path) -> list[AtomicFact]:
-    """The facts drawn up of a report, told by its content; none where it was never read."""
+    """The facts that were written down for a report, which is recognised by its content.
+
+    The list is empty for a report without any.
+    """
     known = json.loads(FACTS.read_text("utf-8")).get(sha256(report.read_bytes()).hexdigest(), [])
     return [AtomicFact(**one) for one in known]
 
@@ -64,8 +67,8 @@ def facts_of(report: Path) -> list[AtomicFact]:
 def drawn_pages(pages: Sequence[PageContent]) -> list[int]:
     """The pages of the draw: PAGES of those that print at least FIGURES figures with a unit,
     currency or thousands."""
-    telling = [page.number for page in pages if len(_FIGURE.findall(page.text)) >= FIGURES]
-    return sorted(Random(SEED).sample(telling, min(PAGES, len(telling))))
+    rich = [page.number for page in pages if len(_FIGURE.findall(page.text)) >= FIGURES]
+    return sorted(Random(SEED).sample(rich, min(PAGES, len(rich))))
 
 
 def states(fact: AtomicFact, claim: ClaimDraft) -> bool:
@@ -73,16 +76,16 @@ def states(fact: AtomicFact, claim: ClaimDraft) -> bool:
     years."""
     if claim.page != fact.page:
         return False
-    told = f"{claim.quote}\n{claim.text}"
-    years = {int(year) for year in _YEAR.findall(told)}
+    stated = f"{claim.quote}\n{claim.text}"
+    years = {int(year) for year in _YEAR.findall(stated)}
     dated = fact.year is None or not years or fact.year in years
     return dated and Decimal(fact.value) in {
-        Decimal(number.replace(",", "")) for number in _NUMBER.findall(told)
+        Decimal(number.replace(",", "")) for number in _NUMBER.findall(stated)
     }
 
 
 def why_missed(fact: AtomicFact, pages: Sequence[PageContent]) -> str:
-    """The reason no claim states a fact: what became of the lines that print its value."""
+    """Why no claim states a fact: how the lines that print its value were treated."""
     page = next(page for page in pages if page.number == fact.page)
     if boilerplate.is_disclaimer_page(page.text):
         return "page ruled out"
@@ -98,10 +101,10 @@ def _prints(fact: AtomicFact, text: str) -> bool:
 
 
 def _why_no_sentence(sentences: Sequence[str]) -> str:
-    told = [boilerplate.why_not(sentence) for sentence in map(clean_quote, sentences)]
-    if not sentences or all(kind == "fragment" for kind in told):
+    reasons = [boilerplate.why_not(sentence) for sentence in map(clean_quote, sentences)]
+    if not sentences or all(kind == "fragment" for kind in reasons):
         return ""
-    kinds = sorted({kind for kind in told if kind and kind != "fragment"})
+    kinds = sorted({kind for kind in reasons if kind and kind != "fragment"})
     return (
         f"boilerplate: {', '.join(kinds)}"
         if kinds

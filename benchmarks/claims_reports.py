@@ -27,7 +27,7 @@ LONG_REPORT = 200  # pages
 
 
 def show_reports(reports: Sequence[Path]) -> None:
-    """Print what the rules make of each report, and the recall over all."""
+    """Print the claims that rules find in each report, and the recall over all."""
     found = known = 0
     for path in reports:
         pages = read(path)
@@ -97,6 +97,6 @@ def _retrieved(query: str) -> list[str]:
     index = shipped_index()
     scores = index.retrieve(query)
     return [
-        index.nodes[place].paragraph_id
-        for place in sorted(scores, key=lambda place: -scores[place])[:TOP_K]
+        index.nodes[position].paragraph_id
+        for position in sorted(scores, key=lambda position: -scores[position])[:TOP_K]
     ]

@@ -4,7 +4,7 @@
     python -m benchmarks.claims_sample DATA_DIR --check
 
 The first draws claims of DATA_DIR/reports evenly over the reports and prints them for judging, with
-the verdicts already known. The second tells the share judged right in the committed table and
+the verdicts already known. The second prints the share judged right in the committed table and
 whether those claims are still extracted as judged.
 Right: a statement of the company that can be verified, whole and understandable with its text, of
   the right one of five types.
@@ -29,7 +29,7 @@ Row = tuple[str, str, str, str]  # the columns before the verdict
 
 
 def identity(report: str, claim: ClaimDraft) -> str:
-    """What tells a claim in the table: a digest of where it stands and what it says."""
+    """What identifies a claim in the table: a digest of its position and its text."""
     return sha256(f"{report}\n{claim.page}\n{claim.quote}\n{claim.text}".encode()).hexdigest()[:10]
 
 

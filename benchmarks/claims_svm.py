@@ -19,30 +19,30 @@ ROUNDS, REGULARISATION, SEED = 30, 1e-4, 6
 
 
 class CharacterSvm:
-    """Learns from texts and labels (0 or 1), then says which texts are labelled 1."""
+    """Learns from texts and labels (0 or 1), then decides which texts are labelled 1."""
 
     def __init__(self, texts: Sequence[str], labels: Sequence[int]) -> None:
         seen = Counter(gram for text in texts for gram in set(_grams(text)))
-        self._place = {
-            gram: place
-            for place, gram in enumerate(gram for gram, count in seen.items() if count >= FEWEST)
+        self._column = {
+            gram: column
+            for column, gram in enumerate(gram for gram, count in seen.items() if count >= FEWEST)
         }
-        self._rarity = np.array([1 + math.log(len(texts) / seen[gram]) for gram in self._place])
-        self._weights, self._bias = np.zeros(len(self._place)), 0.0
+        self._rarity = np.array([1 + math.log(len(texts) / seen[gram]) for gram in self._column])
+        self._weights, self._bias = np.zeros(len(self._column)), 0.0
         self._learn([self._vector(text) for text in texts], [2 * label - 1 for label in labels])
 
-    def says(self, text: str) -> bool:
+    def classify(self, text: str) -> bool:
         """Whether the text is taken for one labelled 1."""
-        places, values = self._vector(text)
-        return bool(self._weights[places] @ values + self._bias > 0)
+        columns, values = self._vector(text)
+        return bool(self._weights[columns] @ values + self._bias > 0)
 
     def _vector(self, text: str) -> tuple[np.ndarray, np.ndarray]:
-        counts = Counter(self._place[gram] for gram in _grams(text) if gram in self._place)
-        places = np.fromiter(counts, dtype=np.int64, count=len(counts))
+        counts = Counter(self._column[gram] for gram in _grams(text) if gram in self._column)
+        columns = np.fromiter(counts, dtype=np.int64, count=len(counts))
         values = (
             1 + np.log(np.fromiter(counts.values(), dtype=float, count=len(counts)))
-        ) * self._rarity[places]
-        return places, values / (np.linalg.norm(values) or 1.0)
+        ) * self._rarity[columns]
+        return columns, values / (np.linalg.norm(values) or 1.0)
 
     def _learn(
         self, vectors: Sequence[tuple[np.ndarray, np.ndarray]], signs: Sequence[int]
@@ -52,11 +52,11 @@ class CharacterSvm:
             (i for _ in range(ROUNDS) for i in order.permutation(len(vectors))), 1
         ):
             rate = 1 / (REGULARISATION * (step + total / ROUNDS))
-            (places, values), sign = vectors[index], signs[index]
-            margin = sign * (scale * (self._weights[places] @ values) + self._bias)
+            (columns, values), sign = vectors[index], signs[index]
+            margin = sign * (scale * (self._weights[columns] @ values) + self._bias)
             scale *= 1 - rate * REGULARISATION
             if margin < 1:
-                self._weights[places] += rate * sign * values / scale
+                self._weights[columns] += rate * sign * values / scale
                 self._bias += 0.01 * rate * REGULARISATION * sign
         self._weights *= scale
 

@@ -1,5 +1,8 @@
-"""What retrieval is measured against, each as a function from texts to a ranker: query to places in
-the texts, best first."""
+"""The search engines that Sibyl's retrieval is compared with.
+
+Each is a function that takes texts and returns a ranker; a ranker takes a query and returns the
+indices of the texts it finds, best first.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +39,14 @@ def sibyl(mode: Mode) -> Engine:
 def okapi(texts: Sequence[str]) -> Ranker:
     """rank-bm25 as published: BM25Okapi, k1 1.5, b 0.75, lower-cased word tokens.
 
-    Ties by place; a score of 0 finds nothing.
+    Ties by position; a score of 0 finds nothing.
     """
     index = BM25Okapi([_tokens(text) for text in texts], k1=1.5, b=0.75)
 
     def rank(query: str) -> list[int]:
         scores = [float(score) for score in index.get_scores(_tokens(query))]
-        found = [place for place, score in enumerate(scores) if score]
-        return sorted(found, key=lambda place: (-scores[place], place))[:DEPTH]
+        found = [position for position, score in enumerate(scores) if score]
+        return sorted(found, key=lambda position: (-scores[position], position))[:DEPTH]
 
     return rank
 
@@ -78,22 +81,23 @@ def full_text(connection: psycopg.Connection, *, any_word: bool) -> Engine:
     Works in a temporary table, so nothing stays.
     """
     asked = _ANY_WORD if any_word else _PLAIN
-    statement = f"""select place from plain, (select {asked} as query) asked
-        where words @@ query order by ts_rank_cd(words, query) desc, place limit %s"""
+    statement = f"""select position from plain, (select {asked} as query) asked
+        where words @@ query order by ts_rank_cd(words, query) desc, position limit %s"""
 
     def engine(texts: Sequence[str]) -> Ranker:
         with connection.cursor() as cursor:
             cursor.execute(
-                "create temporary table if not exists plain (place int primary key, words tsvector)"
+                "create temporary table if not exists plain "
+                "(position int primary key, words tsvector)"
             )
             cursor.execute("truncate plain")
-            rows = [(place, text.replace("\0", "")) for place, text in enumerate(texts)]
+            rows = [(position, text.replace("\0", "")) for position, text in enumerate(texts)]
             cursor.executemany("insert into plain values (%s, to_tsvector('english', %s))", rows)
 
         def rank(query: str) -> list[int]:
             with connection.cursor() as cursor:
                 cursor.execute(statement, [query, DEPTH])  # type: ignore[arg-type]
-                return [place for (place,) in cursor.fetchall()]
+                return [position for (position,) in cursor.fetchall()]
 
         return rank
 

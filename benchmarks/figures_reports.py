@@ -71,7 +71,7 @@ def _score(
 
 
 def _whole(figure: Mapping[str, Any], facts: Sequence[Fact]) -> Decimal | None:
-    """What the fact table says of the whole company: the fact stated in most places."""
+    """The value that the fact table has for the whole company: the one that most rows state."""
     fitting = [fact for fact in facts if not fact.best.entity_part and _is_of(figure, fact.best)]
     return max(
         ((len(fact.places), _size(fact.best)) for fact in fitting),
@@ -83,8 +83,8 @@ def _whole(figure: Mapping[str, Any], facts: Sequence[Fact]) -> Decimal | None:
 def _part(
     figure: Mapping[str, Any], quantities: Sequence[Quantity], truth: Decimal
 ) -> Decimal | None:
-    """For a part of the company, whose name may be put in many ways: the value of that metric on
-    its pages, where it is there."""
+    """The value for a part of the company, whose name may be written in many ways: that of the
+    metric on its pages, where there is one."""
     pages = figure.get("pages") or [figure.get("page")]
     sizes = [
         size

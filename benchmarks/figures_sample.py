@@ -5,7 +5,7 @@
 
 The first draws quantities of DATA_DIR/reports, half from text, half from tables, evenly over the
 reports, as a table that begins with the columns of the committed one and fills in the verdicts it
-holds. The second tells the share judged right and what is read differently by now. Right: a figure
+holds. The second prints the share judged right and what is read differently by now. Right: a figure
 of the report (no footnote mark, year, page number) with right value, unit, year and scope.
 """
 
@@ -81,8 +81,8 @@ def row_of(report: str, q: Quantity) -> Row:
 def draw(read_all: Sequence[Read], seed: int, count: int) -> list[Read]:
     """`count` quantities, half from text and half from tables, report by report in turn.
 
-    Ranked by a hash of the seat (report, page, quote, place in it): a change of the reader leaves
-    most of a draw as it was.
+    They are ranked by a hash of report, page, quote and position in the quote, so that a change of
+    the reader leaves most of a draw as it was.
     """
     decks: dict[bool, dict[str, list[tuple[str, Read]]]] = {
         False: defaultdict(list),

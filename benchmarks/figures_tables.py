@@ -21,16 +21,16 @@ _NONE = "nan"
 def score_tables(directory: Path) -> None:
     """Print the share of questions answered right from their own table, and from all tables of
     their report."""
-    tables = {_place(record): _table(record) for record in _records(directory / "tables.jsonl")}
+    tables = {_table_key(record): _table(record) for record in _records(directory / "tables.jsonl")}
     reports = defaultdict(list)
     for (company, *_), table in tables.items():
         reports[company].append(table)
     questions = [
         record for record in _records(directory / "questions.jsonl") if record["kind"] == _KIND
     ]
-    own = {place: Lookup([table]) for place, table in tables.items()}
+    own = {table_key: Lookup([table]) for table_key, table in tables.items()}
     whole = {company: Lookup(found) for company, found in reports.items()}
-    right = sum(_is_right(own[_place(question)], question) for question in questions)
+    right = sum(_is_right(own[_table_key(question)], question) for question in questions)
     among = sum(_is_right(whole[question["company"]], question) for question in questions)
     print(
         f"table questions: {right} of {len(questions)} answered right from their table "
@@ -43,7 +43,7 @@ def _records(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def _place(record: dict[str, Any]) -> tuple[str, str, str]:
+def _table_key(record: dict[str, Any]) -> tuple[str, str, str]:
     return record["company"], record["page"], record["table"]
 
 

@@ -1,7 +1,7 @@
-"""What Sibyl gives today, written down, and later held against what it gives then.
+"""Write down what Sibyl gives out today, and compare it later with what it gives out then.
 
     python -m benchmarks.frozen DATA --out DIRECTORY        write it
-    python -m benchmarks.frozen DATA --compare DIRECTORY    do it again and tell every difference
+    python -m benchmarks.frozen DATA --compare DIRECTORY    do it again and print every difference
 
 DATA is the directory of reports and labelled data. What is written: the compiled reports of the
 bundled sample and of six real reports, by rules, without ids and times, and what `predict` answers
@@ -41,7 +41,7 @@ PREDICTED = "predict-{}.jsonl"
 
 
 def write(data: Path, directory: Path) -> None:
-    """Do all of the work and leave a file for each report and each capability."""
+    """Do all of the work and write a file for each report and each capability."""
     directory.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="sibyl-frozen-") as base:
         os.chmod(base, 0o755)  # the account of the embedded PostgreSQL must be able to enter it
@@ -62,14 +62,20 @@ def _predict(capability: str, lines: Sequence[Record], base: Path, answers: Path
 
 def _analyse(reports: Sequence[Path], base: Path, directory: Path) -> None:
     """Compile each report on services of its own directory, which are gone afterwards."""
-    place = base / "embedded"
-    layout = locate(place)
+    directory = base / "embedded"
+    layout = locate(directory)
     try:
         with use(layout=layout):  # they stay up from one report to the next
             for report in reports:
                 out = base / "compiled.json"
                 _manage(
-                    "analyze", str(report), "--engine", "rules", "--out", str(out), embedded=place
+                    "analyze",
+                    str(report),
+                    "--engine",
+                    "rules",
+                    "--out",
+                    str(out),
+                    embedded=directory,
                 )
                 compiled = lasting(json.loads(out.read_text(encoding="utf-8")))
                 text = json.dumps(compiled, ensure_ascii=False, indent=1, sort_keys=True)
@@ -100,7 +106,7 @@ def _manage(*arguments: str, embedded: Path | None = None) -> None:
 
 
 def compare(kept: Path, found: Path) -> list[str]:
-    """Every difference between two directories, file by file."""
+    """The differences between two directories, file by file."""
     names = sorted(
         {path.name for directory in (kept, found) for path in directory.iterdir() if path.is_file()}
     )
@@ -133,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--compare",
         type=Path,
         metavar="DIRECTORY",
-        help="tell every difference to what was written",
+        help="print every difference to what was written",
     )
     given = parser.parse_args(arguments)
     for name in ("DATABASE_URL", "REDIS_URL", "MEDIA_DIR"):
@@ -149,9 +155,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"there is no directory {given.compare}")
     with tempfile.TemporaryDirectory(prefix="sibyl-found-") as found:
         write(given.data, Path(found))
-        told = compare(given.compare, Path(found))
-    print("\n".join(told) if told else "No difference.")
-    return 1 if told else 0
+        lines = compare(given.compare, Path(found))
+    print("\n".join(lines) if lines else "No difference.")
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":

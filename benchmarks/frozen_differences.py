@@ -1,5 +1,5 @@
-"""Two results of Sibyl compared: what of them may differ from run to run is taken out, the rest is
-told path by path."""
+"""The comparison of two results of Sibyl: what may differ from run to run is removed, and the rest
+is compared path by path in the JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 
 def lasting(compiled: dict[str, Any]) -> dict[str, Any]:
     """A compiled report without ids and times; a claim that something refers to is named by its
-    place in the list."""
+    index in the list."""
     names = {
         claim["id"]: f"claim {number}" for number, claim in enumerate(compiled.get("claims", ()), 1)
     }
@@ -33,14 +33,14 @@ def _lasting(value: Any, names: dict[str, str]) -> Any:
 
 
 def differences(kept: Any, found: Any, path: str = "") -> Iterator[str]:
-    """One line for every place where `found` is not what was kept, with both values."""
+    """One line for every path at which `found` is not what was kept, with both values."""
     if isinstance(kept, dict) and isinstance(found, dict):
         for key in sorted(kept.keys() | found.keys()):
             yield from _one(kept, found, key, f"{path}.{key}" if path else key)
     elif isinstance(kept, list) and isinstance(found, list):
-        for place in range(max(len(kept), len(found))):
+        for index in range(max(len(kept), len(found))):
             yield from _one(
-                dict(enumerate(kept)), dict(enumerate(found)), place, f"{path}[{place}]"
+                dict(enumerate(kept)), dict(enumerate(found)), index, f"{path}[{index}]"
             )
     elif kept != found or type(kept) is not type(found):
         yield f"{path}: {_shown(kept)} became {_shown(found)}"

@@ -36,7 +36,7 @@ from agents.specialists.legal.rules import (
 )
 from benchmarks.gaps_index import show_index
 from benchmarks.gaps_sample import show_sample
-from benchmarks.gaps_scores import Said, balanced_accuracy, interval, majority, reliability
+from benchmarks.gaps_scores import Answer, balanced_accuracy, interval, majority, reliability
 from benchmarks.gaps_speed import show_speed
 from reports.types import PageContent
 from standards.packaged import packaged_requirements
@@ -98,8 +98,8 @@ def predicted(question: str, coverage: Mapping[str, ParagraphCoverage]) -> tuple
 def show_analysts(data: Path) -> None:
     """Print how coverage agrees with the analysts of the Transition Pathway Initiative."""
     requirements = packaged_requirements()
-    answers: list[Said] = []
-    typed: list[Said] = []
+    answers: list[Answer] = []
+    typed: list[Answer] = []
     read = 0
     for line in (data / "gaps" / "tpi.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -114,15 +114,15 @@ def show_analysts(data: Path) -> None:
         text = path.read_text(encoding="utf-8")
         asked = {q: bool(a) for q, a in row["answers"].items() if q in QUESTIONS and a >= 0}
         found = [
-            Said(row["doc"], q, *_flip(predicted(q, coverage), true)) for q, true in asked.items()
+            Answer(row["doc"], q, *_flip(predicted(q, coverage), true)) for q, true in asked.items()
         ]
         typed += [
-            Said(row["doc"], q, bool(re.search(KEYWORDS[q], text, re.I)), true)
+            Answer(row["doc"], q, bool(re.search(KEYWORDS[q], text, re.I)), true)
             for q, true in asked.items()
         ]
         answers += found
         spread = Counter(str(c.status) for c in coverage.values())
-        shown = " ".join(f"{a.question}:{int(a.said)}/{int(a.true)}" for a in found)
+        shown = " ".join(f"{a.question}:{int(a.yes)}/{int(a.true)}" for a in found)
         print(
             f"{row['doc']:22} {time.process_time() - started:5.1f}s CPU {shown} "
             f"{dict(sorted(spread.items()))}",
@@ -147,18 +147,18 @@ def show_analysts(data: Path) -> None:
     )
     print(
         "confidence of these answers:",
-        *reliability((a.confidence, a.said == a.true) for a in answers),
+        *reliability((a.confidence, a.yes == a.true) for a in answers),
         sep="\n",
     )
 
 
-def _flip(said: tuple[bool, float], true: bool) -> tuple[bool, bool, float]:
-    return said[0], true, said[1]
+def _flip(answer: tuple[bool, float], true: bool) -> tuple[bool, bool, float]:
+    return answer[0], true, answer[1]
 
 
-def _line(name: str, answers: Sequence[Said], typed: Sequence[Said]) -> str:
+def _line(name: str, answers: Sequence[Answer], typed: Sequence[Answer]) -> str:
     if all(a.true for a in answers):
-        hits, by_keyword = sum(a.said for a in answers), sum(a.said for a in typed)
+        hits, by_keyword = sum(a.yes for a in answers), sum(a.yes for a in typed)
         return (
             f"{name:6} n={len(answers)} recall={hits / len(answers):.2f} "
             f"keyword={by_keyword / len(typed):.2f} (all yes)"

@@ -74,8 +74,8 @@ def _show_report(
             if item.status is not CoverageStatus.NOT_APPLICABLE
         ]
         found = [item for item in items if item.status in _MET]
-        places = {page for item in found for page, _ in item.evidence_found}
-        there = sorted(places & set(row["pages"]))
+        found_on = {page for item in found for page, _ in item.evidence_found}
+        there = sorted(found_on & set(row["pages"]))
         agreed += bool(found) == row["given"]
         if row["given"]:
             asked, met, on_page = asked + len(items), met + len(found), on_page + bool(there)

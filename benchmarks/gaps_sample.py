@@ -4,7 +4,7 @@
 
 draws statuses of DATA_DIR/reports with the committed seed, the same number of every kind that
 occurs, and prints them with what was found, for judging. The verdicts stand in
-`data/gaps_sample.md`; `show_sample` tells the share judged right, how many of the statuses are
+`data/gaps_sample.md`; `show_sample` prints the share judged right, how many of the statuses are
 still given, and whether a higher confidence is more often right.
 """
 

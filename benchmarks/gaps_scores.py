@@ -13,32 +13,32 @@ _DRAWS, _SEED, _TAIL = 2000, 20240911, 0.05  # a 90 % interval
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One answer: about which document and question, what was said, how surely, and what the
-    analysts say."""
+class Answer:
+    """An answer to a question about a document: whether it is yes, the true answer of the analysts,
+    and the confidence (0 to 1)."""
 
     doc: str
     question: str
-    said: bool
+    yes: bool
     true: bool
     confidence: float = 0.0
 
 
-def balanced_accuracy(answers: Iterable[Said]) -> float:
+def balanced_accuracy(answers: Iterable[Answer]) -> float:
     """Mean of the recalls of yes and no; only the recall of the one that occurs where the other
     does not. 0.0 for none."""
     hits: dict[bool, list[bool]] = {}
     for answer in answers:
-        hits.setdefault(answer.true, []).append(answer.said == answer.true)
+        hits.setdefault(answer.true, []).append(answer.yes == answer.true)
     return mean(mean(found) for found in hits.values()) if hits else 0.0
 
 
 def interval(
-    answers: Sequence[Said], score: Callable[[Sequence[Said]], float] = balanced_accuracy
+    answers: Sequence[Answer], score: Callable[[Sequence[Answer]], float] = balanced_accuracy
 ) -> tuple[float, float]:
-    """The 90 % bootstrap interval of a score, documents drawn with replacement: answers on one
-    document hang together."""
-    by_doc: dict[str, list[Said]] = {}
+    """The 90 % bootstrap interval of a score. Documents are drawn with replacement, because the
+    answers on one document depend on each other."""
+    by_doc: dict[str, list[Answer]] = {}
     for answer in answers:
         by_doc.setdefault(answer.doc, []).append(answer)
     draw = random.Random(_SEED)
@@ -50,16 +50,15 @@ def interval(
     return scores[int(_TAIL * _DRAWS)], scores[int((1 - _TAIL) * _DRAWS) - 1]
 
 
-def majority(answers: Sequence[Said]) -> list[Said]:
-    """The same answers as somebody gives them who only knows what is most frequent for each
-    question."""
+def majority(answers: Sequence[Answer]) -> list[Answer]:
+    """The answers of somebody who only knows the most frequent answer to each question."""
     yes: dict[str, list[bool]] = {}
     for answer in answers:
         yes.setdefault(answer.question, []).append(answer.true)
     most: Mapping[str, bool] = {
         question: sum(values) * 2 >= len(values) for question, values in yes.items()
     }
-    return [Said(a.doc, a.question, most[a.question], a.true) for a in answers]
+    return [Answer(a.doc, a.question, most[a.question], a.true) for a in answers]
 
 
 def reliability(judged: Iterable[tuple[float, bool]]) -> list[str]:

@@ -49,14 +49,14 @@ def _claims(pages: Sequence[PageContent]) -> list[ClaimView]:
     drafts = claims_of(pages)[:CLAIMS]
     return [
         ClaimView(
-            str(place),
+            str(position),
             draft.text,
             draft.claim_type,
             page=draft.page,
             quote=draft.quote,
             paragraphs=ids,
         )
-        for place, (draft, ids) in enumerate(zip(drafts, paragraphs_of(drafts), strict=True))
+        for position, (draft, ids) in enumerate(zip(drafts, paragraphs_of(drafts), strict=True))
     ]
 
 

@@ -23,13 +23,13 @@ MARGIN, ZOOM = 30, 1.6
 INK = (0.85, 0.2, 0.1)
 
 
-def draw(pdf: Path, place: PageAnchor, out: Path) -> None:
+def draw(pdf: Path, anchor: PageAnchor, out: Path) -> None:
     """The page around the rectangles, each outlined."""
-    page: Any = pymupdf.open(pdf)[place.page - 1]  # type: ignore[no-untyped-call]
+    page: Any = pymupdf.open(pdf)[anchor.page - 1]  # type: ignore[no-untyped-call]
     rect: Any = pymupdf.Rect
     width, height = page.rect.width, page.rect.height
     boxes = [
-        rect(x0 * width, y0 * height, x1 * width, y1 * height) for x0, y0, x1, y1 in place.rects
+        rect(x0 * width, y0 * height, x1 * width, y1 * height) for x0, y0, x1, y1 in anchor.rects
     ]
     clip = rect(boxes[0])
     for box in boxes:
@@ -56,15 +56,15 @@ def main(arguments: list[str]) -> int:
         )
         drafts = claims_of(pages)
         for number, draft in enumerate(Random(SEED).sample(drafts, EACH), start=1):
-            place = finder.find(
+            anchor = finder.find(
                 draft.quote,
                 draft.page,
                 near=positions.of(draft.page, draft.quote, draft.source_context),
             )
             name = f"{pdf.stem}-{number:02}"
-            print(f"{name} p. {draft.page} {place.how}: {draft.quote}")
-            if place.how is not How.NONE:
-                draw(pdf, place.pages[0], out / f"{name}.png")
+            print(f"{name} p. {draft.page} {anchor.how}: {draft.quote}")
+            if anchor.how is not How.NONE:
+                draw(pdf, anchor.pages[0], out / f"{name}.png")
     return 0
 
 

@@ -3,9 +3,10 @@
     python -m benchmarks.industry_sample DATA_DIR
 
 draws answers of DATA_DIR/reports with the committed seed, as many of each kind as there are, and
-prints them for judging. The judgements stand in `data/industry_sample.md`; `show_sample` tells the
+prints them for judging. The judgements stand in `data/industry_sample.md`; `show_sample` prints the
 share judged right by answer, and how many are still given. Siemens reports under an industry whose
-metrics are not known here; it is held against that of industrial machinery.
+metrics are not known here; it is compared with industrial
+machinery.
 """
 
 from __future__ import annotations

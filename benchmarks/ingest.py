@@ -4,7 +4,7 @@
 DATA/reports/*.pdf (or those whose name contains a NAME) are read by Sibyl and by pymupdf4llm, plain
 and with its layout back end, one after the other in the same run: compare within a run only.
 Printed are wall time and CPU time with the start of the process, pages a second, the peak memory of
-the process tree (proportional share where the system tells it), words kept, joints of prose lines
+the process tree (proportional share where the system reports it), words kept, joints of prose lines
 kept, tables, and figures in their row and column (data/cells.json, keyed by the file's SHA-256).
 Below stand how the claims of the rules are located and how long images of pages take, see
 `ingest_viewer.py`.
@@ -126,7 +126,7 @@ def _line(path: Path, reading: Reading, gold: dict[str, Any]) -> str:
 
 
 def _verdict(ours: Reading, plain: Reading) -> bool:
-    """Say how Sibyl compares, and whether its bounds are met."""
+    """Print how Sibyl compares; returns whether it is within its bounds."""
     states: dict[str, int] = {}
     for page in ours.pages:
         states[page["state"]] = states.get(page["state"], 0) + 1

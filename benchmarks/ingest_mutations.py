@@ -23,7 +23,7 @@ SECONDS_PER_PAGE = 10
 
 
 def end_of(path: Path) -> tuple[str, list[str]]:
-    """How reading ended, and the reasons of the pages that failed."""
+    """The outcome of reading, and the reasons of the pages that failed."""
     try:
         count = inspect_pdf(path).page_count
     except UnreadablePdf as refusal:

@@ -27,7 +27,7 @@ DOTS, QUALITY = 200, 80
 
 
 def scan(path: Path, numbers: list[int], folder: Path) -> tuple[Path, Path]:
-    """The pages as pictures, and the same pages as they are."""
+    """The pages as pictures, and the same pages unchanged."""
     scanned, same = folder / "scanned.pdf", folder / "same.pdf"
     with pymupdf.open(path) as source, pymupdf.open() as pictures, pymupdf.open() as pages:  # type: ignore[no-untyped-call]
         for number in numbers:

@@ -31,7 +31,7 @@ Rows = Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many."""
+    """A share, as the number kept and the total number."""
 
     kept: int = 0
     total: int = 0
@@ -60,7 +60,7 @@ def _squeeze(text: str) -> str:
 
 
 def _words_kept(page: Any, squeezed: str) -> Share:
-    """As often as the page has a word, the text must have it."""
+    """How many of the words of the page its text has, counting repeats."""
     counts = Counter(_squeeze(word[4]) for word in page.get_text("words"))
     counts = Counter({word: count for word, count in counts.items() if len(word) >= _LONG_WORD})
     return Share(
@@ -111,8 +111,8 @@ def cell_scores(gold: Mapping[str, Any], pages: Sequence[Mapping[str, Any]]) -> 
 def _over_tables(
     gold: list[list[str]], years: Sequence[str], tables: Sequence[Rows]
 ) -> tuple[int, int]:
-    """Figures in place and under their year; a table read as several, one below the other, counts
-    as read."""
+    """The shares of figures in their row and column, and of those under their year. A table that
+    was read as several, one below the other, counts as read."""
     placed = dated = 0
     left = list(tables)
     while left and gold:
@@ -130,7 +130,8 @@ def _over_tables(
 def _placed(
     gold: Sequence[Sequence[str]], years: Sequence[str], rows: Rows
 ) -> tuple[int, int, set[int]]:
-    """Figures in place, those under their year, and the gold rows found in one table.
+    """The figures in their row and column, those under their year, and the gold rows that were
+    found in one table.
 
     Gold rows are matched with rows of the table in order, gold columns with the column that holds
     most of their figures.

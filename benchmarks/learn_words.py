@@ -6,7 +6,7 @@ the company a word keeps.
 Reads DATA_DIR/gaps/texts/<company>_<year>.txt and DATA_DIR/emissions/scope12.jsonl ({company,
 text}), none of them a report that retrieval is measured on. Only words that several companies use
 get in, which leaves names out. A vector is the word's row of the positive pointwise mutual
-information of words within eight places of each other (Levy, Goldberg and Dagan 2015), cut to its
+information of words within eight words of each other (Levy, Goldberg and Dagan 2015), cut to its
 strongest directions, without the direction all words share. Takes about a minute; needs numpy.
 """
 
@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from standards.retrieval.analyser import lexemes
-from standards.retrieval.words import DIMENSION, TABLE
+from standards.retrieval.word_vectors import DIMENSION, TABLE
 
 Matrix = np.ndarray[Any, np.dtype[Any]]
 WINDOW = 8
@@ -92,18 +92,18 @@ def _rarities(texts: Sequence[Sequence[str]]) -> dict[str, float]:
 
 
 def _vectors(texts: Sequence[Sequence[str]], words: Sequence[str], emphasis: Matrix) -> Matrix:
-    surprise = _surprise(_near(texts, {word: place for place, word in enumerate(words)}))
+    surprise = _surprise(_near(texts, {word: column for column, word in enumerate(words)}))
     basis, strengths = _strongest(surprise)
     rows = _unit(basis * np.sqrt(strengths))
     shared = _unit((rows * emphasis[:, None]).sum(axis=0, keepdims=True))
     return _unit(rows - (rows @ shared.T) * shared)
 
 
-def _near(texts: Sequence[Sequence[str]], places: dict[str, int]) -> Matrix:
+def _near(texts: Sequence[Sequence[str]], columns: dict[str, int]) -> Matrix:
     """How often words stand near each other, near ones counting more."""
-    counts = np.zeros((len(places), len(places)), dtype=np.float32)
+    counts = np.zeros((len(columns), len(columns)), dtype=np.float32)
     for tokens in texts:
-        line = np.array([places.get(token, -1) for token in tokens])
+        line = np.array([columns.get(token, -1) for token in tokens])
         for distance in range(1, WINDOW + 1):
             left, right = line[:-distance], line[distance:]
             both = (left >= 0) & (right >= 0)

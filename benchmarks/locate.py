@@ -48,7 +48,7 @@ def claims_of(pages: Sequence[PageContent]) -> list[ClaimDraft]:
 
 
 def finder_of(pages: Sequence[PageContent]) -> AnchorFinder:
-    """What locates quotes on these pages."""
+    """A finder of quotes on these pages."""
     return AnchorFinder({page.number: page.words for page in pages})
 
 
@@ -69,8 +69,8 @@ def located(
 def planted(
     drafts: Sequence[ClaimDraft], pages: Sequence[PageContent]
 ) -> list[tuple[ClaimDraft, int, How]]:
-    """Claims of one report looked for on the pages of another, with the page and how they were
-    found there: none should be."""
+    """Claims of one report that are looked for on pages of another, with the page and how they were
+    found; none should be."""
     random = Random(SEED)
     fit = sorted(
         {d.quote: d for d in drafts if len(d.quote) >= SHORTEST_PLANTED}.values(),
@@ -78,8 +78,8 @@ def planted(
     )
     chosen = random.sample(fit, min(PLANTED, len(fit)))
     finder = finder_of(pages)
-    places = [(draft, random.randint(1, len(pages))) for draft in chosen]
-    return [(draft, page, finder.find(draft.quote, page).how) for draft, page in places]
+    pairs = [(draft, random.randint(1, len(pages))) for draft in chosen]
+    return [(draft, page, finder.find(draft.quote, page).how) for draft, page in pairs]
 
 
 def main() -> int:

@@ -18,7 +18,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from standards.mapping import Mapping, map_with, shipped_index
-from standards.mapping.wording import HEADS, WordingModel, recommendation_of, shipped_model
+from standards.mapping.recommendation_model import (
+    HEADS,
+    RecommendationModel,
+    recommendation_of,
+    shipped_model,
+)
 from standards.packaged import packaged_requirements
 from standards.registry_text import passage_text
 from standards.retrieval.ranking import PassageIndex
@@ -49,9 +54,9 @@ def methods(labels: Sequence[str]) -> dict[str, Callable[[str], Answer]]:
     class."""
     commonest = Counter(labels).most_common(1)[0][0]
     pillar = Counter(map(_pillar, labels)).most_common(1)[0][0]
-    index, none = shipped_index(), WordingModel(tuple(HEADS), {}, {})
+    index, none = shipped_index(), RecommendationModel(tuple(HEADS), {}, {})
 
-    def mapped(model: WordingModel, text: str) -> Answer:
+    def mapped(model: RecommendationModel, text: str) -> Answer:
         mapping = map_with(model, text, index=index)
         return next(iter(mapping.pillars), None), recommendation(mapping)
 
@@ -73,7 +78,8 @@ def _bm25() -> Callable[[str], Answer]:
     def answer(text: str) -> Answer:
         scores = passages.keyword_scores(text)
         found = [
-            nodes[place] for place in sorted(scores, key=lambda place: (-scores[place], place))
+            nodes[position]
+            for position in sorted(scores, key=lambda position: (-scores[position], position))
         ]
         label = next(filter(None, (recommendation_of(node.paragraph_id) for node in found)), "none")
         return (found[0].pillar if found else None), label

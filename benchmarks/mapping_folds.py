@@ -23,7 +23,7 @@ from benchmarks.mapping import PILLARS, recommendation
 from benchmarks.train_mapping import LABELLED, LABELS, Lesson, Space, labelled, lessons, table
 from benchmarks.word_statistics import word_statistics
 from standards.mapping import RegistryIndex, map_with, shipped_index
-from standards.mapping.wording import SCALE, WordingModel
+from standards.mapping.recommendation_model import SCALE, RecommendationModel
 
 FOLDS, RUN = 5, 12
 ALIKE = 0.6  # share of the shorter sentence's lexemes from which two count as one
@@ -48,10 +48,8 @@ def _alike(first: set[str], second: set[str]) -> bool:
 def folds(
     sentences: Sequence[Lesson], *, neighbours: bool, seed: int
 ) -> Iterator[tuple[list[int], list[int]]]:
-    """Positions to learn from and to judge.
-
-    Labels are spread over the folds as evenly as whole groups allow.
-    """
+    """Positions to learn from and positions to judge. Labels are spread over the folds as evenly as
+    whole groups allow."""
     random = np.random.default_rng(seed)
     members: defaultdict[int, list[int]] = defaultdict(list)
     for position, number in enumerate(
@@ -60,7 +58,7 @@ def folds(
         members[number].append(position)
     held = np.zeros((FOLDS, len(LABELS)))
     parts: list[list[int]] = [[] for _ in range(FOLDS)]
-    shuffled = [list(members.values())[place] for place in random.permutation(len(members))]
+    shuffled = [list(members.values())[position] for position in random.permutation(len(members))]
     for together in sorted(shuffled, key=len, reverse=True):
         counts = np.bincount(
             [LABELS.index(sentences[position].label) for position in together],
@@ -93,14 +91,16 @@ def accuracy(
     return [count / len(sentences) for count in right]
 
 
-def _model(taught: Sequence[Lesson], space: Space) -> WordingModel:
+def _model(taught: Sequence[Lesson], space: Space) -> RecommendationModel:
     words = {
         word: tuple(number / SCALE for number in row) for word, row in table(taught, space).items()
     }
-    return WordingModel(LABELS, words, {})
+    return RecommendationModel(LABELS, words, {})
 
 
-def _correct(model: WordingModel, text: str, label: str, index: RegistryIndex) -> tuple[bool, bool]:
+def _correct(
+    model: RecommendationModel, text: str, label: str, index: RegistryIndex
+) -> tuple[bool, bool]:
     mapping = map_with(model, text, index=index)
     return mapping.pillars[:1] == (PILLARS[label.rsplit(" ", 1)[0]],), recommendation(
         mapping
@@ -123,13 +123,13 @@ def main(arguments: list[str]) -> int:
             accuracy(texts, sentences, space, folds(sentences, neighbours=neighbours, seed=seed))
             for seed in range(repeats)
         ]
-        told = [
+        shown = [
             f"{stats.mean(column):.3f} +- {stats.pstdev(column):.3f}"
             for column in zip(*runs, strict=True)
         ]
         print(
-            f"out of fold, {name} kept together, {repeats} x {FOLDS}: 4-way {told[0]}, 11-way "
-            f"{told[1]}",
+            f"out of fold, {name} kept together, {repeats} x {FOLDS}: 4-way {shown[0]}, 11-way "
+            f"{shown[1]}",
             flush=True,
         )
     return 0

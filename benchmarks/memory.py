@@ -1,4 +1,4 @@
-"""How much memory a process has to itself, as the benchmarks count it."""
+"""The memory of a process, as the benchmarks count it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import psutil
 
 
 def share_of(process: psutil.Process) -> int:
-    """Bytes: its own pages and its part of those it shares, else what is resident; 0 for a process
-    that has gone."""
+    """The bytes of its own pages and its share of those it shares with others, or its resident
+    memory if that is not known; 0 for a process that has ended."""
     try:
         return getattr(process.memory_full_info(), "pss", 0) or process.memory_info().rss
     except psutil.Error:

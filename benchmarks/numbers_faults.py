@@ -41,7 +41,7 @@ FAULTS: dict[str, Callable[[Decimal], Decimal]] = {
 
 @dataclass(slots=True)
 class Tally:
-    """What became of planted faults: by kind of fault how many were planted, found, left
+    """How the checks judged planted faults: by kind of fault how many were planted, found, left
     inconclusive, and invisible."""
 
     planted: Counter[str] = field(default_factory=Counter)
@@ -50,24 +50,23 @@ class Tally:
     invisible: Counter[str] = field(default_factory=Counter)
     missed: list[str] = field(default_factory=list)
 
-    def add(self, fault: str, verdict: str, told: str) -> None:
+    def add(self, fault: str, verdict: str, description: str) -> None:
         """Count one planted fault by the verdict on its row: fail, inconclusive, pass or none."""
         self.planted[fault] += 1
         self.found[fault] += verdict == "fail"
         self.left_open[fault] += verdict == "inconclusive"
         if verdict != "fail":
-            self.missed.append(f"{fault} {verdict}: {told}")
+            self.missed.append(f"{fault} {verdict}: {description}")
 
 
 def results_of(rows: Rows, page: int = 1) -> list[CheckResult]:
-    """What the checks say of a table by itself."""
+    """The results of the checks on a table by itself."""
     quantities = read_table(TableContent(page, 0, tuple(tuple(row) for row in rows)))
     return run_all(check_input(quantities))
 
 
 def verdict_on(relation: Relation, rows: Rows, results: Sequence[CheckResult]) -> str:
-    """The gravest result that speaks of the relation: of its kind, of its rows and of the column it
-    stands in."""
+    """The most severe result about the relation: of its kind, its rows and its column."""
     lines = {" | ".join(rows[r]) for r, _ in relation.cells}
     own = {" | ".join(rows[relation.row])}
     about = [
@@ -111,8 +110,10 @@ def plant(rows: Rows, relation: Relation, tally: Tally) -> None:
                 continue
             r, c = cell
             cells = [altered[a][b] for a, b in relation.cells]
-            told = f"{relation.kind} {cells} ({rows[r][c]} -> {altered[r][c]}) {rows[r][0][:40]}"
-            tally.add(name, verdict_on(relation, altered, results_of(altered)), told)
+            description = (
+                f"{relation.kind} {cells} ({rows[r][c]} -> {altered[r][c]}) {rows[r][0][:40]}"
+            )
+            tally.add(name, verdict_on(relation, altered, results_of(altered)), description)
 
 
 def _altered(rows: Rows, cell: tuple[int, int]) -> Iterator[tuple[str, list[list[str]]]]:

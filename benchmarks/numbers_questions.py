@@ -127,19 +127,22 @@ def score_questions(directory: Path) -> None:
         json.loads(line) for line in (directory / "questions.jsonl").read_text("utf-8").splitlines()
     ]
     lookups = {
-        place: Lookup([TableContent(1, 0, tuple(map(tuple, rows)))])
-        for place, rows in tables.items()
+        table_key: Lookup([TableContent(1, 0, tuple(map(tuple, rows)))])
+        for table_key, rows in tables.items()
     }
     for kind, published in PUBLISHED.items():
         tally: Counter[str] = Counter()
         for record in (r for r in asked if r["kind"] == kind):
-            place = record["company"], record["page"], record["table"]
+            table_key = record["company"], record["page"], record["table"]
             years = tuple(
                 dict.fromkeys(
-                    int(y) for row in tables[place][:3] for cell in row for y in _YEAR.findall(cell)
+                    int(y)
+                    for row in tables[table_key][:3]
+                    for cell in row
+                    for y in _YEAR.findall(cell)
                 )
             )
-            answer = solve(Asked(record["question"], lookups[place], years))
+            answer = solve(Asked(record["question"], lookups[table_key], years))
             tally["asked"] += 1
             tally["tried"] += answer is not None
             tally["right"] += answer is not None and _same(answer, record["answer"])
@@ -291,7 +294,7 @@ def _computed(text: str, values: Sequence[Decimal]) -> str | None:
 
 
 def _ranked(text: str, values: Sequence[Decimal]) -> str | None:
-    """An extreme, or the first few in the order asked for."""
+    """The answer to a question for an extreme, or for the first few in the order asked for."""
     low, order = _LOW.search(text), _ORDER.search(text)
     counts = [
         _COUNTS[word.lower()]

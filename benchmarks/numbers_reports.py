@@ -46,21 +46,21 @@ def score_reports(reports: Sequence[Report]) -> None:
         failed = [result for result in results if result.result == "fail"]
         print(
             f"{name}: {len(results)} results, {len(failed)} failures. {listed}",
-            *map(_told, failed),
+            *map(_description, failed),
             sep="\n  fail ",
         )
 
 
-def _told(result: CheckResult) -> str:
+def _description(result: CheckResult) -> str:
     quote = result.figures[0][1] if result.figures else ""
     return f"{result.check_name} {result.severity}: {result.message} ({quote[:120]})"
 
 
 def time_claims(reports: Sequence[Report]) -> None:
-    """Print the time that checks and findings take for 1,000 claims, each quoting a place of the
+    """Print the time that checks and findings take for 1,000 claims, each quoting a page of the
     reports' figures."""
     pages = {(name, page.number): page.text for name, texts, _ in reports for page in texts}
-    numbers = {place: number for number, place in enumerate(pages, 1)}
+    numbers = {page: number for number, page in enumerate(pages, 1)}
     quantities = [_moved(q, numbers[name, q.page]) for name, _, found in reports for q in found]
     quotes = list(dict.fromkeys((q.page, q.quote) for q in quantities))[:_CLAIMS]
     claims = [
@@ -69,7 +69,7 @@ def time_claims(reports: Sequence[Report]) -> None:
     ]
     began = time.process_time()
     given = check_input(
-        quantities, claims, texts={numbers[place]: text for place, text in pages.items()}
+        quantities, claims, texts={numbers[page]: text for page, text in pages.items()}
     )
     checks = run_checks(claims, quantities, given=given)
     found = findings_for(claims, checks, quantities)

@@ -3,7 +3,7 @@ reader under test.
 
 A relation is a change with its two figures, scopes with their total, Scope 3 categories with
 theirs, or amounts with their share of a total. A row is eligible when every cell of its relation is
-a plain number; whether it holds is told by its own sums.
+a plain number; whether it holds is decided by its own sums.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ import signal
 import sys
 from pathlib import Path
 
-from benchmarks.pipeline_stand import ROOT, Stand, standing
+from benchmarks.pipeline_services import ROOT, Services, running_services
 
 PARTS = ("model", "events", "throughput", "kill", "resume")
 SAMPLE = ROOT / "reports" / "sample" / "sample_report.pdf"
@@ -35,11 +35,11 @@ def main(arguments: list[str]) -> int:
     options = _parsed(arguments)
     paths = _reports(options.data, options.report)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    with standing(options.dir) as stand:
+    with running_services(options.dir) as services:
         lines = [
             line
             for part in options.parts or PARTS
-            for line in _measured(part, stand, paths, options.runs)
+            for line in _measured(part, services, paths, options.runs)
         ]
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}", *lines, sep="\n")
     return 0
@@ -72,18 +72,18 @@ def _reports(data: Path, names: list[str]) -> list[Path]:
     return found or [SAMPLE]
 
 
-def _measured(part: str, stand: Stand, paths: list[Path], runs: int) -> list[str]:
+def _measured(part: str, services: Services, paths: list[Path], runs: int) -> list[str]:
     from benchmarks import pipeline_events, pipeline_faults, pipeline_model, pipeline_throughput
 
     if part == "model":
-        return pipeline_model.measure(stand, paths, runs)
+        return pipeline_model.measure(services, paths, runs)
     if part == "events":
-        return pipeline_events.measure(stand, SHORT_SAMPLE, runs)
+        return pipeline_events.measure(services, SHORT_SAMPLE, runs)
     if part == "throughput":
-        return pipeline_throughput.measure(stand, SHORT_SAMPLE)
+        return pipeline_throughput.measure(services, SHORT_SAMPLE)
     if part == "kill":
-        return pipeline_faults.killed(stand, paths[0], runs)
-    return pipeline_faults.resumed(stand, paths[0])
+        return pipeline_faults.killed(services, paths[0], runs)
+    return pipeline_faults.resumed(services, paths[0])
 
 
 if __name__ == "__main__":

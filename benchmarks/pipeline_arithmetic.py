@@ -39,8 +39,11 @@ def work_seconds(parts: Iterable[float], cores: int) -> float:
 def critical_path(
     waves: Iterable[WaveTime], widths: Mapping[str, int], usual: int, latency: float
 ) -> float:
-    """Seconds of calls no order of doing things could save, wave by wave; `widths` by name without
-    cycle, else `usual`."""
+    """The least seconds of calls, wave by wave, however the work is ordered.
+
+    `widths` are the calls under way together, by the name of the wave without its cycle; `usual`
+    applies to the others.
+    """
     return sum(
         call_seconds(wave.calls, widths.get(wave.name.split()[0], usual), latency) for wave in waves
     )
@@ -70,7 +73,7 @@ class Spread:
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """The median of the values and how far they lie apart. Raises ValueError without values."""
+    """The median of the values with the least and the greatest."""
     if not values:
         raise ValueError("no values, no median")
     return Spread(statistics.median(values), min(values), max(values))

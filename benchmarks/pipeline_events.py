@@ -24,7 +24,7 @@ from agents.base.job import RULES
 from agents.models import AgentEvent
 from benchmarks.pipeline_arithmetic import percentile, spread
 from benchmarks.pipeline_runs import OWNER, begun, ended, report_of, user_of
-from benchmarks.pipeline_stand import ROOT, Stand
+from benchmarks.pipeline_services import ROOT, Services
 from reports.models import Analysis, Report
 
 WATCHERS = (0, 1, 20, 200)
@@ -34,8 +34,8 @@ AFTERWARDS_SECONDS = 3.0  # until the last event has reached everybody
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """One run: its seconds from the first moment a worker could take it, how long each event took
-    to each reader, and the seconds of CPU of the web process and of the readers themselves."""
+    """One run: its seconds from the first moment a worker could acquire it, how long each event
+    took to each reader, and the seconds of CPU of the web process and of the readers themselves."""
 
     seconds: float
     delays_ms: list[float]
@@ -43,16 +43,16 @@ class Watched:
     readers_cpu: float
 
 
-def measure(stand: Stand, path: Path, repeats: int) -> list[str]:
+def measure(services: Services, path: Path, repeats: int) -> list[str]:
     """A line for each number of readers."""
-    stand.crew(agents=1)
-    stand.web()
-    report = report_of(stand, path)
-    _watched(stand, report, max(WATCHERS))
+    services.crew(agents=1)
+    services.web()
+    report = report_of(services, path)
+    _watched(services, report, max(WATCHERS))
     runs: dict[int, list[Watched]] = {count: [] for count in WATCHERS}
     for _ in range(repeats):
         for count in WATCHERS:
-            runs[count].append(_watched(stand, report, count))
+            runs[count].append(_watched(services, report, count))
     events = AgentEvent.objects.filter(analysis=report.analyses.latest("created_at")).count()
     head = f"events: {path.name}, {events} events a run, by rules; median of {repeats} (least-most)"
     return [head, *(_line(count, runs) for count in WATCHERS)]
@@ -91,14 +91,14 @@ def _line(count: int, runs: dict[int, list[Watched]]) -> str:
     )
 
 
-def _watched(stand: Stand, report: Report, count: int) -> Watched:
-    with stand.holding_agents():
+def _watched(services: Services, report: Report, count: int) -> Watched:
+    with services.holding_agents():
         analysis = begun(report, RULES)
-        process = _readers(stand, report, count) if count else None
-        before, began = stand.cpu(), timezone.now()
-    ended(analysis, stand)
+        process = _readers(services, report, count) if count else None
+        before, began = services.cpu(), timezone.now()
+    ended(analysis, services)
     time.sleep(AFTERWARDS_SECONDS)
-    web_cpu = stand.cpu()["web"] - before["web"]
+    web_cpu = services.cpu()["web"] - before["web"]
     readers_cpu, arrived = json.loads(process.communicate()[0]) if process else (0.0, [])
     if process and process.returncode:
         raise SystemExit("The readers failed; what they said stands above.")
@@ -108,12 +108,12 @@ def _watched(stand: Stand, report: Report, count: int) -> Watched:
     return Watched(seconds, _delays(analysis, began.timestamp(), arrived), web_cpu, readers_cpu)
 
 
-def _readers(stand: Stand, report: Report, count: int) -> subprocess.Popen[str]:
+def _readers(services: Services, report: Report, count: int) -> subprocess.Popen[str]:
     """So many readers, all connected."""
     client = Client()
     client.force_login(user_of(OWNER))
     cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
-    at = urlsplit(stand.web())
+    at = urlsplit(services.web())
     command = [
         sys.executable,
         "-m",
@@ -144,12 +144,12 @@ def _delays(
     }
     counted = {seq: moment for seq, moment in made.items() if moment >= since}
     delays: list[float] = []
-    for place, reader in enumerate(arrived):
+    for position, reader in enumerate(arrived):
         first: dict[int, float] = {}
         for seq, moment in reader:
             first.setdefault(seq, moment)
         if missed := counted.keys() - first.keys():
-            who = f"Reader {place}, a {'stream' if place % 2 else 'page'},"
+            who = f"Reader {position}, a {'stream' if position % 2 else 'page'},"
             numbers = ", ".join(map(str, sorted(missed)[:5]))
             raise SystemExit(
                 f"{who} missed {len(missed)} of {len(counted)} events: {numbers} of {max(made)}."

@@ -20,16 +20,16 @@ from agents.pipeline.start import cancel, resume
 from benchmarks.pipeline_arithmetic import spread
 from benchmarks.pipeline_provider import LATENCY, paid_twice
 from benchmarks.pipeline_runs import begun, ended, report_of
-from benchmarks.pipeline_stand import RUN_SECONDS, Stand, wait_for
+from benchmarks.pipeline_services import RUN_SECONDS, Services, wait_for
 from reports.models import AgentRun, Analysis, Report
 from sibyl_project.common.models import RunStatus
 
 
-def killed(stand: Stand, path: Path, repeats: int) -> list[str]:
+def killed(services: Services, path: Path, repeats: int) -> list[str]:
     """From kill -9 to the worker's return and to the next event."""
-    stand.crew(agents=1)
-    report = report_of(stand, path)
-    runs = [_killed(stand, report) for _ in range(repeats)]
+    services.crew(agents=1)
+    report = report_of(services, path)
+    runs = [_killed(services, report) for _ in range(repeats)]
     back, progress = (spread(values) for values in zip(*runs, strict=True))
     return [
         f"kill: leases of {settings.RUN_LEASE_SECONDS:.0f} s; median of {repeats} (least-most)",
@@ -40,26 +40,26 @@ def killed(stand: Stand, path: Path, repeats: int) -> list[str]:
     ]
 
 
-def _killed(stand: Stand, report: Report) -> tuple[float, float]:
+def _killed(services: Services, report: Report) -> tuple[float, float]:
     """Seconds until the worker takes tasks again, and until the next event."""
     analysis = begun(report, MODEL)
-    _under_way(stand, analysis, answered=0)
-    at = _kill(stand)
+    _under_way(services, analysis, answered=0)
+    at = _kill(services)
     seen = AgentEvent.objects.filter(analysis=analysis).count()
-    stand.crew(agents=1)
+    services.crew(agents=1)
     back = time.time() - at
     made = AgentEvent.objects.filter(analysis=analysis).after(seen)
-    first = wait_for(made.first, RUN_SECONDS, f"progress after a kill; see {stand.logs}")
-    ended(analysis, stand)
+    first = wait_for(made.first, RUN_SECONDS, f"progress after a kill; see {services.logs}")
+    ended(analysis, services)
     return back, first.timestamp.timestamp() - at
 
 
-def resumed(stand: Stand, path: Path) -> list[str]:
+def resumed(services: Services, path: Path) -> list[str]:
     """Calls made twice after a cancel and a resume, and after kill -9."""
-    stand.crew(agents=1)
-    report = report_of(stand, path)
-    cancelled = _interrupted(stand, report, _cancel_and_resume)
-    dead = _interrupted(stand, report, lambda stand, _: _kill_and_start(stand))
+    services.crew(agents=1)
+    report = report_of(services, path)
+    cancelled = _interrupted(services, report, _cancel_and_resume)
+    dead = _interrupted(services, report, lambda services, _: _kill_and_start(services))
     return [
         "resume: calls of an extraction interrupted after its first answers",
         f"  cancel and resume: {cancelled}",
@@ -68,17 +68,17 @@ def resumed(stand: Stand, path: Path) -> list[str]:
 
 
 def _interrupted(
-    stand: Stand, report: Report, interrupt: Callable[[Stand, Analysis], float]
+    services: Services, report: Report, interrupt: Callable[[Services, Analysis], float]
 ) -> str:
     began = time.time()
     analysis = begun(report, MODEL)
-    _under_way(stand, analysis, answered=1)
+    _under_way(services, analysis, answered=1)
     kept = set(
         ModelCall.objects.filter(analysis=analysis, outcome__in=USABLE).values_list("pk", flat=True)
     )
-    moment = interrupt(stand, analysis)
-    ended(analysis, stand)
-    calls = [call for call in stand.provider.since(began) if call.purpose == "claims"]
+    moment = interrupt(services, analysis)
+    ended(analysis, services)
+    calls = [call for call in services.provider.since(began) if call.purpose == "claims"]
     written = ModelCall.objects.filter(pk__in=kept).count()
     twice = paid_twice(calls, moment)
     return (
@@ -89,7 +89,7 @@ def _interrupted(
     )
 
 
-def _under_way(stand: Stand, analysis: Analysis, *, answered: int) -> None:
+def _under_way(services: Services, analysis: Analysis, *, answered: int) -> None:
     """Wait until so many extraction runs are done and others are waiting for their answers."""
     extraction = AgentRun.objects.filter(analysis=analysis, wave="extract")
 
@@ -98,25 +98,25 @@ def _under_way(stand: Stand, analysis: Analysis, *, answered: int) -> None:
         asked = ModelCall.objects.filter(analysis=analysis, outcome="pending").count()
         return done >= answered and asked > 0
 
-    wait_for(state, RUN_SECONDS, f"calls under way; see {stand.logs}", every=0.02)
+    wait_for(state, RUN_SECONDS, f"calls under way; see {services.logs}", every=0.02)
     time.sleep(LATENCY / 4)
 
 
-def _kill(stand: Stand) -> float:
-    stand.kill_agents()
+def _kill(services: Services) -> float:
+    services.kill_agents()
     return time.time()
 
 
-def _kill_and_start(stand: Stand) -> float:
-    at = _kill(stand)
-    stand.crew(agents=1)
+def _kill_and_start(services: Services) -> float:
+    at = _kill(services)
+    services.crew(agents=1)
     return at
 
 
-def _cancel_and_resume(stand: Stand, analysis: Analysis) -> float:
+def _cancel_and_resume(services: Services, analysis: Analysis) -> float:
     cancel(analysis)
     at = time.time()
     working = AgentRun.objects.filter(analysis=analysis, status=RunStatus.WORKING)
-    wait_for(lambda: not working.exists(), RUN_SECONDS, f"runs in hand to end; see {stand.logs}")
+    wait_for(lambda: not working.exists(), RUN_SECONDS, f"runs in hand to end; see {services.logs}")
     resume(analysis)
     return at

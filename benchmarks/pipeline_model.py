@@ -29,7 +29,7 @@ from agents.pipeline.advance import WAVES
 from benchmarks.pipeline_arithmetic import Spread, WaveTime, critical_path, spread, work_seconds
 from benchmarks.pipeline_provider import LATENCY, Call
 from benchmarks.pipeline_runs import begun, ended, report_of, seconds_of
-from benchmarks.pipeline_stand import Stand
+from benchmarks.pipeline_services import Services
 from reports.models import AgentRun, Analysis, Assignment, ClaimParagraph, Report, Verdict
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.models import RunStatus
@@ -53,16 +53,16 @@ class Run:
     cpu: dict[str, float]
 
 
-def measure(stand: Stand, paths: Sequence[Path], repeats: int) -> list[str]:
+def measure(services: Services, paths: Sequence[Path], repeats: int) -> list[str]:
     """The table of each report."""
-    stand.crew(agents=1)
-    return [line for path in paths for line in _table(stand, report_of(stand, path), repeats)]
+    services.crew(agents=1)
+    return [line for path in paths for line in _table(services, report_of(services, path), repeats)]
 
 
-def _table(stand: Stand, report: Report, repeats: int) -> list[str]:
-    cold = _run(stand, report)  # the provider thinks once, the workers load what they keep
-    runs = [_run(stand, report) for _ in range(repeats)]
-    work = rules_cpu(stand, report)
+def _table(services: Services, report: Report, repeats: int) -> list[str]:
+    cold = _run(services, report)  # the provider thinks once, the workers load what they keep
+    runs = [_run(services, report) for _ in range(repeats)]
+    work = rules_cpu(services, report)
     pages, first = report.page_count or 0, runs[0]
     lines = [
         (
@@ -73,9 +73,9 @@ def _table(stand: Stand, report: Report, repeats: int) -> list[str]:
     lines += [
         f"  {'wave':14} {'wall s':>22} {'calls':>6} {'path s':>7} {'rules s':>8} {'lost s':>7}"
     ]
-    lines += [_line(runs, place, work) for place in range(len(first.waves))]
+    lines += [_line(runs, position, work) for position in range(len(first.waves))]
     extraction = [
-        place for place, wave in enumerate(first.waves) if wave.name.startswith("extract")
+        position for position, wave in enumerate(first.waves) if wave.name.startswith("extract")
     ]
     lines.append(_overhead("extraction", runs, work, extraction))
     lines.append(_overhead("whole run", runs, work, range(len(first.waves))))
@@ -89,11 +89,11 @@ def _table(stand: Stand, report: Report, repeats: int) -> list[str]:
     return [*lines, *_costs(first, pages)]
 
 
-def _run(stand: Stand, report: Report) -> Run:
-    began, before = time.time(), stand.cpu()
-    analysis = ended(begun(report, MODEL), stand)
-    cpu = {name: seconds - before.get(name, 0.0) for name, seconds in stand.cpu().items()}
-    calls = stand.provider.since(began)
+def _run(services: Services, report: Report) -> Run:
+    began, before = time.time(), services.cpu()
+    analysis = ended(begun(report, MODEL), services)
+    cpu = {name: seconds - before.get(name, 0.0) for name, seconds in services.cpu().items()}
+    calls = services.provider.since(began)
     claims = analysis.claim_set.claims.count() if analysis.claim_set else 0
     naive = (
         Assignment.objects.filter(analysis=analysis).count()
@@ -125,7 +125,7 @@ def timeline(analysis: Analysis, calls: Sequence[Call]) -> tuple[WaveTime, ...]:
     )
 
 
-def rules_cpu(stand: Stand, report: Report) -> dict[str, float]:
+def rules_cpu(services: Services, report: Report) -> dict[str, float]:
     """By wave, the seconds of CPU its runs need at least when no answer is waited for."""
     spent: dict[str, list[float]] = defaultdict(list)
     real = flow.job_for
@@ -142,7 +142,7 @@ def rules_cpu(stand: Stand, report: Report) -> dict[str, float]:
         return do
 
     with (
-        stand.holding_agents(),
+        services.holding_agents(),
         mock.patch.object(flow, "job_for", timed),
         mock.patch.object(WAVES, "dispatch", _nobody),
     ):
@@ -156,7 +156,7 @@ def rules_cpu(stand: Stand, report: Report) -> dict[str, float]:
 
 
 def _nobody(*_: object) -> None:
-    """Runs are done here, so they are sent to nobody."""
+    """A context in which runs are not sent to workers, because they are executed here."""
 
 
 def _here(analysis: Analysis) -> None:
@@ -171,9 +171,9 @@ def _here(analysis: Analysis) -> None:
             WAVES.execute(run_id)
 
 
-def _line(runs: Sequence[Run], place: int, work: dict[str, float]) -> str:
-    wave = runs[0].waves[place]
-    wall = spread([run.waves[place].seconds for run in runs])
+def _line(runs: Sequence[Run], position: int, work: dict[str, float]) -> str:
+    wave = runs[0].waves[position]
+    wall = spread([run.waves[position].seconds for run in runs])
     path, rules = _path([wave]), work.get(wave.name, 0.0)
     lost = wall.median - path - rules
     return (
@@ -185,12 +185,14 @@ def _path(chosen: Sequence[WaveTime]) -> float:
     return critical_path(chosen, WIDTHS, settings.LLM_MAX_CONCURRENCY, LATENCY)
 
 
-def _overhead(what: str, runs: Sequence[Run], work: dict[str, float], places: Sequence[int]) -> str:
-    rules = sum(work.get(runs[0].waves[place].name, 0.0) for place in places)
-    wall = _over(runs, places, lambda seconds, path: seconds)
-    whole = _over(runs, places, lambda seconds, path: seconds / (path + rules))
-    calls = _over(runs, places, lambda seconds, path: (seconds - rules) / path if path else 0.0)
-    path = _path([runs[0].waves[place] for place in places])
+def _overhead(
+    what: str, runs: Sequence[Run], work: dict[str, float], positions: Sequence[int]
+) -> str:
+    rules = sum(work.get(runs[0].waves[position].name, 0.0) for position in positions)
+    wall = _over(runs, positions, lambda seconds, path: seconds)
+    whole = _over(runs, positions, lambda seconds, path: seconds / (path + rules))
+    calls = _over(runs, positions, lambda seconds, path: (seconds - rules) / path if path else 0.0)
+    path = _path([runs[0].waves[position] for position in positions])
     met = "ok" if whole.median <= TARGET else "MISSED"
     return (
         f"  {what}: {wall.shown(' s')} over {path:.2f} s of calls and {rules:.2f} s of rules:"
@@ -199,10 +201,10 @@ def _overhead(what: str, runs: Sequence[Run], work: dict[str, float], places: Se
 
 
 def _over(
-    runs: Sequence[Run], places: Sequence[int], ratio: Callable[[float, float], float]
+    runs: Sequence[Run], positions: Sequence[int], ratio: Callable[[float, float], float]
 ) -> Spread:
     """Of each run the ratio of its seconds and its own critical path over these waves."""
-    parts = [[run.waves[place] for place in places] for run in runs]
+    parts = [[run.waves[position] for position in positions] for run in runs]
     return spread([ratio(sum(wave.seconds for wave in waves), _path(waves)) for waves in parts])
 
 

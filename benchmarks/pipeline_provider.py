@@ -94,7 +94,7 @@ class Provider:
 
 
 def key_of(request: Request) -> str:
-    """What is asked, whatever the code chosen for the fences of this message."""
+    """What is asked, whatever the code chosen for the delimiters of this message."""
     text = json.dumps([request.body["model"], request.body["messages"]])
     code = _CODE.search(text)
     return sha256((text.replace(code[1], "") if code else text).encode()).hexdigest()

@@ -1,5 +1,5 @@
-"""Reports and analyses of the pipeline benchmark: uploaded and read once, analysed as often as it
-takes."""
+"""Reports and analyses of the pipeline benchmark: a report is uploaded and read once, and analysed
+as often as needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.files import File
 
 from agents.models import ModelCall
 from agents.pipeline.start import start
-from benchmarks.pipeline_stand import READY_SECONDS, RUN_SECONDS, Stand, wait_for
+from benchmarks.pipeline_services import READY_SECONDS, RUN_SECONDS, Services, wait_for
 from reports.models import Analysis, AnalysisStatus, Report, ReportStatus
 from reports.reading.upload import UploadRefused, store_upload
 
@@ -23,8 +23,8 @@ def user_of(name: str) -> Any:
     return get_user_model().objects.get_or_create(username=name)[0]
 
 
-def report_of(stand: Stand, path: Path, owner: str = OWNER) -> Report:
-    """The report as its owner has it, uploaded and read when it is not there."""
+def report_of(services: Services, path: Path, owner: str = OWNER) -> Report:
+    """The report of this owner, which is uploaded and read if it is not there yet."""
     try:
         with path.open("rb") as file:
             report = store_upload(user_of(owner), File(file, name=path.name))
@@ -32,7 +32,7 @@ def report_of(stand: Stand, path: Path, owner: str = OWNER) -> Report:
         if refusal.existing is None:
             raise SystemExit(refusal.message) from None
         report = refusal.existing
-    wait_for(lambda: _read(report), READY_SECONDS, f"{path.name} to be read; see {stand.logs}")
+    wait_for(lambda: _read(report), READY_SECONDS, f"{path.name} to be read; see {services.logs}")
     return report
 
 
@@ -44,25 +44,24 @@ def _read(report: Report) -> bool:
 
 
 def begun(report: Report, engine: str, *, anew: bool = True, **options: Any) -> Analysis:
-    """A new analysis under way; `anew`: nothing in the ledger of the report answers for the
-    provider."""
+    """Start a new analysis. With `anew` no answer in the ledger of the report may be used."""
     if anew:
         ModelCall.objects.filter(report=report).delete()
     return start(report, report.uploaded_by, engine=engine, **options)
 
 
-def ended(analysis: Analysis, stand: Stand) -> Analysis:
+def ended(analysis: Analysis, services: Services) -> Analysis:
     """The analysis when it has completed. Raises SystemExit when it fails or hangs."""
-    every = 0.25  # its end is read from its row, so looking seldom takes nothing from it
+    every = 0.25  # its end is read from its row, so polling seldom does not falsify it
     wait_for(
         lambda: _over(analysis),
         RUN_SECONDS,
-        f"an analysis in {analysis.wave}; see {stand.logs}",
+        f"an analysis in {analysis.wave}; see {services.logs}",
         every,
     )
     if analysis.status != AnalysisStatus.COMPLETED:
         raise SystemExit(
-            f"An analysis ended as {analysis.status}: {analysis.error_message}; see {stand.logs}"
+            f"An analysis ended as {analysis.status}: {analysis.error_message}; see {services.logs}"
         )
     return analysis
 
@@ -73,7 +72,7 @@ def _over(analysis: Analysis) -> bool:
 
 
 def seconds_of(analysis: Analysis) -> float:
-    """From its start to its end."""
+    """The seconds from the start of the analysis to its end."""
     if analysis.finished_at is None:
         raise ValueError("it has not ended")
     return (analysis.finished_at - analysis.created_at).total_seconds()

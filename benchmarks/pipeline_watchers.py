@@ -88,8 +88,8 @@ async def watch(
     arrived at each."""
     watchers = [Watcher(host, port, cookie, report) for _ in range(count)]
     tasks = [
-        asyncio.create_task(one.stream() if place % 2 else one.page())
-        for place, one in enumerate(watchers)
+        asyncio.create_task(one.stream() if position % 2 else one.page())
+        for position, one in enumerate(watchers)
     ]
     await asyncio.wait_for(
         asyncio.gather(*(one.ready.wait() for one in watchers)), _CONNECTED_SECONDS

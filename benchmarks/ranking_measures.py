@@ -40,4 +40,4 @@ def ndcg(ranking: Sequence[K], gains: Mapping[K, float], depth: int = 10) -> flo
 
 
 def _discounted(gains: Sequence[float]) -> float:
-    return sum(gain / math.log2(place + 1) for place, gain in enumerate(gains, start=1))
+    return sum(gain / math.log2(rank + 1) for rank, gain in enumerate(gains, start=1))

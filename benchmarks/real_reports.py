@@ -107,7 +107,7 @@ def overlap(relevant: Sequence[str], passage: Sequence[str]) -> float:
 
 
 def _triples(words: Sequence[str]) -> set[tuple[str, ...]]:
-    return {tuple(words[place : place + _GRAM]) for place in range(len(words) - _GRAM + 1)}
+    return {tuple(words[start : start + _GRAM]) for start in range(len(words) - _GRAM + 1)}
 
 
 def _words(text: str) -> list[str]:

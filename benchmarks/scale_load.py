@@ -1,5 +1,5 @@
-"""Fills an empty database of its own with generated reports, by COPY, indexes afterwards; says what
-that took."""
+"""Fill an empty database with generated reports by COPY, create the indexes afterwards, and print
+how long that took."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _execute(sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
 
 
 def _drop_plain_indexes() -> list[tuple[str, str]]:
-    """Indexes that are no constraint, dropped; their definitions to make them again."""
+    """Drop the indexes that are no constraints; returns the definitions to create them again."""
     found = _execute(
         "select i.indexname, i.indexdef from pg_indexes i where i.tablename = %s and not exists"
         " (select 1 from pg_constraint c where c.conname = i.indexname) and i.indexname not like "

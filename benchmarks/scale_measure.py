@@ -186,7 +186,8 @@ def _unpruned() -> Any:
 
 
 def insertion(report: Report) -> None:
-    """What one more report's passages cost with all indexes in place; taken back afterwards."""
+    """Measure how long adding the passages of one more report takes with all indexes present; they
+    are removed afterwards."""
     rows = list(ReportPassage.objects.filter(report=report))
     for row in rows:
         row.pk, row.index = None, row.index + 1_000_000

@@ -99,7 +99,7 @@ def score_standards(path: Path, engines: Mapping[str, Engine]) -> float:
 
 def _finder(engine: Engine, nodes: Sequence[Requirement], texts: Sequence[str]) -> FindParagraphs:
     rank = engine(texts)
-    return lambda query: [nodes[place].paragraph_id for place in rank(query)]
+    return lambda query: [nodes[position].paragraph_id for position in rank(query)]
 
 
 def _mapped(query: str) -> list[str]:
@@ -114,7 +114,7 @@ def _predicted(query: str) -> list[str]:
 
 
 def _with_twins(ids: Iterable[str], by_id: Mapping[str, Requirement]) -> set[str]:
-    """The paragraphs and what says the same in IFRS S1, which a reader accepts too."""
+    """The paragraphs and their S1 counterparts, which a reader also accepts."""
     wanted = set(ids)
     return wanted.union(*(by_id[pid].s1_counterpart for pid in wanted if pid in by_id))
 

@@ -1,4 +1,4 @@
-"""Train the wording model that `standards.mapping.wording` ships: the same data give the same
+"""Train the model that `standards.mapping.recommendation_model` reads. The same data give the same
 bytes.
 
     python -m benchmarks.train_mapping DATA_DIR [OUTPUT]
@@ -24,7 +24,14 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.word_statistics import Matrix, WordStatistics, word_statistics
-from standards.mapping.wording import HEADS, MODEL, SCALE, fingerprint, recommendation_of, shaped
+from standards.mapping.recommendation_model import (
+    HEADS,
+    MODEL,
+    SCALE,
+    fingerprint,
+    recommendation_of,
+    shaped,
+)
 from standards.packaged import packaged_requirements
 from standards.retrieval.analyser import lexemes
 
@@ -50,7 +57,7 @@ class Lesson:
 
 
 def lessons() -> list[Lesson]:
-    """Our examples and the registry's texts."""
+    """The examples written for Sibyl and the texts of the registry."""
     written = json.loads(EXAMPLES.read_text("utf-8"))
     own = [Lesson(words_of(text), label, 1.0) for label, texts in written.items() for text in texts]
     registry = [(words_of(text), label) for text, label in _registry_texts()]
@@ -87,24 +94,24 @@ def _registry_texts() -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Where texts become vectors: one axis per lexeme that counts, and the company its words
-    keep."""
+    """The space of the vectors of texts: one axis per lexeme that counts, and the usual neighbours
+    of its words."""
 
     statistics: WordStatistics
     axis: dict[str, int]
 
     @classmethod
     def over(cls, texts: Sequence[Sequence[str]], statistics: WordStatistics) -> Space:
-        """All lexemes of `texts`, and those whose company is known."""
-        known = {word for words in texts for word in words} | set(statistics.place)
+        """The space over all lexemes of `texts` and those whose neighbours are known."""
+        known = {word for words in texts for word in words} | set(statistics.column)
         return cls(statistics, {word: position for position, word in enumerate(sorted(known))})
 
     def words(self) -> Matrix:
         """One row per axis: the lexeme's rarity times (itself, its company)."""
         company = np.zeros((len(self.axis), self.statistics.vectors.shape[1]))
         for word, position in self.axis.items():
-            if word in self.statistics.place:
-                company[position] = self.statistics.vectors[self.statistics.place[word]]
+            if word in self.statistics.column:
+                company[position] = self.statistics.vectors[self.statistics.column[word]]
         return company * np.sqrt(COMPANY_WEIGHT)
 
     def texts(self, texts: Sequence[Sequence[str]]) -> Matrix:
@@ -194,7 +201,7 @@ def model(data: Path) -> dict[str, object]:
 
 
 def stored(made: dict[str, object]) -> str:
-    """The file's text: one lexeme a line, sorted."""
+    """The text of the file: one lexeme per line, sorted."""
     words = made["words"]
     assert isinstance(words, dict)
     lines = [

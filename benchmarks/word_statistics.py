@@ -1,5 +1,5 @@
-"""What unlabelled reports tell about words: how rare each lexeme is and which lexemes keep the same
-company.
+"""Statistics of words from unlabelled reports: how rare each lexeme is, and which lexemes are used
+in similar surroundings.
 
 Only counts over many reports leave this module: a lexeme must occur in several of them, and no
 sentence can be rebuilt.
@@ -18,12 +18,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from standards.mapping.wording import shaped
+from standards.mapping.recommendation_model import shaped
 from standards.retrieval.analyser import lexemes
 
 Matrix = npt.NDArray[np.float64]
 LEAST_SENTENCES, LEAST_REPORTS = 8, 3  # a lexeme in fewer is a name or a slip of parsing
-WINDOW = 6  # words further apart keep no company
+WINDOW = 6  # words further apart do not count as neighbours
 DIMENSION = 150
 SMOOTHING = 0.75  # of context counts, as usual for pointwise mutual information
 ROUNDS = 4  # power iterations; more change no weight in its third decimal
@@ -33,12 +33,12 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])|\n\s*\n|\n(?=[A-Z•])")
 
 @dataclass(frozen=True, slots=True)
 class WordStatistics:
-    """Sentences counted, sentences per lexeme, and a vector of length 1 for each lexeme with
-    company enough."""
+    """The number of sentences, the number of sentences per lexeme, and a vector of length 1 for
+    each lexeme with enough neighbours."""
 
     sentences: int
     frequency: Counter[str]
-    place: dict[str, int]
+    column: dict[str, int]
     vectors: Matrix
 
     def rarity(self, lexeme: str) -> float:
@@ -69,10 +69,10 @@ def word_statistics(data: Path) -> WordStatistics:
         for word in frequency
         if frequency[word] >= LEAST_SENTENCES and spread[word] >= LEAST_REPORTS
     )
-    place = {
+    column = {
         word: position for position, word in enumerate(word for word in chosen if word[0].isalpha())
     }
-    return WordStatistics(len(sentences), frequency, place, _vectors(_company(sentences, place)))
+    return WordStatistics(len(sentences), frequency, column, _vectors(_company(sentences, column)))
 
 
 def _reports(data: Path) -> Iterator[str]:
@@ -94,11 +94,11 @@ def _sentences(text: str) -> list[str]:
     return [sentence for sentence in _SENTENCE.split(text) if 20 < len(sentence) < 1500]
 
 
-def _company(sentences: Sequence[Sequence[str]], place: dict[str, int]) -> Matrix:
+def _company(sentences: Sequence[Sequence[str]], column: dict[str, int]) -> Matrix:
     """How often two lexemes stand near each other, nearer counting more; square, symmetric."""
-    counts = np.zeros((len(place), len(place)))
+    counts = np.zeros((len(column), len(column)))
     for sentence in sentences:
-        known = np.array([place[word] for word in sentence if word in place], dtype=np.int64)
+        known = np.array([column[word] for word in sentence if word in column], dtype=np.int64)
         for gap in range(1, WINDOW):
             first, second = known[:-gap], known[gap:]
             np.add.at(counts, (first, second), (first != second) / gap)

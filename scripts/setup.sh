@@ -1,6 +1,6 @@
 #!/bin/sh
-# Create .venv and bring it to the lock: `scripts/setup.sh [dev]`. Does nothing, and needs no network, when it is there already.
-# PYTHON names another interpreter than the first of python3.11, python3 and the newer ones.
+# Create .venv with the packages of the lock files: `scripts/setup.sh [dev]`. If they are installed already, it does nothing and needs
+# no network. PYTHON names the interpreter; the default is the first of python3.11, python3 and newer ones that is found.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -43,7 +43,7 @@ install() {
     fi
 }
 
-# `up_to_date LOCK`: the stamp is the lock as it was installed.
+# `up_to_date LOCK`: whether the packages of this lock file are installed. A copy of each installed lock file is kept in .venv.
 up_to_date() {
     cmp -s "$1" ".venv/installed-$1"
 }

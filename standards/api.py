@@ -1,4 +1,4 @@
-"""The registry over the API: paragraphs by filter, number or words, and one with its
+"""The API of the registry: paragraphs by filter, number or words, and one paragraph with its
 surroundings."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Bands of plausibility, read back from their rows: as shipped, with what curators changed and
-added, now or as they stood when an analysis started."""
+"""Bands of plausibility from their rows, with what curators changed and added: as they are now, or
+as they were when an analysis started."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ _SAME_NAME = ("code", "kind", "metric", "low", "typical", "high", "unit", "year"
 
 
 def held_bands() -> tuple[Band, ...]:
-    """Every band there is a row for, in one query; as shipped where the rows have not been
-    loaded."""
+    """Every band that has a row, in one query; if the rows are not loaded, the shipped bands."""
     return tuple(band(row) for row in Benchmark.objects.all()) or packaged_bands()
 
 
 def freeze_bands() -> FrozenBands:
-    """The bands as they stand now, kept: one row for each state of the registry, however many
-    analyses start at it."""
+    """Store the bands as they are now and return the row. Analyses that start at the same state of
+    the registry share it."""
     content = [asdict(each) for each in held_bands()]
     text = json.dumps(content, sort_keys=True, default=str)
     digest = hashlib.sha256(text.encode()).hexdigest()
@@ -35,13 +34,13 @@ def freeze_bands() -> FrozenBands:
 
 
 def bands_of(frozen: FrozenBands | None) -> tuple[Band, ...]:
-    """The bands that were frozen, in the order they had; those held now for an analysis that
-    started before any were."""
+    """The bands that were frozen, in their order. For an analysis from before bands were frozen:
+    those held now."""
     return held_bands() if frozen is None else tuple(_thawed(each) for each in frozen.bands)
 
 
 def _thawed(values: dict[str, Any]) -> Band:
-    """A band from what was frozen of it."""
+    """A band, made from its frozen form."""
     numbers = {name: Decimal(values[name]) for name in ("low", "typical", "high")}
     known = {
         "aliases": tuple(values["aliases"]),
@@ -76,5 +75,6 @@ def columns(shipped: Band) -> dict[str, Any]:
 
 
 def plain(value: Decimal) -> Decimal:
-    """Without the zeros that the column adds: 0.300000 is 0.3, and 40 is not 4E+1."""
+    """The number without the zeros that the column adds: 0.300000 becomes 0.3, and 40 does not
+    become 4E+1."""
     return value.quantize(Decimal(1)) if value == value.to_integral_value() else value.normalize()

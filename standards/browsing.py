@@ -1,5 +1,5 @@
-"""Looking things up in the registry: what a reader types becomes paragraphs, and a paragraph its
-whole surroundings."""
+"""Finding paragraphs in the registry from what a reader types, and collecting the surroundings of
+one paragraph."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _OF_PARAGRAPHS = {
 
 
 class UnknownParagraph(LookupError):
-    """There is no such paragraph.
+    """There is no such paragraph. The message is for readers.
 
-    `nearest` names up to five that exist, `why` what else is known; the message is for readers.
+    `nearest` names up to five paragraphs that exist, `why` explains what else is known.
     """
 
     def __init__(self, asked: str, close: Sequence[str], why: str = "") -> None:
@@ -55,9 +55,10 @@ class UnknownParagraph(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Paragraphs found; `ranked` when they, and SASB `topics`, answer words by relevance.
+    """Paragraphs that were found.
 
-    `hints` are other schemes' numbers like the one typed.
+    `ranked` is true when they, and the SASB `topics`, are ordered by relevance to words. `hints`
+    are similar numbers of other schemes.
     """
 
     paragraphs: list[Paragraph]
@@ -68,10 +69,8 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """A paragraph with what stands around it.
-
-    `alias` is the row by which it was asked for, and `also` the others it means.
-    """
+    """A paragraph with its surroundings. `alias` is the row by which it was asked for, and `also`
+    the other paragraphs that the alias means."""
 
     paragraph: Paragraph
     ancestors: list[Paragraph]

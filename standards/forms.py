@@ -12,7 +12,7 @@ from standards.packaged import AMENDED_VINTAGE, BASE_VINTAGE
 
 
 class RegistryForm(Narrowing):
-    """How the registry is narrowed."""
+    """The form that filters the registry."""
 
     q = forms.CharField(
         label="Number or words",
@@ -45,7 +45,7 @@ class RegistryForm(Narrowing):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """The sensible filters as `browsing.find` takes them."""
+        """The valid filters, as arguments of `browsing.find`."""
         given: dict[str, Any] = {"vintage": BASE_VINTAGE} | self.given
         if given.pop("checkable", ""):
             given["checkable"] = True
@@ -53,5 +53,5 @@ class RegistryForm(Narrowing):
 
     @property
     def narrows(self) -> bool:
-        """Whether anything but the vintage is asked for."""
+        """Whether the form filters by anything but the vintage."""
         return bool(set(self.asked) - {"vintage"})

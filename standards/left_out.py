@@ -1,7 +1,6 @@
-"""Paragraphs that stand in the published standards but have no node: they ask for nothing, so the
-registry leaves them out.
+"""Paragraphs of the published standards that the registry leaves out because they ask for nothing.
 
-Whoever checks an id must not call these invented.
+Code that checks ids must not call these invented.
 """
 
 from __future__ import annotations

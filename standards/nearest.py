@@ -50,8 +50,8 @@ def nearest(text: str, known_ids: Iterable[str], limit: int = 5) -> list[str]:
 
 
 def _read(text: str, known: tuple[str, ...]) -> ParagraphId | None:
-    """The number that was meant, as far as the grammar can tell: as written, or what is left of it
-    without its last pieces."""
+    """The id that was probably meant: the text as written, or what remains valid without its last
+    parts."""
     for attempt in (text, f"{text})", *_with_standard(text, known), *_shortened(text)):
         try:
             return parse(attempt)
@@ -61,8 +61,8 @@ def _read(text: str, known: tuple[str, ...]) -> ParagraphId | None:
 
 
 def _with_standard(text: str, known: tuple[str, ...]) -> list[str]:
-    """`29(a)` is taken for that of the standard that knows more of it; S2 where both know as
-    much."""
+    """An id without a standard, such as `29(a)`, is taken to be of the standard that has more of
+    its parts, or of S2 if both have as many."""
     depths = {}
     for standard in ("S2", "S1"):
         written = f"{standard}.{text}"
@@ -86,18 +86,18 @@ def _steps(pid: ParagraphId) -> tuple[str, ...]:
 
 
 def _distance(wanted: ParagraphId, other: ParagraphId) -> tuple[int, int, int, str]:
-    """Smaller is nearer: shared steps from the top, letters to change, places between the two,
-    order of the standards."""
+    """The distance of two ids, as a tuple of shared ancestors, letters to change, distance of their
+    ordinal numbers, and order of the standards. Smaller is nearer."""
     ours, theirs = _steps(wanted), _steps(other)
     shared = next(
         (i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b),
         min(len(ours), len(theirs)),
     )
     edits = Levenshtein.distance(str(wanted), str(other))
-    return -shared, edits, abs(_last_place(wanted) - _last_place(other)), sort_key(str(other))
+    return -shared, edits, abs(_last_ordinal(wanted) - _last_ordinal(other)), sort_key(str(other))
 
 
-def _last_place(pid: ParagraphId) -> int:
+def _last_ordinal(pid: ParagraphId) -> int:
     return ordinal(pid.items[-1], len(pid.items) - 1) if pid.items else pid.number
 
 

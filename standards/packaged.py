@@ -65,7 +65,7 @@ def amended_ids() -> frozenset[str]:
 def packaged_aliases() -> tuple[Alias, ...]:
     """The numbers other schemes use, one file `data/aliases/<scheme>.json` each: `frd` (working
     numbers of the requirement documents) and `tcfd` (the 11 recommended disclosures). The
-    paragraphs of an alias come most telling first."""
+    paragraphs of an alias come most relevant first."""
     return tuple(
         _alias(path.stem, row)
         for path in sorted(ALIASES.glob("*.json"))

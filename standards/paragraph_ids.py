@@ -165,8 +165,8 @@ def sort_key(text: str) -> str:
 
 
 def ordinal(item: str, depth: int) -> int:
-    """The place of a bracketed part among its siblings: `c`, `iii` and `3` are 3 at depths 0, 1 and
-    2."""
+    """The ordinal number of a bracketed part among its siblings: `c`, `iii` and `3` are 3 at depths
+    0, 1 and 2."""
     if depth == 1:
         return _ROMAN_VALUES[item]
     if item.isdigit():

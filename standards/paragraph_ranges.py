@@ -41,7 +41,7 @@ def expand(text: str) -> tuple[str, ...]:
             "S2.5-7"
         )
     last = _last(first, ends[1])
-    start, stop = _place(first, last), _place(last, first)
+    start, stop = _ordinal_towards(first, last), _ordinal_towards(last, first)
     if stop < start:
         raise ParagraphIdError(
             f"the range runs backwards: {last} stands before {first}; write {last} first"
@@ -50,7 +50,7 @@ def expand(text: str) -> tuple[str, ...]:
         raise ParagraphIdError(
             f"the range names {stop - start + 1} paragraphs; at most {LONGEST} are read at once"
         )
-    return tuple(str(_sibling(first, last, place)) for place in range(start, stop + 1))
+    return tuple(str(_sibling(first, last, ordinal)) for ordinal in range(start, stop + 1))
 
 
 def _last(first: ParagraphId, text: str) -> ParagraphId:
@@ -95,28 +95,28 @@ def _siblings(first: ParagraphId, last: ParagraphId) -> bool:
     return first.number == last.number or not (first.suffix or last.suffix)
 
 
-def _place(pid: ParagraphId, other: ParagraphId) -> int:
-    """Where the paragraph stands in the row that leads to `other`."""
+def _ordinal_towards(pid: ParagraphId, other: ParagraphId) -> int:
+    """The ordinal number of a paragraph among the siblings that lead to `other`."""
     if pid.items:
         return ordinal(pid.items[-1], len(pid.items) - 1)
-    return _suffix_place(pid.suffix) if pid.suffix or other.suffix else pid.number
+    return _suffix_ordinal_towards(pid.suffix) if pid.suffix or other.suffix else pid.number
 
 
-def _suffix_place(suffix: str) -> int:
+def _suffix_ordinal_towards(suffix: str) -> int:
     return ord(suffix) - ord("A") + 1 if suffix else 0
 
 
-def _sibling(first: ParagraphId, last: ParagraphId, place: int) -> ParagraphId:
+def _sibling(first: ParagraphId, last: ParagraphId, ordinal: int) -> ParagraphId:
     if first.items:
         depth = len(first.items) - 1
-        return replace(first, items=(*first.items[:-1], (_letters, roman, str)[depth](place)))
+        return replace(first, items=(*first.items[:-1], (_letters, roman, str)[depth](ordinal)))
     if first.suffix or last.suffix:
-        return replace(first, suffix=chr(ord("A") + place - 1) if place else "")
-    return replace(first, number=place)
+        return replace(first, suffix=chr(ord("A") + ordinal - 1) if ordinal else "")
+    return replace(first, number=ordinal)
 
 
-def _letters(place: int) -> str:
+def _letters(ordinal: int) -> str:
     """`a` to `z`, then `aa`: the inverse of `ordinal` for letters."""
-    return (chr(ord("a") + (place - 1) // _ALPHABET - 1) if place > _ALPHABET else "") + chr(
-        ord("a") + (place - 1) % _ALPHABET
+    return (chr(ord("a") + (ordinal - 1) // _ALPHABET - 1) if ordinal > _ALPHABET else "") + chr(
+        ord("a") + (ordinal - 1) % _ALPHABET
     )

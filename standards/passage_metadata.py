@@ -1,4 +1,4 @@
-"""What a passage of the standards says of itself, field by field, for the API and for agents."""
+"""The metadata of a passage of the standards, field by field, for the API and for agents."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The registry read back from its rows as value types.
-
-Loading it is the business of `standards.loading`.
-"""
+"""The registry as value types, read from its rows. `standards.loading` loads it."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ def requirements(vintage: str = BASE_VINTAGE) -> tuple[Requirement, ...]:
 
 
 def cache_clear() -> None:
-    """Forget what this process keeps of the registry."""
+    """Empty the cache of this process."""
     _requirements.cache_clear()
 
 

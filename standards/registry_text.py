@@ -1,5 +1,4 @@
-"""How a registry node reads as a searchable text; the same words feed the database and the
-in-memory index."""
+"""The searchable text of a registry node, the same for the database and for the in-memory index."""
 
 from __future__ import annotations
 
@@ -9,8 +8,8 @@ from standards.types import PILLAR_NAMES, Requirement
 
 
 def header(node: Requirement) -> str:
-    """Where the paragraph stands, for example `[IFRS S2 > Governance > Oversight body >
-    S2.6(a)]`."""
+    """The header with the position of the paragraph, for example `[IFRS S2 > Governance > Oversight
+    body > S2.6(a)]`."""
     return (
         f"[IFRS {node.standard} > {PILLAR_NAMES[node.pillar]} > {node.section} > "
         f"{node.paragraph_id}]"
@@ -22,7 +21,7 @@ def passage_lines(
 ) -> list[str]:
     """What follows the header: gist, the parent's gist, and the elements with their cue words.
 
-    Where an operator imported the standard's own words, these stand in place of the gists, as one
+    Where an operator imported the standard's own words, these stand instead of the gists, as one
     line whatever its breaks.
     """
     gists = [node.gist, *([above.gist] if above else [])]

@@ -46,16 +46,16 @@ class Group:
 
 
 def tree(rows: Iterable[Paragraph]) -> list[Group]:
-    """Paragraphs in the order of the standards as groups by standard and pillar.
+    """The paragraphs in the order of the standards, as groups by standard and pillar.
 
-    A part without its whole stands for itself.
+    A part of a paragraph whose whole is not among the rows is shown by itself.
     """
     groups = []
-    by_place = sorted(
+    in_reading_order = sorted(
         rows, key=lambda row: (row.standard, PillarChoices.values.index(row.pillar), row.sort_key)
     )
     for (standard, pillar), members in groupby(
-        by_place, key=lambda row: (row.standard, row.pillar)
+        in_reading_order, key=lambda row: (row.standard, row.pillar)
     ):
         inside = list(members)
         title = f"{StandardChoices(standard).label} · {PillarChoices(pillar).label}"

@@ -19,7 +19,7 @@ MAKING = 7_134_902  # the advisory lock that is held while the template is made 
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """Within the block the database that settings name is there; afterwards it is gone."""
+    """Provide the database that the settings name within the block, and drop it afterwards."""
     with database_server() as server:
         server.execute("select pg_advisory_lock(%s)", [MAKING])
         _make_template(server)
@@ -33,8 +33,8 @@ def own_database() -> Iterator[None]:
 
 
 def _make_template(server: psycopg.Connection) -> None:
-    """Make it, unless another process of the same run has; it has its name only once it is
-    complete."""
+    """Make the template, unless another process of the same run has. It gets its name only when it
+    is complete."""
     if server.execute("select 1 from pg_database where datname = %s", [TEMPLATE]).fetchone():
         return
     unfinished = f"{TEMPLATE}_unfinished"
@@ -52,6 +52,6 @@ def _execute(server: psycopg.Connection, statement: str, *names: str) -> None:
 
 
 def _use(name: str) -> None:
-    """Lead Django's connection to another database."""
+    """Make the connection of Django use another database."""
     connection.close()
     connection.settings_dict["NAME"] = name

@@ -65,21 +65,21 @@ class WorkerProcess:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True
             )
-        wait_for(lambda: WorkerHeartbeat.objects.count() == 2, 60, self.told)
+        wait_for(lambda: WorkerHeartbeat.objects.count() == 2, 60, self.log_end)
 
-    def told(self) -> str:
+    def log_end(self) -> str:
         """The end of its log."""
         return self.log.read_text()[-3000:]
 
     def kill(self) -> None:
-        """SIGKILL to all of it: no goodbye, no acknowledgement."""
+        """Kill the worker and all its processes with SIGKILL."""
         if self.process:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
             self.process = None
 
     def stop(self) -> None:
-        """End it, warmly if it can."""
+        """Stop the worker, with a warm shutdown if possible."""
         if self.process:
             self.process.terminate()
             try:
@@ -113,7 +113,7 @@ class WebProcess:
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The address at which it listens."""
         return f"http://127.0.0.1:{self.port}"
 
     def _answers(self) -> bool:

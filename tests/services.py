@@ -66,8 +66,8 @@ def _database_of(url: str, name: str) -> str:
 
 
 def _configure() -> Layout | None:
-    """Set the environment that settings are made from; the directory of the services, None with
-    services of one's own."""
+    """Set the environment variables from which settings are made. Returns the directory of the
+    services, or None if the services are external."""
     os.environ.setdefault("SECRET_KEY", "only-for-tests")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     os.environ.setdefault("RUN_LEASE_SECONDS", "6")
@@ -117,21 +117,20 @@ def drop(server: psycopg.Connection, name: str) -> None:
 
 @pytest.fixture(scope="session")
 def services() -> None:
-    """PostgreSQL and Redis are running.
-
-    Whatever touches either depends on this, the database's fixtures do already.
-    """
+    """Start PostgreSQL and Redis. Every test that uses either must depend on this fixture; the
+    fixtures of the database do so already."""
     if _layout is not None:
         _held.enter_context(use(layout=_layout, progress=lambda message: None))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Let the services go; who began the run also stops them and removes what was made."""
+    """Release the services. The process that began the run also stops them and removes what was
+    made."""
     finish()
 
 
 def finish() -> None:
-    """Leave nothing of this process behind, and of the whole run when this process began it."""
+    """Remove what this process made, and all of the run if this process began it."""
     _held.close()
     shutil.rmtree(os.environ["MEDIA_DIR"], ignore_errors=True)
     if _shared:

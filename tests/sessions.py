@@ -44,9 +44,9 @@ class Session:
     processes: int = 1
 
     def command(self, seed: int, more: Sequence[str]) -> list[str]:
-        """What to run.
+        """The command line of the session.
 
-        Tests of one file stay in one process, so what a module prepares is prepared once.
+        Tests of one file stay in one process, so that what a module prepares is prepared once.
         """
         shared = (
             ["-n", str(self.processes), "--dist", "loadfile", "--no-loadscope-reorder"]
@@ -63,7 +63,7 @@ class Session:
         return [sys.executable, "-m", "pytest", *chosen, *shared, seeded, *others]
 
     def _within(self, named: Sequence[str]) -> list[str]:
-        """Of the files and folders the arguments name those this session looks at."""
+        """The files and folders among the arguments that belong to this session."""
         return [
             path
             for path in named
@@ -83,7 +83,7 @@ class Linters:
     name: str = "lint"
 
     def command(self, seed: int, more: Sequence[str]) -> list[str]:
-        """What to run."""
+        """The command line of the linters."""
         return ["make", "--no-print-directory", "lint"]
 
 
@@ -101,9 +101,9 @@ PARTS: dict[str, tuple[Part, ...]] = {
 
 
 def run(parts: Sequence[Part], seed: int, more: Sequence[str]) -> int:
-    """Run the parts side by side.
+    """Run the parts side by side and return the exit code of the whole.
 
-    The exit code of the whole; a session without a test is well only where arguments chose.
+    A session without a test is no failure only if arguments selected tests.
     """
     with ExitStack() as stack:
         outputs = [None, *(stack.enter_context(tempfile.TemporaryFile()) for _ in parts[1:])]
@@ -132,7 +132,7 @@ def _start(name: str, command: list[str], output: IO[bytes] | None) -> subproces
 
 
 def _end(started: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Whoever ends the whole ends its parts with it."""
+    """End all parts when the whole is ended."""
     running = [process for process in started if process.poll() is None]
     for process in running:
         process.terminate()

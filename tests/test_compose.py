@@ -60,8 +60,8 @@ def test_the_containers_set_only_settings_there_are():
 
 def test_no_secret_is_written_down():
     for secret in ("SECRET_KEY", "DATABASE_PASSWORD"):
-        for place in re.findall(rf"\$\{{{secret}[^}}]*\}}", TEXT):
-            assert place.startswith(f"${{{secret}:?"), "without it the start must be refused"
+        for substitution in re.findall(rf"\$\{{{secret}[^}}]*\}}", TEXT):
+            assert substitution.startswith(f"${{{secret}:?"), "without it the start must be refused"
     assert "${" in SERVICES["database"]["environment"]["POSTGRES_PASSWORD"]
     assert all(service["env_file"] == ".env" for service in OURS.values())
 

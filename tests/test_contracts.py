@@ -1,5 +1,5 @@
-"""The import contracts hold what they promise: nothing stands outside them, and a wrong arrow or a
-room nobody placed breaks them."""
+"""The import contracts cover every package and fail where they should: on an import in the wrong
+direction, and on a package that no layer names."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ def _linted(copy: Path) -> str:
 
 
 @pytest.mark.process
-def test_wrong_arrows_circles_and_rooms_nobody_placed_break_them(copy: Path) -> None:
+def test_imports_in_the_wrong_direction_circles_and_rooms_without_a_layer_break_them(
+    copy: Path,
+) -> None:
     assert "0 broken" in _linted(copy)
     (copy / "agents" / "stray").mkdir()
     (copy / "agents" / "stray" / "__init__.py").touch()
@@ -83,8 +85,8 @@ def test_wrong_arrows_circles_and_rooms_nobody_placed_break_them(copy: Path) -> 
         file.write(f"{hidden}standards.retrieval.search\n")  # a circle within a room
     with (copy / "agents" / "specialists" / "academic" / "rates.py").open("a") as file:
         file.write("def late():\n    import agents.specialists.legal.rows\n")
-    said = _linted(copy)
-    assert "3 kept, 4 broken" in said
+    output = _linted(copy)
+    assert "3 kept, 4 broken" in output
     for name in (
         "Inside agents BROKEN",
         "Inside reports BROKEN",
@@ -92,4 +94,4 @@ def test_wrong_arrows_circles_and_rooms_nobody_placed_break_them(copy: Path) -> 
         "not even for types BROKEN",
         "agents.stray",
     ):
-        assert name in said, name
+        assert name in output, name

@@ -1,5 +1,5 @@
-"""What the documents say is true: commands and addresses exist, settings are complete, nothing
-tells where it was built."""
+"""The documents are true: commands and addresses exist, settings are complete, and no file shows on
+which machine it was written."""
 
 import re
 import subprocess
@@ -171,14 +171,14 @@ def test_each_setting_has_a_line_that_explains_it():
             assert before.startswith("#"), line
 
 
-def test_no_file_tells_where_it_was_built():
+def test_no_file_shows_on_which_machine_it_was_written():
     pattern = re.compile("|".join(BUILT_HERE))
-    told = []
+    found_at = []
     for path in files():
         for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
             if found := pattern.search(line):
-                told.append(f"{path.relative_to(ROOT)}:{number}: {found[0]}")
-    assert not told
+                found_at.append(f"{path.relative_to(ROOT)}:{number}: {found[0]}")
+    assert not found_at
 
 
 def test_the_licence_is_the_unmodified_text():
@@ -191,7 +191,7 @@ def test_the_licence_is_the_unmodified_text():
 
 
 def test_machine_output_never_claims_to_be_an_auditors():
-    """The words CONTEXT.md reserves for people, in what pages print."""
+    """Pages do not use the words that CONTEXT.md reserves for people."""
     forbidden = re.compile(
         r"audit (?:opinion|conclusion)|\bour opinion\b|\bcertified by sibyl\b", re.I
     )

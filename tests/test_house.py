@@ -1,4 +1,4 @@
-"""House rules a reader would otherwise have to watch: locks, tasks, and who imports pymupdf."""
+"""Rules of this code base that no linter checks: locks, tasks, and which modules import pymupdf."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def test_no_lock_is_taken_in_the_form_that_blocks_inserts_of_child_rows() -> Non
 
 
 def test_no_test_flushes_the_registry_away_for_those_after_it() -> None:
-    """Committed rows are for `live_db`, which keeps the standards; a transactional test case
-    empties every table."""
+    """Tests that need committed rows use `live_db`, which keeps the standards; a transactional test
+    case empties every table."""
     flushing = re.compile(
         r"django_db\([^)]*transaction=True|\btransactional_db\b|\bTransactionTestCase\b"
     )
@@ -55,7 +55,7 @@ def test_no_test_flushes_the_registry_away_for_those_after_it() -> None:
     ] == []
 
 
-def test_there_are_tasks_to_look_at() -> None:
+def test_there_are_tasks_to_check() -> None:
     known = {
         "agents.run",
         "agents.advance",

@@ -75,7 +75,7 @@ def test_a_median_stands_beside_the_least_and_the_greatest() -> None:
     assert spread([5.0, 1.0, 3.0]).shown(" s", 1) == "3.0 s (1.0-5.0)"
 
 
-def test_only_calls_made_again_are_paid_twice_and_those_under_way_are_told_apart() -> None:
+def test_only_calls_made_again_are_paid_twice_and_those_under_way_are_counted_apart() -> None:
     calls = [
         _call("a", 0),
         _call("b", 1),
@@ -108,7 +108,7 @@ def _asked(code: str, schema: dict[str, Any], shown: object = ()) -> Request:
     )
 
 
-def test_the_same_question_is_known_whatever_code_fences_it() -> None:
+def test_the_same_question_is_recognised_whatever_code_delimits_it() -> None:
     assert (
         key_of(_asked("0a1b", {}, ["text"]))
         == key_of(_asked("ffee", {}, ["text"]))

@@ -47,7 +47,7 @@ PUBLIC = {"_asdict", "_exit", "_fields", "_make", "_replace"} | {
 }
 
 
-def told(library: str, version: str, found: str, module: ModuleType) -> str:
+def message(library: str, version: str, found: str, module: ModuleType) -> str:
     return (
         f"{library} is {found}, and {module.__name__} was read against {version}. Look again "
         f"{module.LOOK_AGAIN}. Then write {found} into READ_AGAINST and the links."
@@ -61,9 +61,9 @@ def test_the_pin_is_the_version_that_was_read(name: str, library: str, version: 
         rf"^{library}==([^ ;\n]+)", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.M
     )
     assert pinned is not None, f"{library} is pinned no more: is {name} needed?"
-    assert pinned[1] == version, told(library, version, pinned[1], module)
+    assert pinned[1] == version, message(library, version, pinned[1], module)
     installed = metadata.version(library)
-    assert installed == version, told(library, version, installed, module)
+    assert installed == version, message(library, version, installed, module)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -191,9 +191,8 @@ def outside() -> list[Path]:
 
 
 def private_parts(source: str) -> list[str]:
-    """What of a file touches something private or undocumented of a library: imports, attributes
-    with an underscore of anything but the object itself, and classes of libraries that are
-    patched."""
+    """The private or undocumented parts of libraries that a file uses: imports, attributes with an
+    underscore on anything but the object itself, and patched classes of libraries."""
     tree = ast.parse(source)
     found, foreign = [], set()
     own = {

@@ -1,5 +1,5 @@
-"""`manage.py reembed` mends a mix of embedders, of all rooms, in batches, nothing half-stored, and
-goes on where it stopped."""
+"""`manage.py reembed` embeds the passages of all packages with one embedder, in batches that are
+stored as a whole, and continues after an interruption."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_a_failure_in_the_middle_leaves_whole_rows_and_the_next_run_goes_on(
         does.altered(lambda rows: rows[-1].update(embedding=None)),
     ],
 )
-def test_of_a_batch_with_one_bad_vector_nothing_is_stored(server, passages, answer) -> None:
+def test_nothing_is_stored_of_a_batch_with_one_bad_vector(server, passages, answer) -> None:
     server.next(does.embeddings(), answer)
     with pytest.raises(CommandError, match="cannot be used"):
         run()

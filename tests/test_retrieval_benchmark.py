@@ -20,7 +20,7 @@ def test_hit_and_recall_look_no_deeper_than_asked() -> None:
     assert recall(ranking, {"a", "c", "z", "y"}, 3) == 0.5
 
 
-def test_gain_is_discounted_by_place_and_measured_against_the_best_order() -> None:
+def test_gain_is_discounted_by_rank_and_measured_against_the_best_order() -> None:
     gains = {"a": 3.0, "b": 1.0}
     assert ndcg(["a", "b"], gains) == 1.0
     assert ndcg(["b", "a"], gains) == pytest.approx((1 + 3 / math.log2(3)) / (3 + 1 / math.log2(3)))
@@ -57,7 +57,7 @@ def test_a_heading_or_another_text_is_no_match() -> None:
     )
 
 
-def test_what_no_passage_holds_is_told(tmp_path: Path) -> None:
+def test_texts_that_no_passage_holds_are_reported(tmp_path: Path) -> None:
     (tmp_path / "corpora").mkdir()
     (tmp_path / "corpora/one.json").write_text(
         json.dumps([{"title": "Board", "text": TEXT}, {"title": "Cats", "text": "We keep cats."}])

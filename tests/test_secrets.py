@@ -1,4 +1,4 @@
-"""The key sessions are signed with."""
+"""The key with which sessions are signed."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ from sibyl_project.secrets import secret_key
 
 @pytest.fixture
 def layout(tmp_path):
-    """Directories nobody has made yet."""
+    """Directories that do not exist yet."""
     return replace(
         locate(tmp_path / "deep" / "data"),
         data_dir=tmp_path / "deep" / "data",

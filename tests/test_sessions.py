@@ -1,5 +1,5 @@
-"""How the tests are run: each belongs to one session, browsers have a process of their own, and a
-failure is never lost."""
+"""Every test belongs to one session, browsers have a process of their own, and no failure is
+lost."""
 
 from __future__ import annotations
 
@@ -84,11 +84,11 @@ class Fake(Session):
 def test_the_whole_fails_when_one_session_does(
     codes: tuple[int, ...], ends: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    parts = [Fake(f"part{place}", "", code=code) for place, code in enumerate(codes)]
+    parts = [Fake(f"part{number}", "", code=code) for number, code in enumerate(codes)]
     assert run(parts, 7, ["-k", "a name"]) == ends
-    told = capfd.readouterr().out
-    assert told.count("seed 7") == 2, "what every part prints is shown"
-    assert ("FAILED" in told) == (ends == FAILED)
+    printed = capfd.readouterr().out
+    assert printed.count("seed 7") == 2, "what every part prints is shown"
+    assert ("FAILED" in printed) == (ends == FAILED)
 
 
 @pytest.mark.process

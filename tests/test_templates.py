@@ -1,4 +1,4 @@
-"""A house rule of the templates: lines that can be read beside each other."""
+"""Lines of templates are short enough to be read side by side."""
 
 from __future__ import annotations
 

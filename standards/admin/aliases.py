@@ -1,4 +1,4 @@
-"""The numbers of other schemes against the published ones."""
+"""The admin pages of aliases: the numbers that other schemes give to published paragraphs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from standards.models import ParagraphAlias
 
 @admin.register(ParagraphAlias)
 class ParagraphAliasAdmin(CuratedImportMixin, admin.ModelAdmin):
-    """Working numbers, what they mean, and why."""
+    """Working numbers of other schemes, the paragraphs they mean, and the reason for each."""
 
     form = AliasForm
     list_display = ("alias", "scheme", "paragraph_id", "note")
@@ -43,7 +43,8 @@ class ParagraphAliasAdmin(CuratedImportMixin, admin.ModelAdmin):
     def has_delete_permission(
         self, request: HttpRequest, obj: ParagraphAlias | None = None
     ) -> bool:
-        """Taking a number away is changing what is there, as beneath its paragraph."""
+        """Deleting an alias needs the right to change paragraphs, as it does on the page of its
+        paragraph."""
         return self.has_change_permission(request, obj)
 
     def delete_view(

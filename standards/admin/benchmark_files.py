@@ -1,4 +1,4 @@
-"""What the files of benchmarks hold: a row a band."""
+"""The columns of exported and imported files of benchmarks, which have one row per band."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from standards.models import Benchmark, BenchmarkKind, FactStatus
 
 
 class DecimalCell(TextCell):
-    """A number with a point."""
+    """A decimal number with a point."""
 
     def read(self, text: str) -> Decimal:
         """The number. Raises ValueError in words."""
@@ -30,7 +30,7 @@ class DecimalCell(TextCell):
         return number
 
     def write(self, value: Decimal) -> str:
-        """Without the zeros the column adds."""
+        """The number without the zeros that the database column adds."""
         return f"{plain(value):f}"
 
 

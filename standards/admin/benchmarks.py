@@ -1,5 +1,5 @@
-"""Bands of plausibility: edited with a reason, imported and exported, told in a history, put back
-to what Sibyl ships."""
+"""The admin pages of benchmarks: edits need a reason and are recorded in a history; rows can be
+imported, exported and put back to what Sibyl ships."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _NUMBERS = ("low", "typical", "high")
 
 
 def differences(row: Any, shipped: dict[str, Any]) -> list[restoring.Difference]:
-    """Everything that would change."""
+    """The columns that restoring would change."""
     pairs = [(name.replace("_", " "), getattr(row, name), value) for name, value in shipped.items()]
     return [(name, _text(held), _text(value)) for name, held, value in pairs if held != value]
 
@@ -96,11 +96,11 @@ class BenchmarkAdmin(CuratedImportMixin, CuratedAdmin):
         return ", ".join(str(plain(getattr(row, name))) for name in _NUMBERS)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """The code says which row it is."""
+        """The code identifies the row, so it is fixed once the row exists."""
         return ("code", "is_curated") if obj else ()
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Whether it is curated is told of a row that exists."""
+        """Show whether a row is curated only for a row that exists."""
         return (*_FIELDS, "is_curated") if obj else _FIELDS
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:

@@ -1,5 +1,5 @@
-"""How values stand in the cells of an exported file, and how they are read back: exactly, or
-refused in words."""
+"""How values are written into the cells of an exported file and read back. A cell that cannot be
+read exactly is refused with a message."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def escape(text: str) -> str:
 
 
 def unescape(text: str) -> str:
-    """The text before `escape`."""
+    """The text as it was before `escape`."""
     return text[1:] if _ESCAPED.match(text) else text
 
 
@@ -92,7 +92,7 @@ class NumberCell(TextCell):
     """A whole number from 0."""
 
     def read(self, text: str) -> int:
-        """The number; an empty cell is 0."""
+        """The number; an empty cell counts as 0."""
         if not re.fullmatch(r"\d{0,4}(\.0)?", text):
             raise ValueError(f"must be a whole number, not {text!r}")
         return int(text.removesuffix(".0") or 0)

@@ -1,4 +1,5 @@
-"""The check page: every problem of the registry with a link to the place where it is mended."""
+"""The check page, which lists every problem of the registry with a link to the page where it can be
+solved."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ def view(model_admin: Any, request: HttpRequest) -> HttpResponse:
         "empty": empty,
         "count": len(problems),
         "groups": [
-            (check, [(problem, place(problem)) for problem in rows])
+            (check, [(problem, link_to_mend(problem)) for problem in rows])
             for check, rows in _grouped(problems)
         ],
         "passed": [
@@ -68,8 +69,8 @@ def _index_again(model_admin: Any, request: HttpRequest, problems: list[Problem]
     return HttpResponseRedirect(reverse("admin:standards_check"))
 
 
-def place(problem: Problem) -> str:
-    """The page where the problem is mended; empty where it is no page."""
+def link_to_mend(problem: Problem) -> str:
+    """The address of the page on which the problem can be solved; empty if it is no page."""
     if problem.paragraph_id:
         return reverse("admin:standards_paragraph_change", args=(problem.paragraph_id,))
     if problem.alias_key is not None:

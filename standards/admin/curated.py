@@ -1,5 +1,5 @@
-"""What every page of curated rows has: its history told in words, whether it is curated, and the
-way back to what Sibyl ships."""
+"""What the admin pages of all curated rows share: the history in words, whether a row is curated,
+and a button that restores what Sibyl ships."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CuratedAdmin(admin.ModelAdmin):
 
     @admin.display(description="curated")
     def is_curated(self, row: Any) -> str:
-        """Whether a new version of Sibyl leaves it alone."""
+        """Whether the row is curated, so that a new version of Sibyl does not overwrite it."""
         return (
             "yes: a new version of Sibyl leaves it alone"
             if row.curated
@@ -38,19 +38,19 @@ class CuratedAdmin(admin.ModelAdmin):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> Any:
-        """Tell the template whether there is something to restore."""
+        """Pass to the template whether there is something to restore."""
         original = context.get("original")
         context["is_shipped"] = bool(original and self.restorable.shipped(original))
         return super().render_change_form(request, context, *args, **kwargs)
 
     def get_urls(self) -> list[URLPattern]:
-        """The page of restoring beside the usual ones."""
+        """The usual addresses and that of the page for restoring."""
         name = f"standards_{self.opts.model_name}_restore"
         view = self.admin_site.admin_view(self.restore_view)
         return [path("<path:object_id>/restore/", view, name=name), *super().get_urls()]
 
     def restore_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Give up what curators changed here."""
+        """Undo what curators changed here."""
         return restoring.view(self, request, object_id)
 
     def history_view(

@@ -10,13 +10,14 @@ from django.db.models.functions import Cast, Concat
 from standards.models import Element, Paragraph
 from standards.types import ElementSpec
 
-# added to the order while rows change places: both constraints are checked at every statement
+# added to the number of a row while rows change their order, because PostgreSQL checks both
+# unique constraints at every statement
 _PARKED = 10_000
 
 
 def replace_elements(paragraph: Paragraph, wanted: Sequence[Element]) -> bool:
-    """Make `wanted`, in this order, the elements of the paragraph; only rows that differ are
-    written. Whether any were.
+    """Make `wanted`, in this order, the elements of the paragraph. Returns whether any row was
+    written; only rows that differ are.
 
     Rows without a key are new. Call within a transaction.
     """
@@ -37,7 +38,8 @@ def replace_elements(paragraph: Paragraph, wanted: Sequence[Element]) -> bool:
 
 
 def with_specs(paragraph: Paragraph, specs: Sequence[ElementSpec]) -> list[Element]:
-    """Rows that say what `specs` say, using the paragraph's rows of the same name again."""
+    """Unsaved rows with the content of `specs`. Rows of the paragraph with the same names are used
+    again."""
     existing = {row.name: row for row in Element.objects.filter(paragraph=paragraph)}
     rows = []
     for spec in specs:

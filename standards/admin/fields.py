@@ -1,4 +1,5 @@
-"""Form fields of the registry: ids in any spelling, lists of ids, and one thing a line."""
+"""Form fields of the registry: ids in any spelling, lists of ids, and lists with one entry per
+line."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def split_ids(text: str) -> list[str]:
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines that hold something, trimmed."""
+    """The lines that are not blank, without surrounding spaces."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
@@ -90,7 +91,8 @@ class ListField(forms.CharField):
             return True
 
     def run_validators(self, value: Any) -> None:
-        """The length of a text says nothing about a list."""
+        """Skip the validators of length, which count the characters of a text and not the entries
+        of a list."""
 
 
 class LinesField(ListField):
@@ -100,5 +102,5 @@ class LinesField(ListField):
     widget = forms.Textarea
 
     def split(self, text: str) -> list[str]:
-        """The lines that hold something."""
+        """The lines that are not blank."""
         return split_lines(text)

@@ -20,7 +20,7 @@ class ElementsFilter(admin.SimpleListFilter):
         return [("yes", "has elements"), ("no", "has none")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Paragraph]) -> QuerySet[Paragraph]:
-        """The paragraphs with, or without."""
+        """The paragraphs with elements, or without."""
         if self.value() not in {"yes", "no"}:
             return queryset
         # no join: the list counts elements by one of its own
@@ -43,7 +43,7 @@ class CounterpartFilter(admin.SimpleListFilter):
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Paragraph]) -> QuerySet[Paragraph]:
-        """The paragraphs of IFRS S2 for which that is so."""
+        """The paragraphs of IFRS S2 to which the chosen answer applies."""
         none, unexplained = Q(s1_counterpart=[]), Q(counterpart_note="")
         chosen = {
             "yes": ~none,

@@ -16,7 +16,7 @@ from standards.models import Element, Paragraph, ParagraphAlias
 
 
 class WhyMixin(forms.Form):
-    """Every change is signed with its reason."""
+    """A form that asks why the change is made; the reason is stored with the change."""
 
     why = forms.CharField(
         max_length=REASON_LIMIT,
@@ -30,7 +30,7 @@ class WhyMixin(forms.Form):
 
 
 class ReasonForm(WhyMixin, forms.Form):
-    """Only the reason is asked."""
+    """A form that asks for nothing but the reason."""
 
 
 class ParagraphForm(WhyMixin, forms.ModelForm):
@@ -123,7 +123,7 @@ class ParagraphForm(WhyMixin, forms.ModelForm):
 
 
 class NewParagraphForm(ParagraphForm):
-    """A paragraph to be added: the number says most of the rest."""
+    """A new paragraph. Most of its other values follow from its number."""
 
     id = ParagraphIdField(
         label="Number",
@@ -149,7 +149,7 @@ class NewParagraphForm(ParagraphForm):
         return pid
 
     def clean(self) -> dict[str, Any]:
-        """Propose what follows from the number, then check as usual."""
+        """Fill in what follows from the number, then check as usual."""
         values = self.cleaned_data
         if pid := values.get("id", ""):
             self._propose(pid, values)
@@ -176,7 +176,7 @@ class NewParagraphForm(ParagraphForm):
 class ElementForm(FormWithinASet):
     """One element with its cue words, one a line.
 
-    Rows may change places: their uniqueness is judged over the whole set, by the formset.
+    Rows may change their order: their uniqueness is judged over the whole set, by the formset.
     """
 
     left_to_the_set = frozenset({"paragraph", "order"})
@@ -207,7 +207,8 @@ class ElementFormSet(forms.BaseInlineFormSet):
     """All elements of a paragraph together."""
 
     def kept(self) -> list[forms.ModelForm]:
-        """The forms that stay, in the order wanted; a row without a place comes last."""
+        """The forms that are not to be deleted, in the wanted order; a row without a position comes
+        last."""
         forms_left = [
             form
             for form in self.forms
@@ -215,8 +216,8 @@ class ElementFormSet(forms.BaseInlineFormSet):
             and not form.cleaned_data.get("DELETE")
             and (form.instance.pk or form.has_changed())
         ]
-        place = {id(form): _place(form, index) for index, form in enumerate(forms_left)}
-        return sorted(forms_left, key=lambda form: place[id(form)])
+        positions = {id(form): _position(form, index) for index, form in enumerate(forms_left)}
+        return sorted(forms_left, key=lambda form: positions[id(form)])
 
     def clean(self) -> None:
         """A checkable paragraph has elements, and no two bear the same name."""
@@ -231,7 +232,7 @@ class ElementFormSet(forms.BaseInlineFormSet):
             raise ValidationError(f"Two elements bear the same name: {', '.join(twice)}.")
 
 
-def _place(form: forms.ModelForm, index: int) -> tuple[float, int]:
+def _position(form: forms.ModelForm, index: int) -> tuple[float, int]:
     order = form.cleaned_data.get("order")
     return (float("inf") if order is None else order, index)
 
@@ -249,7 +250,7 @@ class AliasForm(WhyMixin, forms.ModelForm):
 
 
 class InlineAliasForm(forms.ModelForm):
-    """The same beneath a paragraph, which gives the reason."""
+    """The form of a working number on the page of its paragraph, which asks for the reason."""
 
     class Meta:
         model = ParagraphAlias

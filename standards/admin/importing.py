@@ -1,4 +1,5 @@
-"""Import with a preview, and export, as CSV or XLSX. Nothing is half imported."""
+"""Import with a preview, and export, as CSV or XLSX. A file is imported as a whole or not at
+all."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ class CheckedCsv(CSV):
 
 
 class CheckedXlsx(XLSX):
-    """XLSX that unpacks to a sensible size."""
+    """XLSX whose unpacked size is within a limit."""
 
     def create_dataset(self, in_stream: Any) -> Any:
         """Raises FileProblem."""
@@ -75,7 +76,7 @@ class SignedImportForm(WhyMixin, ImportForm):
     field_order = ("resource", "import_file", "format", "why")
 
     def clean_import_file(self) -> Any:
-        """Refuse what cannot be a registry."""
+        """Refuse a file that cannot hold rows of the registry."""
         file = self.cleaned_data["import_file"]
         if file.size > MAX_FILE_BYTES:
             raise forms.ValidationError(f"The file is larger than {MAX_FILE_BYTES // 1024**2} MB.")
@@ -83,7 +84,7 @@ class SignedImportForm(WhyMixin, ImportForm):
 
 
 class SignedConfirmForm(ConfirmImportForm):
-    """Carries the reason to the second step."""
+    """The form of the second step, which carries the reason over from the first."""
 
     why = forms.CharField(max_length=REASON_LIMIT, widget=forms.HiddenInput)
 
@@ -106,11 +107,11 @@ class CuratedImportMixin(ImportExportMixin):
     get_export_formats = get_import_formats
 
     def has_import_permission(self, request: HttpRequest) -> bool:
-        """Whoever may change and add."""
+        """Whether the user may change and add rows."""
         return self.has_change_permission(request) and self.has_add_permission(request)
 
     def has_export_permission(self, request: HttpRequest) -> bool:
-        """Whoever may read."""
+        """Whether the user may read rows."""
         return self.has_view_permission(request)
 
     def get_import_resource_kwargs(self, request: HttpRequest, **kwargs: Any) -> dict[str, Any]:
@@ -152,10 +153,8 @@ class CuratedImportMixin(ImportExportMixin):
         return response  # type: ignore[no-any-return]
 
     def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        """The second step.
-
-        The uploaded file may be gone, when it was confirmed twice or on another machine.
-        """
+        """The second step. The uploaded file may be missing, when the step was confirmed twice or
+        on another machine."""
         if request.method != "POST" or not self.has_import_permission(request):
             raise PermissionDenied
         try:
@@ -175,7 +174,8 @@ class CuratedImportMixin(ImportExportMixin):
         )
 
     def process_result(self, result: Any, request: HttpRequest) -> HttpResponse:
-        """Never announce what did not happen: the registry may have changed since the preview."""
+        """Report what was imported. Nothing is announced that did not happen, since the registry
+        may have changed after the preview."""
         if result.has_errors() or result.has_validation_errors():
             self.message_user(
                 request,

@@ -16,7 +16,7 @@ from standards.models import Element, Paragraph, ParagraphAlias
 
 
 class PartOfParagraph(admin.TabularInline):
-    """Rights follow the paragraph's."""
+    """Rows whose rights are those of their paragraph."""
 
     extra = 0
 
@@ -62,7 +62,8 @@ class ElementInline(PartOfParagraph):
     def get_readonly_fields(
         self, request: HttpRequest, obj: Paragraph | None = None
     ) -> tuple[str, ...]:
-        """Only what readers see is made here; Django makes the rest read-only by right."""
+        """The column of words that is shown to readers; Django makes the other fields read-only by
+        right."""
         return () if self.has_add_permission(request, obj) else ("words",)
 
 
@@ -75,6 +76,6 @@ class AliasInline(PartOfParagraph):
 
 
 def replace_from(formset: ElementFormSet) -> None:
-    """Write what the formset holds, and tell the admin's log what changed."""
+    """Write what the formset holds, and note in the admin's log what changed."""
     formset.save(commit=False)  # fills the lists the log reads
     replace_elements(formset.instance, [form.instance for form in formset.kept()])

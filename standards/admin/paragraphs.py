@@ -98,26 +98,26 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
 
     @admin.display(description="marks")
     def marks(self, row: Paragraph) -> str:
-        """In words what sets a paragraph apart: columns of yes and no would hide the few that
-        matter."""
+        """The exceptional properties of a paragraph in words. Columns of yes and no would hide the
+        few that matter."""
         applies = (
             ""
             if row.applicability == ApplicabilityChoices.ALWAYS
             else row.get_applicability_display()
         )
         vintage = "" if row.vintage == VintageChoices.BASE else row.get_vintage_display()
-        said = (
+        properties = (
             "checked" if row.checkable else "",
             "asks whether" if row.whether_item else "",
             applies,
             vintage or ("amended 2025" if row.amended_2025 else ""),
             "curated" if row.curated else "",
         )
-        return ", ".join(filter(None, said))
+        return ", ".join(filter(None, properties))
 
     @admin.display(description="beneath")
     def beneath(self, row: Paragraph) -> SafeString:
-        """The paragraphs that stand directly beneath, with links."""
+        """Links to the paragraphs directly beneath this one."""
         return _links(row.children.values_list("pk", flat=True)) if row.pk else SafeString("-")
 
     @admin.display(description="S1 counterparts")
@@ -145,7 +145,7 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
     def get_readonly_fields(
         self, request: HttpRequest, obj: Paragraph | None = None
     ) -> tuple[str, ...]:
-        """The number is the key, and the standard's own words are only shown."""
+        """The number, which is the key, and the words of the standard, which are only shown."""
         return (
             (
                 "id",
@@ -162,13 +162,19 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
         )
 
     def get_fieldsets(self, request: HttpRequest, obj: Paragraph | None = None) -> Any:
-        """What a reader needs first comes first. A reader sees links where a curator has fields."""
+        """The fields, most important first. A reader sees links where a curator has fields."""
         may_change = self.has_change_permission(request, obj)
         lists: tuple[str, ...] = (
             ("s1_counterpart", "supports") if may_change or not obj else ("counterparts", "served")
         )
-        place: tuple[Any, ...] = ("id", "parent", ("pillar", "level"), "section", ("kind", "role"))
-        place = (("id", "standard"), "parent", "beneath", *place[2:]) if obj else place
+        identity: tuple[Any, ...] = (
+            "id",
+            "parent",
+            ("pillar", "level"),
+            "section",
+            ("kind", "role"),
+        )
+        identity = (("id", "standard"), "parent", "beneath", *identity[2:]) if obj else identity
         sets: list[Any] = [
             (
                 "What it asks",
@@ -180,7 +186,7 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
             ),
             ("Relations", {"fields": (lists[0], "counterpart_note", lists[1])}),
         ]
-        sets.insert(1 if obj else 0, ("Place", {"fields": place}))
+        sets.insert(1 if obj else 0, ("Place", {"fields": identity}))
         if obj:
             sets.append(
                 (
@@ -205,7 +211,7 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
         ]
 
     def save_model(self, request: HttpRequest, obj: Paragraph, form: Any, change: bool) -> None:
-        """Begin the record; write the paragraph only where its own columns changed."""
+        """Begin to record the change; write the paragraph only if its own columns changed."""
         request.recording = Recording.of_paragraph(obj.pk)  # type: ignore[attr-defined]
         if not change:
             obj.standard = obj.pk[:2]
@@ -213,7 +219,8 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
             obj.save()
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Write elements and aliases, sign the whole act, and have the passages made again."""
+        """Write elements and aliases, store the whole change with its reason, and have the passages
+        made again."""
         super().save_related(request, form, formsets, change)
         paragraph, why = form.instance, form.cleaned_data["why"]
         elements = any(formset.has_changed() for formset in formsets if formset.model is Element)
@@ -229,15 +236,15 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
             )
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
-        """Elements may change places, so they are written as a whole."""
+        """Elements may change their order, so they are written as a whole."""
         if isinstance(formset, ElementFormSet):
             replace_from(formset)
         else:
             super().save_formset(request, form, formset, change)
 
     def has_delete_permission(self, request: HttpRequest, obj: Paragraph | None = None) -> bool:
-        """Numbers are published and never go away; what was added by mistake is made uncheckable
-        guidance instead."""
+        """Nobody may delete a paragraph, because numbers are published and stay. One that was added
+        by mistake is turned into guidance that is not checked."""
         return False
 
     def get_urls(self) -> list[URLPattern]:
@@ -246,7 +253,7 @@ class ParagraphAdmin(CuratedImportMixin, CuratedAdmin):
         return [path("check/", view, name="standards_check"), *super().get_urls()]
 
     def check_view(self, request: HttpRequest) -> HttpResponse:
-        """What is wrong with the registry."""
+        """The page that lists the problems of the registry."""
         return checking.view(self, request)
 
 

@@ -1,4 +1,5 @@
-"""What search reads. Made from the registry, so shown and not edited."""
+"""The passages that search reads. They are made from the registry, so they are shown and cannot be
+edited."""
 
 from __future__ import annotations
 
@@ -30,13 +31,13 @@ class StandardPassageAdmin(admin.ModelAdmin):
     actions = None
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Passages come from the registry only."""
+        """Nobody may add a passage, because passages come from the registry only."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What would be typed here would be written over."""
+        """Nobody may edit a passage, because it would be written over."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A paragraph without its passage could not be found."""
+        """Nobody may delete a passage, because its paragraph could not be found any more."""
         return False

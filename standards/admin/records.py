@@ -1,5 +1,5 @@
-"""Who changed what, and why: one act over a paragraph with its elements and aliases, or over one
-row of SASB."""
+"""Records of who changed what, and why. One record covers a paragraph with its elements and
+aliases, or one row of SASB."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ _IGNORED = ("updated_at",)
 
 
 class Recording:
-    """One act of a curator: begin before the first write, `finish` after the last, in one
+    """One change by a curator: begin before the first write, call `finish` after the last, in one
     transaction.
 
-    Rows that were loaded without history get a record of how they stood, so that the first change
-    has something to differ from.
+    Rows that were loaded without history first get a record of their state, so that the first
+    change has something to differ from.
     """
 
     def __init__(self, rows: Mapping[type[models.Model], models.Q]) -> None:
-        """`rows` says of each model which rows the act is about; those of the first are locked."""
+        """`rows` selects, for each model, the rows that the change concerns; those of the first
+        model are locked."""
         self._rows = rows
         model, which = next(iter(rows.items()))
         model._default_manager.select_for_update(no_key=True, of=("self",)).filter(which).first()
@@ -43,17 +44,13 @@ class Recording:
 
     @classmethod
     def of_row(cls, row: models.Model) -> Recording:
-        """One row; also one that is about to be added, if its key is known.
-
-        Another is recorded as it is saved.
-        """
+        """Record a change of one row, which may be about to be added if its key is known. A row
+        with an unknown key is recorded when it is saved."""
         return cls({type(row): models.Q(**{key_name(type(row)): row.pk})})
 
     def finish(self, why: str, user: Any) -> bool:
-        """Sign every record made since the beginning, and make those that bulk writes left out.
-
-        Whether there are any.
-        """
+        """Put user and reason on every record made since the beginning, and make those that bulk
+        writes left out. Returns whether there are any."""
         signed = 0
         for model, which in self._rows.items():
             self._fill_in(model, user, why)
@@ -62,7 +59,7 @@ class Recording:
         return bool(signed)
 
     def _fill_in(self, model: type[models.Model], user: Any, why: str) -> None:
-        """A record for each row whose latest record does not say how the row stands now."""
+        """Make a record for each row whose latest record does not agree with the row."""
         which = self._rows[model]
         latest = {
             getattr(row, key_name(model)): row
@@ -90,7 +87,7 @@ def topic_name(key: Any) -> str:
 
 
 def save_signed(row: Any, why: str, user: Any) -> None:
-    """Write one row, new or known, as an act of its own."""
+    """Write one row, new or known, as a change of its own with its reason."""
     with transaction.atomic():
         recording = Recording.of_row(row) if row.pk else None
         row._change_reason, row._history_user = why, user
@@ -100,7 +97,8 @@ def save_signed(row: Any, why: str, user: Any) -> None:
 
 
 def write_record(row: models.Model, kind: str, user: Any, why: str) -> None:
-    """One record of how a row stands. `kind` is `+`, `~` or `-`."""
+    """Write one record of the state of a row. `kind` is `+` (added), `~` (changed) or `-`
+    (deleted)."""
     values = {field.attname: getattr(row, field.attname) for field in _tracked(type(row))}
     _records(type(row)).create(
         **values,

@@ -1,4 +1,4 @@
-"""Taking a row away: asked first, signed, and told in the history."""
+"""The page that deletes a row: it asks for the reason first and records it in the history."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from standards.admin.records import Recording
 def view(
     model_admin: Any, request: HttpRequest, object_id: str, why_kept: str = ""
 ) -> HttpResponse:
-    """Ask why, then delete. With `why_kept`, say that instead and delete nothing."""
+    """Ask why, then delete. If `why_kept` is given, show it instead and delete nothing."""
     row = model_admin.get_object(request, unquote(object_id))
     if row is None:
         return answer_that_it_is_gone(model_admin, request, object_id)
@@ -32,9 +32,9 @@ def view(
         return HttpResponseRedirect(reverse(f"{name}_change", args=(row.pk,)))
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        told = str(row)
+        deleted = str(row)
         _remove(model_admin, request, row, form.cleaned_data["why"])
-        model_admin.message_user(request, f"{told} was deleted.", messages.SUCCESS)
+        model_admin.message_user(request, f"{deleted} was deleted.", messages.SUCCESS)
         return HttpResponseRedirect(reverse(f"{name}_changelist"))
     context = model_admin.admin_site.each_context(request) | {
         "title": f"Delete {row}",

@@ -1,4 +1,5 @@
-"""What the files of the registry hold: a row a paragraph with its elements, or a row an alias."""
+"""The columns of the files of the registry: one row per paragraph with its elements, or one row per
+alias."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ def _column(name: str, widget: TextCell, attribute: str = "") -> Field:
 
 
 class CuratedResource(resources.ModelResource):
-    """Rows imported as one signed act: all of them or none."""
+    """Rows that are imported as one change with one reason, all of them or none."""
 
     def __init__(self, why: str = "", user: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -121,7 +122,7 @@ class ElementsField(Field):
     """The elements of a paragraph as one column; written by the resource, with the paragraph."""
 
     def get_value(self, instance: Any) -> tuple[ElementSpec, ...]:
-        """What the row will have, or has."""
+        """The elements that the row will have, or has."""
         if hasattr(instance, "wanted_elements"):
             return instance.wanted_elements  # type: ignore[no-any-return]
         if instance.pk is None or instance._state.adding:
@@ -130,7 +131,7 @@ class ElementsField(Field):
         return tuple(ElementSpec(row.name, tuple(row.cue_words)) for row in rows)
 
     def save(self, instance: Any, row: Any, is_m2m: bool = False, **kwargs: Any) -> None:
-        """Keep them until the paragraph is written."""
+        """Keep the elements until the paragraph is written."""
         instance.wanted_elements = self.clean(row, **kwargs)
 
 
@@ -197,7 +198,7 @@ class ParagraphResource(CuratedResource):
         return queryset.prefetch_related("elements")
 
     def before_import(self, dataset: Any, **kwargs: Any) -> None:
-        """Paragraphs of the same file may name each other."""
+        """Collect the numbers of the file, since its paragraphs may name each other."""
         super().before_import(dataset, **kwargs)
         for row in dataset.dict:
             pid, parent = _spelled(row["id"]), _spelled(row.get("parent"))
@@ -218,8 +219,7 @@ class ParagraphResource(CuratedResource):
         return self._rows.get(pid)
 
     def after_init_instance(self, instance: Any, new: bool, row: Any, **kwargs: Any) -> None:
-        """What follows from the number of a new paragraph, where the file has no column that says
-        otherwise."""
+        """Set what follows from the number of a new paragraph and has no column in the file."""
         if new:
             pid = self.fields["id"].clean(row)
             instance.parent_id = paragraph_ids.parent(pid)
@@ -264,8 +264,8 @@ class ParagraphResource(CuratedResource):
         return found
 
     def save_instance(self, instance: Any, is_create: bool, row: Any, **kwargs: Any) -> None:
-        """Write the paragraph with its elements as one signed act; dry runs too, and take it
-        back."""
+        """Write the paragraph and its elements as one change; a dry run rolls it back
+        afterwards."""
         recording = Recording.of_paragraph(instance.pk)
         instance.curated = True
         instance.save()

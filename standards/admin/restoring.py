@@ -1,4 +1,5 @@
-"""Back to what Sibyl ships: shown, confirmed, signed."""
+"""The page that restores what Sibyl ships: it shows the differences, asks for confirmation and a
+reason, and writes."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def shipped(paragraph: Paragraph) -> Requirement | None:
 
 
 def differences(paragraph: Paragraph, node: Requirement) -> list[Difference]:
-    """Everything that would change."""
+    """The columns that restoring would change."""
     pairs = _column_pairs(paragraph, columns(node))
     specs = [
         ElementSpec(row.name, tuple(row.cue_words)) for row in paragraph.elements.order_by("order")
@@ -71,7 +72,7 @@ def restore(paragraph: Paragraph, node: Requirement, why: str, user: Any) -> Non
 
 
 def sasb_differences(row: Any, shipped: dict[str, Any]) -> list[Difference]:
-    """Everything that would change in an industry, a topic or a metric."""
+    """The columns that restoring an industry, a topic or a metric would change."""
     shown = {
         name: value for name, value in shipped.items() if name not in ("topic_id", "shipped_name")
     }
@@ -97,7 +98,7 @@ def restore_columns(row: Any, shipped: dict[str, Any], why: str, user: Any) -> N
 
 
 def restore_sasb(row: Any, shipped: dict[str, Any], why: str, user: Any) -> None:
-    """The same for what search reads."""
+    """Restore a row of SASB and have its passages made again."""
     with transaction.atomic():
         restore_columns(row, shipped, why, user)
         reindex_sasb_on_commit()
@@ -108,7 +109,7 @@ SASB = Restorable(shipped_columns, sasb_differences, restore_sasb)
 
 
 def view(model_admin: Any, request: HttpRequest, object_id: str) -> HttpResponse:
-    """Ask, then do."""
+    """Show what would change; on confirmation, restore."""
     row, restorable = model_admin.get_object(request, unquote(object_id)), model_admin.restorable
     shipped = restorable.shipped(row) if row else None
     if shipped is None:

@@ -1,4 +1,5 @@
-"""What must hold of a paragraph, said once for the edit page and for the import. No Django here."""
+"""The rules that every paragraph must keep, for the edit page and for the import. This module uses
+no Django."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ Complaints = dict[str, str]  # column -> what is wrong with it and what to do
 
 
 def unknown(pid: str, known: Iterable[str]) -> str:
-    """What to tell a person who names a paragraph that is not in the registry."""
+    """The message for a person who names a paragraph that is not in the registry."""
     close = nearest(pid, known, 3)
     return f"There is no paragraph {pid}." + (f" Nearest: {', '.join(close)}." if close else "")
 

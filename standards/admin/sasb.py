@@ -42,11 +42,11 @@ class SasbAdmin(CuratedAdmin):
         reindex_sasb_on_commit()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """What says which row it is, is fixed once the row exists."""
+        """The columns that identify a row; they are fixed once the row exists."""
         return (*self.fixed, "is_curated") if obj else ()
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Whether it is curated is told of a row that exists."""
+        """Show whether a row is curated only for a row that exists."""
         names = tuple(str(name) for name in self.form._meta.fields or ())
         return (*names, "is_curated") if obj else names
 
@@ -78,7 +78,8 @@ def why_kept(row: Any) -> str:
 
 
 class ToRead(admin.TabularInline):
-    """Rows beneath another, to read; each is edited on its own page, where a reason is asked."""
+    """Rows beneath another row, shown for reading. Each is edited on its own page, which asks for a
+    reason."""
 
     extra = 0
     can_delete = False
@@ -127,7 +128,7 @@ class TopicForm(WhyMixin, forms.ModelForm):
         fields = ("industry", "order", "name", "climate_relevant")
 
     def clean_name(self) -> str:
-        """Refuse the heading under which search shows the measures of activity."""
+        """Refuse the name that search uses for measures of activity."""
         name: str = self.cleaned_data["name"]
         if name.casefold() == ACTIVITY_TOPIC.casefold():
             raise forms.ValidationError(

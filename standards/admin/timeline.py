@@ -38,7 +38,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Act:
-    """What one person did at one time for one reason."""
+    """What one person changed at one time for one reason."""
 
     when: dt.datetime
     who: str
@@ -87,8 +87,8 @@ def _pairs(original: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _entry(record: Any, before: Any) -> Entry | None:
-    """None for a record that says nothing: how a row stood when it was loaded, or a saving without
-    difference."""
+    """The entry of a record; None for one that only records how a row was loaded, or a saving
+    without a difference."""
     if record.history_change_reason == AS_LOADED and record.history_type == "+":
         return None
     if record.history_type == "~" and before is not None:
@@ -108,20 +108,20 @@ def _differences(record: Any, before: Any) -> tuple[Difference, ...]:
     return tuple(
         Difference(
             _label(record, change.field),
-            _told(change.field, change.old),
-            _told(change.field, change.new),
+            _shown_value(change.field, change.old),
+            _shown_value(change.field, change.new),
         )
         for change in changes
     )
 
 
-def _told(field_name: str, value: Any) -> str:
+def _shown_value(field_name: str, value: Any) -> str:
     return topic_name(value) if field_name == "topic" else _words(value)
 
 
 def _whole(record: Any, *, added: bool) -> Iterator[Difference]:
     for column in record.tracked_fields:
-        value = _told(column.name, getattr(record, column.attname))
+        value = _shown_value(column.name, getattr(record, column.attname))
         if value and column.name not in _SILENT:
             yield Difference(
                 _label(record, column.name), "" if added else value, value if added else ""

@@ -1,5 +1,5 @@
-"""The registry's list as a tree: in the order of the standards, beneath headings, each row as deep
-as it stands."""
+"""The list of the registry as a tree, in the order of the standards, with headings and with the
+depth of each row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from standards.models import Paragraph
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the tree: the cells the admin rendered, and where the paragraph stands."""
+    """A line of the tree: the cells that the admin rendered, and the depth of the paragraph."""
 
     id: str
     parent: str
@@ -35,9 +35,9 @@ def groups(
     cells: Iterable[Sequence[Any]],
     parents: Mapping[str, str | None],
 ) -> list[Group]:
-    """Rows in the given order, cut where standard, pillar or section change.
+    """Rows in the given order, in groups that end where standard, pillar or section change.
 
-    `parents` maps every id to its parent's.
+    `parents` maps every id to the id of its parent.
     """
     found: list[Group] = []
     for paragraph, line in zip(paragraphs, cells, strict=True):

@@ -1,5 +1,5 @@
-"""Where an uploaded file waits between preview and confirmation: beside the reports, so that every
-web process finds it."""
+"""The store for uploaded files between preview and confirmation. It is beside the reports, so that
+every web process finds the file."""
 
 from __future__ import annotations
 
@@ -16,13 +16,10 @@ _KEPT_SECONDS = 24 * 3600  # for a preview that nobody confirms
 
 
 class UploadedFiles(BaseStorage):
-    """One file under a name nobody can guess.
-
-    A name of any other form is taken for a file that is not there.
-    """
+    """Files under random names. A name of any other form counts as a missing file."""
 
     def save(self, data: bytes) -> None:
-        """Keep the file, and forget those that waited too long."""
+        """Keep the file, and remove those that were not confirmed in time."""
         folder = _folder()
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.iterdir():
@@ -41,7 +38,7 @@ class UploadedFiles(BaseStorage):
         )
 
     def remove(self) -> None:
-        """Forget the file."""
+        """Remove the file."""
         self._path().unlink(missing_ok=True)
 
     def _path(self) -> Path:

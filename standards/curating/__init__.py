@@ -1,1 +1,1 @@
-"""Curators keep the registry whole: what does not fit together, and vectors made anew."""
+"""Maintaining the registry: checks of its consistency, and embedding its passages again."""

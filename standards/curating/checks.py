@@ -55,10 +55,8 @@ class AliasRow:
 
 @dataclass(frozen=True, slots=True)
 class PassageRow:
-    """A stored passage; of no paragraph where it is of an industry.
-
-    `current` when it says what would be said now.
-    """
+    """A stored passage. It has no paragraph if it belongs to an industry. `current` says whether it
+    has the text that would be made today."""
 
     header: str
     embedder: str
@@ -68,7 +66,7 @@ class PassageRow:
 
 @dataclass(frozen=True, slots=True)
 class WantedPassage:
-    """A passage that would have to be made now: none is stored that says it."""
+    """A passage that is missing: no stored passage has this text."""
 
     header: str
     paragraph_id: str | None = None
@@ -76,11 +74,8 @@ class WantedPassage:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding.
-
-    `paragraph_id` or `alias_key` says where to mend it; both are empty where no single row is to
-    blame.
-    """
+    """One problem. `paragraph_id` or `alias_key` names the row to correct; both are empty if no
+    single row is at fault."""
 
     check: Check
     message: str
@@ -90,7 +85,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """Everything the checks look at. `embedder` is the name of what embeds queries."""
+    """All data that the checks use. `embedder` is the name of the embedder of queries."""
 
     nodes: Sequence[Node]
     aliases: Sequence[AliasRow] = ()
@@ -189,8 +184,8 @@ def _elements(node: Node) -> Iterator[Problem]:
 
 
 def is_satisfiable(element: ElementSpec) -> bool:
-    """Whether any passage can hold a cue word: an element is met through words, and stop words
-    alone are kept nowhere."""
+    """Whether any passage can contain a cue word. An element is recognised by words, and stop words
+    are not indexed."""
     return any(lexemes(word) for word in element.cue_words)
 
 

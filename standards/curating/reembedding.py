@@ -1,7 +1,5 @@
-"""Bring every passage, of the standards and of reports, to one embedder.
-
-Safe to stop and to repeat: what is done stays done.
-"""
+"""Embed all passages, of the standards and of reports, with one embedder. The work can be stopped
+and repeated; what is done stays done."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ Rows = list[tuple[Any, str]]  # of (key, text)
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far one kind of passage is."""
+    """How many passages of one model are done."""
 
     kind: str
     done: int
@@ -34,7 +32,7 @@ class Progress:
         return f"{self.kind}: {self.done} of {self.total}"
 
 
-Tell = Callable[[Progress], None]
+Reporter = Callable[[Progress], None]
 
 
 def passage_models() -> list[type[PassageBase]]:
@@ -57,10 +55,10 @@ def remaining(embedder_name: str) -> dict[str, int]:
 
 
 def reembed(
-    embedder: Embedder, *, everything: bool = False, tell: Tell = lambda progress: None
+    embedder: Embedder, *, everything: bool = False, report: Reporter = lambda progress: None
 ) -> int:
-    """Embed anew what is outdated (or everything), batch by batch, each stored whole or not at all.
-    Returns the rows written.
+    """Embed the passages that are outdated (or all), batch by batch, each stored whole or not at
+    all. Returns the number of rows written.
 
     A passage whose text changes meanwhile is left to whoever changed it. Raises EmbeddingError;
     what was done stays done.
@@ -68,14 +66,14 @@ def reembed(
     written = 0
     for model in passage_models():
         chosen = model._default_manager.all() if everything else outdated(model, embedder.name)
-        for rows in _batches(chosen, model, tell):
+        for rows in _batches(chosen, model, report):
             written += _store(
                 model, rows, embedder.embed([text for _, text in rows]), embedder.name
             )
     return written
 
 
-def reindex(tell: Tell = lambda progress: None) -> int:
+def reindex(report: Reporter = lambda progress: None) -> int:
     """Analyse the text of every passage anew, for keyword search.
 
     Returns how many had other lexemes than now.
@@ -83,23 +81,25 @@ def reindex(tell: Tell = lambda progress: None) -> int:
     return sum(
         _store_lexemes(model, rows)
         for model in passage_models()
-        for rows in _batches(model._default_manager.all(), model, tell)
+        for rows in _batches(model._default_manager.all(), model, report)
     )
 
 
-def _batches(chosen: QuerySet[PassageBase], model: type[PassageBase], tell: Tell) -> Iterator[Rows]:
-    """The rows by key, so that rows which leave `chosen` while it is walked through make none be
-    missed."""
+def _batches(
+    chosen: QuerySet[PassageBase], model: type[PassageBase], report: Reporter
+) -> Iterator[Rows]:
+    """The rows in the order of their keys, so that none is missed when rows leave `chosen` during
+    the iteration."""
     total, done, after = chosen.count(), 0, Q()
     while rows := list(chosen.filter(after).order_by("pk").values_list("pk", "text")[:BATCH]):
         yield rows
         done, after = done + len(rows), Q(pk__gt=rows[-1][0])
-        tell(Progress(model._meta.label, done, max(done, total)))
+        report(Progress(model._meta.label, done, max(done, total)))
 
 
 def _locked(model: type[PassageBase], rows: Rows, *columns: str) -> list[PassageBase]:
-    """The rows whose text is still the one that was read, with these columns, locked in the order
-    of their keys."""
+    """The rows with these columns whose text is still the one that was read, locked in the order of
+    their keys."""
     texts = dict(rows)
     current = (
         model._default_manager.select_for_update(no_key=True)

@@ -1,4 +1,4 @@
-"""The rows the checks look at, read in a fixed number of queries."""
+"""The data of the checks, read from the database in a fixed number of queries."""
 
 from __future__ import annotations
 

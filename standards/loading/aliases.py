@@ -1,5 +1,5 @@
-"""Bringing the numbers of other schemes to what is shipped; a number a curator has touched or taken
-away is left alone."""
+"""Loading the numbers of other schemes as they are shipped. A number that a curator changed or
+removed is left alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""Bringing the bands of plausibility to what is shipped.
-
-Curated rows and those that are not shipped stay as they are.
-"""
+"""Loading the bands of plausibility as they are shipped. Curated rows and rows that are not shipped
+stay as they are."""
 
 from __future__ import annotations
 
@@ -14,10 +12,8 @@ from standards.reference.benchmarks import packaged_bands
 
 
 def load_benchmarks() -> int:
-    """Write the rows that are missing or differ.
-
-    Returns how many. What a curator holds under another code stays theirs.
-    """
+    """Write the rows that are missing or differ, and return how many. A band that a curator holds
+    under another code stays."""
     existing = locked(Benchmark).in_bulk()
     theirs = {_subject(row): row.pk for row in existing.values() if row.curated}
     wanted = {band.code: columns(band) for band in packaged_bands()}
@@ -30,7 +26,7 @@ def load_benchmarks() -> int:
 
 
 def _subject(row: Benchmark) -> tuple[str, str, str]:
-    """What no two rows may be about."""
+    """The columns that together must be unique: what a band is about."""
     return row.kind, row.industry, row.metric
 
 

@@ -1,4 +1,4 @@
-"""Whether what was loaded is what is shipped now, answered by one small query."""
+"""A fingerprint of what is shipped, with which one small query finds out whether it is loaded."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def is_loaded(embedder: Embedder | None = None) -> bool:
 
 
 def remember(embedder: Embedder) -> None:
-    """Note, inside the transaction that loads, what is loaded."""
+    """Store the fingerprint of what was loaded, inside the transaction that loads it."""
     fingerprint = shipped_fingerprint(embedder.name)
     if not LoadedData.objects.filter(fingerprint=fingerprint).exists():
         LoadedData.objects.update_or_create(pk=1, defaults={"fingerprint": fingerprint})

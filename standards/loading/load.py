@@ -93,7 +93,7 @@ def reindex(paragraph_ids: Collection[str], embedder: Embedder | None = None) ->
     """Make the passages of these paragraphs again, and of their children, whose text holds the
     parent's gist.
 
-    Returns how many passages were written. Raises EmbeddingError with the old passages in place.
+    Returns how many passages were written. Raises EmbeddingError and keeps the old passages.
     """
     _, written = store(lambda: None, embedder or default_embedder(), paragraph_ids)
     return written
@@ -105,7 +105,7 @@ def reindex_sasb(embedder: Embedder | None = None) -> int:
 
     Only those that differ are embedded; the comparison of all takes less than finding out which
     rows a renamed industry or a moved metric concerns. Returns how many passages were written.
-    Raises EmbeddingError with the old passages in place.
+    Raises EmbeddingError and keeps the old passages.
     """
     _, written = store(lambda: None, embedder or default_embedder(), source_types=[SourceType.SASB])
     return written

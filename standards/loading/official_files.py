@@ -128,7 +128,7 @@ class _Reader:
         return ""
 
     def refuse(self, entry: _Entry, reason: str) -> None:
-        """Note a problem at the place an entry was opened."""
+        """Note a problem at the line on which an entry was opened."""
         self.problems.append(Problem(entry.file, entry.line, reason))
 
 
@@ -193,9 +193,9 @@ def _decoded(path: Path) -> str:
 
 def _entries(file: str, lines: list[str], reader: _Reader) -> Iterator[_Entry]:
     entry: _Entry | None = None
-    for place, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines, start=1):
         heading = _HEADING.match(line)
-        opened = _opened(file, place, line, heading)
+        opened = _opened(file, number, line, heading)
         if entry and (opened or heading):
             yield entry
         if opened or heading:
@@ -208,10 +208,12 @@ def _entries(file: str, lines: list[str], reader: _Reader) -> Iterator[_Entry]:
         yield entry
 
 
-def _opened(file: str, place: int, line: str, heading: re.Match[str] | None) -> _Entry | None:
+def _opened(file: str, line_number: int, line: str, heading: re.Match[str] | None) -> _Entry | None:
     """The paragraph a line opens, if it opens one."""
     if heading:
         found = _AT_START.match(heading["words"]) or _AT_END.search(heading["words"])
-        return _Entry(file, place, found["number"], by_heading=True) if found else None
+        return _Entry(file, line_number, found["number"], by_heading=True) if found else None
     found = _AT_START.match(line)
-    return _Entry(file, place, found["number"], lines=[found["rest"] or ""]) if found else None
+    return (
+        _Entry(file, line_number, found["number"], lines=[found["rest"] or ""]) if found else None
+    )

@@ -1,7 +1,5 @@
-"""Importing the standards' own words, for an operator with a licence, and forgetting them.
-
-Ids never change.
-"""
+"""Importing the standards' own words for an operator with a licence, and removing them again. Ids
+never change."""
 
 from __future__ import annotations
 
@@ -19,10 +17,8 @@ from standards.retrieval.embeddings import Embedder, default_embedder
 
 @dataclass(frozen=True, slots=True)
 class OfficialTextReport:
-    """What an import did, or in a dry run would do: paragraphs by what becomes of them.
-
-    `uncovered` ones stay as they are.
-    """
+    """What an import did, or in a dry run would do: the paragraphs by how they change. `uncovered`
+    ones stay as they are."""
 
     new: int
     changed: int

@@ -1,4 +1,4 @@
-"""Bringing paragraphs and elements to what is shipped; what a curator changed is left alone."""
+"""Loading paragraphs and elements as they are shipped; what a curator changed is left alone."""
 
 from __future__ import annotations
 

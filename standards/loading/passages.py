@@ -1,5 +1,5 @@
-"""The passages of the standards, as the rows want them: planned by comparison, embedded outside,
-written at once."""
+"""The passages of the standards. A plan compares them with the rows they are made of, embedding
+happens outside a transaction, and all changes are written together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from standards.sasb import text as sasb_text
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A passage as it should be. `owner` is the column that names whose it is, with the key."""
+    """A passage as it should be. `owner` is the column that names its owner, with the key."""
 
     source_type: str
     owner: tuple[str, str | int]

@@ -1,7 +1,5 @@
-"""Bringing industries, topics and metrics to what is shipped.
-
-Curated rows and those that are not shipped stay as they are.
-"""
+"""Loading industries, topics and metrics as they are shipped. Curated rows and rows that are not
+shipped stay as they are."""
 
 from __future__ import annotations
 
@@ -48,7 +46,7 @@ def shipped_columns(row: Model) -> dict[str, Any] | None:
 
 
 def curated_sasb_rows() -> int:
-    """How many industries, topics and metrics loading leaves as they are."""
+    """The number of industries, topics and metrics that loading leaves as they are."""
     return sum(model._default_manager.filter(curated=True).count() for model in _MODELS)
 
 
@@ -97,8 +95,8 @@ def _key(topic: DisclosureTopic) -> TopicKey:
 
 
 def _by_key(topics: Iterable[DisclosureTopic]) -> dict[TopicKey, DisclosureTopic]:
-    """By the name they are shipped under, which a curator's new name does not hide; else by the
-    name they bear."""
+    """Rows by the name under which they are shipped, which a new name by a curator does not hide,
+    or else by their own name."""
     rows = list(topics)
     return {(row.industry_id, row.name): row for row in rows} | {
         _key(row): row for row in rows if row.shipped_name

@@ -1,5 +1,5 @@
-"""Changing the registry and its passages as one: both or neither, and no transaction open while
-texts are embedded."""
+"""Changing the registry and its passages together, without an open transaction while texts are
+embedded."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def store(
 
 @contextmanager
 def exclusive() -> Iterator[None]:
-    """A transaction in which nobody else loads or indexes the standards."""
+    """A transaction in which no other process loads or indexes the standards."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("select pg_advisory_xact_lock(%s)", [ADVISORY_KEY])
         yield

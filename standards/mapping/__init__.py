@@ -1,4 +1,4 @@
-"""From a claim to the paragraphs it speaks to."""
+"""Mapping a claim to the paragraphs it is about."""
 
 from standards.mapping.claims import (
     TOP,

@@ -1,12 +1,12 @@
-"""How far the wording of a claim moves its paragraphs: cues and shared words, weighed with the
-model of report language."""
+"""Combining two scores of a paragraph for a claim: the score from cues and shared words, and that
+of the model of report wording."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from standards.mapping.index import Evidence, RegistryIndex
-from standards.mapping.wording import HEADS, recommendation_of
+from standards.mapping.recommendation_model import HEADS, recommendation_of
 
 # chosen by cross-validation; both at their best come to about 1
 FOUND_SHARE, WORDED_SHARE = (
@@ -14,7 +14,7 @@ FOUND_SHARE, WORDED_SHARE = (
     0.8,
 )
 LEAST_SHARE = 0.2  # however foreign the wording, what was found keeps this share
-TOLD = 0.1  # from here the wording is worth telling
+NAMED = 0.1  # from here the reason given for a paragraph names its wording
 WORDED = 0.2  # from here the wording alone proposes the paragraph its recommendation stands for
 
 
@@ -46,4 +46,4 @@ def _moved(paragraph_id: str, evidence: Evidence, worded: Mapping[str, float]) -
     label = recommendation_of(paragraph_id)
     score = worded.get(label, 0.0) if label else 0.0
     moved = max(FOUND_SHARE * evidence.score + WORDED_SHARE * score, LEAST_SHARE * evidence.score)
-    return Evidence(moved, evidence.topics, label if label and score >= TOLD else "")
+    return Evidence(moved, evidence.topics, label if label and score >= NAMED else "")

@@ -1,7 +1,7 @@
-"""From a claim to the paragraphs it speaks to: retrieval over the registry, sharpened by cues and
-by report language.
+"""Mapping a claim to the paragraphs it is about, by search in the registry, cues, and the wording
+of reports.
 
-Pure, no database.
+Pure functions without a database.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sibyl_project.common.text import normalise
 from standards.mapping.blend import blended
 from standards.mapping.index import Evidence, RegistryIndex, shipped_index
-from standards.mapping.wording import WordingModel, shipped_model
+from standards.mapping.recommendation_model import RecommendationModel, shipped_model
 from standards.retrieval.cues import CLIMATE
 from standards.types import Pillar, Requirement
 
@@ -73,10 +73,10 @@ def map_claim(
 
 
 def map_with(
-    model: WordingModel, text: str, claim_type: str | None = None, *, index: RegistryIndex
+    model: RecommendationModel, text: str, claim_type: str | None = None, *, index: RegistryIndex
 ) -> Mapping:
-    """As `map_claim`, with a wording model of your own (one without words leaves the rules
-    alone)."""
+    """As `map_claim`, with another model of the wording (one without words leaves the result
+    to the rules)."""
     text = normalise(text)
     if not text:
         return Mapping()
@@ -103,7 +103,7 @@ def _score(
 
 
 def _supported(scored: dict[int, Evidence], index: RegistryIndex) -> dict[int, Evidence]:
-    """Scores with the support of the pillar, on the scale 0 to 1.
+    """Scores (0 to 1) that include the support of the best other paragraph of the same pillar.
 
     The order within a pillar does not change.
     """
@@ -131,14 +131,17 @@ def _mapped(node: Requirement, evidence: Evidence) -> MappedParagraph:
 
 
 def asked(node: Requirement) -> str:
-    """What a paragraph asks, as it reads within a sentence."""
+    """What a paragraph asks, worded to stand within a sentence."""
     gist = node.gist.rstrip(".")
     return gist[0].lower() + gist[1:] if gist[:2].istitle() else gist
 
 
 def _reason(evidence: Evidence) -> str:
-    """What told: the cues, the shared words where there is no cue, and the model where it had a
-    say."""
+    """Why a paragraph was chosen, in words.
+
+    Names the cues, or the shared words where there is no cue, and the model where it changed the
+    score.
+    """
     worded = (
         f"is worded like statements reports make under {evidence.wording}"
         if evidence.wording

@@ -1,6 +1,7 @@
-"""The checkable paragraphs as a claim is compared with them: words shared, and cues of wording.
+"""An index of the checkable paragraphs with which claims are compared: by shared words, and by cues
+of wording.
 
-Pure, no database.
+Pure functions without a database.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ CONDITIONAL_FACTOR = {
 
 @dataclass(slots=True)
 class Evidence:
-    """Why a paragraph is proposed: how strongly, what the claim speaks of, and whose wording it
-    has, if that told."""
+    """Why a paragraph is proposed: the score, the topics the claim speaks of, and the TCFD
+    recommendation whose wording it has (empty where the wording decided nothing)."""
 
     score: float = 0.0
     topics: list[str] = field(default_factory=list)
@@ -71,8 +72,8 @@ class RegistryIndex:
         }
 
     def cues(self, text: str, *, climate: bool) -> dict[int, Evidence]:
-        """Node position to what the wording adds, moved to the S1 twin for a claim without a
-        climate word."""
+        """The evidence of cues by position of the node. For a claim without a climate word it goes
+        to the S1 counterpart."""
         found: dict[int, list[tuple[float, str]]] = {}
         for cue in CUES:
             if not cue.pattern.search(text):
@@ -87,8 +88,8 @@ class RegistryIndex:
         return {position: _sum_up(cued) for position, cued in found.items()}
 
     def bearers(self, pid: str, *, climate: bool) -> dict[int, float]:
-        """Position to share of what speaks for an S2 paragraph: for a claim without a climate word
-        its S1 twin comes first."""
+        """The nodes that get the score of an S2 paragraph, with their shares, by position: for a
+        claim without a climate word its S1 counterpart comes first."""
         position = self._position.get(pid)
         if position is None:
             return {}
@@ -112,11 +113,11 @@ class RegistryIndex:
 
 
 def _sum_up(cued: list[tuple[float, str]]) -> Evidence:
-    """Each further cue for a paragraph counts less, so a long claim does not reach every
-    ceiling."""
+    """The sum of the cues of a paragraph. Each further cue counts less, so that a long claim does
+    not reach the maximum everywhere."""
     ordered = sorted(cued, key=lambda item: -item[0])
     return Evidence(
-        sum(weight * REPEAT**place for place, (weight, _) in enumerate(ordered)),
+        sum(weight * REPEAT**position for position, (weight, _) in enumerate(ordered)),
         [topic for _, topic in ordered],
     )
 

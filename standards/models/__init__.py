@@ -1,4 +1,4 @@
-"""The rows of this room."""
+"""The database models of the standards."""
 
 from standards.models.benchmarks import Benchmark, BenchmarkKind, FactStatus
 from standards.models.choices import (

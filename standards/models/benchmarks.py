@@ -1,4 +1,4 @@
-"""Bands of plausibility as rows, so that curators can mend and add them."""
+"""The rows of bands of plausibility, which curators can correct and extend."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from standards.models.sasb import CURATED
 
 
 class BenchmarkKind(models.TextChoices):
-    """What a band is looked up for."""
+    """The quantity for which a band is looked up."""
 
     PHYSICAL = "physical", "per unit of output and the like"
     REVENUE = "revenue_intensity", "emissions per revenue"

@@ -1,4 +1,4 @@
-"""What the columns of the registry may hold, with the words a reader sees."""
+"""The values that columns of the registry may hold, with the words that readers see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PillarChoices(models.TextChoices):
 
 
 class LevelChoices(models.TextChoices):
-    """Where a paragraph stands."""
+    """The part of the standard to which a paragraph belongs."""
 
     CORE = Level.CORE.value, "core"
     GENERAL = Level.GENERAL.value, "general"
@@ -27,7 +27,7 @@ class LevelChoices(models.TextChoices):
 
 
 class ApplicabilityChoices(models.TextChoices):
-    """When a requirement binds at all."""
+    """Under which condition a requirement applies."""
 
     ALWAYS = Applicability.ALWAYS.value, "always"
     IF_APPLICABLE = Applicability.IF_APPLICABLE.value, "where its condition holds"

@@ -1,4 +1,4 @@
-"""The bands of plausibility as they stood when an analysis started."""
+"""The bands of plausibility as they were when an analysis started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What was last loaded, so that a start with nothing new costs one small query."""
+"""The row that records what was loaded last, so that a start with nothing new costs one small
+query."""
 
 from __future__ import annotations
 

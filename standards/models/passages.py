@@ -1,4 +1,4 @@
-"""The standards as they are searched."""
+"""The passages of the standards, which search reads."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ class StandardPassageQuerySet(models.QuerySet["StandardPassage"]):
 
 
 class StandardPassage(PassageBase):
-    """A paragraph, an industry's topic or an industry's measures of activity as searched.
+    """A passage for search: a paragraph, an industry topic, or the measures of activity of an
+    industry.
 
-    A header that places it, then what it asks; in parts where that is long.
+    The text is a header with the position in the standard, then what is asked; long texts are cut
+    into parts.
     """
 
     source_type = models.CharField(max_length=10, choices=SourceType)
@@ -68,8 +70,8 @@ class StandardPassage(PassageBase):
         return self.header
 
     def share(self, query: str) -> float:
-        """Less for a paragraph that asks for nothing, and for IFRS S1 when the question is about
-        climate."""
+        """The factor of the score: less for a paragraph that asks for nothing, and for IFRS S1 when
+        the question is about climate."""
         if self.paragraph is None:
             return 1.0
         return emphasis.share(

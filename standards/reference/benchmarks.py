@@ -41,7 +41,7 @@ _FAR = 3
 class Band:
     """The usual range of a metric in `unit`. `sector` is a SASB code, or None for every sector.
     `status` is that of the band, `typical_status` that of its typical value; `year` is the year it
-    tells of, where one is known. `kind` is one of `KINDS`."""
+    refers to, where one is known. `kind` is one of `KINDS`."""
 
     sector: str | None
     metric: str
@@ -58,7 +58,7 @@ class Band:
     kind: str = "physical"
     code: str = ""
 
-    def place(self, value: Decimal) -> str:
+    def classify(self, value: Decimal) -> str:
         """Where a value in the band's unit lies: "inside", "unusual" or, three times beyond an end,
         "far"."""
         if self.low <= value <= self.high:
@@ -68,7 +68,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What holds by definition, whatever the sector."""
+    """A rule that holds by definition in every sector."""
 
     rule: str
     meaning: str
@@ -119,7 +119,7 @@ def other(metric: str, held: Sequence[Band] | None = None) -> Band | None:
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    """What holds by definition."""
+    """The rules that hold by definition."""
     rows = shipped("benchmarks")["rules"]
     return tuple(
         Rule(

@@ -1,4 +1,4 @@
-"""What all reference facts share: how well a value is known, where it is from, and how names are
+"""What all reference facts share: how well a value is known, its source, and how names are
 compared."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from standards.packaged import DATA
 class Status(StrEnum):
     """How well a value is known.
 
-    A reader is told; nothing below `verified` or `definition` may decide anything alone.
+    The reader sees it; nothing below `verified` or `definition` may decide anything alone.
     """
 
     VERIFIED = "verified"  # seen in the source named

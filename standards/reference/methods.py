@@ -36,7 +36,7 @@ class Methodology:
 
     @property
     def counts_emissions(self) -> bool:
-        """Whether it says how emissions are counted, and not only how they are checked, told or
+        """Whether it says how emissions are counted, and not only how they are checked, reported or
         aimed at."""
         return self.kind in COUNTING
 

@@ -1,5 +1,5 @@
-"""What emission targets are held against: criteria of the Science Based Targets initiative, rates
-others reached, thresholds."""
+"""Facts with which emission targets are compared: criteria of the Science Based Targets initiative,
+rates that others reached, thresholds."""
 
 from __future__ import annotations
 
@@ -57,9 +57,12 @@ class TypicalRate:
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """From where a figure calls for a word: outside `flag_low` to `flag_high` it is unusual,
-    outside `hard_low` to `hard_high` hardly possible. None where there is no such end.
-    `excuse_words` are beginnings of words that explain it."""
+    """The limits of a rule.
+
+    A figure outside `flag_low` to `flag_high` is unusual, one outside `hard_low` to `hard_high`
+    hardly possible; None where there is no such limit. `excuse_words` are beginnings of words that
+    explain such a figure.
+    """
 
     rule: str
     meaning: str

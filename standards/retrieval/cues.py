@@ -1,9 +1,9 @@
-"""What a wording points to: patterns of report language and the S2 paragraphs they speak for, from
+"""Cues: patterns of report language and the S2 paragraphs they point to, from
 `data/mapping_cues.json`.
 
-A cue names S2 paragraphs; a claim without a climate word gives the cue to their S1 twins instead.
-Weights are on the scale of a retrieval score (0 to 1). Patterns ignore case; a name in braces, as
-in `{BOARD}`, stands for a shared fragment.
+A cue names S2 paragraphs; a claim without a climate word gives the cue to their S1 counterparts
+instead. Weights are on the scale of a retrieval score (0 to 1). Patterns ignore case; a name in
+braces, as in `{BOARD}`, stands for a shared fragment.
 """
 
 from __future__ import annotations

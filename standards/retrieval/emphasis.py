@@ -1,7 +1,8 @@
-"""What the place of a paragraph adds to what its words say, when a question in plain words is
-answered.
+"""The factor by which the score of a paragraph is multiplied because of its kind and its standard,
+when a question in plain words is answered.
 
-Chosen on the development queries and their rewordings; both engines apply it in hybrid mode.
+The factors were chosen on the development queries and their rewordings; both engines apply them in
+hybrid mode.
 """
 
 from __future__ import annotations

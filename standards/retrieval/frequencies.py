@@ -1,10 +1,10 @@
-"""Which passages of a very large scope are worth reading: pruning by the stored frequencies of the
-query's lexemes.
+"""Pruning: choosing which passages of a very large scope to read, by the stored frequencies of the
+lexemes of the query.
 
-The frequencies are those PostgreSQL keeps of each `search_vector` column (ANALYZE, kept fresh by
-autovacuum): the share of passages that hold each of the commonest lexemes. They cost nothing to
-maintain and tell nobody which rare words other reports hold. Where there are none, every lexeme
-counts as rare and nothing is pruned.
+The frequencies are those that PostgreSQL keeps for each `search_vector` column (made by ANALYZE,
+refreshed by autovacuum): the share of passages that hold each of the commonest lexemes. They cost
+no maintenance and disclose to nobody which rare words other reports hold. Where there are none,
+every lexeme counts as rare and nothing is pruned.
 """
 
 from __future__ import annotations

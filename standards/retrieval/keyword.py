@@ -65,8 +65,8 @@ class Postings:
         return self.estimated.get(token, len(self.counts.get(token, ())))
 
     def saturated(self, token: str, mean: float) -> list[tuple[Any, float]]:
-        """Each passage that holds the lexeme, and what its count weighs; kept, for a corpus has one
-        mean length."""
+        """Each passage that holds the lexeme, with the weight of its count. The result is cached
+        for one `mean`, since a corpus has one mean length."""
         if mean != self._mean:
             self._saturated, self._mean = {}, mean
         if token not in self._saturated:
@@ -78,9 +78,9 @@ class Postings:
 
 
 class Keywords:
-    """Querysets ready for the keyword list.
+    """Querysets prepared for the keyword list.
 
-    Those that are `kept` are read whole once, where they are small enough for that.
+    Those that are `kept` are read whole once, if they are small enough.
     """
 
     def __init__(self, querysets: Sequence[QuerySet[Any]], *, kept: bool = False) -> None:
@@ -126,11 +126,13 @@ class Keywords:
 
 def _bm25(read: Sequence[Postings], weights: Mapping[str, float], mean: float) -> dict[Key, float]:
     scores: dict[Key, float] = {}
-    for place, found in enumerate(read):
-        for token in sorted(weights):  # in one order always: a sum depends on it in its last digits
+    for position, found in enumerate(read):
+        for token in sorted(
+            weights
+        ):  # always in the same order, on which the last digits of a sum depend
             weight = weights[token]
             for pk, saturated in found.saturated(token, mean):
-                scores[place, pk] = scores.get((place, pk), 0.0) + weight * saturated
+                scores[position, pk] = scores.get((position, pk), 0.0) + weight * saturated
     return scores
 
 
@@ -189,7 +191,7 @@ def _read(
     counts: defaultdict[str, dict[Any, int]] = defaultdict(dict)
     lengths: dict[Any, int] = {}
     for pk, own_length, token in select(
-        queryset, _COLUMNS, _SHARED, after=[any_of, hashed], limit=limit, fenced=True
+        queryset, _COLUMNS, _SHARED, after=[any_of, hashed], limit=limit, planned_alone=True
     ):
         lengths[pk] = own_length
         counts[token][pk] = counts[token].get(pk, 0) + 1

@@ -1,5 +1,5 @@
-"""What every searchable row holds: text, its lexemes with a generated tsvector, and its vector with
-the embedder's name."""
+"""The columns of every searchable row: text, its lexemes with a generated tsvector, and its vector
+with the name of the embedder."""
 
 from __future__ import annotations
 
@@ -26,10 +26,8 @@ class IndexFields(TypedDict):
 
 
 class PassageBase(models.Model):
-    """A retrievable stretch of text.
-
-    Fill `lexemes`, `token_count`, `embedding` and `embedder` from `index_fields`.
-    """
+    """A piece of text that search can find. Fill `lexemes`, `token_count`, `embedding` and
+    `embedder` from `index_fields`."""
 
     text = models.TextField()
     lexemes: ArrayField[list[str], list[str]] = ArrayField(
@@ -51,7 +49,8 @@ class PassageBase(models.Model):
         indexes = [GinIndex(fields=["search_vector"], name="%(app_label)s_%(class)s_gin")]
 
     def share(self, query: str) -> float:
-        """What the score of this passage counts for a question in plain words, 0 to 1."""
+        """The factor (0 to 1) by which the score of this passage is multiplied for a question in
+        plain words."""
         return 1.0
 
 

@@ -1,8 +1,8 @@
-"""What a question is taken to ask for: its own words, words that frame it, and words that mean
-nearly the same.
+"""The terms of a question: its own words, words that only frame it, and words that mean nearly the
+same.
 
 Both engines, in memory and in the database, weigh these terms alike. `data/synonyms.txt` holds the
-words of the trade.
+synonyms of this field.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def ordered(scores: Mapping[K, float]) -> list[K]:
 
 def ranks(ordered: Sequence[K]) -> dict[K, int]:
     """Position from 1 of each key."""
-    return {key: place for place, key in enumerate(ordered, start=1)}
+    return {key: rank for rank, key in enumerate(ordered, start=1)}
 
 
 def list_weights(embedder: str) -> tuple[float, float]:
@@ -76,7 +76,7 @@ def rrf(
     weighed = list(zip(lists, weights or [1.0] * len(lists), strict=True))
     keys = set().union(*lists)
     return {
-        key: sum(weight / (k + places[key]) for places, weight in weighed if key in places)
+        key: sum(weight / (k + ranks[key]) for ranks, weight in weighed if key in ranks)
         for key in keys
     }
 
@@ -84,8 +84,8 @@ def rrf(
 def fuse(
     *lists: Mapping[K, int], k: int = RRF_K, weights: Sequence[float] | None = None
 ) -> dict[K, float]:
-    """Reciprocal rank fusion, scaled so that first place in every list is 1; rounded, so that equal
-    scores are equal."""
+    """Reciprocal rank fusion, scaled so that the score of what is first in every list is 1, and
+    rounded, so that equal scores are equal."""
     best = sum(weights or [1.0] * len(lists)) / (k + 1)
     return {key: round(score / best, 9) for key, score in rrf(*lists, k=k, weights=weights).items()}
 

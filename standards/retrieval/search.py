@@ -18,8 +18,8 @@ from standards import paragraph_ids
 from standards.retrieval import scoring
 from standards.retrieval.embeddings import Embedder, EmbeddingError, query_embedder
 from standards.retrieval.keyword import Key
+from standards.retrieval.passage_reader import PassageReader
 from standards.retrieval.passages import PassageBase
-from standards.retrieval.reading import Reading
 from standards.retrieval.scoring import Mode
 from standards.retrieval.semantic import EmbedderMismatchError
 
@@ -34,12 +34,12 @@ __all__ = [
 ]
 
 P = TypeVar("P", bound=PassageBase)
-# at least so many, and so many times top_k, are read before their place is weighed
+# at least so many, and so many times top_k, are read before their position is weighed
 POOL, POOL_SHARE = (
     30,
     3,
 )
-DEPTH = 200  # places of the semantic list that take part in the fusion
+DEPTH = 200  # entries of the semantic list that take part in the fusion
 _OF_STANDARD = re.compile(
     r"\b(?:paragraphs?|paras?\.?|¶)\s*([A-E]?\d{1,3}(?:\s*\([a-z0-9]{1,7}\))*)\s+(?:of"
     r"|in)\s+(?:IFRS\s+)?(S[12])\b",
@@ -77,7 +77,7 @@ class SearchResult(list[SearchHit[P]]):
 
 @dataclass(frozen=True, slots=True)
 class _Lists:
-    """Scores of each list before they are fused, and what the reader must be told."""
+    """Scores of each list before they are fused, and a note for the reader of the result."""
 
     keyword: dict[Key, float]
     semantic: dict[Key, float]
@@ -119,8 +119,8 @@ def search_many(
 
     Ties go to the earlier queryset, then by id. An empty list of querysets finds nothing.
     """
-    reading = Reading(querysets)
-    return _answers(reading, [query], _Manner(top_k, mode, embedder, rrf_k))[0]
+    reader = PassageReader(querysets)
+    return _answers(reader, [query], _Manner(top_k, mode, embedder, rrf_k))[0]
 
 
 class Corpus(Generic[P]):
@@ -132,7 +132,7 @@ class Corpus(Generic[P]):
     """
 
     def __init__(self, queryset: QuerySet[P], *, embedder: Embedder | None = None) -> None:
-        self._reading, self._embedder = Reading([queryset], kept=True), embedder
+        self._reader, self._embedder = PassageReader([queryset], kept=True), embedder
 
     def search(
         self, query: str, *, top_k: int = 10, mode: Mode = "hybrid", rrf_k: int = scoring.RRF_K
@@ -154,7 +154,7 @@ class Corpus(Generic[P]):
         Raises as `search` does, before anything is read where a query is blank. When the queries
         cannot be embedded, that holds for all of them.
         """
-        return _answers(self._reading, queries, _Manner(top_k, mode, self._embedder, rrf_k))
+        return _answers(self._reader, queries, _Manner(top_k, mode, self._embedder, rrf_k))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +182,12 @@ class _Ranked:
     ranks: tuple[dict[Key, int], dict[Key, int]]  # in the keyword and in the semantic list
     raw: dict[Key, float]
     scores: dict[Key, float]
-    weighed: list[Key]  # passages whose place may change once they are read
+    weighed: list[Key]  # passages whose position may change once they are read
 
 
-def _answers(reading: Reading, queries: Sequence[str], manner: _Manner) -> list[SearchResult[Any]]:
+def _answers(
+    reader: PassageReader, queries: Sequence[str], manner: _Manner
+) -> list[SearchResult[Any]]:
     for query in queries:
         manner.check(query)
     named = [_named_paragraphs(query) for query in queries]
@@ -193,17 +195,17 @@ def _answers(reading: Reading, queries: Sequence[str], manner: _Manner) -> list[
         pids[0] if paragraph_ids.is_valid(query) else query
         for query, pids in zip(queries, named, strict=True)
     ]
-    lists = _lists(reading, asked, manner)
+    lists = _lists(reader, asked, manner)
     ranked = [
-        _ranked(reading, pids, found, manner) for pids, found in zip(named, lists, strict=True)
+        _ranked(reader, pids, found, manner) for pids, found in zip(named, lists, strict=True)
     ]
-    rows = reading.rows(dict.fromkeys(key for found in ranked for key in found.weighed))
+    rows = reader.rows(dict.fromkeys(key for found in ranked for key in found.weighed))
     return [
         _answer(query, found, rows, manner) for query, found in zip(queries, ranked, strict=True)
     ]
 
 
-def _ranked(reading: Reading, named: Sequence[str], lists: _Lists, manner: _Manner) -> _Ranked:
+def _ranked(reader: PassageReader, named: Sequence[str], lists: _Lists, manner: _Manner) -> _Ranked:
     keyword, semantic = (
         scoring.ranks(scoring.ordered(lists.keyword)),
         scoring.ranks(scoring.ordered(lists.semantic)),
@@ -214,7 +216,7 @@ def _ranked(reading: Reading, named: Sequence[str], lists: _Lists, manner: _Mann
         single.get(lists.mode)
         or scoring.fuse(keyword, semantic, k=manner.rrf_k, weights=lists.weights)
     )
-    first = reading.keys_of(named) if manner.mode != "semantic" else []
+    first = reader.keys_of(named) if manner.mode != "semantic" else []
     weighed = [*first, *scoring.ordered(scores)[: max(POOL, POOL_SHARE * manner.top_k)]]
     return _Ranked(lists, first, (keyword, semantic), raw, scores, weighed)
 
@@ -254,16 +256,16 @@ def by_paragraph_id(queryset: QuerySet[P], text: str) -> list[P]:
     return list(queryset.filter(paragraph=paragraph_ids.normalise(text)).order_by("pk"))
 
 
-def _lists(reading: Reading, queries: Sequence[str], manner: _Manner) -> list[_Lists]:
+def _lists(reader: PassageReader, queries: Sequence[str], manner: _Manner) -> list[_Lists]:
     if manner.mode == "keyword":
-        return [_keywords(reading, query) for query in queries]
-    name, semantic = _semantic(reading, queries, manner)
+        return [_keywords(reader, query) for query in queries]
+    name, semantic = _semantic(reader, queries, manner)
     weights = scoring.list_weights(name) if manner.mode == "hybrid" else (1.0, 1.0)
     return [
-        _keywords(reading, query, f"Only keywords were searched: {found}")
+        _keywords(reader, query, f"Only keywords were searched: {found}")
         if isinstance(found, Exception)
         else _Lists(
-            reading.keywords.scores(query) if manner.mode == "hybrid" else {},
+            reader.keywords.scores(query) if manner.mode == "hybrid" else {},
             found,
             manner.mode,
             "",
@@ -273,12 +275,12 @@ def _lists(reading: Reading, queries: Sequence[str], manner: _Manner) -> list[_L
     ]
 
 
-def _keywords(reading: Reading, query: str, note: str = "") -> _Lists:
-    return _Lists(reading.keywords.scores(query), {}, "keyword", note, (1.0, 1.0))
+def _keywords(reader: PassageReader, query: str, note: str = "") -> _Lists:
+    return _Lists(reader.keywords.scores(query), {}, "keyword", note, (1.0, 1.0))
 
 
 def _semantic(
-    reading: Reading, queries: Sequence[str], manner: _Manner
+    reader: PassageReader, queries: Sequence[str], manner: _Manner
 ) -> tuple[str, Sequence[dict[Key, float] | Exception]]:
     """The embedder's name, and of each query its semantic list or why there is none.
 
@@ -293,18 +295,18 @@ def _semantic(
         return "", [error] * len(queries)
     found: list[dict[Key, float] | Exception] = [{} for _ in queries]
     # a zero vector is near to nothing
-    meant = [place for place, vector in enumerate(vectors) if any(vector)]
+    meant = [index for index, vector in enumerate(vectors) if any(vector)]
     lists: Sequence[dict[Key, float] | Exception]
     try:
-        lists = reading.nearest(
-            [vectors[place] for place in meant], embedder.name, max(manner.top_k, DEPTH)
+        lists = reader.nearest(
+            [vectors[index] for index in meant], embedder.name, max(manner.top_k, DEPTH)
         )
     except EmbedderMismatchError as error:
         if manner.mode == "semantic":
             raise
         lists = [error] * len(meant)
-    for place, one in zip(meant, lists, strict=True):
-        found[place] = one
+    for index, one in zip(meant, lists, strict=True):
+        found[index] = one
     return embedder.name, found
 
 

@@ -31,10 +31,10 @@ order by distance nulls first, pk limit %s
 # Each vector is cast once.
 _NEAREST_OF_EACH = """
 with held as materialized (select pk, embedder, embedding from {scope})
-select asked.place, near.pk, near.embedder, near.distance
+select asked.query_index, near.pk, near.embedder, near.distance
 from (
-  select place, written::vector as vector
-  from unnest(%s::text[]) with ordinality listed(written, place) offset 0
+  select query_index, written::vector as vector
+  from unnest(%s::text[]) with ordinality listed(written, query_index) offset 0
 ) asked, lateral (
   select pk, embedder, case when embedder = %s then embedding <=> asked.vector end as distance
   from held
@@ -60,7 +60,7 @@ def semantic_scores(
     if not any(vector):
         return {}
     scores: dict[Key, float] = {}
-    for place, queryset in enumerate(querysets):
+    for position, queryset in enumerate(querysets):
         rows = select(
             _embedded(queryset),
             _COLUMNS,
@@ -68,7 +68,7 @@ def semantic_scores(
             before=[embedder, _literal(vector)],
             after=[depth],
         )
-        scores.update(_cosines(place, rows, embedder))
+        scores.update(_cosines(position, rows, embedder))
     return _nearest(scores, depth)
 
 
@@ -81,14 +81,14 @@ def scores_of_each(
     """
     scores: list[dict[Key, float]] = [{} for _ in vectors]
     literals = [_literal(vector) for vector in vectors]
-    for place, queryset in enumerate(querysets):
+    for position, queryset in enumerate(querysets):
         of_each: list[list[Row]] = [[] for _ in vectors]
         for which, *row in select(
             _embedded(queryset), _COLUMNS, _NEAREST_OF_EACH, after=[literals, embedder, depth]
         ):
             of_each[which - 1].append(tuple(row))
         for found, rows in zip(scores, of_each, strict=True):
-            found.update(_cosines(place, rows, embedder))
+            found.update(_cosines(position, rows, embedder))
     return [_nearest(found, depth) for found in scores]
 
 
@@ -100,10 +100,10 @@ def _literal(vector: Vector) -> str:
     return "[" + ",".join(map(repr, vector)) + "]"
 
 
-def _cosines(place: int, rows: Sequence[Row], embedder: str) -> dict[Key, float]:
-    """Of the rows (pk, embedder, distance) of the queryset at `place`."""
+def _cosines(position: int, rows: Sequence[Row], embedder: str) -> dict[Key, float]:
+    """Of the rows (pk, embedder, distance) of the queryset at `position`."""
     _refuse_mix({name for _, name, _ in rows}, embedder)
-    return {(place, pk): min(1.0, 1.0 - distance) for pk, _, distance in rows}
+    return {(position, pk): min(1.0, 1.0 - distance) for pk, _, distance in rows}
 
 
 def _nearest(scores: dict[Key, float], depth: int) -> dict[Key, float]:

@@ -1,5 +1,5 @@
-"""An id that does not exist gets company: its next of kin, or the ids spelt most like it, or
-nothing at all."""
+"""For an id that does not exist, the nearest ids are proposed: its relatives in the standard, those
+spelt most like it, or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shipped registry: complete, consistent, in own words."""
+"""The shipped registry is complete, consistent, and worded in our own words."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from standards.paragraph_ids import ParagraphIdError, roman
 from standards.types import Level, Pillar
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-# where a paragraph stands: standard, appendix, number, suffix, then the place among its siblings at
-# each depth
-PLACES = st.builds(
+# the parts of an id: standard, appendix, number, suffix, then the ordinal number among its siblings
+# at each depth
+PARTS = st.builds(
     lambda standard, appendix, number, suffix, items: (standard, appendix, number, suffix, *items),
     st.sampled_from("12"),
     st.sampled_from(["", "B", "C", "E"]),
@@ -28,9 +28,9 @@ PLACES = st.builds(
 )
 
 
-def spelt(place: tuple, write: str = "({})") -> str:
-    """The id of the paragraph at a place; `write` says how each item is written."""
-    standard, appendix, number, suffix, *items = place
+def spelt(parts: tuple, write: str = "({})") -> str:
+    """The id of the paragraph with these parts; `write` says how each item is written."""
+    standard, appendix, number, suffix, *items = parts
     labels = [
         (LETTERS[item - 1], roman(item), str(item))[depth] for depth, item in enumerate(items)
     ]
@@ -39,7 +39,7 @@ def spelt(place: tuple, write: str = "({})") -> str:
     )
 
 
-IDS = PLACES.map(spelt)
+IDS = PARTS.map(spelt)
 
 
 @pytest.mark.parametrize(
@@ -106,11 +106,11 @@ def test_the_canonical_form_is_a_fixed_point(pid: str) -> None:
 @st.composite
 def spellings(draw: st.DrawFn) -> tuple[str, str]:
     """A canonical id and one of the ways in which people write it."""
-    place = draw(PLACES)
-    canonical = spelt(place)
-    written = spelt(place, draw(st.sampled_from(["({})", " ({})", "( {} )", " {}", ".{}"])))
+    parts = draw(PARTS)
+    canonical = spelt(parts)
+    written = spelt(parts, draw(st.sampled_from(["({})", " ({})", "( {} )", " {}", ".{}"])))
     # the suffix of a number is a capital, everything else may be either
-    if draw(st.booleans()) and not place[3]:
+    if draw(st.booleans()) and not parts[3]:
         written = draw(st.sampled_from([written.upper(), written.lower()]))
     standard, rest = written.split(".", 1)
     form = draw(
@@ -138,10 +138,10 @@ def test_any_spelling_of_an_id_normalises_to_it(case: tuple[str, str]) -> None:
 
 
 @settings(max_examples=150)
-@given(PLACES, PLACES)
+@given(PARTS, PARTS)
 def test_the_order_of_keys_is_the_order_of_the_document(one: tuple, other: tuple) -> None:
-    def key(place: tuple) -> bytes:
-        return paragraph_ids.sort_key(spelt(place)).encode()
+    def key(parts: tuple) -> bytes:
+        return paragraph_ids.sort_key(spelt(parts)).encode()
 
     assert (key(one) < key(other)) == (one < other)
 

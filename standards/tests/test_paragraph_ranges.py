@@ -13,7 +13,7 @@ from standards.paragraph_ids import ParagraphIdError, normalise, roman, sort_key
 from standards.paragraph_ranges import LONGEST, expand
 
 DASHES = ["-", "–", "—", " - ", " – ", " to ", " TO ", " through "]
-STEPS = {1: lambda place: "abcdefghijklmnopqrstuvwxyz"[place - 1], 2: roman, 3: str}
+STEPS = {1: lambda ordinal: "abcdefghijklmnopqrstuvwxyz"[ordinal - 1], 2: roman, 3: str}
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ STEMS = {
 
 @st.composite
 def ranges(draw: st.DrawFn) -> tuple[str, int, int, int, str]:
-    """A stem, the depth of the items below it, the first and last place there, and the dash between
-    them."""
+    """A stem, the depth of the items below it, the ordinal numbers of the first and the last item
+    there, and the dash between them."""
     depth = draw(st.integers(0, 3))
     first = draw(st.integers(1, 25))
     last = draw(st.integers(first, 26 if depth == 1 else 39))
@@ -95,7 +95,7 @@ def test_a_range_is_ordered_bounded_and_holds_both_ends(
     case: tuple[str, int, int, int, str],
 ) -> None:
     stem, depth, first, last, dash = case
-    ends = [f"({STEPS[depth](place)})" if depth else str(place) for place in (first, last)]
+    ends = [f"({STEPS[depth](ordinal)})" if depth else str(ordinal) for ordinal in (first, last)]
     ids = expand(f"{stem}{ends[0]}{dash}{ends[1]}")
     assert (ids[0], ids[-1]) == (normalise(stem + ends[0]), normalise(stem + ends[1]))
     assert len(ids) == last - first + 1 <= LONGEST

@@ -1,4 +1,4 @@
-"""What passages say of themselves: exactly the fields of their source type."""
+"""The metadata of passages: exactly the fields of their source type."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def _of(**found: str) -> dict:
 
 
 def test_a_paragraph_of_s2_says_where_it_stands_and_what_it_builds_on() -> None:
-    said = _of(paragraph="S2.6(a)")
-    assert said.keys() == {
+    fields = _of(paragraph="S2.6(a)")
+    assert fields.keys() == {
         "paragraph_id",
         "standard",
         "pillar",
@@ -24,13 +24,13 @@ def test_a_paragraph_of_s2_says_where_it_stands_and_what_it_builds_on() -> None:
         "sub_requirements",
         "s1_counterpart",
     }
-    assert (said["paragraph_id"], said["standard"], said["pillar"]) == (
+    assert (fields["paragraph_id"], fields["standard"], fields["pillar"]) == (
         "S2.6(a)",
         "S2",
         "governance",
     )
-    assert said["s1_counterpart"] == ["S1.27(a)"]
-    assert said["sub_requirements"] == [
+    assert fields["s1_counterpart"] == ["S1.27(a)"]
+    assert fields["sub_requirements"] == [
         f"S2.6(a)({item})" for item in ("i", "ii", "iii", "iv", "v")
     ]
 
@@ -64,8 +64,8 @@ def test_a_topic_of_sasb_names_its_industry_and_codes_and_how_well_they_are_know
 
 
 def test_measures_of_activity_are_a_passage_of_their_industry() -> None:
-    said = _of(header="[SASB > Commercial Banks > Activity Metrics]")
-    assert (said["disclosure_topic"], said["metric_codes"]) == (
+    fields = _of(header="[SASB > Commercial Banks > Activity Metrics]")
+    assert (fields["disclosure_topic"], fields["metric_codes"]) == (
         "Activity Metrics",
         ["FN-CB-000.A", "FN-CB-000.B"],
     )
@@ -73,5 +73,5 @@ def test_measures_of_activity_are_a_passage_of_their_industry() -> None:
 
 def test_many_passages_cost_few_queries(django_assert_max_num_queries) -> None:
     with django_assert_max_num_queries(5):
-        said = [metadata(passage) for passage in with_metadata(StandardPassage.objects.all())]
-    assert len(said) == StandardPassage.objects.count()
+        fields = [metadata(passage) for passage in with_metadata(StandardPassage.objects.all())]
+    assert len(fields) == StandardPassage.objects.count()

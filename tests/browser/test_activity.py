@@ -31,9 +31,9 @@ window.WebSocket = function (...given) {
 """
 
 
-def _tell(analysis: Analysis, *events: Event) -> None:
-    """Append as a worker does: from a thread without a loop of its own, which Playwright keeps in
-    this one."""
+def _emit(analysis: Analysis, *events: Event) -> None:
+    """Emit events as a worker does: from a thread without an event loop, since Playwright keeps one
+    in this thread."""
 
     def act() -> None:
         append(analysis.pk, events)
@@ -45,7 +45,7 @@ def _tell(analysis: Analysis, *events: Event) -> None:
 
 
 def _think(analysis: Analysis, first: int, last: int, agent: str = "legal") -> None:
-    _tell(
+    _emit(
         analysis,
         *(Event(Thinking(message=f"line {n}"), f"line-{n}", agent) for n in range(first, last + 1)),
     )
@@ -69,8 +69,8 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     page.add_init_script(SOCKETS)
     page.goto(f"/reports/{report.pk}?view=text")
 
-    # A running analysis is opened on its activity; agents appear with their counts, and lines as
-    # they are told.
+    # A running analysis is opened on its activity; agents appear with their counts, and events
+    # as they are emitted.
     expect(page.get_by_role("tab", name="Agent Activity")).to_have_attribute(
         "aria-selected", "true"
     )
@@ -95,7 +95,7 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
         "confidence": 0.9,
         "iteration": 1,
     }
-    _tell(
+    _emit(
         analysis,
         Event(
             VerdictIssued(verdict="contradicted", reasoning="They rose.", **verdict), "v", "judge"
@@ -157,7 +157,7 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     expect(page.locator("#show-all")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#feed")).to_be_visible()
 
-    # A lost socket: what was told meanwhile is there once, whether a new one comes or none does.
+    # A lost socket: what was emitted meanwhile is there once, whether a new one comes or none does.
     page.evaluate("sockets.at(-1).close()")
     expect(page.locator("#connection")).to_have_text("reconnecting")
     _think(analysis, 68, 70)
@@ -185,12 +185,12 @@ def test_the_activity_of_a_running_analysis(page: Any, live_auditor: Any) -> Non
     expect(page.locator("#ev-1101")).to_be_in_viewport()
     assert _numbers(page) == list(range(901, 1301))
 
-    # The end is told where the reader is; the next visit begins with the claims.
+    # The end is announced on the tab that is open; the next visit begins with the claims.
     page.locator("#show-all").click()
     Analysis.objects.filter(pk=analysis.pk).update(status="completed")
     type(report).objects.filter(pk=report.pk).update(status="completed")
     totals = PipelineCompleted(total_claims=0, total_findings=0, total_verdicts=0, iterations=1)
-    _tell(analysis, Event(totals, "completed"))
+    _emit(analysis, Event(totals, "completed"))
     expect(page.locator("#stage-name")).to_have_text("✓ Completed")
     expect(page.locator("#activity-said")).to_have_text("✓ Completed")
     expect(page.locator("#feed .ev").last).to_contain_text("Analysis complete.")

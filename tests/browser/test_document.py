@@ -38,7 +38,7 @@ def _analysed(report: Any) -> list[str]:
 
 
 def _ink(page: Any, rect: dict[str, float]) -> float:
-    """How far right of the rectangle's left edge the first printed dot stands, in pixels."""
+    """The distance of the first printed dot from the left edge of the rectangle, in pixels."""
     import io
 
     from PIL import Image
@@ -158,13 +158,13 @@ def test_a_highlight_says_what_it_is_to_pointer_and_keyboard_and_nothing_moves(
     before = page.evaluate(LAYOUT)
     page.mouse.move(*_centre(spot.locator("rect").first.bounding_box()))
     expect(tip).to_be_visible()
-    for said in (
+    for text in (
         "not judged yet",
         "quantitative",
         "high priority",
         "Scope 1 emissions decreased by 4.6% in 2024",
     ):
-        expect(tip).to_contain_text(said)
+        expect(tip).to_contain_text(text)
     assert page.evaluate(LAYOUT) == before
     pane, shown = page.locator("[data-sheets]").bounding_box(), tip.bounding_box()
     assert pane["x"] <= shown["x"] and shown["x"] + shown["width"] <= pane["x"] + pane["width"]
@@ -271,10 +271,10 @@ def test_a_page_that_does_not_come_says_so_and_the_claims_stay(page: Any, report
     cut_off.get_by_label("Page", exact=True).fill("3")
     cut_off.get_by_label("Page", exact=True).press("Enter")
     expect(cut_off.locator("#page-3")).to_have_class(re.compile("failed"), timeout=10_000)
-    said = cut_off.locator("#page-3").evaluate(
+    shown = cut_off.locator("#page-3").evaluate(
         "sheet => getComputedStyle(sheet, '::after').content"
     )
-    assert "could not be loaded" in said
+    assert "could not be loaded" in shown
     expect(cut_off.locator(f"#claim-{first}")).to_be_visible()
     expect(cut_off.locator("details.rate summary")).to_have_text(
         "2 of 3 claims located in the document"

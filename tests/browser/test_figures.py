@@ -1,5 +1,5 @@
-"""The Figures page in a real Chromium: sorted, narrowed, unfolded by keyboard, and a place followed
-to its mark on the page."""
+"""The Figures page in a real Chromium: it is sorted, filtered and unfolded by keyboard, and a page
+link leads to the mark in the document."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.worker, pytest.mark.browser]
 
 
 def _torn(report: Any) -> None:
-    """A figure that two places of the report as it was read state differently."""
+    """A figure of which two pages of the report state different values."""
     from reports.tests.factories import make_figure, make_place
 
     figure = make_figure(report, 229_438, year=2024, label="torn", agree=False)

@@ -1,5 +1,5 @@
-"""The requirement matrix in a real Chromium: opened by keyboard, read on demand, corrected in
-place, found by its address."""
+"""The requirement matrix in a real Chromium: opened by keyboard, loaded on demand,
+corrected on the same page, found by its address."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _assessed(user: Any) -> Any:
     return report
 
 
-def test_a_requirement_is_opened_by_keyboard_corrected_in_place_and_counted_at_once(
+def test_a_requirement_is_opened_by_keyboard_corrected_and_counted_at_once(
     page: Any, live_auditor: Any
 ) -> None:
     from playwright.sync_api import expect

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.worker
 def read_report(own_worker: Any, live_auditor: Any, upload: Any) -> Report:
     own_worker.start()
     report = upload(live_auditor)
-    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, own_worker.told)
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, own_worker.log_end)
     return Report.objects.get(pk=report.pk)
 
 
@@ -65,7 +65,7 @@ def test_a_worker_killed_while_reading_leaves_a_complete_ledger(
     )
     own_worker.kill()
     own_worker.start()
-    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, own_worker.told)
+    wait_for(lambda: Report.objects.get(pk=report.pk).status == "parsed", 60, own_worker.log_end)
     assert list(report.pages.values_list("number", flat=True)) == list(range(1, 11))
     assert report.passages.exists() and report.figures.exists()
 
@@ -79,7 +79,7 @@ def test_a_message_lost_by_the_broker_is_sent_again(
     app.control.purge()
     AgentRun.objects.filter(analysis=analysis).update(dispatched_at="2020-01-01T00:00:00Z")
     own_worker.start()  # recovery at worker start finds what nobody will ever deliver
-    wait_for(lambda: _ended(analysis), 60, own_worker.told)
+    wait_for(lambda: _ended(analysis), 60, own_worker.log_end)
     assert analysis.status == "completed", analysis.error_message
 
 
@@ -126,7 +126,7 @@ def test_a_worker_that_reconnects_looks_for_work_whose_messages_are_lost(
     assert AgentRun.objects.get(analysis=analysis).dispatched_at, "it counts as sent"
     _cut_the_connections_of_workers()
     wait_for(lambda: AgentRun.objects.filter(analysis=analysis).exclude(status="idle").exists(), 30)
-    wait_for(lambda: _ended(analysis), 60, worker.told)
+    wait_for(lambda: _ended(analysis), 60, worker.log_end)
     assert analysis.status == "completed", analysis.error_message
 
 
@@ -150,7 +150,7 @@ def test_a_message_of_a_lost_connection_is_let_go_without_complaint(
         again.default_channel.queue_delete("of-a-test")
 
 
-def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(
+def test_of_two_runs_that_settle_at_once_one_emits_that_the_agent_is_done(
     live_db: None, live_auditor: Any
 ) -> None:
     analysis = make_analysis(small_report(live_auditor), "analyzing")
@@ -158,24 +158,24 @@ def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(
     first, second = (
         make_run(analysis, "legal", status=RunStatus.WORKING, attempt=1) for _ in range(2)
     )
-    told: list[Event] = []
+    emitted: list[Event] = []
 
     def settle() -> None:
         with fenced(second):
-            told.extend(results.completion(second))
+            emitted.extend(results.completion(second))
         connection.close()
 
     other = threading.Thread(target=settle)
     with fenced(first):
-        told += results.completion(first)
+        emitted += results.completion(first)
         other.start()
         other.join(0.5)  # it has settled as far as it can before the first one has
     other.join()
-    assert [event.event_type for event in told] == ["agent_completed"]
+    assert [event.event_type for event in emitted] == ["agent_completed"]
 
 
 def _all_ended(analyses: list[Analysis], worker: Any) -> None:
-    wait_for(lambda: all(_ended(analysis) for analysis in analyses), 150, worker.told)
+    wait_for(lambda: all(_ended(analysis) for analysis in analyses), 150, worker.log_end)
     assert {(analysis.status, analysis.error_message) for analysis in analyses} == {
         ("completed", "")
     }

@@ -42,10 +42,10 @@ def test_a_real_report_is_analysed_completely(
         pytest.skip(f"{path.name} is not beside the project (../shared/data/reports)")
     report = upload(live_auditor, path)
     wait_for(
-        lambda: Report.objects.get(pk=report.pk).status in ("parsed", "error"), 120, worker.told
+        lambda: Report.objects.get(pk=report.pk).status in ("parsed", "error"), 120, worker.log_end
     )
     analysis = start(Report.objects.get(pk=report.pk), live_auditor)
-    wait_for(lambda: not Analysis.objects.get(pk=analysis.pk).is_running, 240, worker.told)
+    wait_for(lambda: not Analysis.objects.get(pk=analysis.pk).is_running, 240, worker.log_end)
     analysis.refresh_from_db()
     assert analysis.status == "completed", analysis.error_message
     _nothing_is_missing(analysis)

@@ -95,7 +95,7 @@ def _placed(value: Decimal | None, unit: str, band: Band) -> str:
     if value is None:
         return ""
     here = in_unit_of(value, unit, band.unit)
-    return band.place(here) if here is not None else ""
+    return band.classify(here) if here is not None else ""
 
 
 def _told(band: Band) -> str:

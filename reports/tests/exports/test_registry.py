@@ -121,7 +121,10 @@ def test_an_earlier_analysis_is_exported_where_the_page_shows_it(
 def test_an_unknown_format_is_told_the_known_ones(client: Client, analysis: Analysis) -> None:
     response = client.get(api_address(analysis, "docm"))
     assert response.status_code == 404
-    assert response.json()["detail"] == ("A report is not exported as docm. Ask for one of: json.")
+    known = ", ".join(each.suffix for each in registry.FORMATS)
+    assert response.json()["detail"] == (
+        f"A report is not exported as docm. Ask for one of: {known}."
+    )
     assert client.get(page_address(analysis, "docm")).status_code == 404
 
 

@@ -43,8 +43,12 @@ class Command(BaseCommand):
                 self._dry_run(embedder, everything=options["all"])
                 return
             if options["index"]:
-                self.stdout.write(f"{reembedding.reindex(self._tell)} passages analysed anew.")
-            written = reembedding.reembed(embedder, everything=options["all"], tell=self._tell)
+                self.stdout.write(
+                    f"{reembedding.reindex(self._print_progress)} passages analysed anew."
+                )
+            written = reembedding.reembed(
+                embedder, everything=options["all"], report=self._print_progress
+            )
         except EmbeddingError as error:
             raise CommandError(f"{error} {_left()}") from None
         except KeyboardInterrupt:
@@ -64,7 +68,7 @@ class Command(BaseCommand):
                 f"{embedder.name}."
             )
 
-    def _tell(self, progress: reembedding.Progress) -> None:
+    def _print_progress(self, progress: reembedding.Progress) -> None:
         self.stderr.write(str(progress))
 
 

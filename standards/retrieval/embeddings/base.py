@@ -1,4 +1,4 @@
-"""What retrieval asks of an embedder, whatever stands behind it."""
+"""The interface of all embedders."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ Vector = list[float]
 
 
 class Embedder(Protocol):
-    """What retrieval asks of an embedder.
+    """The interface of an embedder.
 
-    Vectors of two embedders of different `name` are never compared.
+    Vectors of embedders with different `name` are never compared.
     """
 
     @property

@@ -50,13 +50,13 @@ class EndpointEmbedder:
         DeadlineExceeded when the deadline given is over.
         """
         vectors = [[0.0] * self._dimension for _ in texts]
-        filled = [place for place, text in enumerate(texts) if text.strip()]
-        shortened = [_shortened(texts[place]) for place in filled]
+        filled = [position for position, text in enumerate(texts) if text.strip()]
+        shortened = [_shortened(texts[position]) for position in filled]
         for start, end in batches([estimated_tokens(text) for text in shortened]):
-            for place, vector in zip(
+            for position, vector in zip(
                 filled[start:end], self._ask(shortened[start:end], deadline), strict=True
             ):
-                vectors[place] = vector
+                vectors[position] = vector
         return vectors
 
     def _ask(self, texts: list[str], deadline: Deadline | None) -> list[Vector]:
@@ -89,7 +89,7 @@ class EndpointEmbedder:
                 f"{count} texts were sent, and {len(rows)} embeddings came back or their numbers "
                 "do not match"
             )
-        return [self._vector(by_index[place]) for place in range(count)]
+        return [self._vector(by_index[position]) for position in range(count)]
 
     def _vector(self, values: Any) -> Vector:
         if not isinstance(values, list) or not all(
@@ -123,10 +123,10 @@ def batches(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Ranges (start, end) of consecutive texts, given their tokens: at most 100 texts and 8,000
     tokens each, never empty."""
     start = tokens = 0
-    for place, size in enumerate(sizes):
-        if place > start and (place - start == BATCH_TEXTS or tokens + size > BATCH_TOKENS):
-            yield start, place
-            start, tokens = place, 0
+    for position, size in enumerate(sizes):
+        if position > start and (position - start == BATCH_TEXTS or tokens + size > BATCH_TOKENS):
+            yield start, position
+            start, tokens = position, 0
         tokens += size
     if start < len(sizes):
         yield start, len(sizes)

@@ -1,9 +1,10 @@
 """The offline default: word meanings learned beforehand, hashed words and character n-grams. The
 same vectors everywhere.
 
-A quarter of the numbers are what words like these keep company with (`words.meaning`), so that
-texts meet that share no word; the rest are signed hashes of words and their parts, so that names
-and numbers count too. Both are weighted by rarity.
+A quarter of the numbers come from the words that usually stand near these words
+(`word_vectors.meaning`), so that texts without a common word can be similar; the
+rest are signed hashes of words and their parts, so that names and numbers count too. Both are
+weighted by rarity.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import add
 
-from standards.retrieval import words
+from standards.retrieval import word_vectors
 from standards.retrieval.analyser import lexemes
 from standards.retrieval.embeddings.base import Vector, unit
 from standards.retrieval.query import frame_share
 
 _GRAM_SIZES = (4, 5)
 _WORD_WEIGHT = 1.0
-_GRAM_WEIGHT = 0.7  # shared among the n-grams of a word, so a long word does not shout
+_GRAM_WEIGHT = 0.7  # shared among the n-grams of a word, so that long words do not outweigh others
 _MEANING_SHARE = 0.7  # of a cosine that comes from meanings, the rest from hashes
 
 
@@ -39,11 +40,11 @@ def _features(lexeme: str, dimension: int) -> tuple[tuple[int, float], ...]:
         else []
     )
     share = _GRAM_WEIGHT / math.sqrt(len(grams)) if grams else 0.0
-    placed: Counter[int] = Counter()
+    counted: Counter[int] = Counter()
     for feature, weight in [("w:" + lexeme, _WORD_WEIGHT), *((gram, share) for gram in grams)]:
         hashed = zlib.crc32(feature.encode())
-        placed[(hashed >> 1) % dimension] += weight if hashed & 1 else -weight  # type: ignore[assignment]
-    return tuple(placed.items())
+        counted[(hashed >> 1) % dimension] += weight if hashed & 1 else -weight  # type: ignore[assignment]
+    return tuple(counted.items())
 
 
 class HashedEmbedder:
@@ -65,10 +66,12 @@ class HashedEmbedder:
         if not 16 <= dimension <= 4096:
             raise ValueError(f"dimension must be 16 to 4096, got {dimension}")
         self._dimension = dimension
-        self._meant = min(words.DIMENSION, dimension // 4)
+        self._meant = min(word_vectors.DIMENSION, dimension // 4)
         self._idf = idf
         self._unseen = unseen
-        self._name = f"hashed-{dimension}-v2.{words.VERSION}" + (f"-{label}" if label else "")
+        self._name = f"hashed-{dimension}-v2.{word_vectors.VERSION}" + (
+            f"-{label}" if label else ""
+        )
 
     @property
     def name(self) -> str:
@@ -94,7 +97,7 @@ class HashedEmbedder:
     def _meanings(self, counted: Sequence[tuple[str, int, float]]) -> Vector:
         total = [0.0] * self._meant
         for token, count, weight in counted:
-            if meaning := words.meaning(token, self._meant):
+            if meaning := word_vectors.meaning(token, self._meant):
                 scale = weight * math.sqrt(count)
                 total = list(map(add, total, [scale * value for value in meaning]))
         return total
@@ -109,5 +112,7 @@ class HashedEmbedder:
         return total
 
     def _weight(self, token: str) -> float:
-        rarity = words.rarity(token) if self._idf is None else self._idf.get(token, self._unseen)
+        rarity = (
+            word_vectors.rarity(token) if self._idf is None else self._idf.get(token, self._unseen)
+        )
         return rarity * frame_share(token)

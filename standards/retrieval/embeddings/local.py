@@ -53,17 +53,19 @@ class LocalEmbedder:
 
         Of a text too long for the model its beginning counts.
         """
-        filled = [place for place, text in enumerate(texts) if text.strip()]
+        filled = [position for position, text in enumerate(texts) if text.strip()]
         vectors = [[0.0] * self.dimension for _ in texts]
         if not filled:
             return vectors
         try:
             with self._lock:
                 found = self._model.encode(
-                    [texts[place] for place in filled], batch_size=_BATCH, show_progress_bar=False
+                    [texts[position] for position in filled],
+                    batch_size=_BATCH,
+                    show_progress_bar=False,
                 )
-            for place, values in zip(filled, found.tolist(), strict=True):
-                vectors[place] = unit(values)
+            for position, values in zip(filled, found.tolist(), strict=True):
+                vectors[position] = unit(values)
         except (RuntimeError, ValueError, MemoryError) as error:
             raise EmbeddingError(
                 f"The model in {self._directory} could not embed {len(texts)} texts: {error}"
@@ -91,18 +93,18 @@ class LocalEmbedder:
             ) from error
 
 
-def find_model(place: str, base: Path) -> Path:
-    """The model directory that `place` means: a directory (relative ones begin at `base`) or an
+def find_model(name: str, base: Path) -> Path:
+    """The model directory that `name` means: a directory (relative ones begin at `base`) or an
     installed package holding one.
 
     Raises EmbeddingError when there is none, or a package holds several.
     """
-    directory = base / place
+    directory = base / name
     if not directory.is_dir():
-        spec = find_spec(place) if place.isidentifier() else None
+        spec = find_spec(name) if name.isidentifier() else None
         if spec is None or not spec.submodule_search_locations:
             raise EmbeddingError(
-                f"EMBEDDING_MODEL=local:{place} names neither a directory nor an installed package."
+                f"EMBEDDING_MODEL=local:{name} names neither a directory nor an installed package."
             )
         directory = Path(spec.submodule_search_locations[0])
     if (directory / MARK).is_file():
@@ -110,14 +112,15 @@ def find_model(place: str, base: Path) -> Path:
     found = sorted(path.parent for path in directory.glob(f"*/**/{MARK}"))
     if len(found) != 1:
         raise EmbeddingError(
-            f"EMBEDDING_MODEL=local:{place}: {len(found) or 'no'} sentence-transformers models "
+            f"EMBEDDING_MODEL=local:{name}: {len(found) or 'no'} sentence-transformers models "
             f"in {directory} (directories with a {MARK}); name the directory of one."
         )
     return found[0]
 
 
 def _title(directory: Path) -> str:
-    """A telling name: a directory that is just called model takes its parent's name too."""
+    """A recognisable name for the model: a directory that is just called "model" is named together
+    with its parent."""
     parts = (
         [directory.parent.name, directory.name] if directory.name == "model" else [directory.name]
     )

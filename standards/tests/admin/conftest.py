@@ -1,4 +1,5 @@
-"""People of the admin, and how a browser fills the edit page."""
+"""Users of the admin with different rights, and helpers that fill the edit page as a browser
+does."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def curator(registry: None, django_user_model: Any) -> Client:
 
 @pytest.fixture
 def reader(registry: None, django_user_model: Any) -> Client:
-    """Staff who may only look."""
+    """Staff who may only read."""
     return _staff(django_user_model, "reader", "view_paragraph", "view_paragraphalias")
 
 

@@ -1,4 +1,5 @@
-"""A number of another scheme on its own page: taken away with a reason, and told in the history."""
+"""A number of another scheme has a page of its own, where it can be removed with a reason; the
+history records that."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ def test_an_alias_deleted_beneath_its_paragraph_stays_away(edit) -> None:
     assert load_aliases() == 0 and not ParagraphAlias.objects.filter(pk=row.pk).exists()
 
 
-def test_a_changed_alias_of_a_mere_range_is_told_field_by_field(curator: Client) -> None:
+def test_a_changed_alias_of_a_mere_range_is_recorded_field_by_field(curator: Client) -> None:
     row = _mere_range()
     sent = {
         "scheme": row.scheme,

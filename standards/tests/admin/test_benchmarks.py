@@ -63,7 +63,7 @@ def test_without_rows_the_shipped_bands_are_held(registry: None) -> None:
     assert held_bands() == packaged_bands()
 
 
-def test_an_edit_is_signed_read_by_lookups_told_and_survives_loading(banker: Client) -> None:
+def test_an_edit_is_signed_read_by_lookups_recorded_and_survives_loading(banker: Client) -> None:
     assert _save(banker, high="1.25", why="New survey").status_code == 302
     assert load_benchmarks() == 0
     held = held_bands()

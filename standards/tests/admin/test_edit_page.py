@@ -70,7 +70,7 @@ def test_the_page_shows_cue_words_as_lines_not_as_json(curator: Client) -> None:
     assert "elements-0-cue_words" in fields
 
 
-def test_elements_may_change_places(edit) -> None:
+def test_elements_may_change_their_order(edit) -> None:
     before = elements_of("S2.14") or elements_of("S2.6(a)")
     pid = "S2.14" if elements_of("S2.14") else "S2.6(a)"
     assert len(before) > 1
@@ -110,7 +110,7 @@ def test_a_checkable_paragraph_keeps_an_element(edit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "message"),
     [
         ({"s1_counterpart": "S1.27(a), S1.99"}, "There is no paragraph S1.99. Nearest:"),
         ({"s1_counterpart": "S2.7"}, "S2.7 is not"),
@@ -125,10 +125,10 @@ def test_a_checkable_paragraph_keeps_an_element(edit) -> None:
         ({"parent": ""}, "name its parent"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(edit, typed: dict[str, str], told: str) -> None:
+def test_what_cannot_be_is_refused_in_words(edit, typed: dict[str, str], message: str) -> None:
     before = Paragraph.objects.filter(pk="S2.6(a)").values().get()
     answer = edit("S2.6(a)", **typed, why="Trying")
-    assert answer.status_code == 200 and told in errors_of(answer)
+    assert answer.status_code == 200 and message in errors_of(answer)
     assert Paragraph.objects.filter(pk="S2.6(a)").values().get() == before
 
 
@@ -151,7 +151,7 @@ def test_the_official_text_is_shown_and_never_written(edit, curator: Client) -> 
     assert stored("S2.22").official_text == "words under licence"
 
 
-def test_of_two_curators_the_second_is_told(curator: Client) -> None:
+def test_of_two_curators_the_second_is_warned(curator: Client) -> None:
     opened = page_fields(curator, "S2.22")
     address = "/admin/standards/paragraph/S2.22/change/"
     curator.post(address, opened | {"gist": "The first.", "why": "One"})
@@ -189,14 +189,16 @@ def test_adding_a_number_derives_the_rest(curator: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "told"),
+    ("number", "message"),
     [
         ("S2.6(a)", "already"),
         ("S9.1", "not a paragraph number"),
         ("S2.6(x)(i)", "add S2.6(x) first"),
     ],
 )
-def test_a_number_that_cannot_be_added_is_refused(curator: Client, number: str, told: str) -> None:
+def test_a_number_that_cannot_be_added_is_refused(
+    curator: Client, number: str, message: str
+) -> None:
     sent = {
         "id": number,
         "kind": "guidance",
@@ -208,7 +210,7 @@ def test_a_number_that_cannot_be_added_is_refused(curator: Client, number: str, 
         "elements-TOTAL_FORMS": "0",
         "elements-INITIAL_FORMS": "0",
     }
-    assert told in errors_of(curator.post("/admin/standards/paragraph/add/", sent))
+    assert message in errors_of(curator.post("/admin/standards/paragraph/add/", sent))
 
 
 def test_an_alias_is_signed_and_leaves_the_paragraph_alone(edit) -> None:

@@ -185,7 +185,7 @@ def test_what_follows_from_a_new_number_need_not_be_in_the_file(curator: Client)
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (
             "id,checkable\nS2.5,no\nS2.6(a),maybe\n",
@@ -225,11 +225,11 @@ def test_what_follows_from_a_new_number_need_not_be_in_the_file(curator: Client)
     ],
 )
 def test_a_wrong_file_is_refused_by_row_and_reason_and_nothing_is_written(
-    curator: Client, content: str, told: str
+    curator: Client, content: str, message: str
 ) -> None:
     before = _state()
     answer = _preview(curator, content)
-    assert told in _text(answer) and "confirm_form" not in answer.context
+    assert message in _text(answer) and "confirm_form" not in answer.context
     assert _state() == before
 
 
@@ -266,7 +266,7 @@ def test_confirming_twice_says_that_the_file_is_gone(curator: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "format", "told"),
+    ("content", "format", "message"),
     [
         (b"not a workbook", XLSX_FORMAT, "This is no XLSX file"),
         ("id,gist\nS2.5,Entit\u00e9\n".encode("latin-1"), CSV_FORMAT, "The file is not UTF-8"),
@@ -274,9 +274,9 @@ def test_confirming_twice_says_that_the_file_is_gone(curator: Client) -> None:
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_in_words(
-    curator: Client, content: bytes, format: str, told: str
+    curator: Client, content: bytes, format: str, message: str
 ) -> None:
-    assert told in _text(_preview(curator, content, format=format))
+    assert message in _text(_preview(curator, content, format=format))
 
 
 def test_a_file_that_is_too_large_is_refused(

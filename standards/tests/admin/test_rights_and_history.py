@@ -1,4 +1,4 @@
-"""Who may do what, and what the history tells afterwards."""
+"""Who may do what, and what the history shows afterwards."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_nobody_deletes_a_paragraph_or_its_history(admin_client: Client, registr
     assert admin_client.get("/admin/standards/historicalparagraph/").status_code == 404
 
 
-def test_the_history_tells_who_why_and_each_field_of_paragraph_element_and_alias(
+def test_the_history_shows_who_why_and_each_field_of_paragraph_element_and_alias(
     edit, curator: Client
 ) -> None:
     before = stored("S2.6(a)").gist
@@ -74,15 +74,15 @@ def test_the_history_tells_who_why_and_each_field_of_paragraph_element_and_alias
     assert edit("S2.6(a)", **typed).status_code == 302
     acts = curator.get(f"{PARAGRAPH}history/").context["acts"]
     assert (acts[0].who, acts[0].why) == ("curator", "From the workshop")
-    told = {
+    changes = {
         (entry.what, d.field, d.before, d.after)
         for entry in acts[0].entries
         for d in entry.differences
     }
-    assert ("Paragraph S2.6(a)", "gist", before, "Who watches.") in told
-    assert ("Paragraph S2.6(a)", "curated", "no", "yes") in told
-    assert (f"Element “{first[0]}”", "cue words", ", ".join(first[1]), "council") in told
-    assert ("Alias aasb:AASB S2.6(a)", "scheme", "", "aasb") in told
+    assert ("Paragraph S2.6(a)", "gist", before, "Who watches.") in changes
+    assert ("Paragraph S2.6(a)", "curated", "no", "yes") in changes
+    assert (f"Element “{first[0]}”", "cue words", ", ".join(first[1]), "council") in changes
+    assert ("Alias aasb:AASB S2.6(a)", "scheme", "", "aasb") in changes
 
 
 def test_two_acts_stand_apart_latest_first(edit, curator: Client) -> None:
@@ -95,7 +95,7 @@ def test_two_acts_stand_apart_latest_first(edit, curator: Client) -> None:
     ]
 
 
-def test_what_was_removed_is_still_told(edit, curator: Client) -> None:
+def test_what_was_removed_is_still_in_the_history(edit, curator: Client) -> None:
     name, words = elements_of("S2.6(a)")[0]
     edit("S2.6(a)", **{"elements-0-DELETE": "on", "why": "Too narrow"})
     acts = curator.get(f"{PARAGRAPH}history/").context["acts"]

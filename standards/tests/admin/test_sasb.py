@@ -1,4 +1,4 @@
-"""Curating SASB: signed, told in the history, kept by loading, put back, and read by search
+"""Curating SASB: signed, recorded in the history, kept by loading, put back, and read by search
 afterwards."""
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ def _rows() -> list[Any]:
     return [Metric.objects.get(pk=CODE), _topic(), Industry.objects.get(pk="EM-EP")]
 
 
-@pytest.mark.parametrize(("place", "column"), [(0, "gist"), (1, "name"), (2, "name")])
-def test_an_edit_is_signed_curated_told_and_survives_loading(
-    sasb_curator: Client, place: int, column: str
+@pytest.mark.parametrize(("position", "column"), [(0, "gist"), (1, "name"), (2, "name")])
+def test_an_edit_is_signed_curated_recorded_and_survives_loading(
+    sasb_curator: Client, position: int, column: str
 ) -> None:
-    row = _rows()[place]
+    row = _rows()[position]
     before = getattr(row, column)
     assert (
         _save(sasb_curator, row, **{column: "A curator's words", "why": "Clearer"}).status_code
@@ -68,9 +68,9 @@ def test_an_edit_is_signed_curated_told_and_survives_loading(
     }
 
 
-@pytest.mark.parametrize("place", [0, 1, 2])
-def test_an_edit_without_a_reason_is_refused(sasb_curator: Client, place: int) -> None:
-    row = _rows()[place]
+@pytest.mark.parametrize("position", [0, 1, 2])
+def test_an_edit_without_a_reason_is_refused(sasb_curator: Client, position: int) -> None:
+    row = _rows()[position]
     answer = _save(sasb_curator, row, order="7", sector="Another")
     assert answer.status_code == 200 and "Say why" in errors_of(answer)
     row.refresh_from_db()
@@ -130,11 +130,11 @@ def test_a_topic_cannot_take_the_heading_of_the_measures_of_activity(sasb_curato
     assert "Choose another name" in errors_of(answer)
 
 
-@pytest.mark.parametrize(("place", "column"), [(0, "gist"), (1, "name"), (2, "name")])
+@pytest.mark.parametrize(("position", "column"), [(0, "gist"), (1, "name"), (2, "name")])
 def test_restoring_shows_the_difference_then_gives_back_what_is_shipped(
-    sasb_curator: Client, place: int, column: str
+    sasb_curator: Client, position: int, column: str
 ) -> None:
-    row = _rows()[place]
+    row = _rows()[position]
     before = getattr(row, column)
     _save(sasb_curator, row, **{column: "Mine", "why": "Trying"})
     assert "/restore/" in sasb_curator.get(_address(row)).content.decode()
@@ -149,7 +149,7 @@ def test_restoring_shows_the_difference_then_gives_back_what_is_shipped(
     assert load_sasb() == 0
 
 
-def test_a_metric_moved_to_another_topic_is_told_by_the_names_of_the_topics(
+def test_a_metric_moved_to_another_topic_is_recorded_with_the_names_of_the_topics(
     sasb_curator: Client,
 ) -> None:
     metric = Metric.objects.get(pk=CODE)
@@ -183,8 +183,8 @@ def test_what_is_shipped_or_has_rows_beneath_cannot_be_deleted(sasb_curator: Cli
     DisclosureTopic.objects.create(industry_id="ZZ-ZZ", name="Own", order=0, curated=True)
     for row in (*_rows(), Industry.objects.get(pk="ZZ-ZZ")):
         answer = sasb_curator.post(_address(row, "delete"), {"why": "Away"}, follow=True)
-        told = "cannot be deleted" if row.pk != "ZZ-ZZ" else "still has topics"
-        assert told in answer.content.decode()
+        refusal = "cannot be deleted" if row.pk != "ZZ-ZZ" else "still has topics"
+        assert refusal in answer.content.decode()
         row.refresh_from_db()
 
 

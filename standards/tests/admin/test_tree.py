@@ -62,7 +62,7 @@ def test_words_are_sought_in_gist_elements_cue_words_and_notes_of_aliases(reader
     assert _found(reader, q="quokka") == []
 
 
-def test_a_number_of_another_scheme_tells_the_published_one(reader: Client) -> None:
+def test_a_number_of_another_scheme_names_the_published_one(reader: Client) -> None:
     notes = reader.get(LIST, {"q": "S2.29(b)"}).context["search_notes"]
     assert any("frd" in note and "means S2.29(c)" in note for note in notes)
     ParagraphAlias.objects.create(scheme="aasb", alias="AASB-77", paragraph_id="S2.22")

@@ -99,9 +99,7 @@ def test_a_sound_registry_has_no_problem() -> None:
         ),
     ],
 )
-def test_each_fault_is_found_alone_and_in_its_place(
-    broken: Registry, check: Check, at: str
-) -> None:
+def test_each_fault_is_found_alone_and_on_its_row(broken: Registry, check: Check, at: str) -> None:
     problem = _only(check_registry(broken))
     assert (problem.check, problem.paragraph_id) == (check, at)
 

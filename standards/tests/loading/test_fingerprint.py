@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch) -> Path:
-    """A directory of shipped data that may be changed, hashed in place of the real one."""
+    """A directory of shipped data that may be changed, hashed instead of the real one."""
     room = tmp_path / "standards"
     for name in (
         *fingerprint._CODE,

@@ -137,7 +137,7 @@ def test_curated_rows_of_sasb_survive_loading_and_are_counted() -> None:
     assert load_registry().written == 0
 
 
-def test_what_loading_changes_in_sasb_is_told_in_the_history() -> None:
+def test_what_loading_changes_in_sasb_is_recorded_in_the_history() -> None:
     Metric.objects.filter(pk="EM-EP-110a.1").update(gist="tampered")
     load_sasb()
     record = Metric.history.get(code="EM-EP-110a.1")

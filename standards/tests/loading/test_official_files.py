@@ -92,7 +92,7 @@ def test_unknown_and_impossible_numbers_are_named_with_file_and_line(tmp_path: P
     ]
 
 
-def test_a_number_given_twice_is_refused_and_both_places_named(tmp_path: Path) -> None:
+def test_a_number_given_twice_is_refused_and_both_lines_named(tmp_path: Path) -> None:
     files = {"a.md": "S2.22 One.\n", "b.md": "\nS2.22 Two.\n", "c.md": "S1.26 One.\nS1.26 Two."}
     assert _refused(tmp_path, **files) == [
         "b.md:2: S2.22 was given before, at a.md:1",

@@ -76,7 +76,7 @@ def test_one_bad_line_and_nothing_is_imported(files: Path) -> None:
     assert not Paragraph.objects.exclude(official_text="").exists()
 
 
-def test_a_dry_run_tells_and_stores_nothing(files: Path, capsys) -> None:
+def test_a_dry_run_prints_and_stores_nothing(files: Path, capsys) -> None:
     call_command("ingest_standards", official_text=files, dry_run=True)
     assert "would be imported: 2 new" in capsys.readouterr().out
     assert not Paragraph.objects.exclude(official_text="").exists()

@@ -91,7 +91,7 @@ def test_where_there_is_no_band_nothing_stands_in_for_it() -> None:
 def test_a_value_far_outside_is_never_called_only_unusual(
     band: benchmarks.Band, value: Decimal
 ) -> None:
-    where = band.place(value)
+    where = band.classify(value)
     assert (where == "inside") == (band.low <= value <= band.high)
     assert (where == "far") == (value < band.low / 3 or value > band.high * 3)
 

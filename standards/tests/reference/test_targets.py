@@ -1,4 +1,4 @@
-"""What targets are held against: right values, and no rate where none is held."""
+"""The facts with which targets are compared: right values, and no rate where none is held."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The analyser: what an auditor searches for stays one token, everything else meets in its stem."""
+"""The analyser keeps what an auditor searches for as one token and reduces everything else to its
+stem."""
 
 from __future__ import annotations
 

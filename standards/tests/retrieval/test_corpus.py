@@ -77,8 +77,8 @@ def asked() -> list[str]:
     return found
 
 
-def _told(result: SearchResult[Any]) -> object:
-    """All that a reader learns from an answer."""
+def _shown(result: SearchResult[Any]) -> object:
+    """Everything that an answer shows to a reader."""
     hits = [
         (h.passage.pk, round(h.score, 9), h.keyword_rank, h.semantic_rank, round(h.rrf, 12))
         for h in result
@@ -94,13 +94,13 @@ def _scope() -> Any:
     ("mode", "top_k"), [("hybrid", 3), ("hybrid", 40), ("keyword", 10), ("semantic", 10)]
 )
 def test_each_answer_is_that_of_a_search(asked: list[str], mode: scoring.Mode, top_k: int) -> None:
-    expected = [_told(search(_scope(), query, mode=mode, top_k=top_k)) for query in asked]
+    expected = [_shown(search(_scope(), query, mode=mode, top_k=top_k)) for query in asked]
     corpus = Corpus(_scope())
     assert [
-        _told(result) for result in corpus.search_each(asked, mode=mode, top_k=top_k)
+        _shown(result) for result in corpus.search_each(asked, mode=mode, top_k=top_k)
     ] == expected
     assert [
-        _told(corpus.search(query, mode=mode, top_k=top_k)) for query in asked[::5]
+        _shown(corpus.search(query, mode=mode, top_k=top_k)) for query in asked[::5]
     ] == expected[::5]
     assert sum(bool(hits) for hits, *_ in expected) > 50  # type: ignore[misc]
 
@@ -113,8 +113,8 @@ def test_each_answer_is_that_of_a_search(asked: list[str], mode: scoring.Mode, t
 )
 def test_any_queries_in_any_company(some: list[str], mode: scoring.Mode, rrf_k: int) -> None:
     found = Corpus(StandardPassage.objects.all()).search_each(some, mode=mode, rrf_k=rrf_k)
-    assert list(map(_told, found)) == [
-        _told(search(StandardPassage.objects.all(), one, mode=mode, rrf_k=rrf_k)) for one in some
+    assert list(map(_shown, found)) == [
+        _shown(search(StandardPassage.objects.all(), one, mode=mode, rrf_k=rrf_k)) for one in some
     ]
 
 
@@ -124,8 +124,8 @@ def test_a_corpus_too_large_to_be_kept_is_read_for_each_question(
 ) -> None:
     monkeypatch.setattr(keyword, "EXACT_SCOPE", 10)
     found = Corpus(_scope()).search_each(CLAIMS[:4], mode=mode)
-    assert list(map(_told, found)) == [
-        _told(search(_scope(), query, mode=mode)) for query in CLAIMS[:4]
+    assert list(map(_shown, found)) == [
+        _shown(search(_scope(), query, mode=mode)) for query in CLAIMS[:4]
     ]
 
 
@@ -150,8 +150,8 @@ def test_what_a_search_refuses_is_refused(arguments: dict[str, Any], message: st
 
 def test_without_vectors_every_answer_is_of_keywords_and_says_so() -> None:
     found = Corpus(_scope(), embedder=Unreachable()).search_each(CLAIMS)
-    assert list(map(_told, found)) == [
-        _told(search(_scope(), query, embedder=Unreachable())) for query in CLAIMS
+    assert list(map(_shown, found)) == [
+        _shown(search(_scope(), query, embedder=Unreachable())) for query in CLAIMS
     ]
     assert {(result.mode, "does not answer" in result.note) for result in found} == {
         ("keyword", True)
@@ -172,14 +172,14 @@ def test_vectors_of_another_embedder_are_refused_as_in_a_search() -> None:
         "board oversight",
     ]
     found = Corpus(_scope()).search_each(mixed)
-    assert list(map(_told, found)) == [_told(search(_scope(), query)) for query in mixed]
+    assert list(map(_shown, found)) == [_shown(search(_scope(), query)) for query in mixed]
     assert [result.mode for result in found] == ["keyword", "hybrid", "keyword"]
     with pytest.raises(EmbedderMismatchError, match=r"manage\.py reembed"):
         Corpus(_scope()).search_each(mixed, mode="semantic")
 
 
 class Counting(HashedEmbedder):
-    """Counts how often it is asked."""
+    """An embedder that counts how often it is asked."""
 
     asked = 0
 
@@ -205,4 +205,4 @@ def test_the_next_corpus_sees_what_changed() -> None:
     StandardPassage.objects.filter(pk=gone.pk).delete()
     found = Corpus(_scope()).search("internal carbon price")
     assert gone.pk not in [hit.passage.pk for hit in found]
-    assert _told(found) == _told(search(_scope(), "internal carbon price"))
+    assert _shown(found) == _shown(search(_scope(), "internal carbon price"))

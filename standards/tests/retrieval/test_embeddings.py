@@ -67,7 +67,7 @@ def test_rare_words_count_more_when_weights_are_given() -> None:
     assert _cosine(query, rare) > _cosine(query, common)
 
 
-def test_the_name_tells_weights_and_dimension_apart() -> None:
+def test_different_weights_and_dimensions_have_different_names() -> None:
     names = {
         HashedEmbedder().name,
         HashedEmbedder(256).name,

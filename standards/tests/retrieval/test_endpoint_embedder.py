@@ -61,7 +61,7 @@ def test_the_request_is_the_one_the_protocol_asks_for(server, embedder) -> None:
     assert request.headers["authorization"] == "Bearer sk-hush-hush-hush"
 
 
-def test_vectors_have_length_one_and_the_name_tells_model_and_dimension(embedder) -> None:
+def test_vectors_have_length_one_and_the_name_states_model_and_dimension(embedder) -> None:
     vectors = embedder.embed(["flood", "drought"])
     assert vectors == expected(["flood", "drought"])
     assert [math.hypot(*vector) for vector in vectors] == pytest.approx([1.0, 1.0])
@@ -90,7 +90,7 @@ def test_batches_hold_at_most_8000_tokens(server, embedder) -> None:
 @given(st.lists(st.integers(0, BATCH_TOKENS)))
 def test_batches_cover_every_text_once_within_both_limits(sizes) -> None:
     ranges = list(batches(sizes))
-    assert [place for start, end in ranges for place in range(start, end)] == list(
+    assert [position for start, end in ranges for position in range(start, end)] == list(
         range(len(sizes))
     )
     for start, end in ranges:

@@ -1,5 +1,5 @@
-"""Reciprocal rank fusion by its worked example, and the choice of what is worth reading in a large
-scope."""
+"""Reciprocal rank fusion gives the scores of its worked example, and pruning selects what is worth
+reading in a large scope."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_rare_lexemes_are_read_alone_and_common_ones_together() -> None:
     assert any(len(one) > 1 for one in sets)
 
 
-def test_what_counts_little_is_not_read_for_its_own_sake() -> None:
+def test_lexemes_that_count_little_do_not_select_passages_alone() -> None:
     held = {"scope3": 0.01, "valuechain": 0.01}
     assert prune(held, 600_000, 7_000, {"scope3": 1.0, "valuechain": 0.3}) == [
         frozenset({"scope3"})

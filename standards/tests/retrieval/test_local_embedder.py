@@ -54,7 +54,7 @@ def real_model(tmp_path) -> Path:
     from tokenizers.pre_tokenizers import Whitespace
 
     tokenizer = Tokenizer(
-        WordLevel({word: place for place, word in enumerate(WORDS)}, unk_token="[UNK]")
+        WordLevel({word: position for position, word in enumerate(WORDS)}, unk_token="[UNK]")
     )
     tokenizer.pre_tokenizer = Whitespace()
     weights = [
@@ -82,10 +82,10 @@ def test_the_model_an_installed_package_carries_is_found_without_running_it(pack
     assert "carrier_of_models" not in sys.modules
 
 
-@pytest.mark.parametrize("place", ["no/such/place", "no_such_package", "../x y", "math"])
-def test_a_place_that_is_neither_is_refused(place) -> None:
+@pytest.mark.parametrize("name", ["no/such/directory", "no_such_package", "../x y", "math"])
+def test_a_name_of_neither_a_directory_nor_a_package_is_refused(name) -> None:
     with pytest.raises(EmbeddingError, match="neither a directory nor an installed package"):
-        find_model(place, HERE)
+        find_model(name, HERE)
 
 
 def test_a_directory_without_a_model_or_with_several_is_refused(tmp_path) -> None:
@@ -107,7 +107,7 @@ def test_the_name_follows_the_content_wherever_the_model_lies(tmp_path) -> None:
     assert first.name.startswith("local-small-")
 
 
-def test_a_model_that_is_just_called_model_is_named_after_its_owner(tmp_path) -> None:
+def test_a_directory_just_called_model_is_named_after_its_parent(tmp_path) -> None:
     assert LocalEmbedder(directory(tmp_path / "minilm" / "model")).name.startswith(
         "local-minilm-model-"
     )

@@ -1,4 +1,4 @@
-"""What a question is taken to ask for."""
+"""The terms of a question and their weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The in-memory index: keyword, semantic and hybrid ranking with honest scores."""
+"""The in-memory index ranks by keywords, by vectors and by both, with scores that can be
+compared."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def test_the_passage_that_answers_comes_first(mode: scoring.Mode) -> None:
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
-def test_scopes_are_told_apart() -> None:
+def test_scopes_are_distinguished() -> None:
     assert PassageIndex(TEXTS).search("Scope 3", mode="keyword")[0].index == 2
     first, *others = PassageIndex(TEXTS).search("Scope 2", mode="keyword")
     assert first.index == 1

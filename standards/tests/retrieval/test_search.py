@@ -1,4 +1,5 @@
-"""Database search: any queryset, any mode, one honest order, and never a mix of embedders."""
+"""Search in the database works for any queryset and mode, in one order, and never mixes
+embedders."""
 
 from __future__ import annotations
 
@@ -172,7 +173,7 @@ def test_database_and_memory_rank_alike(mode: scoring.Mode, query: str) -> None:
     )
 
 
-def test_what_asks_for_nothing_and_s1_on_climate_stand_back() -> None:
+def test_what_asks_for_nothing_and_s1_on_climate_rank_lower() -> None:
     silent, asking, general = (
         StandardPassage.objects.get(paragraph=pid) for pid in ("S2.24", "S2.25(a)", "S1.44(a)")
     )
@@ -278,7 +279,7 @@ def test_without_vectors_keywords_still_answer_and_say_so() -> None:
 
 
 @pytest.mark.parametrize("mode", scoring.MODES)
-def test_the_mode_that_was_used_is_told(mode: scoring.Mode) -> None:
+def test_the_mode_that_was_used_is_reported(mode: scoring.Mode) -> None:
     answer = search(StandardPassage.objects.all(), "climate", mode=mode)
     assert isinstance(answer, SearchResult)
     assert (answer.mode, answer.note) == (mode, "")

@@ -1,4 +1,4 @@
-"""Sentences survive the prose of real reports."""
+"""Sentences are split correctly in the prose of real reports."""
 
 from __future__ import annotations
 

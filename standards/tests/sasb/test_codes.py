@@ -1,4 +1,5 @@
-"""Metric codes survive the spellings of real reports, and nothing else is taken for one."""
+"""Metric codes are recognised in the spellings of real reports, and nothing else is taken for
+one."""
 
 from __future__ import annotations
 
@@ -90,7 +91,7 @@ def test_a_provisional_code_is_named_as_such_and_not_guessed() -> None:
     assert sasb_codes.find("NR0101-01 Gross global Scope 1 emissions") == []
 
 
-def test_codes_are_found_with_their_places() -> None:
+def test_codes_are_found_with_their_positions() -> None:
     text = "See EM-EP 110a.1; EM-MM-150a.10 (IF–EU–000.A)."
     found = sasb_codes.find(text)
     assert [code for _, _, code in found] == ["EM-EP-110a.1", "EM-MM-150a.10", "IF-EU-000.A"]

@@ -9,42 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from agents.specialists.data_metrics.checks.baseline_age import baseline_age
-from agents.specialists.data_metrics.checks.baseline_consistency import check_baselines
-from agents.specialists.data_metrics.checks.benchmarks import benchmarks
-from agents.specialists.data_metrics.checks.factors import conversion_factor
-from agents.specialists.data_metrics.checks.gwp import gwp_set
-from agents.specialists.data_metrics.checks.historical_consistency import check_history
+from agents.specialists.data_metrics.checks import table
 from agents.specialists.data_metrics.checks.inputs import check_input
-from agents.specialists.data_metrics.checks.interim import interim_targets
-from agents.specialists.data_metrics.checks.methodology import methodology
-from agents.specialists.data_metrics.checks.recalculation_consistency import check_recalculations
-from agents.specialists.data_metrics.checks.scope2_method import scope2_method
-from agents.specialists.data_metrics.checks.targets import target_achievability
-from agents.specialists.data_metrics.checks.unit_validation import check_units
 from agents.specialists.data_metrics.tests.tables import Check
 from reports.document.parsing import read_pages
 from reports.figures.extract import read_pages as read_quantities
 from reports.figures.types import Quantity
 from reports.sample.generate import build
 
-CHECKS: dict[str, Check] = {
-    check.__name__: check
-    for check in (
-        baseline_age,
-        benchmarks,
-        check_baselines,
-        check_history,
-        check_recalculations,
-        check_units,
-        conversion_factor,
-        gwp_set,
-        interim_targets,
-        methodology,
-        scope2_method,
-        target_achievability,
-    )
-}
+ROW_BY_ROW = (
+    table.scope_addition,
+    table.check_categories,
+    table.yoy_percentage,
+    table.check_percentages,
+    table.check_shares,
+    table.check_intensities,
+    table.check_trends,
+)
+CHECKS = {check.__name__: check for check in table.CHECKS if check not in ROW_BY_ROW}
 Read = tuple[list[Quantity], dict[int, str]]
 
 

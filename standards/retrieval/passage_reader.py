@@ -1,5 +1,5 @@
-"""What a search reads of its querysets: afresh for one question, or kept for the next where many
-are asked."""
+"""Reading passages for a search: anew for one question, or cached for the next one where many are
+asked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from standards.retrieval.semantic import scores_of_each, semantic_scores
 _COMPUTED = ("lexemes", "search_vector", "embedding")  # columns no reader of a hit wants
 
 
-class Reading:
+class PassageReader:
     """Querysets as one corpus: its two lists, the passages of named paragraphs, and the passages
     themselves."""
 
@@ -36,22 +36,22 @@ class Reading:
     def keys_of(self, named: Sequence[str]) -> list[Key]:
         """The passages of the named paragraphs, in the order they are named."""
         found: list[tuple[int, Key]] = []
-        for place, queryset in enumerate(self._querysets):
+        for position, queryset in enumerate(self._querysets):
             if named and _has_paragraphs(queryset):
                 rows = (
                     queryset.filter(paragraph__in=named)
                     .order_by()
                     .values_list("pk", "paragraph_id")
                 )
-                found += [(named.index(pid), (place, pk)) for pk, pid in rows]
+                found += [(named.index(pid), (position, pk)) for pk, pid in rows]
         return [key for _, key in sorted(found)]
 
     def rows(self, keys: Iterable[Key]) -> dict[Key, Any]:
         """The passages, as far as they are still there; one that was read before is the same object
         again."""
         missing = [key for key in keys if key not in self._rows]
-        for place, queryset in enumerate(self._querysets):
-            wanted = [pk for at, pk in missing if at == place]
+        for position, queryset in enumerate(self._querysets):
+            wanted = [pk for at, pk in missing if at == position]
             if wanted:
                 found = (
                     queryset.order_by()
@@ -59,7 +59,7 @@ class Reading:
                     .defer(*_COMPUTED)
                     .in_bulk(wanted)
                 )
-                self._rows.update({(place, pk): row for pk, row in found.items()})
+                self._rows.update({(position, pk): row for pk, row in found.items()})
         return self._rows
 
 

@@ -23,7 +23,7 @@ from standards.retrieval.analyser import lexemes
 
 MODEL = DATA / "mapping_model.json"
 SCALE = 1000  # weights and rarities are stored as whole thousandths
-FEWEST_WORDS = 3  # one or two known words, as in a heading, are no wording
+FEWEST_WORDS = 3  # fewer known words, as in a heading, say nothing about wording
 GOVERNANCE_A, GOVERNANCE_B = "Governance a)", "Governance b)"
 STRATEGY_A, STRATEGY_B, STRATEGY_C = "Strategy a)", "Strategy b)", "Strategy c)"
 RISK_A, RISK_B, RISK_C = "Risk Management a)", "Risk Management b)", "Risk Management c)"
@@ -59,7 +59,8 @@ HEADS = {  # the paragraph a recommendation stands for when wording is all there
     METRICS_B: "S2.29(a)(i)",
     METRICS_C: "S2.33",
 }
-_SAMPLE = (  # what the analyser makes of these tells whether the model was trained with it
+# the lexemes of these texts show whether the model was trained with the present analyser
+_SAMPLE = (
     (
         "The board's oversight of climate-related risks and opportunities, identified and "
         "managed by committees"
@@ -88,7 +89,7 @@ _SAMPLE = (  # what the analyser makes of these tells whether the model was trai
 
 
 @dataclass(frozen=True, slots=True)
-class WordingModel:
+class RecommendationModel:
     """Rarity of each known lexeme and its weights, in the order of `labels`; `meta` says what it
     was made from."""
 
@@ -108,8 +109,8 @@ class WordingModel:
             return {}
         length = math.sqrt(sum(row[0] ** 2 for row in known))
         return {
-            label: sum(row[place] for row in known) / length
-            for place, label in enumerate(self.labels, start=1)
+            label: sum(row[position] for row in known) / length
+            for position, label in enumerate(self.labels, start=1)
         }
 
 
@@ -132,14 +133,14 @@ def recommendation_of(paragraph_id: str) -> str | None:
 
 
 def fingerprint() -> str:
-    """What the analyser makes of a fixed sample, as 16 hexadecimal digits; a model fits the
-    analyser it was trained with."""
+    """A digest (16 hexadecimal digits) of the lexemes that the analyser makes of a fixed sample. A
+    model fits only the analyser it was trained with."""
     return hashlib.sha256(
         "\n".join(" ".join(lexemes(text)) for text in _SAMPLE).encode()
     ).hexdigest()[:16]
 
 
-def load(path: Path = MODEL) -> WordingModel:
+def load(path: Path = MODEL) -> RecommendationModel:
     """The model of a file.
 
     Raises ValueError, saying how to make it anew, for a file that is not one.
@@ -161,10 +162,10 @@ def load(path: Path = MODEL) -> WordingModel:
             f"{path} does not weigh the {len(HEADS)} recommendations; make it anew: "
             "benchmarks/train_mapping.py"
         )
-    return WordingModel(labels, words, meta)
+    return RecommendationModel(labels, words, meta)
 
 
 @cache
-def shipped_model() -> WordingModel:
+def shipped_model() -> RecommendationModel:
     """The shipped model, read once per process."""
     return load()

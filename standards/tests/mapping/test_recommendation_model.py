@@ -1,4 +1,4 @@
-"""The wording model: it fits the analyser, tells recommendations apart, and its say is told
+"""The model of wording: it fits the analyser, distinguishes recommendations, and its part is named
 truthfully."""
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from standards.mapping import map_claim, map_with, shipped_index, wording
-from standards.mapping.wording import (
+from standards.mapping import map_claim, map_with, recommendation_model, shipped_index
+from standards.mapping.recommendation_model import (
     HEADS,
     MODEL,
-    WordingModel,
+    RecommendationModel,
     fingerprint,
     load,
     recommendation_of,
@@ -23,7 +23,7 @@ from standards.mapping.wording import (
 )
 from standards.packaged import packaged_requirements
 
-NO_MODEL = WordingModel(tuple(HEADS), {}, {})
+NO_MODEL = RecommendationModel(tuple(HEADS), {}, {})
 WORDED = [
     (
         "Directors discussed the sustainability report at two meetings of the supervisory board.",
@@ -63,7 +63,7 @@ def test_the_shipped_model_fits_the_analyser() -> None:
 
 def test_another_analyser_has_another_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprint()
-    monkeypatch.setattr(wording, "lexemes", str.split)
+    monkeypatch.setattr(recommendation_model, "lexemes", str.split)
     assert fingerprint() != before
 
 
@@ -106,7 +106,9 @@ def test_the_model_moves_paragraphs_and_the_relevance_says_so() -> None:
 
 def test_wording_alone_proposes_the_paragraph_recommended_and_claims_no_shared_words() -> None:
     words = {"kiln": (1.0, *(0.5 if label == "Strategy c)" else 0.0 for label in HEADS))}
-    model = WordingModel(tuple(HEADS), dict.fromkeys(("kiln", "zinc", "quartz"), words["kiln"]), {})
+    model = RecommendationModel(
+        tuple(HEADS), dict.fromkeys(("kiln", "zinc", "quartz"), words["kiln"]), {}
+    )
     paragraphs = map_with(model, "Kiln zinc quartz.", index=shipped_index()).paragraphs
     assert {recommendation_of(paragraph.paragraph_id) for paragraph in paragraphs} == {
         "Strategy c)"

@@ -1,5 +1,6 @@
-"""Where the runs take place: services, workers and a web process of their own, one report that is
-read, and a way to steer it."""
+"""The processes in which the disturbed runs happen: services, workers and a web process started for
+them, one report that has been read, and the API calls that start, cancel and resume its
+analysis."""
 
 from __future__ import annotations
 
@@ -32,15 +33,15 @@ POLL_SECONDS = 0.05
 PATIENCE_SECONDS = 60.0  # for services to answer again
 
 Value = TypeVar("Value")
-Tell = Callable[[str], None]
+Reporter = Callable[[str], None]
 
 
 class NotInTime(Exception):
-    """What was waited for did not happen."""
+    """The condition that was waited for did not become true in time."""
 
 
 @dataclass
-class Stage:
+class Services:
     """The services as a run sees them.
 
     `refused` counts answers of the web process that were its own failures.
@@ -84,8 +85,8 @@ class Stage:
         url = f"{self.web.url}/api/v1/stream/{self.report.pk}?analysis={analysis.pk}"
         return StreamReader(url, self.headers, str(analysis.pk))
 
-    def look(self, read: Callable[[], Value]) -> Value:
-        """What the database says, again while it is away."""
+    def read_database(self, read: Callable[[], Value]) -> Value:
+        """The result of `read`, which is tried again while the database cannot be reached."""
         until = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
@@ -99,7 +100,7 @@ class Stage:
     def wait(self, condition: Callable[[], Any], seconds: float, what: str) -> float:
         """Wait until the condition holds and return after how many seconds. Raises NotInTime."""
         began = time.monotonic()
-        while not self.look(condition):
+        while not self.read_database(condition):
             if time.monotonic() - began > seconds:
                 raise NotInTime(f"{what}: not within {seconds:.0f} s")
             self.pass_time()
@@ -118,7 +119,7 @@ class Stage:
                 cursor.execute("select clock_timestamp()")
                 return cursor.fetchone()[0]
 
-        return self.look(read)
+        return self.read_database(read)
 
     def served_since(self, moment: Any) -> bool:
         """Whether workers of both queues have done something since then."""
@@ -126,17 +127,17 @@ class Stage:
 
 
 @contextmanager
-def stage(tell: Tell) -> Iterator[Stage]:
-    """Everything up and a report read, within the block."""
+def running_services(report_progress: Reporter) -> Iterator[Services]:
+    """Start all services, have a report read, and stop the services after the block."""
     layout: Layout = settings.EMBEDDED
-    with use(layout=layout, progress=tell):
-        prepare(tell)
+    with use(layout=layout, progress=report_progress):
+        prepare(report_progress)
         with use(crew=True, layout=layout), serving(layout, PORT, lambda line: None) as web:
             user, _ = get_user_model().objects.get_or_create(username="auditor")
             _, token = AuthToken.objects.create(user)
-            place = Stage(layout, web, {"Authorization": f"Token {token}"}, _report(user))
-            place.wait(lambda: _is_read(place.report), 120, "reading the report")
-            yield place
+            services = Services(layout, web, {"Authorization": f"Token {token}"}, _report(user))
+            services.wait(lambda: _is_read(services.report), 120, "reading the report")
+            yield services
 
 
 def _report(user: Any) -> Report:

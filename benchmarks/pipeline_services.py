@@ -1,5 +1,5 @@
-"""Where the pipeline is measured: PostgreSQL, Redis, real workers and a web process of its own, in
-a directory of its own."""
+"""The processes on which the pipeline is measured: PostgreSQL, Redis, real workers and a web
+process, started for the benchmark in a directory of its own."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ READY_SECONDS = 120.0
 RUN_SECONDS = 900.0
 
 
-class Stand:
-    """What the parts measure with.
+class Services:
+    """The running services, as each part of the benchmark uses them.
 
-    Worker and web processes are its own children and end with it.
+    Worker and web processes are children of the benchmark and end with it.
     """
 
     def __init__(self, layout: Layout, provider: Provider, logs: Path) -> None:
@@ -61,7 +61,8 @@ class Stand:
         wait_for(lambda: self._ready(agents + 1), READY_SECONDS, f"the workers; see {self.logs}")
 
     def kill_agents(self) -> None:
-        """SIGKILL to all of the agents workers: no goodbye, no acknowledgement."""
+        """Kill all agents workers with SIGKILL, so that they can neither end cleanly nor
+        acknowledge tasks."""
         for process in self.agents:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
@@ -113,7 +114,7 @@ class Stand:
         return {name: sum(_cpu_of(pid) for pid in pids) for name, pids in tops.items()}
 
     def close(self) -> None:
-        """End every process of this stand."""
+        """End every process of these services."""
         for process in [*self.agents, *self.others.values()]:
             _end(process)
 
@@ -153,37 +154,37 @@ class Stand:
 
 
 @contextmanager
-def standing(place: Path | None) -> Iterator[Stand]:
-    """A stand in a new temporary directory, or in `place`, which is kept for the next time. Django
-    is set up for it.
+def running_services(directory: Path | None) -> Iterator[Services]:
+    """Run the services in a new temporary directory, or in `directory`, which is kept for the next
+    time. Django is set up to use them.
 
-    Raises SystemExit for a place that holds something else.
+    Raises SystemExit for a directory that holds something else.
     """
-    base = _base(place)
+    base = _base(directory)
     layout = locate(base / "data")
     (base / "logs").mkdir(exist_ok=True)
     try:
         with providing() as provider:
             _environment(layout, base, provider)
             with use(layout=layout, progress=lambda _: None):
-                stand = Stand(layout, provider, base / "logs")
+                services = Services(layout, provider, base / "logs")
                 try:
                     _set_up()
-                    yield stand
+                    yield services
                 finally:
-                    stand.close()
+                    services.close()
     finally:
         stop(layout)
-        if place is None:
+        if directory is None:
             shutil.rmtree(layout.data_dir, ignore_errors=True)
             shutil.rmtree(base, ignore_errors=True)
 
 
-def _base(place: Path | None) -> Path:
-    if place is None:
+def _base(directory: Path | None) -> Path:
+    if directory is None:
         base = Path(tempfile.mkdtemp(prefix="sibyl-bench-"))
     else:
-        base = place.absolute()
+        base = directory.absolute()
         base.mkdir(parents=True, exist_ok=True)
         if any(base.iterdir()) and not (base / MARK).exists():
             raise SystemExit(f"{base} holds something else; name a new directory.")
@@ -193,10 +194,8 @@ def _base(place: Path | None) -> Path:
 
 
 def _environment(layout: Layout, base: Path, provider: Provider) -> None:
-    """What every process sees.
-
-    Addresses are given outright, so nothing an operator has set up can be touched.
-    """
+    """Set the environment of every process. All addresses are given explicitly, so that no service
+    of the operator can be used."""
     os.environ |= MODELS | {
         "DJANGO_SETTINGS_MODULE": "sibyl_project.settings",
         "DATABASE_URL": layout.database_url,
@@ -254,7 +253,9 @@ def _cpu_of(pid: int) -> float:
 
 
 def _own_cpu(process: psutil.Process) -> float:
-    with suppress(psutil.Error):  # it may end between two looks; its parent then has its seconds
+    with suppress(
+        psutil.Error
+    ):  # it may have ended meanwhile; its seconds are then counted with its parent
         times = process.cpu_times()
         return float(times.user + times.system + times.children_user + times.children_system)
     return 0.0

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from standards.retrieval import words
+from standards.retrieval import word_vectors
 from standards.retrieval.analyser import lexemes
 
 
@@ -15,16 +15,16 @@ def _lexeme(word: str) -> str:
 
 
 def _cosine(a: str, b: str) -> float:
-    left, right = (words.meaning(_lexeme(word), words.DIMENSION) for word in (a, b))
+    left, right = (word_vectors.meaning(_lexeme(word), word_vectors.DIMENSION) for word in (a, b))
     return sum(x * y for x, y in zip(left, right, strict=True))
 
 
 def test_common_words_weigh_less_than_rare_ones_and_unknown_ones_most() -> None:
     assert (
         0
-        < words.rarity(_lexeme("year"))
-        < words.rarity(_lexeme("methane"))
-        <= words.rarity("qwertzuiop")
+        < word_vectors.rarity(_lexeme("year"))
+        < word_vectors.rarity(_lexeme("methane"))
+        <= word_vectors.rarity("qwertzuiop")
     )
 
 
@@ -42,19 +42,21 @@ def test_words_that_keep_like_company_are_near(word: str, near: str, far: str) -
 
 
 def test_vectors_have_length_one_at_any_cut() -> None:
-    for size in (8, 24, words.DIMENSION):
-        assert math.isclose(sum(value * value for value in words.meaning("climat", size)), 1.0)
+    for size in (8, 24, word_vectors.DIMENSION):
+        assert math.isclose(
+            sum(value * value for value in word_vectors.meaning("climat", size)), 1.0
+        )
 
 
 def test_an_unknown_word_has_no_meaning() -> None:
-    assert words.meaning("qwertzuiop", words.DIMENSION) == ()
+    assert word_vectors.meaning("qwertzuiop", word_vectors.DIMENSION) == ()
 
 
 def test_the_table_holds_single_words_only_and_stays_small() -> None:
-    assert words.TABLE.stat().st_size < 500_000
+    assert word_vectors.TABLE.stat().st_size < 500_000
     rows = [
         line.split("\t")
-        for line in words.TABLE.read_text("utf-8").splitlines()
+        for line in word_vectors.TABLE.read_text("utf-8").splitlines()
         if not line.startswith("#")
     ]
     assert len(rows) > 2000

@@ -1,5 +1,5 @@
-"""What is known of words before any passage is read: how rare they are in company reports, and
-which keep like company.
+"""Statistics of words: how rare they are in company reports, and which words are used in similar
+surroundings.
 
 `data/words.tsv` is made by `benchmarks/learn_words.py` from counts of words and of words near each
 other. It holds no text.
@@ -13,7 +13,9 @@ from functools import cache
 from pathlib import Path
 
 TABLE = Path(__file__).parent.parent / "data" / "words.tsv"
-DIMENSION = 96  # numbers a word; the first ones tell most, so a shorter cut is a coarser vector
+DIMENSION = (
+    96  # numbers per word; the first ones carry most, so fewer of them make a coarser vector
+)
 VERSION = 1  # goes into the name of the embedder: raise it whenever the table changes
 
 
