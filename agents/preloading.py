@@ -24,7 +24,7 @@ SENTENCE = "In 2023 our Scope 1 emissions fell by 12% to 1,200 tCO2e at our plan
 
 
 def preload() -> None:
-    """Use each once, and open a place for what the pool works out later.
+    """Use each once, and open a store for what the pool works out later.
 
     The memory is shared by the processes of the pool, for the collector leaves it alone.
     """

@@ -18,7 +18,7 @@ from agents.llm.json_text import objects_in
 
 log = structlog.get_logger(__name__)
 A = TypeVar("A", bound=BaseModel)
-_MOST_PROBLEMS = 20  # told to the model at a time
+_MOST_PROBLEMS = 20  # listed for the model at a time
 _SHOWN = 120  # characters of a value
 # What endpoints commonly refuse in a schema, or does not help a model; we check it all the same.
 _NOT_SENT = frozenset(
@@ -35,8 +35,8 @@ class Problem(NamedTuple):
     what: str
 
     def __str__(self) -> str:
-        place = ".".join(map(str, self.where)) or "the whole answer"
-        return f"{place}: {self.what}"
+        path = ".".join(map(str, self.where)) or "the whole answer"
+        return f"{path}: {self.what}"
 
 
 Check = Callable[[A], Sequence[Problem]]
@@ -163,16 +163,16 @@ def _without_flaws(
     flawed = item
     dropped: tuple[Problem, ...] = ()
     for _ in range(2):  # the check sees an answer only once it has the right form
-        places = {
+        positions = {
             (p.where[0], p.where[1])
             for p in problems
             if len(p.where) > 1 and p.where[0] in droppable
         }
-        if not places or any(p.where[:2] not in places for p in problems):
+        if not positions or any(p.where[:2] not in positions for p in problems):
             return None, ()
         dropped += problems
         flawed = {
-            name: [entry for place, entry in enumerate(value) if (name, place) not in places]
+            name: [entry for index, entry in enumerate(value) if (name, index) not in positions]
             if isinstance(value, list)
             else value
             for name, value in flawed.items()
@@ -183,8 +183,8 @@ def _without_flaws(
     return None, ()
 
 
-def told(problems: Sequence[Problem]) -> str:
-    """The problems, a line each, for the model and for the ledger."""
+def listed(problems: Sequence[Problem]) -> str:
+    """The problems, one on each line, for the model and for the ledger."""
     lines = [f"- {problem}" for problem in problems[:_MOST_PROBLEMS]]
     return "\n".join(
         [*lines, f"- and {len(problems) - _MOST_PROBLEMS} more"]

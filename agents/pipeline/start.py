@@ -210,7 +210,7 @@ def _reset(analysis: Analysis) -> list[uuid.UUID]:
     `finished_at` stays: it tells that a run has written something before (see `results.forget`).
     """
     current = AgentRun.objects.filter(analysis=analysis, cycle=analysis.cycle, wave=analysis.wave)
-    WAVES.afresh(current.filter(status__in=FAILED))
+    WAVES.reset(current.filter(status__in=FAILED))
     return list(current.filter(status=RunStatus.IDLE).values_list("pk", flat=True))
 
 

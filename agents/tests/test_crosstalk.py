@@ -22,7 +22,7 @@ def side_by_side(
 ) -> list[Analysis]:
     """Three analyses whose runs are done in turn, by a process that shares what it works out with
     others."""
-    monkeypatch.setattr(pool, "_places", [pool.Place(tmp_path)])
+    monkeypatch.setattr(pool, "_stores", [pool.SharedStore(tmp_path)])
     analyses = [inline.begin(report_number(n, auditor), auditor, max_cycles=1) for n in range(3)]
     for analysis in cycle(analyses):
         run = (

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def of_a_pool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This process is one of a pool."""
-    monkeypatch.setattr(pool, "_places", [pool.Place(tmp_path)])
+    monkeypatch.setattr(pool, "_stores", [pool.SharedStore(tmp_path)])
 
 
 def forget() -> None:

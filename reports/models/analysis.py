@@ -97,7 +97,7 @@ class Analysis(Identified):
 class AgentRun(LeasedRun):
     """One agent's work in one wave of one cycle, created before it is dispatched."""
 
-    TAKEN_WITH = ("analysis",)
+    ACQUIRED_WITH = ("analysis",)
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="runs")
     cycle = models.PositiveSmallIntegerField()

@@ -1,10 +1,10 @@
 """Where the embedded services live: the same answer in every process, worked out by looking, never
 by starting anything.
 
-Data goes to `EMBEDDED_DIR` or `.embedded` in the checkout. A place that cannot serve is not refused
-but replaced: below a directory closed to the server account (root only), not writable, or somebody
-else's. Sockets need short paths, so they are in a private directory below the system's temporary
-directory.
+Data goes to `EMBEDDED_DIR` or `.embedded` in the checkout. Another directory is used instead if
+that one cannot serve: it is below a directory closed to the server account (only when run as root),
+not writable, or owned by somebody else. Sockets need short paths, so they are in a private
+directory below the system's temporary directory.
 """
 
 from __future__ import annotations
@@ -140,8 +140,8 @@ def _short_hash(path: Path) -> str:
 
 
 def _data_dir(wanted: Path, account: Account | None) -> Path:
-    places = [wanted, *_elsewhere(f"sibyl-{_short_hash(wanted)}", account)]
-    return next((place for place in places if _usable(place, account)), places[-1])
+    directories = [wanted, *_elsewhere(f"sibyl-{_short_hash(wanted)}", account)]
+    return next((path for path in directories if _usable(path, account)), directories[-1])
 
 
 def _elsewhere(name: str, account: Account | None) -> Iterator[Path]:
@@ -154,24 +154,24 @@ def _elsewhere(name: str, account: Account | None) -> Iterator[Path]:
     yield Path(tempfile.gettempdir()) / f"{name}-{current_uid()}"
 
 
-def _usable(place: Path, account: Account | None) -> bool:
+def _usable(path: Path, account: Account | None) -> bool:
     try:
-        nearest = next(existing(place))
+        nearest = next(existing(path))
         if not (nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)):
             return False
-        if nearest == place and not is_private_directory(place):
+        if nearest == path and not is_private_directory(path):
             return False
-        return account is None or (account.can_enter(place.parent) and _open_to(account, place))
+        return account is None or (account.can_enter(path.parent) and _open_to(account, path))
     except PermissionError:
         return False
 
 
-def _open_to(account: Account, place: Path) -> bool:
+def _open_to(account: Account, path: Path) -> bool:
     """Whether the account can enter the directory itself, or we may let it in because nothing but
     our own files is there."""
-    if not place.exists() or account.may(place.stat(), 1):
+    if not path.exists() or account.may(path.stat(), 1):
         return True
-    names = {entry.name for entry in place.iterdir()}
+    names = {entry.name for entry in path.iterdir()}
     return not names or bool(names & {"secret_key", "start.lock"})
 
 
@@ -180,10 +180,10 @@ def _run_dir(data_dir: Path) -> Path:
     parent = _socket_parent(len(name))
     # Anybody may create a name in a shared directory, so a name taken by somebody else is passed
     # over.
-    places = [parent / name, *(parent / f"{name}-{number}" for number in range(1, 10))]
+    directories = [parent / name, *(parent / f"{name}-{number}" for number in range(1, 10))]
     return next(
-        (place for place in places if not os.path.lexists(place) or is_private_directory(place)),
-        places[0],
+        (path for path in directories if not os.path.lexists(path) or is_private_directory(path)),
+        directories[0],
     )
 
 

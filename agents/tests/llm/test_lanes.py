@@ -73,7 +73,7 @@ def test_a_process_that_begins_during_a_pause_keeps_it(server, lanes) -> None:
     assert server.requests[0].at >= over
 
 
-def test_a_lane_is_given_back_also_after_an_error(lanes) -> None:
+def test_a_lane_is_released_also_after_an_error(lanes) -> None:
     one = Lanes(lanes._client, 1, lanes._lanes)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), one.lane(Deadline.after(1), 10):

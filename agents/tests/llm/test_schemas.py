@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from pydantic import BaseModel, Field
 
-from agents.llm.schemas import Problem, json_schema, read, told
+from agents.llm.schemas import Problem, json_schema, listed, read
 
 
 class Status(StrEnum):
@@ -160,6 +160,6 @@ def test_a_schema_with_a_default_is_refused() -> None:
 
 
 def test_many_problems_are_told_in_part() -> None:
-    lines = told([Problem(("items", n), "bad") for n in range(50)]).splitlines()
+    lines = listed([Problem(("items", n), "bad") for n in range(50)]).splitlines()
     assert len(lines) == 21
     assert lines[-1] == "- and 30 more"
