@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.judge.dimensions import EXPECTED, dimensions, overall
+from agents.judge.explanations import explain, gap_text, queries_for, required_text
 from agents.judge.schemas import OUTSIDE, FindingView, Judgement, Reinvestigation, VerdictValue
-from agents.judge.wording import explain, gap_text, queries_for, required_text
 from agents.registry import SPECIALIST_NAMES
 from reports.types import ClaimView
 
