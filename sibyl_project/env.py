@@ -1,4 +1,4 @@
-"""Every environment variable Sibyl reads, in one place.
+"""Every environment variable Sibyl reads.
 
 A bad value stops the start with one line that names it.
 """
@@ -210,7 +210,7 @@ def load() -> Env:
 
 
 def _parsed(url: str) -> str:
-    """The address itself, once its parts can be told apart.
+    """The address itself, once its parts can be distinguished.
 
     Raises ValueError without quoting it.
     """

@@ -86,9 +86,9 @@ def unusable_embedding(model: str, url: str, key: str, *, base: Path) -> str:
     return ""
 
 
-def _unusable_local(place: str, base: Path) -> str:
+def _unusable_local(address: str, base: Path) -> str:
     if find_spec("sentence_transformers") is None:
         return "a local model needs more packages; requirements-local.in says how to install them"
-    if (base / place).is_dir() or (place.isidentifier() and find_spec(place)):
+    if (base / address).is_dir() or (address.isidentifier() and find_spec(address)):
         return ""
-    return f"{place} is neither a directory nor an installed package"
+    return f"{address} is neither a directory nor an installed package"

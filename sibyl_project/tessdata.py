@@ -45,7 +45,7 @@ def unusable(directory: Path | None, languages: str, *, asked: bool) -> str:
     """Why the languages cannot be recognised, and what to do; empty when they can, or when nobody
     asked for it.
 
-    `asked` tells whether the languages were named, not just the default.
+    `asked`: the languages were named in a setting and are not just the default.
     """
     if languages == NONE or not (asked or directory):
         return ""

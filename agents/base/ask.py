@@ -50,8 +50,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back. Not `answered` means: nobody could tell, and `text` says why. `source` is
-    what the answer rests on; `per_claim` holds what concerns single claims, by claim id."""
+    """The reply to a question.
+
+    Not `answered` means that there is no answer, and `text` says why. `source` is what the answer
+    rests on; `per_claim` holds what concerns single claims, by claim id.
+    """
 
     answered: bool
     text: str

@@ -40,11 +40,11 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
 
     def save() -> list[Event]:
         changed = take_in(run, responses)
-        said = (
+        message = (
             f"Took {counted(len(responses), 'answer')} of other agents into "
             f"{counted(len(changed), 'finding')}."
         )
-        return [thinking(run, said), *(received(run, response) for response in responses)]
+        return [thinking(run, message), *(received(run, response) for response in responses)]
 
     return save
 
@@ -82,8 +82,8 @@ def _set(finding: Finding, responses: Sequence[InfoResponse]) -> None:
     # a finding that already holds answers still has its own words
     own = read_finding(finding).summary_before_answers or finding.summary
     entries = [entry(response, str(finding.claim_id)) for response in responses]
-    said = [_sentence(each) for each in entries if each.answered and each.on_claim]
-    finding.summary = " ".join([own, *said[:MOST_IN_SUMMARY]])
+    sentences = [_sentence(each) for each in entries if each.answered and each.on_claim]
+    finding.summary = " ".join([own, *sentences[:MOST_IN_SUMMARY]])
     added = FindingDetails(answers=entries, summary_before_answers=own)
     finding.details = {**finding.details, **added.stored()}
 
@@ -93,8 +93,8 @@ def _sentence(each: Answer) -> str:
 
 
 def entry(response: InfoResponse, claim_id: str) -> Answer:
-    """An answer as a finding's details show it; what concerns the claim itself goes before what was
-    said in general."""
+    """An answer as a finding's details show it; an answer on the claim itself goes before the
+    answer in general."""
     return Answer(
         request_id=str(response.request_id),
         request_type=response.request.request_type,
@@ -118,7 +118,7 @@ def asked_and_answered(response: InfoResponse) -> tuple[Ask, Reply]:
 
 
 def received(run: AgentRun, response: InfoResponse) -> Event:
-    """The event that tells an answer was taken in."""
+    """The event that an answer was taken into the findings."""
     payload = InfoResponseReceived(
         requesting_agent=run.agent,
         responding_agent=response.responding_agent,

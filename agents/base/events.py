@@ -145,7 +145,7 @@ class InfoRequestRouted(Payload):
 
 
 class InfoResponsePosted(Payload):
-    """An agent answers, or says that nobody can tell."""
+    """An agent answers, or replies that there is no answer."""
 
     responding_agent: str
     requesting_agent: str

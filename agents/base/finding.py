@@ -51,7 +51,7 @@ def findings_of(run: AgentRun) -> QuerySet[Finding]:
 
 
 def evidence_event(row: Finding, claim: Claim | ClaimView, **extra: Any) -> Event:
-    """The event that tells a finding on a claim."""
+    """The event of a finding on a claim."""
     payload = EvidenceFound(
         claim_id=str(row.claim_id),
         **naming(claim.text, claim.page),

@@ -73,7 +73,7 @@ class AgentSpec:
     its work.
 
     `further_models` are for purposes beside the agent's own, by purpose. `totals` names a function
-    (run) -> `AgentCompleted`, which tells what a wave of this agent came to.
+    (run) -> `AgentCompleted`, the totals of a wave of this agent.
     """
 
     name: str
@@ -115,7 +115,7 @@ class Call(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SpecialistSpec(AgentSpec):
-    """An agent that investigates claims: which ones it is given, what it can tell the others, and
+    """An agent that investigates claims: which ones it is given, which questions it answers, and
     how the judge weighs what it says.
 
     Routing

@@ -77,12 +77,12 @@ class Web(Service):
 
 
 @contextmanager
-def serving(layout: Layout, port: int, tell: Callable[[str], None]) -> Iterator[Web]:
+def serving(layout: Layout, port: int, show: Callable[[str], None]) -> Iterator[Web]:
     """A web process that answers, within the block.
 
     Raises NoPort, or EmbeddedError when it does not come up.
     """
-    web = Web(layout, free_port(port, tell), tell)
+    web = Web(layout, free_port(port, show), show)
     try:
         deadline = time.monotonic() + START_SECONDS
         while not web.ready:
@@ -97,12 +97,12 @@ def serving(layout: Layout, port: int, tell: Callable[[str], None]) -> Iterator[
         web.stop()
 
 
-def free_port(wanted: int, tell: Callable[[str], None]) -> int:
+def free_port(wanted: int, show: Callable[[str], None]) -> int:
     """`wanted`, or the next port nobody listens on; every busy one is named. Raises NoPort."""
     for port in range(wanted, min(wanted + PORTS_TRIED, 65536)):
         if _is_free(port):
             return port
-        tell(f"Port {port} is busy; trying the next one")
+        show(f"Port {port} is busy; trying the next one")
     raise NoPort(f"No port from {wanted} on is free; name another with --port.")
 
 

@@ -49,12 +49,12 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
         Verdict.objects.bulk_create(_verdict(run, claim, result) for claim, result in judged)
         back = [(claim, result) for claim, result in judged if result.reinvestigation]
         Reinvestigation.objects.bulk_create(_request(run, claim, result) for claim, result in back)
-        said = (
+        message = (
             f"Weighed the evidence on {counted(len(judged), 'claim')}; "
             f"{counted(len(back), 'claim')} sent back for another look."
         )
         return [
-            thinking(run, said),
+            thinking(run, message),
             *(_verdict_event(run, claim, result) for claim, result in judged),
             *_back_events(run, back),
         ]

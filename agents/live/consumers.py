@@ -23,7 +23,7 @@ from agents.live.feed import LINES, earlier, recent, render_status, status_conte
 from agents.live.hub import listening
 from agents.live.lines import Batch, read_lines
 from agents.live.shared import Shared
-from agents.live.stream import place_of
+from agents.live.stream import position_of
 from reports.access import get_report
 from reports.models import Analysis
 
@@ -76,11 +76,13 @@ class ReportConsumer(AsyncWebsocketConsumer):
 
         Returns the code to close with.
         """
-        shown, seq = place_of(parse_qs(self.scope["query_string"].decode()).get("after", [""])[0])
+        shown, seq = position_of(
+            parse_qs(self.scope["query_string"].decode()).get("after", [""])[0]
+        )
         at: Current | None = await current(self.report.pk)
-        told: Current | None = None
+        sent: Current | None = None
         while at is not None:
-            if at.analysis_id is not None and at != told:
+            if at.analysis_id is not None and at != sent:
                 if at.analysis_id != shown or not 0 <= at.last_seq - seq <= LINES:
                     html, seq = await _feed.get(at.analysis_id)
                     await self.send(text_data=html)
@@ -94,7 +96,7 @@ class ReportConsumer(AsyncWebsocketConsumer):
                     seq, in_time = await self.relay(at.analysis_id, seq)
                     if not in_time:
                         return TRY_AGAIN
-                shown, told = at.analysis_id, at._replace(last_seq=seq, running=False)
+                shown, sent = at.analysis_id, at._replace(last_seq=seq, running=False)
             at = await later(self.report.pk)
         return NOT_FOUND
 

@@ -61,9 +61,9 @@ def _counted(analysis: Analysis) -> QuerySet[Any, Any]:
 
 def _thoughts(analysis: Analysis) -> QuerySet[Any, Any]:
     """The newest thought of each agent."""
-    told = AgentEvent.objects.filter(analysis=analysis, event_type="agent_thinking")
+    thoughts = AgentEvent.objects.filter(analysis=analysis, event_type="agent_thinking")
     return (
-        told.order_by("agent_name", "-seq")
+        thoughts.order_by("agent_name", "-seq")
         .distinct("agent_name")
         .values_list("agent_name", "data__message")
     )

@@ -76,7 +76,7 @@ class Flow:
     def lanes(self) -> list[tuple[Node, int]]:
         """Each specialist, and how far down its wire ends, in percent."""
         lane = 100 / len(self.specialists)
-        return [(node, round(lane * (place + 0.5))) for place, node in enumerate(self.specialists)]
+        return [(node, round(lane * (index + 0.5))) for index, node in enumerate(self.specialists)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,10 @@ class Rows:
     sent_back: int  # claims the judge sent into the current cycle
 
     def entry(self, name: str) -> dict[str, Any]:
-        """What the status says of an agent; empty before it has appeared."""
+        """The entry of an agent in the status; empty before the agent has appeared."""
         return next((agent for agent in self.status["agents"] if agent["name"] == name), {})
 
     @property
-    def place(self) -> int:
-        """How far the analysis is in the order of waves; -1 before the first."""
+    def position(self) -> int:
+        """The index of the present wave in `ORDER`; -1 before the first."""
         return ORDER.index(Wave(self.analysis.wave)) if self.analysis.wave else -1

@@ -42,7 +42,7 @@ def state_of(rows: Rows, name: str) -> tuple[State, str]:
 def _without_runs(rows: Rows, name: str) -> tuple[State, str]:
     """Of an agent that has nothing to do: not yet, no longer, or not at all."""
     running = rows.analysis.is_running
-    if rows.analysis.cycle or rows.place > ORDER.index(LAST_TURN.get(name, ROUTED)):
+    if rows.analysis.cycle or rows.position > ORDER.index(LAST_TURN.get(name, ROUTED)):
         if name == CLAIMS:
             return State.OUT, "found before, used again"
         return State.OUT, "no claims so far" if running else "took no part"
@@ -63,7 +63,7 @@ def _due_again(rows: Rows, name: str, runs: list[AgentRun]) -> tuple[State, str]
     every cycle is judged."""
     if not rows.analysis.is_running:
         return None
-    if name == CLAIMS and rows.place < ORDER.index(Wave.MAP):
+    if name == CLAIMS and rows.position < ORDER.index(Wave.MAP):
         return State.WAITING, "waiting to go on"
     if name == JUDGE and runs[-1].cycle < rows.analysis.cycle:
         return State.WAITING, f"waiting for cycle {rows.analysis.cycle}"

@@ -1,8 +1,8 @@
 """Questions to models: a prompt file, a schema and inputs; a validated answer or a typed failure.
 
-One question may take two requests: where the answer does not fit, the model is told what is wrong
-with it and asked once more. The threads of the pool do network only. The calling thread reads
-answers and writes each row of the ledger as it arrives.
+One question may take two requests: when an answer does not fit, a repair tells the model what is
+wrong with it and asks once more. The threads of the pool only send requests. The calling thread
+reads each answer and writes its row of the ledger as it arrives.
 """
 
 from __future__ import annotations

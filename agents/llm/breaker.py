@@ -11,7 +11,7 @@ OUTAGES_IN_A_ROW = 3
 class Breaker:
     """Watches how questions of one purpose end.
 
-    `failure` is what those not yet asked are told, None while there is hope.
+    `failure` is the result of all questions not yet asked; None while the model may still answer.
     """
 
     def __init__(self) -> None:

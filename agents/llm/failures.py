@@ -50,7 +50,7 @@ WORDS = {
     Kind.UNFORESEEN: "something unforeseen went wrong",
 }
 
-SILENT = "no answer within"  # and so many seconds: how one try that took too long is told
+SILENT = "no answer within"  # begins the message on a try that took too long; the seconds follow
 # Asking again in the same words would cost again and end the same.
 LASTING = frozenset({Kind.INVALID, Kind.TRUNCATED, Kind.FILTERED})
 # Whatever is asked next ends the same.

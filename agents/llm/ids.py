@@ -13,15 +13,15 @@ def wrong_ids(given: Sequence[str], known: Container[str], where: str, name: str
     which one was meant cannot be known. `name` is the field that holds them."""
     times = Counter(given)
     problems = []
-    for place, short in enumerate(given):
+    for index, short in enumerate(given):
         if short not in known:
             problems.append(
-                Problem((where, place, name), f"there is no {short[:40]!r}; use the ids given")
+                Problem((where, index, name), f"there is no {short[:40]!r}; use the ids given")
             )
         elif times[short] > 1:
             problems.append(
                 Problem(
-                    (where, place, name), f"{short} is answered {times[short]} times; answer once"
+                    (where, index, name), f"{short} is answered {times[short]} times; answer once"
                 )
             )
     return problems

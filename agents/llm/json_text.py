@@ -14,15 +14,15 @@ def objects_in(text: str) -> list[dict[str, Any]]:
     order."""
     decoder = json.JSONDecoder(parse_constant=_refuse)
     found: list[dict[str, Any]] = []
-    place, starts = text.find("{"), 0
-    while place >= 0 and starts < _MOST_STARTS:
+    position, starts = text.find("{"), 0
+    while position >= 0 and starts < _MOST_STARTS:
         starts += 1
         try:
-            value, end = decoder.raw_decode(text, place)
+            value, end = decoder.raw_decode(text, position)
             found.append(storable(value))
         except (ValueError, RecursionError):
-            end = place + 1
-        place = text.find("{", end)
+            end = position + 1
+        position = text.find("{", end)
     return found
 
 

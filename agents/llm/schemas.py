@@ -112,7 +112,7 @@ def read(
         return Reading(None, (Problem((), f"it holds {len(good)} different answers; give one"),))
     if good:
         return next(iter(good.values()))
-    longest = max(range(len(objects)), key=lambda place: len(json.dumps(objects[place])))
+    longest = max(range(len(objects)), key=lambda index: len(json.dumps(objects[index])))
     return readings[longest]
 
 

@@ -43,8 +43,10 @@ def relay(run: AgentRun, deadline: Deadline) -> Save:
             f"{count} to {LABELS.get(agent, agent)}" for agent, count in load.most_common()
         )
         passed = sum(bool(request.target_agents) for request in requests)
-        said = f"Passed {passed} of {counted(len(requests), 'question')} on: {to or 'to nobody'}."
-        return [thinking(run, said), *(_event(run, request) for request in requests)]
+        message = (
+            f"Passed {passed} of {counted(len(requests), 'question')} on: {to or 'to nobody'}."
+        )
+        return [thinking(run, message), *(_event(run, request) for request in requests)]
 
     return save
 

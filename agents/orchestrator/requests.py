@@ -3,8 +3,8 @@
 
 Who answers what is declared by the specialists. Where neither type nor words point to anybody and
 no model is asked, the question goes to the agent that takes open questions (legal, who knows what
-the report says of every requirement), or to the second one where the first asks itself. Nobody is
-ever asked by themselves.
+the report says of every requirement), or to the second one where the first asks itself. An agent
+is never asked its own question.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Question(Protocol):
 class Routed:
     """Who answers, never none and never the asker, and why.
 
-    Not `certain`: type and words do not tell one from another.
+    Not `certain` when neither type nor words single out one agent.
     """
 
     target_agents: tuple[str, ...]
@@ -98,10 +98,10 @@ def _by_words(description: str, context: Mapping[str, Any], asker: str) -> Route
             f"Nothing in the question points to one agent, so it goes to {agent}.",
             certain=False,
         )
-    said = "; ".join(f"{agent}: {', '.join(seen[agent][:3])}" for agent in leading)
+    words_seen = "; ".join(f"{agent}: {', '.join(seen[agent][:3])}" for agent in leading)
     return Routed(
         leading,
-        f"By the words of the question ({said}).",
+        f"By the words of the question ({words_seen}).",
         certain=len(leading) == 1 and _clear(seen, leading[0]),
     )
 

@@ -146,11 +146,13 @@ def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignm
         order,
         {agent: roles[agent] for agent in order},
         " ".join(
-            filter(None, (_listed(order, roles), _said(decision.reasoning), _besides(added, calls)))
+            filter(
+                None, (_listed(order, roles), _quoted(decision.reasoning), _besides(added, calls))
+            )
         ),
         reasoned_by=model,
-        reasons={agent: f"added by rule, as {calls[agent].said}" for agent in added},
-        overall=_said(decision.reasoning),
+        reasons={agent: f"added by rule, as {calls[agent].reason}" for agent in added},
+        overall=_quoted(decision.reasoning),
     )
 
 
@@ -158,7 +160,7 @@ def _listed(order: Sequence[str], roles: dict[str, Role]) -> str:
     return f"{', '.join(f'{LABELS[agent]} ({roles[agent]})' for agent in order)}."
 
 
-def _said(reasoning: str) -> str:
+def _quoted(reasoning: str) -> str:
     words = " ".join(reasoning.split())
     return (
         words if len(words) <= LONGEST_REASON else f"{words[:LONGEST_REASON].rsplit(' ', 1)[0]} ..."
@@ -169,7 +171,7 @@ def _besides(added: Sequence[str], calls: dict[str, rules.Call]) -> str:
     return (
         (
             "Added by rule: "
-            f"{', '.join(f'{LABELS[agent]} ({calls[agent].said})' for agent in added)}."
+            f"{', '.join(f'{LABELS[agent]} ({calls[agent].reason})' for agent in added)}."
         )
         if added
         else ""

@@ -29,7 +29,7 @@ class Call:
     firm: bool
 
     @property
-    def said(self) -> str:
+    def reason(self) -> str:
         """The reasons as one phrase."""
         return "; ".join(self.reasons)
 
@@ -108,14 +108,14 @@ def assign(claim: ClaimView, because: str = "") -> Assignment:
     calls = called(claim)
     order = tuple(calls)
     overall = f"By rules, as {because}." if because else ""
-    listed = [f"{LABELS[agent]} ({call.role}): {call.said}." for agent, call in calls.items()]
+    listed = [f"{LABELS[agent]} ({call.role}): {call.reason}." for agent, call in calls.items()]
     return Assignment(
         claim.id,
         order,
         order,
         {agent: call.role for agent, call in calls.items()},
         " ".join(filter(None, (overall, *listed))),
-        reasons={agent: call.said for agent, call in calls.items()},
+        reasons={agent: call.reason for agent, call in calls.items()},
         overall=overall,
     )
 

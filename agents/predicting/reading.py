@@ -58,7 +58,7 @@ def _claim(draft: ClaimDraft) -> dict[str, Any]:
 
 
 def claims_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place.
+    """The same with a model; `notes` say what rules did instead.
 
     Raises ModelFailure when none can be asked at all.
     """
@@ -83,8 +83,8 @@ def _retrieved(query: str) -> list[str]:
     index = shipped_index()
     scores = index.retrieve(query)
     return [
-        index.nodes[place].paragraph_id
-        for place in sorted(scores, key=lambda place: -scores[place])[:TOP_K]
+        index.nodes[number].paragraph_id
+        for number in sorted(scores, key=lambda number: -scores[number])[:TOP_K]
     ]
 
 
@@ -116,7 +116,7 @@ def gaps(record: Record) -> dict[str, Any]:
 
 
 def gaps_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place.
+    """The same with a model; `notes` say what rules did instead.
 
     Raises ModelFailure when none can be asked at all.
     """

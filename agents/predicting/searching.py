@@ -65,7 +65,7 @@ def mapping(record: Record) -> dict[str, Any]:
 
 def search(record: Record) -> dict[str, Any]:
     """`{query, top_k?, mode?, source_types?}` to what the standards hold on it, or with `passages:
-    [text, ...]` to places in that list, from 0; scores 0 to 1, best first. A result names its
+    [text, ...]` to indexes into that list, from 0; scores 0 to 1, best first. A result names its
     `paragraph_id`, of SASB its `industry`, `topic` and `metrics`.
 
     Without `source_types` the paragraphs of IFRS S1 and S2 are searched.
@@ -93,7 +93,7 @@ def _sources(record: Record) -> frozenset[Source]:
 def _in_standards(query: str, mode: str, sources: frozenset[Source]) -> list[tuple[_Entry, float]]:
     """Every entry found, best first.
 
-    The hybrid mode weighs the place of a paragraph too, see `emphasis`.
+    The hybrid mode also weighs what kind of paragraph an entry is, see `emphasis`.
     """
     entries, index = _indexed(sources)
     hits = [

@@ -88,7 +88,7 @@ def route(record: Record) -> dict[str, Any]:
 
 
 def route_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place.
+    """The same with a model; `notes` say what rules did instead.
 
     Raises ModelFailure when none can be asked at all.
     """
@@ -126,7 +126,7 @@ def compliance(record: Record) -> dict[str, Any]:
 
 
 def compliance_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place.
+    """The same with a model; `notes` say what rules did instead.
 
     Raises ModelFailure when none can be asked at all.
     """

@@ -1,4 +1,4 @@
-"""The feed: numbered without gaps in the order of commits, nothing told twice, payloads true to the
+"""The feed: numbered without gaps in the order of commits, nothing emitted twice, payloads as in the
 catalogue."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A report is read and examined once for the processes of a pool: what comes from the pool's place
+"""A report is read and examined once for the processes of a pool: what comes from the pool's store
 is what was put there."""
 
 from __future__ import annotations

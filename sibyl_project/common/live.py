@@ -1,4 +1,4 @@
-"""Wake-ups: tell whoever watches a subject that its rows have grown. The message carries no
+"""Wake-ups: messages to those who watch a subject that it has new rows. The message carries no
 content.
 
 At most one goes out per interval, process and subject, plus one after the last. They are sent from

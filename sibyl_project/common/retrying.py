@@ -1,4 +1,4 @@
-"""When a failed request is tried again: the one place where retries are decided (tenacity)."""
+"""When a failed request is tried again: the only module that decides on retries (with tenacity)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def with_retries(
             state.attempt_number >= patience.attempts or state.upcoming_sleep >= deadline.remaining
         ),
         sleep=sleep,
-        before_sleep=_tell,
+        before_sleep=_log_retry,
         reraise=True,
     )
     try:
@@ -94,7 +94,7 @@ def _failure(state: RetryCallState) -> HttpError:
     return error
 
 
-def _tell(state: RetryCallState) -> None:
+def _log_retry(state: RetryCallState) -> None:
     error = _failure(state)
     wait = round(state.upcoming_sleep, 1)
     log.warning(

@@ -39,10 +39,10 @@ def use(
     """Have PostgreSQL and Redis (with `crew`: and the workers) running within the block; yields
     where they are.
 
-    A supervisor that dies meanwhile is started again. `progress` is told when something has to be
+    A supervisor that dies meanwhile is started again. `progress` is called when something has to be
     started (default: a line on stderr). Raises EmbeddedError when the services cannot be had.
     """
-    layout, progress = layout or locate(), progress or _tell_stderr
+    layout, progress = layout or locate(), progress or _show_on_stderr
     prepare(layout)
     locks = [_hold(layout, name) for name in (["users", "crew"] if crew else ["users"])]
     done = threading.Event()
@@ -192,5 +192,5 @@ def _last_words(layout: Layout, pid: int) -> str:
     )
 
 
-def _tell_stderr(message: str) -> None:
+def _show_on_stderr(message: str) -> None:
     print(message, file=sys.stderr, flush=True)  # noqa: T201

@@ -11,12 +11,12 @@ from sibyl_project.embedded.client import use
 
 
 @contextmanager
-def crew_for(tell: Callable[[str], None]) -> Iterator[None]:
+def crew_for(show: Callable[[str], None]) -> Iterator[None]:
     """Hold the embedded crew within the block; none with services of the operator's own or with
     SIBYL_WORKERS=external."""
     env = environment.load()
     if not env.embedded or env.SIBYL_WORKERS == "external":
         yield
         return
-    with use(crew=True, progress=tell):
+    with use(crew=True, progress=show):
         yield

@@ -73,7 +73,7 @@ def usable_binaries(home: Path, data_dir: Path, account: Account | None) -> Path
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir()
         shutil.copytree(home, unfinished / package.name / home.name, symlinks=True)
-        # found by the binaries at this place relative to themselves
+        # found by the binaries at this path relative to themselves
         libraries = package.parent / f"{PACKAGE}.libs"
         if libraries.exists():
             shutil.copytree(libraries, unfinished / libraries.name, symlinks=True)
@@ -163,7 +163,8 @@ class Postgres(Service):
         return not (self.layout.postgres_socket_dir / f".s.PGSQL.{PORT}").exists()
 
     def _make_cluster(self, lock: Lock) -> None:
-        """Run initdb beside the final place and rename: a cluster that is there is complete."""
+        """Run initdb beside the final directory and rename it, so that a cluster that exists is
+        complete."""
         require_named_account()
         unfinished = self.data.with_name("postgres.new")
         shutil.rmtree(unfinished, ignore_errors=True)

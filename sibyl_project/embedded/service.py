@@ -19,7 +19,7 @@ Log = Callable[[str], None]
 
 FIRST_DELAY, LONGEST_DELAY = 0.1, 30.0  # seconds before a restart; doubles with every early death
 EARLY_SECONDS = 30.0  # a process that lived longer starts again at the first delay
-PATIENCE_SECONDS = 5.0  # how long a predecessor may take to leave before it is told to
+PATIENCE_SECONDS = 5.0  # how long a predecessor may take to leave before it is stopped
 HOPELESS_STARTS = 5  # a service that has never answered is given up after so many
 
 
@@ -82,7 +82,7 @@ class Service:
         Raises EmbeddedError when it never answered and keeps dying.
         """
         if self.running:
-            self._look()
+            self._check()
             return
         if self.process is not None:
             self._bury()
@@ -116,7 +116,7 @@ class Service:
             self.process.wait()
             self.process, self.ready = None, False
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if not self.ready:
             self.ready = self.answers()
             if self.ready:

@@ -63,14 +63,14 @@ class Supervisor:
         linger: float = LINGER_SECONDS,
     ) -> None:
         self.layout = layout
-        self.services: list[Service] = [Postgres(layout, self.say), Redis(layout, self.say)]
-        self.crew = Crew(layout, self.say, members, pulse)
+        self.services: list[Service] = [Postgres(layout, self.log), Redis(layout, self.log)]
+        self.crew = Crew(layout, self.log, members, pulse)
         self.users = Interest(layout.lock("users"), linger, at_first=True)
         self.crew_users = Interest(layout.lock("crew"), linger, at_first=False)
         self.asked_to_stop = False
-        self._said = states.State()
+        self._published = states.State()
 
-    def say(self, message: str) -> None:
+    def log(self, message: str) -> None:
         """One line in the supervisor's log."""
         print(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} {message}", flush=True)  # noqa: T201
 
@@ -88,7 +88,7 @@ class Supervisor:
         if not own.exclusive(LOCK_SECONDS):
             raise EmbeddedError(f"{self.layout.data_dir} already has a supervisor.")
         record(own, os.getpid())
-        self.say(f"supervisor {os.getpid()} serves {self.layout.data_dir} in {self.layout.run_dir}")
+        self.log(f"supervisor {os.getpid()} serves {self.layout.data_dir} in {self.layout.run_dir}")
         error = ""
         try:
             while not self.asked_to_stop and (
@@ -111,7 +111,7 @@ class Supervisor:
             if ready:
                 self.crew.tick()
         elif self.crew.running:
-            self.say("nobody needs the workers any more")
+            self.log("nobody needs the workers any more")
             self.crew.stop()
         self._report(
             states.State(os.getpid(), ready=ready, services=self._pids(), crew=self.crew.running)
@@ -128,7 +128,7 @@ class Supervisor:
                 crew=self.crew.running,
             )
         )
-        self.say(
+        self.log(
             "stopping: "
             + (error.splitlines()[0] if error else "asked to" if stopped else "nobody is left")
         )
@@ -140,12 +140,12 @@ class Supervisor:
             self.layout.postgres_socket_dir.rmdir()
             self.layout.run_dir.rmdir()
         self._report(states.State(os.getpid(), stopped=stopped, error=error))
-        self.say("stopped")
+        self.log("stopped")
 
     def _report(self, now: states.State) -> None:
-        if now != self._said:
+        if now != self._published:
             states.write(self.layout, now)
-            self._said = now
+            self._published = now
 
     def _pids(self) -> dict[str, int | None]:
         return {service.name: service.pid for service in self.services}

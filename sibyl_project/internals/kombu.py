@@ -5,7 +5,7 @@ messages it has taken, in its own memory and in Redis.
    yet acknowledged. To acknowledge or put back a message that came over a connection that is gone
    raises what a worker takes for a fault of its own: it hangs or ends instead of taking tasks
    again. The subclass here lets go of such messages; leases on rows bring the work back. It is put
-   in the place of the original by assigning `Channel.QoS`, which kombu documents nowhere.
+   instead of the original by assigning `Channel.QoS`, which kombu documents nowhere.
 2. How much a worker has in hand is read from Redis: messages that are taken and not acknowledged
    stand in the hash `unacked`, as `[message, exchange, routing key]` in JSON, and the time at which
    each was taken in the sorted set `unacked_index`.

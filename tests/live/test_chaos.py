@@ -22,11 +22,11 @@ def test_whatever_dies_the_analysis_comes_to_the_same() -> None:
     done = subprocess.run(
         command, cwd=ROOT, env=environment_elsewhere(), capture_output=True, text=True, check=False
     )
-    told = done.stdout + done.stderr[-3000:]
-    assert done.returncode == 0, told
+    output = done.stdout + done.stderr[-3000:]
+    assert done.returncode == 0, output
     runs = [line for line in done.stdout.splitlines() if line.startswith("seed")]
-    assert [line.endswith(": ok") for line in runs] == [True] * SEEDS, told
+    assert [line.endswith(": ok") for line in runs] == [True] * SEEDS, output
     for victim in VICTIMS:
         assert any(f"killed {victim}" in line or f"of {victim}" in line for line in runs), (
-            f"{victim} never died: {told}"
+            f"{victim} never died: {output}"
         )

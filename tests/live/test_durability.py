@@ -150,7 +150,7 @@ def test_a_message_of_a_lost_connection_is_let_go_without_complaint(
         again.default_channel.queue_delete("of-a-test")
 
 
-def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(
+def test_of_two_runs_that_settle_at_once_one_emits_that_the_agent_is_done(
     live_db: None, live_auditor: Any
 ) -> None:
     analysis = make_analysis(small_report(live_auditor), "analyzing")
@@ -158,20 +158,20 @@ def test_of_two_runs_that_settle_at_once_one_tells_that_the_agent_is_done(
     first, second = (
         make_run(analysis, "legal", status=RunStatus.WORKING, attempt=1) for _ in range(2)
     )
-    told: list[Event] = []
+    emitted: list[Event] = []
 
     def settle() -> None:
         with fenced(second):
-            told.extend(results.completion(second))
+            emitted.extend(results.completion(second))
         connection.close()
 
     other = threading.Thread(target=settle)
     with fenced(first):
-        told += results.completion(first)
+        emitted += results.completion(first)
         other.start()
         other.join(0.5)  # it has settled as far as it can before the first one has
     other.join()
-    assert [event.event_type for event in told] == ["agent_completed"]
+    assert [event.event_type for event in emitted] == ["agent_completed"]
 
 
 def _all_ended(analyses: list[Analysis], worker: Any) -> None:

@@ -21,10 +21,10 @@ MISSED = 1
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_search_over_generated_reports_is_measured_and_explained() -> None:
-    with tempfile.TemporaryDirectory(prefix="sibyl-scale-") as place:
-        Path(place).chmod(0o755)  # the account of the embedded PostgreSQL enters it
+    with tempfile.TemporaryDirectory(prefix="sibyl-scale-") as directory:
+        Path(directory).chmod(0o755)  # the account of the embedded PostgreSQL enters it
         own = environment_elsewhere() | {
-            "EMBEDDED_DIR": f"{place}/data",
+            "EMBEDDED_DIR": f"{directory}/data",
             "EMBEDDED_FSYNC": "off",
             "SCALE_REPORTS": "20",
         }
@@ -32,7 +32,9 @@ def test_search_over_generated_reports_is_measured_and_explained() -> None:
         done = subprocess.run(
             command, cwd=ROOT, env=own, capture_output=True, text=True, check=False
         )
-        told = done.stdout + done.stderr[-3000:]
-        assert done.returncode == 0 or (done.returncode == MISSED and "MISSED" in done.stdout), told
-        assert [name for name in FLOORS_MS if f"\n{name}: p50 " not in done.stdout] == [], told
-        assert "plans of" in done.stdout and "12,000 passages" in done.stdout, told
+        output = done.stdout + done.stderr[-3000:]
+        assert done.returncode == 0 or (done.returncode == MISSED and "MISSED" in done.stdout), (
+            output
+        )
+        assert [name for name in FLOORS_MS if f"\n{name}: p50 " not in done.stdout] == [], output
+        assert "plans of" in done.stdout and "12,000 passages" in done.stdout, output

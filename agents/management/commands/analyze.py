@@ -106,9 +106,9 @@ class Command(BaseCommand):
             )
         corrections = _corrections(options)
         evidence = _evidence(options)
-        prepare(tell)
+        prepare(show)
         user = _user(options["user"])
-        with crew_for(tell):
+        with crew_for(show):
             try:
                 self._analyse(user, options, corrections, evidence)
             except KeyboardInterrupt:
@@ -128,11 +128,11 @@ class Command(BaseCommand):
         recovery.recover()
         report = self._read(user, options["report"], started)
         try:
-            attach_evidence(report, user, evidence, tell)
+            attach_evidence(report, user, evidence, show)
         except NotAttached as refusal:
             raise CommandError(str(refusal), returncode=FAILED) from None
         analysis = self._run(report, user, options, corrections)
-        watch_analysis(analysis, tell, started)
+        watch_analysis(analysis, show, started)
         summary = _write(analysis, options["out"])
         if analysis.status != AnalysisStatus.COMPLETED:
             kept = f" What was found is in {options['out']}." if summary and options["out"] else ""
@@ -140,7 +140,7 @@ class Command(BaseCommand):
                 f"The analysis ended as '{analysis.status}': {analysis.error_message}{kept}",
                 returncode=FAILED,
             )
-        tell(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(summary)}")
+        show(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(summary)}")
 
     def _read(self, user: Any, path: Path, started: float) -> Report:
         """Upload unless the same file is there, and wait until it is read.
@@ -154,8 +154,8 @@ class Command(BaseCommand):
             if refusal.existing is None:
                 raise CommandError(refusal.message, returncode=FAILED) from None
             report = refusal.existing
-            tell("This file is known; its pages need not be read again.")
-        watch_reading(report, tell, started)
+            show("This file is known; its pages need not be read again.")
+        watch_reading(report, show, started)
         if report.status == ReportStatus.ERROR and report.error_code != "analysis":
             message = report.error_message
             report.file.delete(save=False)
@@ -168,7 +168,7 @@ class Command(BaseCommand):
     ) -> Analysis:
         running = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
         if running:
-            tell(
+            show(
                 "An analysis of this report is under way; following it. What was attached since "
                 "it began counts in the next one."
             )
@@ -181,7 +181,7 @@ class Command(BaseCommand):
             raise CommandError(refusal.message, returncode=FAILED) from None
 
 
-def tell(message: str) -> None:
+def show(message: str) -> None:
     """One line of progress."""
     print(message, file=sys.stderr, flush=True)
 
@@ -244,7 +244,7 @@ def _write(analysis: Analysis, out: Path | None) -> dict[str, Any]:
         partial = out.with_name(out.name + ".part")
         partial.write_text(json.dumps(compiled, ensure_ascii=False, indent=1), encoding="utf-8")
         partial.replace(out)
-        tell(f"Wrote {out}")
+        show(f"Wrote {out}")
     summary: dict[str, Any] = compiled["summary"]
     return summary
 

@@ -21,7 +21,7 @@ from agents.preparing import prepare
 
 STANDARD = "-"
 BAD_ARGUMENTS = 2
-TELL_EVERY_SECONDS = 5.0
+SHOW_EVERY_SECONDS = 5.0
 
 
 class Command(BaseCommand):
@@ -65,7 +65,7 @@ class Command(BaseCommand):
                 out.write(json.dumps(answer, allow_nan=False).encode() + b"\n")
                 out.flush()
                 tally.count(failed="error" in answer)
-        tally.tell("done: ")
+        tally.show("done: ")
 
 
 def _ready_for_models(capability: str) -> None:
@@ -88,20 +88,22 @@ class _Tally:
 
     def __init__(self, stderr: Any) -> None:
         self.stderr, self.lines, self.failed = stderr, 0, 0
-        self.started = self.told = time.monotonic()
+        self.started = self.shown_at = time.monotonic()
 
     def count(self, *, failed: bool) -> None:
         """Note a line, and say so when it is time."""
         self.lines += 1
         self.failed += failed
-        if time.monotonic() - self.told >= TELL_EVERY_SECONDS:
-            self.tell()
+        if time.monotonic() - self.shown_at >= SHOW_EVERY_SECONDS:
+            self.show()
 
-    def tell(self, opening: str = "") -> None:
+    def show(self, opening: str = "") -> None:
         """Lines, errors, seconds."""
-        self.told = time.monotonic()
+        self.shown_at = time.monotonic()
         errors = f", {self.failed} with an error" if self.failed else ""
-        self.stderr.write(f"{opening}{self.lines} lines{errors}, {self.told - self.started:.1f} s")
+        self.stderr.write(
+            f"{opening}{self.lines} lines{errors}, {self.shown_at - self.started:.1f} s"
+        )
 
 
 @contextmanager

@@ -1,5 +1,5 @@
-"""The academic agent: says of every claim that no research was searched, asks for the emissions
-behind a target, and tells others of benchmarks, rates and methods it holds."""
+"""The academic agent: records for every claim that no research was searched, asks for the emissions
+behind a target, and answers questions about the benchmarks, rates and methods it holds."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
 
 
 def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
-    """Tell what is known of benchmarks, rates of reduction and methods."""
+    """Answer a question about benchmarks, rates of reduction or methods."""
     return answers.answer(kind, context, ReportFacts.of(analysis.report), bands_of(analysis.bands))

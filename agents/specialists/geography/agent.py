@@ -1,5 +1,5 @@
 """The geography agent: says of every claim that no imagery was consulted, asks for the figures of
-its places, and tells others where a place is."""
+its places, and answers others where a place is."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def investigate(run: AgentRun, deadline: Deadline) -> Save:
 
 
 def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
-    """Tell whether a place is known, and where it is."""
+    """Answer whether a place is known, and where it is."""
     return answers.answer(kind, context, ReportFacts.of(analysis.report))

@@ -34,10 +34,13 @@ def answer(request_type: str, context: Mapping[str, Any], report: ReportFacts) -
     if not named:
         return Reply(False, f"No place is named in the question. {LIMITS}", SOURCE)
     found = list({known(place).name: (place, known(place)) for place in named}.values())
-    told = [_told(meaning) for _, meaning in found]
+    sentences = [_sentence(meaning) for _, meaning in found]
     details = {"places": [_details(place, meaning) for place, meaning in found]}
     return Reply(
-        any(meaning.meanings for _, meaning in found), " ".join([*told, LIMITS]), SOURCE, details
+        any(meaning.meanings for _, meaning in found),
+        " ".join([*sentences, LIMITS]),
+        SOURCE,
+        details,
     )
 
 
@@ -46,7 +49,7 @@ def _named(context: Mapping[str, Any]) -> list[str]:
     return [place] if place else places_in(str(context.get("text") or ""))[:_PLACES_OF_A_TEXT]
 
 
-def _told(found: Known) -> str:
+def _sentence(found: Known) -> str:
     if not found.meanings:
         return (
             f"{found.name} is not in the list, which holds countries and places of over "
@@ -83,8 +86,8 @@ def _of_country(land: Country, asked: str) -> str:
 def _of_cities(found: Known) -> list[str]:
     """One entry a country, with the position of the largest city in it."""
     groups = by_country(found.elsewhere)
-    told = [_of_group(code, cities, found.name) for code, cities in groups[:_SHOWN]]
-    return told + (
+    shown = [_of_group(code, cities, found.name) for code, cities in groups[:_SHOWN]]
+    return shown + (
         [f"and places in {len(groups) - _SHOWN} more countries"] if len(groups) > _SHOWN else []
     )
 

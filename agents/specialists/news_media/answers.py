@@ -58,7 +58,7 @@ def _nearest(documents: Mapping[str, EvidenceDocument], text: str) -> Reply:
     near = [hit.passage for hit in hits if hit.score >= _LEAST_SCORE and hit.keyword_rank]
     if not near:
         return Reply(False, "The attached documents do not speak of it.", source)
-    places = [
+    passages = [
         {
             "document": each.document.filename,
             "page": each.page_start,
@@ -66,11 +66,11 @@ def _nearest(documents: Mapping[str, EvidenceDocument], text: str) -> Reply:
         }
         for each in near
     ]
-    told = "; ".join(
-        f"\u201c{place['quote']}\u201d ({place['document']}, page {place['page']})"
-        for place in places
+    shown = "; ".join(
+        f"\u201c{passage['quote']}\u201d ({passage['document']}, page {passage['page']})"
+        for passage in passages
     )
-    return Reply(True, f"Nearest in what is attached: {told}.", source, {"passages": places})
+    return Reply(True, f"Nearest in what is attached: {shown}.", source, {"passages": passages})
 
 
 def _earlier_figures(
@@ -87,7 +87,7 @@ def _earlier_figures(
     ]
     if not found:
         return Reply(False, "The attached earlier reports do not state it.", source)
-    told = "; ".join(
+    shown = "; ".join(
         f"{shown(q.value, q.unit)} in {q.year or 'no stated year'} (page {q.page})"
         for q in found[:_MOST_FIGURES]
     )
@@ -102,7 +102,7 @@ def _earlier_figures(
         }
         for q in found[:_MOST_FIGURES]
     ]
-    return Reply(True, f"Stated earlier: {told}.", source, {"figures": figures})
+    return Reply(True, f"Stated earlier: {shown}.", source, {"figures": figures})
 
 
 def _is_asked_for(quantity: Quantity, context: Mapping[str, Any]) -> bool:
