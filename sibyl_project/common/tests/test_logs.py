@@ -1,5 +1,5 @@
-"""Log lines of exceptions name the line of code and the error, never what variables held: no text of
-a report and no secret."""
+"""Log lines of exceptions name the line of code and the error, never what variables held, such as
+text of a report or a secret."""
 
 from __future__ import annotations
 
