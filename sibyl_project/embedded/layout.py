@@ -59,15 +59,15 @@ class Layout:
 
     @property
     def state_file(self) -> Path:
-        """What the supervisor last said about itself, as JSON."""
+        """The file with the supervisor's state, as JSON."""
         return self.data_dir / "supervisor.json"
 
     def lock(self, name: str) -> Path:
-        """The lock file of that name."""
+        """The path of the lock file of that name."""
         return self.data_dir / f"{name}.lock"
 
     def log(self, name: str) -> Path:
-        """The log file of that name."""
+        """The path of the log file of that name."""
         return self.data_dir / f"{name}.log"
 
     def database_url_of(self, database: str) -> str:
@@ -109,10 +109,8 @@ def locate(base: Path | None = None) -> Layout:
 
 
 def prepare(layout: Layout) -> None:
-    """Create the two directories.
-
-    Raises EmbeddedError when that is impossible or the socket directory is not ours.
-    """
+    """Create the two directories. Raises EmbeddedError when that is impossible or somebody else
+    owns the socket directory."""
     try:
         _make(layout.data_dir)
         layout.run_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -167,8 +165,8 @@ def _usable(path: Path, account: Account | None) -> bool:
 
 
 def _open_to(account: Account, path: Path) -> bool:
-    """Whether the account can enter the directory itself, or we may let it in because nothing but
-    our own files is there."""
+    """Whether the account can enter the directory itself, or may be let in because it holds nothing
+    but Sibyl's own files."""
     if not path.exists() or account.may(path.stat(), 1):
         return True
     names = {entry.name for entry in path.iterdir()}
@@ -188,8 +186,8 @@ def _run_dir(data_dir: Path) -> Path:
 
 
 def _socket_parent(name_length: int) -> Path:
-    """`/tmp` where it serves: TMPDIR may differ between two shells that share the services, and it
-    may be too long."""
+    """`/tmp` where it can be used, since TMPDIR may be too long and may differ between two shells
+    that share the services."""
     if os.access(SHORT_TEMPORARY_DIRECTORY, os.W_OK | os.X_OK):
         return SHORT_TEMPORARY_DIRECTORY
     directory = Path(tempfile.gettempdir()).resolve()
@@ -202,8 +200,8 @@ def _socket_parent(name_length: int) -> Path:
 
 
 def _make(directory: Path) -> None:
-    """Create the directory and what is missing above it, open to root's server account whatever the
-    umask."""
+    """Create the directory and its missing parents, which root's server account can enter whatever
+    the umask is."""
     missing = [part for part in (directory, *directory.parents) if not part.exists()]
     for part in reversed(missing):
         part.mkdir(exist_ok=True)

@@ -1,8 +1,8 @@
 """The supervisor: one detached process per data directory that keeps PostgreSQL, Redis and, when
 wanted, the crew running.
 
-`python -m sibyl_project.embedded.supervisor DATA_DIR`, started by `client.use`. It ends when nobody
-has held `users.lock` for a while.
+`client.use` starts it as `python -m sibyl_project.embedded.supervisor DATA_DIR`. It ends when
+nobody has held `users.lock` for a while.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Interest:
         self._last = time.monotonic() if at_first else -float("inf")
 
     def lasts(self) -> bool:
-        """Look now."""
+        """Check the lock, and return whether there is interest."""
         if not self.close_to_newcomers():
             self._last = time.monotonic()
             return True
@@ -47,12 +47,13 @@ class Interest:
         return time.monotonic() - self._last < self._linger
 
     def close_to_newcomers(self) -> bool:
-        """Take the lock alone, so that whoever comes now waits; False when somebody is there."""
+        """Acquire the lock alone, so that whoever comes now waits; False when somebody holds it."""
         return self._lock.try_exclusive()
 
 
 class Supervisor:
-    """The loop. Nothing in it waits long, so a signal is obeyed within a moment."""
+    """The loop of the supervisor. No step in it waits for long, so it reacts to a signal at
+    once."""
 
     def __init__(
         self,
@@ -71,12 +72,12 @@ class Supervisor:
         self._published = states.State()
 
     def log(self, message: str) -> None:
-        """One line in the supervisor's log."""
+        """Write one line to the supervisor's log."""
         print(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} {message}", flush=True)  # noqa: T201
 
     def run(self) -> None:
-        """Serve until nobody is interested, a signal asks to stop, or a service proves hopeless
-        (EmbeddedError)."""
+        """Serve until nobody is interested, a signal asks to stop, or a service cannot be kept
+        running (EmbeddedError)."""
         # before the first child exists
         for number in (
             signal.SIGINT,
