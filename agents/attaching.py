@@ -1,5 +1,5 @@
-"""Evidence documents from the command line: what the arguments say, attached and waited for before
-an analysis starts."""
+"""Evidence documents from the command line: the files named in arguments are attached and read
+before an analysis starts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class BadEvidence(ValueError):
 
 
 class NotAttached(Exception):
-    """A document that was not taken or could not be read, in one line."""
+    """A document that was refused or could not be read; the message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,8 @@ def _known(document: EvidenceDocument, wanted: Wanted, show: Show) -> EvidenceDo
 
 
 def _guessed(path: Path, file: File, report: Report, show: Show) -> EvidenceKind:
-    """What a file seems to be. Raises FileRefused for one that is never taken."""
+    """The kind of evidence a file seems to be. Raises FileRefused for a file that is never
+    accepted."""
     head, tail = ends_of(file)
     if media_of(head, tail, whole=len(head) == file.size) == "pdf":
         kind = EvidenceKind(_guessed_pdf(path, report))

@@ -1,5 +1,5 @@
-"""Making a database ready: migrate and load the standards, once, whoever comes first, and again
-when what is shipped changes."""
+"""Makes a database ready: migrations and the standards, applied once by whichever process comes
+first, and again when the shipped data changes."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def live_context(request: HttpRequest, report: Report) -> dict[str, Any]:
 
 
 def lines_context(events: list[AgentEvent], agent: str = "") -> dict[str, Any]:
-    """Lines of the feed, and how many there are before them."""
+    """The lines of the feed, and how many there are before them."""
     return {
         "events": events,
         "earlier": earlier(events, agent),
@@ -89,10 +89,10 @@ def _page_context(request: HttpRequest, report: Report) -> dict[str, Any]:
 @signed_in
 @require_GET
 def feed(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """Status and lines alone: what a page whose socket is down reads every three seconds.
+    """Status and lines alone, which a page whose socket is closed reads every three seconds.
 
-    With `?after=<analysis>:<seq>` only what is new since then, when that is not too much; swapped
-    in as the socket's messages.
+    With `?after=<analysis>:<seq>` only what is new since then, unless that is too much; swapped in
+    like the messages of the socket.
     """
     report = access.get_report(request.user, report_id)
     seen, seq = position_of(request.GET.get("after", ""))

@@ -1,4 +1,4 @@
-"""Following work from the command line: one line a step, read from rows."""
+"""Following work from the command line: one line for each step, read from rows."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The askers take the answers into their findings: what was asked, who answered, on what it rests.
+"""The agents that asked take the answers into their findings: what was asked, who answered, and
+what the answer rests on.
 
-An answer changes what a finding says, not whether it supports its claim: an agent that concludes
-more from answers than that names a function of its own (`SpecialistSpec.conclude`).
+An answer changes the text of a finding, not whether it supports its claim. An agent that concludes
+more than that from answers names a function of its own (`SpecialistSpec.conclude`).
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def responses_to(run: AgentRun) -> list[InfoResponse]:
 
 
 def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
-    """Set the answers on the agent's findings of this cycle; doing it again gives the same rows."""
+    """Set the answers on the agent's findings of this cycle. Repeating it gives the same rows."""
     by_claim: dict[uuid.UUID | None, list[InfoResponse]] = defaultdict(list)
     for response in responses:
         for claim_id in response.request.claim_ids:
@@ -79,7 +80,7 @@ def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
 
 
 def _set(finding: Finding, responses: Sequence[InfoResponse]) -> None:
-    # a finding that already holds answers still has its own words
+    # a finding that already holds answers also keeps its own summary
     own = read_finding(finding).summary_before_answers or finding.summary
     entries = [entry(response, str(finding.claim_id)) for response in responses]
     sentences = [_sentence(each) for each in entries if each.answered and each.on_claim]

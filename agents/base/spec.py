@@ -21,8 +21,8 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 class Role(StrEnum):
-    """Why an agent looks at a claim: because of the claim's type (primary, secondary) or because of
-    what it says (refinement)."""
+    """Why an agent investigates a claim: because of the claim's type (primary, secondary) or
+    because of what the claim says (refinement)."""
 
     PRIMARY = "primary"
     SECONDARY = "secondary"
@@ -37,9 +37,8 @@ class Colours(NamedTuple):
 
 
 class ModelDefaults(NamedTuple):
-    """What a model is asked with unless the operator says otherwise: its name at the endpoint, how
-    freely it words things (0 to 2), the longest answer in tokens, and the seconds one try may
-    take."""
+    """What a model is asked with unless the operator sets something else: its name at the endpoint,
+    the temperature (0 to 2), the most tokens of an answer, and the seconds one try may take."""
 
     model: str
     temperature: float

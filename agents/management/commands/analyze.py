@@ -1,4 +1,4 @@
-"""`manage.py analyze REPORT.pdf`: the main job without a browser."""
+"""`manage.py analyze REPORT.pdf`: an analysis from the command line."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run it; Ctrl-C leaves the analysis resumable and says how."""
+        """Run it; Ctrl-C leaves the analysis resumable and prints how to resume it."""
         if not options["report"].is_file():
             raise CommandError(f"There is no file {options['report']}.", returncode=BAD_ARGUMENTS)
         if options["engine"] == MODEL and not settings.LLM_USABLE:
@@ -143,10 +143,8 @@ class Command(BaseCommand):
         show(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(summary)}")
 
     def _read(self, user: Any, path: Path, started: float) -> Report:
-        """Upload unless the same file is there, and wait until it is read.
-
-        A file nobody can read leaves nothing behind.
-        """
+        """Upload the file unless it is there already, and wait until it is read. A file that cannot
+        be read leaves nothing behind."""
         try:
             with path.open("rb") as file:
                 report = store_upload(user, File(file, name=path.name))
@@ -182,15 +180,13 @@ class Command(BaseCommand):
 
 
 def show(message: str) -> None:
-    """One line of progress."""
+    """Print one line of progress."""
     print(message, file=sys.stderr, flush=True)
 
 
 def _corrections(options: dict[str, Any]) -> dict[str, str]:
-    """What the arguments say about the report.
-
-    Raises CommandError for a vintage or industry that does not exist.
-    """
+    """What the arguments state about the report. Raises CommandError for a vintage or industry that
+    does not exist."""
     vintage, industry = options["vintage"], options["industry"]
     if vintage is not None and vintage not in VINTAGES:
         raise CommandError(
@@ -235,7 +231,7 @@ def _user(name: str) -> Any:
 
 
 def _write(analysis: Analysis, out: Path | None) -> dict[str, Any]:
-    """Write what was compiled and return its summary; an empty one when nothing was found."""
+    """Write the compiled report and return its summary; an empty one when nothing was found."""
     try:
         compiled = CompiledReport(analysis).as_dict()
     except NothingCompiled:

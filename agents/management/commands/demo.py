@@ -37,7 +37,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen and what to analyse."""
+        """The port and the report to analyse."""
         parser.add_argument(
             "--port",
             type=int,
@@ -81,7 +81,7 @@ class Command(BaseCommand):
         user, password = account.open_account(layout)
         self.show("Starting the web server and the workers")
         site = stack.enter_context(web.serving(layout, options["port"], self.show))
-        # after it: they would only make the first page wait
+        # after the web server, whose first page would otherwise have to wait for them
         stack.enter_context(crew_for(self.show))
         lock.write(site.url)
         self._welcome(site.url, password)
@@ -116,13 +116,13 @@ class Command(BaseCommand):
 
     @contextmanager
     def _stopping(self) -> Iterator[None]:
-        """Let Ctrl-C, a closed terminal and `kill` all end the block in order; once ending, nothing
-        interrupts it."""
+        """Let Ctrl-C, a closed terminal and `kill` all end the block in order. Once it is ending,
+        nothing interrupts it."""
         before = {number: signal.signal(number, _interrupt) for number in SIGNALS}
         try:
             yield
         except KeyboardInterrupt:
-            with suppress(OSError):  # the terminal may be what went away
+            with suppress(OSError):  # the terminal may have been closed
                 self.show(
                     "Stopped. The services end within seconds, unless another command uses them."
                 )
@@ -131,7 +131,7 @@ class Command(BaseCommand):
                 signal.signal(number, handler)
 
     def show(self, message: str) -> None:
-        """One line of progress."""
+        """Print one line of progress."""
         self.stdout.write(message)
         self.stdout.flush()
 

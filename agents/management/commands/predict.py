@@ -1,5 +1,4 @@
-"""`manage.py predict CAPABILITY IN.jsonl OUT.jsonl`: score any single capability on your own
-data."""
+"""`manage.py predict CAPABILITY IN.jsonl OUT.jsonl`: run one capability on your own data."""
 
 from __future__ import annotations
 
@@ -69,8 +68,8 @@ class Command(BaseCommand):
 
 
 def _ready_for_models(capability: str) -> None:
-    """Refuse what no model can do here; start the services that requests to models are counted
-    in."""
+    """Refuse capabilities that cannot ask models, and start the services that count requests to
+    models."""
     if capability not in BY_MODEL:
         raise CommandError(
             f"{capability} is decided by rules; use --engine rules.", returncode=BAD_ARGUMENTS
@@ -84,21 +83,21 @@ def _ready_for_models(capability: str) -> None:
 
 
 class _Tally:
-    """How far it is, on standard error every few seconds."""
+    """Shows on standard error, every few seconds, how many lines are done."""
 
     def __init__(self, stderr: Any) -> None:
         self.stderr, self.lines, self.failed = stderr, 0, 0
         self.started = self.shown_at = time.monotonic()
 
     def count(self, *, failed: bool) -> None:
-        """Note a line, and say so when it is time."""
+        """Count a line, and show the numbers when it is time."""
         self.lines += 1
         self.failed += failed
         if time.monotonic() - self.shown_at >= SHOW_EVERY_SECONDS:
             self.show()
 
     def show(self, opening: str = "") -> None:
-        """Lines, errors, seconds."""
+        """Print the numbers of lines and errors, and the seconds."""
         self.shown_at = time.monotonic()
         errors = f", {self.failed} with an error" if self.failed else ""
         self.stderr.write(

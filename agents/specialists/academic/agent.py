@@ -40,7 +40,8 @@ WANTS = (
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Without a research service nothing can be searched, and every claim says so."""
+    """Record for every claim that no research was searched, since no research service is
+    configured."""
     return record_not_consulted(run, deadline, RESEARCH, WANTS)
 
 

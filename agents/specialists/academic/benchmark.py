@@ -69,8 +69,8 @@ def answer(
 
 
 def _bands(metric: str, unit: str, sector: Sector, held: Sequence[Band] | None) -> tuple[Band, ...]:
-    """The bands of the sector that fit the metric by name, else by what it is per, else the one
-    that holds for every sector."""
+    """The bands of the sector that fit the metric by name, else by the denominator of the unit,
+    else the band that holds for every sector."""
     of_sector: list[Band | None] = []
     if sector.code:
         if _SHARE.search(metric):
@@ -129,7 +129,7 @@ def _number(value: Any) -> Decimal | None:
 
 
 def _details(band: Band) -> dict[str, Any]:
-    """Plain JSON; numbers as text, so that none is rounded on the way."""
+    """As plain JSON, with numbers as text so that none is rounded."""
     return {
         "sector": band.sector,
         "metric": band.metric,

@@ -1,5 +1,5 @@
 """Rates of reduction: what others reached, what the criteria of the SBTi ask, and what a given
-target needs a year."""
+target needs each year."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def needed_rate(context: Mapping[str, Any]) -> Decimal | None:
 
 
 def _least(scopes: str, ambition: str) -> Criterion | None:
-    """What the criteria ask: at the ambition given, else at 1.5 degrees for Scope 1 and 2 and well
-    below 2 for Scope 3 alone."""
+    """The least rate the criteria ask for: at the ambition given, else at 1.5 degrees for Scope 1
+    and 2 and at well below 2 degrees for Scope 3 alone."""
     alone = scopes.strip().removeprefix("Scope ").startswith("3")
     return minimum_rate_criterion(scopes, ambition or (_SCOPE_3_AMBITION if alone else _AMBITION))
 
@@ -85,7 +85,7 @@ def _described(row: TypicalRate) -> str:
 def _details(
     sector: Sector, typical: list[TypicalRate], least: Criterion | None, needed: Decimal | None
 ) -> dict[str, Any]:
-    """Plain JSON; numbers as text."""
+    """As plain JSON, with numbers as text."""
     return {
         "sector": sector.code,
         "typical": [

@@ -1,5 +1,5 @@
-"""The geography agent: says of every claim that no imagery was consulted, asks for the figures of
-its places, and answers others where a place is."""
+"""The geography agent: records for every claim that no imagery was consulted, asks for the figures
+of its places, and answers others where a place is."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WANTS = (
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Without a service for imagery nothing can be looked at, and every claim says so."""
+    """Record for every claim that no imagery was consulted, since no service is configured."""
     return record_not_consulted(run, deadline, IMAGERY, WANTS)
 
 

@@ -1,7 +1,5 @@
-"""What the geography agent answers other agents: whether a place is known and where it is.
-
-It looks at no imagery.
-"""
+"""The geography agent's answers to other agents: whether a place is known and where it is. It
+consults no imagery."""
 
 from __future__ import annotations
 
@@ -84,7 +82,7 @@ def _of_country(land: Country, asked: str) -> str:
 
 
 def _of_cities(found: Known) -> list[str]:
-    """One entry a country, with the position of the largest city in it."""
+    """One entry for each country, with the coordinates of the largest city in it."""
     groups = by_country(found.elsewhere)
     shown = [_of_group(code, cities, found.name) for code, cities in groups[:_SHOWN]]
     return shown + (
@@ -100,7 +98,8 @@ def _of_group(code: str, cities: list[City], asked: str) -> str:
 
 
 def _unless(asked: str, name: str, spoken: str) -> str:
-    """The listed name before what is said of it, unless it is the one that was asked for."""
+    """The listed name, to be put before its description, unless it is the name that was asked
+    for."""
     return "" if folded(asked) == folded(name) else f"{spoken}, "
 
 

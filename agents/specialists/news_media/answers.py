@@ -1,6 +1,8 @@
-"""What the news agent answers other agents. Without a search provider it knows what the auditor
-attached: articles, certificates, assurance statements and earlier reports. It shows the nearest
-passages and judges none of them."""
+"""The news agent's answers to other agents.
+
+Without a search provider it knows only what the auditor attached: articles, certificates, assurance
+statements and earlier reports. It shows the nearest passages and does not judge them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ KINDS: dict[str, tuple[tuple[EvidenceKind, ...], str]] = {
     ),
 }
 _SHOWN, _MOST_FIGURES, _QUOTE = 2, 6, 240
-# of a passage worth showing: below it a search returns what shares no more than common words
+# least score of a passage that is shown; below it passages share only common words
 _LEAST_SCORE = 0.35
 
 
