@@ -1,4 +1,4 @@
-"""The sample report: taken in, read and analysed, unless that has been done before."""
+"""The sample report: uploaded, read and analysed, unless an earlier start has done so."""
 
 from __future__ import annotations
 
@@ -23,10 +23,8 @@ class CannotRead(Exception):
 
 
 def analysed(user: Any, path: Path, show: Callable[[str], None]) -> Analysis:
-    """The report's latest analysis, ended: an earlier one if it was completed, else a new one.
-
-    Raises CannotRead, CannotStart.
-    """
+    """The report's latest analysis once it has ended: an earlier one if it was completed, else a
+    new one. Raises CannotRead, CannotStart."""
     started = time.monotonic()
     recovery.recover()
     report = _taken_in(user, path, show)
@@ -38,7 +36,7 @@ def analysed(user: Any, path: Path, show: Callable[[str], None]) -> Analysis:
         show(f"{report.filename} has been analysed before")
         return done
     analysis = _followed(report, show, started)
-    # one interrupted long ago is out of time
+    # an analysis interrupted long ago is past its deadline
     if analysis is None or analysis.status != AnalysisStatus.COMPLETED:
         show(f"Analysing {report.filename}")
         analysis = start(report, user)
@@ -62,7 +60,7 @@ def _taken_in(user: Any, path: Path, show: Callable[[str], None]) -> Report:
 
 
 def _followed(report: Report, show: Callable[[str], None], started: float) -> Analysis | None:
-    """An analysis that an earlier start left under way, followed to its end."""
+    """An analysis that an earlier start left under way, once it has ended."""
     analysis = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
     if analysis:
         show(f"Going on with the analysis of {report.filename}")

@@ -1,8 +1,9 @@
-"""The judge without a model: four dimensions, a verdict, and what to look at again (FRD 11).
+"""The judge by rules: four dimensions, a verdict, and what to investigate again (FRD 11).
 
-Whatever the score is: a company's own report never verifies itself (two independent
-sources, one of them outside); a proven arithmetic failure is decisive, and so is an attached
-document against what only the report says; findings that say neither yes nor no dilute nothing.
+Whatever the score is: a company's own report never verifies itself (a verified claim needs two
+independent sources, one of them outside the company); a computed contradiction decides, and so does
+an attached document against a claim that only the report supports; findings that neither support
+nor contradict do not count.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ VERIFIED_SCORE = 0.7
 VERIFIED_QUALITY = 0.6
 WEAK_SCORE = 0.6
 THE_COMPANY = "the company itself"
-# States of an agent that cannot bring anything new: no source to ask, or asked again and nothing
-# more to say.
+# states of an agent that cannot find anything new: it has no source, or was asked again without
+# result
 CANNOT_HELP = frozenset({"not_consulted", "exhausted", "unavailable"})
 FAILED = frozenset({"error", "timed_out"})
 

@@ -27,15 +27,15 @@ from reports.models import Analysis
 from sibyl_project.common.live import INTERVAL_SECONDS, group_of
 
 QUEUE_SIZE = 100  # batches
-KEPT_LINES = 500  # rendered, for who joins late
+KEPT_LINES = 500  # rendered, for readers that join late
 READ_EVERY_SECONDS = 1.0  # when nobody wakes the hub
-AT_ONCE = 50  # lines of one read: of many, the first need not wait until the last is rendered
-# at most so often: everybody is sent all of it
+AT_ONCE = 50  # lines of one read, so that the first are sent before the last are rendered
+# the least time between two reads of the status, which is sent whole to every reader
 STATUS_EVERY_SECONDS, STATUS_PER_READER = (
     0.4,
     0.004,
 )
-# after a wake-up more is expected, and the next one may be that far away
+# how long after a wake-up the next one is expected
 LIVELY_SECONDS = 2 * INTERVAL_SECONDS
 FEW = (
     20  # so many readers are served at once; the more beyond them, the fewer and larger the batches

@@ -1,5 +1,5 @@
-"""JSON out of what a model wrote, also with prose or code fences around it, and in a form
-PostgreSQL can keep."""
+"""JSON objects in the text of a model, also with prose or code fences around them, in a form
+PostgreSQL can store."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ _MOST_STARTS = 200  # braces tried as the beginning of an object
 
 
 def objects_in(text: str) -> list[dict[str, Any]]:
-    """The JSON objects that stand in the text by themselves (not inside one another), in their
-    order."""
+    """The outermost JSON objects in the text, in their order."""
     decoder = json.JSONDecoder(parse_constant=_refuse)
     found: list[dict[str, Any]] = []
     position, starts = text.find("{"), 0
@@ -27,7 +26,7 @@ def objects_in(text: str) -> list[dict[str, Any]]:
 
 
 def storable(value: Any) -> Any:
-    """The value without what neither a text column nor jsonb can hold: NUL, and halves of surrogate
+    """The value without what neither text nor jsonb can hold: NUL, and halves of surrogate
     pairs."""
     if isinstance(value, str):
         return clean(value)

@@ -1,7 +1,7 @@
-"""The orchestrator: decides who looks at which claim.
+"""The orchestrator: decides which agents investigate which claim.
 
-On the first pass a model chooses above the floor of the rules, or the rules alone do; in later
-cycles the judge has chosen.
+In the first cycle the rules demand certain agents and a model may add others, or the rules decide
+alone; in later cycles the judge has named the agents.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The orchestrator passes questions on: to whom each goes, and why.
+"""The orchestrator passes questions on: it decides which agents answer each, and why.
 
-A question to nobody stays open and says so.
+A question that no agent can answer stays open, and is shown as open.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def route_requests_by_model(
 
 
 def _settled(question: Question, route: RequestRoute | None, model: str) -> Routed | None:
-    """The model's choice among those who could answer; None when it names none of them."""
+    """The model's choice among the agents that could answer; None when it names none of them."""
     named = specialists(route.target_agents) if route else []
     others = tuple(agent for agent in named if agent != question.requesting_agent)[:MOST_TARGETS]
     return (

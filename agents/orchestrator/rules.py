@@ -1,5 +1,5 @@
-"""Routing by rules: the part of each specialist in claims of a type, refined by what the claim says
-(FRD 5, sections 3 and 5)."""
+"""Routing by rules: the duty of each specialist for claims of a type, refined by what the claim
+says (FRD 5, sections 3 and 5)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def workload(assignments: Iterable[Assignment]) -> dict[str, int]:
 
 def called(claim: ClaimView) -> dict[str, Call]:
     """The agents a claim calls for by its type and by what it says, most relevant first; never
-    none."""
+    empty."""
     calls = {
         spec.name: Call(role, (reason,), firm=role is Role.PRIMARY)
         for spec in by_duty(claim.claim_type)
@@ -103,8 +103,8 @@ def _refined(call: Call | None, refinement: Refinement, seen: Sequence[str]) -> 
 
 
 def assign(claim: ClaimView, because: str = "") -> Assignment:
-    """The agents of one claim by rules alone; `because` says why no model chose them, where one was
-    to."""
+    """The agents of one claim by rules alone; `because` is the reason why no model chose them,
+    where one should have."""
     calls = called(claim)
     order = tuple(calls)
     overall = f"By rules, as {because}." if because else ""

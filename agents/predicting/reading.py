@@ -1,5 +1,4 @@
-"""Capabilities that read pages: the claims of a report, and what it discloses of every
-requirement."""
+"""Capabilities that read pages: the claims of a report, and the coverage of every requirement."""
 
 from __future__ import annotations
 
@@ -44,9 +43,9 @@ FIRST_PERIOD = {None: None, "unknown": None, True: True, "yes": True, False: Fal
 
 
 def claims(record: Record) -> dict[str, Any]:
-    """`{pages: [{number, text}]}` to the verifiable claims, each with the paragraphs it speaks to.
+    """`{pages: [{number, text}]}` to the verifiable claims, each with the paragraphs it maps to.
 
-    As in an analysis, a claim whose quote does not stand on its page is dropped.
+    As in an analysis, a claim whose quote is not on its page is dropped.
     """
     return {"claims": [_claim(draft) for draft in drafts_by_rules(fields.pages(record))]}
 

@@ -36,7 +36,7 @@ PARAGRAPHS = frozenset({Source.IFRS_S1, Source.IFRS_S2})
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """Something of the standards that can be found: what a result says it is, and its text."""
+    """An entry of the standards: how a result names it, and its text."""
 
     source: Source
     names: dict[str, Any]
@@ -44,7 +44,7 @@ class _Entry:
     asks: bool = True  # a requirement, not a heading or an objective
 
     def share(self, query: str) -> float:
-        """What its score counts for a question in plain words."""
+        """The share of its score that counts for a question in plain words."""
         if self.source is Source.SASB:
             return 1.0
         return emphasis.share(
