@@ -26,8 +26,7 @@ SENTENCE = "In 2023 our Scope 1 emissions fell by 12% to 1,200 tCO2e at our plan
 def preload() -> None:
     """Use each once, and open a store for what the pool works out later.
 
-    The processes of the pool share this memory, since the garbage collector is told to leave it
-    alone.
+    The processes of the pool share this memory, since the garbage collector leaves it alone.
     """
     extract_claims([PageContent(1, SENTENCE)])
     map_claim(SENTENCE)

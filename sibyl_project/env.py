@@ -16,7 +16,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sibyl_project import model_address, model_defaults, tessdata
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# or may carry one
+# settings that are secrets or may contain one
 NEVER_SHOWN = {
     "DATABASE_URL",
     "REDIS_URL",

@@ -94,8 +94,8 @@ def _sentence(each: Answer) -> str:
 
 
 def entry(response: InfoResponse, claim_id: str) -> Answer:
-    """An answer as a finding's details show it; an answer on the claim itself goes before the
-    answer in general."""
+    """An answer as the details of a finding hold it; an answer on the claim itself is preferred to
+    the general one."""
     return Answer(
         request_id=str(response.request_id),
         request_type=response.request.request_type,

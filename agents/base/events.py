@@ -22,7 +22,8 @@ from sibyl_project.common.live import wake
 
 
 class Payload(BaseModel):
-    """Base of all event payloads: unknown fields are errors, so the catalogue stays true."""
+    """Base of all event payloads. Unknown fields are errors, so that the catalogue stays
+    complete."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -32,7 +33,7 @@ class Started(Payload):
 
 
 class Thinking(Payload):
-    """A progress line, one per batch."""
+    """A progress line; one for each batch."""
 
     message: str
 
@@ -58,7 +59,8 @@ class AgentCompleted(Payload):
 
 
 class AboutClaim(Payload):
-    """Base of events on a claim: which one, in few words, so that a line can be read by itself."""
+    """Base of events on a claim: its id and page, and its text shortened, so that a line can be
+    read by itself."""
 
     claim_id: str
     claim_text: str = ""
@@ -101,7 +103,7 @@ class IfrsCoverageUpdate(Payload):
 
 
 class ConsistencyCheck(Payload):
-    """A check of the report's arithmetic came out."""
+    """The result of a check of the report's arithmetic."""
 
     check_name: str
     claim_id: str
@@ -164,7 +166,7 @@ class InfoResponseReceived(Payload):
 
 
 class PipelineCompleted(Payload):
-    """The compiled report is there."""
+    """The compiled report is complete."""
 
     total_claims: int
     total_findings: int

@@ -15,8 +15,8 @@ __all__ = ["OUTSIDE", "FindingView", "Judgement", "Reinvestigation", "VerdictVal
 class FindingView:
     """A finding as the judge sees it.
 
-    `source` names where it comes from, to tell independent findings from others; `tier` rates news
-    from 1 to 4. `independent` is False for an attached document of the company's own.
+    `source` names where it comes from, which shows whether findings are independent; `tier` rates
+    news from 1 to 4. `independent` is False for an attached document of the company's own.
     """
 
     agent_name: str

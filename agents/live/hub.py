@@ -73,7 +73,7 @@ class Reader:
 
 
 class Hub:
-    """Reads the rows of one analysis and hands what is new to its readers."""
+    """Reads the rows of one analysis and gives the new ones to its readers."""
 
     def __init__(self, analysis_id: uuid.UUID, seq: int) -> None:
         self.analysis_id, self.seq = analysis_id, seq
@@ -86,7 +86,7 @@ class Hub:
         self._lively_until = 0.0
 
     def offer(self, batch: Batch) -> None:
-        """Give a batch to every reader; one that is full is closed."""
+        """Give a batch to every reader; a reader whose queue is full is closed."""
         for reader in list(self.readers):
             try:
                 reader.queue.put_nowait(batch)
@@ -95,7 +95,8 @@ class Hub:
                 reader.close()
 
     def held_after(self, seq: int) -> tuple[Line, ...] | None:
-        """The lines after `seq` this hub has handed out, or None when it no longer has them all."""
+        """The lines after `seq` that this hub has offered, or None when it no longer holds all of
+        them."""
         if seq >= self.seq:
             return ()
         if not self.lines or self.lines[0].seq > seq + 1:
@@ -210,7 +211,7 @@ _running: set[asyncio.Task[None]] = set()
 
 @contextlib.asynccontextmanager
 async def listening(analysis_id: uuid.UUID, seq: int) -> AsyncIterator[Reader]:
-    """A reader of everything after `seq`."""
+    """A reader of all lines after `seq`, from the hub of the analysis."""
     key = (id(asyncio.get_running_loop()), analysis_id)
     hub = _hubs.get(key)
     joined = hub is not None and not hub.ended
@@ -232,9 +233,9 @@ async def listening(analysis_id: uuid.UUID, seq: int) -> AsyncIterator[Reader]:
 
 
 async def _missed(hub: Hub, seq: int) -> Batch:
-    """What the hub has handed out before a reader joined it.
+    """The lines the hub had offered before a reader joined.
 
-    What it hands out from now on is in the reader's queue.
+    Those it offers from now on are in the reader's queue.
     """
     upto, status_html = hub.seq, "".join(hub.status_parts.values())
     lines = hub.held_after(seq)

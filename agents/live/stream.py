@@ -32,8 +32,8 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase
     """GET /api/v1/stream/{id}. Ids are `<analysis>:<seq>`; a finished analysis is replayed and the
     stream closes.
 
-    A client that connects anew although it has all of a finished analysis is told 204: that ends
-    its attempts.
+    A client that reconnects although it has seen all events of a finished analysis gets a 204,
+    which ends its attempts.
     """
     if request.method != "GET":
         return JsonResponse({"detail": f'Method "{request.method}" not allowed.'}, status=405)

@@ -45,7 +45,7 @@ class Waves(Steps[AgentRun, Analysis]):
     task, advance_task, queue = "agents.run", "agents.advance", "agents"
 
     def conditions(self) -> dict[str, Any]:
-        """The analysis runs."""
+        """The analysis of the run must be running."""
         return {"analysis__in": Analysis.objects.filter(status=AnalysisStatus.ANALYZING)}
 
     def owner_id(self, run: AgentRun) -> uuid.UUID:
@@ -91,7 +91,8 @@ class Waves(Steps[AgentRun, Analysis]):
         append(run.analysis_id, [event, *results.completion(run)])
 
     def hold(self, owner_id: uuid.UUID) -> Analysis | None:
-        """The analysis, locked, if it runs; it fails here when its time is over."""
+        """The analysis with its row locked, or None when it does not run. It fails here when its
+        time is over."""
         analysis = Analysis.objects.select_for_update(no_key=True).filter(pk=owner_id).first()
         if analysis is None or not analysis.is_running:
             return None

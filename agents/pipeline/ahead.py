@@ -18,8 +18,8 @@ HEAD_START = 0.3  # seconds in which the run sends its questions undisturbed
 
 
 def begin_ahead(analysis: Analysis, works: Sequence[Work]) -> None:
-    """Do these preparations one after the other beside this run. Outside a pool nothing is done,
-    since no other process would find the results.
+    """Do these preparations one after the other, in a thread beside this run. Outside a pool
+    nothing is done, since no other process would find the results.
 
     An error here is met again, and reported, by the run that needs the result.
     """
