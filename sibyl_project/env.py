@@ -210,12 +210,10 @@ def load() -> Env:
 
 
 def _parsed(url: str) -> str:
-    """The address itself, once its parts can be distinguished.
-
-    Raises ValueError without quoting it.
-    """
+    """The address unchanged. Raises ValueError, without quoting it, when its host or port cannot be
+    read."""
     try:
-        _ = urlsplit(url).port  # read lazily
+        _ = urlsplit(url).port  # the port is parsed only when it is read
     except ValueError:
         raise ValueError("is not an address: its host or port cannot be read") from None
     return url

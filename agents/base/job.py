@@ -27,10 +27,10 @@ __all__ = [
     "Progress",
     "RunSpec",
     "Save",
+    "agent_label",
     "assigned_batches",
     "assigned_to",
     "batched",
-    "called",
     "claims_of",
     "emit_now",
     "gateway_of",
@@ -113,7 +113,7 @@ def gateway_of(run: AgentRun) -> tuple[Gateway | None, str]:
         return None, str(failure).rstrip(".")
 
 
-def called(run: AgentRun) -> str:
+def agent_label(run: AgentRun) -> str:
     """The label of the agent of a run."""
     return label(run.agent)
 

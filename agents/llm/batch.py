@@ -73,7 +73,7 @@ class Batch(Generic[A]):
     def run(self) -> list[Result[A]]:
         pool = ThreadPoolExecutor(max_workers=self._gateway.width, thread_name_prefix="model")
         try:
-            for pending in self._without_known():
+            for pending in self._unanswered():
                 self._begin(pending, pool)
                 while len(self._under_way) >= self._gateway.width:
                     self._receive(pool)
@@ -117,7 +117,7 @@ class Batch(Generic[A]):
             choice.model,
         )
 
-    def _without_known(self) -> list[Pending[A]]:
+    def _unanswered(self) -> list[Pending[A]]:
         """The questions that the ledger has no usable answer for."""
         known = self._ledger.recall([pending.entry.key for pending in self._waiting])
         replays: list[Replay] = []
@@ -183,7 +183,7 @@ class Batch(Generic[A]):
                 self._arrived(pending, completion, pool)
 
     def _failed(self, pending: Pending[A], failure: ModelFailure) -> None:
-        charge(_known(pending.call), failure.tried, pending.characters)
+        charge(_opened(pending.call), failure.tried, pending.characters)
         self._breakers[pending.entry.purpose].saw(failure)
         if pending.first is not None:
             self._unmended(pending, pending.first, f"its repair failed: {failure}", failure.kind)
@@ -201,7 +201,7 @@ class Batch(Generic[A]):
         self, pending: Pending[A], completion: Completion, pool: ThreadPoolExecutor
     ) -> None:
         tried = Tried(completion.attempts, completion.seconds, completion.choice)
-        charge(_known(pending.call), tried, pending.characters)
+        charge(_opened(pending.call), tried, pending.characters)
         self._breakers[pending.entry.purpose].saw(None)
         question, text = pending.question, completion.choice.text
         reading = schemas.read(text, question.schema, question.check, question.droppable)
@@ -221,7 +221,7 @@ class Batch(Generic[A]):
     ) -> None:
         try:
             self._deadline.check()
-            self._ledger.again(_known(pending.call))
+            self._ledger.again(_opened(pending.call))
         except DeadlineExceeded:
             self._unmended(
                 pending, reading, "the time allowed was over before a repair", Kind.OUT_OF_TIME
@@ -250,7 +250,7 @@ class Batch(Generic[A]):
     def _answered(
         self, pending: Pending[A], value: A, outcome: CallOutcome, dropped: tuple[Problem, ...] = ()
     ) -> None:
-        call = _known(pending.call)
+        call = _opened(pending.call)
         self._ledger.close(
             call, outcome, answer=value.model_dump(mode="json"), error=listed(dropped)
         )
@@ -261,7 +261,7 @@ class Batch(Generic[A]):
 
     def _close(self, pending: Pending[A], failure: ModelFailure) -> None:
         self._ledger.close(
-            _known(pending.call), CallOutcome(failure.kind.value), error=failure.message
+            _opened(pending.call), CallOutcome(failure.kind.value), error=failure.message
         )
         self._settle(pending.positions, failure)
 
@@ -272,7 +272,7 @@ class Batch(Generic[A]):
                 self._on_settled(position, result)
 
 
-def _known(call: ModelCall | None) -> ModelCall:
+def _opened(call: ModelCall | None) -> ModelCall:
     if call is None:
         raise TypeError("a question was sent before it was entered in the ledger")
     return call

@@ -134,7 +134,7 @@ def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignm
     named = specialists(decision.assigned_agents)
     if not named:
         return None
-    calls = rules.called(claim)
+    calls = rules.calls_of(claim)
     ordered = [agent for agent in specialists(decision.priority_order) if agent in named]
     added = [agent for agent, call in calls.items() if call.firm and agent not in named]
     agents = dict.fromkeys([*ordered, *named, *added])

@@ -76,7 +76,7 @@ def workload(assignments: Iterable[Assignment]) -> dict[str, int]:
     return {agent: counts[agent] for agent in SPECIALIST_NAMES}
 
 
-def called(claim: ClaimView) -> dict[str, Call]:
+def calls_of(claim: ClaimView) -> dict[str, Call]:
     """The agents a claim calls for by its type and by what it says, most relevant first; never
     empty."""
     calls = {
@@ -105,7 +105,7 @@ def _refined(call: Call | None, refinement: Refinement, seen: Sequence[str]) -> 
 def assign(claim: ClaimView, because: str = "") -> Assignment:
     """The agents of one claim by rules alone; `because` is the reason why no model chose them,
     where one should have."""
-    calls = called(claim)
+    calls = calls_of(claim)
     order = tuple(calls)
     overall = f"By rules, as {because}." if because else ""
     listed = [f"{LABELS[agent]} ({call.role}): {call.reason}." for agent, call in calls.items()]

@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from agents.base.events import Event, Failed, PipelineCompleted, Started, append
-from agents.base.job import Save, called
+from agents.base.job import Save, agent_label
 from agents.base.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from agents.models import Reinvestigation
 from agents.pipeline import flow, results
@@ -74,13 +74,13 @@ class Waves(Steps[AgentRun, Analysis]):
         """The failure as a result that names the agent, which the judge takes into account."""
         if isinstance(error, OUT_OF_TIME):
             seconds = run.analysis.options["agent_timeout_seconds"]
-            late = f"{called(run)} did not finish within {seconds} s."
+            late = f"{agent_label(run)} did not finish within {seconds} s."
             return Failure(late, RunStatus.TIMED_OUT, foreseen=True)
-        return Failure(f"{called(run)} failed: {type(error).__name__}: {error}")
+        return Failure(f"{agent_label(run)} failed: {type(error).__name__}: {error}")
 
     def given_up(self, run: AgentRun, why: str) -> Failure:
         """Worded like any other failure of the agent."""
-        return Failure(f"{called(run)} failed: {why}.", foreseen=True)
+        return Failure(f"{agent_label(run)} failed: {why}.", foreseen=True)
 
     def failed(self, run: AgentRun, failure: Failure) -> None:
         """Record the failure on the claims of the run; the other agents go on."""

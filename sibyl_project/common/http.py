@@ -218,7 +218,7 @@ class HttpClient:
     def _answer(self, response: httpx.Response, content: bytes) -> Answer:
         answer = Answer(self.host, response.status_code, response.headers, content, self._safe)
         if response.status_code >= 300:
-            raise answer.refusal(response.status_code, _said(content))
+            raise answer.refusal(response.status_code, _reason(content))
         return answer
 
     def _followed(self, request: httpx.Request, following: httpx.Request) -> httpx.Request:
@@ -268,7 +268,7 @@ def _is_this_machine(host: str) -> bool:
         return host == "localhost"
 
 
-def _said(content: bytes) -> str:
+def _reason(content: bytes) -> str:
     """The reason in an error body: the usual JSON forms, else its text."""
     text = content[:4096].decode("utf-8", "replace")
     try:
