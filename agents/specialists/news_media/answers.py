@@ -68,11 +68,11 @@ def _nearest(documents: Mapping[str, EvidenceDocument], text: str) -> Reply:
         }
         for each in near
     ]
-    shown = "; ".join(
+    quotes = "; ".join(
         f"\u201c{passage['quote']}\u201d ({passage['document']}, page {passage['page']})"
         for passage in passages
     )
-    return Reply(True, f"Nearest in what is attached: {shown}.", source, {"passages": passages})
+    return Reply(True, f"Nearest in what is attached: {quotes}.", source, {"passages": passages})
 
 
 def _earlier_figures(
@@ -89,7 +89,7 @@ def _earlier_figures(
     ]
     if not found:
         return Reply(False, "The attached earlier reports do not state it.", source)
-    shown = "; ".join(
+    statements = "; ".join(
         f"{shown(q.value, q.unit)} in {q.year or 'no stated year'} (page {q.page})"
         for q in found[:_MOST_FIGURES]
     )
@@ -104,7 +104,7 @@ def _earlier_figures(
         }
         for q in found[:_MOST_FIGURES]
     ]
-    return Reply(True, f"Stated earlier: {shown}.", source, {"figures": figures})
+    return Reply(True, f"Stated earlier: {statements}.", source, {"figures": figures})
 
 
 def _is_asked_for(quantity: Quantity, context: Mapping[str, Any]) -> bool:
