@@ -85,7 +85,7 @@ def test_the_lane_of_a_worker_that_died_is_soon_free_however_long_its_request_mi
 ) -> None:
     monkeypatch.setattr("agents.llm.lanes.LEASE_SECONDS", 0.4)
     one, its = Lanes(lanes._client, 1, lanes._lanes), Lanes(lanes._client, 1, lanes._lanes)
-    monkeypatch.setattr(its._renewer, "_keep", lambda: None)  # died with it
+    monkeypatch.setattr(its._renewer, "_keep_renewing", lambda: None)  # died with it
     died = its.lane(Deadline.after(1), 60)
     died.__enter__()
     started = time.monotonic()
