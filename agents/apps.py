@@ -14,7 +14,7 @@ class AgentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the reports who the agents are."""
+        """Register the names, labels and kinds of evidence of the agents with the reports."""
         roster.fill(
             roster.Agent(
                 spec.name,

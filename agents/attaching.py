@@ -1,5 +1,5 @@
-"""Evidence documents from the command line: what the arguments say, attached and waited for before
-an analysis starts."""
+"""Evidence documents from the command line: the files named in arguments are attached and read
+before an analysis starts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from reports.models import EvidenceDocument, EvidenceKind, Report
 from reports.reading import evidence
 from sibyl_project.common.models import FAILED
 
-Tell = Callable[[str], None]
+Show = Callable[[str], None]
 POLL_SECONDS = 0.3
 FIRST_PAGES, GUESS_SECONDS = 3, 30
 
@@ -28,7 +28,7 @@ class BadEvidence(ValueError):
 
 
 class NotAttached(Exception):
-    """A document that was not taken or could not be read, in one line."""
+    """A document that was refused or could not be read; the message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,29 +60,29 @@ def _wanted(argument: str) -> Wanted:
     return Wanted(path, chosen)
 
 
-def attach_evidence(report: Report, user: Any, wanted: Sequence[Wanted], tell: Tell) -> None:
+def attach_evidence(report: Report, user: Any, wanted: Sequence[Wanted], show: Show) -> None:
     """Attach every file that is not attached yet and wait until all are read.
 
     Raises NotAttached for the first that fails.
     """
-    documents = [_attached(report, user, one, tell) for one in wanted]
+    documents = [_attached(report, user, one, show) for one in wanted]
     for document in documents:
-        _wait(document, tell)
+        _wait(document, show)
 
 
-def _attached(report: Report, user: Any, wanted: Wanted, tell: Tell) -> EvidenceDocument:
+def _attached(report: Report, user: Any, wanted: Wanted, show: Show) -> EvidenceDocument:
     with wanted.path.open("rb") as opened:
         file = File(opened, name=wanted.path.name)
         try:
-            kind = wanted.kind or _guessed(wanted.path, file, report, tell)
+            kind = wanted.kind or _guessed(wanted.path, file, report, show)
             return evidence.attach(report, user, file, kind)
         except FileRefused as refusal:
             if refusal.existing is None:
                 raise NotAttached(f"{wanted.path}: {refusal.message}") from None
-            return _known(refusal.existing, wanted, tell)
+            return _known(refusal.existing, wanted, show)
 
 
-def _known(document: EvidenceDocument, wanted: Wanted, tell: Tell) -> EvidenceDocument:
+def _known(document: EvidenceDocument, wanted: Wanted, show: Show) -> EvidenceDocument:
     """A document that is attached already, read again where that failed."""
     other = wanted.kind and wanted.kind != document.kind
     kept = (
@@ -90,20 +90,21 @@ def _known(document: EvidenceDocument, wanted: Wanted, tell: Tell) -> EvidenceDo
         if wanted.kind and other
         else ""
     )
-    tell(f"{wanted.path.name} is attached already as {document.get_kind_display()}{kept}.")
+    show(f"{wanted.path.name} is attached already as {document.get_kind_display()}{kept}.")
     if document.status in FAILED:
         evidence.retry(document)
     return document
 
 
-def _guessed(path: Path, file: File, report: Report, tell: Tell) -> EvidenceKind:
-    """What a file seems to be. Raises FileRefused for one that is never taken."""
+def _guessed(path: Path, file: File, report: Report, show: Show) -> EvidenceKind:
+    """The kind of evidence a file seems to be. Raises FileRefused for a file that is never
+    accepted."""
     head, tail = ends_of(file)
     if media_of(head, tail, whole=len(head) == file.size) == "pdf":
         kind = EvidenceKind(_guessed_pdf(path, report))
     else:
         kind = EvidenceKind.DATA_WORKBOOK
-    tell(f"{path.name}: taken for {_article(kind.label)}; write KIND=FILE to say otherwise.")
+    show(f"{path.name}: taken for {_article(kind.label)}; write KIND=FILE to say otherwise.")
     return kind
 
 
@@ -123,7 +124,7 @@ def _article(label: str) -> str:
     return f"{'an' if label[0] in 'aeiou' else 'a'} {label}"
 
 
-def _wait(document: EvidenceDocument, tell: Tell) -> None:
+def _wait(document: EvidenceDocument, show: Show) -> None:
     last = ""
     while True:
         document.refresh_from_db()
@@ -133,9 +134,9 @@ def _wait(document: EvidenceDocument, tell: Tell) -> None:
             f": {document.pages_done} of {document.page_count} pages" if document.page_count else ""
         )
         if line != last:
-            tell(line)
+            show(line)
             last = line
         time.sleep(POLL_SECONDS)
     if document.status in FAILED:
         raise NotAttached(f"{document.filename} could not be read: {document.error_message}")
-    tell(f"Attached {document.filename} as {document.get_kind_display()}.")
+    show(f"Attached {document.filename} as {document.get_kind_display()}.")

@@ -1,5 +1,5 @@
-"""Every single capability by name, as a pure function of a record: behind `predict`, by rules with
-no database and no service."""
+"""Every capability by name, as a function of one record: used by `predict`, and by rules needs no
+database and no service."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CAPABILITIES: dict[str, Capability] = {
     "judge": weighing.judge,
 }
 
-# Where models are asked; the others are decided by rules.
+# capabilities that can ask models; the others are decided by rules
 BY_MODEL: dict[str, Capability] = {
     "claims": reading.claims_by_model,
     "compliance": weighing.compliance_by_model,
@@ -32,9 +32,7 @@ BY_MODEL: dict[str, Capability] = {
 
 
 def predict(capability: str, record: Mapping[str, Any], engine: str = RULES) -> dict[str, Any]:
-    """What a capability makes of a record, its `id` first.
-
-    Raises ValueError for a record that cannot be handled.
-    """
+    """The output of a capability for a record, its `id` first. Raises ValueError for a record that
+    cannot be handled."""
     answer = (CAPABILITIES if engine == RULES else BY_MODEL)[capability]
     return {"id": record.get("id")} | answer(record) | {"id": record.get("id")}

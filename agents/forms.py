@@ -1,4 +1,4 @@
-"""What can be asked of the activity."""
+"""The form of the activity feed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sibyl_project.common.forms import Narrowing
 
 
 class LinesForm(Narrowing):
-    """Which lines of the feed."""
+    """Which lines of the feed to show."""
 
     before = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     agent = forms.ChoiceField(choices=CHOICES)

@@ -35,7 +35,7 @@ def _answer(capability: str, line: bytes, number: int, engine: str) -> dict[str,
         given = record.get("id")
         return predict(capability, record, engine)
     except (ValueError, RecursionError) as error:
-        return {"id": given, "error": _told(error)}
+        return {"id": given, "error": _message(error)}
     except Exception as error:
         log.error("capability_failed", capability=capability, line=number, exc_info=error)
         return {
@@ -50,7 +50,7 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not a number in JSON")
 
 
-def _told(error: Exception) -> str:
+def _message(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"the line is not JSON: {error.msg} at character {error.pos + 1}"
     if isinstance(error, UnicodeError):

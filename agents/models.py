@@ -1,5 +1,5 @@
-"""How results came about: the feed, the judge's requests to look again, questions between agents,
-every call of a model."""
+"""Models of how results came about: the feed, the judge's re-investigations, questions between
+agents, and every call of a model."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from sibyl_project.common.models import Identified
 
 
 class EventCounter(models.Model):
-    """The last sequence number of an analysis; its row lock makes sequence order commit order."""
+    """The last sequence number of an analysis. Its row lock makes the order of numbers the order of
+    commits."""
 
     analysis = models.OneToOneField(
         Analysis, on_delete=models.CASCADE, primary_key=True, related_name="event_counter"
@@ -83,7 +84,7 @@ class Reinvestigation(Identified):
 class InfoRequest(Identified):
     """A question of one agent to another, passed on by the orchestrator.
 
-    What became of it follows from its answers.
+    Whether it was answered follows from its responses.
     """
 
     class Status(models.TextChoices):
@@ -131,8 +132,8 @@ class InfoRequest(Identified):
 
 
 class InfoResponse(Identified):
-    """An agent's answer to a question, with what it rests on; also that nobody could tell is an
-    answer."""
+    """An agent's answer to a question, with what it rests on; that there is no answer is recorded
+    here too."""
 
     request = models.ForeignKey(InfoRequest, on_delete=models.CASCADE, related_name="responses")
     run = models.ForeignKey(
@@ -163,7 +164,7 @@ class InfoResponse(Identified):
 
 
 class CallOutcome(models.TextChoices):
-    """What became of a call of a model.
+    """The outcome of a call of a model.
 
     The failures carry the names of `agents.llm.failures.Kind`.
     """

@@ -1,8 +1,8 @@
 """What an agents worker loads before it forks: lists, models and units that ship with Sibyl and
 never change.
 
-Each takes between a tenth of a second and more than one; unless the parent has them, every process
-of the pool loads them again, in the middle of a run. Nothing here touches the database: a
+Each takes from a tenth of a second to more than one. Unless the parent has loaded them, every
+process of the pool loads them again in the middle of a run. Nothing here uses the database, since a
 connection must not be shared by a fork.
 """
 
@@ -24,9 +24,9 @@ SENTENCE = "In 2023 our Scope 1 emissions fell by 12% to 1,200 tCO2e at our plan
 
 
 def preload() -> None:
-    """Use each once, and open a place for what the pool works out later.
+    """Use each once, and open a store for what the pool works out later.
 
-    The memory is shared by the processes of the pool, for the collector leaves it alone.
+    The processes of the pool share this memory, since the garbage collector leaves it alone.
     """
     extract_claims([PageContent(1, SENTENCE)])
     map_claim(SENTENCE)

@@ -1,5 +1,5 @@
-"""Making a database ready: migrate and load the standards, once, whoever comes first, and again
-when what is shipped changes."""
+"""Makes a database ready: migrations and the standards, applied once by whichever process comes
+first, and again when the shipped data changes."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from standards.loading import is_loaded, load_registry
 ADVISORY_KEY = 7_204_512
 
 
-def prepare(tell: Callable[[str], None]) -> None:
+def prepare(show: Callable[[str], None]) -> None:
     """Apply missing migrations and load the standards when they are absent or others are shipped
     now, under an advisory lock.
 
-    `tell` hears each step. Raises EmbeddingError when a configured embedder does not answer.
+    `show` is called with a line for each step. Raises EmbeddingError when a configured embedder
+    does not answer.
     """
     with connection.cursor() as cursor:
         cursor.execute("select pg_advisory_lock(%s)", [ADVISORY_KEY])
         try:
             if _unapplied():
-                tell("Setting up the database")
+                show("Setting up the database")
                 call_command("migrate", verbosity=0, interactive=False)
             if not is_loaded():
-                tell("Loading the standards")
+                show("Loading the standards")
                 load_registry()
         finally:
             cursor.execute("select pg_advisory_unlock(%s)", [ADVISORY_KEY])

@@ -31,8 +31,8 @@ def rag_lookup(
 
     `evidence` names by id the attached documents an analysis rests on; no other is searched. With
     `paragraph_id` (any spelling) exactly that paragraph; query and source types are then ignored.
-    Nothing found is said in words. Raises ValueError for a blank query, an unknown source type, or
-    a text that is no paragraph number.
+    When nothing is found the text says so. Raises ValueError for a blank query, an unknown source
+    type, or a text that is no paragraph number.
     """
     if paragraph_id:
         return _exact(paragraph_id)
@@ -44,7 +44,7 @@ def rag_lookup(
     attached = EvidencePassage.objects.of(list(evidence)).filter(document__report=report)
     own = ReportPassage.objects.filter(report=report)
     found = search_corpora(own, query, evidence=attached, source_types=source_types, top_k=top_k)
-    blocks = [_block(place, hit.passage, hit.score) for place, hit in enumerate(found, start=1)]
+    blocks = [_block(number, hit.passage, hit.score) for number, hit in enumerate(found, start=1)]
     note = [f"Note: {found.note}"] if found.note else []
     return "\n\n".join(
         [*note, *blocks, END if blocks else f"No passage was found for: {query.strip()}"]
@@ -57,21 +57,21 @@ def _exact(paragraph_id: str) -> str:
     except ParagraphIdError as error:
         raise ValueError(str(error)) from None
     passages = by_paragraph_id(with_metadata(StandardPassage.objects.all()), pid)
-    blocks = [_block(place, passage, 1.0) for place, passage in enumerate(passages, start=1)]
+    blocks = [_block(number, passage, 1.0) for number, passage in enumerate(passages, start=1)]
     return "\n\n".join(
         [*blocks, END if blocks else f"There is no paragraph {pid} in the registry."]
     )
 
 
-def _block(place: int, passage: PassageBase, score: float) -> str:
+def _block(number: int, passage: PassageBase, score: float) -> str:
     source_type, _, about = described(passage)
     return (
-        f"--- Result {place} (source: {source_type}, score: {score:.2f}) "
-        f"---\n[{_place(about)}]\n\n{passage.text}"
+        f"--- Result {number} (source: {source_type}, score: {score:.2f}) "
+        f"---\n[{_source(about)}]\n\n{passage.text}"
     )
 
 
-def _place(about: dict[str, Any]) -> str:
+def _source(about: dict[str, Any]) -> str:
     if "paragraph_id" in about:
         pillar = PillarChoices(about["pillar"]).label
         parts = {"Paragraph": about["paragraph_id"], "Pillar": pillar, "Section": about["section"]}

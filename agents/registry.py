@@ -1,9 +1,9 @@
 """All agents, in the order in which pages list them. To add one, add its folder here.
 
-Everything that has to know the agents derives it from `AGENTS`: the routing of claims and questions
-(`orchestrator`), whom the judge expects (`judge`), the work of each wave (`pipeline.flow`), the
-settings of models, the choices of forms and of the API, labels and colours. Only the `spec.py` of a
-folder is read, which imports no agent (`docs/add-an-agent.md`).
+Everything that needs the agents derives them from `AGENTS`: the routing of claims and questions
+(`orchestrator`), the agents the judge expects to hear (`judge`), the work of each wave
+(`pipeline.flow`), the settings of models, the choices of forms and of the API, labels and colours.
+Only the `spec.py` of a folder is read, which imports no agent (`docs/add-an-agent.md`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if unanswered := {kind for spec in SPECIALISTS for kind in spec.answers_for_othe
 
 
 def by_duty(claim_type: ClaimType) -> tuple[SpecialistSpec, ...]:
-    """The specialists with a part in claims of a type: those of primary role first."""
+    """The specialists with a duty for claims of a type, those of primary role first."""
     given = [spec for spec in SPECIALISTS if claim_type in spec.duties]
     return tuple(sorted(given, key=lambda spec: spec.duties[claim_type].role is not Role.PRIMARY))
 

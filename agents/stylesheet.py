@@ -1,5 +1,5 @@
-"""The stylesheet of the agents' colours, made from the registry: the content policy forbids styles
-inside pages, and a file would have to be edited for every new agent."""
+"""The stylesheet of the agents' colours, made from the registry: the content security policy
+forbids styles inside pages, and a file would have to be edited for every new agent."""
 
 from __future__ import annotations
 

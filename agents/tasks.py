@@ -1,4 +1,4 @@
-"""Tasks of the agents queue. Thin: take ids, call one function, return."""
+"""Celery tasks of the agents queue. Each takes ids and calls one function."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agents.preloading import preload
 from reports.models import Report
 from sibyl_project.common.beats import beat as beat_for
 
-# acks_late: the lease decides who works, an early acknowledgement would only hide a death.
+# acks_late: the lease decides who does a run; an early acknowledgement would only hide a death.
 # No retry: an abandoned run is sent again by recovery, which counts attempts on the row.
 QUICK = {
     "queue": "agents",
@@ -48,7 +48,7 @@ def advance(analysis_id: str) -> None:
 
 @shared_task(name="agents.recover", **QUICK)
 def recover(restarted: bool = False) -> None:
-    """Find abandoned work; after a restart also when the leases of the dead worker have run out."""
+    """Find abandoned runs; after a restart also when the leases of the dead worker have run out."""
     recovery.recover(restarted=restarted)
     if restarted and (seconds := recovery.seconds_to_last_lease()):
         recover.apply_async(countdown=seconds)
@@ -56,7 +56,7 @@ def recover(restarted: bool = False) -> None:
 
 @shared_task(name="agents.beat", **QUICK)
 def beat() -> None:
-    """Prove that the agents queue is served."""
+    """Record that a worker of the agents queue takes tasks."""
     beat_for("agents")
 
 
@@ -70,14 +70,15 @@ def start_after_ingest(report_id: str) -> None:
 
 @worker_init.connect
 def load_before_forking(sender: Any, **_: Any) -> None:
-    """Have what agents need in the parent of the pool, where that pool serves them."""
+    """Load what agents need in the parent of the pool, if that pool takes tasks of agents."""
     if "agents" in sender.app.amqp.queues.consume_from:
         preload()
 
 
 @worker_ready.connect
 def look_for_abandoned_work(sender: Any, **_: Any) -> None:
-    """At worker start: prove to be alive, and pick up what a dead worker has left."""
+    """At the start of a worker: record that it is alive, and send again what a dead worker has
+    left."""
     queues = set(
         sender.task_consumer.queues and [queue.name for queue in sender.task_consumer.queues]
     )

@@ -16,7 +16,7 @@ from agents import stylesheet
 from agents.forms import LinesForm
 from agents.live.feed import LINES, earlier, recent, render_status, status_context
 from agents.live.lines import Batch, line_of
-from agents.live.stream import place_of
+from agents.live.stream import position_of
 from agents.llm.totals import ledger_of
 from agents.models import AgentEvent
 from agents.pipeline import start as runs
@@ -35,14 +35,16 @@ def live_context(request: HttpRequest, report: Report) -> dict[str, Any]:
     """What the activity partials show: status, the last lines, and how many earlier ones there
     are."""
     analysis = chosen_analysis(request, report)
-    context = status_context(report, analysis)  # before the lines: what it tells of is among them
+    context = status_context(
+        report, analysis
+    )  # read before the lines, so that what it shows is among them
     return context | lines_context(
         recent(analysis, limit=ALL_LINES if request.GET.get("all") else LINES)
     )
 
 
 def lines_context(events: list[AgentEvent], agent: str = "") -> dict[str, Any]:
-    """Lines of the feed, and how many there are before them."""
+    """The lines of the feed, and how many there are before them."""
     return {
         "events": events,
         "earlier": earlier(events, agent),
@@ -87,13 +89,13 @@ def _page_context(request: HttpRequest, report: Report) -> dict[str, Any]:
 @signed_in
 @require_GET
 def feed(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """Status and lines alone: what a page whose socket is down reads every three seconds.
+    """Status and lines alone, which a page whose socket is closed reads every three seconds.
 
-    With `?after=<analysis>:<seq>` only what is new since then, when that is not too much; swapped
-    in as the socket's messages.
+    With `?after=<analysis>:<seq>` only what is new since then, unless that is too much; swapped in
+    like the messages of the socket.
     """
     report = access.get_report(request.user, report_id)
-    seen, seq = place_of(request.GET.get("after", ""))
+    seen, seq = position_of(request.GET.get("after", ""))
     analysis = chosen_analysis(request, report)
     if analysis and seen == analysis.pk:
         status = render_status(report, analysis)

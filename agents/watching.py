@@ -1,4 +1,4 @@
-"""Following work from the command line: one line a step, read from rows."""
+"""Following work from the command line: one line for each step, read from rows."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from agents.base.stages import STAGES
 from agents.live.feed import status_of
 from reports.models import Analysis, Report, Wave
 
-Tell = Callable[[str], None]
+Show = Callable[[str], None]
 POLL_SECONDS = 0.3
 
 
-def watch_reading(report: Report, tell: Tell, started: float) -> None:
+def watch_reading(report: Report, show: Show, started: float) -> None:
     """Wait until the report is read or has failed; `report` is refreshed."""
     last = ""
     while True:
         report.refresh_from_db()
         if not report.is_ingesting:
             if last:
-                tell(_stamped(started, f"read {report.page_count or 0} pages"))
+                show(_stamped(started, f"read {report.page_count or 0} pages"))
             return
         line = (
             f"{report.step}: {report.pages_done} of {report.page_count} pages"
@@ -29,19 +29,19 @@ def watch_reading(report: Report, tell: Tell, started: float) -> None:
             else report.step
         )
         if line != last:
-            tell(_stamped(started, line))
+            show(_stamped(started, line))
             last = line
         time.sleep(POLL_SECONDS)
 
 
-def watch_analysis(analysis: Analysis, tell: Tell, started: float) -> None:
+def watch_analysis(analysis: Analysis, show: Show, started: float) -> None:
     """Wait until the analysis ends; `analysis` is refreshed."""
     last = ""
     while True:
         analysis.refresh_from_db()
         line = _line(analysis)
         if line != last:
-            tell(_stamped(started, line))
+            show(_stamped(started, line))
             last = line
         if not analysis.is_running:
             return

@@ -20,9 +20,9 @@ from pathlib import Path
 from random import Random
 
 from agents.claims import rules
+from agents.claims.claim_text import clean_quote
 from agents.claims.schemas import ClaimDraft
 from agents.claims.table_metrics import METRICS
-from agents.claims.wording import clean_quote
 from reports.language import boilerplate
 from reports.types import PageContent
 

@@ -20,8 +20,8 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 def outlive_the_broker(sender: Any, **_: Any) -> None:
-    """Only a worker needs it: whoever merely sends tasks loads none of the broker's machinery for
-    it."""
+    """Let a worker survive the loss of its broker. Only workers call this: a process that merely
+    sends tasks does not load the broker's machinery."""
     from sibyl_project.internals.celery import LookAgain
     from sibyl_project.internals.kombu import forget_what_came_over_lost_connections
 

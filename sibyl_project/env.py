@@ -1,4 +1,4 @@
-"""Every environment variable Sibyl reads, in one place.
+"""Every environment variable Sibyl reads.
 
 A bad value stops the start with one line that names it.
 """
@@ -16,7 +16,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sibyl_project import model_address, model_defaults, tessdata
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# or may carry one
+# settings that are secrets or may contain one
 NEVER_SHOWN = {
     "DATABASE_URL",
     "REDIS_URL",
@@ -210,12 +210,10 @@ def load() -> Env:
 
 
 def _parsed(url: str) -> str:
-    """The address itself, once its parts can be told apart.
-
-    Raises ValueError without quoting it.
-    """
+    """The address unchanged. Raises ValueError, without quoting it, when its host or port cannot be
+    read."""
     try:
-        _ = urlsplit(url).port  # read lazily
+        _ = urlsplit(url).port  # the port is parsed only when it is read
     except ValueError:
         raise ValueError("is not an address: its host or port cannot be read") from None
     return url

@@ -1,5 +1,4 @@
-"""Where models are asked and with which key: the rules behind the settings, apart from reading
-them."""
+"""The rules for the settings that say where models are asked and with which key."""
 
 from __future__ import annotations
 
@@ -36,14 +35,15 @@ def checked(url: str) -> str:
 
 
 def checked_key(key: str) -> str:
-    """The key. Raises ValueError for one that cannot be sent."""
+    """The key. Raises ValueError for one that cannot be sent in a header."""
     if not (key.isascii() and key.isprintable()) or " " in key:
         raise ValueError("holds white space or characters that cannot be sent; copy it again")
     return key
 
 
 def checked_model(name: str) -> str:
-    """The name of an embedding model. Raises ValueError for one that nothing can be called."""
+    """The name of an embedding model. Raises ValueError for a text that cannot be the name of
+    one."""
     if name != name.strip() or not name.isprintable() or name == LOCAL:
         raise ValueError(
             "must name a model of the endpoint, or local:<directory or installed package>"
@@ -54,8 +54,8 @@ def checked_model(name: str) -> str:
 
 
 def is_private(url: str) -> bool:
-    """Whether the address is this machine or a private network: a private number, or a name the
-    public does not know."""
+    """Whether the address is this machine or in a private network: a private IP address, or a host
+    name that public DNS does not serve."""
     host = urlsplit(url).hostname or ""
     try:
         return ip_address(host).is_private
@@ -86,9 +86,9 @@ def unusable_embedding(model: str, url: str, key: str, *, base: Path) -> str:
     return ""
 
 
-def _unusable_local(place: str, base: Path) -> str:
+def _unusable_local(address: str, base: Path) -> str:
     if find_spec("sentence_transformers") is None:
         return "a local model needs more packages; requirements-local.in says how to install them"
-    if (base / place).is_dir() or (place.isidentifier() and find_spec(place)):
+    if (base / address).is_dir() or (address.isidentifier() and find_spec(address)):
         return ""
-    return f"{place} is neither a directory nor an installed package"
+    return f"{address} is neither a directory nor an installed package"

@@ -1,5 +1,5 @@
-"""The settings of models: what each agent asks models with, as it declares it (`spec.py` in its
-folder), unless the operator says otherwise."""
+"""The settings of models: what each agent declares in its `spec.py`, unless the operator sets
+something else."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def fields() -> dict[str, Any]:
 
 
 def chosen(values: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The table as the operator's settings have it, for JSON: purpose -> model, temperature,
-    max_tokens, timeout."""
+    """The table with the operator's settings, for JSON: purpose -> model, temperature, max_tokens,
+    timeout."""
     return {
         purpose: {part: values[setting_of(purpose, part)] for part in ModelDefaults._fields}
         for purpose in TABLE

@@ -1,5 +1,5 @@
-"""The secret key: given by the operator, or, on the embedded default, made once and kept beside its
-data."""
+"""The secret key: set by the operator or, with the embedded services, generated once and stored
+beside their data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sibyl_project.embedded.layout import Layout, prepare
 
 
 def secret_key(given: str, *, embedded: bool, layout: Layout) -> str:
-    """The key to sign with. Raises SystemExit when a real database is configured without one."""
+    """The key for signing. Raises SystemExit when a database is configured but no key is set."""
     if given:
         return given
     if not embedded:
@@ -28,7 +28,8 @@ def secret_key(given: str, *, embedded: bool, layout: Layout) -> str:
 
 
 def _make(path: Path) -> None:
-    """Write a key that appears whole or not at all; of several makers the first one wins."""
+    """Write a key in one step, so that no reader sees a part of it; when several processes do so,
+    the first one wins."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w") as file:

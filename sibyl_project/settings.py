@@ -179,8 +179,8 @@ CELERY_BROKER_URL = (
     else EMBEDDED.broker_url
 )
 CELERY_RESULT_BACKEND = CELERY_BROKER_URL
-# Without Redis a chord is given up within a second, not twenty: rows know what was not sent, and
-# recovery sends it.
+# Without Redis a chord fails within one second instead of twenty: rows show which runs were not
+# sent, and recovery sends them.
 CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {
     "retry_policy": {
         "max_retries": 3,
@@ -192,7 +192,7 @@ CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_DEFAULT_QUEUE = "agents"
-CELERY_TASK_REJECT_ON_WORKER_LOST = False  # leases on rows are the only redelivery clock
+CELERY_TASK_REJECT_ON_WORKER_LOST = False  # only the leases on rows decide when work is sent again
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 6 * 3600}
 CELERY_RESULT_EXPIRES = 3600
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -225,8 +225,7 @@ MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES
 # None: scanned pages are listed, not read
 OCR_TESSDATA = usable(ENV.OCR_TESSDATA, ENV.OCR_LANGUAGES)
 OCR_LANGUAGES = ENV.OCR_LANGUAGES
-# The one named hook across the arrow from reports to agents: a task sent with the report id once it
-# is parsed.
+# The only call from reports to agents: a task, sent with the id of a report once it is parsed.
 AFTER_INGEST_TASK = "agents.start_after_ingest" if ENV.AUTO_START_ANALYSIS else ""
 
 LLM_BASE_URL = ENV.LLM_BASE_URL

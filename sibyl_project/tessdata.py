@@ -1,4 +1,4 @@
-"""Where Tesseract's language data is and whether it has the languages asked for.
+"""The directory with Tesseract's language data, and whether it has the languages asked for.
 
 PyMuPDF brings Tesseract itself.
 """
@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 NONE = "none"
-PLACES = (
+DIRECTORIES = (
     "/usr/share/tesseract-ocr/*/tessdata",
     "/usr/share/tessdata",
     "/usr/local/share/tessdata",
@@ -45,38 +45,36 @@ def unusable(directory: Path | None, languages: str, *, asked: bool) -> str:
     """Why the languages cannot be recognised, and what to do; empty when they can, or when nobody
     asked for it.
 
-    `asked` tells whether the languages were named, not just the default.
+    `asked`: the languages were named in a setting and are not just the default.
     """
     if languages == NONE or not (asked or directory):
         return ""
-    place = directory or found()
-    if place is None:
+    used = directory or found()
+    if used is None:
         return (
             f"{languages} was asked for and no language data of Tesseract is installed; install "
             "it or name it in OCR_TESSDATA"
         )
-    names = ", ".join(f"{language}.traineddata" for language in missing(place, languages))
-    return (
-        f"{place} holds no {names}; install the language or change OCR_LANGUAGES" if names else ""
-    )
+    names = ", ".join(f"{language}.traineddata" for language in missing(used, languages))
+    return f"{used} holds no {names}; install the language or change OCR_LANGUAGES" if names else ""
 
 
 def usable(directory: Path | None, languages: str) -> Path | None:
     """The directory with the data for all languages; None where there is none or text recognition
     is turned off."""
-    place = None if languages == NONE else directory or found()
-    return place if place and not missing(place, languages) else None
+    used = None if languages == NONE else directory or found()
+    return used if used and not missing(used, languages) else None
 
 
 def found() -> Path | None:
     """The language data of this system: where TESSDATA_PREFIX says, else where distributions put
     it, the newest first."""
     prefix = os.environ.get("TESSDATA_PREFIX", "")
-    places = [Path(prefix)] if prefix else []
-    for pattern in PLACES:
-        places += sorted(Path("/").glob(pattern.lstrip("/")), reverse=True)
+    directories = [Path(prefix)] if prefix else []
+    for pattern in DIRECTORIES:
+        directories += sorted(Path("/").glob(pattern.lstrip("/")), reverse=True)
     return next(
-        (place for place in places if place.is_dir() and any(place.glob("*.traineddata"))), None
+        (path for path in directories if path.is_dir() and any(path.glob("*.traineddata"))), None
     )
 
 

@@ -22,7 +22,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("reports.api.urls")),
     path("", include("agents.api_urls")),
     path("auth/token", TokenView.as_view(), name="token"),
-    path("<path:rest>", not_found),  # last: what is unknown here is told as JSON
+    path("<path:rest>", not_found),  # last: an unknown address is answered in JSON
 ]
 # The documentation styles its own elements; scripts stay ours alone, so its start script is an
 # address of its own.

@@ -18,7 +18,7 @@ def load(monkeypatch, tmp_path):
             monkeypatch.delenv(name, raising=False)
         for name, value in variables.items():
             monkeypatch.setenv(name, str(value))
-        monkeypatch.setattr(tessdata, "PLACES", (str(tmp_path / "system" / "*" / "tessdata"),))
+        monkeypatch.setattr(tessdata, "DIRECTORIES", (str(tmp_path / "system" / "*" / "tessdata"),))
         monkeypatch.setitem(environment.Env.model_config, "env_file", tmp_path / "none")
         return environment.load.__wrapped__()
 

@@ -1,4 +1,4 @@
-"""What passes between agents: a question, and what comes back.
+"""What agents pass to each other: a question and its reply.
 
 Plain values; the rows are in `agents.models`.
 """
@@ -16,12 +16,13 @@ NO_SOURCE = "not available, no source configured"
 
 
 class RequestType(StrEnum):
-    """What the questions of Sibyl's own agents are about; it says who can answer (see
-    `agents.orchestrator.requests`). An agent that can be asked about something else names a type of
-    its own in its `spec.py`; a type is any text of at most 20 characters.
+    """The types of question that Sibyl's own agents ask; the type decides who answers (see
+    `agents.orchestrator.requests`).
 
-    Beside each type stand the names its context may have; `claim_ids` are added to every context.
-    Who answers explains them at the function it declares as `answer`.
+    An agent that can be asked about something else names a type of its own in its `spec.py`; a type
+    is any text of at most 20 characters. Beside each type stand the names its context may have;
+    `claim_ids` are added to every context. They are explained at the function that the answering
+    agent declares as `answer`.
     """
 
     BENCHMARK = "benchmark"  # metric, unit, value, sector
@@ -50,8 +51,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back. Not `answered` means: nobody could tell, and `text` says why. `source` is
-    what the answer rests on; `per_claim` holds what concerns single claims, by claim id."""
+    """The reply to a question.
+
+    Not `answered` means that there is no answer, and `text` says why. `source` is what the answer
+    rests on; `per_claim` holds what concerns single claims, by claim id.
+    """
 
     answered: bool
     text: str
@@ -61,13 +65,14 @@ class Reply:
 
     @classmethod
     def without_source(cls, about: str) -> Reply:
-        """Nobody could be asked about this."""
+        """The reply when no source is configured that could answer."""
         return cls(False, f"{about}: {NO_SOURCE}.")
 
 
 @dataclass(frozen=True, slots=True)
 class ReportFacts:
-    """What an answer may need to know of the report; empty where the auditor has not said."""
+    """Facts about the report that an answer may need; empty where the auditor has not given
+    them."""
 
     company: str = ""
     sector: str = ""
@@ -76,5 +81,5 @@ class ReportFacts:
 
     @classmethod
     def of(cls, report: Report) -> ReportFacts:
-        """What the auditor has said about a report."""
+        """What the auditor has recorded about a report."""
         return cls(report.company, report.sector, report.industry, report.reporting_period)

@@ -1,4 +1,4 @@
-"""What the rules that call an agent to a claim by its words have in common."""
+"""Shared code of the rules that call an agent to a claim because of its words."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import re
 
 
 def words_of(pattern: re.Pattern[str], text: str) -> list[str]:
-    """What a pattern finds in a text, each once."""
+    """The distinct matches of a pattern in a text, in order."""
     return list(dict.fromkeys(match.group().strip() for match in pattern.finditer(text)))

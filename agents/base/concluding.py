@@ -1,7 +1,8 @@
-"""The askers take the answers into their findings: what was asked, who answered, on what it rests.
+"""The agents that asked take the answers into their findings: what was asked, who answered, and
+what the answer rests on.
 
-An answer changes what a finding says, not whether it supports its claim: an agent that concludes
-more from answers than that names a function of its own (`SpecialistSpec.conclude`).
+An answer changes the text of a finding, not whether it supports its claim. An agent that concludes
+more than that from answers names a function of its own (`SpecialistSpec.conclude`).
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ def conclude(run: AgentRun, deadline: Deadline) -> Save:
 
     def save() -> list[Event]:
         changed = take_in(run, responses)
-        said = (
+        message = (
             f"Took {counted(len(responses), 'answer')} of other agents into "
             f"{counted(len(changed), 'finding')}."
         )
-        return [thinking(run, said), *(received(run, response) for response in responses)]
+        return [thinking(run, message), *(received(run, response) for response in responses)]
 
     return save
 
@@ -64,7 +65,7 @@ def responses_to(run: AgentRun) -> list[InfoResponse]:
 
 
 def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
-    """Set the answers on the agent's findings of this cycle; doing it again gives the same rows."""
+    """Set the answers on the agent's findings of this cycle. Repeating it gives the same rows."""
     by_claim: dict[uuid.UUID | None, list[InfoResponse]] = defaultdict(list)
     for response in responses:
         for claim_id in response.request.claim_ids:
@@ -79,11 +80,11 @@ def take_in(run: AgentRun, responses: Sequence[InfoResponse]) -> list[Finding]:
 
 
 def _set(finding: Finding, responses: Sequence[InfoResponse]) -> None:
-    # a finding that already holds answers still has its own words
+    # a finding that already holds answers also keeps its own summary
     own = read_finding(finding).summary_before_answers or finding.summary
     entries = [entry(response, str(finding.claim_id)) for response in responses]
-    said = [_sentence(each) for each in entries if each.answered and each.on_claim]
-    finding.summary = " ".join([own, *said[:MOST_IN_SUMMARY]])
+    sentences = [_sentence(each) for each in entries if each.answered and each.on_claim]
+    finding.summary = " ".join([own, *sentences[:MOST_IN_SUMMARY]])
     added = FindingDetails(answers=entries, summary_before_answers=own)
     finding.details = {**finding.details, **added.stored()}
 
@@ -93,8 +94,8 @@ def _sentence(each: Answer) -> str:
 
 
 def entry(response: InfoResponse, claim_id: str) -> Answer:
-    """An answer as a finding's details show it; what concerns the claim itself goes before what was
-    said in general."""
+    """An answer as the details of a finding hold it; an answer on the claim itself is preferred to
+    the general one."""
     return Answer(
         request_id=str(response.request_id),
         request_type=response.request.request_type,
@@ -118,7 +119,7 @@ def asked_and_answered(response: InfoResponse) -> tuple[Ask, Reply]:
 
 
 def received(run: AgentRun, response: InfoResponse) -> Event:
-    """The event that tells an answer was taken in."""
+    """The event that an answer was taken into the findings."""
     payload = InfoResponseReceived(
         requesting_agent=run.agent,
         responding_agent=response.responding_agent,

@@ -1,8 +1,8 @@
 """The event catalogue and the one way to append to the feed.
 
-`append` is the last statement of the transaction that changes the state: it numbers events from the
-counter row, whose lock makes sequence order commit order, so a reader that asks "after n" can never
-miss one.
+`append` is the last statement of the transaction that changes the state. It numbers events from the
+counter row, whose lock makes the order of numbers the order of commits, so a reader that asks for
+the events after number n never misses one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from sibyl_project.common.live import wake
 
 
 class Payload(BaseModel):
-    """Base of all event payloads: unknown fields are errors, so the catalogue stays true."""
+    """Base of all event payloads. Unknown fields are errors, so that the catalogue stays
+    complete."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -32,7 +33,7 @@ class Started(Payload):
 
 
 class Thinking(Payload):
-    """A progress line, one per batch."""
+    """A progress line; one for each batch."""
 
     message: str
 
@@ -58,7 +59,8 @@ class AgentCompleted(Payload):
 
 
 class AboutClaim(Payload):
-    """Base of events on a claim: which one, in few words, so that a line can be read by itself."""
+    """Base of events on a claim: its id and page, and its text shortened, so that a line can be
+    read by itself."""
 
     claim_id: str
     claim_text: str = ""
@@ -101,7 +103,7 @@ class IfrsCoverageUpdate(Payload):
 
 
 class ConsistencyCheck(Payload):
-    """A check of the report's arithmetic came out."""
+    """The result of a check of the report's arithmetic."""
 
     check_name: str
     claim_id: str
@@ -145,7 +147,7 @@ class InfoRequestRouted(Payload):
 
 
 class InfoResponsePosted(Payload):
-    """An agent answers, or says that nobody can tell."""
+    """An agent answers, or replies that there is no answer."""
 
     responding_agent: str
     requesting_agent: str
@@ -164,7 +166,7 @@ class InfoResponseReceived(Payload):
 
 
 class PipelineCompleted(Payload):
-    """The compiled report is there."""
+    """The compiled report is complete."""
 
     total_claims: int
     total_findings: int
@@ -204,7 +206,7 @@ _NAMES = {payload: name for name, payload in CATALOGUE.items()}
 class Event:
     """An event before it has a number.
 
-    `key` makes it unique within the analysis, so a retried act says it once.
+    `key` makes it unique within the analysis, so work that is repeated emits it once.
     """
 
     payload: Payload
@@ -221,7 +223,7 @@ CLAIM_WORDS = 140  # characters
 
 
 def naming(text: str, page: int) -> dict[str, Any]:
-    """The claim of an event in few words."""
+    """The fields that name the claim of an event: its text, shortened, and its page."""
     return {
         "claim_text": text
         if len(text) <= CLAIM_WORDS
@@ -230,16 +232,15 @@ def naming(text: str, page: int) -> dict[str, Any]:
     }
 
 
-# Numbers what is not there yet from the counter on, and moves the counter: one statement, for every
-# run says something twice.
+# Inserts the events that are not stored yet, numbered on from the counter, and moves the counter.
 _APPEND = """
-with told as (
+with emitted as (
     select * from jsonb_to_recordset(%(events)s)
-    as told(place int, event_type text, agent_name text, data jsonb, dedupe_key text)
+    as emitted(position int, event_type text, agent_name text, data jsonb, dedupe_key text)
 ), fresh as (
-    select told.*, row_number() over (order by place) as step from told where not exists (
+    select emitted.*, row_number() over (order by position) as step from emitted where not exists (
         select from agents_agentevent known
-        where known.analysis_id = %(analysis)s and known.dedupe_key = told.dedupe_key)
+        where known.analysis_id = %(analysis)s and known.dedupe_key = emitted.dedupe_key)
 ), written as (
     insert into agents_agentevent
         (analysis_id, seq, event_type, agent_name, data, timestamp, dedupe_key)
@@ -252,18 +253,18 @@ where analysis_id = %(analysis)s and exists (select from fresh) returning last_s
 
 
 def append(analysis_id: uuid.UUID, events: Sequence[Event]) -> int:
-    """Append those not yet there, in order, and wake the readers on commit.
+    """Append the events that are not stored yet, in order, and wake the readers on commit.
 
-    Returns how many were new.
+    Returns how many were appended.
     """
     if not events:
         return 0
     once = {event.key: event for event in events}
-    told = [_told(place, event) for place, event in enumerate(once.values())]
+    rows = [_row(position, event) for position, event in enumerate(once.values())]
     with transaction.atomic(savepoint=False), connection.cursor() as cursor:
         last = lock_feed(analysis_id)
         given: dict[str, Any] = {
-            "events": json.dumps(told),
+            "events": json.dumps(rows),
             "analysis": analysis_id,
             "last": last,
             "now": timezone.now(),
@@ -276,10 +277,10 @@ def append(analysis_id: uuid.UUID, events: Sequence[Event]) -> int:
         return int(moved[0]) - last
 
 
-def _told(place: int, event: Event) -> dict[str, Any]:
+def _row(position: int, event: Event) -> dict[str, Any]:
     data = event.payload.model_dump(mode="json", exclude_none=event.event_type == "agent_completed")
     return {
-        "place": place,
+        "position": position,
         "event_type": event.event_type,
         "agent_name": event.agent,
         "data": data,
@@ -288,9 +289,9 @@ def _told(place: int, event: Event) -> dict[str, Any]:
 
 
 def lock_feed(analysis_id: uuid.UUID) -> int:
-    """Keep everybody else from appending until the transaction ends.
+    """Keep all others from appending until the transaction ends.
 
-    Returns the last number given.
+    Returns the number of the last event.
     """
     counter = EventCounter.objects.select_for_update(no_key=True).filter(pk=analysis_id)
     return counter.values_list("last_seq", flat=True).get()

@@ -1,4 +1,4 @@
-"""Building finding rows: one shape for every agent."""
+"""Building the rows of findings, in one way for all agents."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def finding(
 
 
 def findings_of(run: AgentRun) -> QuerySet[Finding]:
-    """What the agent of a run has found in its cycle, whichever of its runs found it."""
+    """The findings of the agent of a run in its cycle, whichever of its runs made them."""
     return Finding.objects.filter(
         analysis=run.analysis_id, agent_name=run.agent, iteration=run.cycle + 1
     )
 
 
 def evidence_event(row: Finding, claim: Claim | ClaimView, **extra: Any) -> Event:
-    """The event that tells a finding on a claim."""
+    """The event of a finding on a claim."""
     payload = EvidenceFound(
         claim_id=str(row.claim_id),
         **naming(claim.text, claim.page),

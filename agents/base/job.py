@@ -1,5 +1,5 @@
-"""What a run is made of: its plan, its claims, its deadline, and the function that saves what it
-found."""
+"""The parts of an agent's run: its plan, its claims, its progress, and the function that saves what
+it found."""
 
 from __future__ import annotations
 
@@ -27,18 +27,17 @@ __all__ = [
     "Progress",
     "RunSpec",
     "Save",
+    "agent_label",
     "assigned_batches",
     "assigned_to",
     "batched",
-    "called",
     "claims_of",
+    "emit_now",
     "gateway_of",
-    "say",
     "thinking",
 ]
 MODEL = "model"  # the engine that asks models, and rules where none answers
-# with two workers' lanes the whole wave takes as long as with 60, its longest run less (decision
-# 010)
+# on two workers a wave takes as long as with 60, and its longest run takes less (decision 010)
 CLAIMS_PER_BATCH = 48
 PROGRESS_SECONDS = 0.5
 
@@ -49,7 +48,7 @@ Job = Callable[[AgentRun, Deadline], Save]
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """A run to be created: who, what batch, which claims.
+    """A run to be created: its agent, the name of its batch and its claims.
 
     Raises UnknownAgentError for an agent that is not in the registry.
     """
@@ -76,7 +75,7 @@ class RunSpec:
 
 
 def batched(agent: str, claim_ids: Sequence[Any], size: int = CLAIMS_PER_BATCH) -> list[RunSpec]:
-    """Runs over at most `size` claims each, as even as can be, in the order given."""
+    """Runs over at most `size` claims each, as even as possible, in the order given."""
     ids = [str(pk) for pk in claim_ids]
     return [
         RunSpec(agent, f"claims-{number:02d}", tuple(part))
@@ -105,7 +104,7 @@ def claims_of(run: AgentRun) -> list[Claim]:
 
 
 def gateway_of(run: AgentRun) -> tuple[Gateway | None, str]:
-    """The gateway of a run's agent, or None and why models are not asked."""
+    """The gateway of a run's agent and "", or None and the reason why no model is asked."""
     if run.analysis.engine != MODEL:
         return None, "the analysis works by rules"
     try:
@@ -114,8 +113,8 @@ def gateway_of(run: AgentRun) -> tuple[Gateway | None, str]:
         return None, str(failure).rstrip(".")
 
 
-def called(run: AgentRun) -> str:
-    """The agent of a run as people call it."""
+def agent_label(run: AgentRun) -> str:
+    """The label of the agent of a run."""
     return label(run.agent)
 
 
@@ -126,44 +125,45 @@ def thinking(run: AgentRun, message: str, part: str = "") -> Event:
     )
 
 
-def say(run: AgentRun, message: str, part: str) -> None:
-    """Tell at once what a run is doing; `part` makes it one line however often the run is begun."""
+def emit_now(run: AgentRun, message: str, part: str) -> None:
+    """Emit a progress line at once; each `part` has one line, however often the run is begun."""
     append(run.analysis_id, [thinking(run, message, part)])
 
 
 class Progress:
-    """Tells the page how far a run is, at most twice a second, and stops it at its deadline.
+    """Stores how many items of a run are done, at most twice a second, and stops the run at its
+    deadline.
 
-    An item counts when it is done with. Where a model is still to be asked that is not `over`
-    preparing it: pass the items through `before`, and count with `reached` as answers arrive.
+    Pass items through `over` when each is done once the loop goes on. When a model has yet to be
+    asked about them, pass them through `before` and call `count` as answers arrive.
     """
 
     def __init__(self, run: AgentRun, deadline: Deadline) -> None:
         self.run, self.deadline = run, deadline
-        self.done, self._told_at = 0, time.monotonic()
+        self.done, self._stored_at = 0, time.monotonic()
 
     def over(self, items: Iterable[T]) -> Iterator[T]:
         """Pass items through, counting them; raises DeadlineExceeded between two of them."""
         for item in items:
             self.deadline.check()
             yield item
-            self.reached(self.done + 1)
+            self.count(self.done + 1)
 
     def before(self, items: Iterable[T]) -> Iterator[T]:
-        """Pass items through that are not done with yet; raises DeadlineExceeded between two of
+        """Pass items through without counting them; raises DeadlineExceeded between two of
         them."""
         for item in items:
             self.deadline.check()
             yield item
 
-    def reached(self, done: int) -> None:
-        """So many items are done with."""
+    def count(self, done: int) -> None:
+        """Record that `done` items are done."""
         self.done = done
-        if time.monotonic() - self._told_at >= PROGRESS_SECONDS:
-            self._tell()
+        if time.monotonic() - self._stored_at >= PROGRESS_SECONDS:
+            self._store()
 
-    def _tell(self) -> None:
-        self._told_at = time.monotonic()
+    def _store(self) -> None:
+        self._stored_at = time.monotonic()
         mine = AgentRun.objects.filter(
             pk=self.run.pk, attempt=self.run.attempt, status=RunStatus.WORKING
         )

@@ -11,13 +11,12 @@ from agents.base.job import thinking
 from agents.models import InfoRequest
 from reports.models import AgentRun
 
-# questions of one run; a report that raises more has its rarest matters left unasked, and that is
-# said
+# questions of one run; of more, those about the fewest claims are not asked, and the feed says so
 MOST = 40
 
 
 def post(run: AgentRun, asks: Sequence[Ask]) -> list[Event]:
-    """Save the questions of a run and return what is to be told.
+    """Save the questions of a run and return the events to emit.
 
     Call it inside the transaction that saves the run.
     """

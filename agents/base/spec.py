@@ -21,8 +21,8 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 class Role(StrEnum):
-    """Why an agent looks at a claim: because of the claim's type (primary, secondary) or because of
-    what it says (refinement)."""
+    """Why an agent investigates a claim: because of the claim's type (primary, secondary) or
+    because of what the claim says (refinement)."""
 
     PRIMARY = "primary"
     SECONDARY = "secondary"
@@ -37,9 +37,8 @@ class Colours(NamedTuple):
 
 
 class ModelDefaults(NamedTuple):
-    """What a model is asked with unless the operator says otherwise: its name at the endpoint, how
-    freely it words things (0 to 2), the longest answer in tokens, and the seconds one try may
-    take."""
+    """What a model is asked with unless the operator sets something else: its name at the endpoint,
+    the temperature (0 to 2), the most tokens of an answer, and the seconds one try may take."""
 
     model: str
     temperature: float
@@ -73,7 +72,7 @@ class AgentSpec:
     its work.
 
     `further_models` are for purposes beside the agent's own, by purpose. `totals` names a function
-    (run) -> `AgentCompleted`, which tells what a wave of this agent came to.
+    (run) -> `AgentCompleted`, the totals of a wave of this agent.
     """
 
     name: str
@@ -115,7 +114,7 @@ class Call(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SpecialistSpec(AgentSpec):
-    """An agent that investigates claims: which ones it is given, what it can tell the others, and
+    """An agent that investigates claims: which ones it is given, which questions it answers, and
     how the judge weighs what it says.
 
     Routing

@@ -1,5 +1,5 @@
-"""The state machine as one table: which wave follows which, and how each shows as the FRD's
-pipeline stage."""
+"""The state machine as one table: the order of waves, and the pipeline stage of the FRD each
+belongs to."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ STAGES: dict[Wave, tuple[str, str]] = {
     Wave.COMPILE: ("compiling", "compiling the report"),
 }
 
-# Without these the run has nothing to go on with; a failure of any other wave is a recorded result.
+# Waves without whose results the analysis cannot go on; a failure in any other wave is recorded.
 # Pages an extraction run failed on are read by rules when the chunks are merged.
 INDISPENSABLE = frozenset({Wave.MERGE, Wave.MAP, Wave.ROUTE, Wave.COMPILE})
 
 MAX_CONCURRENT_CHUNKS = 3
-# runs of a wave under way together; of the other waves all
+# how many runs of a wave may be under way together; of a wave that is not here, all
 AT_ONCE = {Wave.EXTRACT: MAX_CONCURRENT_CHUNKS}
 
 
@@ -46,7 +46,7 @@ class Step:
 def after(step: Step | None, *, sent_back: bool, max_cycles: int) -> Step | None:
     """The step that follows, or None at the end.
 
-    `sent_back`: the judge of this cycle asked for another look.
+    `sent_back`: the judge of this cycle sent claims back.
     """
     if step is None:
         return Step(0, FIRST[0])

@@ -1,4 +1,4 @@
-"""What an agent's work of a wave came to, as its completion tells it."""
+"""The totals of an agent's work in a wave, for the event of its completion."""
 
 from __future__ import annotations
 

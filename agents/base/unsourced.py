@@ -1,5 +1,5 @@
-"""Specialists whose sources are outside services: without one configured they say so, claim by
-claim, and invent nothing."""
+"""Specialists whose sources are outside services: without a configured source they record that,
+claim by claim, and invent nothing."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The questions a specialist has about its claims, from a table it keeps in its folder (FRD 6 8.2,
-FRD 8, FRD 9, FRD 10).
+"""The questions a specialist has about its claims, from a table in its folder (FRD 6 8.2, FRD 8,
+FRD 9, FRD 10).
 
-What a claim raises is a matter by name ("Singapore", "ISO 14001"): all claims of a batch that raise
-the same one share a question.
+A claim raises matters by name ("Singapore", "ISO 14001"). All claims of a batch that raise the same
+matter share one question.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ OPEN_MATTER = ""  # a matter without a name of its own: one question for the who
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """`raises` gives the matters a claim raises; `words` the question, with {matter} and {claims}
-    in it; `context` its data."""
+    """A row of the table: `raises` gives the matters a claim raises, `words` is the question with
+    the slots {matter} and {claims}, and `context` gives its data."""
 
     request_type: str
     raises: Callable[[ClaimView], Iterable[str]]
@@ -57,5 +57,5 @@ def places_named(claim: ClaimView) -> list[str]:
 
 
 def no_context(matter: str) -> dict[str, Any]:
-    """The context of a question whose claims say everything."""
+    """An empty context, for a question that its claims explain fully."""
     return {}

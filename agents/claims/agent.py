@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from agents.base.events import Event
-from agents.base.job import MODEL, RunSpec, Save, gateway_of, say, thinking
+from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking
 from agents.base.stages import Step
 from agents.claims.asking import ChunkRead, Reader, drafts_by_rules
 from agents.claims.chunks import Chunk, chunks_of
@@ -76,7 +76,7 @@ def extract_document(run: AgentRun, deadline: Deadline) -> Save:
 def extract_chunk(run: AgentRun, deadline: Deadline) -> Save:
     """Put one chunk before the model; what it does not answer is read by rules."""
     chunk = Chunk(**run.payload["chunk"])
-    say(run, f"Processing chunk {chunk.name}...", "begun")
+    emit_now(run, f"Processing chunk {chunk.name}...", "begun")
     gateway, why = gateway_of(run)
     paragraphs = paragraph_list(requirements(run.analysis.options["vintage"]))
     found = Reader(page_contents(run.analysis.report), paragraphs, gateway, deadline, why).read(
@@ -108,7 +108,7 @@ def merge_chunks(run: AgentRun, deadline: Deadline) -> Save:
     pages = page_contents(run.analysis.report)
     found = _extracted(run, pages)
     of_chunks = f" from {found.chunks} chunks" if found.chunks > 1 else ""
-    say(run, f"Merging {len(found.drafts)} claims{of_chunks}...", "begun")
+    emit_now(run, f"Merging {len(found.drafts)} claims{of_chunks}...", "begun")
     gateway, _ = gateway_of(run)
     ordered = (in_page_order if found.by_rules else with_rows)(found.drafts, pages)
     merged = merge(ordered, default_embedder(), gateway, deadline)

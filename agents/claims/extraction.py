@@ -15,8 +15,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from agents.claims.chunks import Chunk
+from agents.claims.claim_text import shorten
 from agents.claims.schemas import ClaimDraft
-from agents.claims.wording import shorten
 from agents.llm.answer import Answer, Question
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from agents.claims.claim_text import clean_quote, shorten
 from agents.claims.cues.quantities import FIGURE, YEAR
 from agents.claims.cues.targets import DEADLINE
 from agents.claims.table_reading import numberless
-from agents.claims.wording import clean_quote, shorten
 from standards.retrieval.sentences import split_sentences
 
 SHORT_ITEM = 6  # words of an item that needs the heading above it

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agents.claims import kinds, wording
+from agents.claims import claim_text, kinds
 from agents.claims.dedupe import without_repeats
 from agents.claims.listed import listed_on
 from agents.claims.ranking import STRONG, Ranked, strongest
@@ -120,7 +120,7 @@ def _from_sentences(
     page: PageContent, sentences: list[str], names: frozenset[str]
 ) -> Iterator[Ranked]:
     for index, sentence in enumerate(sentences):
-        quote = wording.clean_quote(sentence)
+        quote = claim_text.clean_quote(sentence)
         kind = boilerplate.why_not(quote)
         if (kind and kind not in boilerplate.SOFT_KINDS) or not topics_of(quote):
             continue
@@ -132,7 +132,7 @@ def _from_sentences(
         before = before if read_signs(before, names).has("own voice") else ""
         if before:
             whole = replace(whole, shown=whole.shown - {"dangling"})
-        for part in [wording.Part(quote, before)] if before else wording.parts_of(quote):
+        for part in [claim_text.Part(quote, before)] if before else claim_text.parts_of(quote):
             signs = whole if part.quote == quote else _signs_of_part(part, whole, names)
             yield Ranked(_draft(part, signs, page.number, context), signs.strength)
 
@@ -141,8 +141,8 @@ def _before(sentences: Sequence[str], index: int, text: str) -> str:
     """A sentence that leans on the one before it, with that one behind it in brackets; "" where the
     two are too long or not neighbours, or where that one leans on another again."""
     first, second = (
-        wording.clean_quote(sentences[index - 1]) if index else "",
-        wording.clean_quote(sentences[index]),
+        claim_text.clean_quote(sentences[index - 1]) if index else "",
+        claim_text.clean_quote(sentences[index]),
     )
     if (
         boilerplate.OF_SEVERAL.match(second)
@@ -151,7 +151,7 @@ def _before(sentences: Sequence[str], index: int, text: str) -> str:
         or not contains_quote(text, f"{first} {sentences[index]}")
     ):
         return ""
-    return wording.with_lead(second, first)
+    return claim_text.with_lead(second, first)
 
 
 def _from_lists(pages: Sequence[PageContent], names: frozenset[str]) -> list[Ranked]:
@@ -173,7 +173,7 @@ def _from_lists(pages: Sequence[PageContent], names: frozenset[str]) -> list[Ran
                 or boilerplate.why_not(one.text) not in _LISTED_KINDS
             ):
                 continue
-            part, told_by = wording.Part(one.quote, one.text), replace(signs, topics=about)
+            part, told_by = claim_text.Part(one.quote, one.text), replace(signs, topics=about)
             if signs.has("figure", "target year"):
                 found.append(
                     Ranked(
@@ -188,7 +188,7 @@ def _from_lists(pages: Sequence[PageContent], names: frozenset[str]) -> list[Ran
     return found
 
 
-def _signs_of_part(part: wording.Part, whole: Signs, names: frozenset[str]) -> Signs:
+def _signs_of_part(part: claim_text.Part, whole: Signs, names: frozenset[str]) -> Signs:
     """The signs of half a sentence: its own, spoken in the voice and on the topics of the whole."""
     own = read_signs(part.text, names)
     return replace(
@@ -211,7 +211,7 @@ def _is_claim(soft_kind: str, signs: Signs) -> bool:
     return signs.has(*_CONCRETE) and signs.score >= THRESHOLD
 
 
-def _draft(part: wording.Part, signs: Signs, page: int, context: str) -> ClaimDraft:
+def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> ClaimDraft:
     kind = kinds.type_of(part.text, signs)
     priority = kinds.priority_of(part.text, kind, signs)
     return ClaimDraft(

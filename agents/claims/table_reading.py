@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from agents.claims import table_columns as columns
 from agents.claims.table_columns import Row
 from agents.claims.table_rows import RUN_TOGETHER, RowClaim, claim_of, is_cut_off
-from agents.claims.table_units import is_unit_cell, is_unit_header, without_marks
+from agents.claims.units_of_rows import is_unit_cell, is_unit_header, without_marks
 from reports.types import PageContent
 
 CAPTION_BLOCKS, CAPTION_WORDS = 2, 15  # what can be the title of a table

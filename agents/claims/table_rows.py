@@ -7,9 +7,10 @@ import re
 from dataclasses import dataclass
 
 from agents.claims import table_columns as columns
+from agents.claims.claim_text import MAX_TEXT
 from agents.claims.table_columns import Row
 from agents.claims.table_metrics import CORE, KINDS, SCOPE_3_CATEGORY, metric_in, topic_in
-from agents.claims.table_units import (
+from agents.claims.units_of_rows import (
     MARKS,
     SECOND_UNIT,
     TITLE_WITH_UNIT,
@@ -18,7 +19,6 @@ from agents.claims.table_units import (
     is_unit_header,
     unit_for,
 )
-from agents.claims.wording import MAX_TEXT
 from reports.figures.units_in_text import fold_units, unit_within
 
 LONGEST_LABEL = 20  # words; more is prose beside a chart

@@ -1,1 +1,1 @@
-"""`make demo`: everything on one machine, with a sample report to look at."""
+"""`make demo`: everything on one machine, with a sample report."""

@@ -1,4 +1,4 @@
-"""The demo's sign-in: a random password a start, until its owner has set one."""
+"""The account of the demo: a random password for each start, until its owner has set one."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PASSWORD_BYTES = 12
 
 
 def open_account(layout: Layout) -> tuple[Any, str | None]:
-    """The user, and the password made for this start; None when the user has set one, which is
-    kept.
+    """The user, and the password made for this start; None for the password when the user has set
+    one, which is kept.
 
-    A password is told once and never stored. What is stored beside the data is a digest of the hash
-    in the database: while it fits, nobody has changed the password.
+    The password is shown once and never stored. A digest of the password's hash in the database is
+    stored beside the data; while it fits, nobody has changed the password.
     """
     user, created = get_user_model().objects.get_or_create(username=NAME)
     mark = layout.data_dir / "demo_sign_in"
@@ -30,7 +30,7 @@ def open_account(layout: Layout) -> tuple[Any, str | None]:
     password = secrets.token_urlsafe(PASSWORD_BYTES)
     user.set_password(password)
     descriptor = os.open(mark, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    # first: a password nobody knows must never look like one its owner set
+    # before the password: one that was never shown must not look like one its owner set
     with os.fdopen(descriptor, "w") as file:
         file.write(_digest(user))
     user.save(update_fields=["password"])

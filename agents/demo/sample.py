@@ -1,4 +1,4 @@
-"""The sample report: taken in, read and analysed, unless that has been done before."""
+"""The sample report: uploaded, read and analysed, unless an earlier start has done so."""
 
 from __future__ import annotations
 
@@ -22,31 +22,29 @@ class CannotRead(Exception):
     """The report could not be read; the message says why."""
 
 
-def analysed(user: Any, path: Path, tell: Callable[[str], None]) -> Analysis:
-    """The report's latest analysis, ended: an earlier one if it was completed, else a new one.
-
-    Raises CannotRead, CannotStart.
-    """
+def analysed(user: Any, path: Path, show: Callable[[str], None]) -> Analysis:
+    """The report's latest analysis once it has ended: an earlier one if it was completed, else a
+    new one. Raises CannotRead, CannotStart."""
     started = time.monotonic()
     recovery.recover()
-    report = _taken_in(user, path, tell)
-    watch_reading(report, tell, started)
+    report = _taken_in(user, path, show)
+    watch_reading(report, show, started)
     if report.status == ReportStatus.ERROR and report.error_code != "analysis":
         raise CannotRead(f"{path.name} could not be read: {report.error_message}")
     done = report.analyses.filter(status=AnalysisStatus.COMPLETED).order_by("-created_at").first()
     if done:
-        tell(f"{report.filename} has been analysed before")
+        show(f"{report.filename} has been analysed before")
         return done
-    analysis = _followed(report, tell, started)
-    # one interrupted long ago is out of time
+    analysis = _followed(report, show, started)
+    # an analysis interrupted long ago is past its deadline
     if analysis is None or analysis.status != AnalysisStatus.COMPLETED:
-        tell(f"Analysing {report.filename}")
+        show(f"Analysing {report.filename}")
         analysis = start(report, user)
-        watch_analysis(analysis, tell, started)
+        watch_analysis(analysis, show, started)
     return analysis
 
 
-def _taken_in(user: Any, path: Path, tell: Callable[[str], None]) -> Report:
+def _taken_in(user: Any, path: Path, show: Callable[[str], None]) -> Report:
     try:
         with path.open("rb") as file:
             report = store_upload(user, File(file, name=path.name))
@@ -57,14 +55,14 @@ def _taken_in(user: Any, path: Path, tell: Callable[[str], None]) -> Report:
         if report.status == ReportStatus.ERROR and report.error_code != "analysis":
             retry(report)
         return report
-    tell(f"Uploaded {report.filename}")
+    show(f"Uploaded {report.filename}")
     return report
 
 
-def _followed(report: Report, tell: Callable[[str], None], started: float) -> Analysis | None:
-    """An analysis that an earlier start left under way, followed to its end."""
+def _followed(report: Report, show: Callable[[str], None], started: float) -> Analysis | None:
+    """An analysis that an earlier start left under way, once it has ended."""
     analysis = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
     if analysis:
-        tell(f"Going on with the analysis of {report.filename}")
-        watch_analysis(analysis, tell, started)
+        show(f"Going on with the analysis of {report.filename}")
+        watch_analysis(analysis, show, started)
     return analysis

@@ -1,5 +1,5 @@
-"""The web process of the demo: Daphne on this machine only, on the port asked for or the next free
-one."""
+"""The web process of the demo: Daphne, reachable from this computer only, on the port asked for or
+the next free one."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ PORTS_TRIED = 50
 
 
 class NoPort(Exception):
-    """No port can be had; the message says why."""
+    """No port is free; the message says why."""
 
 
 class Web(Service):
-    """Daphne, kept running by `tick`. It ends with the demo, however the demo ends."""
+    """Daphne, kept running by `tick`. It ends with the demo, however that ends."""
 
     stop_seconds = 5.0
 
@@ -48,11 +48,11 @@ class Web(Service):
 
     @property
     def url(self) -> str:
-        """Where it listens, without a closing slash."""
+        """The address of the server, without a closing slash."""
         return f"http://{HOST}:{self.port}"
 
     def command(self) -> Sequence[str | Path]:
-        """The server of HTTP and sockets."""
+        """The command of the server of HTTP and sockets."""
         return [
             sys.executable,
             "-m",
@@ -77,12 +77,10 @@ class Web(Service):
 
 
 @contextmanager
-def serving(layout: Layout, port: int, tell: Callable[[str], None]) -> Iterator[Web]:
-    """A web process that answers, within the block.
-
-    Raises NoPort, or EmbeddedError when it does not come up.
-    """
-    web = Web(layout, free_port(port, tell), tell)
+def serving(layout: Layout, port: int, show: Callable[[str], None]) -> Iterator[Web]:
+    """A web process that answers, running within the block. Raises NoPort, or EmbeddedError when it
+    does not start."""
+    web = Web(layout, free_port(port, show), show)
     try:
         deadline = time.monotonic() + START_SECONDS
         while not web.ready:
@@ -97,12 +95,12 @@ def serving(layout: Layout, port: int, tell: Callable[[str], None]) -> Iterator[
         web.stop()
 
 
-def free_port(wanted: int, tell: Callable[[str], None]) -> int:
-    """`wanted`, or the next port nobody listens on; every busy one is named. Raises NoPort."""
+def free_port(wanted: int, show: Callable[[str], None]) -> int:
+    """`wanted`, or the next port nobody listens on; each busy port is shown. Raises NoPort."""
     for port in range(wanted, min(wanted + PORTS_TRIED, 65536)):
         if _is_free(port):
             return port
-        tell(f"Port {port} is busy; trying the next one")
+        show(f"Port {port} is busy; trying the next one")
     raise NoPort(f"No port from {wanted} on is free; name another with --port.")
 
 

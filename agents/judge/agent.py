@@ -23,7 +23,7 @@ from sibyl_project.common.text import counted
 
 
 def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
-    """All claims on the first pass, afterwards only those that were sent back."""
+    """Runs over all claims in the first cycle, and later over those that were sent back."""
     claims = Claim.objects.filter(claim_set=analysis.claim_set).order_by("ordinal")
     if step.cycle:
         asked = Reinvestigation.objects.filter(analysis=analysis, cycle=step.cycle - 1)
@@ -32,7 +32,7 @@ def plan(analysis: Analysis, step: Step, agent: str) -> list[RunSpec]:
 
 
 def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
-    """A verdict with reasoning for each claim of the batch."""
+    """Give each claim of the batch a verdict with its reasoning."""
     claims = claims_of(run)
     findings: dict[object, list[Finding]] = defaultdict(list)
     for row in Finding.objects.filter(analysis=run.analysis, claim__in=claims).order_by(
@@ -49,12 +49,12 @@ def judge_claims(run: AgentRun, deadline: Deadline) -> Save:
         Verdict.objects.bulk_create(_verdict(run, claim, result) for claim, result in judged)
         back = [(claim, result) for claim, result in judged if result.reinvestigation]
         Reinvestigation.objects.bulk_create(_request(run, claim, result) for claim, result in back)
-        said = (
+        message = (
             f"Weighed the evidence on {counted(len(judged), 'claim')}; "
             f"{counted(len(back), 'claim')} sent back for another look."
         )
         return [
-            thinking(run, said),
+            thinking(run, message),
             *(_verdict_event(run, claim, result) for claim, result in judged),
             *_back_events(run, back),
         ]
@@ -75,11 +75,8 @@ def _judge(run: AgentRun, claim: Claim, rows: list[Finding]) -> Judgement:
 
 
 def latest(rows: Iterable[Finding]) -> list[Finding]:
-    """Of repeated findings that rest on the same basis, an agent's newest replaces its older ones:
-    nothing counts twice.
-
-    Two attached documents are two things to rest on.
-    """
+    """Of an agent's findings on the same basis only the newest, so that nothing counts twice. Two
+    attached documents are different bases."""
     newest: dict[tuple[str, str, str, str], Finding] = {}
     for row in rows:
         document = read_finding(row).document if row.basis == Basis.EVIDENCE_DOCUMENT else None
@@ -92,8 +89,8 @@ SAME_WHEN_REPEATED = frozenset(spec.name for spec in SPECIALISTS if spec.same_wh
 
 
 def statuses(rows: Iterable[Finding]) -> dict[str, str]:
-    """How each agent fared with this claim, in its newest cycle; exhausted is who could not bring
-    anything new."""
+    """How the run of each agent on this claim ended in its newest cycle; "exhausted" for an agent
+    that could not find anything new."""
     states: dict[str, str] = {}
     for row in rows:
         if row.evidence_type == EvidenceType.ERROR:
@@ -112,7 +109,7 @@ def statuses(rows: Iterable[Finding]) -> dict[str, str]:
 
 
 def finding_view(row: Finding) -> FindingView:
-    """A finding as the judge's rules see it."""
+    """A finding as the judge's rules take it."""
     details = read_finding(row)
     return FindingView(
         agent_name=row.agent_name,

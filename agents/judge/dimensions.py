@@ -42,7 +42,8 @@ def overall(scores: Mapping[str, float]) -> float:
 
 
 def _sufficiency(decided: Sequence[FindingView]) -> float:
-    """By distinct agents; an attached document speaks for itself beside the agent that read it."""
+    """By the number of distinct agents; an attached document counts in addition to the agent that
+    read it."""
     voices = {
         (f.agent_name, f.source if f.basis == "evidence_document" else "")
         for f in decided
@@ -80,7 +81,7 @@ def _tier_factor(finding: FindingView) -> float:
 
 
 def _confidence_factor(confidence: float) -> float:
-    """The FRD's factors for high, medium and low, by the one fixed reading of confidence."""
+    """The FRD's factors for high, medium and low confidence, with fixed thresholds."""
     return 1.0 if confidence >= 0.8 else 0.7 if confidence >= 0.6 else 0.4
 
 

@@ -1,8 +1,9 @@
-"""The judge without a model: four dimensions, a verdict, and what to look at again (FRD 11).
+"""The judge by rules: four dimensions, a verdict, and what to investigate again (FRD 11).
 
-What holds whatever the score: a company's own report never verifies itself (two independent
-sources, one of them outside); a proven arithmetic failure is decisive, and so is an attached
-document against what only the report says; findings that say neither yes nor no dilute nothing.
+Whatever the score is: a company's own report never verifies itself (a verified claim needs two
+independent sources, one of them outside the company); a computed contradiction decides, and so does
+an attached document against a claim that only the report supports; findings that neither support
+nor contradict do not count.
 """
 
 from __future__ import annotations
@@ -10,19 +11,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.judge.dimensions import EXPECTED, dimensions, overall
+from agents.judge.explanations import explain, gap_text, queries_for, required_text
 from agents.judge.schemas import OUTSIDE, FindingView, Judgement, Reinvestigation, VerdictValue
-from agents.judge.wording import explain, gap_text, queries_for, required_text
 from agents.registry import SPECIALIST_NAMES
 from reports.types import ClaimView
 
-# the standard says what to disclose, not what is true
+# bases of findings without weight: the standard says what to disclose, not what is true
 WITHOUT_WEIGHT = frozenset({"standard", "none"})
 VERIFIED_SCORE = 0.7
 VERIFIED_QUALITY = 0.6
 WEAK_SCORE = 0.6
 THE_COMPANY = "the company itself"
-# States of an agent that cannot bring anything new: no source to ask, or asked again and nothing
-# more to say.
+# states of an agent that cannot find anything new: it has no source, or was asked again without
+# result
 CANNOT_HELP = frozenset({"not_consulted", "exhausted", "unavailable"})
 FAILED = frozenset({"error", "timed_out"})
 
@@ -59,12 +60,12 @@ def judge(
 
 
 def supporting(findings: Sequence[FindingView]) -> list[FindingView]:
-    """Findings that say the claim is true, from something that can tell."""
+    """Findings that support the claim and rest on a basis that carries weight."""
     return [f for f in findings if f.supports_claim is True and f.basis not in WITHOUT_WEIGHT]
 
 
 def contradicting(findings: Sequence[FindingView]) -> list[FindingView]:
-    """Findings that say the claim is not true, from something that can tell."""
+    """Findings that contradict the claim and rest on a basis that carries weight."""
     return [f for f in findings if f.supports_claim is False and f.basis not in WITHOUT_WEIGHT]
 
 
@@ -73,7 +74,7 @@ def source_of(finding: FindingView) -> str:
     return (finding.source or finding.agent_name).casefold() if finding.outside else THE_COMPANY
 
 
-def _proven_false(findings: Sequence[FindingView]) -> list[FindingView]:
+def _computed_contradictions(findings: Sequence[FindingView]) -> list[FindingView]:
     return [
         f
         for f in contradicting(findings)
@@ -82,8 +83,7 @@ def _proven_false(findings: Sequence[FindingView]) -> list[FindingView]:
 
 
 def _documented_otherwise(yes: Sequence[FindingView], no: Sequence[FindingView]) -> bool:
-    """Whether a document states otherwise while nothing but the report itself speaks for the claim:
-    repeating is no proof."""
+    """Whether a document contradicts the claim while only the report itself supports it."""
     strong = any(f.basis == "evidence_document" and f.confidence >= VERIFIED_QUALITY for f in no)
     return strong and all(f.basis not in OUTSIDE for f in yes)
 
@@ -93,7 +93,7 @@ def _verdict(
 ) -> VerdictValue:
     yes, no = supporting(findings), contradicting(findings)
     if (
-        _proven_false(findings)
+        _computed_contradictions(findings)
         or _documented_otherwise(yes, no)
         or (no and len(no) > len(yes) and max(f.confidence for f in no) >= VERIFIED_QUALITY)
     ):
@@ -114,8 +114,11 @@ def _confidence(
     scores: Mapping[str, float],
     score: float,
 ) -> float:
-    """How sure the judge is of this verdict: of a contradiction as sure as its best proof; of an
-    open question as sure as everybody who should have been asked was asked."""
+    """How sure the judge is of this verdict, from 0 to 1.
+
+    A contradiction has the highest confidence of its findings; an open verdict depends on how many
+    of the expected agents were heard.
+    """
     if verdict is VerdictValue.CONTRADICTED:
         return round(max(f.confidence for f in contradicting(findings)), 3)
     if verdict is VerdictValue.VERIFIED:
@@ -130,7 +133,7 @@ def _send_back(
     verdict: VerdictValue,
     score: float,
 ) -> Reinvestigation | None:
-    if verdict is VerdictValue.VERIFIED or _proven_false(findings):
+    if verdict is VerdictValue.VERIFIED or _computed_contradictions(findings):
         return None
     disputed = bool(contradicting(findings))
     if (

@@ -1,4 +1,4 @@
-"""What the judge weighs and what it concludes. Pure values: no Django."""
+"""The values the judge weighs and those it concludes with; no Django."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["OUTSIDE", "FindingView", "Judgement", "Reinvestigation", "VerdictVal
 
 @dataclass(frozen=True, slots=True)
 class FindingView:
-    """A finding as the judge sees it. `source` names where it comes from (for independence); `tier`
-    1 to 4 rates news.
+    """A finding as the judge sees it.
 
-    `independent` is false for an attached document that is the company's own.
+    `source` names where it comes from, which shows whether findings are independent; `tier` rates
+    news from 1 to 4. `independent` is False for an attached document of the company's own.
     """
 
     agent_name: str
@@ -31,13 +31,13 @@ class FindingView:
 
     @property
     def outside(self) -> bool:
-        """Whether somebody other than the company speaks."""
+        """Whether the finding comes from somebody other than the company."""
         return self.independent and self.basis in OUTSIDE
 
 
 @dataclass(frozen=True, slots=True)
 class Reinvestigation:
-    """Where the judge sends a claim back to, what is missing, and what to look for."""
+    """Which agents the judge sends a claim back to, what is missing, and what to search for."""
 
     target_agents: tuple[str, ...]
     evidence_gap: str
@@ -47,8 +47,8 @@ class Reinvestigation:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict with its score (0 to 1), its four dimensions (0 to 1) and, while cycles are left, a
-    way to better evidence."""
+    """A verdict with its score (0 to 1), its four dimensions (0 to 1) and, while cycles are left,
+    the re-investigation it asks for."""
 
     verdict: VerdictValue
     confidence: float

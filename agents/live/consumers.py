@@ -1,7 +1,7 @@
-"""The WebSocket of a report's page: fragments that htmx swaps in, from where the page stands.
+"""The WebSocket of a report's page: it sends fragments that htmx swaps in.
 
-The page says what it shows as `?after=<analysis>:<seq>` and gets exactly what it lacks; a page that
-shows nothing, another analysis, or something far behind gets the feed anew.
+The page names the last event it shows as `?after=<analysis>:<seq>` and gets exactly what is
+missing. A page that shows nothing, another analysis, or an event far back gets the whole feed anew.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from agents.live.feed import LINES, earlier, recent, render_status, status_conte
 from agents.live.hub import listening
 from agents.live.lines import Batch, read_lines
 from agents.live.shared import Shared
-from agents.live.stream import place_of
+from agents.live.stream import position_of
 from reports.access import get_report
 from reports.models import Analysis
 
@@ -31,18 +31,18 @@ NOT_FOUND = 4404
 SIGN_IN = 4401
 TRY_AGAIN = 4408
 FAULT = 1011
-PAINT_SECONDS = 1.0  # many pages connect anew together, after a restart for example
+PAINT_SECONDS = 1.0  # many pages reconnect at the same time, for example after a restart
 log = structlog.get_logger(__name__)
 
 
 class ReportConsumer(AsyncWebsocketConsumer):
-    """Sends the activity of a report's current analysis; of a later one too, when it starts while
-    the page is open."""
+    """Sends the activity of a report's current analysis, and of a later one that starts while the
+    page is open."""
 
     task: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        """Accept who may see the report; what is not theirs does not exist."""
+        """Accept users who may see the report; for others it does not exist."""
         user = self.scope.get("user")
         if user is None or not user.is_authenticated:
             await self.close(SIGN_IN)
@@ -64,7 +64,7 @@ class ReportConsumer(AsyncWebsocketConsumer):
                 await self.task
 
     async def supervised(self) -> None:
-        """Follow; whatever goes wrong closes the socket, so that the page connects anew."""
+        """Follow the report; any error closes the socket, so that the page reconnects."""
         try:
             await self.close(await self.follow())
         except Exception:
@@ -72,15 +72,15 @@ class ReportConsumer(AsyncWebsocketConsumer):
             await self.close(FAULT)
 
     async def follow(self) -> int:
-        """Follow one analysis after another, and one that is resumed.
-
-        Returns the code to close with.
-        """
-        shown, seq = place_of(parse_qs(self.scope["query_string"].decode()).get("after", [""])[0])
+        """Follow one analysis after another, also one that is resumed. Returns the code to close
+        with."""
+        shown, seq = position_of(
+            parse_qs(self.scope["query_string"].decode()).get("after", [""])[0]
+        )
         at: Current | None = await current(self.report.pk)
-        told: Current | None = None
+        sent: Current | None = None
         while at is not None:
-            if at.analysis_id is not None and at != told:
+            if at.analysis_id is not None and at != sent:
                 if at.analysis_id != shown or not 0 <= at.last_seq - seq <= LINES:
                     html, seq = await _feed.get(at.analysis_id)
                     await self.send(text_data=html)
@@ -94,15 +94,13 @@ class ReportConsumer(AsyncWebsocketConsumer):
                     seq, in_time = await self.relay(at.analysis_id, seq)
                     if not in_time:
                         return TRY_AGAIN
-                shown, told = at.analysis_id, at._replace(last_seq=seq, running=False)
+                shown, sent = at.analysis_id, at._replace(last_seq=seq, running=False)
             at = await later(self.report.pk)
         return NOT_FOUND
 
     async def relay(self, analysis_id: uuid.UUID, seq: int) -> tuple[int, bool]:
-        """Pass batches on until the analysis ends.
-
-        Returns the last number, and whether this reader was fast enough.
-        """
+        """Send batches until the analysis ends. Returns the last number, and whether this reader
+        was fast enough."""
         async with listening(analysis_id, seq) as reader:
             while (batch := await reader.next()) is not None:
                 if html := batch.fragment:
@@ -116,11 +114,13 @@ async def _painted(analysis_id: uuid.UUID) -> tuple[str, int]:
     return await database_sync_to_async(_whole, thread_sensitive=False)(analysis_id)
 
 
-_feed = Shared(_painted, PAINT_SECONDS)  # what came since it was painted follows by its number
+_feed = Shared(
+    _painted, PAINT_SECONDS
+)  # lines added since the page was rendered follow by their numbers
 
 
 def _whole(analysis_id: uuid.UUID) -> tuple[str, int]:
-    """Status and feed anew, and the number of the last line."""
+    """Status and whole feed, and the number of the last line."""
     analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
     events = recent(analysis)
     context: dict[str, Any] = status_context(analysis.report, analysis) | {"oob": True}
@@ -130,6 +130,6 @@ def _whole(analysis_id: uuid.UUID) -> tuple[str, int]:
 
 
 def _rest(analysis_id: uuid.UUID, seq: int) -> Batch:
-    """The status, and what a page lacks of an analysis that has ended."""
+    """The status, and the lines a page is missing of an analysis that has ended."""
     analysis = Analysis.objects.select_related("report", "claim_set").get(pk=analysis_id)
     return Batch(read_lines(analysis_id, seq), render_status(analysis.report, analysis), ended=True)

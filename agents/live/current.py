@@ -1,5 +1,5 @@
-"""Waiting for something to begin: which analysis of a report is the current one, asked once a
-second for all who wait."""
+"""Waiting for an analysis to begin: the current analysis of a report is read once a second for all
+who wait."""
 
 from __future__ import annotations
 
@@ -27,15 +27,13 @@ class Current(NamedTuple):
 
 
 async def current(report_id: uuid.UUID) -> Current | None:
-    """The current analysis now; None when the report is gone."""
+    """The current analysis; None when the report does not exist."""
     return await database_sync_to_async(_read, thread_sensitive=False)(report_id)
 
 
 async def later(report_id: uuid.UUID) -> Current | None:
-    """The same, about a second from now.
-
-    However many wait for a report, one question is asked for all of them.
-    """
+    """The current analysis about a second from now. It is read once, however many wait for the
+    report."""
     return await _later.get(report_id)
 
 

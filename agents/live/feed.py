@@ -1,5 +1,5 @@
-"""What pages, API and streams show of a running analysis: its status from rows, always true, and
-its feed."""
+"""What pages, the API and streams show of a running analysis: its status, always derived from rows,
+and its feed."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from reports.types import ClaimType, Priority
 from sibyl_project.common.beats import queue_states
 from sibyl_project.common.models import FAILED, RunStatus
 
-LINES = 200  # of a feed as it is first shown
-AT_HAND = (CLAIMS, ORCHESTRATOR)  # every analysis begins with these
+LINES = 200  # of the feed as a page first shows it
+AT_HAND = (CLAIMS, ORCHESTRATOR)  # the agents every analysis begins with
 # what moves above the lines: template, and the part of the context that tells whether it is to be
 # drawn anew
 PARTS = {
@@ -44,10 +44,8 @@ PARTS = {
 def status_of(
     report: Report, analysis: Analysis | None, runs: list[AgentRun] | None = None
 ) -> dict[str, Any]:
-    """The fields of FRD 5 10.2 and, for the page, one entry per agent that has appeared.
-
-    `runs`: where they are read already.
-    """
+    """The fields of FRD 5 10.2 and, for the page, one entry for each agent that has appeared.
+    `runs` are the runs if they have been read already."""
     claims, settled = _claim_counts(analysis)
     agents = _agents(analysis, _runs(analysis) if runs is None else runs)
     findings, verdicts = _results(analysis)
@@ -77,8 +75,8 @@ def status_of(
 
 
 def status_context(report: Report, analysis: Analysis | None) -> dict[str, Any]:
-    """What the page shows above the lines: the status, the flow as a drawing, and in words what the
-    analysis does or did."""
+    """What the page shows above the lines: the status, the drawing of the flow, and a sentence on
+    what the analysis is doing."""
     doing = STAGES[Wave(analysis.wave)][1] if analysis and analysis.wave else "waiting for a worker"
     runs = _runs(analysis)
     status = status_of(report, analysis, runs)
@@ -87,7 +85,7 @@ def status_context(report: Report, analysis: Analysis | None) -> dict[str, Any]:
 
 
 def render_status(report: Report, analysis: Analysis) -> str:
-    """All of that as htmx swaps it in."""
+    """The parts above the lines as HTML that htmx swaps in."""
     return "".join(render_parts(status_context(report, analysis)).values())
 
 
@@ -96,10 +94,8 @@ def render_parts(
     before: dict[str, Any] | None = None,
     parts: dict[str, str] | None = None,
 ) -> dict[str, str]:
-    """The same by part.
-
-    With the context and the parts of `before`, what is unchanged is not drawn again.
-    """
+    """The same by part. With the context and the parts of `before`, unchanged parts are not
+    rendered again."""
     again, anew = parts or {}, context | {"oob": True}
     kept = {key for key in ("status", "flow") if before is not None and before[key] == context[key]}
     return {
@@ -111,8 +107,8 @@ def render_parts(
 def recent(
     analysis: Analysis | None, *, before: int | None = None, agent: str = "", limit: int = LINES
 ) -> list[AgentEvent]:
-    """The last `limit` lines of the feed, oldest first: before a number, of one agent, where that
-    is asked for."""
+    """The last `limit` lines of the feed, oldest first; optionally those before a number, or of one
+    agent."""
     rows = AgentEvent.objects.filter(analysis=analysis)
     if before is not None:
         rows = rows.filter(seq__lt=before)
@@ -133,7 +129,7 @@ def earlier(events: list[AgentEvent], agent: str = "") -> int:
 
 
 def _results(analysis: Analysis | None) -> tuple[int, int]:
-    """Findings, and verdicts that stand, in one query."""
+    """The numbers of findings and of standing verdicts, in one query."""
     if analysis is None:
         return 0, 0
     findings = _count(Finding.objects.filter(analysis=OuterRef("pk")))
@@ -148,8 +144,8 @@ def _count(rows: QuerySet[Any]) -> Coalesce:
 
 
 def _claim_counts(analysis: Analysis | None) -> tuple[dict[str, Counter[str]], bool]:
-    """Claims by type and by priority, and whether they are listed: until they are merged, drafts
-    are counted where they wait."""
+    """Claims by type and by priority, and whether they are listed. Until drafts are merged, the
+    drafts are counted."""
     if analysis is None or analysis.claim_set_id is None:
         return {"type": Counter(), "priority": Counter()}, True
     counts = _listed(analysis)
@@ -163,8 +159,7 @@ def _claim_counts(analysis: Analysis | None) -> tuple[dict[str, Counter[str]], b
 
 
 def _drafted(analysis: Analysis) -> dict[str, Counter[str]]:
-    """The drafts the extraction runs hold so far, in one query that leaves the texts in the
-    database."""
+    """The drafts held by extraction runs so far, in one query that does not transfer the texts."""
     runs = AgentRun.objects.filter(analysis=analysis, wave=Wave.EXTRACT, payload__has_key="drafts")
     rows = runs.values_list(_of_drafts("claim_type"), _of_drafts("priority"))
     by_type: Counter[str] = Counter()
@@ -197,12 +192,12 @@ def _listed(analysis: Analysis) -> dict[str, Counter[str]]:
 
 
 def _runs(analysis: Analysis | None) -> list[AgentRun]:
-    """All runs, oldest first, without what they were given."""
+    """All runs, oldest first, without their payloads."""
     return list(analysis.runs.order_by("created_at", "batch").defer("payload")) if analysis else []
 
 
 def _agents(analysis: Analysis | None, all_runs: list[AgentRun]) -> list[dict[str, Any]]:
-    """Agents that have appeared, in the order of the registry, each with its newest wave."""
+    """The agents that have appeared, in the order of the registry, each with its newest wave."""
     if analysis is None:
         return []
     runs: dict[str, list[AgentRun]] = {name: [] for name in AT_HAND}
@@ -214,15 +209,15 @@ def _agents(analysis: Analysis | None, all_runs: list[AgentRun]) -> list[dict[st
 
 
 def _agent(name: str, runs: list[AgentRun], *, moving: bool) -> dict[str, Any]:
-    """State of the newest wave, counts of the newest one over claims; a failure of any wave stays
-    visible."""
+    """The state of an agent in its newest wave, and the counts of its newest wave over claims; a
+    failure in any wave stays visible."""
     newest = [run for run in runs if (run.cycle, run.wave) == (runs[-1].cycle, runs[-1].wave)]
     failures = [run.error_message for run in runs if run.status in FAILED]
     if all(run.settled for run in newest) and newest:
         state = RunStatus.ERROR if failures else RunStatus.COMPLETED
     elif moving and any(run.status != RunStatus.IDLE for run in newest):
         state = RunStatus.WORKING
-    else:  # what was in hand when the analysis stopped is still worked on while its lease is kept
+    else:  # a run under way when the analysis stopped is still worked on while its lease is renewed
         state = RunStatus.WORKING if any(map(_in_hand, newest)) else RunStatus.IDLE
     message = next((message for message in reversed(failures) if message), "")
     return {"name": name, "state": state.value, **_claims_done(runs), "message": message}
@@ -248,8 +243,8 @@ def _claims_done(runs: list[AgentRun]) -> dict[str, int]:
 
 
 def _steps(analysis: Analysis | None) -> dict[str, int]:
-    """Waves done of the waves of this cycle, for a progress bar that never jumps back within a
-    cycle."""
+    """How many waves of this cycle are done, of how many, for a progress bar that never goes back
+    within a cycle."""
     if analysis is None:
         return {"steps_done": 0, "steps_total": len(ORDER)}
     if not analysis.is_running and analysis.finished_at and analysis.wave == Wave.COMPILE:

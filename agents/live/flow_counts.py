@@ -1,4 +1,4 @@
-"""What is counted in each box of the flow; empty texts where there is nothing to count yet."""
+"""The numbers in each box of the flow; empty texts where there is nothing to count yet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNDER_WAY = (State.WORKING, State.STOPPED)
 
 
 def counts_of(rows: Rows, name: str, state: State) -> tuple[str, ...]:
-    """Claims done of the claims given, and what came of them."""
+    """How many of its claims an agent has done, and its results in numbers."""
     entry, runs = rows.entry(name), rows.runs.get(name, [])
     share = f"{entry['done']} of {many(entry['total'], 'claim')}" if entry.get("total") else ""
     if name == CLAIMS:
@@ -26,7 +26,8 @@ def counts_of(rows: Rows, name: str, state: State) -> tuple[str, ...]:
 
 
 def _claims(rows: Rows, share: str, state: State) -> tuple[str, str]:
-    """Claims, and how many parts of the report were searched while they are being found."""
+    """The number of claims and, while they are being extracted, of the parts of the report
+    searched."""
     if share and state in UNDER_WAY:
         return f"{share} mapped", ""
     found = many(rows.status["claims_count"], "claim", unless_none=state != State.DONE)
@@ -41,7 +42,7 @@ def _claims(rows: Rows, share: str, state: State) -> tuple[str, str]:
 
 
 def _routed(rows: Rows) -> tuple[str, str]:
-    """How many claims have their agents: all of them on the first pass, then those the judge sent
+    """How many claims have been routed: of all in the first cycle, later of those the judge sent
     back."""
     cycle, runs = rows.analysis.cycle, rows.runs[ORCHESTRATOR]
     done = any(
@@ -55,5 +56,5 @@ def _routed(rows: Rows) -> tuple[str, str]:
 
 
 def many(n: int, what: str, *, unless_none: bool = False) -> str:
-    """A number of things in words; nothing at all for none where that is asked for."""
+    """A number of things in words; "" for none where that is asked for."""
     return "" if unless_none and not n else counted(n, what, none=0)

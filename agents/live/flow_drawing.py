@@ -1,8 +1,8 @@
-"""The flow of an analysis as a drawing: claims, orchestrator, five specialists, judge and back,
+"""The flow of an analysis as a drawing: claims, orchestrator, specialists, judge with the way back,
 compiled report.
 
-Everything is derived from rows, so it is the same after a reload and says the truth of an analysis
-that was stopped. It takes two queries beside what the status has read.
+Everything is derived from rows, so the drawing is the same after a reload and correct for an
+analysis that was stopped. It takes two queries in addition to those of the status.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ def _counted(analysis: Analysis) -> QuerySet[Any, Any]:
 
 
 def _thoughts(analysis: Analysis) -> QuerySet[Any, Any]:
-    """The newest thought of each agent."""
-    told = AgentEvent.objects.filter(analysis=analysis, event_type="agent_thinking")
+    """The newest progress line of each agent."""
+    thoughts = AgentEvent.objects.filter(analysis=analysis, event_type="agent_thinking")
     return (
-        told.order_by("agent_name", "-seq")
+        thoughts.order_by("agent_name", "-seq")
         .distinct("agent_name")
         .values_list("agent_name", "data__message")
     )
@@ -78,7 +78,7 @@ def _node(rows: Rows, name: str) -> Node:
 
 
 def _report(rows: Rows) -> Node:
-    """The compiled report at the end of the flow."""
+    """The box of the compiled report at the end of the flow."""
     analysis = rows.analysis
     if analysis.is_running:
         compiling = analysis.wave == Wave.COMPILE
@@ -98,7 +98,7 @@ def _report(rows: Rows) -> Node:
 
 
 def _loop(rows: Rows) -> Loop | None:
-    """The judge's way back: open, in use, used, or not used."""
+    """The way back from the judge: open, in use, used, or not used."""
     analysis, cycle, most = rows.analysis, rows.analysis.cycle, rows.analysis.max_cycles
     if not most:
         return None

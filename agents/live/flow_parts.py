@@ -1,5 +1,4 @@
-"""What the drawing of the flow consists of: boxes, the way back, and the rows they are derived
-from."""
+"""The parts of the drawing of the flow: boxes, the way back, and the rows they are derived from."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from reports.models import AgentRun, Analysis, Wave
 
 
 class State(StrEnum):
-    """How a box stands."""
+    """The state of a box."""
 
     WAITING = "waiting"
     WORKING = "working"
@@ -36,8 +35,8 @@ SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One box: its state as a key and in words, what is counted, the newest thought, and what went
-    wrong."""
+    """One box: its state as a key and in words, its counts, its newest progress line, and its
+    error."""
 
     name: str
     state: State
@@ -63,7 +62,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """The drawing; equal drawings look the same."""
+    """The drawing; equal values give equal drawings."""
 
     claims: Node
     orchestrator: Node
@@ -74,14 +73,14 @@ class Flow:
 
     @property
     def lanes(self) -> list[tuple[Node, int]]:
-        """Each specialist, and how far down its wire ends, in percent."""
+        """Each specialist, and how far down its line ends, in percent."""
         lane = 100 / len(self.specialists)
-        return [(node, round(lane * (place + 0.5))) for place, node in enumerate(self.specialists)]
+        return [(node, round(lane * (index + 0.5))) for index, node in enumerate(self.specialists)]
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What the drawing is derived from."""
+    """The rows the drawing is derived from."""
 
     analysis: Analysis
     status: dict[str, Any]
@@ -91,10 +90,10 @@ class Rows:
     sent_back: int  # claims the judge sent into the current cycle
 
     def entry(self, name: str) -> dict[str, Any]:
-        """What the status says of an agent; empty before it has appeared."""
+        """The entry of an agent in the status; empty before the agent has appeared."""
         return next((agent for agent in self.status["agents"] if agent["name"] == name), {})
 
     @property
-    def place(self) -> int:
-        """How far the analysis is in the order of waves; -1 before the first."""
+    def position(self) -> int:
+        """The index of the present wave in `ORDER`; -1 before the first."""
         return ORDER.index(Wave(self.analysis.wave)) if self.analysis.wave else -1

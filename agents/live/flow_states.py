@@ -1,5 +1,5 @@
-"""How each agent stands in the flow: by the runs of its newest wave, by every failure, and by where
-the analysis is."""
+"""The state of each agent in the flow: by the runs of its newest wave, by every failure, and by the
+step the analysis is at."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from agents.registry import CLAIMS, JUDGE, ORCHESTRATOR
 from reports.models import AgentRun, Wave
 from sibyl_project.common.models import FAILED, RunStatus
 
-# An agent without a run has missed its turn once this wave is over.
+# the last wave in which an agent without a run may still get one
 LAST_TURN = {
     CLAIMS: Wave.MAP,
     ORCHESTRATOR: Wave.ROUTE,
     JUDGE: Wave.JUDGE,
 }
 ROUTED = Wave.ROUTE  # after which every specialist that takes part has a run
-WORKING = {  # in words, where there is more to say than that
+WORKING = {  # in words, where more can be said than the state
     Wave.EXTRACT: "finding claims",
     Wave.MERGE: "merging claims",
     Wave.MAP: "mapping claims",
@@ -40,9 +40,9 @@ def state_of(rows: Rows, name: str) -> tuple[State, str]:
 
 
 def _without_runs(rows: Rows, name: str) -> tuple[State, str]:
-    """Of an agent that has nothing to do: not yet, no longer, or not at all."""
+    """The state of an agent without runs: it works later, no more, or not at all."""
     running = rows.analysis.is_running
-    if rows.analysis.cycle or rows.place > ORDER.index(LAST_TURN.get(name, ROUTED)):
+    if rows.analysis.cycle or rows.position > ORDER.index(LAST_TURN.get(name, ROUTED)):
         if name == CLAIMS:
             return State.OUT, "found before, used again"
         return State.OUT, "no claims so far" if running else "took no part"
@@ -50,7 +50,7 @@ def _without_runs(rows: Rows, name: str) -> tuple[State, str]:
 
 
 def _unsettled(rows: Rows, name: str, wave: Wave) -> tuple[State, str]:
-    """Of an agent whose newest wave is not done."""
+    """The state of an agent whose newest wave is not done."""
     if not rows.analysis.is_running:
         return State.STOPPED, "stopped before its end"
     if rows.entry(name)["state"] == RunStatus.WORKING:
@@ -59,11 +59,11 @@ def _unsettled(rows: Rows, name: str, wave: Wave) -> tuple[State, str]:
 
 
 def _due_again(rows: Rows, name: str, runs: list[AgentRun]) -> tuple[State, str] | None:
-    """Of an agent that has done what it was given and certainly gets more: claims are mapped, and
-    every cycle is judged."""
+    """Whether an agent has done its present work and certainly gets more: claims have yet to be
+    mapped, and every cycle is judged."""
     if not rows.analysis.is_running:
         return None
-    if name == CLAIMS and rows.place < ORDER.index(Wave.MAP):
+    if name == CLAIMS and rows.position < ORDER.index(Wave.MAP):
         return State.WAITING, "waiting to go on"
     if name == JUDGE and runs[-1].cycle < rows.analysis.cycle:
         return State.WAITING, f"waiting for cycle {rows.analysis.cycle}"

@@ -1,8 +1,8 @@
 """One hub per web process and analysis: one subscription, one read, one render, many readers.
 
-Readers have bounded queues. A reader whose queue is full is closed: it reconnects and replays, the
-run and the other readers never wait for it. Rows are re-read on every wake-up and, in case one was
-lost, once a second. Who joins late gets what it has missed by itself; the others notice nothing.
+Readers have bounded queues. A reader whose queue is full is closed: it reconnects and replays; the
+run and the other readers never wait for it. Rows are read on every wake-up and, in case one was
+lost, once a second. A reader that joins late first gets the lines it has missed.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from reports.models import Analysis
 from sibyl_project.common.live import INTERVAL_SECONDS, group_of
 
 QUEUE_SIZE = 100  # batches
-KEPT_LINES = 500  # rendered, for who joins late
+KEPT_LINES = 500  # rendered, for readers that join late
 READ_EVERY_SECONDS = 1.0  # when nobody wakes the hub
-AT_ONCE = 50  # lines of one read: of many, the first need not wait until the last is rendered
-# at most so often: everybody is sent all of it
+AT_ONCE = 50  # lines of one read, so that the first are sent before the last are rendered
+# the least time between two reads of the status, which is sent whole to every reader
 STATUS_EVERY_SECONDS, STATUS_PER_READER = (
     0.4,
     0.004,
 )
-# after a wake-up more is expected, and the next one may be that far away
+# how long after a wake-up the next one is expected
 LIVELY_SECONDS = 2 * INTERVAL_SECONDS
 FEW = (
     20  # so many readers are served at once; the more beyond them, the fewer and larger the batches
@@ -46,7 +46,7 @@ log = structlog.get_logger(__name__)
 
 
 class Reader:
-    """A place in the line of a hub: batches after `seq`, each line once and in order."""
+    """The queue of one reader of a hub: batches after `seq`, each line once and in order."""
 
     def __init__(self, seq: int) -> None:
         self.seq = seq
@@ -54,7 +54,8 @@ class Reader:
         self.queue: asyncio.Queue[Batch | None] = asyncio.Queue(maxsize=QUEUE_SIZE)
 
     async def next(self) -> Batch | None:
-        """The next batch; None means: too slow, or the hub has gone. Reconnect and replay."""
+        """The next batch. None when the reader was too slow or the hub has ended: the client must
+        reconnect and replay."""
         batch, self.missed = self.missed, None
         batch = batch or await self.queue.get()
         if batch is None:
@@ -65,14 +66,14 @@ class Reader:
         return batch
 
     def close(self) -> None:
-        """Forget what waits and say that nothing more comes."""
+        """Drop the waiting batches; the next one read is None."""
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(None)
 
 
 class Hub:
-    """Reads the rows of one analysis and hands what is new to its readers."""
+    """Reads the rows of one analysis and gives the new ones to its readers."""
 
     def __init__(self, analysis_id: uuid.UUID, seq: int) -> None:
         self.analysis_id, self.seq = analysis_id, seq
@@ -85,7 +86,7 @@ class Hub:
         self._lively_until = 0.0
 
     def offer(self, batch: Batch) -> None:
-        """Give a batch to every reader; one that is full is closed."""
+        """Give a batch to every reader; a reader whose queue is full is closed."""
         for reader in list(self.readers):
             try:
                 reader.queue.put_nowait(batch)
@@ -94,7 +95,8 @@ class Hub:
                 reader.close()
 
     def held_after(self, seq: int) -> tuple[Line, ...] | None:
-        """The lines after `seq` this hub has handed out, or None when it no longer has them all."""
+        """The lines after `seq` that this hub has offered, or None when it no longer holds all of
+        them."""
         if seq >= self.seq:
             return ()
         if not self.lines or self.lines[0].seq > seq + 1:
@@ -103,11 +105,11 @@ class Hub:
 
     async def run(self) -> None:
         """Follow the analysis until it ends or nobody listens."""
-        helpers = [asyncio.create_task(part()) for part in (self._hear, self._watch)]
+        helpers = [asyncio.create_task(part()) for part in (self._receive, self._watch)]
         try:
             while self.readers and not self.ended:
                 self._woken.clear()
-                await self._pause(more=await self._unbroken(self.read))
+                await self._pause(more=await self._retried(self.read))
                 for helper in helpers:
                     if helper.done():
                         helper.result()
@@ -116,7 +118,7 @@ class Hub:
                 helper.cancel()
 
     async def read(self) -> bool:
-        """Read the new lines and offer them. Says whether more are known to wait."""
+        """Read the new lines and offer them. Returns whether more are waiting."""
         async with self._reading:
             lines = await database_sync_to_async(read_lines, thread_sensitive=False)(
                 self.analysis_id, self.seq, most=AT_ONCE
@@ -126,26 +128,26 @@ class Hub:
                 self.lines.extend(lines)
                 self.offer(Batch(lines))
         if any(line.event_type in LAST_WORDS for line in lines):
-            self._moved.set()  # look at once whether it has ended
+            self._moved.set()  # read at once whether it has ended
         return len(lines) == AT_ONCE
 
     async def _watch(self) -> None:
-        """Look at the status apart from the lines: it takes several queries, and no line should
-        wait for them."""
+        """Read the status apart from the lines: it takes several queries, for which no line should
+        wait."""
         while not self.ended:
             self._moved.clear()
-            await self._unbroken(self.look)
+            await self._retried(self.read_status)
             await asyncio.sleep(max(STATUS_EVERY_SECONDS, STATUS_PER_READER * len(self.readers)))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(READ_EVERY_SECONDS):
                     await self._moved.wait()
 
-    async def look(self) -> None:
+    async def read_status(self) -> None:
         """Read the status and offer the parts that have changed.
 
-        Once the analysis has ended, its last lines come before that.
+        Once the analysis has ended, its last lines are offered first.
         """
-        parts, status, ended = await database_sync_to_async(self._look, thread_sensitive=False)()
+        parts, status, ended = await database_sync_to_async(self._status, thread_sensitive=False)()
         while ended and await self.read():
             pass
         changed = "".join(
@@ -156,14 +158,13 @@ class Hub:
             self.offer(Batch((), changed, ended))
             self._woken.set()
 
-    def _look(self) -> tuple[dict[str, str], dict[str, Any], bool]:
+    def _status(self) -> tuple[dict[str, str], dict[str, Any], bool]:
         analysis = Analysis.objects.select_related("report", "claim_set").get(pk=self.analysis_id)
         status = status_context(analysis.report, analysis)
         return render_parts(status, self.status, self.status_parts), status, not analysis.is_running
 
-    async def _unbroken(self, step: Callable[[], Awaitable[bool | None]]) -> bool:
-        """A step that waits where the database does not answer: it may come back, and the readers
-        lose nothing by waiting."""
+    async def _retried(self, step: Callable[[], Awaitable[bool | None]]) -> bool:
+        """Call `step`; when the database does not answer, log it and wait for a second instead."""
         try:
             return bool(await step())
         except DatabaseError as error:
@@ -172,8 +173,8 @@ class Hub:
             return False
 
     async def _pause(self, *, more: bool) -> None:
-        """Let what comes close together become one batch; then wait for a wake-up, unless more is
-        to be expected."""
+        """Wait a little, so that lines written together become one batch, then wait for a wake-up,
+        unless more lines are expected soon."""
         if more or self.ended:
             return
         crowd = PAUSE_PER_READER * (len(self.readers) - FEW)
@@ -184,8 +185,8 @@ class Hub:
             async with asyncio.timeout(READ_EVERY_SECONDS):
                 await self._woken.wait()
 
-    async def _hear(self) -> None:
-        """Hear wake-ups. Where they cannot be heard, the hub still reads once a second."""
+    async def _receive(self) -> None:
+        """Receive wake-ups. When none can be received, the hub still reads once a second."""
         layer, group = get_channel_layer(), group_of(str(self.analysis_id))
         while True:
             try:
@@ -210,7 +211,7 @@ _running: set[asyncio.Task[None]] = set()
 
 @contextlib.asynccontextmanager
 async def listening(analysis_id: uuid.UUID, seq: int) -> AsyncIterator[Reader]:
-    """A reader of everything after `seq`."""
+    """A reader of all lines after `seq`, from the hub of the analysis."""
     key = (id(asyncio.get_running_loop()), analysis_id)
     hub = _hubs.get(key)
     joined = hub is not None and not hub.ended
@@ -232,9 +233,9 @@ async def listening(analysis_id: uuid.UUID, seq: int) -> AsyncIterator[Reader]:
 
 
 async def _missed(hub: Hub, seq: int) -> Batch:
-    """What the hub has handed out before a reader joined it.
+    """The lines the hub had offered before a reader joined.
 
-    What it hands out from now on is in the reader's queue.
+    Those it offers from now on are in the reader's queue.
     """
     upto, status_html = hub.seq, "".join(hub.status_parts.values())
     lines = hub.held_after(seq)
@@ -257,8 +258,8 @@ def _read_all(analysis_id: uuid.UUID, seq: int, upto: int) -> tuple[Line, ...]:
 
 
 async def _supervised(hub: Hub, key: tuple[int, uuid.UUID]) -> None:
-    """Run the hub; however it ends, its readers are told to reconnect and the next one makes a new
-    hub."""
+    """Run the hub. However it ends, its readers are closed, so that they reconnect, and the next
+    reader makes a new hub."""
     try:
         await hub.run()
     except Analysis.DoesNotExist:

@@ -1,4 +1,4 @@
-"""Events as readers get them: rendered once, for every kind of reader."""
+"""Events in the form readers get them: rendered once for all kinds of readers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MOST_LINES = 500  # of one read; what is left comes with the next
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One event: as a message of the event stream, and as a line of the feed (empty where no page
-    asked for it)."""
+    """One event: as a message of the event stream, and as a line of the feed (empty when no page
+    needs it)."""
 
     seq: int
     event_type: str
@@ -28,10 +28,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Batch:
-    """What one read brought: new lines, the status where it has changed, and whether the analysis
-    has ended.
+    """The result of one read: new lines, the status if it has changed, and whether the analysis has
+    ended.
 
-    All readers share it, so what is sent is put together once.
+    All readers share it, so its messages are put together once.
     """
 
     lines: tuple[Line, ...]
@@ -39,7 +39,7 @@ class Batch:
     ended: bool = False
 
     def after(self, seq: int) -> Batch:
-        """The same without the lines a reader has."""
+        """The batch without the lines up to `seq`."""
         if not self.lines or self.lines[0].seq > seq:
             return self
         return replace(self, lines=tuple(line for line in self.lines if line.seq > seq))
@@ -51,7 +51,8 @@ class Batch:
 
     @cached_property
     def fragment(self) -> str:
-        """What htmx swaps in: the status as a whole, the new lines at the end of the feed."""
+        """The HTML that htmx swaps in: the whole status, and the new lines at the end of the
+        feed."""
         lines = "".join(line.html for line in self.lines)
         return self.status_html + (
             f'<ol hx-swap-oob="beforeend:#feed">{lines}</ol>' if lines else ""
@@ -59,7 +60,7 @@ class Batch:
 
 
 def as_json(event: AgentEvent) -> dict[str, Any]:
-    """An event as API and streams give it (FRD 5, 10.4)."""
+    """An event as the API and the streams give it (FRD 5, 10.4)."""
     return {
         "event_id": event.seq,
         "event_type": event.event_type,
@@ -89,7 +90,7 @@ def read_lines(
     html: bool = True,
     most: int = MOST_LINES,
 ) -> tuple[Line, ...]:
-    """At most `most` lines after `seq`, up to and with `upto`. Synchronous."""
+    """At most `most` lines after `seq`, up to `upto` inclusive. Synchronous."""
     rows = AgentEvent.objects.filter(analysis_id=analysis_id).after(seq)
     if upto is not None:
         rows = rows.filter(seq__lte=upto)

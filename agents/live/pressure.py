@@ -1,9 +1,9 @@
-"""Readers that do not read: what is sent to them waits in the web process, so it must not grow, and
-they must not stay.
+"""Readers that do not read: what is sent to them waits in the memory of the web process, so it must
+not grow, and they are cut off.
 
-Daphne keeps whatever the client has not taken. Its connection does say when the buffer is full
-(`sibyl_project.internals.daphne`). From then on the sender waits; a reader that takes nothing for a
-while is cut off. It can come back and replays what it has not seen.
+Daphne buffers everything the client has not taken yet. Its connection shows when the buffer is full
+(`sibyl_project.internals.daphne`). From then on the sender waits, and a reader that takes nothing
+for a while is cut off. It can reconnect and replays what it has not seen.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import structlog
 from sibyl_project.internals.daphne import Connection, connection_behind
 
 PATIENCE_SECONDS = 20.0
-# a fast reader is not held up, a slow one costs next to nothing
+# short enough for fast readers, and long enough that waiting costs little
 FIRST_LOOK_SECONDS, LOOK_EVERY_SECONDS = (
     0.001,
     0.05,
@@ -33,11 +33,11 @@ log = structlog.get_logger(__name__)
 
 
 def paced(application: Application, patience: float = PATIENCE_SECONDS) -> Application:
-    """The same application, whose sockets and event streams wait for slow readers, `patience`
-    seconds at most.
+    """The same application, but its sockets and event streams wait for slow readers, for at most
+    `patience` seconds.
 
-    Under another server than Daphne nothing is changed: a server with flow control of its own makes
-    the sender wait itself.
+    Under a server other than Daphne nothing is changed: a server with flow control makes the sender
+    wait itself.
     """
 
     async def wrapped(scope: Message, receive: Receive, send: Send) -> None:
@@ -63,7 +63,7 @@ def paced(application: Application, patience: float = PATIENCE_SECONDS) -> Appli
 
 
 async def _drained(connection: Connection, patience: float) -> None:
-    """Wait while the buffer is full; cut the connection when it has been for too long."""
+    """Wait while the buffer is full; cut the connection when that lasts too long."""
     until, pause = time.monotonic() + patience, FIRST_LOOK_SECONDS
     while connection.is_full:
         if time.monotonic() > until:

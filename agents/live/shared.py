@@ -1,4 +1,4 @@
-"""Work that many want at the same moment is done once."""
+"""Work that many readers need at the same moment is done once."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ T = TypeVar("T")
 
 
 class Shared(Generic[T]):
-    """Whoever asks within `seconds` of the beginning of the work gets the same result, of the same
-    loop and id."""
+    """All who ask within `seconds` of the beginning of the work get the same result, per event loop
+    and id."""
 
     def __init__(self, work: Callable[[uuid.UUID], Coroutine[Any, Any, T]], seconds: float) -> None:
         self._work, self._seconds = work, seconds
         self._under_way: dict[tuple[int, uuid.UUID], asyncio.Task[T]] = {}
 
     async def get(self, key: uuid.UUID) -> T:
-        """The result. Who gives up waiting stops nobody else's work."""
+        """The result. A reader that stops waiting does not stop the work for others."""
         loop = asyncio.get_running_loop()
         at = (id(loop), key)
         task = self._under_way.get(at)

@@ -25,15 +25,15 @@ from reports.models import Analysis
 
 KEEPALIVE_SECONDS = 15.0
 KEEPALIVE = b": keepalive\n\n"
-PLACE = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})")
+POSITION = re.compile(r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})")
 
 
 async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase:
     """GET /api/v1/stream/{id}. Ids are `<analysis>:<seq>`; a finished analysis is replayed and the
     stream closes.
 
-    A client that connects anew although it has all of a finished analysis is told 204: that ends
-    its attempts.
+    A client that reconnects although it has seen all events of a finished analysis gets a 204,
+    which ends its attempts.
     """
     if request.method != "GET":
         return JsonResponse({"detail": f'Method "{request.method}" not allowed.'}, status=405)
@@ -46,7 +46,7 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase
         )
     except Http404 as error:
         return JsonResponse({"detail": str(error)}, status=404)
-    seen, seq = place_of(request.headers.get("Last-Event-ID", ""))
+    seen, seq = position_of(request.headers.get("Last-Event-ID", ""))
     if (
         analysis
         and seen == analysis.pk
@@ -61,15 +61,15 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase
     return response
 
 
-def place_of(text: str) -> tuple[uuid.UUID | None, int]:
-    """Where a reader stands, from `<analysis>:<seq>`; text that is not that says nothing has been
-    seen."""
-    match = PLACE.fullmatch(text)
+def position_of(text: str) -> tuple[uuid.UUID | None, int]:
+    """The analysis and the number of the last event that a reader has seen, from
+    `<analysis>:<seq>`; None and 0 for any other text."""
+    match = POSITION.fullmatch(text)
     return (uuid.UUID(match[1]), int(match[2])) if match else (None, 0)
 
 
 def _user(request: HttpRequest) -> Any:
-    """Who asks: by session, or by token."""
+    """The user of the request, by session or by token; None when there is none."""
     if request.user.is_authenticated:
         return request.user
     try:
@@ -84,7 +84,7 @@ def _find(user: Any, report_id: uuid.UUID, asked: str) -> Analysis | None:
 
 
 def _last(analysis: Analysis) -> int:
-    """The number of its last event."""
+    """The number of the last event of an analysis."""
     return (
         EventCounter.objects.filter(pk=analysis.pk).values_list("last_seq", flat=True).first() or 0
     )
@@ -93,17 +93,17 @@ def _last(analysis: Analysis) -> int:
 async def _events(
     report_id: uuid.UUID, analysis_id: uuid.UUID | None, seen: uuid.UUID | None, seq: int
 ) -> AsyncIterator[bytes]:
-    """Comments while nothing has begun, then what was said before, then what is being said."""
+    """Keepalive comments until an analysis begins, then its stored events, then new ones."""
     yield KEEPALIVE
-    said_at = time.monotonic()
+    kept_alive_at = time.monotonic()
     while analysis_id is None:
         now = await later(report_id)
         if now is None:  # the report was deleted
             return
         analysis_id = now.analysis_id
-        if time.monotonic() - said_at >= KEEPALIVE_SECONDS:
+        if time.monotonic() - kept_alive_at >= KEEPALIVE_SECONDS:
             yield KEEPALIVE
-            said_at = time.monotonic()
+            kept_alive_at = time.monotonic()
     more, seq = True, seq if seen == analysis_id else 0
     while more:
         batch, more = await database_sync_to_async(_replayed)(analysis_id, seq)
@@ -130,7 +130,7 @@ async def _events(
 def _replayed(analysis_id: uuid.UUID, seq: int) -> tuple[Batch, bool]:
     """The next lines after `seq`, and whether there are more.
 
-    Whether it has ended is read first: the last lines are there.
+    Whether the analysis has ended is read before the lines, so that none is missed at the end.
     """
     running = Analysis.objects.filter(pk=analysis_id, status="analyzing").exists()
     lines = read_lines(analysis_id, seq, html=False)

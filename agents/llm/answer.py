@@ -1,8 +1,8 @@
 """Questions to models: a prompt file, a schema and inputs; a validated answer or a typed failure.
 
-One question may take two requests: where the answer does not fit, the model is told what is wrong
-with it and asked once more. The threads of the pool do network only. The calling thread reads
-answers and writes each row of the ledger as it arrives.
+One question may take two requests: when an answer does not fit, a repair tells the model what is
+wrong with it and asks once more. The threads of the pool only send requests. The calling thread
+reads each answer and writes its row of the ledger as it arrives.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def answer_many(
     deadline: Deadline,
     on_settled: Settled | None = None,
 ) -> list[Result[A]]:
-    """An answer or a ModelFailure for each question, in their order; one that fails never takes
-    another with it.
+    """An answer or a ModelFailure for each question, in their order; the failure of one does not
+    affect the others.
 
-    `on_settled(position, result)` is called in this thread as each is known. Must not be called
-    within a transaction. Raises ValueError when inputs do not agree with their prompt, TypeError
-    for a schema with defaults: faults of the caller's.
+    `on_settled(position, result)` is called in this thread as each result is known. Must not be
+    called within a transaction. Raises ValueError when inputs do not agree with their prompt and
+    TypeError for a schema with defaults, which are faults of the caller.
     """
     return Batch(list(questions), gateway, deadline, on_settled).run()

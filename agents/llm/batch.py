@@ -1,5 +1,5 @@
-"""One batch of questions on its way: what the ledger does not hold is sent, and each answer is
-dealt with as it arrives."""
+"""One batch of questions to a model: those the ledger does not answer are sent, and each answer is
+handled as it arrives."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from agents.llm.gateway import Gateway
 from agents.llm.ledger import Entry, Replay, charge
 from agents.llm.prompts import Message, canonical, repair
 from agents.llm.questions import A, Answer, Question, Result
-from agents.llm.schemas import Check, Problem, Reading, told
+from agents.llm.schemas import Check, Problem, Reading, listed
 from agents.models import USABLE, CallOutcome, ModelCall
 from sibyl_project.common.deadline import Deadline, DeadlineExceeded
 
@@ -28,12 +28,12 @@ Settled = Callable[[int, Any], None]
 
 @dataclass(slots=True)
 class Pending(Generic[A]):
-    """A question on its way, for every position it was asked at, and what is known of it so far."""
+    """A question without a result yet, with every position of the batch it was asked at."""
 
     question: Question[A]
     choice: ModelChoice
     entry: Entry
-    places: list[int]
+    positions: list[int]
     messages: tuple[Message, ...] = ()
     call: ModelCall | None = None
     first: Reading[A] | None = None
@@ -49,7 +49,7 @@ class Pending(Generic[A]):
 
 
 class Batch(Generic[A]):
-    """One call of `answer_many`; see there."""
+    """The work of one call of `answer_many`."""
 
     def __init__(
         self,
@@ -73,32 +73,32 @@ class Batch(Generic[A]):
     def run(self) -> list[Result[A]]:
         pool = ThreadPoolExecutor(max_workers=self._gateway.width, thread_name_prefix="model")
         try:
-            for pending in self._without_known():
+            for pending in self._unanswered():
                 self._begin(pending, pool)
                 while len(self._under_way) >= self._gateway.width:
                     self._receive(pool)
             while self._under_way:
                 self._receive(pool)
         finally:
-            # when interrupted: what is under way ends by its own time limits
+            # when interrupted: requests under way end by their own time limits
             pool.shutdown(wait=False, cancel_futures=True)
-        return [self._results[place] for place in range(self._count)]
+        return [self._results[position] for position in range(self._count)]
 
     def _grouped(self, questions: list[Question[A]]) -> list[Pending[A]]:
-        """The questions, the same one once; an answer is never used for one whose check it did not
-        pass."""
+        """The questions, equal ones together. Questions with different checks stay apart, so that
+        no answer is used for a question whose check it did not pass."""
         grouped: dict[tuple[str, Check[A] | None], Pending[A]] = {}
-        for place, question in enumerate(questions):
+        for position, question in enumerate(questions):
             question.prompt.check(question.inputs)
             try:
                 choice = self._gateway.choice(question.purpose)
             except ModelFailure as failure:
-                self._settle([place], failure)
+                self._settle([position], failure)
                 continue
             entry = self._entry(question, choice)
             grouped.setdefault(
                 (entry.key, question.check), Pending(question, choice, entry, [])
-            ).places.append(place)
+            ).positions.append(position)
         return list(grouped.values())
 
     def _entry(self, question: Question[A], choice: ModelChoice) -> Entry:
@@ -117,8 +117,8 @@ class Batch(Generic[A]):
             choice.model,
         )
 
-    def _without_known(self) -> list[Pending[A]]:
-        """The questions that the ledger does not settle."""
+    def _unanswered(self) -> list[Pending[A]]:
+        """The questions that the ledger has no usable answer for."""
         known = self._ledger.recall([pending.entry.key for pending in self._waiting])
         replays: list[Replay] = []
         rest = [
@@ -133,15 +133,15 @@ class Batch(Generic[A]):
         if call is None:
             return False
         if call.outcome not in USABLE:
-            self._settle(pending.places, ModelFailure(Kind(call.outcome), call.error))
+            self._settle(pending.positions, ModelFailure(Kind(call.outcome), call.error))
             return True
         reading = schemas.read_object(call.answer, pending.question.schema, pending.question.check)
         if reading.value is None:
             self._ledger.set_aside(call)
             return False
-        replays.extend((call, pending.entry) for _ in pending.places)
+        replays.extend((call, pending.entry) for _ in pending.positions)
         self._settle(
-            pending.places,
+            pending.positions,
             Answer(reading.value, call.answered_by or call.model, CallOutcome.REPLAYED),
         )
         return True
@@ -149,11 +149,11 @@ class Batch(Generic[A]):
     def _begin(self, pending: Pending[A], pool: ThreadPoolExecutor) -> None:
         breaker = self._breakers.setdefault(pending.entry.purpose, Breaker())
         if breaker.failure:
-            self._settle(pending.places, breaker.failure)
+            self._settle(pending.positions, breaker.failure)
             return
         if self._deadline.remaining <= 0:
             self._settle(
-                pending.places,
+                pending.positions,
                 ModelFailure(Kind.OUT_OF_TIME, "The time allowed was over before it was asked."),
             )
             return
@@ -161,7 +161,7 @@ class Batch(Generic[A]):
             pending.call = self._ledger.open(pending.entry)
         except ModelFailure as failure:
             breaker.saw(failure)
-            self._settle(pending.places, failure)
+            self._settle(pending.positions, failure)
             return
         pending.messages = pending.question.prompt.messages(pending.question.inputs)
         self._send(pending, pool)
@@ -171,7 +171,7 @@ class Batch(Generic[A]):
         self._under_way[future] = pending
 
     def _receive(self, pool: ThreadPoolExecutor) -> None:
-        """Wait until something arrives, and deal with all that has."""
+        """Wait until a request ends, and handle all that have ended."""
         done, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
         for future in done:
             pending = self._under_way.pop(future)
@@ -183,7 +183,7 @@ class Batch(Generic[A]):
                 self._arrived(pending, completion, pool)
 
     def _failed(self, pending: Pending[A], failure: ModelFailure) -> None:
-        charge(_known(pending.call), failure.tried, pending.characters)
+        charge(_opened(pending.call), failure.tried, pending.characters)
         self._breakers[pending.entry.purpose].saw(failure)
         if pending.first is not None:
             self._unmended(pending, pending.first, f"its repair failed: {failure}", failure.kind)
@@ -201,7 +201,7 @@ class Batch(Generic[A]):
         self, pending: Pending[A], completion: Completion, pool: ThreadPoolExecutor
     ) -> None:
         tried = Tried(completion.attempts, completion.seconds, completion.choice)
-        charge(_known(pending.call), tried, pending.characters)
+        charge(_opened(pending.call), tried, pending.characters)
         self._breakers[pending.entry.purpose].saw(None)
         question, text = pending.question, completion.choice.text
         reading = schemas.read(text, question.schema, question.check, question.droppable)
@@ -221,7 +221,7 @@ class Batch(Generic[A]):
     ) -> None:
         try:
             self._deadline.check()
-            self._ledger.again(_known(pending.call))
+            self._ledger.again(_opened(pending.call))
         except DeadlineExceeded:
             self._unmended(
                 pending, reading, "the time allowed was over before a repair", Kind.OUT_OF_TIME
@@ -230,47 +230,49 @@ class Batch(Generic[A]):
         except ModelFailure as refusal:
             self._unmended(pending, reading, f"no repair was asked for: {refusal}", refusal.kind)
             return
-        pending.messages += repair(text, told(reading.problems))
+        pending.messages += repair(text, listed(reading.problems))
         self._send(pending, pool)
 
     def _unmended(
         self, pending: Pending[A], reading: Reading[A], why: str, kind: Kind = Kind.INVALID
     ) -> None:
-        """Keep what is sound of it, where the question allows that; else it has failed, and how is
-        a matter of the repair."""
+        """Settle a question whose repair did not help: with the flawless part of the answer, where
+        the question allows that, else with a failure of this `kind`."""
         if reading.kept is not None:
             self._answered(pending, reading.kept, CallOutcome.PARTIAL, reading.dropped)
             return
         message = (
             f"The answer of {pending.choice.model} did not fit, and "
-            f"{why}.\n{told(reading.problems)}"
+            f"{why}.\n{listed(reading.problems)}"
         )
         self._close(pending, ModelFailure(kind, message))
 
     def _answered(
         self, pending: Pending[A], value: A, outcome: CallOutcome, dropped: tuple[Problem, ...] = ()
     ) -> None:
-        call = _known(pending.call)
-        self._ledger.close(call, outcome, answer=value.model_dump(mode="json"), error=told(dropped))
-        self._ledger.replay([(call, pending.entry) for _ in pending.places[1:]])
+        call = _opened(pending.call)
+        self._ledger.close(
+            call, outcome, answer=value.model_dump(mode="json"), error=listed(dropped)
+        )
+        self._ledger.replay([(call, pending.entry) for _ in pending.positions[1:]])
         self._settle(
-            pending.places, Answer(value, call.answered_by or call.model, outcome, dropped)
+            pending.positions, Answer(value, call.answered_by or call.model, outcome, dropped)
         )
 
     def _close(self, pending: Pending[A], failure: ModelFailure) -> None:
         self._ledger.close(
-            _known(pending.call), CallOutcome(failure.kind.value), error=failure.message
+            _opened(pending.call), CallOutcome(failure.kind.value), error=failure.message
         )
-        self._settle(pending.places, failure)
+        self._settle(pending.positions, failure)
 
-    def _settle(self, places: list[int], result: Result[A]) -> None:
-        for place in places:
-            self._results[place] = result
+    def _settle(self, positions: list[int], result: Result[A]) -> None:
+        for position in positions:
+            self._results[position] = result
             if self._on_settled:
-                self._on_settled(place, result)
+                self._on_settled(position, result)
 
 
-def _known(call: ModelCall | None) -> ModelCall:
+def _opened(call: ModelCall | None) -> ModelCall:
     if call is None:
-        raise TypeError("a question was sent before it was written down")
+        raise TypeError("a question was sent before it was entered in the ledger")
     return call

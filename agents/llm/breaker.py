@@ -1,5 +1,5 @@
-"""When to stop asking: after a failure that the next question would share, or after several outages
-in a row."""
+"""When to stop asking a model: after a failure that every further question would share, or after
+several outages in a row."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ OUTAGES_IN_A_ROW = 3
 
 
 class Breaker:
-    """Watches how questions of one purpose end.
+    """Watches the outcomes of the questions of one purpose.
 
-    `failure` is what those not yet asked are told, None while there is hope.
+    `failure` is the result of all questions not yet asked; None while the model may still answer.
     """
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class Breaker:
         self._in_a_row = 0
 
     def saw(self, failure: ModelFailure | None) -> None:
-        """Note how a request ended; None: it was answered."""
+        """Record how a request ended; None when it was answered."""
         if self.failure is not None:
             return
         if failure is None:

@@ -1,8 +1,9 @@
-"""What an analysis has used, counted over its rows, and whether it may ask once more.
+"""What an analysis has used of its budget, summed over its rows, and whether it may send another
+request.
 
 The check and the row of the next request are one transaction behind a lock of the analysis.
-Requests are counted when they begin, so their number is exact; tokens and money are known when an
-answer arrives, so they can exceed the budget by what is under way at that moment and no more.
+Requests are counted when they begin, so their number is exact. Tokens and money are known only when
+an answer arrives, so they can exceed the budget by what is under way at that moment.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def spent_on(scope: Q) -> Spent:
 
 
 def check(budget: Budget, spent: Spent) -> None:
-    """Raise BudgetSpent when one more request may not begin."""
+    """Raise BudgetSpent when no more request may begin."""
     if spent.calls >= budget.calls:
         raise BudgetSpent(
             f"The budget of {budget.calls:,} requests to models is used up (LLM_BUDGET_CALLS)."

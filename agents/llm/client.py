@@ -1,4 +1,4 @@
-"""One chat completion: tries and waits, lanes shared by all workers, and a weaker response format
+"""One chat completion: retries and waits, lanes shared by all workers, and a weaker response format
 where the endpoint needs it."""
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _ABOUT_FORMAT = re.compile(
     r"response.?format|json.?schema|json.?object|structured.?output|requested parameters",
     re.IGNORECASE,
 )
-# tries are counted here, so that a lane is free while one waits
+# retries are made here, so that the lane is free during a wait
 _ONE_TRY = Patience(attempts=1, total=7200.0)
 _PAUSE_AFTER_429 = 2.0  # seconds, when the endpoint does not say
 
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """What is asked: messages, the model and its limits, and the JSON schema of the answer."""
+    """A request: messages, the model and its limits, and the JSON schema of the answer."""
 
     choice: ModelChoice
     messages: tuple[Message, ...] = field(repr=False)
@@ -56,10 +56,8 @@ class Completion:
 
 
 class Endpoint:
-    """Where models are asked, with a client that tries once.
-
-    Safe to share between threads, and after a fork.
-    """
+    """The endpoint of models, with a client that tries once. Safe to share between threads, and
+    after a fork."""
 
     def __init__(
         self,
@@ -75,7 +73,7 @@ class Endpoint:
         self._weakened: dict[str, int] = {}  # model -> the first of FORMATS it takes
 
     def complete(self, request: ChatRequest, deadline: Deadline) -> Completion:
-        """The answer. Raises ModelFailure, whose `tried` says what was spent on it."""
+        """The completion. Raises ModelFailure, whose `tried` holds what was spent on it."""
         meter = _Meter()
         try:
             choice = self._in_a_format_it_takes(request, deadline, meter)
@@ -93,9 +91,7 @@ class Endpoint:
                 f"The service that counts requests (Redis) does not answer: {type(error).__name__}."
             )
             raise ModelFailure(Kind.UNREACHABLE, why, meter.tried()) from None
-        except (
-            Exception
-        ) as error:  # a fault of ours with this one request must not take the others with it
+        except Exception as error:  # a fault in Sibyl with this request must not end the others
             log.exception("model_call_broke", model=request.choice.model)
             raise ModelFailure(
                 Kind.UNFORESEEN,
@@ -159,8 +155,8 @@ class Endpoint:
             "max_tokens": request.choice.max_tokens,
         }
         if self._openrouter:
-            # Nobody who keeps the texts of a report that may not be published yet, or who ignores
-            # the response format.
+            # No provider that stores texts, since a report may not be published yet, and none that
+            # ignores the response format.
             payload["provider"] = {"data_collection": "deny", "require_parameters": form != "plain"}
         if form == "json_schema":
             named = {"name": request.schema_name, "strict": True, "schema": request.schema}
@@ -168,7 +164,7 @@ class Endpoint:
         return payload | ({"response_format": {"type": form}} if form == "json_object" else {})
 
     def _whole(self, choice: Choice, request: ChatRequest, meter: _Meter) -> Completion:
-        """The completion, unless it was cut or held back."""
+        """The completion. Raises ModelFailure when it was cut short or held back."""
         if choice.finish == LENGTH:
             limit = request.choice.max_tokens
             why = (
@@ -188,7 +184,7 @@ def _about_format(error: StatusRefused) -> bool:
 
 
 class _Meter:
-    """Counts tries and the seconds of network they took; waits are not counted."""
+    """Counts tries and the seconds they took on the network; waits are not counted."""
 
     def __init__(self) -> None:
         self.attempts, self.seconds = 0, 0.0
@@ -223,10 +219,8 @@ def _endpoint(url: str, key: str, openrouter: bool, most: int, database: str) ->
 
 
 def shared_endpoint() -> Endpoint:
-    """The endpoint of the settings, one client a process.
-
-    Raises ModelFailure (no_model) when there is no key for it.
-    """
+    """The endpoint of the settings, one client for each process. Raises ModelFailure (no_model)
+    when no key is set."""
     if not settings.LLM_USABLE:
         raise ModelFailure(
             Kind.NO_MODEL,

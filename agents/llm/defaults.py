@@ -1,5 +1,5 @@
-"""What an analysis asks models with: taken from the table in the settings, frozen on the analysis,
-and read back from there."""
+"""What an analysis asks models with: copied from the table in the settings, frozen on the analysis,
+and read from there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agents.llm.failures import Kind, ModelFailure
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """Which model, how freely (0 to 2), the longest answer in tokens, and the seconds one try may
+    """A model, its temperature (0 to 2), the most tokens of an answer, and the seconds one try may
     take."""
 
     model: str
@@ -36,10 +36,8 @@ class Budget:
 
 
 def frozen() -> dict[str, Any]:
-    """What belongs into the options of an analysis that starts now: `models` and `budget`.
-
-    Empty when no model can be asked.
-    """
+    """The options `models` and `budget` of an analysis that starts now. Empty when no model can be
+    asked."""
     if not settings.LLM_USABLE:
         return {}
     return deepcopy({"models": settings.LLM_MODELS, "budget": settings.LLM_BUDGET})
@@ -61,7 +59,7 @@ def choice_of(options: Mapping[str, Any], purpose: str) -> ModelChoice:
 
 
 def budget_of(options: Mapping[str, Any]) -> Budget:
-    """The budget as it was frozen in `options`; without one nothing may be used."""
+    """The budget that was frozen in `options`; without one nothing may be used."""
     given = options.get("budget", {})
     return Budget(
         int(given.get("calls", 0)), int(given.get("tokens", 0)), Decimal(str(given.get("usd", 0)))

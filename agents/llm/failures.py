@@ -1,7 +1,5 @@
-"""Why a model gave no usable answer, as types.
-
-The caller decides by rules instead, and says so with `note`.
-"""
+"""Why a model gave no usable answer, as types. The caller then decides by rules, and records so
+with `note`."""
 
 from __future__ import annotations
 
@@ -25,12 +23,12 @@ class Kind(StrEnum):
     NO_CREDIT = "no_credit"
     DENIED = "denied"  # the key is not accepted
     NO_SUCH_MODEL = "no_such_model"
-    REFUSED = "refused"  # this request, for another reason
+    REFUSED = "refused"  # this request is refused for another reason
     TRUNCATED = "truncated"
     FILTERED = "filtered"
     INVALID = "invalid"
     OUT_OF_TIME = "out_of_time"
-    UNFORESEEN = "unforeseen"  # a fault of ours
+    UNFORESEEN = "unforeseen"  # a fault in Sibyl
 
 
 WORDS = {
@@ -50,12 +48,12 @@ WORDS = {
     Kind.UNFORESEEN: "something unforeseen went wrong",
 }
 
-SILENT = "no answer within"  # and so many seconds: how one try that took too long is told
-# Asking again in the same words would cost again and end the same.
+SILENT = "no answer within"  # begins the message on a try that took too long; the seconds follow
+# the same request again would cost again and end in the same way
 LASTING = frozenset({Kind.INVALID, Kind.TRUNCATED, Kind.FILTERED})
-# Whatever is asked next ends the same.
+# every further request ends in the same way
 HOPELESS = frozenset({Kind.NO_MODEL, Kind.BUDGET, Kind.NO_CREDIT, Kind.DENIED, Kind.NO_SUCH_MODEL})
-# The next may succeed; after several in a row it will not.
+# the next request may succeed, unless several in a row have failed
 OUTAGES = frozenset({Kind.UNREACHABLE, Kind.RATE_LIMITED, Kind.PROVIDER})
 _BY_STATUS = {
     429: Kind.RATE_LIMITED,
@@ -69,8 +67,7 @@ _BY_STATUS = {
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What a failed call cost all the same: tries, seconds, and what was charged for an answer that
-    cannot be used."""
+    """What a failed call cost: tries, seconds, and the charge for an answer that cannot be used."""
 
     attempts: int = 0
     seconds: float = 0.0
@@ -80,7 +77,7 @@ class Tried:
 class ModelFailure(Exception):
     """No usable answer.
 
-    `kind` says why in one word, the message in one sentence that holds no secret.
+    `kind` gives the reason in one word, the message in one sentence that holds no secret.
     """
 
     def __init__(self, kind: Kind, message: str, tried: Tried | None = None) -> None:
@@ -92,22 +89,21 @@ class ModelFailure(Exception):
 
 
 class BudgetSpent(ModelFailure):
-    """What the analysis may use is used up."""
+    """The budget of the analysis is used up."""
 
     def __init__(self, message: str) -> None:
         super().__init__(Kind.BUDGET, message)
 
 
 def timed_out(failure: ModelFailure) -> bool:
-    """Whether nothing but time was lacking: that of one try, again and again, or all that was
-    allowed."""
+    """Whether only time was lacking: for one try, repeatedly, or for the whole work."""
     return failure.kind == Kind.OUT_OF_TIME or (
         failure.kind == Kind.UNREACHABLE and SILENT in failure.message
     )
 
 
 def from_http(error: HttpError, tried: Tried) -> ModelFailure:
-    """The failure an HttpError amounts to."""
+    """The ModelFailure for an HttpError."""
     return ModelFailure(_kind(error), str(error), tried)
 
 

@@ -1,5 +1,5 @@
-"""Who asks: an agent, with the models and the budget frozen on its analysis, the ledger of its
-report, and the endpoint."""
+"""The gateway of an agent to models: the models and the budget frozen on its analysis, the ledger
+of its report, and the endpoint."""
 
 from __future__ import annotations
 
@@ -17,10 +17,8 @@ from reports.models import Analysis
 
 @dataclass(frozen=True, slots=True)
 class Gateway:
-    """Everything a question needs besides itself.
-
-    `width` is how many questions one caller has under way at most.
-    """
+    """Everything a question needs besides itself. `width` is the most questions one caller may have
+    under way."""
 
     agent: str
     options: Mapping[str, Any]
@@ -37,19 +35,15 @@ class Gateway:
 
 
 def of_analysis(analysis: Analysis, agent: str) -> Gateway:
-    """The gateway of an agent at work on an analysis.
-
-    Raises ModelFailure (no_model) when there is no key.
-    """
+    """The gateway of an agent for an analysis. Raises ModelFailure (no_model) when no key is
+    set."""
     ledger = RowLedger(analysis.report_id, analysis.pk, budget_of(analysis.options))
     return Gateway(agent, analysis.options, ledger, shared_endpoint(), settings.LLM_MAX_CONCURRENCY)
 
 
 def of_capability(agent: str) -> Gateway:
-    """The same without a report, with the settings of now and a budget of its own.
-
-    Raises ModelFailure (no_model).
-    """
+    """A gateway without a report, with the present settings and a budget of its own. Raises
+    ModelFailure (no_model)."""
     endpoint, options = shared_endpoint(), frozen()
     return Gateway(
         agent, options, MemoryLedger(budget_of(options)), endpoint, settings.LLM_MAX_CONCURRENCY

@@ -1,4 +1,4 @@
-"""Ids a model gives back: which of them were never asked about, or are answered twice."""
+"""Ids in a model's answer: those that were not asked about, and those answered twice."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from agents.llm.schemas import Problem
 
 
 def wrong_ids(given: Sequence[str], known: Container[str], where: str, name: str) -> list[Problem]:
-    """Ids of the items of list `where` that nobody gave, and each of those given more than once:
-    which one was meant cannot be known. `name` is the field that holds them."""
+    """The problems with the ids of the items of list `where`: those not in the question, and those
+    given more than once, since the one that was meant cannot be known. `name` is the field that
+    holds them."""
     times = Counter(given)
     problems = []
-    for place, short in enumerate(given):
+    for index, short in enumerate(given):
         if short not in known:
             problems.append(
-                Problem((where, place, name), f"there is no {short[:40]!r}; use the ids given")
+                Problem((where, index, name), f"there is no {short[:40]!r}; use the ids given")
             )
         elif times[short] > 1:
             problems.append(
                 Problem(
-                    (where, place, name), f"{short} is answered {times[short]} times; answer once"
+                    (where, index, name), f"{short} is answered {times[short]} times; answer once"
                 )
             )
     return problems

@@ -1,5 +1,5 @@
-"""JSON out of what a model wrote, also with prose or code fences around it, and in a form
-PostgreSQL can keep."""
+"""JSON objects in the text of a model, also with prose or code fences around them, in a form
+PostgreSQL can store."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ _MOST_STARTS = 200  # braces tried as the beginning of an object
 
 
 def objects_in(text: str) -> list[dict[str, Any]]:
-    """The JSON objects that stand in the text by themselves (not inside one another), in their
-    order."""
+    """The outermost JSON objects in the text, in their order."""
     decoder = json.JSONDecoder(parse_constant=_refuse)
     found: list[dict[str, Any]] = []
-    place, starts = text.find("{"), 0
-    while place >= 0 and starts < _MOST_STARTS:
+    position, starts = text.find("{"), 0
+    while position >= 0 and starts < _MOST_STARTS:
         starts += 1
         try:
-            value, end = decoder.raw_decode(text, place)
+            value, end = decoder.raw_decode(text, position)
             found.append(storable(value))
         except (ValueError, RecursionError):
-            end = place + 1
-        place = text.find("{", end)
+            end = position + 1
+        position = text.find("{", end)
     return found
 
 
 def storable(value: Any) -> Any:
-    """The value without what neither a text column nor jsonb can hold: NUL, and halves of surrogate
+    """The value without what neither text nor jsonb can hold: NUL, and halves of surrogate
     pairs."""
     if isinstance(value, str):
         return clean(value)

@@ -1,9 +1,9 @@
-"""How many requests to models are under way, and when none may begin: shared by every thread of
-every worker through Redis.
+"""Limits on requests to models, shared through Redis by every thread of every worker: how many may
+be under way, and until when none may begin.
 
-A lane is a member of a sorted set whose score is the moment its lease ends. A thread renews the
-leases of its process while requests are under way, so the lanes of a worker that died are free
-again after `LEASE_SECONDS`, however long a request may take. After a 429 nobody asks until the
+A lane is a member of a sorted set; its score is the time its lease ends. A thread renews the leases
+of its process while requests are under way, so the lanes of a worker that died are free after
+`LEASE_SECONDS`, however long a request may take. After a response 429 no request begins until the
 cool-down is over.
 """
 
@@ -26,16 +26,16 @@ from redis.retry import Retry
 from sibyl_project.common.deadline import Deadline
 
 POLL_SECONDS = 0.03
-RETRIES = 8  # about seven seconds: a Redis that restarts must not cost an analysis its models
-SPREAD_SECONDS = 0.3  # after a cool-down the workers do not all come back in the same moment
+RETRIES = 8  # about seven seconds, so that a restart of Redis fails no request
+SPREAD_SECONDS = 0.3  # so that the workers do not all begin at the moment a cool-down ends
 LEASE_SECONDS = 12.0
-_RENEWALS = 4  # in the length of a lease
+_RENEWALS = 4  # within the length of a lease
 _MARGIN_SECONDS = (
     15.0  # a request may end a little after its time limit; its lane is renewed for that long
 )
 
-# KEYS lanes, cool-down; ARGV most lanes, seconds of the lease, name. Answers milliseconds to wait,
-# or -1: the lane is taken.
+# KEYS lanes, cool-down; ARGV most lanes, seconds of the lease, name. Returns the milliseconds to
+# wait (0: no lane is free), or -1 when the lane has been acquired.
 _ENTER = """
 local cooling = redis.call('PTTL', KEYS[2])
 if cooling > 0 then return cooling end
@@ -47,11 +47,11 @@ redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[3])
 redis.call('EXPIRE', KEYS[1], math.ceil(ARGV[2]) + 60)
 return -1
 """
-# KEYS lanes; ARGV seconds of the lease, names. A lane that was given back meanwhile stays so.
+# KEYS lanes; ARGV seconds of the lease, names. A lane released meanwhile is not acquired anew.
 _RENEW = """
 local now = redis.call('TIME')
 now = now[1] + now[2] / 1000000
-for place = 2, #ARGV do redis.call('ZADD', KEYS[1], 'XX', now + ARGV[1], ARGV[place]) end
+for index = 2, #ARGV do redis.call('ZADD', KEYS[1], 'XX', now + ARGV[1], ARGV[index]) end
 redis.call('EXPIRE', KEYS[1], math.ceil(ARGV[1]) + 60)
 return 1
 """
@@ -79,11 +79,11 @@ class Lanes:
         self._lanes, self._cooling = f"{prefix}.lanes", f"{prefix}.cooling"
         self._client, self._most = client, most
         self._enter, self._cool = client.register_script(_ENTER), client.register_script(_COOL)
-        self._keeper = _Keeper(client.register_script(_RENEW), self._lanes)
+        self._renewer = _Renewer(client.register_script(_RENEW), self._lanes)
 
     @contextmanager
     def lane(self, deadline: Deadline, seconds: float) -> Iterator[None]:
-        """Wait for a lane and keep it for the block, `seconds` at most.
+        """Wait for a lane and hold it for the block, `seconds` at most.
 
         Raises NoLane when none is free before the deadline.
         """
@@ -102,25 +102,25 @@ class Lanes:
                 raise NoLane(cooling=wait > 0)
             time.sleep(pause)
         try:
-            with self._keeper.kept(name, seconds + _MARGIN_SECONDS):
+            with self._renewer.renewed(name, seconds + _MARGIN_SECONDS):
                 yield
         finally:
-            # the answer is there and paid for; the lane is free again when its lease ends
+            # the answer is paid for and must not be lost; the lane is free when its lease ends
             with suppress(redis.RedisError):
                 self._client.zrem(self._lanes, name)
 
     def cool_down(self, seconds: float) -> None:
-        """Let nobody ask for that long."""
+        """Let no request begin for so many seconds."""
         if seconds > 0:
             self._cool([self._cooling], [int(seconds * 1000)])
 
     @property
     def cooling(self) -> float:
-        """Seconds until somebody may ask again."""
+        """Seconds until a request may begin again."""
         return max(0.0, int(self._client.pttl(self._cooling)) / 1000)
 
 
-class _Keeper:
+class _Renewer:
     """Renews the lanes this process holds, from one thread that lives while there are any."""
 
     def __init__(self, renew: Script, key: str) -> None:
@@ -129,13 +129,15 @@ class _Keeper:
         self._thread: threading.Thread | None = None
 
     @contextmanager
-    def kept(self, name: str, seconds: float) -> Iterator[None]:
+    def renewed(self, name: str, seconds: float) -> Iterator[None]:
         """Renew a lane for as long as the block runs, `seconds` at most."""
         with self._lock:
             self._held[name] = time.monotonic() + seconds
             # a thread does not survive a fork
             if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._keep, name="lanes", daemon=True)
+                self._thread = threading.Thread(
+                    target=self._keep_renewing, name="lanes", daemon=True
+                )
                 self._thread.start()
         try:
             yield
@@ -143,7 +145,7 @@ class _Keeper:
             with self._lock:
                 self._held.pop(name, None)
 
-    def _keep(self) -> None:
+    def _keep_renewing(self) -> None:
         while True:
             time.sleep(LEASE_SECONDS / _RENEWALS)
             with self._lock:

@@ -1,5 +1,5 @@
-"""The ledger: a row for each question to a model, written when it is asked and when answered, and
-read before the next."""
+"""The ledger: a row for each question to a model, written when it is asked and when it is answered,
+and searched before the next one."""
 
 from __future__ import annotations
 
@@ -34,10 +34,8 @@ _USED = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A question as it goes into the ledger.
-
-    `key` is a digest of everything that could change its answer.
-    """
+    """A question as the ledger records it. `key` is a digest of everything that could change its
+    answer."""
 
     key: str
     agent: str
@@ -49,31 +47,31 @@ Replay = tuple[ModelCall, Entry]
 
 
 class Ledger(Protocol):
-    """Where calls are written down and found again.
+    """Where calls are recorded and found again.
 
-    What a request cost is added to its call by `charge`; the next `again` or `close` writes it.
+    `charge` adds the cost of a request to its call; the next `again` or `close` saves it.
     """
 
     def recall(self, keys: Sequence[str]) -> Mapping[str, ModelCall]:
-        """By key, the usable answer to a question, or else its failure where asking again would
-        cost again and end the same."""
+        """By key, the usable answer to a question, or its failure when the same request would cost
+        again and fail again."""
 
     def replay(self, replays: Sequence[Replay]) -> None:
-        """Note that questions were answered by calls of the ledger at no cost."""
+        """Record that questions were answered by calls of the ledger, at no cost."""
 
     def set_aside(self, call: ModelCall) -> None:
-        """Use the answer no more: it does not pass what is asked of it now."""
+        """Do not use this answer any more: it does not pass the present checks."""
 
     def open(self, entry: Entry) -> ModelCall:
-        """Note that a question is about to be asked. Raises BudgetSpent when it may not be."""
+        """Record that a question is about to be asked. Raises BudgetSpent when it may not be."""
 
     def again(self, call: ModelCall) -> None:
-        """Note that a repair is about to be asked for. Raises BudgetSpent when it may not be."""
+        """Record that a repair is about to be asked for. Raises BudgetSpent when it may not be."""
 
     def close(
         self, call: ModelCall, outcome: CallOutcome, *, answer: Any = None, error: str = ""
     ) -> None:
-        """Note how it ended."""
+        """Record the outcome of a question."""
 
 
 class RowLedger:
@@ -170,8 +168,8 @@ class RowLedger:
 
 
 class MemoryLedger:
-    """The same without a report, for capabilities that are scored by themselves: it lasts as long
-    as the object."""
+    """A ledger without a report, for capabilities that run by themselves. It lasts as long as the
+    object."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -224,7 +222,7 @@ class MemoryLedger:
 
 
 def charge(call: ModelCall, tried: Tried, characters: int) -> None:
-    """Add what a request cost to its call; one that never began is not counted.
+    """Add the cost of a request to its call; one that never began is not counted.
 
     `characters` is the length of its messages, for endpoints that do not count tokens.
     """
@@ -269,5 +267,5 @@ def _end(call: ModelCall, outcome: CallOutcome, answer: Any, error: str) -> None
 
 
 def _write(call: ModelCall, *fields: str) -> None:
-    """Save these fields, if the row is still there: its report may have been deleted meanwhile."""
+    """Save these fields if the row still exists: its report may have been deleted meanwhile."""
     ModelCall.objects.filter(pk=call.pk).update(**{name: getattr(call, name) for name in fields})

@@ -1,4 +1,4 @@
-"""Prompts are files: a system part that never changes and a user part with places for inputs.
+"""Prompts are files: a system part, and a user part with slots for inputs.
 
     # System
     You compare claims with requirements ...
@@ -6,10 +6,10 @@
     The claim: {{ claim }}
     The page it stands on: {{ page_text }}
 
-Every text put into a place is fenced as unchecked material behind a code chosen at random for the
-message, so nothing inside can close the fence. Numbers, and words of our own marked `Trusted`,
-stand bare. The system part never changes: its places are filled once, when the file is loaded, with
-words of our own.
+A text put into a slot is marked as unchecked material: it stands between delimiters with a code
+chosen at random for the message, so nothing in the text can close them. Numbers, and Sibyl's own
+words marked `Trusted`, are put in without delimiters. The system part is the same for every
+message: its slots are filled once, with Sibyl's own words, when the file is loaded.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _HERE = Path(__file__).parent
 _PARTS = re.compile(
     r"\A\s*# System\n(?P<system>.*?)^# User\n(?P<user>.*)\Z", re.DOTALL | re.MULTILINE
 )
-_PLACE = re.compile(r"{{\s*(\w+)\s*}}")
-# What no reader sees and a model may obey: control characters, marks that reverse or hide text, and
-# the "tag" alphabet.
+_SLOT = re.compile(r"{{\s*(\w+)\s*}}")
+# Characters that no reader sees but a model may obey: control characters, marks that reverse or
+# hide text, and the "tag" alphabet.
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-"
     "\U000e007f]"
@@ -40,7 +40,7 @@ Inputs = Mapping[str, Any]
 
 
 class Trusted(str):
-    """Words of our own, or of the registry, that may stand outside the fences."""
+    """Words from Sibyl's own code or registry, which need no delimiters in a prompt."""
 
     __slots__ = ()
 
@@ -53,13 +53,13 @@ class Message:
     content: str
 
     def as_json(self) -> dict[str, str]:
-        """The message as the protocol has it."""
+        """The message in the form the OpenAI protocol expects."""
         return {"role": self.role, "content": self.content}
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A prompt file. `digest` changes with the file and with the rules on material."""
+    """A prompt file. `digest` changes with the file and with the rules on unchecked material."""
 
     name: str
     system: str
@@ -67,38 +67,38 @@ class Prompt:
     digest: str
 
     @property
-    def places(self) -> frozenset[str]:
-        """The names of the inputs it takes."""
-        return frozenset(_PLACE.findall(self.user))
+    def slots(self) -> frozenset[str]:
+        """The names of the inputs that the user part takes."""
+        return frozenset(_SLOT.findall(self.user))
 
     def check(self, inputs: Inputs) -> None:
-        """Raise ValueError unless `inputs` are exactly those the prompt has places for."""
-        if wrong := self.places ^ set(inputs):
+        """Raise ValueError unless `inputs` are exactly those the prompt has slots for."""
+        if wrong := self.slots ^ set(inputs):
             raise ValueError(
                 f"{self.name}: the prompt and its inputs do not agree on {', '.join(sorted(wrong))}"
             )
 
     def messages(self, inputs: Inputs) -> tuple[Message, ...]:
-        """The system and the user message. Raises as `check` does."""
+        """The system and the user message. Raises ValueError as `check` does."""
         return Message(
             "system", "\n\n".join(filter(None, (self.system, _material_rules())))
         ), self.user_message(inputs)
 
     def user_message(self, inputs: Inputs) -> Message:
-        """The user message alone."""
+        """The user message. Raises ValueError as `check` does."""
         self.check(inputs)
         texts = {name: _text(value) for name, value in inputs.items()}
         code = _code("".join(texts.values()))
-        filled = _PLACE.sub(
-            lambda place: _fenced(place[1], inputs[place[1]], texts[place[1]], code), self.user
+        filled = _SLOT.sub(
+            lambda slot: _delimited(slot[1], inputs[slot[1]], texts[slot[1]], code), self.user
         )
         return Message("user", f"The code of material in this message is {code}.\n\n{filled}")
 
 
 def load(path: Path, **ours: str) -> Prompt:
-    """Read a prompt file; `ours` are words of our own for the places of its system part.
+    """Read a prompt file; `ours` are Sibyl's own words for the slots of its system part, by name.
 
-    Raises ValueError when a part is missing, or the system part has other places than these.
+    Raises ValueError when a part is missing, or the system part has other slots than these.
     """
     return _load(path, path.stat().st_mtime_ns, tuple(sorted(ours.items())))
 
@@ -111,35 +111,35 @@ def _load(path: Path, _changed: int, ours: tuple[tuple[str, str], ...]) -> Promp
     if not parts or not parts["user"].strip():
         raise ValueError(f"{name} must have a part '# System' and after it a part '# User'")
     words = dict(ours)
-    if wrong := set(_PLACE.findall(parts["system"])) ^ set(words):
+    if wrong := set(_SLOT.findall(parts["system"])) ^ set(words):
         raise ValueError(
-            f"{name}: the system part must not have places for inputs; its places and our words "
+            f"{name}: the system part must not have slots for inputs; its slots and our words "
             f"for them do not agree on {', '.join(sorted(wrong))}"
         )
-    system = _PLACE.sub(lambda place: words[place[1]], parts["system"])
+    system = _SLOT.sub(lambda slot: words[slot[1]], parts["system"])
     filled = f"{text[: parts.start('system')]}{system}{text[parts.end('system') :]}"
     digest = sha256(f"{filled}\0{_material_rules()}".encode()).hexdigest()
     return Prompt(name, system.strip(), parts["user"].strip(), digest)
 
 
 def repair(answer: str, problems: str) -> tuple[Message, Message]:
-    """What is said when an answer cannot be used: the answer, and what is wrong with it (which may
-    quote it, so it is fenced)."""
+    """The messages that ask for a repair: the answer that cannot be used, and its `problems`, which
+    are delimited because they may quote the answer."""
     return Message("assistant", answer), load(_HERE / "repair.md").user_message(
         {"problems": problems}
     )
 
 
 def in_words(messages: tuple[Message, ...], schema: dict[str, Any]) -> tuple[Message, ...]:
-    """The messages with the schema in the system message, for an endpoint that takes none as a
-    parameter."""
+    """The messages with the schema in the system message, for an endpoint that takes no schema as
+    a parameter."""
     system, *others = messages
     shape = f"{_file('shape.md')}\n{json.dumps(schema, ensure_ascii=False)}"
     return Message("system", f"{system.content}\n\n{shape}"), *others
 
 
 def canonical(inputs: Inputs) -> str:
-    """The inputs as one text that is the same whenever they are."""
+    """The inputs as one text: equal inputs give equal texts."""
     shown = {
         name: ["trusted" if isinstance(value, Trusted) else "given", value]
         for name, value in inputs.items()
@@ -156,7 +156,7 @@ def _text(value: Any) -> str:
     return _UNSEEN.sub("", shown.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
 
-def _fenced(name: str, value: Any, text: str, code: str) -> str:
+def _delimited(name: str, value: Any, text: str, code: str) -> str:
     if isinstance(value, Trusted) or (
         isinstance(value, int | float) and not isinstance(value, bool)
     ):
@@ -165,7 +165,7 @@ def _fenced(name: str, value: Any, text: str, code: str) -> str:
 
 
 def _code(text: str) -> str:
-    """A code that does not stand in the text."""
+    """A random code that does not occur in the text."""
     while (code := secrets.token_hex(8)) in text:
         pass
     return code

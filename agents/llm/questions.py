@@ -1,4 +1,4 @@
-"""What is asked of a model, and what comes of it."""
+"""Questions to models and their results."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ A = TypeVar("A", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[A]):
-    """What is asked. `check` finds problems no schema can (a quote that is not on its page, an id
-    that was not given); of the lists named in `droppable` a flawed item may be left out when a
-    repair did not mend it. `purpose` is a row of the table of defaults, by default the agent's
-    own."""
+    """A question to a model.
+
+    `check` finds problems that no schema can (a quote that is not on its page, an id that was not
+    given). A flawed item of a list named in `droppable` may be left out when a repair did not
+    correct it. `purpose` is a row of the table of defaults; by default the agent's own.
+    """
 
     prompt: Prompt
     schema: type[A]
@@ -33,8 +35,8 @@ class Question(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[A]):
-    """A validated answer: the model that gave it (for `reasoned_by`), how it came, and which items
-    had to be left out."""
+    """A validated answer: the model that gave it (for `reasoned_by`), its outcome, and the items
+    that had to be left out."""
 
     value: A
     model: str

@@ -1,6 +1,6 @@
-"""What a model may answer: pydantic models, read strictly.
+"""The answers a model may give: pydantic models, validated strictly.
 
-A missing value, an unknown word, an invented item are problems.
+A missing value, an unknown word or an invented item is a problem.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from agents.llm.json_text import objects_in
 
 log = structlog.get_logger(__name__)
 A = TypeVar("A", bound=BaseModel)
-_MOST_PROBLEMS = 20  # told to the model at a time
+_MOST_PROBLEMS = 20  # listed for the model at a time
 _SHOWN = 120  # characters of a value
-# What endpoints commonly refuse in a schema, or does not help a model; we check it all the same.
+# keywords that endpoints commonly refuse or that do not help a model; answers are checked for them
 _NOT_SENT = frozenset(
     {"title", "default", "examples", "format", "pattern", "discriminator"}
     | {"minLength", "maxLength", "minItems", "maxItems", "uniqueItems"}
@@ -29,14 +29,15 @@ _NOT_SENT = frozenset(
 
 
 class Problem(NamedTuple):
-    """Something wrong with an answer: where (names and positions from 0) and what."""
+    """Something wrong with an answer: the path to it (names and positions from 0) and what is
+    wrong."""
 
     where: tuple[str | int, ...]
     what: str
 
     def __str__(self) -> str:
-        place = ".".join(map(str, self.where)) or "the whole answer"
-        return f"{place}: {self.what}"
+        path = ".".join(map(str, self.where)) or "the whole answer"
+        return f"{path}: {self.what}"
 
 
 Check = Callable[[A], Sequence[Problem]]
@@ -44,9 +45,9 @@ Check = Callable[[A], Sequence[Problem]]
 
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[A]):
-    """What was made of an answer: a value, or its problems.
+    """The result of reading an answer: a value, or its problems.
 
-    `kept` is the value without flawed items, `dropped` says which.
+    `kept` is the value without flawed items, `dropped` are the problems of these.
     """
 
     value: A | None
@@ -57,9 +58,10 @@ class Reading(Generic[A]):
 
 @lru_cache(maxsize=64)
 def json_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """The JSON schema sent for `model`: every property required, none added.
+    """The JSON schema sent for `model`: every property is required, and no other is allowed.
 
-    Raises TypeError for a property with a default: what a model leaves out must not be filled in.
+    Raises TypeError for a property with a default, since what a model leaves out must not be filled
+    in.
     """
     return _strict(model.model_json_schema(), model.__name__)
 
@@ -79,7 +81,10 @@ def _strict(node: Any, name: str) -> Any:
         for key, value in node.items()
         if key not in _NOT_SENT
     }
-    for key in ("properties", "$defs"):  # their keys are names of ours, not words of JSON schema
+    for key in (
+        "properties",
+        "$defs",
+    ):  # their keys are names of properties, not keywords of JSON schema
         if key in node:
             strict[key] = {prop: _strict(value, name) for prop, value in node[key].items()}
     if "properties" in node:
@@ -92,10 +97,8 @@ def _strict(node: Any, name: str) -> Any:
 def read(
     text: str, model: type[A], check: Check[A] | None = None, droppable: Sequence[str] = ()
 ) -> Reading[A]:
-    """What the text says as a `model`, after `check`.
-
-    Items of the lists named in `droppable` may be dropped for `kept`.
-    """
+    """The text read as a `model`, after `check`. Items of the lists named in `droppable` may be
+    dropped for `kept`."""
     objects = objects_in(text)
     if not objects:
         return Reading(None, (Problem((), "there is no complete JSON object in it"),))
@@ -112,12 +115,12 @@ def read(
         return Reading(None, (Problem((), f"it holds {len(good)} different answers; give one"),))
     if good:
         return next(iter(good.values()))
-    longest = max(range(len(objects)), key=lambda place: len(json.dumps(objects[place])))
+    longest = max(range(len(objects)), key=lambda index: len(json.dumps(objects[index])))
     return readings[longest]
 
 
 def read_object(item: dict[str, Any], model: type[A], check: Check[A] | None = None) -> Reading[A]:
-    """The same for an object that was kept."""
+    """The same for an object that was stored."""
     return _read_object(item, model, check, ())
 
 
@@ -140,7 +143,7 @@ def _validated(
         return None, tuple(_problem(detail) for detail in error.errors(include_url=False))
     try:
         return value, tuple(check(value)) if check else ()
-    except Exception:  # an answer nobody foresaw must not take the others with it
+    except Exception:  # an unforeseen answer must not end the other questions
         log.exception("answer_check_failed", schema=model.__name__)
         return value, (Problem((), "it could not be checked"),)
 
@@ -163,16 +166,16 @@ def _without_flaws(
     flawed = item
     dropped: tuple[Problem, ...] = ()
     for _ in range(2):  # the check sees an answer only once it has the right form
-        places = {
+        positions = {
             (p.where[0], p.where[1])
             for p in problems
             if len(p.where) > 1 and p.where[0] in droppable
         }
-        if not places or any(p.where[:2] not in places for p in problems):
+        if not positions or any(p.where[:2] not in positions for p in problems):
             return None, ()
         dropped += problems
         flawed = {
-            name: [entry for place, entry in enumerate(value) if (name, place) not in places]
+            name: [entry for index, entry in enumerate(value) if (name, index) not in positions]
             if isinstance(value, list)
             else value
             for name, value in flawed.items()
@@ -183,8 +186,8 @@ def _without_flaws(
     return None, ()
 
 
-def told(problems: Sequence[Problem]) -> str:
-    """The problems, a line each, for the model and for the ledger."""
+def listed(problems: Sequence[Problem]) -> str:
+    """The problems, one on each line, for the model and for the ledger."""
     lines = [f"- {problem}" for problem in problems[:_MOST_PROBLEMS]]
     return "\n".join(
         [*lines, f"- and {len(problems) - _MOST_PROBLEMS} more"]

@@ -1,4 +1,4 @@
-"""What models were asked in an analysis and what it cost, by agent, for the auditor."""
+"""The use and cost of models in an analysis, by agent, for the auditor."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ _NOT_FAILED = (*USABLE, CallOutcome.PENDING, CallOutcome.REPLAYED, CallOutcome.S
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """Sums over the calls of one agent. `requests` counts repairs, `replayed` costs nothing,
-    `unpriced` are requests whose price the endpoint did not state: `cost_usd` is then too low, or
-    None when no price is known. `seconds` is time of network."""
+    """Sums over the calls of one agent.
+
+    `requests` includes repairs; `replayed` cost nothing. `unpriced` are requests whose price the
+    endpoint did not state: `cost_usd` is then too low, or None when no price is known. `seconds` is
+    time on the network.
+    """
 
     agent: str
     models: tuple[str, ...]
@@ -40,8 +43,8 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True)
 class LedgerTotals:
-    """The lines by agent, their sum, the budget they share, and each distinct failure with how
-    often it happened."""
+    """The lines by agent, their sum, the budget they share, and each distinct failure with its
+    count."""
 
     lines: Sequence[LedgerLine]
     total: LedgerLine

@@ -1,7 +1,7 @@
-"""The orchestrator: decides who looks at which claim.
+"""The orchestrator: decides which agents investigate which claim.
 
-On the first pass a model chooses above the floor of the rules, or the rules alone do; in later
-cycles the judge has chosen.
+In the first cycle the rules demand certain agents and a model may add others, or the rules decide
+alone; in later cycles the judge has named the agents.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agents.base.events import ClaimRouted, Event, naming
-from agents.base.job import MODEL, RunSpec, Save, gateway_of, say, thinking
+from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking
 from agents.base.spec import Role
 from agents.base.stages import Step
 from agents.models import Reinvestigation
@@ -58,7 +58,7 @@ def _first_pass(run: AgentRun, deadline: Deadline) -> Routing:
     )
     if run.analysis.engine != MODEL or not claims:
         return Routing(tuple(rules.route(claims)))
-    say(run, f"Asking who should look at which of {len(claims)} claims...", "begun")
+    emit_now(run, f"Asking who should look at which of {len(claims)} claims...", "begun")
     gateway, why = gateway_of(run)
     return (
         routing.route_by_model(claims, gateway, deadline)

@@ -1,7 +1,7 @@
-"""Claims put before a model, some at a time: what it is asked, and what of its answer is believed.
+"""Claims routed by a model, some at a time: what it is asked, and the checks on its answers.
 
-Ids are short and belong to one question. An id that was not given, or given twice, is told to the
-model once and then left out. What it leaves out is routed by rules.
+Ids are short and belong to one question. An id that was not given, or answered twice, is named to
+the model once, in a repair, and then dropped. Claims the model leaves out are routed by rules.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class RoutingPlan(BaseModel):
 
 def short_ids(claims: Sequence[ClaimView]) -> dict[str, ClaimView]:
     """The claims of a question under the ids a model knows them by."""
-    return {f"c{place}": claim for place, claim in enumerate(claims, start=1)}
+    return {f"c{number}": claim for number, claim in enumerate(claims, start=1)}
 
 
 def question_for(claims: Sequence[ClaimView], types: Mapping[str, int]) -> Question[RoutingPlan]:

@@ -1,13 +1,13 @@
 """What a claim says that calls for a further agent (FRD 5, 3.3 and the routing rules of its
 appendix A): the `calls` of every specialist as one table.
 
-Beside each rule stands whether a model that routes may leave its agent out. It may not where the
-rule rests on a fact of the claim that needs no reading: then the rule is a floor, which neither an
-oversight nor words in the report can take away. It may where the rule only recognises words that
-can be meant otherwise ("award", "standard", "incident").
+The table shows for each rule whether a model that routes may leave its agent out. It may not if the
+rule rests on a fact of the claim that needs no interpretation: then neither an oversight of the
+model nor words in the report can remove the agent. It may if the rule only recognises words that
+can have another meaning ("award", "standard", "incident").
 
     appendix A         as a rule                                  a model may leave it out?
-    1 at least one     the primary agents of the claim's type     no: nobody else looks at its core
+    1 at least one     the primary agents of the claim's type     no: nobody else checks its core
     2 several domains  follows from 3 to 7, each adds its agent   -
     3 mapped           legal                                      no: the mapping is on the claim
     4 places           geography                                  no: the place is in the claim
@@ -20,7 +20,7 @@ can be meant otherwise ("award", "standard", "incident").
     8 priority         primary agents come first                  no; the rest is the model's
     -                  secondary agents of the type's row         yes: they corroborate
 
-"Yes" is for the agent: a model may always add one.
+A model may always add an agent.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from reports.types import ClaimView
 class Refinement:
     """One rule: `sees` returns the words of the claim that call for `agent`, or nothing.
 
-    `firm`: no model may overrule it.
+    `firm`: a model must not leave the agent out.
     """
 
     agent: str

@@ -1,6 +1,6 @@
-"""The orchestrator passes questions on: to whom each goes, and why.
+"""The orchestrator passes questions on: it decides which agents answer each, and why.
 
-A question to nobody stays open and says so.
+A question that no agent can answer stays open, and is shown as open.
 """
 
 from __future__ import annotations
@@ -43,8 +43,10 @@ def relay(run: AgentRun, deadline: Deadline) -> Save:
             f"{count} to {LABELS.get(agent, agent)}" for agent, count in load.most_common()
         )
         passed = sum(bool(request.target_agents) for request in requests)
-        said = f"Passed {passed} of {counted(len(requests), 'question')} on: {to or 'to nobody'}."
-        return [thinking(run, said), *(_event(run, request) for request in requests)]
+        message = (
+            f"Passed {passed} of {counted(len(requests), 'question')} on: {to or 'to nobody'}."
+        )
+        return [thinking(run, message), *(_event(run, request) for request in requests)]
 
     return save
 

@@ -1,5 +1,4 @@
-"""A list of questions between agents passed on: by rules where they are certain, the others by one
-short question to a model."""
+"""Who answers questions between agents: chosen by rules where they are certain, else by a model."""
 
 from __future__ import annotations
 
@@ -51,34 +50,36 @@ class RequestRoutes(BaseModel):
 def route_requests(
     questions: Sequence[Question], gateway: Gateway | None, deadline: Deadline
 ) -> list[Routed]:
-    """Who answers each question, in their order. What rules leave open goes to a model where there
-    is a `gateway`; what that does not settle stays as the rules have it, and says so. Never raises
-    ModelFailure."""
+    """Who answers each question, in the order of `questions`.
+
+    Where rules are not certain a model chooses, if there is a `gateway`. A question the model does
+    not settle keeps the choice of the rules, and its reasoning says so. Never raises ModelFailure.
+    """
     routed = [by_rules(question) for question in questions]
-    unsettled = [place for place, one in enumerate(routed) if not one.certain]
+    unsettled = [index for index, one in enumerate(routed) if not one.certain]
     if gateway is None or not unsettled:
         return routed
     chosen = route_requests_by_model(
-        [questions[place] for place in unsettled],
-        [routed[place] for place in unsettled],
+        [questions[index] for index in unsettled],
+        [routed[index] for index in unsettled],
         gateway,
         deadline,
     )
-    for place, one in zip(unsettled, chosen, strict=True):
-        routed[place] = one
+    for index, one in zip(unsettled, chosen, strict=True):
+        routed[index] = one
     return routed
 
 
 def route_requests_by_model(
     questions: Sequence[Question], otherwise: Sequence[Routed], gateway: Gateway, deadline: Deadline
 ) -> list[Routed]:
-    """The same for questions no rule settles; `otherwise` is what becomes of those the model does
-    not settle either."""
+    """Who answers questions that no rule settles, chosen by a model; `otherwise` holds the choices
+    for those the model does not settle either."""
     parts = [
         range(first, len(questions))[:QUESTIONS_AT_ONCE]
         for first in range(0, len(questions), QUESTIONS_AT_ONCE)
     ]
-    asked = [_question_for([questions[place] for place in part]) for part in parts]
+    asked = [_question_for([questions[index] for index in part]) for part in parts]
     results = answer_many(asked, gateway, Deadline.after(SHARE_FOR_MODELS * deadline.remaining))
     routed: list[Routed] = []
     for part, result in zip(parts, results, strict=True):
@@ -87,21 +88,21 @@ def route_requests_by_model(
             if isinstance(result, Answer)
             else {}
         )
-        for number, place in enumerate(part, start=1):
+        for number, index in enumerate(part, start=1):
             why = "the model did not say" if isinstance(result, Answer) else WORDS[result.kind]
             model = result.model if isinstance(result, Answer) else ""
             routed.append(
-                _settled(questions[place], routes.get(f"q{number}"), model)
+                _settled(questions[index], routes.get(f"q{number}"), model)
                 or replace(
-                    otherwise[place],
-                    reasoning=f"{otherwise[place].reasoning} Decided by rules: {why}.",
+                    otherwise[index],
+                    reasoning=f"{otherwise[index].reasoning} Decided by rules: {why}.",
                 )
             )
     return routed
 
 
 def _settled(question: Question, route: RequestRoute | None, model: str) -> Routed | None:
-    """The model's choice among those who could answer; None when it names none of them."""
+    """The model's choice among the agents that could answer; None when it names none of them."""
     named = specialists(route.target_agents) if route else []
     others = tuple(agent for agent in named if agent != question.requesting_agent)[:MOST_TARGETS]
     return (

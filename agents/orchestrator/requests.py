@@ -1,10 +1,10 @@
-"""Questions of one agent to another: who is to answer. A question's type decides, else its words
+"""Which agents answer a question of another agent. The type of a question decides, else its words
 (FRD 5, 4.3), else a fallback.
 
-Who answers what is declared by the specialists. Where neither type nor words point to anybody and
-no model is asked, the question goes to the agent that takes open questions (legal, who knows what
-the report says of every requirement), or to the second one where the first asks itself. Nobody is
-ever asked by themselves.
+The specialists declare what they answer. Where neither type nor words point to an agent and no
+model is asked, the question goes to the agent that takes open questions (legal, which knows what
+the report says on every requirement), or to the second one where the first is the one that asks. An
+agent is never asked its own question.
 """
 
 from __future__ import annotations
@@ -38,30 +38,30 @@ FALLBACK = tuple(
 
 
 class Question(Protocol):
-    """A question as it is to be passed on; rows of `agents.models.InfoRequest` are."""
+    """A question to be passed on, such as a row of `agents.models.InfoRequest`."""
 
     @property
     def request_type(self) -> str:
-        """One of the keys of BY_TYPE; another one is no error, then words decide."""
+        """A key of BY_TYPE. For any other text the words of the question decide."""
 
     @property
     def description(self) -> str:
-        """The wording."""
+        """The wording of the question."""
 
     @property
     def context(self) -> Mapping[str, Any]:
-        """What the asker knows of the matter, as JSON."""
+        """What the agent that asks knows of the matter, as JSON."""
 
     @property
     def requesting_agent(self) -> str:
-        """Who asks."""
+        """The name of the agent that asks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Routed:
-    """Who answers, never none and never the asker, and why.
+    """The agents that answer, never none and never the one that asks, and the reasoning.
 
-    Not `certain`: type and words do not tell one from another.
+    Not `certain` when neither type nor words single out one agent.
     """
 
     target_agents: tuple[str, ...]
@@ -73,7 +73,7 @@ class Routed:
 def route_request(
     request_type: str, description: str, context: Mapping[str, Any], requesting_agent: str
 ) -> Routed:
-    """Who answers a question. The same question always goes to the same agents."""
+    """The agents that answer a question. The same question always goes to the same agents."""
     by_type = BY_TYPE.get(request_type)
     if by_type:
         for targets in by_type:
@@ -85,8 +85,8 @@ def route_request(
 
 
 def _by_words(description: str, context: Mapping[str, Any], asker: str) -> Routed:
-    """Whoever most of the words point to: those of the question, then, where they are even, those
-    of its context."""
+    """The agents most of the words point to: those of the question and, in a tie, also those of its
+    context."""
     seen = _matches(description, asker)
     if len(_leading(seen)) != 1:
         seen = _matches(" ".join((description, *_texts(context))), asker)
@@ -98,10 +98,10 @@ def _by_words(description: str, context: Mapping[str, Any], asker: str) -> Route
             f"Nothing in the question points to one agent, so it goes to {agent}.",
             certain=False,
         )
-    said = "; ".join(f"{agent}: {', '.join(seen[agent][:3])}" for agent in leading)
+    words_seen = "; ".join(f"{agent}: {', '.join(seen[agent][:3])}" for agent in leading)
     return Routed(
         leading,
-        f"By the words of the question ({said}).",
+        f"By the words of the question ({words_seen}).",
         certain=len(leading) == 1 and _clear(seen, leading[0]),
     )
 
@@ -122,12 +122,12 @@ def _leading(seen: Mapping[str, list[str]]) -> tuple[str, ...]:
 
 
 def _clear(seen: Mapping[str, list[str]], leader: str) -> bool:
-    """Whether the leader has more than all others together."""
+    """Whether more words point to the leader than to all other agents together."""
     return len(seen[leader]) > sum(len(words) for agent, words in seen.items() if agent != leader)
 
 
 def _texts(value: object) -> list[str]:
-    """Every name and text within a context."""
+    """All names and texts within a context."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, Mapping):
@@ -146,7 +146,7 @@ def _and(agents: Sequence[str]) -> str:
 
 
 def by_rules(question: Question) -> Routed:
-    """Who answers a question, without a model."""
+    """The agents that answer a question, without a model."""
     return route_request(
         question.request_type, question.description, question.context, question.requesting_agent
     )

@@ -1,5 +1,5 @@
-"""The first pass with a model: it proposes, the floor of the rules holds, and whatever it does not
-settle is routed by rules."""
+"""The first cycle with a model: it proposes agents, those demanded by firm rules are added, and
+claims it does not settle are routed by rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def route_by_model(claims: Sequence[ClaimView], gateway: Gateway, deadline: Dead
 
 
 def by_rules(claims: Sequence[ClaimView], because: str) -> Routing:
-    """All claims by rules, where a model was to choose but none can be asked."""
+    """All claims routed by rules, when a model should have chosen but none can be asked."""
     note = _note(len(claims), len(claims), because)
     return Routing(
         tuple(rules.assign(claim, because) for claim in claims), (note,) if claims else ()
@@ -53,8 +53,8 @@ def by_rules(claims: Sequence[ClaimView], because: str) -> Routing:
 
 @dataclass(slots=True)
 class _Routing:
-    """What is known so far: decisions by claim, why other claims have none, and names of agents
-    that do not exist."""
+    """The state so far: decisions by claim, why other claims have none, and names of agents that do
+    not exist."""
 
     claims: Sequence[ClaimView]
     gateway: Gateway
@@ -84,8 +84,8 @@ class _Routing:
     def _take(
         self, claims: Sequence[ClaimView], result: Result[RoutingPlan]
     ) -> list[Sequence[ClaimView]]:
-        """Keep what a result decides; halves to ask about again where the answer was cut at its
-        longest length."""
+        """Keep what a result decides. Returns the halves of the claims to ask about again when the
+        answer was cut at its longest length."""
         if isinstance(result, Answer):
             self._decide(short_ids(claims), result)
         elif result.kind == Kind.TRUNCATED and len(claims) > 1:
@@ -126,15 +126,15 @@ def _note(count: int, total: int, because: str) -> str:
 
 
 def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignment | None:
-    """A model's decision above the floor of the rules (see `content`); None when it names no agent
-    that exists.
+    """A model's decision together with the agents that firm rules demand (see `content`); None when
+    it names no agent that exists.
 
-    Primary agents come first, then the others in the model's order, then what the floor adds.
+    Primary agents come first, then the others in the model's order, then those added by rules.
     """
     named = specialists(decision.assigned_agents)
     if not named:
         return None
-    calls = rules.called(claim)
+    calls = rules.calls_of(claim)
     ordered = [agent for agent in specialists(decision.priority_order) if agent in named]
     added = [agent for agent, call in calls.items() if call.firm and agent not in named]
     agents = dict.fromkeys([*ordered, *named, *added])
@@ -146,11 +146,13 @@ def combined(claim: ClaimView, decision: RoutingDecision, model: str) -> Assignm
         order,
         {agent: roles[agent] for agent in order},
         " ".join(
-            filter(None, (_listed(order, roles), _said(decision.reasoning), _besides(added, calls)))
+            filter(
+                None, (_listed(order, roles), _quoted(decision.reasoning), _besides(added, calls))
+            )
         ),
         reasoned_by=model,
-        reasons={agent: f"added by rule, as {calls[agent].said}" for agent in added},
-        overall=_said(decision.reasoning),
+        reasons={agent: f"added by rule, as {calls[agent].reason}" for agent in added},
+        overall=_quoted(decision.reasoning),
     )
 
 
@@ -158,7 +160,7 @@ def _listed(order: Sequence[str], roles: dict[str, Role]) -> str:
     return f"{', '.join(f'{LABELS[agent]} ({roles[agent]})' for agent in order)}."
 
 
-def _said(reasoning: str) -> str:
+def _quoted(reasoning: str) -> str:
     words = " ".join(reasoning.split())
     return (
         words if len(words) <= LONGEST_REASON else f"{words[:LONGEST_REASON].rsplit(' ', 1)[0]} ..."
@@ -169,7 +171,7 @@ def _besides(added: Sequence[str], calls: dict[str, rules.Call]) -> str:
     return (
         (
             "Added by rule: "
-            f"{', '.join(f'{LABELS[agent]} ({calls[agent].said})' for agent in added)}."
+            f"{', '.join(f'{LABELS[agent]} ({calls[agent].reason})' for agent in added)}."
         )
         if added
         else ""

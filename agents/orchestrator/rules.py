@@ -1,5 +1,5 @@
-"""Routing by rules: the part of each specialist in claims of a type, refined by what the claim says
-(FRD 5, sections 3 and 5)."""
+"""Routing by rules: the duty of each specialist for claims of a type, refined by what the claim
+says (FRD 5, sections 3 and 5)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Call:
     firm: bool
 
     @property
-    def said(self) -> str:
+    def reason(self) -> str:
         """The reasons as one phrase."""
         return "; ".join(self.reasons)
 
@@ -76,9 +76,9 @@ def workload(assignments: Iterable[Assignment]) -> dict[str, int]:
     return {agent: counts[agent] for agent in SPECIALIST_NAMES}
 
 
-def called(claim: ClaimView) -> dict[str, Call]:
+def calls_of(claim: ClaimView) -> dict[str, Call]:
     """The agents a claim calls for by its type and by what it says, most relevant first; never
-    none."""
+    empty."""
     calls = {
         spec.name: Call(role, (reason,), firm=role is Role.PRIMARY)
         for spec in by_duty(claim.claim_type)
@@ -103,19 +103,19 @@ def _refined(call: Call | None, refinement: Refinement, seen: Sequence[str]) -> 
 
 
 def assign(claim: ClaimView, because: str = "") -> Assignment:
-    """The agents of one claim by rules alone; `because` says why no model chose them, where one was
-    to."""
-    calls = called(claim)
+    """The agents of one claim by rules alone; `because` is the reason why no model chose them,
+    where one should have."""
+    calls = calls_of(claim)
     order = tuple(calls)
     overall = f"By rules, as {because}." if because else ""
-    listed = [f"{LABELS[agent]} ({call.role}): {call.said}." for agent, call in calls.items()]
+    listed = [f"{LABELS[agent]} ({call.role}): {call.reason}." for agent, call in calls.items()]
     return Assignment(
         claim.id,
         order,
         order,
         {agent: call.role for agent, call in calls.items()},
         " ".join(filter(None, (overall, *listed))),
-        reasons={agent: call.said for agent, call in calls.items()},
+        reasons={agent: call.reason for agent, call in calls.items()},
         overall=overall,
     )
 

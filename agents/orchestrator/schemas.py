@@ -1,4 +1,4 @@
-"""What the orchestrator hands on: who looks at which claim, in what order and why."""
+"""The results of the orchestrator: which agents investigate which claim, in what order and why."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Assignment:
     """The agents of one claim, never none. `priority_order` holds the same agents, most relevant
     first.
 
-    `reasoning` says it all in one text; `reasons` holds what is known of single agents, `overall`
-    what was said of the choice.
+    `reasoning` is the whole reasoning in one text; `reasons` holds the part on single agents,
+    `overall` the part on the choice as a whole.
     """
 
     claim_id: str
@@ -31,8 +31,8 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """The assignments of a first pass, in the order of the claims, and what an auditor should know
-    about how they came."""
+    """The assignments of the first cycle, in the order of the claims, and notes for the auditor on
+    how they were made."""
 
     assignments: tuple[Assignment, ...]
     notes: tuple[str, ...] = ()

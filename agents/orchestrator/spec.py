@@ -1,5 +1,5 @@
-"""What the orchestrator declares: it decides who looks at which claim, and who answers which
-question (FRD 5)."""
+"""What the orchestrator declares: it decides which agents investigate which claim, and which answer
+which question (FRD 5)."""
 
 from __future__ import annotations
 

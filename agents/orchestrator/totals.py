@@ -1,4 +1,4 @@
-"""What the orchestrator's work of a wave came to: claims routed, or questions passed on."""
+"""The totals of the orchestrator's work in a wave: claims routed, or questions passed on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reports.types import RULES
 
 
 def of_wave(run: AgentRun) -> AgentCompleted:
-    """Of the wave the run belongs to."""
+    """The totals of the wave that the run belongs to."""
     return _questions(run) if run.wave == Wave.RELAY else _claims(run)
 
 

@@ -1,5 +1,5 @@
-"""The waves of an analysis as runs: what taking, doing, settling and failing one means here, which
-wave opens next, and how the analysis ends."""
+"""The waves of an analysis as steps of runs: how a run is done, settled or failed, which wave opens
+next, and how the analysis ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from agents.base.events import Event, Failed, PipelineCompleted, Started, append
-from agents.base.job import Save, called
+from agents.base.job import Save, agent_label
 from agents.base.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from agents.models import Reinvestigation
 from agents.pipeline import flow, results
@@ -45,7 +45,7 @@ class Waves(Steps[AgentRun, Analysis]):
     task, advance_task, queue = "agents.run", "agents.advance", "agents"
 
     def conditions(self) -> dict[str, Any]:
-        """The analysis runs."""
+        """The analysis of the run must be running."""
         return {"analysis__in": Analysis.objects.filter(status=AnalysisStatus.ANALYZING)}
 
     def owner_id(self, run: AgentRun) -> uuid.UUID:
@@ -53,45 +53,46 @@ class Waves(Steps[AgentRun, Analysis]):
         return run.analysis_id
 
     def begun(self, run: AgentRun) -> None:
-        """Tell that an agent has begun; what follows `compile` is the end of the pipeline."""
+        """Emit that the agent has begun, except for `compile`."""
         if run.wave != Wave.COMPILE:
             key = f"started:{run.cycle}:{run.wave}:{run.agent}"
             append(run.analysis_id, [Event(Started(), key, run.agent)])
 
     def do(self, run: AgentRun) -> Save:
-        """Have the agent look, within the time an agent may take."""
+        """Do the job of the agent, within the time an agent may take."""
         deadline = Deadline.after(run.analysis.options["agent_timeout_seconds"])
         begin_ahead(run.analysis, flow.ahead_of(run))
         return flow.job_for(run.wave, run.agent, run.batch)(run, deadline)
 
     def settle(self, run: AgentRun, save: Written) -> None:
-        """Replace what an earlier settlement of the run wrote, and tell what was found."""
+        """Replace what an earlier settlement of the run wrote, and emit what was found."""
         with fenced(run, claims_done=run.claims_total):
             results.forget(run)
             append(run.analysis_id, [*save(), *results.completion(run)])
 
     def failure(self, run: AgentRun, error: Exception) -> Failure:
-        """A result like others: the judge is told who failed, and how."""
+        """The failure as a result that names the agent, which the judge takes into account."""
         if isinstance(error, OUT_OF_TIME):
             seconds = run.analysis.options["agent_timeout_seconds"]
-            late = f"{called(run)} did not finish within {seconds} s."
+            late = f"{agent_label(run)} did not finish within {seconds} s."
             return Failure(late, RunStatus.TIMED_OUT, foreseen=True)
-        return Failure(f"{called(run)} failed: {type(error).__name__}: {error}")
+        return Failure(f"{agent_label(run)} failed: {type(error).__name__}: {error}")
 
     def given_up(self, run: AgentRun, why: str) -> Failure:
-        """As any other failure of the agent."""
-        return Failure(f"{called(run)} failed: {why}.", foreseen=True)
+        """Worded like any other failure of the agent."""
+        return Failure(f"{agent_label(run)} failed: {why}.", foreseen=True)
 
     def failed(self, run: AgentRun, failure: Failure) -> None:
-        """The claims of the run carry the failure; the other agents go on."""
+        """Record the failure on the claims of the run; the other agents go on."""
         results.forget(run)
         results.save_failure(run, failure.status, failure.message)
-        told = Failed(message=failure.message, node=run.batch)
-        event = Event(told, f"failed:{run.pk}:{run.attempt}", run.agent)
+        payload = Failed(message=failure.message, node=run.batch)
+        event = Event(payload, f"failed:{run.pk}:{run.attempt}", run.agent)
         append(run.analysis_id, [event, *results.completion(run)])
 
     def hold(self, owner_id: uuid.UUID) -> Analysis | None:
-        """The analysis, locked, while it runs and its time is not over."""
+        """The analysis with its row locked, or None when it does not run. It fails here when its
+        time is over."""
         analysis = Analysis.objects.select_for_update(no_key=True).filter(pk=owner_id).first()
         if analysis is None or not analysis.is_running:
             return None
@@ -102,12 +103,12 @@ class Waves(Steps[AgentRun, Analysis]):
         return analysis
 
     def under_way(self) -> Iterable[uuid.UUID]:
-        """The analyses that run."""
+        """The ids of the analyses that run."""
         running = Analysis.objects.filter(status=AnalysisStatus.ANALYZING)
         return running.values_list("pk", flat=True)
 
     def present(self, analysis: Analysis) -> list[AgentRun]:
-        """The runs of the wave the analysis is at."""
+        """The runs of the present wave."""
         step = _step(analysis)
         return list(analysis.runs.filter(cycle=step.cycle, wave=step.wave)) if step else []
 
@@ -116,11 +117,11 @@ class Waves(Steps[AgentRun, Analysis]):
         return AgentRun.objects.filter(analysis=run.analysis_id, cycle=run.cycle, wave=run.wave)
 
     def at_once(self, run: AgentRun) -> int | None:
-        """Requests of one report that may wait for a model together."""
+        """How many runs of a wave may be under way together."""
         return AT_ONCE.get(Wave(run.wave))
 
     def broken(self, analysis: Analysis, runs: Sequence[AgentRun]) -> str:
-        """Only an indispensable wave ends an analysis by failing."""
+        """Why the analysis ends: a run of an indispensable wave failed. "" for any other wave."""
         broken = [run for run in runs if run.status in FAILED]
         step = _step(analysis)
         if not (broken and step and step.wave in INDISPENSABLE):
@@ -129,7 +130,7 @@ class Waves(Steps[AgentRun, Analysis]):
         return f"{failed} {RESUME} try again."
 
     def open_next(self, analysis: Analysis, runs: Sequence[AgentRun]) -> list[AgentRun]:
-        """The next wave with anything to do; after the last one the analysis is completed."""
+        """Open the next wave that has runs; after the last wave the analysis is completed."""
         step = _step(analysis)
         while True:
             sent_back = (
@@ -145,14 +146,14 @@ class Waves(Steps[AgentRun, Analysis]):
                 return AgentRun.objects.bulk_create(rows)
 
     def not_opened(self, analysis: Analysis, error: Exception) -> str:
-        """Which wave it is that nothing could follow."""
+        """The message names the wave after which nothing could be planned."""
         step = _step(analysis)
         where = STAGES[step.wave][1] if step else "the start"
         why = f"What follows {where} could not be planned: {type(error).__name__}: {error}."
         return f"{why} {RESUME} try again."
 
     def fail(self, analysis: Analysis, message: str) -> None:
-        """End the analysis in error; everything found so far stays and it can be resumed."""
+        """End the analysis in error; what was found is kept, and the analysis can be resumed."""
         move(analysis, AnalysisStatus.ERROR, error_message=message, finished_at=timezone.now())
         failed = {"error_code": "analysis", "error_message": message, "updated_at": Now()}
         Report.objects.filter(pk=analysis.report_id).update(status=ReportStatus.ERROR, **failed)

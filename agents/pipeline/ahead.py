@@ -1,5 +1,5 @@
-"""What later runs will need, begun while this one waits for a model: a processor is idle, and the
-pool keeps the result."""
+"""Prepares what later runs will need while this one waits for a model: a processor is idle then,
+and the pool shares the result."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ HEAD_START = 0.3  # seconds in which the run sends its questions undisturbed
 
 
 def begin_ahead(analysis: Analysis, works: Sequence[Work]) -> None:
-    """Do these one after the other beside this run. Outside a pool nobody would find the results,
-    so nothing is done.
+    """Do these preparations one after the other, in a thread beside this run. Outside a pool
+    nothing is done, since no other process would find the results.
 
-    What fails here is met again, and reported, by the run that needs it.
+    An error here is met again, and reported, by the run that needs the result.
     """
     if works and in_a_pool():
         timer = threading.Timer(HEAD_START, _do, args=(analysis, works))

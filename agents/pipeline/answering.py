@@ -1,7 +1,7 @@
-"""Specialists answer what was passed on to them, from what they hold: facts, figures, checks,
-paragraphs, attached documents.
+"""Specialists answer the questions passed on to them, from what Sibyl holds: facts, figures,
+checks, paragraphs and attached documents.
 
-An answer may not ask. A matter nobody has a source for is answered with just that.
+Answering raises no new questions. Where there is no source for a matter, the answer says just that.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from reports.models import AgentRun, Analysis
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import counted
 
-# (analysis, type of question, context with `claim_ids` added) -> what comes back
+# (analysis, type of question, context with `claim_ids` added) -> the reply
 Answerer = Callable[[Analysis, str, Mapping[str, Any]], Reply]
 ANSWERERS: dict[str, Answerer] = {
     spec.name: import_string(spec.answer) for spec in SPECIALISTS if spec.answer
@@ -38,7 +38,7 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
 
 
 def answer(run: AgentRun, deadline: Deadline) -> Save:
-    """Answer every question passed on to this agent; the same question of two askers is worked out
+    """Answer every question passed on to this agent; a question that two agents ask is worked out
     once."""
     requests = requests_to(run)
     replies = _replies(run, requests, deadline)

@@ -1,6 +1,6 @@
-"""The last step: nothing may be missing.
+"""The last wave completes the rows of the compiled report.
 
-A claim nobody judged and a paragraph nobody covered are shown as exactly that.
+A claim without a verdict and a paragraph without coverage are recorded as exactly that.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ NO_RESULT = "the legal agent left no result for it"
 
 
 def compile_report(run: AgentRun, deadline: Deadline) -> Save:
-    """Complete the rows: every claim has a verdict, every checkable paragraph a status, gaps of the
-    run named as their cause."""
+    """Complete the rows: every claim has a verdict and every checkable paragraph a status; where a
+    failed run is the cause of a gap, it is named."""
 
     def save() -> list[Event]:
         unjudged = _complete_verdicts(run)
@@ -27,7 +27,7 @@ def compile_report(run: AgentRun, deadline: Deadline) -> Save:
             uncovered = _complete_coverage(run)
         except (
             LookupError
-        ) as error:  # what was covered before stands; what was not cannot even be named
+        ) as error:  # what was covered before stays; no list of the missing paragraphs can be made
             return [
                 thinking(
                     run,

@@ -1,4 +1,4 @@
-"""The whole run on one screen.
+"""The plan of a whole analysis, wave by wave.
 
     wave         who                    what
     extract      claims                 reads the report and drafts its claims
@@ -6,17 +6,17 @@
     map          claims                 maps each to paragraphs
       cycle 0 to max_cycles, from the second on only with the claims the judge sent back:
     route        orchestrator           gives each claim to specialists
-    investigate  specialists            say what they find on their claims, and ask each other
-    relay        orchestrator           passes questions on
-    answer       specialists            answer what was passed on to them
+    investigate  specialists            record findings on their claims, ask each other questions
+    relay        orchestrator           passes the questions on
+    answer       specialists            answer the questions passed on to them
     conclude     specialists            take the answers into their findings
     judge        judge                  weighs the findings, sends weak claims back
       at the end:
-    compile      orchestrator           makes the report of it all
+    compile      orchestrator           completes the rows of the compiled report
 
 Each wave is planned as rows (who does what, in which batch) when the one before is settled, and
 each row is done by one function. A wave with nothing to plan is skipped. Who plans and who works is
-declared by the agents (`spec.py` in the folder of each); here stands what is common to all of them.
+declared by the agents (`spec.py` in the folder of each); this module holds what all have in common.
 The order of waves is in `stages.py`, what a run of a wave is in `advance.py`.
 """
 
@@ -36,14 +36,14 @@ from reports.models import AgentRun, Analysis, Wave
 
 Plan = Callable[[Analysis, Step], list[RunSpec]]
 
-# The waves that are planned for all agents together.
+# waves that are planned for all agents together
 TOGETHER: dict[Wave, Plan] = {
     Wave.ANSWER: answering.plan,
     Wave.CONCLUDE: concluding.plan,
     Wave.COMPILE: lambda analysis, step: [RunSpec(ORCHESTRATOR, "compile")],
 }
 
-# (wave, agent, kind of batch) -> who does it
+# (wave, agent, kind of batch) -> dotted path of the function that does it
 WORK: dict[tuple[Wave, str, str], Job] = {
     **{
         (Wave(work.wave), spec.name, kind): import_string(job)
@@ -69,8 +69,8 @@ def plan(analysis: Analysis, step: Step) -> list[RunSpec]:
 
 
 def by_length(wave: Wave) -> list[tuple[AgentSpec, Work]]:
-    """The work of a wave in the order in which its runs are sent: what looks at the whole report
-    takes longest and goes first, then the agents whose word weighs most."""
+    """The work of a wave in the order in which its runs are sent: work on the whole report takes
+    longest and comes first, then that of the agents with the greatest weight."""
     found = [(spec, work) for spec in AGENTS for work in spec.work if work.wave == wave]
     return sorted(found, key=lambda each: _turn(*each))
 
@@ -82,8 +82,8 @@ def _turn(spec: AgentSpec, work: Work) -> tuple[int, float]:
 
 
 def ahead_of(run: AgentRun) -> tuple[ahead.Work, ...]:
-    """What the waves to come need of the whole report: begun while the orchestrator waits for a
-    model."""
+    """The preparations that later waves need of the whole report, begun while the orchestrator
+    waits for a model."""
     waiting = run.wave == Wave.ROUTE and run.cycle == 0 and run.analysis.engine == MODEL
     return tuple(import_string(s.prepare) for s in SPECIALISTS if s.prepare) if waiting else ()
 

@@ -1,7 +1,7 @@
-"""The only door through which an analysis changes its status or its place in the run: what the
+"""The only module that changes the status of an analysis or the step it is at. A change that the
 tables do not allow is refused.
 
-The caller holds the row of the analysis.
+The caller holds the lock on the row of the analysis.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ MOVES: dict[str, frozenset[str]] = {
 
 
 class IllegalMove(Exception):
-    """The analysis cannot go there from where it is: a fault of ours, which must not reach its
-    results."""
+    """A change of status or step that the tables do not allow. It is a fault in Sibyl, and must not
+    reach the results of the analysis."""
 
 
 def move(analysis: Analysis, status: AnalysisStatus, **fields: Any) -> None:
@@ -36,9 +36,10 @@ def move(analysis: Analysis, status: AnalysisStatus, **fields: Any) -> None:
 
 
 def enter(analysis: Analysis, step: Step) -> None:
-    """Put a running analysis at a step.
+    """Set the step of a running analysis.
 
-    Raises IllegalMove unless it lies ahead, or begins a cycle that is allowed.
+    Raises IllegalMove unless the step is a later one of the same cycle or begins a cycle that is
+    allowed.
     """
     if not (analysis.is_running and _lies_ahead(analysis, step)):
         here = f"{analysis.wave or 'the start'}, cycle {analysis.cycle}"
@@ -50,7 +51,8 @@ def enter(analysis: Analysis, step: Step) -> None:
 
 
 def _lies_ahead(analysis: Analysis, step: Step) -> bool:
-    """Waves without work are skipped, so any later one will do."""
+    """Whether a step comes after another. Waves without work are skipped, so any later wave is
+    allowed."""
     at = ORDER.index(Wave(analysis.wave)) if analysis.wave else -1
     if step.cycle == analysis.cycle:
         return ORDER.index(step.wave) > at

@@ -11,10 +11,10 @@ ENGINES = (READING, READING_EVIDENCE, WAVES)
 
 
 def recover(*, restarted: bool = False) -> None:
-    """Pick up whatever a dead worker has left; see `sibyl_project.runs.recovery`."""
+    """Send again the runs that a dead worker has left; see `sibyl_project.runs.recovery`."""
     recovery.recover(ENGINES, restarted=restarted)
 
 
 def seconds_to_last_lease() -> float | None:
-    """When the last lease now held has run out unless renewed; None when none is held."""
+    """Seconds until the last lease now held has run out unless renewed; None when none is held."""
     return recovery.seconds_to_last_lease(ENGINES)

@@ -1,5 +1,5 @@
-"""What a run leaves behind when it is settled: rows replaced, a failure carried by its claims, its
-agent's completion told."""
+"""What is written when a run is settled: rows of an earlier settlement are removed, a failure is
+recorded on the claims, and the agent's completion is emitted."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ from reports.models import (
 )
 from sibyl_project.common.models import SETTLED, RunStatus
 
-# what the runs of a wave write under their own name
+# the models whose rows refer to the run of a wave that wrote them
 WRITTEN: dict[Wave, tuple[type[Model], ...]] = {
     Wave.INVESTIGATE: (Finding, Check, Coverage, IndustryMetric, InfoRequest),
     Wave.ANSWER: (InfoResponse,),
 }
 EXCHANGE = (Wave.ANSWER, Wave.CONCLUDE)
-# claims are told when they are mapped, the report as the pipeline's end
-UNTOLD = (
+# waves whose runs emit no completion: that of claims follows the wave `map`, and the pipeline's own
+# end follows `compile`
+WITHOUT_COMPLETION = (
     Wave.EXTRACT,
     Wave.MERGE,
     Wave.COMPILE,
@@ -40,7 +41,7 @@ UNTOLD = (
 
 
 def forget(run: AgentRun) -> None:
-    """Remove what an earlier settlement of this run wrote (a resumed failure)."""
+    """Remove what an earlier settlement of this run wrote, as when a failed run is resumed."""
     if run.finished_at is None:
         return
     for model in WRITTEN.get(Wave(run.wave), ()):
@@ -50,7 +51,7 @@ def forget(run: AgentRun) -> None:
 
 
 def _forget_verdicts(run: AgentRun) -> None:
-    """Let the verdicts of earlier cycles stand again, and take back what was asked for."""
+    """Restore the verdicts of earlier cycles, and withdraw the re-investigations asked for."""
     verdicts = Verdict.objects.filter(run=run)
     claims = list(verdicts.values_list("claim_id", flat=True))
     if not claims:
@@ -65,8 +66,7 @@ def _forget_verdicts(run: AgentRun) -> None:
 
 
 def save_failure(run: AgentRun, status: RunStatus, message: str) -> None:
-    """Name the failed agent on every claim it was to look at, and how it failed: the judge reads
-    `agent_status`."""
+    """Record on every claim of the run that the agent failed, and how; the judge reads it."""
     if run.wave != Wave.INVESTIGATE:
         return
     Finding.objects.bulk_create(
@@ -86,19 +86,19 @@ def save_failure(run: AgentRun, status: RunStatus, message: str) -> None:
 
 
 def completion(run: AgentRun) -> list[Event]:
-    """The agent's completion, told by whichever of its runs in this wave is the last to settle, if
-    any succeeded.
+    """The event that the agent is done with this wave, if this run is the last of its runs to
+    settle and any of them succeeded.
 
-    Call it where the run is settled already, within the same transaction.
+    Call it after the run was settled, within the same transaction.
     """
-    # Two that settle at once wait for each other here, else either would see the other unsettled
-    # and neither would tell.
+    # Two runs that settle at once wait for each other here; otherwise each would see the other
+    # unsettled and neither would emit the event.
     lock_feed(run.analysis_id)
     runs = AgentRun.objects.filter(
         analysis=run.analysis_id, cycle=run.cycle, wave=run.wave, agent=run.agent
     )
     ends = set(runs.values_list("status", flat=True))
-    if ends - set(SETTLED) or RunStatus.COMPLETED not in ends or run.wave in UNTOLD:
+    if ends - set(SETTLED) or RunStatus.COMPLETED not in ends or run.wave in WITHOUT_COMPLETION:
         return []
     return [Event(_totals(run), f"completed:{run.cycle}:{run.wave}:{run.agent}", run.agent)]
 
@@ -106,5 +106,5 @@ def completion(run: AgentRun) -> list[Event]:
 def _totals(run: AgentRun) -> AgentCompleted:
     if run.wave in EXCHANGE:
         return of_exchange(run)
-    told: AgentCompleted = import_string(BY_NAME[run.agent].totals)(run)
-    return told
+    totals: AgentCompleted = import_string(BY_NAME[run.agent].totals)(run)
+    return totals

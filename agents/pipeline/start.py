@@ -31,9 +31,10 @@ ENGINES = (RULES, MODEL)
 
 
 class CannotStart(Exception):
-    """The analysis cannot do that now.
+    """The analysis cannot be started, cancelled or resumed now.
 
-    `status` is the HTTP status: 400 not ready, 409 in the way of another.
+    `status` is the HTTP status: 400 when the report is not ready, 409 when another analysis is in
+    the way.
     """
 
     def __init__(self, message: str, status: int = 400) -> None:
@@ -49,9 +50,9 @@ def start(
     reuse_claims: bool = False,
     engine: str = "",
 ) -> Analysis:
-    """A new analysis beside any older one, running as soon as this commits. Raises CannotStart.
+    """Create an analysis beside any older one; it runs as soon as this commits. Raises CannotStart.
 
-    `engine` is "rules" or "model"; by default models are asked where they can be.
+    `engine` is "rules" or "model"; by default models are asked where that is possible.
     """
     engine = engine or default_engine()
     _check_engine(engine)
@@ -97,7 +98,7 @@ def _check_startable(report: Report) -> None:
 
 
 def default_engine() -> str:
-    """Models, where there is a key or an endpoint that needs none; else rules."""
+    """ "model" where a key is set or the endpoint needs none, else "rules"."""
     return MODEL if settings.LLM_USABLE else RULES
 
 
@@ -154,9 +155,10 @@ def _mark(report: Report, analysis: Analysis) -> None:
 
 
 def cancel(analysis: Analysis) -> None:
-    """Stop: runs in hand may still finish, no further wave opens, what was found is kept.
+    """Stop the analysis: runs under way may still finish, no further wave opens, and what was found
+    is kept.
 
-    Raises CannotStart when not running.
+    Raises CannotStart when it is not running.
     """
     with transaction.atomic():
         locked = Analysis.objects.select_for_update(no_key=True).get(pk=analysis.pk)
@@ -168,14 +170,14 @@ def cancel(analysis: Analysis) -> None:
         Report.objects.filter(pk=locked.report_id).update(
             status=ReportStatus.PARSED, updated_at=Now()
         )
-        _say(locked, "cancelled", "Cancelled. What was found is kept; resume to go on.")
+        _emit(locked, "cancelled", "Cancelled. What was found is kept; resume to go on.")
     analysis.refresh_from_db()
 
 
 def resume(analysis: Analysis) -> None:
-    """Go on with what rows show to be missing: failed runs get new attempts.
+    """Continue an analysis that failed or was cancelled: failed runs get new attempts.
 
-    Raises CannotStart unless failed or cancelled.
+    Raises CannotStart for any other analysis.
     """
     with transaction.atomic():
         report = Report.objects.select_for_update(no_key=True).get(pk=analysis.report_id)
@@ -193,24 +195,26 @@ def resume(analysis: Analysis) -> None:
         )
         _mark(report, locked)
         unsettled = _reset(locked)
-        _say(locked, "resumed", "Resumed where it stopped.")
+        _emit(locked, "resumed", "Resumed where it stopped.")
         transaction.on_commit(lambda: _go_on(locked.pk, unsettled), robust=True)
     analysis.refresh_from_db()
 
 
-def _say(analysis: Analysis, what: str, message: str) -> None:
-    """A line in the feed; every resumption has a deadline of its own, so each is said once."""
+def _emit(analysis: Analysis, what: str, message: str) -> None:
+    """Emit a line that the analysis was cancelled or resumed. Its key holds the deadline, which is
+    new for each resumption, so each is emitted once."""
     key = f"{what}:{analysis.deadline_at and analysis.deadline_at.isoformat()}"
     append(analysis.pk, [Event(Thinking(message=message), key, ORCHESTRATOR)])
 
 
 def _reset(analysis: Analysis) -> list[uuid.UUID]:
-    """Give failed and waiting runs of the current wave fresh attempts; the ids to dispatch.
+    """Give the failed and the waiting runs of the current wave new attempts; returns the ids to
+    dispatch.
 
-    `finished_at` stays: it tells that a run has written something before (see `results.forget`).
+    `finished_at` is kept: it shows that a run has written something before (see `results.forget`).
     """
     current = AgentRun.objects.filter(analysis=analysis, cycle=analysis.cycle, wave=analysis.wave)
-    WAVES.afresh(current.filter(status__in=FAILED))
+    WAVES.reset(current.filter(status__in=FAILED))
     return list(current.filter(status=RunStatus.IDLE).values_list("pk", flat=True))
 
 

@@ -1,5 +1,5 @@
-"""Reading the fields of an input record strictly: what is wrong is said by the field's name,
-nothing is guessed."""
+"""Strict reading of the fields of an input record: an error names the field, and nothing is
+guessed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MISSING = object()
 
 
 def text(record: Record, name: str, default: str | None = None) -> str:
-    """A text; without a `default` it must be there and not blank."""
+    """A text; without a `default` it must be given and not blank."""
     value = record.get(name)
     if value is None and default is not None:
         return default
@@ -46,7 +46,7 @@ def share(record: Record, name: str) -> float:
 
 
 def choice(record: Record, name: str, kind: type[Kind], default: Kind | None = None) -> Kind:
-    """Exactly one of the values of an enumeration; near misses are refused, never interpreted."""
+    """Exactly one of the values of an enumeration; similar spellings are refused."""
     value = record.get(name)
     if value is None and default is not None:
         return default
@@ -57,7 +57,7 @@ def choice(record: Record, name: str, kind: type[Kind], default: Kind | None = N
 
 
 def one_of(record: Record, name: str, known: Sequence[str]) -> str:
-    """Exactly one of some texts; near misses are refused, never interpreted."""
+    """Exactly one of some texts; similar spellings are refused."""
     value = record.get(name)
     if not isinstance(value, str) or value not in known:
         raise ValueError(f"{name} must be one of {', '.join(known)}, not {value!r}")

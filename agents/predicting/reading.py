@@ -1,5 +1,4 @@
-"""Capabilities that read pages: the claims of a report, and what it discloses of every
-requirement."""
+"""Capabilities that read pages: the claims of a report, and the coverage of every requirement."""
 
 from __future__ import annotations
 
@@ -44,9 +43,9 @@ FIRST_PERIOD = {None: None, "unknown": None, True: True, "yes": True, False: Fal
 
 
 def claims(record: Record) -> dict[str, Any]:
-    """`{pages: [{number, text}]}` to the verifiable claims, each with the paragraphs it speaks to.
+    """`{pages: [{number, text}]}` to the verifiable claims, each with the paragraphs it maps to.
 
-    As in an analysis, a claim whose quote does not stand on its page is dropped.
+    As in an analysis, a claim whose quote is not on its page is dropped.
     """
     return {"claims": [_claim(draft) for draft in drafts_by_rules(fields.pages(record))]}
 
@@ -58,7 +57,7 @@ def _claim(draft: ClaimDraft) -> dict[str, Any]:
 
 
 def claims_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place.
+    """The same with a model; `notes` say what rules did instead.
 
     Raises ModelFailure when none can be asked at all.
     """
@@ -83,8 +82,8 @@ def _retrieved(query: str) -> list[str]:
     index = shipped_index()
     scores = index.retrieve(query)
     return [
-        index.nodes[place].paragraph_id
-        for place in sorted(scores, key=lambda place: -scores[place])[:TOP_K]
+        index.nodes[number].paragraph_id
+        for number in sorted(scores, key=lambda number: -scores[number])[:TOP_K]
     ]
 
 
@@ -116,7 +115,7 @@ def gaps(record: Record) -> dict[str, Any]:
 
 
 def gaps_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place.
+    """The same with a model; `notes` say what rules did instead.
 
     Raises ModelFailure when none can be asked at all.
     """

@@ -36,7 +36,7 @@ PARAGRAPHS = frozenset({Source.IFRS_S1, Source.IFRS_S2})
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """Something of the standards that can be found: what a result says it is, and its text."""
+    """An entry of the standards: how a result names it, and its text."""
 
     source: Source
     names: dict[str, Any]
@@ -44,7 +44,7 @@ class _Entry:
     asks: bool = True  # a requirement, not a heading or an objective
 
     def share(self, query: str) -> float:
-        """What its score counts for a question in plain words."""
+        """The share of its score that counts for a question in plain words."""
         if self.source is Source.SASB:
             return 1.0
         return emphasis.share(
@@ -65,7 +65,7 @@ def mapping(record: Record) -> dict[str, Any]:
 
 def search(record: Record) -> dict[str, Any]:
     """`{query, top_k?, mode?, source_types?}` to what the standards hold on it, or with `passages:
-    [text, ...]` to places in that list, from 0; scores 0 to 1, best first. A result names its
+    [text, ...]` to indexes into that list, from 0; scores 0 to 1, best first. A result names its
     `paragraph_id`, of SASB its `industry`, `topic` and `metrics`.
 
     Without `source_types` the paragraphs of IFRS S1 and S2 are searched.
@@ -93,7 +93,7 @@ def _sources(record: Record) -> frozenset[Source]:
 def _in_standards(query: str, mode: str, sources: frozenset[Source]) -> list[tuple[_Entry, float]]:
     """Every entry found, best first.
 
-    The hybrid mode weighs the place of a paragraph too, see `emphasis`.
+    The hybrid mode also weighs what kind of paragraph an entry is, see `emphasis`.
     """
     entries, index = _indexed(sources)
     hits = [

@@ -50,7 +50,7 @@ class Basis(StrEnum):
 
 
 class AgentState(StrEnum):
-    """How an agent fared with a claim."""
+    """How the run of an agent on a claim ended."""
 
     IDLE = "idle"
     WORKING = "working"
@@ -88,7 +88,7 @@ def route(record: Record) -> dict[str, Any]:
 
 
 def route_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place.
+    """The same with a model; `notes` say what rules did instead.
 
     Raises ModelFailure when none can be asked at all.
     """
@@ -126,7 +126,7 @@ def compliance(record: Record) -> dict[str, Any]:
 
 
 def compliance_by_model(record: Record) -> dict[str, Any]:
-    """The same with a model; `notes` say what rules did in its place.
+    """The same with a model; `notes` say what rules did instead.
 
     Raises ModelFailure when none can be asked at all.
     """
@@ -145,8 +145,8 @@ def compliance_by_model(record: Record) -> dict[str, Any]:
 
 
 def _to_compare(record: Record) -> tuple[ClaimView | None, list[dict[str, Any]]]:
-    """The claim with the paragraphs the registry holds, None when it holds none of those named, and
-    what to say of the rest."""
+    """The claim with the paragraphs the registry holds, or None when it holds none of those named,
+    and notes on the rest."""
     claim = fields.claim(fields.nested(record, "claim"))
     asked = claim.paragraphs or _mapped(claim)
     known = tuple(pid for pid in asked if pid in _registry())
@@ -214,7 +214,7 @@ def _registry() -> dict[str, Requirement]:
 
 def judge(record: Record) -> dict[str, Any]:
     """`{claim, findings, agent_status, cycle, max_cycles}` to a verdict and, while cycles are left,
-    where to look again."""
+    the re-investigation it asks for."""
     claim = fields.claim(fields.nested(record, "claim"))
     findings = [_finding(row) for row in fields.rows(record, "findings")]
     cycle, most = fields.whole(record, "cycle", 0), fields.whole(record, "max_cycles", MAX_CYCLES)

@@ -1,1 +1,2 @@
-"""The specialists, a folder each. None imports another: they ask each other through rows."""
+"""The specialists, each in its own folder. None imports another: they ask each other through
+rows."""

@@ -48,11 +48,11 @@ def faults(analysis: Analysis, n: int) -> Iterator[str]:
     claims = Claim.objects.filter(claim_set=analysis.claim_set).order_by("ordinal")
     if [claim.text for claim in claims] != sentences:
         yield f"the claims of {n} are {[claim.text for claim in claims]}"
-    for kind, rows in told_of(analysis).items():
+    for kind, rows in rows_of(analysis).items():
         words = set(words_in(rows))
         wanted = own_words(n) if kind in ("claims", "events", "findings", "coverage") else set()
         if words - own_words(n) or wanted - words:
-            yield f"{kind} of {n} tell of {sorted(words)}"
+            yield f"{kind} of {n} mention {sorted(words)}"
 
 
 def words_in(rows: Iterable[Any]) -> Iterator[str]:
@@ -61,7 +61,7 @@ def words_in(rows: Iterable[Any]) -> Iterator[str]:
         yield re.sub(r",|\.0+$", "", found[0]).lower()
 
 
-def told_of(analysis: Analysis) -> dict[str, list[Any]]:
+def rows_of(analysis: Analysis) -> dict[str, list[Any]]:
     """Every text of the results of an analysis, by kind."""
 
     def of(model: Any, *fields: str, owner: str = "analysis") -> list[Any]:

@@ -40,7 +40,7 @@ OF_ALL_AGENTS = (
     "agents/tests/test_feed_words.py",
     "agents/tests/test_flow_drawing.py",
     "agents/tests/test_registry.py",
-    "agents/tests/test_told.py",
+    "agents/tests/test_emitted_events.py",
     "agents/tests/llm/test_defaults.py",
     "tests/test_docs.py",
 )

@@ -44,7 +44,7 @@ def test_it_goes_on_beside_the_run_and_a_failure_of_it_is_nobodys(
     ]
     ahead.begin_ahead(Analysis(engine=MODEL), works)
     assert not done, "outside a pool nobody would find it"
-    monkeypatch.setattr(pool, "_places", [pool.Place(tmp_path)])
+    monkeypatch.setattr(pool, "_stores", [pool.SharedStore(tmp_path)])
     ahead.begin_ahead(Analysis(engine=MODEL), works)
     wait_for(lambda: len(done) == 2, 10)
     assert done == [MODEL, "failed"]

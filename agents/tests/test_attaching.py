@@ -1,4 +1,4 @@
-"""What is attached to a report by the command line: named by its kind, or told by its first
+"""What is attached to a report by the command line: named by its kind, or recognised by its first
 pages."""
 
 from __future__ import annotations

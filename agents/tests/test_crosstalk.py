@@ -11,7 +11,7 @@ import pytest
 
 from agents.pipeline.advance import WAVES
 from agents.tests import inline
-from agents.tests.crosstalk import faults, report_number, told_of, words_in
+from agents.tests.crosstalk import faults, report_number, rows_of, words_in
 from reports.models import AgentRun, Analysis
 from sibyl_project.common import pool
 
@@ -22,7 +22,7 @@ def side_by_side(
 ) -> list[Analysis]:
     """Three analyses whose runs are done in turn, by a process that shares what it works out with
     others."""
-    monkeypatch.setattr(pool, "_places", [pool.Place(tmp_path)])
+    monkeypatch.setattr(pool, "_stores", [pool.SharedStore(tmp_path)])
     analyses = [inline.begin(report_number(n, auditor), auditor, max_cycles=1) for n in range(3)]
     for analysis in cycle(analyses):
         run = (
@@ -45,10 +45,10 @@ def test_analyses_side_by_side_tell_of_their_own_report_alone(side_by_side: list
     }
     assert [fault for n, analysis in enumerate(side_by_side) for fault in faults(analysis, n)] == []
     own = side_by_side[0]
-    telling = {kind for kind, rows in told_of(own).items() if set(words_in(rows))}
-    assert telling == set(told_of(own)) - {"verdicts"}, (
+    mentioning = {kind for kind, rows in rows_of(own).items() if set(words_in(rows))}
+    assert mentioning == set(rows_of(own)) - {"verdicts"}, (
         "verdicts repeat no figure; whatever else there is does"
     )
-    assert len(list(faults(own, 1))) == len(telling) + 1, (
+    assert len(list(faults(own, 1))) == len(mentioning) + 1, (
         "held against another report, each of these is noticed"
     )

@@ -83,14 +83,14 @@ class Demo:
 
 @pytest.fixture(scope="module")
 def data():
-    """A place for the demo's data that root's server account can enter (pytest's own cannot be
+    """A directory for the demo's data that root's server account can enter (pytest's own cannot be
     entered)."""
     directory = Path(tempfile.mkdtemp(prefix="sibyl-demo-"))
     directory.chmod(0o755)
-    place = directory / "data"
-    yield place
+    data_dir = directory / "data"
+    yield data_dir
     with contextlib.suppress(SystemExit):
-        client.stop(locate(place))
+        client.stop(locate(data_dir))
     shutil.rmtree(directory, ignore_errors=True)
 
 
@@ -103,16 +103,19 @@ def busy_port():
         yield other.getsockname()[1]
 
 
-def processes_of(place):
-    """Command lines of every process that serves the place or was told of it."""
+def processes_of(data_dir):
+    """Command lines of every process that serves the directory or has it in its environment."""
     own = {os.getpid()}
     found = []
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit() or int(entry.name) in own:
             continue
         with contextlib.suppress(OSError):
-            command, told = (entry / "cmdline").read_bytes(), (entry / "environ").read_bytes()
-            if str(place).encode() in command + told:
+            command, environment = (
+                (entry / "cmdline").read_bytes(),
+                (entry / "environ").read_bytes(),
+            )
+            if str(data_dir).encode() in command + environment:
                 found.append(command.replace(b"\0", b" ").decode())
     return found
 
@@ -196,9 +199,9 @@ def test_the_demo_never_touches_services_of_ones_own(tmp_path):
 
 
 def test_a_busy_port_is_named_and_the_next_free_one_taken(busy_port):
-    told = []
-    assert free_port(busy_port, told.append) > busy_port
-    assert str(busy_port) in told[0]
+    shown = []
+    assert free_port(busy_port, shown.append) > busy_port
+    assert str(busy_port) in shown[0]
 
 
 def test_when_no_port_is_left_the_demo_says_so(busy_port, monkeypatch):

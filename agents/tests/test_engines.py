@@ -103,7 +103,7 @@ def test_of_two_workers_that_reach_for_a_run_together_one_gets_it(
         connection.close()
 
     with transaction.atomic():
-        assert leases.take(engine.model, run.pk, **engine.conditions())
+        assert leases.acquire(engine.model, run.pk, **engine.conditions())
         thread = threading.Thread(target=second)
         thread.start()
         _wait_until_somebody_waits_for_a_row()

@@ -1,5 +1,5 @@
-"""The feed: numbered without gaps in the order of commits, nothing told twice, payloads true to the
-catalogue."""
+"""The feed: numbered without gaps in the order of commits, each event stored once, payloads as in
+the catalogue."""
 
 from __future__ import annotations
 

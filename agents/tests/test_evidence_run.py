@@ -148,12 +148,12 @@ def test_an_assurance_statement_beside_the_report_verifies_the_claim(report: Rep
         .exclude(claim=planted(analysis))
         .standing()
     )
-    told = set(
+    mentioned = set(
         Finding.objects.filter(analysis=analysis, basis="evidence_document").values_list(
             "claim", flat=True
         )
     )
-    assert {row.claim_id for row in others} <= told, (
+    assert {row.claim_id for row in others} <= mentioned, (
         "nothing is verified of which no document speaks"
     )
 

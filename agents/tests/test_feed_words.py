@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from agents.base import events as told
+from agents.base import events
 from agents.base.events import CATALOGUE, Event, Payload
 from agents.live.lines import line_of
 from agents.models import AgentEvent
@@ -19,14 +19,14 @@ from agents.registry import LABELS
 
 CLAIM = {"claim_id": "0190-c7", "claim_text": "We cut waste by 4%.", "claim_page": 12}
 SHOWN: list[tuple[Payload, str | None, list[str]]] = [
-    (told.Started(), "geography", ["Geography", "Started processing"]),
+    (events.Started(), "geography", ["Geography", "Started processing"]),
     (
-        told.Thinking(message="Comparing 60 claims"),
+        events.Thinking(message="Comparing 60 claims"),
         "legal",
         ["Legal", "Comparing 60 claims"],
     ),
     (
-        told.ClaimRouted(
+        events.ClaimRouted(
             **CLAIM, assigned_agents=["data_metrics", "legal"], reasoning="It states a percentage."
         ),
         "orchestrator",
@@ -41,7 +41,7 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ],
     ),
     (
-        told.EvidenceFound(
+        events.EvidenceFound(
             **CLAIM,
             evidence_type="quantitative_validation",
             summary="The sum is 41 t.",
@@ -58,7 +58,7 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ],
     ),
     (
-        told.EvidenceFound(
+        events.EvidenceFound(
             **CLAIM,
             evidence_type="news_investigation",
             summary="A court agreed.",
@@ -68,12 +68,12 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["News/Media", CLAIM["claim_text"], "supports", "A court agreed."],
     ),
     (
-        told.DisclosureGapFound(paragraph_id="S2.29(a)(vi)", gap_status="fully_unaddressed"),
+        events.DisclosureGapFound(paragraph_id="S2.29(a)(vi)", gap_status="fully_unaddressed"),
         "legal",
         ["Legal", "gap", "S2.29(a)(vi)", "missing"],
     ),
     (
-        told.IfrsCoverageUpdate(
+        events.IfrsCoverageUpdate(
             pillar="metrics_targets",
             paragraphs_covered=17,
             paragraphs_total=53,
@@ -84,7 +84,7 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["Legal", "Metrics", "17 of 53", "36", "gaps"],
     ),
     (
-        told.ConsistencyCheck(
+        events.ConsistencyCheck(
             check_name="scope_addition",
             claim_id="0190-c7",
             result="fail",
@@ -94,7 +94,7 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["Data/Metrics", "does not hold", "Sum of scopes", "100 + 20 = 120, not 130 t."],
     ),
     (
-        told.VerdictIssued(
+        events.VerdictIssued(
             **CLAIM,
             verdict="contradicted",
             reasoning="Two years differ.",
@@ -105,7 +105,7 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["Judge", "contradicted", CLAIM["claim_text"], "p. 12", "Two years differ."],
     ),
     (
-        told.ReinvestigationAsked(
+        events.ReinvestigationAsked(
             claim_ids=["1", "2", "3"],
             target_agents=["legal", "academic"],
             cycle=2,
@@ -115,7 +115,7 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["Judge", "cycle 2", "3 claims", "Legal", "Academic", "No base year is stated"],
     ),
     (
-        told.InfoRequestPosted(
+        events.InfoRequestPosted(
             requesting_agent="legal",
             description="Is Perth known?",
             request_type="prior_report",
@@ -125,14 +125,14 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["Legal", "2 claims", "prior report", "Is Perth known?"],
     ),
     (
-        told.InfoRequestRouted(
+        events.InfoRequestRouted(
             requesting_agent="legal", target_agents=["geography"], description="Is Perth known?"
         ),
         "orchestrator",
         ["Orchestrator", "Legal", "Geography", "Is Perth known?"],
     ),
     (
-        told.InfoResponsePosted(
+        events.InfoResponsePosted(
             responding_agent="geography",
             requesting_agent="legal",
             summary="It is.",
@@ -143,7 +143,7 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["Geography", "Answers", "Legal", "It is.", "A gazetteer"],
     ),
     (
-        told.InfoResponsePosted(
+        events.InfoResponsePosted(
             responding_agent="geography",
             requesting_agent="legal",
             summary="Not listed.",
@@ -154,7 +154,7 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["Geography", "cannot answer", "Legal", "Not listed."],
     ),
     (
-        told.InfoResponseReceived(
+        events.InfoResponseReceived(
             requesting_agent="legal",
             responding_agent="geography",
             summary="It is.",
@@ -164,17 +164,17 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
         ["Legal", "Geography", "3 claims", "It is."],
     ),
     (
-        told.AgentCompleted(claims_processed=60, findings_count=7, gaps_found=5),
+        events.AgentCompleted(claims_processed=60, findings_count=7, gaps_found=5),
         "legal",
         ["Legal", "Completed", "60 claims", "7 findings", "5 gaps"],
     ),
     (
-        told.Failed(message="No answer in 120 s."),
+        events.Failed(message="No answer in 120 s."),
         "academic",
         ["Academic", "No answer in 120 s."],
     ),
     (
-        told.PipelineCompleted(
+        events.PipelineCompleted(
             total_claims=61, total_findings=140, total_verdicts=59, iterations=3
         ),
         None,
@@ -231,7 +231,7 @@ def test_a_line_about_a_claim_leads_to_it_and_one_about_a_paragraph_to_its_page(
     routed, gap = (
         html_of(payload, agent)
         for payload, agent, _ in SHOWN
-        if isinstance(payload, told.ClaimRouted | told.DisclosureGapFound)
+        if isinstance(payload, events.ClaimRouted | events.DisclosureGapFound)
     )
     assert 'href="#claim-0190-c7"' in routed
     assert re.search(r'href="[^"]*S2\.29\(a\)\(vi\)[^"]*"', unescape(gap))

@@ -65,9 +65,9 @@ def test_an_edit_before_others_answer_changes_no_answer(cement: Report, auditor:
     analysis = run(begin(cement, auditor, max_cycles=0), until="answer")
     edit_every_band()
     assert run(analysis).status == "completed", analysis.error_message
-    told = answers(analysis)
-    assert any("bands" in details for _, details in told)
-    assert told == answers(undisturbed)
+    given = answers(analysis)
+    assert any("bands" in details for _, details in given)
+    assert given == answers(undisturbed)
 
 
 def answers(analysis: Analysis) -> list[tuple[Any, ...]]:

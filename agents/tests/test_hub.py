@@ -40,7 +40,7 @@ def rendered() -> Iterator[Counter[str]]:
     template_rendered.disconnect(count)
 
 
-async def tell(analysis: Analysis, *numbers: int) -> None:
+async def emit(analysis: Analysis, *numbers: int) -> None:
     """Append lines, as a worker would."""
     events = [Event(Thinking(message=f"line {number}"), str(number), "legal") for number in numbers]
     await asyncio.to_thread(append, analysis.pk, events)
@@ -72,14 +72,14 @@ def test_every_reader_gets_every_line_once_and_a_line_is_rendered_once(
                 await stack.enter_async_context(listening(analysis.pk, 0)) for _ in range(20)
             ]
             for first in range(1, 31, 10):
-                await tell(analysis, *range(first, first + 10))
+                await emit(analysis, *range(first, first + 10))
                 await asyncio.sleep(0.05)
             for got in await asyncio.gather(*(numbers(reader, 30) for reader in readers)):
                 assert got == list(range(1, 31))
             assert rendered["agents/_event.html"] == 30
             late = await stack.enter_async_context(listening(analysis.pk, 4))
             very_late = await stack.enter_async_context(listening(analysis.pk, 0))
-            await tell(analysis, 31)
+            await emit(analysis, 31)
             assert await numbers(late, 31) == list(range(5, 32))
             assert await numbers(very_late, 31) == list(range(1, 32))
             assert await numbers(readers[0], 31) == [31], "nobody is set back by who comes late"
@@ -97,10 +97,10 @@ def test_who_is_later_than_the_hub_remembers_reads_by_itself(
 
     async def run() -> None:
         async with listening(analysis.pk, 0) as first:
-            await tell(analysis, *range(1, 13))
+            await emit(analysis, *range(1, 13))
             assert await numbers(first, 12) == list(range(1, 13))
             async with listening(analysis.pk, 2) as late:
-                await tell(analysis, 13)
+                await emit(analysis, 13)
                 assert await numbers(late, 13) == list(range(3, 14))
                 assert await numbers(first, 13) == [13]
 
@@ -115,9 +115,9 @@ def test_a_reader_that_never_reads_is_closed_and_the_others_get_everything(
     async def run() -> None:
         async with listening(analysis.pk, 0) as idle, listening(analysis.pk, 0) as busy:
             for number in range(1, 9):
-                await tell(analysis, number)
+                await emit(analysis, number)
                 assert await numbers(busy, number) == [number]
-            assert await idle.next() is None, "it is told to connect anew"
+            assert await idle.next() is None, "it has to connect anew"
             assert idle.queue.empty(), "nothing is kept for it"
         async with listening(analysis.pk, 0) as again:
             assert await numbers(again, 8) == list(range(1, 9))
@@ -152,9 +152,9 @@ def test_lines_written_just_before_the_end_come_before_it(analysis: Analysis) ->
     async def run() -> None:
         alone, reader = hub.Hub(analysis.pk, 0), Reader(0)
         alone.readers.add(reader)
-        await tell(analysis, 1)
+        await emit(analysis, 1)
         await finish(analysis)
-        await alone.look()
+        await alone.read_status()
         first, last = reader.queue.get_nowait(), reader.queue.get_nowait()
         assert (
             first is not None and [line.seq for line in first.lines] == [1, 2] and not first.ended
@@ -176,7 +176,7 @@ def test_the_end_of_a_run_ends_its_readers_with_its_last_line(analysis: Analysis
 
     async def run() -> None:
         async with listening(analysis.pk, 0) as one, listening(analysis.pk, 0) as other:
-            await tell(analysis, 1, 2)
+            await emit(analysis, 1, 2)
             await finish(analysis)
             for got, _ in await asyncio.gather(follow(one), follow(other)):
                 assert got == [1, 2, 3]

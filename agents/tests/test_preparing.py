@@ -14,9 +14,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("registry")]
 def test_nothing_is_loaded_when_nothing_is_new() -> None:
     load_registry()
     Paragraph.objects.filter(pk="S2.22").update(gist="would be overwritten")
-    told: list[str] = []
-    prepare(told.append)
-    assert told == []
+    shown: list[str] = []
+    prepare(shown.append)
+    assert shown == []
     assert Paragraph.objects.get(pk="S2.22").gist == "would be overwritten"
 
 
@@ -24,9 +24,9 @@ def test_an_upgrade_loads_what_is_shipped_now() -> None:
     LoadedData.objects.update_or_create(pk=1, defaults={"fingerprint": "of an older version"})
     Paragraph.objects.filter(pk="S2.22").update(gist="of an older version")
     StandardPassage.objects.filter(source_type="sasb").delete()
-    told: list[str] = []
-    prepare(told.append)
-    assert told == ["Loading the standards"]
+    shown: list[str] = []
+    prepare(shown.append)
+    assert shown == ["Loading the standards"]
     assert Paragraph.objects.get(pk="S2.22").gist != "of an older version"
     assert StandardPassage.objects.filter(source_type="sasb").exists()
     assert is_loaded()

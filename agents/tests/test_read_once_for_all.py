@@ -1,4 +1,4 @@
-"""A report is read and examined once for the processes of a pool: what comes from the pool's place
+"""A report is read and examined once for the processes of a pool: what comes from the pool's store
 is what was put there."""
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def of_a_pool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This process is one of a pool."""
-    monkeypatch.setattr(pool, "_places", [pool.Place(tmp_path)])
+    monkeypatch.setattr(pool, "_stores", [pool.SharedStore(tmp_path)])
 
 
 def forget() -> None:

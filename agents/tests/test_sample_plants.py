@@ -57,10 +57,10 @@ class Examined:
         ]
 
     def checks_at(self, plant: dict[str, Any]) -> list[CheckResult]:
-        """The checks of the plant's name that rest on its place or speak about its claim."""
-        place, ids = (plant["page"], plant["quote"]), self.claims_of(plant)
+        """The checks of the plant's name that rest on its figure or concern its claim."""
+        anchor, ids = (plant["page"], plant["quote"]), self.claims_of(plant)
         named = [check for check in self.checks if check.check_name == plant["check"]]
-        return [check for check in named if place in check.figures or ids & set(check.claim_ids)]
+        return [check for check in named if anchor in check.figures or ids & set(check.claim_ids)]
 
 
 def examine(pdf: Path, expected: dict[str, Any], earlier: Sequence[str] = ()) -> Examined:
@@ -129,8 +129,8 @@ def test_every_truth_passes_its_check_and_is_never_contradicted(report: Examined
 def test_nothing_else_is_called_wrong(report: Examined) -> None:
     false_claims = {claim for fault in report.plants("fault") for claim in report.claims_of(fault)}
     failed = [check for check in report.checks if check.result == "fail"]
-    assert len(failed) == len(report.plants("fault")), _told(failed)
-    assert all(set(check.claim_ids) <= false_claims for check in failed), _told(failed)
+    assert len(failed) == len(report.plants("fault")), _described(failed)
+    assert all(set(check.claim_ids) <= false_claims for check in failed), _described(failed)
     contradicted = {
         claim for claim, finding in report.findings.items() if finding.supports_claim is False
     }
@@ -156,7 +156,7 @@ def test_a_report_of_figures_plants_faults_of_many_kinds_and_more_truths(figures
 def test_every_fault_among_figures_is_found(figures: Examined) -> None:
     for fault in figures.plants("fault"):
         found = figures.checks_at(fault)
-        assert "fail" in [check.result for check in found], (fault, _told(found))
+        assert "fail" in [check.result for check in found], (fault, _described(found))
         if " | " not in fault["quote"] and fault["check"] in DISPROVING:
             assert [
                 figures.findings[claim].supports_claim for claim in figures.claims_of(fault)
@@ -167,7 +167,7 @@ def test_no_truth_among_figures_is_accused(figures: Examined) -> None:
     for truth in figures.plants("truth"):
         found = figures.checks_at(truth)
         results = {check.result for check in found}
-        assert truth["result"] in results and "fail" not in results, (truth, _told(found))
+        assert truth["result"] in results and "fail" not in results, (truth, _described(found))
         if " | " not in truth["quote"]:
             assert figures.claims_of(truth), truth["quote"]
             assert all(
@@ -192,5 +192,5 @@ def test_nothing_but_the_faults_among_figures_fails(figures: Examined) -> None:
     assert contradicted & sentences <= false_claims
 
 
-def _told(checks: Sequence[CheckResult]) -> list[str]:
+def _described(checks: Sequence[CheckResult]) -> list[str]:
     return [f"{check.check_name} {check.claim_ids}: {check.message}" for check in checks]

@@ -74,10 +74,10 @@ def test_a_silent_stream_sends_comments_and_then_the_next_event(
         analysis = await asyncio.to_thread(begun, report)
         await asyncio.to_thread(said, analysis, "first words")
         assert b"first words" in await event(parts)
-        await comments(parts, 3)  # it has begun, and nothing is told
+        await comments(parts, 3)  # it has begun, and nothing is emitted
         await asyncio.to_thread(said, analysis, "after a silence")
-        told = await event(parts)
-        assert b"after a silence" in told and f"id: {analysis.pk}:2".encode() in told
+        received = await event(parts)
+        assert b"after a silence" in received and f"id: {analysis.pk}:2".encode() in received
         await asyncio.to_thread(ended, analysis)
         assert b"pipeline_completed" in await event(parts)
         assert [part async for part in parts if not part.startswith(b":")] == [], (

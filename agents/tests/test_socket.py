@@ -32,11 +32,11 @@ def report(live_auditor: Any) -> Report:
 def begun(report: Report, lines: int, status: str = "analyzing") -> Analysis:
     analysis = make_analysis(report, status, wave="investigate")
     EventCounter.objects.create(analysis=analysis)
-    tell(analysis, *range(1, lines + 1))
+    emit(analysis, *range(1, lines + 1))
     return analysis
 
 
-def tell(analysis: Analysis, *numbers: int) -> None:
+def emit(analysis: Analysis, *numbers: int) -> None:
     append(analysis.pk, [Event(Thinking(message=f"line {n}"), str(n), "legal") for n in numbers])
 
 
@@ -103,7 +103,7 @@ def test_a_page_gets_what_it_lacks_and_no_line_twice(report: Report, live_audito
             rest = await shown(knowing, 3)
             assert numbers(rest) == [3]
             assert 'id="feed"' not in rest
-            await asyncio.to_thread(tell, analysis, 4, 5)
+            await asyncio.to_thread(emit, analysis, 4, 5)
             for communicator in (empty, knowing):
                 assert numbers(await shown(communicator, 5)) == [4, 5]
 
@@ -138,10 +138,10 @@ def test_what_begins_or_is_resumed_later_is_followed(report: Report, live_audito
                 timeout=10
             ):
                 pass
-            await asyncio.to_thread(tell, first, 3)  # the run in hand finishes
+            await asyncio.to_thread(emit, first, 3)  # the run in hand finishes
             assert numbers(await shown(communicator, 3)) == [3]
             await asyncio.to_thread(Analysis.objects.filter(pk=first.pk).update, status="analyzing")
-            await asyncio.to_thread(tell, first, 4)
+            await asyncio.to_thread(emit, first, 4)
             assert numbers(await shown(communicator, 4)) == [4]
 
     asyncio.run(run())
@@ -174,7 +174,7 @@ def test_a_page_too_slow_for_its_analysis_is_told_to_come_again_and_then_gets_th
         ):
             seen = numbers(await shown(quick, 1))
             for number in range(2, 14):
-                await asyncio.to_thread(tell, analysis, number)
+                await asyncio.to_thread(emit, analysis, number)
                 seen += numbers(await shown(quick, number))
             assert seen == list(range(1, 14)), "the other page gets every line meanwhile"
             html, code = await closed(slow)

@@ -59,7 +59,7 @@ def body(response: Any) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
-def told(analysis: Analysis, *events: Event) -> None:
+def emit(analysis: Analysis, *events: Event) -> None:
     EventCounter.objects.create(analysis=analysis)
     append(analysis.pk, events)
 
@@ -68,7 +68,7 @@ def test_the_feed_tells_each_line_once_in_order_with_its_agent(
     client: Client, report: Report
 ) -> None:
     analysis = make_analysis(report, "analyzing")
-    told(
+    emit(
         analysis,
         Event(Started(), "a", "legal"),
         Event(Thinking(message="Comparing <b>60</b> claims"), "b", "legal"),
@@ -117,7 +117,7 @@ def test_activity_is_a_part_for_the_panel_and_a_page_by_itself(
 def test_long_feeds_start_with_the_last_lines_and_offer_the_earlier_ones(
     client: Client, report: Report
 ) -> None:
-    told(
+    emit(
         make_analysis(report),
         *(Event(Thinking(message=f"line {n}"), str(n), "legal") for n in range(230)),
     )
@@ -134,7 +134,7 @@ def test_earlier_lines_come_a_part_at_a_time_and_of_one_agent_when_asked(
     client: Client, report: Report
 ) -> None:
     agents = ("legal", "judge")
-    told(
+    emit(
         make_analysis(report),
         *(Event(Thinking(message=f"line {n}"), str(n), agents[n % 2]) for n in range(1, 501)),
     )
@@ -163,7 +163,7 @@ def test_a_polling_page_gets_what_it_lacks_as_the_socket_would_send_it(
     client: Client, report: Report
 ) -> None:
     analysis = make_analysis(report, "analyzing")
-    told(analysis, *(Event(Thinking(message=f"line {n}"), str(n), "legal") for n in range(1, 301)))
+    emit(analysis, *(Event(Thinking(message=f"line {n}"), str(n), "legal") for n in range(1, 301)))
 
     def polled(after: str) -> str:
         return str(client.get(url("feed", report), {"after": after}).content.decode())
@@ -247,7 +247,7 @@ def test_a_polling_page_gets_what_it_lacks_as_the_socket_would_send_it(
 def test_a_line_says_who_told_whom_what(
     client: Client, report: Report, payload: Payload, words: str
 ) -> None:
-    told(make_analysis(report, "analyzing"), Event(payload, "a", "legal"))
+    emit(make_analysis(report, "analyzing"), Event(payload, "a", "legal"))
     assert words in body(client.get(url("feed", report)))
 
 

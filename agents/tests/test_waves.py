@@ -26,7 +26,7 @@ from reports.models import (
     Wave,
 )
 from sibyl_project.common.deadline import DeadlineExceeded
-from sibyl_project.common.leases import FenceLost, fenced, take
+from sibyl_project.common.leases import FenceLost, acquire, fenced
 from sibyl_project.common.models import RunStatus
 
 
@@ -38,15 +38,15 @@ def report(registry: None, auditor: Any) -> Report:
 def test_a_second_worker_gets_nothing(report: Report, auditor: Any) -> None:
     analysis = inline.begin(report, auditor)
     run = AgentRun.objects.get(analysis=analysis)
-    assert take(AgentRun, run.pk) is not None
-    assert take(AgentRun, run.pk) is None
+    assert acquire(AgentRun, run.pk) is not None
+    assert acquire(AgentRun, run.pk) is None
 
 
 def test_the_loser_of_the_fence_writes_nothing(report: Report, auditor: Any) -> None:
     analysis = inline.begin(report, auditor)
-    run = take(AgentRun, AgentRun.objects.get(analysis=analysis).pk)
+    run = acquire(AgentRun, AgentRun.objects.get(analysis=analysis).pk)
     AgentRun.objects.filter(pk=run.pk).update(lease_until="2020-01-01T00:00:00Z")
-    winner = take(AgentRun, run.pk)
+    winner = acquire(AgentRun, run.pk)
     assert winner is not None and winner.attempt == 2
     with pytest.raises(FenceLost), fenced(run):
         Analysis.objects.filter(pk=analysis.pk).update(error_message="written by the loser")

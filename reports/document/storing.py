@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.db.models.fields.files import FieldFile
 
-from sibyl_project.common.leases import DATABASE_GONE, reached
+from sibyl_project.common.leases import DATABASE_GONE, retry_through_outage
 
 MEGABYTE = 1024 * 1024
 LOOKED_FOR_SECONDS = 5.0
@@ -58,7 +58,7 @@ def stored_with(row: Model, file: FieldFile) -> Iterator[None]:
 
 def _may_stand(row: Model) -> bool:
     try:
-        return reached(
+        return retry_through_outage(
             lambda: type(row)._default_manager.filter(pk=row.pk).exists(), LOOKED_FOR_SECONDS
         )
     except DATABASE_GONE:

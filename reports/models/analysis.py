@@ -96,7 +96,7 @@ class AgentRun(LeasedRun):
     """One agent's work on one batch in a wave of a cycle. The row is created before the work is
     sent to a worker."""
 
-    TAKEN_WITH = ("analysis",)
+    ACQUIRED_WITH = ("analysis",)
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="runs")
     cycle = models.PositiveSmallIntegerField()

@@ -103,7 +103,7 @@ def retry(document: EvidenceDocument) -> None:
             pk=document.pk, status__in=FAILED, withdrawn_at__isnull=True
         )
         begun_anew = {"started_at": None, "finished_at": None, "dispatched_at": None}
-        if not READING_EVIDENCE.afresh(failed, **begun_anew, pages_done=0):
+        if not READING_EVIDENCE.reset(failed, **begun_anew, pages_done=0):
             raise FileRefused(
                 "not_in_error", "Only a document that could not be read can be read again."
             )

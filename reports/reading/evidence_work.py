@@ -20,7 +20,7 @@ from reports.figures.types import Quantity
 from reports.models import EvidenceDocument, EvidencePage, EvidencePassage
 from reports.reading.work import recognition
 from reports.types import PageContent, PageState, PassageText, passage_header
-from sibyl_project.common.leases import reached
+from sibyl_project.common.leases import retry_through_outage
 from sibyl_project.common.models import RunStatus
 from sibyl_project.common.text import storable
 from sibyl_project.runs.engine import Save
@@ -103,7 +103,7 @@ def _progress(document: EvidenceDocument, done: int, total: int) -> None:
     mine = EvidenceDocument.objects.filter(
         pk=document.pk, attempt=document.attempt, status=RunStatus.WORKING
     )
-    reached(lambda: mine.update(pages_done=done, page_count=total))
+    retry_through_outage(lambda: mine.update(pages_done=done, page_count=total))
 
 
 def _no_text(document: EvidenceDocument, pages: Sequence[PageContent]) -> str:

@@ -124,7 +124,7 @@ def paged(
 def exception_handler(exc: Exception, context: dict[str, Any]) -> Response:
     """Every error as `{"detail": "..."}`.
 
-    What nobody expected is logged in full and told in one generic sentence.
+    An unexpected error is logged in full and answered with one generic sentence.
     """
     if isinstance(exc, SuspiciousOperation | BadRequest):
         set_rollback()

@@ -1,4 +1,4 @@
-"""Deadlines are our own value, passed down: into HTTP timeouts, and checked between items."""
+"""Deadlines: a value that is passed down to time limits of requests and checked between items."""
 
 from __future__ import annotations
 

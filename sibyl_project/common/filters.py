@@ -1,4 +1,4 @@
-"""What a list can be narrowed by, declared once: the condition on the rows, the field of the page's
+"""The filters of a list, each declared once: the condition on the rows, the field of the page's
 form and the parameter of the API."""
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from rest_framework import serializers
 from sibyl_project.common.forms import Narrowing
 
 Item = TypeVar("Item")
-LEFT = "left_to_the_view"  # the method of a filter that is none
+LEFT = "left_to_the_view"  # the method of a filter that filters nothing
 
 
 class TickedField(forms.BooleanField):
-    """A box: true when it is ticked, else nothing, so that an empty box narrows nothing."""
+    """A checkbox: True when it is ticked and None otherwise, so that an empty box filters
+    nothing."""
 
     def clean(self, value: Any) -> bool | None:
         """True or None."""
@@ -27,7 +28,7 @@ class TickedField(forms.BooleanField):
 
 
 class TickedFilter(Filter):
-    """Narrows when its box is ticked."""
+    """Filters when its box is ticked."""
 
     field_class = TickedField
 
@@ -39,10 +40,11 @@ class IntegerFilter(Filter):
 
 
 class ListFilters(FilterSet):
-    """Base of the filters of a list. All that is given must hold, and what makes no sense is
-    ignored; the API refuses it beforehand (`parameter`).
+    """Base of the filters of a list.
 
-    `only` names the filters a list takes over from its base class, in the order of its form.
+    A row must match every filter given. A value that makes no sense is ignored here; the API
+    refuses it beforehand (`parameter`). `only` names the filters a list takes over from its base
+    class, in the order of its form.
     """
 
     only: ClassVar[tuple[str, ...]] = ()
@@ -58,7 +60,7 @@ class ListFilters(FilterSet):
 
     @property
     def given(self) -> dict[str, Any]:
-        """The filters that are set to something sensible."""
+        """The filters that have a usable value."""
         return self.form.given
 
     @property
@@ -69,20 +71,20 @@ class ListFilters(FilterSet):
     def kept(
         self, items: Iterable[Item], key: Callable[[Item], Any] = attrgetter("pk")
     ) -> list[Item]:
-        """Of objects at hand those whose rows match, in their order; `key` gives the primary key
-        of an object's row. One query, none where nothing narrows the list."""
+        """Those of the given objects whose rows match, in their order; `key` gives the primary key
+        of an object's row. Makes one query, or none when nothing filters the list."""
         if not self.narrowed:
             return list(items)
         wanted = set(self.qs.order_by().values_list("pk", flat=True))
         return [item for item in items if key(item) in wanted]
 
     def left_to_the_view(self, rows: QuerySet[Any], name: str, value: Any) -> QuerySet[Any]:
-        """For a field of the form that the view itself acts on: the rows as they are."""
+        """The rows unchanged, for a field of the form that the view itself acts on."""
         return rows
 
 
 def choice(label: str, everything: str, choices: Iterable[tuple[str, str]], **more: Any) -> Filter:
-    """A filter by one of some values; `everything` is what the form calls the absence of one."""
+    """A filter by one of some values; `everything` is the form's label for no filter."""
     return ChoiceFilter(label=label, empty_label=everything, choices=list(choices), **more)
 
 

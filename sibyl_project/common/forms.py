@@ -9,8 +9,7 @@ from django import forms
 
 
 class Narrowing(forms.Form):
-    """Base of the filter forms: nothing is required, and a value that makes no sense is ignored
-    rather than punished."""
+    """Base of the filter forms: nothing is required, and a value that makes no sense is ignored."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -20,11 +19,11 @@ class Narrowing(forms.Form):
 
     @property
     def given(self) -> dict[str, Any]:
-        """The filters that are set to something sensible."""
+        """The filters that have a usable value."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
 
     @property
     def query(self) -> str:
-        """The filters that are set, as the query of an address."""
+        """The filters that are set, as the query string of an address."""
         return urlencode(self.given)

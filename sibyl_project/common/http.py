@@ -35,8 +35,8 @@ _LIKE_A_KEY = re.compile(r"\b(?:sk|pk|key)-[\w-]{6,}|(?<=Bearer )\S+", re.IGNORE
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of one attempt: seconds to connect, seconds of silence while waiting for bytes, and the
-    largest answer in bytes."""
+    """The limits of one attempt: seconds to connect, seconds of silence while waiting for bytes,
+    and the largest body in bytes."""
 
     connect: float = 10.0
     silence: float = 60.0
@@ -112,7 +112,7 @@ class HttpClient:
         params: Mapping[str, str] | None = None,
         deadline: Deadline | None = None,
     ) -> T:
-        """What `read` makes of the answer to a GET. See `_retried` for errors."""
+        """What `read` makes of the response to a GET. Raises HttpError as `_retried` does."""
         return self._retried(
             lambda: self._client().build_request("GET", self._url(path), params=params),
             read,
@@ -127,7 +127,8 @@ class HttpClient:
         read: Callable[[Answer], T],
         deadline: Deadline | None = None,
     ) -> T:
-        """What `read` makes of the answer to a POST of JSON. See `_retried` for errors."""
+        """What `read` makes of the response to a POST of JSON. Raises HttpError as `_retried`
+        does."""
         content = json.dumps(payload, allow_nan=False).encode()
         headers = {"Content-Type": "application/json"}
         return self._retried(
@@ -184,8 +185,8 @@ class HttpClient:
             raise self._translated(error, until) from None  # the original may quote a header
 
     def _body(self, response: httpx.Response, until: Deadline) -> bytes:
-        """The body, unless it is too large or drips past the deadline (noticed at its next
-        bytes)."""
+        """Read the body. Raises an error when it is too large or arrives so slowly that the
+        deadline passes, which is noticed at its next bytes."""
         body = bytearray()
         for chunk in response.iter_bytes():
             body += chunk
@@ -217,7 +218,7 @@ class HttpClient:
     def _answer(self, response: httpx.Response, content: bytes) -> Answer:
         answer = Answer(self.host, response.status_code, response.headers, content, self._safe)
         if response.status_code >= 300:
-            raise answer.refusal(response.status_code, _said(content))
+            raise answer.refusal(response.status_code, _reason(content))
         return answer
 
     def _followed(self, request: httpx.Request, following: httpx.Request) -> httpx.Request:
@@ -267,7 +268,7 @@ def _is_this_machine(host: str) -> bool:
         return host == "localhost"
 
 
-def _said(content: bytes) -> str:
+def _reason(content: bytes) -> str:
     """The reason in an error body: the usual JSON forms, else its text."""
     text = content[:4096].decode("utf-8", "replace")
     try:

@@ -1,5 +1,5 @@
-"""What can go wrong with an outbound request, as types: each message names the host, the cause and
-what to do, never a secret."""
+"""The errors of outbound requests. Each message names the host, the cause and what to do, and never
+a secret."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ class Unreachable(HttpError):
 
 
 class StatusRefused(HttpError):
-    """An answer that says no: a status from 400, or an error inside an answer that says 200."""
+    """A response that refuses the request: a status from 400, or an error inside a response of
+    status 200."""
 
     def __init__(
         self, host: str, status: int, said: str, *, retry_after: float | None = None
@@ -60,8 +61,8 @@ class StatusRefused(HttpError):
             else _ADVICE.get(status, "Check what was asked of it.")
         )
         verb = "failed" if failed else "refused the request"
-        # 402 means no credit, for good, unless it says when to come back: then only the calls in
-        # flight had used it up.
+        # 402 means that there is no credit. It is final unless the response says when to try again:
+        # then the credit was only held by other requests under way.
         retryable = (
             failed or status in RETRIED_STATUSES or (status == 402 and retry_after is not None)
         )
@@ -72,7 +73,7 @@ class StatusRefused(HttpError):
 
 
 class BadAnswer(HttpError):
-    """An answer that cannot be used: cut short, not what was agreed, or far too large."""
+    """A response that cannot be used: cut short, of another form than agreed, or far too large."""
 
     def __init__(self, host: str, problem: str, *, retryable: bool) -> None:
         super().__init__(
@@ -84,10 +85,8 @@ class BadAnswer(HttpError):
 
 
 class RedirectRefused(HttpError):
-    """It sent us elsewhere.
-
-    Requests carry keys and report text, so only the same host is followed.
-    """
+    """A redirect to another host. Requests carry keys and report text, so only redirects to the
+    same host are followed."""
 
     def __init__(self, host: str, target: str) -> None:
         super().__init__(

@@ -1,7 +1,5 @@
-"""UUIDv7 made in Python (RFC 9562): ids that sort by creation in an index.
-
-Never order results by them.
-"""
+"""UUIDv7 made in Python (RFC 9562): ids that sort roughly by creation, which suits an index. Do not
+order results by them."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""Lease, attempt, fence: how a run is taken, kept and finished exactly once, whatever dies in
-between.
+"""Leases on runs: a run is finished exactly once, whichever process dies in between.
 
-A worker takes a run by one conditional UPDATE that counts the attempt and sets a lease. It reasons
-with no transaction open while a small thread renews the lease. It finishes in one transaction that
-starts with `fenced`: if another worker has taken the run meanwhile the attempt differs, `FenceLost`
-is raised and nothing is written. A database that goes away meanwhile is nobody's failure: the run
-is given back and taken again.
+A worker acquires a run with one conditional UPDATE that increments the attempt and sets the end of
+the lease. It works with no transaction open while a thread renews the lease. It finishes in one
+transaction that starts with `fenced`: if another worker has acquired the run meanwhile, the attempt
+differs, `FenceLost` is raised and nothing is written. An outage of the database does not count as a
+failure of the run: the run is released and acquired again.
 """
 
 from __future__ import annotations
@@ -32,16 +31,16 @@ Run = TypeVar("Run", bound=LeasedRun)
 Result = TypeVar("Result")
 
 DATABASE_GONE = (OperationalError, InterfaceError)
-OUTAGE_SECONDS = 30.0  # how long a database that restarts is waited for
+OUTAGE_SECONDS = 30.0  # how long to wait for a database that restarts
 PAUSE_SECONDS = 0.5
 
 
 class FenceLost(Exception):
-    """Another worker owns this run now; whatever was about to be written must not be."""
+    """Another worker owns the run now, so this one must not write its result."""
 
 
 def lease_length() -> dt.timedelta:
-    """How long a silent worker keeps a run before another may take it."""
+    """How long a run stays with a worker that no longer renews its lease."""
     return dt.timedelta(seconds=settings.RUN_LEASE_SECONDS)
 
 
@@ -50,16 +49,19 @@ def _lease_end() -> ExpressionWrapper:
     return ExpressionWrapper(Now() + length, output_field=DateTimeField())
 
 
-def takeable() -> Q:
-    """Runs a worker may take: never begun, or abandoned by a worker whose lease ran out."""
+def acquirable() -> Q:
+    """Runs a worker may acquire: not begun, or left by a worker whose lease has run out."""
     return Q(status=RunStatus.IDLE) | Q(status=RunStatus.WORKING, lease_until__lt=Now())
 
 
-def take(model: type[Run], run_id: uuid.UUID, **conditions: Any) -> Run | None:
-    """Take the run, or None when it is done, owned by another worker, out of attempts, or
-    `conditions` do not hold."""
-    taken = model._default_manager.filter(
-        takeable(), pk=run_id, attempt__lt=model.MAX_ATTEMPTS, **conditions
+def acquire(model: type[Run], run_id: uuid.UUID, **conditions: Any) -> Run | None:
+    """Acquire the run and return it.
+
+    Returns None when the run is done, is owned by another worker, has no attempt left, or does not
+    meet `conditions`, which are lookups.
+    """
+    acquired = model._default_manager.filter(
+        acquirable(), pk=run_id, attempt__lt=model.MAX_ATTEMPTS, **conditions
     ).update(
         status=RunStatus.WORKING,
         attempt=F("attempt") + 1,
@@ -67,32 +69,36 @@ def take(model: type[Run], run_id: uuid.UUID, **conditions: Any) -> Run | None:
         started_at=Coalesce(F("started_at"), Now()),
         error_message="",
     )
-    along = model.TAKEN_WITH or (None,)  # without names everything would come along
-    return model._default_manager.select_related(*along).get(pk=run_id) if taken else None
+    if not acquired:
+        return None
+    related = model.ACQUIRED_WITH or (None,)  # without arguments every relation would be read
+    return model._default_manager.select_related(*related).get(pk=run_id)
 
 
 def renew(run: LeasedRun) -> bool:
-    """Push the lease out; False when the run is no longer ours."""
+    """Set the end of the lease anew; False when the run no longer belongs to this attempt."""
     mine = type(run)._default_manager.filter(
         pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING
     )
     return bool(mine.update(lease_until=_lease_end()))
 
 
-def give_back(run: LeasedRun) -> None:
-    """Let go of a run so that whoever comes next may take it; nothing happens when it is no longer
-    ours."""
+def release(run: LeasedRun) -> None:
+    """End the lease so that any worker may acquire the run.
+
+    Nothing happens when the run no longer belongs to this attempt.
+    """
     mine = type(run)._default_manager.filter(
         pk=run.pk, attempt=run.attempt, status=RunStatus.WORKING
     )
-    reached(lambda: mine.update(status=RunStatus.IDLE, lease_until=None))
+    retry_through_outage(lambda: mine.update(status=RunStatus.IDLE, lease_until=None))
 
 
-def reached(act: Callable[[], Result], seconds: float = OUTAGE_SECONDS) -> Result:
-    """What `act` returns, tried again while the database cannot be reached, for that many seconds;
-    then its error is raised.
+def retry_through_outage(act: Callable[[], Result], seconds: float = OUTAGE_SECONDS) -> Result:
+    """Return what `act` returns, calling it again while the database cannot be reached.
 
-    `act` must be a whole transaction. Within one of the caller's there is nothing to try again.
+    The database's error is raised after `seconds`, and at once within a transaction of the caller,
+    since `act` must be a whole transaction.
     """
     until = time.monotonic() + seconds
     while True:
@@ -106,56 +112,55 @@ def reached(act: Callable[[], Result], seconds: float = OUTAGE_SECONDS) -> Resul
 
 
 @contextmanager
-def given_back(run: LeasedRun, give_up: Callable[[str], None]) -> Iterator[None]:
-    """Give the run back when the database goes away within the block: that is no failure of the
-    run.
+def released_on_outage(run: LeasedRun, give_up: Callable[[str], None]) -> Iterator[None]:
+    """Release the run when the database goes away within the block; the run has not failed.
 
-    After its last attempt `give_up` is told why instead; it settles the run as failed, in a
-    transaction of its own.
+    After the last attempt `give_up` is called with the reason instead; it settles the run as
+    failed, in a transaction of its own.
     """
     try:
         yield
     except DATABASE_GONE as error:
         log.warning("database_gone", run=str(run.pk), attempt=run.attempt, error=str(error))
         if run.attempt < run.MAX_ATTEMPTS:
-            give_back(run)
+            release(run)
         else:
-            reached(
+            retry_through_outage(
                 lambda: give_up(f"the database went away during the last of {run.attempt} attempts")
             )
 
 
 @contextmanager
-def kept(run: LeasedRun) -> Iterator[None]:
-    """Renew the lease from a thread every third of its length for as long as the block runs."""
+def renewed(run: LeasedRun) -> Iterator[None]:
+    """Renew the lease in a thread, every third of its length, for as long as the block runs."""
     stop = threading.Event()
 
-    def keep() -> None:
+    def keep_renewing() -> None:
         try:
             while not stop.wait(lease_length().total_seconds() / 3):
                 try:
                     if not renew(run):
                         return
-                except DATABASE_GONE:  # the next time may be in time
+                except DATABASE_GONE:  # the next renewal may still be in time
                     connection.close()
         finally:
             connection.close()
 
-    keeper = threading.Thread(target=keep, name=f"lease-{run.pk}", daemon=True)
-    keeper.start()
+    renewer = threading.Thread(target=keep_renewing, name=f"lease-{run.pk}", daemon=True)
+    renewer.start()
     try:
         yield
     finally:
         stop.set()
-        keeper.join()
+        renewer.join()
 
 
 @contextmanager
 def fenced(
     run: LeasedRun, status: RunStatus = RunStatus.COMPLETED, error: str = "", **columns: Any
 ) -> Iterator[None]:
-    """One transaction that settles the run: mark it done, with other `columns` of its row, and let
-    the block write the rest.
+    """One transaction that settles the run: write its `status`, `error` and other `columns`, then
+    run the block, which writes the rest.
 
     The row stays locked to the end. Raises FenceLost, and writes nothing, when another attempt owns
     the run.

@@ -1,10 +1,8 @@
-"""Wake-ups: tell whoever watches a subject that its rows have grown. The message carries no
-content.
+"""Wake-ups: messages to the readers of a subject that it has new rows.
 
-At most one goes out per interval, process and subject, plus one after the last. They are sent from
-a thread of their own with an event loop of its own, so that a commit never waits for one. A lost
-wake-up costs a reader a second at most: readers re-read rows after their last sequence on a timer
-too.
+A message carries no content. A process sends at most one per interval and subject, plus one after
+the last. They are sent by a thread with its own event loop, so that a commit never waits for one. A
+lost wake-up delays a reader by at most a second, because readers also read new rows on a timer.
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ def group_of(subject: str) -> str:
 
 
 def wake(subject: str) -> None:
-    """Announce that the rows of `subject` have grown. Never raises: live pages also poll."""
+    """Announce that `subject` has new rows. Never raises, since readers also poll."""
     with _lock:
         if subject in _pending:
             return

@@ -1,4 +1,4 @@
-"""Models every room builds on: ids and times, work under a lease, and the workers' heartbeats."""
+"""Models every room builds on: ids and times, runs under a lease, and the workers' heartbeats."""
 
 from __future__ import annotations
 
@@ -39,11 +39,10 @@ FAILED = (RunStatus.ERROR, RunStatus.TIMED_OUT)
 
 
 class LeasedRun(Identified):
-    """Work that at most one worker at a time may finish: lease, attempt and fence (see
-    `leases.py`)."""
+    """A run: work that at most one worker at a time may finish (see `leases.py`)."""
 
     MAX_ATTEMPTS: ClassVar[int] = 3
-    TAKEN_WITH: ClassVar[tuple[str, ...]] = ()  # relations read along with a run that is taken
+    ACQUIRED_WITH: ClassVar[tuple[str, ...]] = ()  # relations read together with the run
 
     status = models.CharField(max_length=10, choices=RunStatus, default=RunStatus.IDLE)
     attempt = models.PositiveSmallIntegerField(default=0)

@@ -1,5 +1,5 @@
-"""What every endpoint that speaks OpenAI's protocol has in common: JSON objects, and errors inside
-an answer that says 200."""
+"""What all endpoints that speak OpenAI's protocol have in common: JSON objects, and errors inside a
+response of status 200."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sibyl_project.common.http import Answer
 from sibyl_project.common.http_errors import BadAnswer
 
 _UNKNOWN_FAULT = (
-    502  # an error without a number of its own: a fault behind the endpoint, worth another attempt
+    502  # for an error without a status: a fault behind the endpoint, worth another attempt
 )
 _MOST_TOKENS, _MOST_DOLLARS = 10**9, 10**6  # nobody uses more in one call
 STOP, LENGTH, CONTENT_FILTER = "stop", "length", "content_filter"
@@ -19,8 +19,8 @@ STOP, LENGTH, CONTENT_FILTER = "stop", "length", "content_filter"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a chat completion says, why it ended there, and what it cost; None where the endpoint
-    does not say.
+    """The text of a chat completion, why it ended, and what it cost; None where the endpoint does
+    not say.
 
     `finish` is STOP, LENGTH (cut at max_tokens), CONTENT_FILTER (held back or declined), or another
     word of the endpoint's.
@@ -84,7 +84,7 @@ def _first(answer: Answer, choices: Any) -> dict[str, Any]:
 
 
 def _text(content: Any) -> str:
-    """Content as one text; some endpoints give it in parts."""
+    """The content as one text; some endpoints give it in parts."""
     if isinstance(content, list):
         return "".join(_text(part.get("text")) for part in content if isinstance(part, dict))
     return content if isinstance(content, str) else ""

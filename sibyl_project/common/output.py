@@ -1,9 +1,9 @@
-"""Serializers that only give: one declaration is the shape in the schema and turns objects into
-JSON, as fast as a dict written by hand.
+"""Serializers for output only: one declaration gives the schema and turns objects into JSON as fast
+as a dict written by hand.
 
-REST framework copies and binds every field for every serializer and asks each field to represent
-its value. That is right for forms of few fields and costs several times the work itself where a
-report has thousands of claims. Here a class works out once how its objects are read.
+REST framework copies and binds every field for every serializer and asks each field for its value.
+That suits small forms, but costs several times the work itself for a report with thousands of
+claims. The class here works out only once how its objects are read.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class NumberField(serializers.FloatField):
 
 
 class OutputSerializer(serializers.Serializer[Any]):
-    """Base of serializers that only give.
+    """Base of serializers for output only.
 
     A field gives the attribute of its name or `source`, or what the static method `read_<name>`
-    makes of the object. One that is not required is left out where it is None. A list of another
-    base class says how something is shaped that is stored as JSON and given as it is.
+    returns for the object. A field that is not required is left out when it is None. A list of
+    another base class declares the shape of a value that is stored as JSON and given out unchanged.
     """
 
     def to_representation(self, instance: Any) -> dict[str, Any]:

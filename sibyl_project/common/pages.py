@@ -1,4 +1,4 @@
-"""What every page does the same way: sign-in, whole page or partial, and going elsewhere."""
+"""What all pages do in the same way: sign-in, a whole page or a part of it, and redirects."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ View = Callable[..., HttpResponse]
 
 
 def htmx_of(request: HttpRequest) -> HtmxDetails:
-    """What htmx says about its request; false when it was not htmx that asked."""
+    """What htmx sends about its request; false when the request does not come from htmx."""
     details: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     return details
 
 
 def wants_partial(request: HttpRequest) -> bool:
-    """Whether htmx asked for a part of a page rather than for a page."""
+    """Whether htmx asks for a part of a page instead of the whole page."""
     htmx = htmx_of(request)
     return bool(htmx) and not htmx.history_restore_request and not htmx.boosted
 
 
 def signed_in(view: View) -> View:
-    """Only for signed-in users; others are sent to sign in, as a whole page even when a part was
-    asked for."""
+    """Let only signed-in users in. Others are sent to the sign-in page, as a whole page even when a
+    part was asked for."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -47,7 +47,7 @@ def signed_in(view: View) -> View:
 
 
 def go(request: HttpRequest, to: Any, *args: Any, **kwargs: Any) -> HttpResponse:
-    """Redirect, in the way the asker understands."""
+    """Redirect, in the way that htmx or a browser expects."""
     address = resolve_url(to, *args, **kwargs)
     return (
         HttpResponseClientRedirect(address)
@@ -59,10 +59,8 @@ def go(request: HttpRequest, to: Any, *args: Any, **kwargs: Any) -> HttpResponse
 def either(
     request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """Render the part for htmx and the page otherwise.
-
-    Caches must not mix them up, and shared caches get neither.
-    """
+    """Render the part for htmx and else the page. The headers keep caches from mixing them up and
+    shared caches from storing either."""
     response = render(request, part if wants_partial(request) else page, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_store=True)

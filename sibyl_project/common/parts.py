@@ -1,4 +1,4 @@
-"""Cutting a list into parts."""
+"""Cutting a list into parts of similar length."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ T = TypeVar("T")
 
 
 def even_parts(items: Sequence[T], size: int) -> list[Sequence[T]]:
-    """The items in order, in as few parts of at most `size` as will do, their lengths differing by
-    one at most.
+    """The items in order, in as few parts of at most `size` as possible.
 
-    Parts that are worked on side by side are done when the longest is.
+    The lengths differ by at most one, since parts worked on side by side take as long as the
+    longest.
     """
     count = -(-len(items) // size)
     edges = [len(items) * part // count for part in range(count + 1)] if count else []

@@ -1,9 +1,10 @@
-"""What one process of a worker's pool has worked out, in files for the others of the pool.
+"""Values that the processes of a worker's pool share: one process works a value out and the others
+read it from a file.
 
-The runs of an analysis go to whichever process is free, and each of them would read the report
-anew. The parent of a pool opens a place before it forks; outside a pool everything is worked out
-where it is asked for. The files are readable to their owner alone, since whoever writes a pickle
-decides what is run when it is read, and are gone with the pool.
+The runs of an analysis go to whichever process is free, and without sharing each of them would read
+the report anew. The parent of a pool opens a store before it forks; outside a pool every process
+works values out for itself. Only the account that runs the pool can read or write the files, since
+loading a pickle runs code that its writer chose. The files are removed with the pool.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ MOST_KEPT = 64
 _PREFIX, _IN_USE = "sibyl-pool-", "in-use"
 
 
-class Place:
-    """A directory in which processes of one host share what they have worked out."""
+class SharedStore:
+    """A directory in which the processes of a pool share what they have worked out."""
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
@@ -47,10 +48,10 @@ class Place:
         locks.lock(self._mark, locks.LOCK_EX)
 
     def get(self, key: str, work: Callable[[], Value]) -> Value:
-        """What `work` returns for this key: never None, and of a kind that can be pickled.
+        """What `work` returns for this key, which must not be None and must be picklable.
 
-        Whoever comes first works it out, the others wait for that. A place that fails costs time
-        only.
+        The first process to ask works it out and the others wait for it. When the directory cannot
+        be used, each process works it out itself.
         """
         found: Value | None = self._read(key)
         if found is not None:
@@ -79,7 +80,7 @@ class Place:
 
     @contextmanager
     def _alone(self, key: str) -> Iterator[None]:
-        """One process at a time for a key; those that waited find what the first has written."""
+        """Let one process at a time into the block for a key; the next ones find what it wrote."""
         path = self.directory / f"{sha256(key.encode()).hexdigest()}.lock"
         try:
             file = path.open("wb")
@@ -87,7 +88,7 @@ class Place:
             yield
             return
         with file:
-            # a file system without locks: then it is worked out more than once
+            # on a file system without locks the value is worked out more than once
             with suppress(OSError):
                 locks.lock(file, locks.LOCK_EX)
             try:
@@ -99,8 +100,8 @@ class Place:
 
 @contextmanager
 def _not_collecting() -> Iterator[None]:
-    """Pause the garbage collector: among the hundred thousands of objects of a report it finds
-    nothing, at thrice the time."""
+    """Pause the garbage collector, which makes loading the many objects of a report take three
+    times as long and frees nothing."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -110,33 +111,32 @@ def _not_collecting() -> Iterator[None]:
             gc.enable()
 
 
-_places: list[Place] = []  # the one of this process, once it is open
+_stores: list[SharedStore] = []  # at most one: the store of this process, once it is open
 
 
-def open_pool() -> Place:
-    """Open a place for this process and all it will fork, and remove those whose pools were
+def open_pool() -> SharedStore:
+    """Open a store for this process and all it will fork, and remove the stores of pools that were
     killed."""
     remove_abandoned()
-    place = Place(Path(tempfile.mkdtemp(prefix=_PREFIX)))
-    place.hold()
-    _places[:] = [place]
-    atexit.register(_close, place.directory, os.getpid())
-    return place
+    store = SharedStore(Path(tempfile.mkdtemp(prefix=_PREFIX)))
+    store.hold()
+    _stores[:] = [store]
+    atexit.register(_close, store.directory, os.getpid())
+    return store
 
 
 def in_a_pool() -> bool:
-    """Whether what this process works out is found by others."""
-    return bool(_places)
+    """Whether this process shares what it works out with others."""
+    return bool(_stores)
 
 
 def shared(key: str, work: Callable[[], Value]) -> Value:
-    """What `work` returns, worked out once for the pool this process belongs to; see
-    `Place.get`."""
-    return _places[0].get(key, work) if _places else work()
+    """What `work` returns, worked out once for the pool of this process (see `SharedStore.get`)."""
+    return _stores[0].get(key, work) if _stores else work()
 
 
 def remove_abandoned() -> None:
-    """Remove the places of pools of this account that were killed."""
+    """Remove the directories of killed pools of this account."""
     for mark in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/{_IN_USE}"):
         with suppress(OSError), mark.open("rb") as file:
             if os.fstat(file.fileno()).st_uid == os.getuid() and locks.lock(

@@ -1,4 +1,4 @@
-"""When a failed request is tried again: the one place where retries are decided (tenacity)."""
+"""When a failed request is tried again: the only module that decides on retries (with tenacity)."""
 
 from __future__ import annotations
 
@@ -22,22 +22,21 @@ _SECONDS = re.compile(r"\d{1,9}(\.\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How often and how long to try.
-
-    Seconds; `total` covers every attempt and wait of one request.
-    """
+    """How often and how long to try. All times are in seconds; `total` covers every attempt and
+    wait of one request."""
 
     attempts: int = 4
     first_wait: float = 1.0  # doubled each time: 1, 2, 4, each with up to `jitter` more
     jitter: float = 0.5
-    longest_wait: float = 60.0  # also the most that a Retry-After is honoured for
+    longest_wait: float = 60.0  # also the longest Retry-After that is waited for
     total: float = 180.0
 
 
 def with_retries(
     call: Callable[[], T], patience: Patience, deadline: Deadline, sleep: Callable[[float], None]
 ) -> T:
-    """The value of `call`, repeated after a retryable HttpError while attempts and time are left.
+    """The value of `call`, which is called again after a retryable HttpError while attempts and
+    time are left.
 
     Raises the last HttpError, with `attempts` set. A wait that does not fit in the deadline is not
     begun.
@@ -49,7 +48,7 @@ def with_retries(
             state.attempt_number >= patience.attempts or state.upcoming_sleep >= deadline.remaining
         ),
         sleep=sleep,
-        before_sleep=_tell,
+        before_sleep=_log_retry,
         reraise=True,
     )
     try:
@@ -74,7 +73,7 @@ def retry_after_seconds(value: str | None) -> float | None:
 
 
 class _Wait:
-    """What the server asked for, at most the longest wait; else exponential with jitter."""
+    """The wait the server asked for, up to the longest wait; otherwise exponential with jitter."""
 
     def __init__(self, patience: Patience) -> None:
         self.longest = patience.longest_wait
@@ -89,12 +88,12 @@ class _Wait:
 
 def _failure(state: RetryCallState) -> HttpError:
     error = state.outcome.exception() if state.outcome else None
-    if not isinstance(error, HttpError):  # only those are retried
+    if not isinstance(error, HttpError):  # only an HttpError is retried
         raise TypeError(f"nothing to wait for after {error!r}")
     return error
 
 
-def _tell(state: RetryCallState) -> None:
+def _log_retry(state: RetryCallState) -> None:
     error = _failure(state)
     wait = round(state.upcoming_sleep, 1)
     log.warning(

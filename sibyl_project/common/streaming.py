@@ -1,5 +1,5 @@
-"""Sending a stored file block by block from the event loop; a plain FileResponse would be read
-whole into memory there."""
+"""Sends a stored file block by block from the event loop, where a plain FileResponse would read it
+whole into memory."""
 
 from __future__ import annotations
 

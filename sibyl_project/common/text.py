@@ -1,7 +1,8 @@
-"""Text as every room compares it: one normal form, so a quote is either on a page or it is not.
+"""Text as all parts of Sibyl compare it: in one normal form, so that a quote is either on a page or
+not.
 
-The stored text of a page is already joined into paragraphs (see `reports.document`); this module
-only folds what typography varies: white space, dashes, quotation marks, ligatures and table rules.
+The stored text of a page is already joined into paragraphs (see `reports.document`). This module
+folds what typography varies: white space, dashes, quotation marks, ligatures and table rules.
 """
 
 from __future__ import annotations
@@ -36,17 +37,15 @@ def _fold(text: str) -> str:
 
 
 def contains_quote(page_text: str, quote: str) -> bool:
-    """Whether `quote` stands verbatim on the page, after `normalise` on both sides.
-
-    An empty quote stands nowhere.
-    """
+    """Whether `quote` occurs verbatim on the page, after `normalise` on both sides. False for an
+    empty quote."""
     needle = normalise(quote)
     return bool(needle) and needle in _normalised_page(page_text)
 
 
 @lru_cache(maxsize=512)
 def _normalised_page(text: str) -> str:
-    """Many quotes are looked for on the same page, one after the other."""
+    """The page in normal form, cached because many quotes are looked for on the same page."""
     return normalise(text)
 
 
@@ -57,6 +56,6 @@ def counted(number: int, noun: str, none: object = "no") -> str:
 
 
 def storable(text: str, longest: int | None = None) -> str:
-    """The text as a column takes it: without NUL, which PostgreSQL text does not hold, and cut to
-    the column's length."""
+    """The text as a column can hold it: without NUL, which PostgreSQL refuses, and cut to the
+    column's length."""
     return text.replace("\x00", "")[:longest]

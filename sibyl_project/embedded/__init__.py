@@ -1,6 +1,6 @@
-"""The embedded default: PostgreSQL and Redis from installed packages, kept by one detached
+"""The embedded default: PostgreSQL and Redis from installed packages, kept running by one detached
 supervisor per data directory.
 
-Nothing here imports Django. `layout.locate()` says where everything is, `client.use()` is the door
-for every command.
+Nothing here imports Django. `layout.locate()` gives the paths and addresses; every command uses the
+services within `client.use()`.
 """

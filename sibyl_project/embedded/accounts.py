@@ -1,5 +1,5 @@
-"""Which operating-system account runs PostgreSQL (it refuses to run as root), and which paths that
-account can enter."""
+"""The operating-system account that runs PostgreSQL, which refuses to run as root, and the paths
+that account can enter."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Account:
 
 
 def existing(path: Path) -> Iterator[Path]:
-    """`path` and its parents, as far as they exist, innermost first."""
+    """`path` and its parents, innermost first, without those that do not exist."""
     return (part for part in (path, *path.parents) if part.exists())
 
 
@@ -48,10 +48,8 @@ def current_uid() -> int:
 
 
 def server_account() -> Account | None:
-    """The account for PostgreSQL when root starts it; None: whoever is running.
-
-    Raises EmbeddedError when there is none.
-    """
+    """The account that runs PostgreSQL when root starts it; None when Sibyl does not run as root.
+    Raises EmbeddedError when there is no such account."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return None
     import pwd

@@ -1,8 +1,8 @@
-"""The door to the embedded services: whoever needs them uses them within `use`, and they are there.
+"""Access to the embedded services: within `use` they are running.
 
-A user holds a shared lock on `users.lock` (and on `crew.lock` when it needs workers). The first one
-starts the supervisor, detached, so that Ctrl-C in one command does not take the services from
-another; the last one just leaves.
+A user holds a shared lock on `users.lock`, and on `crew.lock` when it needs workers. The first user
+starts the supervisor, detached, so that Ctrl-C in one command does not end the services of another.
+A user that leaves only releases its locks.
 """
 
 from __future__ import annotations
@@ -36,13 +36,14 @@ Progress = Callable[[str], None]
 def use(
     *, crew: bool = False, layout: Layout | None = None, progress: Progress | None = None
 ) -> Iterator[Layout]:
-    """Have PostgreSQL and Redis (with `crew`: and the workers) running within the block; yields
-    where they are.
+    """Have PostgreSQL and Redis running within the block, and the workers with `crew`; yields the
+    layout.
 
-    A supervisor that dies meanwhile is started again. `progress` is told when something has to be
-    started (default: a line on stderr). Raises EmbeddedError when the services cannot be had.
+    A supervisor that dies meanwhile is started again. `progress` is called with a line when
+    something has to be started (default: print it on stderr). Raises EmbeddedError when the
+    services cannot be started.
     """
-    layout, progress = layout or locate(), progress or _tell_stderr
+    layout, progress = layout or locate(), progress or _show_on_stderr
     prepare(layout)
     locks = [_hold(layout, name) for name in (["users", "crew"] if crew else ["users"])]
     done = threading.Event()
@@ -73,14 +74,14 @@ def ensure(layout: Layout, progress: Progress) -> None:
             raise EmbeddedError(
                 f"Another command has been starting the services in {layout.data_dir} for too long."
             )
-        if not is_serving(layout):  # it may have become so while we waited
+        if not is_serving(layout):  # another command may have made it ready while this one waited
             _start_and_wait(layout, progress)
     finally:
         gate.close()
 
 
 def is_serving(layout: Layout) -> bool:
-    """Whether a living supervisor says it is ready and both services answer."""
+    """Whether a live supervisor reports that it is ready and both services answer."""
     return (
         states.is_supervised(layout)
         and states.read(layout).ready
@@ -90,10 +91,8 @@ def is_serving(layout: Layout) -> bool:
 
 
 def stop(layout: Layout) -> bool:
-    """Stop everything, users or not.
-
-    True when there was something to stop; EmbeddedError when it does not end.
-    """
+    """Stop everything, even while it is used. Returns whether anything was running; raises
+    EmbeddedError when it does not end."""
     if not layout.data_dir.exists() or not states.is_supervised(layout):
         return False
     deadline = time.monotonic() + STOP_SECONDS
@@ -122,7 +121,7 @@ def _start_and_wait(layout: Layout, progress: Progress) -> None:
                 f"The embedded services could not be started. {_last_words(layout, process.pid)}"
             )
         if process is None and not states.is_supervised(layout):
-            process = _spawn(layout)  # the one that was starting has gone
+            process = _spawn(layout)  # the supervisor that was starting has ended
         if time.monotonic() > deadline:
             raise EmbeddedError(
                 f"The embedded services do not answer after {START_SECONDS:.0f} s; see "
@@ -148,8 +147,8 @@ def _spawn(layout: Layout) -> subprocess.Popen[bytes]:
 
 
 def _watch(layout: Layout, done: threading.Event) -> None:
-    """Start the supervisor again when it dies under a user, unless it ended on purpose or cannot
-    work."""
+    """Start the supervisor again when it dies while it is used, unless it was stopped on purpose or
+    cannot work."""
     while not done.wait(WATCH_SECONDS):
         with contextlib.suppress(OSError):
             last = states.read(layout)
@@ -174,7 +173,7 @@ def _revive(layout: Layout, done: threading.Event) -> None:
 
 def _hold(layout: Layout, name: str) -> Lock:
     lock = Lock(layout.lock(name))
-    # a supervisor that is leaving keeps it until everything is down
+    # a supervisor that is ending holds the lock until everything has stopped
     if not lock.shared(START_SECONDS):
         raise EmbeddedError(
             f"The services in {layout.data_dir} have been stopping for too long; see "
@@ -192,5 +191,5 @@ def _last_words(layout: Layout, pid: int) -> str:
     )
 
 
-def _tell_stderr(message: str) -> None:
+def _show_on_stderr(message: str) -> None:
     print(message, file=sys.stderr, flush=True)  # noqa: T201

@@ -1,5 +1,5 @@
-"""The worker processes: two kinds of Celery worker and the beat that sends the periodic tasks, kept
-running while needed."""
+"""The crew: two kinds of Celery worker and the beat that sends the periodic tasks, kept running
+while needed."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from sibyl_project.embedded.service import Log, Service
 
 AGENTS_AT_ONCE = 8
 WARM_SECONDS = (
-    10.0  # how long tasks in hand may take when the crew is stopped; leases bring back the rest
+    10.0  # how long tasks under way may take when the crew is stopped; others are recovered
 )
-CHECK_SECONDS = 10.0  # between two looks at the heartbeats
+CHECK_SECONDS = 10.0  # between two checks of the heartbeats
 NOT_INHERITED = ("DATABASE_URL", "REDIS_URL")
 
 
 @dataclass(frozen=True)
 class Member:
-    """One process of the crew. `queue` is the queue whose heartbeat it owes, if any."""
+    """One process of the crew. `queue` is the queue whose heartbeat it must keep up, if any."""
 
     name: str
     command: tuple[str, ...]
@@ -43,8 +43,8 @@ class Pulse:
 
 
 def celery_members(layout: Layout) -> tuple[Member, ...]:
-    """The real crew: `cpu` for the processor's work, `agents` for waiting on networks, and the
-    beat."""
+    """The members of the crew: `cpu` for computation, `agents` for work that waits on the network,
+    and the beat."""
     celery = (sys.executable, "-m", "celery", "-A", "sibyl_project")
     cores = (
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -74,15 +74,16 @@ def celery_members(layout: Layout) -> tuple[Member, ...]:
 
 
 def environment(layout: Layout) -> dict[str, str]:
-    """What the crew sees: the same embedded services, found again through EMBEDDED_DIR."""
+    """The environment of the crew: it finds the same embedded services through EMBEDDED_DIR."""
     kept = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
     return kept | {"EMBEDDED_DIR": str(layout.data_dir), "PYTHONUNBUFFERED": "1"}
 
 
 class CrewProcess(Service):
-    """One member, running.
+    """A running member.
 
-    It is killed outright when the supervisor dies: its broker is gone and leases recover its work.
+    It is killed when the supervisor dies: its broker has ended too, and its runs are acquired again
+    when their leases are over.
     """
 
     death_signal = signal.SIGKILL
@@ -93,7 +94,9 @@ class CrewProcess(Service):
         self.member = member
         self.cwd = CHECKOUT
         self.env = environment(layout)
-        self._answered_once = True  # never given up: the services are worth keeping without it
+        self._answered_once = (
+            True  # restarted without end: the services are useful without this member too
+        )
 
     def command(self) -> Sequence[str | Path]:
         """The member's own command."""
@@ -119,7 +122,7 @@ class Crew:
         self._checked_at = time.monotonic()
 
     def tick(self) -> None:
-        """Keep every member running, and restart those that live but no longer take tasks."""
+        """Keep every member running, and restart those that are alive but no longer take tasks."""
         for process in self.processes:
             process.tick()
         if time.monotonic() - self._checked_at >= self.pulse.every:
@@ -127,7 +130,7 @@ class Crew:
             self._restart_the_silent()
 
     def stop(self) -> None:
-        """Ask all, give them the same few seconds, kill the rest."""
+        """Ask all members to end, give them the same few seconds, and kill the rest."""
         for process in self.processes:
             process.ask_to_stop()
         deadline = time.monotonic() + WARM_SECONDS

@@ -1,5 +1,5 @@
-"""Workers for a command: the embedded crew, unless the operator runs PostgreSQL, Redis and workers
-of their own."""
+"""Workers for a command: the embedded crew, unless the operator runs PostgreSQL, Redis and
+workers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sibyl_project.embedded.client import use
 
 
 @contextmanager
-def crew_for(tell: Callable[[str], None]) -> Iterator[None]:
-    """Hold the embedded crew within the block; none with services of the operator's own or with
-    SIBYL_WORKERS=external."""
+def crew_for(show: Callable[[str], None]) -> Iterator[None]:
+    """Have the embedded crew running within the block. Does nothing when the operator provides the
+    services, or with SIBYL_WORKERS=external."""
     env = environment.load()
     if not env.embedded or env.SIBYL_WORKERS == "external":
         yield
         return
-    with use(crew=True, progress=tell):
+    with use(crew=True, progress=show):
         yield

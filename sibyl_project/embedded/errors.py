@@ -1,8 +1,6 @@
-"""The one error of the embedded services."""
+"""The error of the embedded services."""
 
 
 class EmbeddedError(SystemExit):
-    """The embedded services cannot be used.
-
-    Uncaught, it ends the command with its message as one clear last line.
-    """
+    """The embedded services cannot be used. When it is not caught, its message is the last line of
+    the command."""

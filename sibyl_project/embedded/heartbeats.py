@@ -1,5 +1,5 @@
-"""Whether a worker that is alive still takes tasks: its queue's heartbeat row, and what it has in
-hand."""
+"""Whether a live worker still takes tasks: the heartbeat of its queue, and the tasks it is working
+on."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ def ages(layout: Layout) -> dict[str, float]:
 def tasks_in_hand(layout: Layout, queue: str, *, up_seconds: float) -> int:
     """How many tasks of the queue the present worker has taken and not finished.
 
-    A worker whose every process is busy cannot run the heartbeat task; restarting it would throw
-    its work away. Messages taken before the present worker started are leftovers of a killed one.
+    A worker whose processes are all busy cannot run the heartbeat task, and restarting it would
+    lose its work. Messages taken before the present worker started are left from a killed one and
+    do not count.
     """
     import redis
 

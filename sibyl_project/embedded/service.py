@@ -1,5 +1,4 @@
-"""One child process that is kept running: started, asked whether it answers, restarted when it
-dies, stopped."""
+"""One child process that is kept running: started, checked, restarted when it dies, and stopped."""
 
 from __future__ import annotations
 
@@ -19,15 +18,13 @@ Log = Callable[[str], None]
 
 FIRST_DELAY, LONGEST_DELAY = 0.1, 30.0  # seconds before a restart; doubles with every early death
 EARLY_SECONDS = 30.0  # a process that lived longer starts again at the first delay
-PATIENCE_SECONDS = 5.0  # how long a predecessor may take to leave before it is told to
-HOPELESS_STARTS = 5  # a service that has never answered is given up after so many
+PATIENCE_SECONDS = 5.0  # how long a predecessor may take to end by itself
+HOPELESS_STARTS = 5  # starts after which a service that never answered is given up
 
 
 class Service:
-    """The life of one child.
-
-    Subclasses say what to run and how to see that it answers; `tick` never waits for long.
-    """
+    """The life of one child process. Subclasses define its command and how to check it; `tick`
+    never waits for long."""
 
     stop_signal = signal.SIGTERM
     death_signal = signal.SIGTERM
@@ -47,18 +44,19 @@ class Service:
         self._blocked_since: float | None = None
 
     def command(self) -> Sequence[str | Path]:
-        """What to run."""
+        """The command to run."""
         raise NotImplementedError
 
     def prepare(self, lock: Lock) -> None:
-        """What must be true before the process starts. No predecessor is left; `lock` proves it."""
+        """Prepare for the start of the process. No predecessor is running any more, which `lock`
+        proves."""
 
     def answers(self) -> bool:
         """Whether the running process can be used."""
         return True
 
     def lost(self) -> bool:
-        """Whether a process that once answered has become unreachable while alive."""
+        """Whether a process that answered before has become unreachable while it is alive."""
         return False
 
     @property
@@ -68,7 +66,8 @@ class Service:
 
     @property
     def running(self) -> bool:
-        """Whether the child is alive; a dead one is reaped by asking, so a zombie never counts."""
+        """Whether the child is alive. A dead child is reaped here, so a zombie never counts as
+        alive."""
         return self.process is not None and self.process.poll() is None
 
     @property
@@ -82,7 +81,7 @@ class Service:
         Raises EmbeddedError when it never answered and keeps dying.
         """
         if self.running:
-            self._look()
+            self._check()
             return
         if self.process is not None:
             self._bury()
@@ -90,12 +89,12 @@ class Service:
             self._start()
 
     def stop(self) -> None:
-        """Stop the process and wait for it; whatever does not leave in time is killed."""
+        """Stop the process and wait for it; kill it when it does not end in time."""
         self.ask_to_stop()
         self.wait_stopped(self.stop_seconds)
 
     def ask_to_stop(self) -> None:
-        """Send the polite signal, without waiting."""
+        """Send the signal for an orderly end, without waiting."""
         if self.process is not None and self.running:
             self.process.send_signal(self.stop_signal)
 
@@ -116,7 +115,7 @@ class Service:
             self.process.wait()
             self.process, self.ready = None, False
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if not self.ready:
             self.ready = self.answers()
             if self.ready:
@@ -166,10 +165,10 @@ class Service:
         except (OSError, subprocess.SubprocessError) as error:
             self._postpone(f"{self.name} could not be started: {error}", early=True)
         finally:
-            lock.close()  # from here on only the child and its children hold it
+            lock.close()  # from here on only the child and its own children hold the lock
 
     def _hurry_predecessor(self) -> None:
-        """A process of a dead supervisor is still leaving. Wait, then ask it, then kill it."""
+        """Wait for a process that a dead supervisor left, then ask it to end, then kill it."""
         now = time.monotonic()
         waited = now - (self._blocked_since or now)
         self._blocked_since = self._blocked_since or now

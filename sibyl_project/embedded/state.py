@@ -1,4 +1,4 @@
-"""What the supervisor says about itself in its state file, and whether that is still true."""
+"""The state file of the supervisor, and whether its content is still true."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from sibyl_project.embedded.locks import held_alone
 
 @dataclass(frozen=True)
 class State:
-    """A supervisor's own account.
-
-    `stopped` means somebody asked it to stop, so that nobody starts it again by itself.
-    """
+    """The state of a supervisor. `stopped` means that somebody asked it to stop, so that no user
+    starts it again."""
 
     pid: int = 0
     ready: bool = False
@@ -33,8 +31,8 @@ def write(layout: Layout, state: State) -> None:
 
 
 def read(layout: Layout) -> State:
-    """The last state written, which may be a dead supervisor's; an empty one when there is none or
-    it is unreadable."""
+    """The last state written, which may be that of a dead supervisor; an empty one when there is
+    none or it is unreadable."""
     try:
         return State(**json.loads(layout.state_file.read_text()))
     except (OSError, ValueError, TypeError):
@@ -42,5 +40,5 @@ def read(layout: Layout) -> State:
 
 
 def is_supervised(layout: Layout) -> bool:
-    """Whether a supervisor is alive: it holds its lock, which the kernel takes from a dead one."""
+    """Whether a supervisor is alive. It holds its lock, which the kernel releases when it dies."""
     return held_alone(layout.lock("supervisor"))

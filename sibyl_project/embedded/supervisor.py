@@ -1,8 +1,8 @@
 """The supervisor: one detached process per data directory that keeps PostgreSQL, Redis and, when
 wanted, the crew running.
 
-`python -m sibyl_project.embedded.supervisor DATA_DIR`, started by `client.use`. It ends when nobody
-has held `users.lock` for a while.
+`client.use` starts it as `python -m sibyl_project.embedded.supervisor DATA_DIR`. It ends when
+nobody has held `users.lock` for a while.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Interest:
         self._last = time.monotonic() if at_first else -float("inf")
 
     def lasts(self) -> bool:
-        """Look now."""
+        """Check the lock, and return whether there is interest."""
         if not self.close_to_newcomers():
             self._last = time.monotonic()
             return True
@@ -47,12 +47,13 @@ class Interest:
         return time.monotonic() - self._last < self._linger
 
     def close_to_newcomers(self) -> bool:
-        """Take the lock alone, so that whoever comes now waits; False when somebody is there."""
+        """Acquire the lock alone, so that whoever comes now waits; False when somebody holds it."""
         return self._lock.try_exclusive()
 
 
 class Supervisor:
-    """The loop. Nothing in it waits long, so a signal is obeyed within a moment."""
+    """The loop of the supervisor. No step in it waits for long, so it reacts to a signal at
+    once."""
 
     def __init__(
         self,
@@ -63,20 +64,20 @@ class Supervisor:
         linger: float = LINGER_SECONDS,
     ) -> None:
         self.layout = layout
-        self.services: list[Service] = [Postgres(layout, self.say), Redis(layout, self.say)]
-        self.crew = Crew(layout, self.say, members, pulse)
+        self.services: list[Service] = [Postgres(layout, self.log), Redis(layout, self.log)]
+        self.crew = Crew(layout, self.log, members, pulse)
         self.users = Interest(layout.lock("users"), linger, at_first=True)
         self.crew_users = Interest(layout.lock("crew"), linger, at_first=False)
         self.asked_to_stop = False
-        self._said = states.State()
+        self._published = states.State()
 
-    def say(self, message: str) -> None:
-        """One line in the supervisor's log."""
+    def log(self, message: str) -> None:
+        """Write one line to the supervisor's log."""
         print(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} {message}", flush=True)  # noqa: T201
 
     def run(self) -> None:
-        """Serve until nobody is interested, a signal asks to stop, or a service proves hopeless
-        (EmbeddedError)."""
+        """Serve until nobody is interested, a signal asks to stop, or a service cannot be kept
+        running (EmbeddedError)."""
         # before the first child exists
         for number in (
             signal.SIGINT,
@@ -88,7 +89,7 @@ class Supervisor:
         if not own.exclusive(LOCK_SECONDS):
             raise EmbeddedError(f"{self.layout.data_dir} already has a supervisor.")
         record(own, os.getpid())
-        self.say(f"supervisor {os.getpid()} serves {self.layout.data_dir} in {self.layout.run_dir}")
+        self.log(f"supervisor {os.getpid()} serves {self.layout.data_dir} in {self.layout.run_dir}")
         error = ""
         try:
             while not self.asked_to_stop and (
@@ -111,7 +112,7 @@ class Supervisor:
             if ready:
                 self.crew.tick()
         elif self.crew.running:
-            self.say("nobody needs the workers any more")
+            self.log("nobody needs the workers any more")
             self.crew.stop()
         self._report(
             states.State(os.getpid(), ready=ready, services=self._pids(), crew=self.crew.running)
@@ -128,7 +129,7 @@ class Supervisor:
                 crew=self.crew.running,
             )
         )
-        self.say(
+        self.log(
             "stopping: "
             + (error.splitlines()[0] if error else "asked to" if stopped else "nobody is left")
         )
@@ -140,12 +141,12 @@ class Supervisor:
             self.layout.postgres_socket_dir.rmdir()
             self.layout.run_dir.rmdir()
         self._report(states.State(os.getpid(), stopped=stopped, error=error))
-        self.say("stopped")
+        self.log("stopped")
 
     def _report(self, now: states.State) -> None:
-        if now != self._said:
+        if now != self._published:
             states.write(self.layout, now)
-            self._said = now
+            self._published = now
 
     def _pids(self) -> dict[str, int | None]:
         return {service.name: service.pid for service in self.services}

@@ -25,8 +25,8 @@ LOOK_AGAIN = (
 
 
 class LookAgain(bootsteps.StartStopStep):
-    """After every reconnection, not only at the start, let the rooms look for work whose messages
-    are lost."""
+    """Sends `worker_ready` after every reconnection, not only at the start, so that lost messages
+    are noticed."""
 
     requires = (Tasks,)
 
@@ -35,10 +35,8 @@ class LookAgain(bootsteps.StartStopStep):
         self.connected_before = False
 
     def start(self, consumer: Any) -> None:
-        """The queues are served again.
-
-        The first time Celery itself says so, once everything else is up.
-        """
+        """Called when the queues are served again. The first time, Celery itself sends the signal,
+        once everything else is up."""
         if self.connected_before:
             signals.worker_ready.send(sender=consumer)
         self.connected_before = True

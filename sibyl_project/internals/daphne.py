@@ -35,17 +35,17 @@ class Connection:
 
     @property
     def is_full(self) -> bool:
-        """Whether more waits for the client than the server likes to hold; False once it is
-        closed."""
+        """Whether more data waits for the client than the server's buffer should hold; False once
+        it is closed."""
         return bool(self._transport.producerPaused and not self._transport.disconnected)
 
     @property
     def peer(self) -> str:
-        """Who is at the other end, for the log."""
+        """The address of the client, for the log."""
         return str(self._transport.getPeer())
 
     def cut(self) -> None:
-        """Close it at once; what waits is thrown away."""
+        """Close the connection at once and drop the data that waits."""
         self._transport.abortConnection()
 
 

@@ -36,7 +36,7 @@ class AsynchronousFileResponse(FileResponse):
     iterator."""
 
     def asynchronous(self, source: Iterator[bytes]) -> AsyncIterator[bytes]:
-        """The blocks of the file; a subclass says how they are read."""
+        """The blocks of the file; subclasses define how they are read."""
         raise NotImplementedError
 
     def _set_streaming_content(self, value: Any) -> None:
@@ -48,7 +48,7 @@ class AsynchronousFileResponse(FileResponse):
 
 
 class FormWithinASet(forms.ModelForm):
-    """A form that leaves fields of its row to whoever validates the whole set of forms."""
+    """A form that leaves some fields of its row to the validation of the whole set of forms."""
 
     left_to_the_set: ClassVar[frozenset[str]] = frozenset()
 

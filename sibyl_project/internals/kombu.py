@@ -5,7 +5,7 @@ messages it has taken, in its own memory and in Redis.
    yet acknowledged. To acknowledge or put back a message that came over a connection that is gone
    raises what a worker takes for a fault of its own: it hangs or ends instead of taking tasks
    again. The subclass here lets go of such messages; leases on rows bring the work back. It is put
-   in the place of the original by assigning `Channel.QoS`, which kombu documents nowhere.
+   instead of the original by assigning `Channel.QoS`, which kombu documents nowhere.
 2. How much a worker has in hand is read from Redis: messages that are taken and not acknowledged
    stand in the hash `unacked`, as `[message, exchange, routing key]` in JSON, and the time at which
    each was taken in the sorted set `unacked_index`.
@@ -36,9 +36,9 @@ TAKEN, TAKEN_AT = "unacked", "unacked_index"
 
 
 class QoS(transports.QoS):
-    """What a worker has taken and not acknowledged.
+    """The messages a worker has taken and not acknowledged.
 
-    Once its connection is gone none of it can be: leases bring the work back.
+    Once their connection is gone they cannot be acknowledged; leases bring the work back.
     """
 
     def ack(self, delivery_tag: str) -> None:
@@ -57,7 +57,7 @@ class QoS(transports.QoS):
             super().reject(delivery_tag, requeue=requeue)  # type: ignore[no-untyped-call]
 
     def restore_unacked(self, client: Any = None) -> None:
-        """Put everything back, or forget it when the connection is gone."""
+        """Put all messages back, or forget them when the connection is gone."""
         if client is None and self._is_gone:
             self._delivered.clear()
         else:
@@ -70,7 +70,7 @@ class QoS(transports.QoS):
 
 
 def forget_what_came_over_lost_connections() -> None:
-    """Use that bookkeeping for every connection to Redis from now on."""
+    """Use this class for every connection to Redis from now on."""
     transports.Channel.QoS = QoS
 
 

@@ -1,7 +1,7 @@
-"""The one engine of leased rows: reading a report, reading evidence and an agent's batch are its
-runs.
+"""The engine of all background work: reading a report, reading evidence and an agent's batch are
+its runs.
 
-`engine.py` sends, takes, does, settles and recovers single runs; `steps.py` adds runs that follow
-one another; `recovery.py` looks after all kinds together. How a run is taken, kept and fenced is in
-`common/leases.py`.
+`engine.py` sends, acquires, does, settles and recovers single runs; `steps.py` adds steps, which
+follow one another; `recovery.py` recovers the runs of every kind. `common/leases.py` holds how a
+lease is acquired, renewed and released.
 """

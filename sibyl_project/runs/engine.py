@@ -1,7 +1,7 @@
-"""Runs of one kind: sent to the workers, taken, done, settled, and picked up when a worker died.
+"""Runs of one kind: sent to the workers, acquired, done, settled, and sent again if a worker dies.
 
-A kind is a subclass that says what is its own: what must hold for a run to be taken, what doing one
-means, and what is told of it. Everything that must be right for every kind happens here, once.
+A kind is a subclass of `Engine`. It declares what must hold for a run to be acquired, does the work
+and words its failures. Everything that must be right for every kind is here.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.leases import (
     DATABASE_GONE,
     FenceLost,
+    acquire,
     fenced,
-    given_back,
-    kept,
-    reached,
-    take,
+    released_on_outage,
+    renewed,
+    retry_through_outage,
 )
 from sibyl_project.common.models import LeasedRun, RunStatus
 
@@ -42,10 +42,10 @@ NEVER_SENT = Q(status=RunStatus.IDLE, dispatched_at__isnull=True)
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """How a run failed: the status it ends in, and what is told.
+    """How a run failed: the status it ends in and the message that is stored.
 
-    `foreseen` failures are results like others; the rest are faults of ours and are logged with
-    their traceback.
+    A `foreseen` failure is a normal outcome; any other is a fault in Sibyl and is logged with its
+    traceback.
     """
 
     message: str
@@ -56,95 +56,95 @@ class Failure:
 class Engine(Generic[Run]):
     """Sends, does, settles and recovers the runs of one kind.
 
-    A broker or a database that goes away meanwhile costs time alone: messages are sent again by
-    recovery, and what was worked out is saved once the database is back.
+    An outage of the broker or the database costs only time: recovery sends messages again, and a
+    result is saved once the database is back.
     """
 
     model: type[Run]
-    task: ClassVar[str]  # the name on the queue of the task that does one run
+    task: ClassVar[str]  # name of the Celery task that does one run
     queue: ClassVar[str]
 
-    # What a kind says of itself.
+    # What a kind declares.
 
     def conditions(self) -> Mapping[str, Any]:
-        """What must hold, as lookups, for a run to be taken or sent again.
+        """The lookups that must hold for a run to be acquired or sent again.
 
-        Lookups on columns of the run's own table alone, a subquery where another decides: with a
-        join, two workers that reach for one run at the same moment would both get it.
+        They may name columns of the run's own table only, and use a subquery where another table
+        decides: with a join, two workers that acquire a run at the same moment would both get it.
         """
         return {}
 
     def owner_id(self, run: Run) -> uuid.UUID:
-        """What the run belongs to; runs of one owner are sent together."""
+        """The id of what the run belongs to; runs of one owner are sent together."""
         return run.pk
 
     def begun(self, run: Run) -> None:
-        """Called in the transaction that takes the run."""
+        """Called in the transaction that acquires the run."""
 
     def do(self, run: Run) -> Save:
-        """Do the work, with no transaction open; the function returned writes its rows.
+        """Do the work, with no transaction open, and return a function that writes its rows.
 
-        The function is called again where the database went away while it wrote.
+        That function is called again when the database went away while it wrote.
         """
         raise NotImplementedError
 
     def settle(self, run: Run, save: Save) -> None:
-        """Write what was done and mark the run done, in one fenced transaction.
+        """Write the result and mark the run completed, in one fenced transaction.
 
-        A kind that locks other rows before the run's, or writes more, says so here.
+        A kind that locks other rows before the run's, or writes more, overrides this.
         """
         with fenced(run):
             save()
 
     def failure(self, run: Run, error: Exception) -> Failure:
-        """How an error of `do` is told."""
+        """The failure that an error raised by `do` stands for."""
         if isinstance(error, OUT_OF_TIME):
             return Failure("It took longer than allowed.", RunStatus.TIMED_OUT, foreseen=True)
         return Failure(f"{type(error).__name__}: {error}")
 
     def given_up(self, run: Run, why: str) -> Failure:
-        """How it is told that nobody could finish the run in all its attempts."""
+        """The failure of a run that no worker could finish in all its attempts."""
         return Failure(why, foreseen=True)
 
     def failed(self, run: Run, failure: Failure) -> None:
-        """Write what a failed run leaves behind, in the fenced transaction that settles it."""
+        """Write the rows of a failed run, in the fenced transaction that settles it."""
 
     def follow(self, run: Run) -> None:
-        """Called when a run that was taken here is settled, or has been left to another worker."""
+        """Called after a run acquired here was settled, or was left to another worker."""
 
-    # What the engine does with it.
+    # What the engine does with these.
 
     def execute(self, run_id: uuid.UUID) -> None:
-        """Take a run, do it, settle it, and see what follows.
+        """Acquire a run, do it, settle it and call `follow`.
 
-        Nothing happens to a run that another worker holds. Where the database goes away meanwhile,
-        once more.
+        A run that another worker owns is left alone. A run interrupted by an outage of the database
+        is acquired again.
         """
-        taken = None
+        acquired = None
         try:
-            while run := reached(partial(self._take, run_id)):
-                taken = run
-                with given_back(run, partial(self._give_up, run)):
+            while run := retry_through_outage(partial(self._acquire, run_id)):
+                acquired = run
+                with released_on_outage(run, partial(self._give_up, run)):
                     self._attempt(run)
                     break
         finally:
-            if taken:
-                reached(partial(self.follow, taken))
+            if acquired:
+                retry_through_outage(partial(self.follow, acquired))
 
-    def _take(self, run_id: uuid.UUID) -> Run | None:
+    def _acquire(self, run_id: uuid.UUID) -> Run | None:
         with transaction.atomic():
-            run = take(self.model, run_id, **self.conditions())
+            run = acquire(self.model, run_id, **self.conditions())
             if run:
                 self.begun(run)
             return run
 
     def _attempt(self, run: Run) -> None:
-        """One attempt. Whoever has lost the fence writes nothing."""
+        """Do and settle the run; nothing is written when another worker owns it by then."""
         try:
-            with kept(run):
+            with renewed(run):
                 save = self.do(run)
-            # what was worked out is not worked out again because it could not be saved at once
-            reached(partial(self.settle, run, save))
+            # a result that cannot be saved at once is saved later, not worked out again
+            retry_through_outage(partial(self.settle, run, save))
         except FenceLost:
             log.info("fence_lost", run=str(run.pk))
         except DATABASE_GONE:
@@ -159,7 +159,7 @@ class Engine(Generic[Run]):
         self.settle_failed(run, self.given_up(run, why))
 
     def settle_failed(self, run: Run, failure: Failure) -> None:
-        """Record a failure as a result, unless another attempt owns the run by now."""
+        """Settle the run as failed, unless another attempt owns it by now."""
         try:
             with fenced(run, failure.status, failure.message[:1000]):
                 self.failed(run, failure)
@@ -167,7 +167,7 @@ class Engine(Generic[Run]):
             log.info("fence_lost", run=str(run.pk))
 
     def dispatch(self, run_ids: Sequence[uuid.UUID], owner_id: uuid.UUID) -> None:
-        """Send runs to the workers. A broker that is away costs only time: recovery sends again."""
+        """Send runs to the workers; recovery sends again what the broker did not accept."""
         if not run_ids:
             return
         runs = self.model._default_manager.filter(pk__in=run_ids)
@@ -176,28 +176,28 @@ class Engine(Generic[Run]):
             self.send(run_ids, owner_id)
         except Exception:
             log.exception("dispatch_failed", owner=str(owner_id), task=self.task)
-            # one that did get out is taken once all the same
+            # a message that did get out does no harm: its run is acquired only once
             runs.filter(status=RunStatus.IDLE).update(dispatched_at=None)
 
     def send(self, run_ids: Sequence[uuid.UUID], owner_id: uuid.UUID) -> None:
-        """Put the messages on the queue; `owner_id` is whose runs they are."""
+        """Put the messages on the queue; `owner_id` is the owner of the runs."""
         for run_id in run_ids:
-            # without a result: whoever uploads waits for it, and Celery seeks a store for 20 s
+            # ignore_result: an upload waits here, and Celery would seek a result store for 20 s
             self.message(run_id).apply_async(ignore_result=True)
 
     def message(self, run_id: uuid.UUID) -> Signature:
         """The message that has a worker do a run."""
         return signature(self.task, args=(str(run_id),), immutable=True, queue=self.queue)
 
-    def afresh(self, runs: QuerySet[Run], **columns: Any) -> int:
-        """Give failed runs new attempts, with other `columns` of their rows; how many there were.
+    def reset(self, runs: QuerySet[Run], **columns: Any) -> int:
+        """Reset failed runs to new attempts, with other `columns` of their rows.
 
-        The caller sends them.
+        Returns how many there were. The caller sends them.
         """
         return runs.update(status=RunStatus.IDLE, attempt=0, error_message="", **columns)
 
     def recover(self, stale: Q) -> None:
-        """Send abandoned runs again (`stale` selects them), and give up on those out of
+        """Send the abandoned runs that `stale` selects again, and give up on those out of
         attempts."""
         lost = self.lost(stale)
         for run in lost.filter(attempt__gte=self.model.MAX_ATTEMPTS):
@@ -210,7 +210,7 @@ class Engine(Generic[Run]):
             self.dispatch(run_ids, owner_id)
 
     def lost(self, stale: Q) -> QuerySet[Run]:
-        """Runs that somebody should be doing and nobody is."""
+        """Runs that a worker should be doing and none is."""
         return self.model._default_manager.filter(stale, **self.conditions()).select_related(
-            *(self.model.TAKEN_WITH or (None,))
+            *(self.model.ACQUIRED_WITH or (None,))
         )

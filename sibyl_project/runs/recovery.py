@@ -1,6 +1,6 @@
-"""Recovery: whatever died, rows show what is missing.
+"""Recovery of runs whose worker or message was lost; the rows alone show which these are.
 
-Runs at worker start, every 15 s from beat, and before `analyze`.
+It is called at the start of a worker, every 15 s by beat, and before `analyze`.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from sibyl_project.common.models import RunStatus
 from sibyl_project.runs.engine import NEVER_SENT, Engine
 
 ADVISORY_KEY = 7_204_511
-# an idle run may merely stand in a queue; a second message is harmless, a storm is not
+# an idle run may only be waiting in the queue: a second message does no harm, hundreds would
 SEND_AGAIN_AFTER = timedelta(seconds=45)
 
 
 def stale(*, restarted: bool) -> Q:
-    """Runs nobody is working on although somebody should: lease over, or sent long ago and never
-    taken.
+    """Runs that no worker is doing although one should: the lease is over, or the run was sent long
+    ago and never acquired.
 
-    After a restart every waiting run counts: its message may have died in the hands of the worker
+    After a restart every waiting run counts, since its message may have been lost with the worker
     before.
     """
     abandoned = Q(status=RunStatus.WORKING, lease_until__lt=Now())
@@ -37,19 +37,18 @@ def stale(*, restarted: bool) -> Q:
 
 
 def recover(engines: Sequence[Engine[Any]], *, restarted: bool = False) -> None:
-    """Send abandoned work again, give up on what is out of attempts, and re-derive every next step.
-    One at a time.
+    """Send abandoned runs again, give up on those out of attempts, and open every next step.
 
-    Another one under way does the same, unless this one comes after a restart: it sees more and
-    waits for its turn.
+    Only one recovery is under way at a time. A second call returns at once, unless it comes after a
+    restart: then it selects more runs, so it waits for its turn.
     """
-    take_turn = (
+    lock = (
         "select pg_advisory_lock(%s) is not null"
         if restarted
         else "select pg_try_advisory_lock(%s)"
     )
     with connection.cursor() as cursor:
-        cursor.execute(take_turn, [ADVISORY_KEY])
+        cursor.execute(lock, [ADVISORY_KEY])
         if not cursor.fetchone()[0]:
             return
         try:
@@ -60,8 +59,8 @@ def recover(engines: Sequence[Engine[Any]], *, restarted: bool = False) -> None:
 
 
 def seconds_to_last_lease(engines: Sequence[Engine[Any]]) -> float | None:
-    """When the leases now held have run out unless renewed: after a restart, the moment to look
-    again. None when none is held."""
+    """Seconds until all leases now held have run out unless renewed, which after a restart is when
+    to recover again. None when none is held."""
     working = (engine.model._default_manager.filter(status=RunStatus.WORKING) for engine in engines)
     ends = [runs.aggregate(end=Max("lease_until"))["end"] for runs in working]
     held = [end for end in ends if end is not None]

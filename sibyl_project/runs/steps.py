@@ -1,10 +1,10 @@
-"""Runs that follow one another: the next step of their owner opens when all of the present one are
-settled.
+"""Steps, which follow one another: the next step of an owner opens when every run of the present
+one is settled.
 
-`advance` alone opens a step. It is called by the body and the errback of the chord, by the run that
-is the last of its step, and by recovery; it holds the owner's row, so whoever comes second finds
-the work done. Only whoever opens a step sends it, on commit. So a lost chord costs seconds, not the
-work.
+Only `advance` opens a step. It is called by the body and the errback of the chord, by the last run
+of a step to be settled, and by recovery. It locks the owner's row, so a second caller finds the
+step open already. The call that opens a step sends its runs, on commit. When the chord is lost,
+recovery opens the next step seconds later.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ Owner = TypeVar("Owner", bound=Model)
 class Steps(Engine[Run], Generic[Run, Owner]):
     """An engine whose runs are steps of an owner, for example the waves of an analysis."""
 
-    advance_task: ClassVar[str]  # the name on the queue of the task that opens the next step
+    advance_task: ClassVar[str]  # name of the Celery task that opens the next step
 
-    # What a kind says of itself.
+    # What a kind declares.
 
     def hold(self, owner_id: uuid.UUID) -> Owner | None:
-        """The owner with its row locked; None when it is gone or not under way."""
+        """The owner with its row locked; None when it does not exist or is not under way."""
         raise NotImplementedError
 
     def under_way(self) -> Iterable[uuid.UUID]:
-        """Every owner whose steps are under way."""
+        """The ids of the owners whose steps are under way."""
         raise NotImplementedError
 
     def present(self, owner: Owner) -> Sequence[Run]:
@@ -54,7 +54,7 @@ class Steps(Engine[Run], Generic[Run, Owner]):
         return None
 
     def broken(self, owner: Owner, runs: Sequence[Run]) -> str:
-        """Why the owner cannot go on after these runs; "" when it can."""
+        """Why the owner cannot continue after these runs; "" when it can."""
         raise NotImplementedError
 
     def open_next(self, owner: Owner, runs: Sequence[Run]) -> Sequence[Run]:
@@ -66,14 +66,14 @@ class Steps(Engine[Run], Generic[Run, Owner]):
         raise NotImplementedError
 
     def not_opened(self, owner: Owner, error: Exception) -> str:
-        """What is told when the next step could not be planned."""
+        """The message for an owner whose next step could not be planned."""
         return f"What follows could not be planned: {type(error).__name__}: {error}."
 
-    # What the engine does with it.
+    # What the engine does with these.
 
     def advance(self, owner_id: uuid.UUID) -> None:
-        """Open the next step when the present one is settled; finish or fail the owner where there
-        is none."""
+        """Open the next step when the present one is settled; where there is none, finish the owner
+        or let it fail."""
         with transaction.atomic():
             owner = self.hold(owner_id)
             if owner is None:
@@ -92,7 +92,7 @@ class Steps(Engine[Run], Generic[Run, Owner]):
                 opened = self.open_next(owner, runs)
         except DATABASE_GONE:
             raise
-        except Exception as error:  # raised again and again it would keep the work from ever ending
+        except Exception as error:  # left to raise each time, it would keep the work from ending
             log.exception("step_not_opened", owner=str(owner.pk), task=self.task)
             owner.refresh_from_db()
             self.fail(owner, self.not_opened(owner, error))
@@ -100,7 +100,7 @@ class Steps(Engine[Run], Generic[Run, Owner]):
             self._send_waiting(owner.pk, opened)
 
     def _send_waiting(self, owner_id: uuid.UUID, runs: Sequence[Run]) -> None:
-        """Dispatch, on commit, the runs that had to wait for a place among those under way."""
+        """Dispatch, on commit, as many of the waiting runs as there are free slots."""
         waiting = [
             run.pk for run in runs if run.status == RunStatus.IDLE and run.dispatched_at is None
         ]
@@ -109,8 +109,8 @@ class Steps(Engine[Run], Generic[Run, Owner]):
         under_way = sum(not run.settled for run in runs) - len(waiting)
         most = self.at_once(runs[0])
         sent = waiting if most is None else waiting[: max(0, most - under_way)]
-        # robust: what is committed stands, also for whoever waits for the answer, and recovery
-        # sends what could not be sent
+        # robust: an error here must not reach the caller, whose rows are committed; recovery sends
+        # what could not be sent
         transaction.on_commit(lambda: self.dispatch(sent, owner_id), robust=True)
 
     def begin(self, owner_id: uuid.UUID, runs: Sequence[Run]) -> None:
@@ -118,15 +118,15 @@ class Steps(Engine[Run], Generic[Run, Owner]):
         self._send_waiting(owner_id, self.model._default_manager.bulk_create(runs))
 
     def follow(self, run: Run) -> None:
-        """Open what follows, unless others of the step are at work and none waits for a place: then
-        the last of them does."""
+        """Call `advance`, unless other runs of the step are unsettled and none waits for a slot:
+        then the last of them calls it."""
         others = self.siblings(run).exclude(status__in=SETTLED)
         if self.at_once(run) is not None or not others.exists():
             self.advance(self.owner_id(run))
 
     def send(self, run_ids: Sequence[uuid.UUID], owner_id: uuid.UUID) -> None:
-        """Several as a chord whose body and errback open the next step; one alone does it
-        itself."""
+        """Send several runs as a chord whose body and errback open the next step; a single run
+        opens it itself."""
         if len(run_ids) == 1:
             super().send(run_ids, owner_id)
             return
@@ -137,12 +137,12 @@ class Steps(Engine[Run], Generic[Run, Owner]):
         return signature(self.advance_task, args=(str(owner_id),), immutable=True, queue=self.queue)
 
     def lost(self, stale: Q) -> QuerySet[Run]:
-        """Runs that somebody should be doing; those never sent are sent by `advance`, as many as
-        may be under way."""
+        """Runs that a worker should be doing, without those never sent: `advance` sends these as
+        slots become free."""
         return super().lost(stale).exclude(NEVER_SENT)
 
     def recover(self, stale: Q) -> None:
-        """Send abandoned runs again, give up on those out of attempts, and re-derive every next
+        """Send abandoned runs again, give up on those out of attempts, and open every next
         step."""
         super().recover(stale)
         for owner_id in self.under_way():

@@ -21,10 +21,10 @@ MISSED = 1
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_search_over_generated_reports_is_measured_and_explained() -> None:
-    with tempfile.TemporaryDirectory(prefix="sibyl-scale-") as place:
-        Path(place).chmod(0o755)  # the account of the embedded PostgreSQL enters it
+    with tempfile.TemporaryDirectory(prefix="sibyl-scale-") as directory:
+        Path(directory).chmod(0o755)  # the account of the embedded PostgreSQL enters it
         own = environment_elsewhere() | {
-            "EMBEDDED_DIR": f"{place}/data",
+            "EMBEDDED_DIR": f"{directory}/data",
             "EMBEDDED_FSYNC": "off",
             "SCALE_REPORTS": "20",
         }

@@ -1,4 +1,4 @@
-"""`manage.py analyze REPORT.pdf`: the main job without a browser."""
+"""`manage.py analyze REPORT.pdf`: an analysis from the command line."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run it; Ctrl-C leaves the analysis resumable and says how."""
+        """Run it; Ctrl-C leaves the analysis resumable and prints how to resume it."""
         if not options["report"].is_file():
             raise CommandError(f"There is no file {options['report']}.", returncode=BAD_ARGUMENTS)
         if options["engine"] == MODEL and not settings.LLM_USABLE:
@@ -107,9 +107,9 @@ class Command(BaseCommand):
             )
         corrections = _corrections(options)
         evidence = _evidence(options)
-        prepare(tell)
+        prepare(show)
         user = _user(options["user"])
-        with crew_for(tell):
+        with crew_for(show):
             try:
                 self._analyse(user, options, corrections, evidence)
             except KeyboardInterrupt:
@@ -129,11 +129,11 @@ class Command(BaseCommand):
         recovery.recover()
         report = self._read(user, options["report"], started)
         try:
-            attach_evidence(report, user, evidence, tell)
+            attach_evidence(report, user, evidence, show)
         except NotAttached as refusal:
             raise CommandError(str(refusal), returncode=FAILED) from None
         analysis = self._run(report, user, options, corrections)
-        watch_analysis(analysis, tell, started)
+        watch_analysis(analysis, show, started)
         summary = _write(analysis, options["out"])
         if analysis.status != AnalysisStatus.COMPLETED:
             kept = f" What was found is in {options['out']}." if summary and options["out"] else ""
@@ -141,13 +141,11 @@ class Command(BaseCommand):
                 f"The analysis ended as '{analysis.status}': {analysis.error_message}{kept}",
                 returncode=FAILED,
             )
-        tell(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(summary)}")
+        show(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(summary)}")
 
     def _read(self, user: Any, path: Path, started: float) -> Report:
-        """Upload unless the same file is there, and wait until it is read.
-
-        A file nobody can read leaves nothing behind.
-        """
+        """Upload the file unless it is there already, and wait until it is read. A file that cannot
+        be read leaves nothing behind."""
         try:
             with path.open("rb") as file:
                 report = store_upload(user, File(file, name=path.name))
@@ -155,8 +153,8 @@ class Command(BaseCommand):
             if refusal.existing is None:
                 raise CommandError(refusal.message, returncode=FAILED) from None
             report = refusal.existing
-            tell("This file is known; its pages need not be read again.")
-        watch_reading(report, tell, started)
+            show("This file is known; its pages need not be read again.")
+        watch_reading(report, show, started)
         if report.status == ReportStatus.ERROR and report.error_code != "analysis":
             message = report.error_message
             report.file.delete(save=False)
@@ -169,7 +167,7 @@ class Command(BaseCommand):
     ) -> Analysis:
         running = report.analyses.filter(status=AnalysisStatus.ANALYZING).first()
         if running:
-            tell(
+            show(
                 "An analysis of this report is under way; following it. What was attached since "
                 "it began counts in the next one."
             )
@@ -182,16 +180,14 @@ class Command(BaseCommand):
             raise CommandError(refusal.message, returncode=FAILED) from None
 
 
-def tell(message: str) -> None:
-    """One line of progress."""
+def show(message: str) -> None:
+    """Print one line of progress."""
     print(message, file=sys.stderr, flush=True)
 
 
 def _corrections(options: dict[str, Any]) -> dict[str, str]:
-    """What the arguments say about the report.
-
-    Raises CommandError for a vintage or industry that does not exist.
-    """
+    """What the arguments state about the report. Raises CommandError for a vintage or industry that
+    does not exist."""
     vintage, industry = options["vintage"], options["industry"]
     if vintage is not None and vintage not in VINTAGES:
         raise CommandError(
@@ -236,7 +232,7 @@ def _user(name: str) -> Any:
 
 
 def _write(analysis: Analysis, out: Path | None) -> dict[str, Any]:
-    """Write what was compiled and return its summary; an empty one when nothing was found."""
+    """Write the compiled report and return its summary; an empty one when nothing was found."""
     compiled = CompiledReport(analysis)
     try:
         compiled.ensure_something()
@@ -247,7 +243,7 @@ def _write(analysis: Analysis, out: Path | None) -> dict[str, Any]:
         with partial.open("wb") as file:
             JSON.write(compiled, file)
         partial.replace(out)
-        tell(f"Wrote {out}")
+        show(f"Wrote {out}")
     summary: dict[str, Any] = CompiledSummary(compiled).data
     return summary
 

@@ -37,7 +37,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen and what to analyse."""
+        """The port and the report to analyse."""
         parser.add_argument(
             "--port",
             type=int,
@@ -77,61 +77,61 @@ class Command(BaseCommand):
 
     def _run(self, layout: Layout, stack: ExitStack, options: dict[str, Any]) -> None:
         lock = stack.enter_context(_only_demo(layout))
-        prepare(self.tell)
+        prepare(self.show)
         user, password = account.open_account(layout)
-        self.tell("Starting the web server and the workers")
-        site = stack.enter_context(web.serving(layout, options["port"], self.tell))
-        # after it: they would only make the first page wait
-        stack.enter_context(crew_for(self.tell))
+        self.show("Starting the web server and the workers")
+        site = stack.enter_context(web.serving(layout, options["port"], self.show))
+        # after the web server, whose first page would otherwise have to wait for them
+        stack.enter_context(crew_for(self.show))
         lock.write(site.url)
         self._welcome(site.url, password)
         analysis = None if options["no_sample"] else self._analyse(user, options["report"])
         if analysis:
-            self.tell(
+            self.show(
                 f"The report: {site.url}{reverse('reports:detail', args=[analysis.report_id])}"
             )
         if options["once"]:
             if analysis is None or analysis.status != AnalysisStatus.COMPLETED:
                 raise CommandError("The analysis did not complete.")
             return
-        self.tell("Ready. Ctrl-C stops everything.")
+        self.show("Ready. Ctrl-C stops everything.")
         while True:
             site.tick()
             time.sleep(TICK_SECONDS)
 
     def _welcome(self, url: str, password: str | None) -> None:
         shown = password or "the one you chose; `manage.py changepassword auditor` sets another"
-        self.tell(f"\n  Address    {url}/\n  Sign in    {account.NAME}\n  Password   {shown}\n")
+        self.show(f"\n  Address    {url}/\n  Sign in    {account.NAME}\n  Password   {shown}\n")
 
     def _analyse(self, user: Any, path: Path) -> Analysis | None:
-        """The sample's analysis; a failure is told and leaves the rest running."""
+        """The sample's analysis; a failure is shown and leaves the rest running."""
         try:
-            analysis = sample.analysed(user, path, self.tell)
+            analysis = sample.analysed(user, path, self.show)
         except sample.CannotRead as failure:
-            self.tell(str(failure))
+            self.show(str(failure))
             return None
         if analysis.status != AnalysisStatus.COMPLETED:
-            self.tell(f"The analysis ended as '{analysis.status}': {analysis.error_message}")
+            self.show(f"The analysis ended as '{analysis.status}': {analysis.error_message}")
         return analysis
 
     @contextmanager
     def _stopping(self) -> Iterator[None]:
-        """Let Ctrl-C, a closed terminal and `kill` all end the block in order; once ending, nothing
-        interrupts it."""
+        """Let Ctrl-C, a closed terminal and `kill` all end the block in order. Once it is ending,
+        nothing interrupts it."""
         before = {number: signal.signal(number, _interrupt) for number in SIGNALS}
         try:
             yield
         except KeyboardInterrupt:
-            with suppress(OSError):  # the terminal may be what went away
-                self.tell(
+            with suppress(OSError):  # the terminal may have been closed
+                self.show(
                     "Stopped. The services end within seconds, unless another command uses them."
                 )
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
 
-    def tell(self, message: str) -> None:
-        """One line of progress."""
+    def show(self, message: str) -> None:
+        """Print one line of progress."""
         self.stdout.write(message)
         self.stdout.flush()
 

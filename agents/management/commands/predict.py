@@ -1,5 +1,4 @@
-"""`manage.py predict CAPABILITY IN.jsonl OUT.jsonl`: score any single capability on your own
-data."""
+"""`manage.py predict CAPABILITY IN.jsonl OUT.jsonl`: run one capability on your own data."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from agents.preparing import prepare
 
 STANDARD = "-"
 BAD_ARGUMENTS = 2
-TELL_EVERY_SECONDS = 5.0
+SHOW_EVERY_SECONDS = 5.0
 
 
 class Command(BaseCommand):
@@ -65,12 +64,12 @@ class Command(BaseCommand):
                 out.write(json.dumps(answer, allow_nan=False).encode() + b"\n")
                 out.flush()
                 tally.count(failed="error" in answer)
-        tally.tell("done: ")
+        tally.show("done: ")
 
 
 def _ready_for_models(capability: str) -> None:
-    """Refuse what no model can do here; start the services that requests to models are counted
-    in."""
+    """Refuse capabilities that cannot ask models, and start the services that count requests to
+    models."""
     if capability not in BY_MODEL:
         raise CommandError(
             f"{capability} is decided by rules; use --engine rules.", returncode=BAD_ARGUMENTS
@@ -84,24 +83,26 @@ def _ready_for_models(capability: str) -> None:
 
 
 class _Tally:
-    """How far it is, on standard error every few seconds."""
+    """Shows on standard error, every few seconds, how many lines are done."""
 
     def __init__(self, stderr: Any) -> None:
         self.stderr, self.lines, self.failed = stderr, 0, 0
-        self.started = self.told = time.monotonic()
+        self.started = self.shown_at = time.monotonic()
 
     def count(self, *, failed: bool) -> None:
-        """Note a line, and say so when it is time."""
+        """Count a line, and show the numbers when it is time."""
         self.lines += 1
         self.failed += failed
-        if time.monotonic() - self.told >= TELL_EVERY_SECONDS:
-            self.tell()
+        if time.monotonic() - self.shown_at >= SHOW_EVERY_SECONDS:
+            self.show()
 
-    def tell(self, opening: str = "") -> None:
-        """Lines, errors, seconds."""
-        self.told = time.monotonic()
+    def show(self, opening: str = "") -> None:
+        """Print the numbers of lines and errors, and the seconds."""
+        self.shown_at = time.monotonic()
         errors = f", {self.failed} with an error" if self.failed else ""
-        self.stderr.write(f"{opening}{self.lines} lines{errors}, {self.told - self.started:.1f} s")
+        self.stderr.write(
+            f"{opening}{self.lines} lines{errors}, {self.shown_at - self.started:.1f} s"
+        )
 
 
 @contextmanager

@@ -1,2 +1,1 @@
-"""What is known of benchmarks, rates and methods without asking anybody: the shipped reference
-facts."""
+"""Benchmarks, rates and methods from the shipped reference facts, without any outside service."""

@@ -1,5 +1,5 @@
-"""The academic agent: says of every claim that no research was searched, asks for the emissions
-behind a target, and tells others of benchmarks, rates and methods it holds."""
+"""The academic agent: records for every claim that no research was searched, asks for the emissions
+behind a target, and answers questions about the benchmarks, rates and methods it holds."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ WANTS = (
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Without a research service nothing can be searched, and every claim says so."""
+    """Record for every claim that no research was searched, since no research service is
+    configured."""
     return record_not_consulted(run, deadline, RESEARCH, WANTS)
 
 
 def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
-    """Tell what is known of benchmarks, rates of reduction and methods."""
+    """Answer a question about benchmarks, rates of reduction or methods."""
     return answers.answer(kind, context, ReportFacts.of(analysis.report), bands_of(analysis.bands))

@@ -1,7 +1,5 @@
-"""What the academic agent answers other agents, from the shipped reference facts.
-
-It searches no literature.
-"""
+"""The academic agent's answers to other agents, from the shipped reference facts. It searches no
+literature."""
 
 from __future__ import annotations
 

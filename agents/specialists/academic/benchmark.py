@@ -26,7 +26,7 @@ _SHARE = re.compile(
     r"scope ?3.*(?:share|percent|proportion|%)|(?:share|proportion|percent\w*|%).*scope ?3",
     re.IGNORECASE,
 )
-_PLACES = {
+_STANDINGS = {
     "inside": "within the band",
     "unusual": "outside the band: unusual, which is no proof of an error",
     "far": "more than three times beyond the band: a wrong unit or scale is likely",
@@ -36,9 +36,9 @@ _PLACES = {
 def answer(
     context: Mapping[str, Any], report: ReportFacts, held: Sequence[Band] | None = None
 ) -> Reply:
-    """The bands for `metric` in the sector; with `value` and `unit` also where that lies.
+    """The bands for `metric` in the sector; with `value` and `unit` also where the value lies.
 
-    No band is told as such.
+    The answer says so when no band is held.
     """
     metric, unit = str(context.get("metric") or "").strip(), str(context.get("unit") or "").strip()
     if not metric:
@@ -46,15 +46,15 @@ def answer(
     sector = sector_of(context, report)
     bands = _bands(metric, unit, sector, held)
     if not bands:
-        why = sector.missing or f"No benchmark for {metric} in sector {sector.told}"
+        why = sector.missing or f"No benchmark for {metric} in sector {sector.label}"
         return Reply(False, f"{why}.", details={"metric": metric, "sector": sector.code})
     value = _number(context.get("value"))
-    placed = [(band, _placed(value, unit, band)) for band in bands]
-    told = [
-        _told(band) + (f"; {_words(value, unit, where)}" if value is not None else "")
+    placed = [(band, _standing(value, unit, band)) for band in bands]
+    described = [
+        _described(band) + (f"; {_words(value, unit, where)}" if value is not None else "")
         for band, where in placed
     ]
-    lead = f"{metric}, {sector.told if bands[0].sector else 'all sectors'}: "
+    lead = f"{metric}, {sector.label if bands[0].sector else 'all sectors'}: "
     details = {
         "metric": metric,
         "sector": sector.code,
@@ -62,15 +62,15 @@ def answer(
     }
     return Reply(
         True,
-        lead + ". ".join(told) + ".",
+        lead + ". ".join(described) + ".",
         "; ".join(dict.fromkeys(band.source for band in bands)),
         details,
     )
 
 
 def _bands(metric: str, unit: str, sector: Sector, held: Sequence[Band] | None) -> tuple[Band, ...]:
-    """The bands of the sector that fit the metric by name, else by what it is per, else the one
-    that holds for every sector."""
+    """The bands of the sector that fit the metric by name, else by the denominator of the unit,
+    else the band that holds for every sector."""
     of_sector: list[Band | None] = []
     if sector.code:
         if _SHARE.search(metric):
@@ -89,7 +89,7 @@ def _per_the_same(code: str, unit: str, held: Sequence[Band] | None) -> list[Ban
     return [band for band in physical_bands(code, held=held) if names_same_subject(unit, band.unit)]
 
 
-def _placed(value: Decimal | None, unit: str, band: Band) -> str:
+def _standing(value: Decimal | None, unit: str, band: Band) -> str:
     """Where the value lies, "inside", "unusual" or "far"; empty where there is nothing to compare
     or the units do not fit."""
     if value is None:
@@ -98,7 +98,7 @@ def _placed(value: Decimal | None, unit: str, band: Band) -> str:
     return band.classify(here) if here is not None else ""
 
 
-def _told(band: Band) -> str:
+def _described(band: Band) -> str:
     known = (
         band.status
         if band.status == band.typical_status
@@ -114,7 +114,7 @@ def _told(band: Band) -> str:
 
 def _words(value: Decimal, unit: str, where: str) -> str:
     if where:
-        return f"{value} {unit} is {_PLACES[where]}"
+        return f"{value} {unit} is {_STANDINGS[where]}"
     return f"{value} {unit or 'without a unit'} is not compared: its unit does not fit"
 
 
@@ -129,7 +129,7 @@ def _number(value: Any) -> Decimal | None:
 
 
 def _details(band: Band) -> dict[str, Any]:
-    """Plain JSON; numbers as text, so that none is rounded on the way."""
+    """As plain JSON, with numbers as text so that none is rounded."""
     return {
         "sector": band.sector,
         "metric": band.metric,

@@ -1,4 +1,4 @@
-"""What in a claim calls for the academic agent: target frameworks, pathways, methods."""
+"""What in a claim calls for the academic agent: target frameworks, pathways and methods."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Bringing a figure into the unit of a benchmark: "tCO2e per $1M revenue" and "kg CO2/t of crude
-steel" into what the band is in.
+"""Converts a figure into the unit of a benchmark, such as "tCO2e per $1M revenue" or "kg CO2/t of
+crude steel".
 
-Only what is certain is converted. Another currency, another product or a unit that is not known is
-not compared.
+Only what is certain is converted: another currency, another product or an unknown unit is not
+compared.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[a-z][\w-]*|%")
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One side of a unit: its kind, its size in the kind's own unit, and the words of what it is
-    of."""
+    """One side of a unit: its kind, its size in the base unit of the kind, and the words for what
+    is measured."""
 
     kind: str
     size: Decimal
@@ -67,10 +67,10 @@ class _Part:
 
 
 def in_unit_of(value: Decimal, unit: str, wanted: str) -> Decimal | None:
-    """`value` in the unit `wanted`, or None where the two are not certainly of the same thing.
+    """`value` in the unit `wanted`, or None where the two do not certainly measure the same thing.
 
-    CO2 and CO2e count as the same, and every figure is of a year; a product that only one side
-    names below the line does not part them, two different products do.
+    CO2 and CO2e count as the same, and every figure is taken as one of a year. A product that only
+    one of the units names in its denominator does not matter; two different products do.
     """
     ours, theirs = _parts(unit), _parts(wanted)
     if ours is None or theirs is None or not _match(ours, theirs):
@@ -80,8 +80,8 @@ def in_unit_of(value: Decimal, unit: str, wanted: str) -> Decimal | None:
 
 
 def names_same_subject(unit: str, wanted: str) -> bool:
-    """Whether two intensities are per the same thing by their units alone: per tonne of the same
-    product, per kWh, per boe."""
+    """Whether the units of two intensities have the same denominator: a tonne of the same product,
+    a kWh, a boe."""
     ours, theirs = _parts(unit), _parts(wanted)
     if ours is None or theirs is None or len(ours) != _SIDES or not _match(ours, theirs):
         return False
@@ -109,8 +109,8 @@ def _plain(unit: str) -> str:
 
 
 def _part(side: str) -> _Part | None:
-    """The first word that is a unit says what kind it is; numbers and "million" scale it, the rest
-    says what it is of."""
+    """The side of a unit that a text describes: the first word that is a unit gives the kind,
+    numbers and "million" scale it, and the rest is what is measured."""
     size, kind, of = Decimal(1), "", set()
     for token in _TOKEN.findall(re.sub(r"(\d)\s?(m|mn|bn|k)\b", r"\1 \2", side)):
         if token[0].isdigit():

@@ -27,7 +27,7 @@ _KINDS = {
 def answer(context: Mapping[str, Any], report: ReportFacts) -> Reply:
     """Name each recognised method in `text` and what it covers.
 
-    A text without one is told so: it is not thereby wrong.
+    The answer for a text without one says so; it does not call the text wrong.
     """
     text = " ".join(str(context.get("text") or "").split())
     if not text:
@@ -39,12 +39,12 @@ def answer(context: Mapping[str, Any], report: ReportFacts) -> Reply:
             f"{text!r} names no method that is held as recognised: not assessed.",
             details={"methods": []},
         )
-    told = " ".join(_told(method) for method in found)
+    sentences = " ".join(_described(method) for method in found)
     sources = "; ".join(dict.fromkeys(method.source for method in found))
-    return Reply(True, told, sources, {"methods": [_details(method) for method in found]})
+    return Reply(True, sentences, sources, {"methods": [_details(method) for method in found]})
 
 
-def _told(method: Methodology) -> str:
+def _described(method: Methodology) -> str:
     scopes = [f"Scope {part}" for part in method.covers if part[0].isdigit()]
     covers = f" It covers {', '.join(scopes)}." if scopes else ""
     return (

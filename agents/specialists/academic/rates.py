@@ -1,5 +1,5 @@
 """Rates of reduction: what others reached, what the criteria of the SBTi ask, and what a given
-target needs a year."""
+target needs each year."""
 
 from __future__ import annotations
 
@@ -28,16 +28,21 @@ def answer(context: Mapping[str, Any], report: ReportFacts) -> Reply:
     typical = [row for row in typical_rates(sector.code or None) if row.per_year is not None]
     least = _least(str(context.get("scopes") or ""), str(context.get("ambition") or ""))
     needed = needed_rate(context)
-    told = [_lead(sector, typical), *(_told(row) for row in typical)]
+    sentences = [_lead(sector, typical), *(_described(row) for row in typical)]
     if least:
-        told.append(
+        sentences.append(
             f"SBTi asks for at least {least.value} {least.unit} ({least.status}): {least.meaning}"
         )
     if needed is not None:
-        told.append(f"The target needs {needed} % of base-year emissions a year, counted linearly")
+        sentences.append(
+            f"The target needs {needed} % of base-year emissions a year, counted linearly"
+        )
     sources = dict.fromkeys([row.source for row in typical] + ([least.source] if least else []))
     return Reply(
-        True, ". ".join(told) + ".", "; ".join(sources), _details(sector, typical, least, needed)
+        True,
+        ". ".join(sentences) + ".",
+        "; ".join(sources),
+        _details(sector, typical, least, needed),
     )
 
 
@@ -59,20 +64,20 @@ def needed_rate(context: Mapping[str, Any]) -> Decimal | None:
 
 
 def _least(scopes: str, ambition: str) -> Criterion | None:
-    """What the criteria ask: at the ambition given, else at 1.5 degrees for Scope 1 and 2 and well
-    below 2 for Scope 3 alone."""
+    """The least rate the criteria ask for: at the ambition given, else at 1.5 degrees for Scope 1
+    and 2 and at well below 2 degrees for Scope 3 alone."""
     alone = scopes.strip().removeprefix("Scope ").startswith("3")
     return minimum_rate_criterion(scopes, ambition or (_SCOPE_3_AMBITION if alone else _AMBITION))
 
 
 def _lead(sector: Sector, typical: list[TypicalRate]) -> str:
     if any(row.sector for row in typical):
-        return f"Rates of {sector.told} first, then across sectors"
-    named = f"sector {sector.told}" if sector.named else "the report's sector, which is not given"
+        return f"Rates of {sector.label} first, then across sectors"
+    named = f"sector {sector.label}" if sector.named else "the report's sector, which is not given"
     return f"No rate is held for {named}; across sectors"
 
 
-def _told(row: TypicalRate) -> str:
+def _described(row: TypicalRate) -> str:
     note = f"; {row.note}" if row.note else ""
     return f"{row.per_year} % a year: {row.meaning} ({row.status}{note})"
 
@@ -80,7 +85,7 @@ def _told(row: TypicalRate) -> str:
 def _details(
     sector: Sector, typical: list[TypicalRate], least: Criterion | None, needed: Decimal | None
 ) -> dict[str, Any]:
-    """Plain JSON; numbers as text."""
+    """As plain JSON, with numbers as text."""
     return {
         "sector": sector.code,
         "typical": [

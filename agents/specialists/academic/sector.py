@@ -12,16 +12,16 @@ from standards.reference.benchmarks import industry_code, industry_name, possibl
 
 @dataclass(frozen=True, slots=True)
 class Sector:
-    """`code` is a SASB code, or empty; `named` is what was given; `missing` says in a sentence why
-    there is no code."""
+    """`code` is a SASB code, or empty; `named` is the text that was given; `missing` is a
+    sentence that says why there is no code."""
 
     code: str
     named: str
     missing: str = ""
 
     @property
-    def told(self) -> str:
-        """For a reader: "Iron & Steel Producers (EM-IS)"."""
+    def label(self) -> str:
+        """The sector for readers: "Iron & Steel Producers (EM-IS)"."""
         return f"{industry_name(self.code)} ({self.code})" if self.code else self.named
 
 

@@ -21,7 +21,7 @@ from agents.specialists.data_metrics.checks.comparing import (
     benchmark_in,
     beside,
 )
-from agents.specialists.data_metrics.checks.ratio_units import ratio_of
+from agents.specialists.data_metrics.checks.intensity_units import ratio_of
 from agents.specialists.data_metrics.checks.target_rates import QUESTIONABLE, between, classed
 from agents.specialists.data_metrics.checks.telling import number, words
 from agents.specialists.data_metrics.schemas import CheckResult, Severity

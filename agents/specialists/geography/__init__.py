@@ -1,1 +1,1 @@
-"""What is known of places without asking anybody: an offline list of countries and cities."""
+"""Places from an offline list of countries and cities, without any outside service."""

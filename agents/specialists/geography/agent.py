@@ -1,5 +1,5 @@
-"""The geography agent: says of every claim that no imagery was consulted, asks for the figures of
-its places, and tells others where a place is."""
+"""The geography agent: records for every claim that no imagery was consulted, asks for the figures
+of its places, and answers others where a place is."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ WANTS = (
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Without a service for imagery nothing can be looked at, and every claim says so."""
+    """Record for every claim that no imagery was consulted, since no service is configured."""
     return record_not_consulted(run, deadline, IMAGERY, WANTS)
 
 
 def answer(analysis: Analysis, kind: str, context: Mapping[str, Any]) -> Reply:
-    """Tell whether a place is known, and where it is."""
+    """Answer whether a place is known, and where it is."""
     return answers.answer(kind, context, ReportFacts.of(analysis.report))

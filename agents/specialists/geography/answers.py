@@ -1,7 +1,5 @@
-"""What the geography agent answers other agents: whether a place is known and where it is.
-
-It looks at no imagery.
-"""
+"""The geography agent's answers to other agents: whether a place is known and where it is. It
+consults no imagery."""
 
 from __future__ import annotations
 
@@ -34,10 +32,13 @@ def answer(request_type: str, context: Mapping[str, Any], report: ReportFacts) -
     if not named:
         return Reply(False, f"No place is named in the question. {LIMITS}", SOURCE)
     found = list({known(place).name: (place, known(place)) for place in named}.values())
-    told = [_told(meaning) for _, meaning in found]
+    sentences = [_sentence(meaning) for _, meaning in found]
     details = {"places": [_details(place, meaning) for place, meaning in found]}
     return Reply(
-        any(meaning.meanings for _, meaning in found), " ".join([*told, LIMITS]), SOURCE, details
+        any(meaning.meanings for _, meaning in found),
+        " ".join([*sentences, LIMITS]),
+        SOURCE,
+        details,
     )
 
 
@@ -46,7 +47,7 @@ def _named(context: Mapping[str, Any]) -> list[str]:
     return [place] if place else places_in(str(context.get("text") or ""))[:_PLACES_OF_A_TEXT]
 
 
-def _told(found: Known) -> str:
+def _sentence(found: Known) -> str:
     if not found.meanings:
         return (
             f"{found.name} is not in the list, which holds countries and places of over "
@@ -81,10 +82,10 @@ def _of_country(land: Country, asked: str) -> str:
 
 
 def _of_cities(found: Known) -> list[str]:
-    """One entry a country, with the position of the largest city in it."""
+    """One entry for each country, with the coordinates of the largest city in it."""
     groups = by_country(found.elsewhere)
-    told = [_of_group(code, cities, found.name) for code, cities in groups[:_SHOWN]]
-    return told + (
+    shown = [_of_group(code, cities, found.name) for code, cities in groups[:_SHOWN]]
+    return shown + (
         [f"and places in {len(groups) - _SHOWN} more countries"] if len(groups) > _SHOWN else []
     )
 
@@ -97,7 +98,8 @@ def _of_group(code: str, cities: list[City], asked: str) -> str:
 
 
 def _unless(asked: str, name: str, spoken: str) -> str:
-    """The listed name before what is said of it, unless it is the one that was asked for."""
+    """The listed name, to be put before its description, unless it is the name that was asked
+    for."""
     return "" if folded(asked) == folded(name) else f"{spoken}, "
 
 

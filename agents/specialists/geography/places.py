@@ -1,7 +1,5 @@
-"""Every place a name may mean: countries, parts of countries, cities.
-
-Nothing is chosen among them.
-"""
+"""Every place a name may mean: countries, parts of countries and cities. None of them is
+preferred."""
 
 from __future__ import annotations
 
@@ -32,10 +30,8 @@ _LEAD = re.compile(r"^(?:the|our|city of|the city of)\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a name may mean.
-
-    `narrowed_by` is the country or state that was given with it, and to which cities were kept.
-    """
+    """The places a name may mean. `narrowed_by` is the country or state given with the name; only
+    cities in it are kept."""
 
     name: str
     countries: tuple[Country, ...]
@@ -72,7 +68,7 @@ def preload() -> None:
 
 
 def facility_word(place: str) -> str:
-    """The word that says what stands there: "plant" of "Ludwigsburg plant"; empty where there is
+    """The word for a facility in a name: "plant" of "Ludwigsburg plant"; empty where there is
     none."""
     match = _FACILITY.search(" ".join(place.split()))
     return match.group().strip().lower() if match else ""
@@ -91,8 +87,8 @@ def size(city: City) -> str:
 
 
 def _narrowed(whole: Known, within: str) -> Known:
-    """Only what lies in the country or state that was given too; all of it where that is neither or
-    nothing would be left."""
+    """Only the places in the country or state given with the name; all of them where it is neither
+    or where none would be left."""
     state, codes = region(within), {country.code for country in countries(within)}
     kept = tuple(
         city for city in whole.cities if city.country in codes or (state and _lies_in(city, state))

@@ -7,11 +7,11 @@ from agents.base.events import AgentCompleted
 from agents.base.finding import findings_of
 from agents.base.job import Save
 from agents.base.totals import of_findings
+from agents.specialists.legal.claim_compliance import compare
 from agents.specialists.legal.covering import cover
 from agents.specialists.legal.document import document_of
 from agents.specialists.legal.industry.run import hold_against_industry
 from agents.specialists.legal.looking import look_again
-from agents.specialists.legal.wording import compare
 from reports.models import AgentRun, EvidenceType
 from sibyl_project.common.deadline import Deadline
 

@@ -5,7 +5,7 @@ restated figure)."""
 from __future__ import annotations
 
 from agents.specialists.legal.reading.specificity import is_negated
-from agents.specialists.legal.reading.units import UnitIndex
+from agents.specialists.legal.reading.statement_index import UnitIndex
 from agents.specialists.legal.schemas import CoverageOptions, Document
 from standards.types import Applicability, Requirement
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from agents.specialists.legal.coverage import gap_reason
 from agents.specialists.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.specialists.legal.evidence import Answer, Question, answer, question
-from agents.specialists.legal.reading.units import UnitIndex
+from agents.specialists.legal.reading.statement_index import UnitIndex
 from agents.specialists.legal.schemas import Document, SubRequirement
 from reports.types import ClaimView
 from sibyl_project.common.text import normalise

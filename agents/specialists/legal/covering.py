@@ -9,7 +9,7 @@ from functools import partial
 
 from agents.base.events import DisclosureGapFound, Event, IfrsCoverageUpdate
 from agents.base.finding import finding
-from agents.base.job import MODEL, RunSpec, Save, gateway_of, say, thinking
+from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking
 from agents.base.stages import Step
 from agents.specialists.legal.coverage import Assessment
 from agents.specialists.legal.document import document_of
@@ -119,7 +119,7 @@ def _judged(run: AgentRun, pillar: Pillar, assessment: Assessment, deadline: Dea
     gateway, why = gateway_of(run)
     if gateway is None:
         return cover_by_rules(assessment, why)
-    say(
+    emit_now(
         run, f"Asking what the report says on {binding} paragraphs on {_called(pillar)}...", "begun"
     )
     return cover_by_model(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from agents.base.job import MODEL, Progress, gateway_of, say
+from agents.base.job import MODEL, Progress, emit_now, gateway_of
 from agents.specialists.legal.model.claims import Compared, Comparing, by_rules
 from agents.specialists.legal.schemas import Document, Retrieved
 from reports.document.from_rows import claim_view
@@ -36,5 +36,7 @@ def judge(
     gateway, why = gateway_of(run)
     if gateway is None:
         return comparing.by_rules(held, why)
-    say(run, f"Asking how the wording of {len(held)} claims meets their paragraphs...", "begun")
-    return comparing.by_model(held, gateway, progress.deadline, progress.reached)
+    emit_now(
+        run, f"Asking how the wording of {len(held)} claims meets their paragraphs...", "begun"
+    )
+    return comparing.by_model(held, gateway, progress.deadline, progress.count)

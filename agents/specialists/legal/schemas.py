@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from agents.specialists.legal.evidence import Answer, Question, answer
-from agents.specialists.legal.reading.units import UnitIndex
+from agents.specialists.legal.reading.statement_index import UnitIndex
 from reports.types import RULES, ClaimView, CoverageStatus, PageContent, PageState, PassageText
 from standards.types import ElementSpec
 

@@ -1,4 +1,4 @@
-"""The news and media agent: says of every claim that no news was searched, and asks how far the
+"""The news and media agent: records for every claim that no news was searched, and asks how far the
 report meets the paragraphs behind public plans."""
 
 from __future__ import annotations
@@ -29,5 +29,5 @@ WANTS = (
 
 
 def investigate(run: AgentRun, deadline: Deadline) -> Save:
-    """Without a search provider nothing can be searched, and every claim says so."""
+    """Record for every claim that no news was searched, since no search provider is configured."""
     return record_not_consulted(run, deadline, NEWS, WANTS)

@@ -1,6 +1,8 @@
-"""What the news agent answers other agents. Without a search provider it knows what the auditor
-attached: articles, certificates, assurance statements and earlier reports. It shows the nearest
-passages and judges none of them."""
+"""The news agent's answers to other agents.
+
+Without a search provider it knows only what the auditor attached: articles, certificates, assurance
+statements and earlier reports. It shows the nearest passages and does not judge them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ KINDS: dict[str, tuple[tuple[EvidenceKind, ...], str]] = {
     ),
 }
 _SHOWN, _MOST_FIGURES, _QUOTE = 2, 6, 240
-# of a passage worth showing: below it a search returns what shares no more than common words
+# least score of a passage that is shown; below it passages share only common words
 _LEAST_SCORE = 0.35
 
 
@@ -58,7 +60,7 @@ def _nearest(documents: Mapping[str, EvidenceDocument], text: str) -> Reply:
     near = [hit.passage for hit in hits if hit.score >= _LEAST_SCORE and hit.keyword_rank]
     if not near:
         return Reply(False, "The attached documents do not speak of it.", source)
-    places = [
+    passages = [
         {
             "document": each.document.filename,
             "page": each.page_start,
@@ -66,11 +68,11 @@ def _nearest(documents: Mapping[str, EvidenceDocument], text: str) -> Reply:
         }
         for each in near
     ]
-    told = "; ".join(
-        f"\u201c{place['quote']}\u201d ({place['document']}, page {place['page']})"
-        for place in places
+    quotes = "; ".join(
+        f"\u201c{passage['quote']}\u201d ({passage['document']}, page {passage['page']})"
+        for passage in passages
     )
-    return Reply(True, f"Nearest in what is attached: {told}.", source, {"passages": places})
+    return Reply(True, f"Nearest in what is attached: {quotes}.", source, {"passages": passages})
 
 
 def _earlier_figures(
@@ -87,7 +89,7 @@ def _earlier_figures(
     ]
     if not found:
         return Reply(False, "The attached earlier reports do not state it.", source)
-    told = "; ".join(
+    statements = "; ".join(
         f"{shown(q.value, q.unit)} in {q.year or 'no stated year'} (page {q.page})"
         for q in found[:_MOST_FIGURES]
     )
@@ -102,7 +104,7 @@ def _earlier_figures(
         }
         for q in found[:_MOST_FIGURES]
     ]
-    return Reply(True, f"Stated earlier: {told}.", source, {"figures": figures})
+    return Reply(True, f"Stated earlier: {statements}.", source, {"figures": figures})
 
 
 def _is_asked_for(quantity: Quantity, context: Mapping[str, Any]) -> bool:

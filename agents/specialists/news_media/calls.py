@@ -1,4 +1,4 @@
-"""What in a claim calls for the news and media agent: promises in public, large sums,
+"""What in a claim calls for the news and media agent: public promises, large sums,
 controversies."""
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ _CONTROVERSY = re.compile(
 
 
 def large_commitments(claim: ClaimView) -> Sequence[str]:
-    """Amounts of a million or more in a claim that speaks of spending; revenue and the like commit
-    nobody to anything."""
+    """Amounts of a million or more in a claim about spending; revenue and the like commit nobody to
+    anything."""
     return words_of(_LARGE_MONEY, claim.text) if _SPENDING.search(claim.text) else []
 
 

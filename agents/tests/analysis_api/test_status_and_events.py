@@ -1,4 +1,4 @@
-"""How far an analysis is over the API: what it has found so far, and its events from any place
+"""How far an analysis is over the API: what it has found so far, and its events from any position
 on."""
 
 from __future__ import annotations

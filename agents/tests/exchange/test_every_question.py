@@ -128,10 +128,10 @@ def test_every_question_has_its_answer_and_source_in_the_askers_finding(analysis
     assert answered == {responder for responder, _, _ in ANSWERED.values()}
     assert not responses.filter(answered=False), "nobody is asked who has nothing to say"
 
-    place = Finding.objects.get(
+    finding = Finding.objects.get(
         analysis=analysis, agent_name=LEGAL, claim__text__contains="met in Singapore"
     )
-    assert "Geography, asked: Singapore is a country in Asia" in place.summary
+    assert "Geography, asked: Singapore is a country in Asia" in finding.summary
     target = Check.objects.get(analysis=analysis, check_name="target_achievability")
     assert "(260,451 - 229,438) / 260,451 / 2 years" in target.message, (
         "the earlier workbook gives the target its past"

@@ -69,9 +69,11 @@ def test_every_asker_has_the_answer_in_its_finding(analysis: Analysis) -> None:
     )
     failed = Check.objects.filter(analysis=analysis, result="fail", claims__isnull=False).first()
     assert failed
-    told = Finding.objects.get(analysis=analysis, agent_name="legal", claim=failed.claims.first())
-    assert failed.message in told.summary, "legal says what does not add up behind the claim"
-    assert told.supports_claim is None, "another agent's arithmetic is not legal's own evidence"
+    finding = Finding.objects.get(
+        analysis=analysis, agent_name="legal", claim=failed.claims.first()
+    )
+    assert failed.message in finding.summary, "legal says what does not add up behind the claim"
+    assert finding.supports_claim is None, "another agent's arithmetic is not legal's own evidence"
 
     (history,) = _answers(analysis, "academic", "figures")
     assert history["answered"] and "298,937 tCO2e in 2024 (page 6)" in history["answer"]
@@ -121,12 +123,12 @@ def test_what_a_run_stores_fits_the_classes_of_details(analysis: Analysis) -> No
 
 
 def test_each_step_is_told_in_order(analysis: Analysis) -> None:
-    told = list(
+    emitted = list(
         AgentEvent.objects.filter(analysis=analysis, event_type__startswith="info_").values_list(
             "event_type", "seq"
         )
     )
-    first = {kind: min(seq for each, seq in told if each == kind) for kind, _ in told}
+    first = {kind: min(seq for each, seq in emitted if each == kind) for kind, _ in emitted}
     order = [
         "info_request_posted",
         "info_request_routed",
@@ -135,7 +137,7 @@ def test_each_step_is_told_in_order(analysis: Analysis) -> None:
     ]
     assert sorted(first, key=lambda kind: first[kind]) == order
     requests = InfoRequest.objects.filter(analysis=analysis)
-    assert [kind for kind, _ in told].count("info_request_posted") == requests.count()
+    assert [kind for kind, _ in emitted].count("info_request_posted") == requests.count()
     assert all(request.status == "responded" for request in requests)
 
 

@@ -27,7 +27,7 @@ from sibyl_project.common.tests.model_server import ModelServer, model_server
 
 @pytest.fixture
 def server() -> Iterator[ModelServer]:
-    """A provider that answers well until told otherwise."""
+    """A provider that answers well until a test changes it."""
     with model_server(chat.says(GOOD)) as running:
         yield running
 

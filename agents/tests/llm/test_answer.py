@@ -168,7 +168,7 @@ def test_answers_come_in_the_order_of_the_questions_and_failures_stay_in_their_p
         asked,
         gateway,
         soon,
-        on_settled=lambda place, result: settled.append((place, threading.current_thread())),
+        on_settled=lambda position, result: settled.append((position, threading.current_thread())),
     )
     kinds = [
         "failed" if isinstance(result, ModelFailure) else result.value.verdict for result in results
@@ -183,7 +183,7 @@ def test_answers_come_in_the_order_of_the_questions_and_failures_stay_in_their_p
         "unverified",
         "unverified",
     ]
-    assert sorted(place for place, _ in settled) == list(range(8))
+    assert sorted(position for position, _ in settled) == list(range(8))
     assert {thread for _, thread in settled} == {threading.main_thread()}
     assert settled[0][0] != 0
 
@@ -288,7 +288,7 @@ def test_who_is_interrupted_does_not_wait_for_what_is_under_way(
     server.usual = chat.answers(lambda request: time.sleep(6) or GOOD)
     server.next(chat.says(GOOD))
 
-    def interrupt(place, result):
+    def interrupt(position, result):
         raise KeyboardInterrupt
 
     started = time.monotonic()

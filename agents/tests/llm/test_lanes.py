@@ -73,7 +73,7 @@ def test_a_process_that_begins_during_a_pause_keeps_it(server, lanes) -> None:
     assert server.requests[0].at >= over
 
 
-def test_a_lane_is_given_back_also_after_an_error(lanes) -> None:
+def test_a_lane_is_released_also_after_an_error(lanes) -> None:
     one = Lanes(lanes._client, 1, lanes._lanes)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), one.lane(Deadline.after(1), 10):
@@ -85,7 +85,7 @@ def test_the_lane_of_a_worker_that_died_is_soon_free_however_long_its_request_mi
 ) -> None:
     monkeypatch.setattr("agents.llm.lanes.LEASE_SECONDS", 0.4)
     one, its = Lanes(lanes._client, 1, lanes._lanes), Lanes(lanes._client, 1, lanes._lanes)
-    monkeypatch.setattr(its._keeper, "_keep", lambda: None)  # died with it
+    monkeypatch.setattr(its._renewer, "_keep_renewing", lambda: None)  # died with it
     died = its.lane(Deadline.after(1), 60)
     died.__enter__()
     started = time.monotonic()
@@ -108,7 +108,7 @@ def test_the_lane_of_a_long_request_is_renewed_until_it_ends_or_should_have(
         ):
             pass
         time.sleep(0.3)
-        assert one._keeper._thread is None
+        assert one._renewer._thread is None
     endless = one.lane(Deadline.after(1), 0.5)
     endless.__enter__()
     with one.lane(Deadline.after(5), 60):

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from pydantic import BaseModel, Field
 
-from agents.llm.schemas import Problem, json_schema, read, told
+from agents.llm.schemas import Problem, json_schema, listed, read
 
 
 class Status(StrEnum):
@@ -50,7 +50,7 @@ def test_a_good_answer_has_a_value_and_no_problem() -> None:
 
 
 @pytest.mark.parametrize(
-    ("item", "place"),
+    ("item", "path"),
     [
         (GOOD | {"status": "partially_met"}, "items.0.status"),
         (GOOD | {"status": "MET"}, "items.0.status"),
@@ -64,9 +64,9 @@ def test_a_good_answer_has_a_value_and_no_problem() -> None:
         ("met", "items.0"),
     ],
 )
-def test_what_does_not_fit_exactly_is_a_problem_that_names_its_place(item, place) -> None:
+def test_what_does_not_fit_exactly_is_a_problem_that_names_its_path(item, path) -> None:
     (problem,) = problems(answer(item))
-    assert problem.startswith(f"{place}: ")
+    assert problem.startswith(f"{path}: ")
 
 
 def test_two_different_answers_are_none() -> None:
@@ -160,6 +160,6 @@ def test_a_schema_with_a_default_is_refused() -> None:
 
 
 def test_many_problems_are_told_in_part() -> None:
-    lines = told([Problem(("items", n), "bad") for n in range(50)]).splitlines()
+    lines = listed([Problem(("items", n), "bad") for n in range(50)]).splitlines()
     assert len(lines) == 21
     assert lines[-1] == "- and 30 more"

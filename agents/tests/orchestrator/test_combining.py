@@ -10,7 +10,7 @@ from agents.base.spec import Role
 from agents.llm.ids import wrong_ids
 from agents.orchestrator.asking import RoutingDecision, short_ids
 from agents.orchestrator.routing import combined
-from agents.orchestrator.rules import assign, called
+from agents.orchestrator.rules import assign, calls_of
 from agents.registry import SPECIALIST_NAMES
 from reports.types import ClaimType, ClaimView
 from sibyl_project.common.parts import even_parts
@@ -48,7 +48,7 @@ def test_any_decision_leaves_the_floor_standing(
     if assignment is None:
         assert not valid
         return
-    floor = {agent for agent, call in called(claim).items() if call.firm}
+    floor = {agent for agent, call in calls_of(claim).items() if call.firm}
     assert floor and set(assignment.assigned_agents) == floor | valid
     assert assignment.priority_order == assignment.assigned_agents
     assert list(assignment.roles) == list(assignment.assigned_agents)

@@ -35,7 +35,7 @@ GEOGRAPHY, LEGAL, NEWS, ACADEMIC, DATA = (
 
 @pytest.fixture
 def server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    """A provider that routes carefully until told otherwise."""
+    """A provider that routes carefully until a test changes it."""
     with serving(careful(), settings, monkeypatch) as running:
         yield running
 
@@ -75,11 +75,11 @@ def routed(analysis: Analysis, cycle: int = 0) -> tuple[list[list[Assignment]], 
         )
         for claim in claims
     ]
-    told = [event.payload for event in events]
-    assert sum(isinstance(payload, ClaimRouted) for payload in told) == len(
+    payloads = [event.payload for event in events]
+    assert sum(isinstance(payload, ClaimRouted) for payload in payloads) == len(
         [each for each in rows if each]
     )
-    return rows, next(payload.message for payload in told if isinstance(payload, Thinking))
+    return rows, next(payload.message for payload in payloads if isinstance(payload, Thinking))
 
 
 def agents_of(rows: list[Assignment]) -> list[str]:
@@ -156,7 +156,7 @@ def test_invented_and_repeated_ids_are_told_once_and_then_left_out(
 
     server.next(careless(confuse), careless(confuse))
     rows, said = routed(analysis)
-    assert len(server.requests) == 2, "the model was told once"
+    assert len(server.requests) == 2, "the model was asked to repair it once"
     repair = chat.messages(server.requests[1], "user")[-1]
     assert "'c99'" in repair and "c3 is answered 2 times" in repair
     assert [each[0].context["reasoned_by"] for each in rows] == [NAME, "rules", "rules", NAME]

@@ -33,10 +33,10 @@ def source(tmp_path: Path) -> Path:
 
 
 def test_the_command_writes_one_line_for_every_line(source: Path, tmp_path: Path) -> None:
-    told = run("mapping", source, tmp_path / "out.jsonl")
+    shown = run("mapping", source, tmp_path / "out.jsonl")
     found = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
     assert [answer["id"] for answer in found] == ["a", None, "b"]
-    assert "3 lines, 1 with an error" in told
+    assert "3 lines, 1 with an error" in shown
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_a_database_that_goes_away_at_each_attempt_ends_the_reading_with_what_to
     live_auditor: Any, undelivered: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # seconds that a database is waited for
-    monkeypatch.setattr(leases.reached, "__defaults__", (0.1,))
+    monkeypatch.setattr(leases.retry_through_outage, "__defaults__", (0.1,))
     report, document = uploaded(live_auditor), attached(live_auditor)
     with severed('SET "page_count" =', 'INSERT INTO "reports_evidencepage"', times=1000):
         failed, unread = read(report), read_evidence(document)

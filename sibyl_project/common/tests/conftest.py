@@ -11,7 +11,7 @@ from sibyl_project.common.tests.model_server import ModelServer, model_server
 
 @pytest.fixture
 def server() -> Iterator[ModelServer]:
-    """A model server that behaves until told otherwise."""
+    """A model server that behaves until a test changes it."""
     with model_server() as running:
         yield running
 

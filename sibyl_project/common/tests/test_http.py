@@ -121,9 +121,9 @@ def test_no_message_and_no_log_line_holds_a_key(server, waits, trouble, caplog) 
     server.usual = trouble
     with caplog.at_level(logging.DEBUG), pytest.raises(HttpError) as raised:
         ask(client(server, waits))
-    told = f"{raised.value}{raised.value!r}{caplog.text}"
-    assert "very-secret" not in told
-    assert "42424242" not in told
+    shown = f"{raised.value}{raised.value!r}{caplog.text}"
+    assert "very-secret" not in shown
+    assert "42424242" not in shown
     assert "\n" not in str(raised.value)
 
 

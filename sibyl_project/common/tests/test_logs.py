@@ -1,5 +1,5 @@
-"""Log lines of exceptions name the place and the error, never what variables held: report text and
-secrets."""
+"""Log lines of exceptions name the line of code and the error, never what variables held, such as
+text of a report or a secret."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.conf import settings
 def _line_of(error: BaseException) -> str:
     wanted: dict[str, Any] = dict(settings.LOGGING["formatters"]["line"])
     formatter = wanted.pop("()")(**wanted)
-    told = (type(error), error, error.__traceback__)
+    raised = (type(error), error, error.__traceback__)
     return str(
         formatter.format(
-            logging.LogRecord("sibyl", logging.ERROR, __file__, 1, "It failed.", None, told)
+            logging.LogRecord("sibyl", logging.ERROR, __file__, 1, "It failed.", None, raised)
         )
     )
 

@@ -1,4 +1,4 @@
-"""What one process has worked out serves the others of its pool, and is gone with it."""
+"""The store of a pool: processes share what one has worked out, and it is removed with the pool."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ FORK = multiprocessing.get_context("fork")
 A_POOL = """
 import os, sys
 from sibyl_project.common.pool import open_pool, shared
-place = open_pool()
+store = open_pool()
 shared("a", lambda: [1, 2])
 if os.fork() == 0:
     sys.exit(0 if shared("a", lambda: [3]) == [1, 2] else 1)
 assert os.waitstatus_to_exitcode(os.wait()[1]) == 0
-print(place.directory, flush=True)
+print(store.directory, flush=True)
 sys.stdin.read()
 """
 
 
 @pytest.fixture(autouse=True)
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Pools of a test open their places here."""
+    """The directory in which the pools of a test open their stores."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", None)
-    monkeypatch.setattr(pool, "_places", [])
+    monkeypatch.setattr(pool, "_stores", [])
     return tmp_path
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> pool.Place:
-    directory = tmp_path / "place"
+def store(tmp_path: Path) -> pool.SharedStore:
+    directory = tmp_path / "store"
     directory.mkdir()
-    return pool.Place(directory)
+    return pool.SharedStore(directory)
 
 
-def ask(place: pool.Place, log: Path, start: Any, found: Any) -> None:
+def ask(store: pool.SharedStore, log: Path, start: Any, found: Any) -> None:
     """One process of a pool asks for something that takes a while to work out."""
 
     def work() -> list[int]:
@@ -55,15 +55,15 @@ def ask(place: pool.Place, log: Path, start: Any, found: Any) -> None:
         return [1, 2]
 
     start.wait(10)
-    found.put(place.get("slow", work))
+    found.put(store.get("slow", work))
 
 
 @pytest.mark.process
 def test_processes_that_ask_together_have_it_worked_out_once(
-    place: pool.Place, tmp_path: Path
+    store: pool.SharedStore, tmp_path: Path
 ) -> None:
     log, start, found = tmp_path / "log", FORK.Event(), FORK.Queue()
-    asking = [FORK.Process(target=ask, args=(place, log, start, found)) for _ in range(4)]
+    asking = [FORK.Process(target=ask, args=(store, log, start, found)) for _ in range(4)]
     for process in asking:
         process.start()
     start.set()
@@ -71,25 +71,25 @@ def test_processes_that_ask_together_have_it_worked_out_once(
     for process in asking:
         process.join(10)
     assert len(log.read_text().splitlines()) == 1
-    assert not list(place.directory.glob("*.lock"))
+    assert not list(store.directory.glob("*.lock"))
 
 
-def test_what_cannot_be_read_or_written_is_worked_out_again(place: pool.Place) -> None:
-    assert place.get("a", lambda: [1]) == [1]
-    (file,) = place.directory.glob("*.djcache")
+def test_what_cannot_be_read_or_written_is_worked_out_again(store: pool.SharedStore) -> None:
+    assert store.get("a", lambda: [1]) == [1]
+    (file,) = store.directory.glob("*.djcache")
     file.write_bytes(file.read_bytes()[:-3])
-    assert place.get("a", lambda: [2]) == [2], "a file that was cut short"
-    assert place.get("a", lambda: [3]) == [2]
-    nobody_reads = place.get("b", lambda: lambda: 4)
+    assert store.get("a", lambda: [2]) == [2], "a file that was cut short"
+    assert store.get("a", lambda: [3]) == [2]
+    nobody_reads = store.get("b", lambda: lambda: 4)
     assert nobody_reads() == 4, "what cannot be pickled"
-    place.directory.rename(place.directory.with_name("moved"))
-    assert place.get("c", lambda: [5]) == [5]
+    store.directory.rename(store.directory.with_name("moved"))
+    assert store.get("c", lambda: [5]) == [5]
 
 
-def test_a_work_that_fails_leaves_the_next_free_to_try(place: pool.Place) -> None:
+def test_a_work_that_fails_leaves_the_next_free_to_try(store: pool.SharedStore) -> None:
     with pytest.raises(ZeroDivisionError):
-        place.get("a", lambda: 1 // 0)
-    assert place.get("a", lambda: 7) == 7
+        store.get("a", lambda: 1 // 0)
+    assert store.get("a", lambda: 7) == 7
 
 
 def test_outside_a_pool_nothing_is_kept() -> None:
@@ -97,9 +97,9 @@ def test_outside_a_pool_nothing_is_kept() -> None:
 
 
 @pytest.mark.process
-def test_a_place_is_private_and_goes_with_its_pool_even_a_killed_one(temporary: Path) -> None:
+def test_a_store_is_private_and_is_removed_with_its_pool_even_a_killed_one(temporary: Path) -> None:
     (ended, of_ended), (killed, of_killed) = a_pool(), a_pool()
-    assert {place.stat().st_mode & 0o777 for place in temporary.iterdir()} == {0o700}
+    assert {store.stat().st_mode & 0o777 for store in temporary.iterdir()} == {0o700}
     ended.communicate("")
     assert ended.returncode == 0 and not of_ended.exists()
     pool.remove_abandoned()
@@ -111,7 +111,7 @@ def test_a_place_is_private_and_goes_with_its_pool_even_a_killed_one(temporary: 
 
 
 def a_pool() -> tuple[subprocess.Popen[str], Path]:
-    """A process with a pool whose child has found what it worked out, and the pool's place."""
+    """A process with a pool whose child has found what it worked out, and the pool's directory."""
     process = subprocess.Popen(
         [sys.executable, "-c", A_POOL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

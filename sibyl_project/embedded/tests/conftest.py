@@ -1,4 +1,4 @@
-"""A short-lived place for embedded services, and nothing left of it afterwards."""
+"""A short-lived directory for embedded services, removed with everything in it afterwards."""
 
 from __future__ import annotations
 
@@ -102,10 +102,10 @@ def directory() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def layout() -> Iterator[Layout]:
-    """One place for the tests of a module; they share its data as successive commands would."""
+    """One layout for the tests of a module; they share its data as successive commands would."""
     with open_directory() as path:
-        place = locate(path / "data")
+        layout = locate(path / "data")
         try:
-            yield place
+            yield layout
         finally:
-            clear(place)
+            clear(layout)

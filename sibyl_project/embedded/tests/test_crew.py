@@ -33,7 +33,7 @@ WITH_CHILD = (
 
 
 @pytest.fixture
-def place(directory):
+def prepared(directory):
     layout = locate(directory / "data")
     prepare(layout)
     yield layout
@@ -41,14 +41,17 @@ def place(directory):
 
 
 @pytest.fixture
-def hire(place):
+def hire(prepared):
     """Make a crew of one worker that is sent home after the test."""
     crews = []
 
     def make(command=IDLE, **pulse):
         crews.append(
             Crew(
-                place, print, [Member("worker", command, "cpu")], Pulse(**pulse) if pulse else None
+                prepared,
+                print,
+                [Member("worker", command, "cpu")],
+                Pulse(**pulse) if pulse else None,
             )
         )
         return crews[-1]
@@ -128,12 +131,12 @@ def test_a_worker_that_ignores_the_request_to_stop_is_killed(hire, monkeypatch):
 
 
 def test_what_a_dead_supervisor_left_behind_is_removed_before_a_new_worker_starts(
-    hire, place, monkeypatch
+    hire, prepared, monkeypatch
 ):
     monkeypatch.setattr("sibyl_project.embedded.service.PATIENCE_SECONDS", 0.1)
     first = hire(WITH_CHILD)
     pid = works(first)
-    log = place.log("worker")
+    log = prepared.log("worker")
     assert eventually(lambda: len(log.read_text().split()) == 2)
     child = next(int(word) for word in log.read_text().split() if int(word) != pid)
     os.kill(pid, signal.SIGKILL)
@@ -148,44 +151,44 @@ def _is_zombie(pid):
         return stat.read().rpartition(")")[2].split()[0] == "Z"
 
 
-def test_workers_find_the_embedded_services_and_no_others(place, monkeypatch):
+def test_workers_find_the_embedded_services_and_no_others(prepared, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://elsewhere/db")
     monkeypatch.setenv("REDIS_URL", "redis://elsewhere")
-    seen = crew.environment(place)
+    seen = crew.environment(prepared)
     assert "DATABASE_URL" not in seen
     assert "REDIS_URL" not in seen
-    assert seen["EMBEDDED_DIR"] == str(place.data_dir)
+    assert seen["EMBEDDED_DIR"] == str(prepared.data_dir)
 
 
-def test_each_queue_has_its_worker_and_there_is_one_beat(place):
-    members = {member.name: member for member in crew.celery_members(place)}
+def test_each_queue_has_its_worker_and_there_is_one_beat(prepared):
+    members = {member.name: member for member in crew.celery_members(prepared)}
     assert set(members) == {"worker-cpu", "worker-agents", "beat"}
     assert {member.queue for member in members.values()} == {"cpu", "agents", None}
 
 
-def test_the_crew_works_only_while_somebody_needs_it(place):
+def test_the_crew_works_only_while_somebody_needs_it(prepared):
     with (
-        serving(place, linger=0.5, crew=[Member("worker", IDLE, "cpu")]) as supervisor,
-        client.use(layout=place),
+        serving(prepared, linger=0.5, crew=[Member("worker", IDLE, "cpu")]) as supervisor,
+        client.use(layout=prepared),
     ):
         time.sleep(0.4)
-        assert not states.read(place).crew
-        with client.use(crew=True, layout=place):
-            assert eventually(lambda: states.read(place).crew)
-            pid = states.read(place).crew["worker"]
+        assert not states.read(prepared).crew
+        with client.use(crew=True, layout=prepared):
+            assert eventually(lambda: states.read(prepared).crew)
+            pid = states.read(prepared).crew["worker"]
             os.kill(pid, signal.SIGKILL)
-            assert eventually(lambda: states.read(place).crew.get("worker") not in {pid, None})
-            pid = states.read(place).crew["worker"]
-        assert eventually(lambda: not states.read(place).crew)
+            assert eventually(lambda: states.read(prepared).crew.get("worker") not in {pid, None})
+            pid = states.read(prepared).crew["worker"]
+        assert eventually(lambda: not states.read(prepared).crew)
         assert started(pid) is None
-        assert client.is_serving(place)
+        assert client.is_serving(prepared)
 
-        with client.use(crew=True, layout=place):
-            assert eventually(lambda: states.read(place).crew)
-            pid = states.read(place).crew["worker"]
+        with client.use(crew=True, layout=prepared):
+            assert eventually(lambda: states.read(prepared).crew)
+            pid = states.read(prepared).crew["worker"]
             supervisor.kill()
             assert eventually(lambda: not started(pid) or _is_zombie(pid))
-            client.stop(place)
+            client.stop(prepared)
 
 
 def test_heartbeats_are_read_from_rows_and_taken_tasks_from_the_broker(layout):

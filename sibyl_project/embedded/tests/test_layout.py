@@ -21,7 +21,7 @@ def test_the_answer_is_the_same_every_time_and_creates_nothing(directory):
     assert not first.run_dir.exists()
 
 
-def test_a_place_already_moved_to_stays_where_it_is(directory, monkeypatch):
+def test_a_directory_moved_to_earlier_is_used_again(directory, monkeypatch):
     moved = locate(directory / "data")
     prepare(moved)
     try:
@@ -44,9 +44,9 @@ def test_without_a_word_it_is_in_the_checkout_or_replaces_that(monkeypatch):
 
 def test_socket_paths_stay_short_below_a_very_long_data_directory(directory):
     deep = directory.joinpath(*["a-rather-long-name"] * 10)
-    place = locate(deep)
-    assert place.data_dir == deep
-    assert len(str(place.postgres_socket_dir)) < LONGEST_SOCKET_DIRECTORY
+    layout = locate(deep)
+    assert layout.data_dir == deep
+    assert len(str(layout.postgres_socket_dir)) < LONGEST_SOCKET_DIRECTORY
 
 
 def test_another_shells_temporary_directory_does_not_move_the_sockets(directory, monkeypatch):
@@ -68,32 +68,34 @@ def test_a_socket_directory_taken_by_somebody_else_is_passed_over(directory):
 
 
 def test_the_addresses_name_the_same_sockets(directory):
-    place = locate(directory / "data")
-    database = place.django_database()
-    query = parse_qs(urlsplit(place.database_url).query)
+    layout = locate(directory / "data")
+    database = layout.django_database()
+    query = parse_qs(urlsplit(layout.database_url).query)
     assert query == {"host": [database["HOST"]], "port": [database["PORT"]]}
-    assert place.redis_url == f"unix://{place.redis_socket}"
-    assert place.broker_url == f"redis+socket://{place.redis_socket}"
+    assert layout.redis_url == f"unix://{layout.redis_socket}"
+    assert layout.broker_url == f"redis+socket://{layout.redis_socket}"
 
 
 def test_only_the_owner_can_list_what_is_prepared(directory):
-    place = locate(directory / "data")
-    prepare(place)
+    layout = locate(directory / "data")
+    prepare(layout)
     try:
-        listable = [path for path in (place.data_dir, place.run_dir) if path.stat().st_mode & 0o066]
+        listable = [
+            path for path in (layout.data_dir, layout.run_dir) if path.stat().st_mode & 0o066
+        ]
         assert not listable
     finally:
-        place.run_dir.rmdir()
+        layout.run_dir.rmdir()
 
 
 @pytest.mark.skipif(not AS_ROOT, reason="root only: the server account is another one")
 def test_a_place_the_server_account_cannot_reach_is_replaced_and_its_parents_left_alone(directory):
     closed = directory / "closed"
     closed.mkdir(mode=0o700)
-    place = locate(closed / "data")
-    assert place.data_dir.parent == Path("/var/lib")
+    layout = locate(closed / "data")
+    assert layout.data_dir.parent == Path("/var/lib")
     assert closed.stat().st_mode & 0o777 == 0o700
-    assert locate(place.data_dir) == place
+    assert locate(layout.data_dir) == layout
 
 
 @pytest.mark.skipif(not AS_ROOT, reason="root only: the server account is another one")

@@ -73,11 +73,11 @@ def service(layout, name):
 
 
 def test_both_services_answer_and_vectors_can_be_stored(layout):
-    with client.use(layout=layout) as place, psycopg.connect(place.database_url) as connection:
+    with client.use(layout=layout) as used, psycopg.connect(used.database_url) as connection:
         assert connection.execute("select '[1,2]'::vector <-> '[1,4]'::vector").fetchone() == (2.0,)
         assert connection.execute("show max_connections").fetchone() == ("200",)
         assert connection.execute("show listen_addresses").fetchone() == ("",)
-        with redis.Redis.from_url(place.redis_url) as broker:
+        with redis.Redis.from_url(used.redis_url) as broker:
             settings = broker.config_get("*")
         assert (settings["maxmemory-policy"], settings["appendonly"], settings["port"]) == (
             "noeviction",
@@ -199,49 +199,49 @@ def test_who_comes_while_it_is_leaving_waits_and_starts_it_again(layout):
 
 
 def test_an_interrupted_initdb_is_begun_again(directory):
-    place = locate(directory / "data")
-    prepare(place)
-    unfinished = place.data_dir / "postgres.new"
+    layout = locate(directory / "data")
+    prepare(layout)
+    unfinished = layout.data_dir / "postgres.new"
     (unfinished / "base").mkdir(parents=True)
     (unfinished / "PG_VERSION").write_text("18\n")
     try:
-        with client.use(layout=place):
-            assert client.is_serving(place)
+        with client.use(layout=layout):
+            assert client.is_serving(layout)
         assert not unfinished.exists()
     finally:
-        clear(place)
+        clear(layout)
 
 
 def test_a_kill_during_initdb_does_no_harm(directory):
-    place = locate(directory / "data")
-    prepare(place)
-    users = Lock(place.lock("users"))
+    layout = locate(directory / "data")
+    prepare(layout)
+    users = Lock(layout.lock("users"))
     assert users.try_shared()
-    first = client._spawn(place)
+    first = client._spawn(layout)
     try:
-        assert eventually((place.data_dir / "postgres.new" / "base").exists)
+        assert eventually((layout.data_dir / "postgres.new" / "base").exists)
         os.kill(first.pid, signal.SIGKILL)
-        with client.use(layout=place):
-            remember(place, "after all")
-            assert knows(place, "after all")
+        with client.use(layout=layout):
+            remember(layout, "after all")
+            assert knows(layout, "after all")
     finally:
         users.close()
-        clear(place)
+        clear(layout)
 
 
 def test_a_service_that_cannot_start_is_reported_with_its_own_words(directory):
-    place = locate(directory / "data")
-    prepare(place)
-    (place.data_dir / "postgres").mkdir()
+    layout = locate(directory / "data")
+    prepare(layout)
+    (layout.data_dir / "postgres").mkdir()
     try:
         with (
             pytest.raises(client.EmbeddedError, match=r"postgres ended .* never answered"),
-            client.use(layout=place),
+            client.use(layout=layout),
         ):
             pass
-        assert not states.is_supervised(place)
+        assert not states.is_supervised(layout)
     finally:
-        clear(place)
+        clear(layout)
 
 
 def test_missing_programs_are_named_with_the_way_out(layout, monkeypatch):

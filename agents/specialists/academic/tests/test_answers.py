@@ -29,7 +29,7 @@ def method(text: str) -> Reply:
     return answer(RequestType.METHOD, {"text": text}, STEEL)
 
 
-def test_a_benchmark_is_told_with_band_unit_status_and_source() -> None:
+def test_a_benchmark_is_given_with_band_unit_status_and_source() -> None:
     reply = benchmark(metric="CO2 intensity of crude steel")
     assert reply.answered
     assert (
@@ -68,7 +68,7 @@ def test_a_value_in_another_unit_is_converted_and_one_that_does_not_fit_is_not_c
     assert "not compared" in odd.text
 
 
-def test_a_metric_without_a_telling_name_is_found_by_what_it_is_per() -> None:
+def test_a_metric_without_a_name_of_its_own_is_found_by_what_it_is_per() -> None:
     reply = benchmark(metric="emission_intensity", unit="tCO2e per tonne of crude steel", value=2.5)
     assert [band["place"] for band in reply.details["bands"]] == [
         "inside",
@@ -135,7 +135,7 @@ def test_what_is_no_number_is_not_compared(value: object) -> None:
     )
 
 
-def test_rates_are_told_of_the_sector_first_with_what_the_target_needs() -> None:
+def test_rates_of_the_sector_are_given_first_with_what_the_target_needs() -> None:
     reply = rate(
         ReportFacts(sector="cement"), scopes="1+2", percent="42", base_year=2019, target_year=2030
     )
@@ -148,7 +148,7 @@ def test_rates_are_told_of_the_sector_first_with_what_the_target_needs() -> None
     assert "SBTi" in reply.source
 
 
-def test_rates_of_a_sector_that_is_not_held_are_told_to_be_those_across_sectors() -> None:
+def test_rates_of_a_sector_that_is_not_held_are_said_to_be_those_across_sectors() -> None:
     assert rate().text.startswith(
         "No rate is held for sector Iron & Steel Producers (EM-IS); across sectors"
     )
@@ -180,7 +180,7 @@ def test_a_target_without_a_span_needs_no_rate(target: dict[str, Any]) -> None:
     assert rate(**target).details["needed_per_year"] is None
 
 
-def test_a_recognised_method_is_told_with_what_it_is_for() -> None:
+def test_a_recognised_method_is_given_with_what_it_is_for() -> None:
     reply = method("GHG Protocol Corporate Standard and ISO 14064-3")
     assert [entry["counts_emissions"] for entry in reply.details["methods"]] == [True, False]
     assert "It covers Scope 1, Scope 2." in reply.text

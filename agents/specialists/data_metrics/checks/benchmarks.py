@@ -14,7 +14,7 @@ from typing import Final
 
 from agents.specialists.data_metrics.checks.comparing import Reported, beside, left_without, of_band
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.ratio_units import Ratio, dollars, ratio_of
+from agents.specialists.data_metrics.checks.intensity_units import Ratio, dollars, ratio_of
 from agents.specialists.data_metrics.checks.series import Series, emission_series
 from agents.specialists.data_metrics.checks.telling import words
 from agents.specialists.data_metrics.schemas import CheckResult

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.ratio_units import Ratio, ratio_of
+from agents.specialists.data_metrics.checks.intensity_units import Ratio, ratio_of
 from agents.specialists.data_metrics.checks.results import about, doubted, lacking, outcome, rounded
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, half_width

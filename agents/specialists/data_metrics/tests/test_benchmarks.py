@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from agents.specialists.data_metrics.checks.benchmarks import benchmarks
 from agents.specialists.data_metrics.checks.comparing import Benchmark, benchmark_in
-from agents.specialists.data_metrics.checks.ratio_units import ratio_of
+from agents.specialists.data_metrics.checks.intensity_units import ratio_of
 from agents.specialists.data_metrics.schemas import CheckResult
 from agents.specialists.data_metrics.tests.asking import given
 from standards.reference.benchmarks import packaged_bands

@@ -15,15 +15,15 @@ def asked(**context: Any) -> Reply:
     return answer(RequestType.PLACE, context, ReportFacts())
 
 
-def told(place: str) -> str:
+def text_on(place: str) -> str:
     reply = asked(place=place)
     assert reply.text.endswith(LIMITS)
     assert "GeoNames" in reply.source
     return reply.text.removesuffix(LIMITS).strip()
 
 
-def test_a_place_of_one_meaning_is_told_with_country_position_and_size() -> None:
-    assert told("Ludwigsburg plant") == (
+def test_a_place_of_one_meaning_is_described_with_country_position_and_size() -> None:
+    assert text_on("Ludwigsburg plant") == (
         "Ludwigsburg is a place in Germany at 48.90 N 9.19 E with 15,000 to 100,000 inhabitants."
     )
     details = asked(place="Ludwigsburg plant").details["places"][0]
@@ -31,7 +31,7 @@ def test_a_place_of_one_meaning_is_told_with_country_position_and_size() -> None
     assert details["places"][0]["country"] == "Germany"
 
 
-def test_a_name_of_several_places_is_told_by_country_and_none_is_chosen() -> None:
+def test_a_name_of_several_places_is_described_by_country_and_none_is_chosen() -> None:
     reply = asked(place="Perth")
     assert reply.answered
     assert "which is meant is not assumed" in reply.text
@@ -70,12 +70,12 @@ def test_a_city_also_counts_under_the_beginning_of_its_longer_name() -> None:
     ],
 )
 def test_a_country_or_state_given_with_the_name_narrows_it(place: str, words: str) -> None:
-    assert told(place).startswith(words)
-    assert told(place).endswith("is given with it.")
+    assert text_on(place).startswith(words)
+    assert text_on(place).endswith("is given with it.")
 
 
 def test_what_is_given_with_the_name_and_fits_no_place_narrows_nothing() -> None:
-    assert "may mean several places" in told("Paris, Japan")
+    assert "may mean several places" in text_on("Paris, Japan")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_what_is_given_with_the_name_and_fits_no_place_narrows_nothing() -> None
     ],
 )
 def test_countries_parts_of_them_and_other_names_are_known(place: str, words: str) -> None:
-    assert told(place).startswith(words)
+    assert text_on(place).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_countries_parts_of_them_and_other_names_are_known(place: str, words: st
 def test_a_name_of_two_countries_or_of_a_country_and_a_state_means_both(
     place: str, both: tuple[str, str]
 ) -> None:
-    assert all(words in told(place) for words in both)
+    assert all(words in text_on(place) for words in both)
     assert asked(place=place).details["places"][0]["ambiguous"]
 
 

@@ -13,7 +13,7 @@ from agents.specialists.legal.industry.subjects import TEXT, Part
 from agents.specialists.legal.reading import layout
 from agents.specialists.legal.reading.phrases import fold
 from agents.specialists.legal.reading.specificity import is_negated
-from agents.specialists.legal.reading.units import Unit
+from agents.specialists.legal.reading.statement_index import Unit
 from agents.specialists.legal.reading.vocabulary import pattern
 from agents.specialists.legal.schemas import Document
 from reports.figures.types import Quantity

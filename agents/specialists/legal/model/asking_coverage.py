@@ -23,7 +23,7 @@ from agents.llm.schemas import Problem
 from agents.specialists.legal.evidence import Answer, Question, admissible
 from agents.specialists.legal.model.excerpts import Chooser, Excerpt, Stretch, shares_a_word
 from agents.specialists.legal.model.standing import LONGEST_QUOTE, SHORTEST_QUOTE, Standing
-from agents.specialists.legal.reading.units import Unit, UnitIndex
+from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from standards.types import Requirement
 
 PROMPT = Path(__file__).with_name("prompt_coverage.md")

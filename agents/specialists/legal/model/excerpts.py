@@ -14,7 +14,7 @@ from itertools import groupby
 
 from agents.specialists.legal.evidence import Answer, Question, near_misses
 from agents.specialists.legal.reading.phrases import content_words, fold, keys
-from agents.specialists.legal.reading.units import Unit
+from agents.specialists.legal.reading.statement_index import Unit
 from agents.specialists.legal.schemas import Document
 from reports.types import PassageText
 from standards.types import Requirement

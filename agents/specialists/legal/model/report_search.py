@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from agents.specialists.legal.reading.units import Unit
+from agents.specialists.legal.reading.statement_index import Unit
 from agents.specialists.legal.schemas import Document
 from reports.types import PassageText
 from standards.retrieval.ranking import PassageIndex

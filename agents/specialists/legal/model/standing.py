@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 
-from agents.specialists.legal.reading.units import Unit, UnitIndex
+from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from agents.specialists.legal.schemas import Document
 from sibyl_project.common.text import normalise
 

@@ -16,6 +16,7 @@ from agents.claims.asking import drafts_by_rules
 from agents.llm.defaults import frozen
 from agents.llm.gateway import Gateway, of_capability
 from agents.models import EventCounter, ModelCall
+from agents.specialists.legal.claim_compliance import compare
 from agents.specialists.legal.compliance import assess_compliance
 from agents.specialists.legal.coverage import Assessment
 from agents.specialists.legal.model.claims import (
@@ -36,7 +37,6 @@ from agents.specialists.legal.rules import (
 )
 from agents.specialists.legal.tests.helpers import COOKERY_PAGE, REGISTRY, page
 from agents.specialists.legal.tests.provider import NAME, Said, careful, careless, shown_in
-from agents.specialists.legal.wording import compare
 from reports.document.parsing import read_pages
 from reports.models import AgentRun, Finding
 from reports.sample.generate import BUNDLED

@@ -1,5 +1,5 @@
-"""What the feed says of agents that complete, fail, are cancelled or resumed: once each, and
-whatever the order."""
+"""The events of agents that complete, fail, are cancelled or resumed: each is emitted once, in any
+order of settling."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def small(registry: None, auditor: Any) -> Report:
     return inline.small_report(auditor)
 
 
-def told(analysis: Analysis, kind: str, agent: str = "") -> list[dict[str, Any]]:
+def emitted(analysis: Analysis, kind: str, agent: str = "") -> list[dict[str, Any]]:
     """The data of the events of a kind, in order."""
     events = AgentEvent.objects.filter(analysis=analysis, event_type=kind).order_by("seq")
     return [event.data for event in events if agent in ("", event.agent_name)]
@@ -40,7 +40,7 @@ def test_claims_complete_once_with_their_numbers_and_compiling_is_no_agents_star
     small: Report, auditor: Any
 ) -> None:
     analysis = inline.run(inline.begin(small, auditor, max_cycles=0))
-    (claims,) = told(analysis, "agent_completed", "claims")
+    (claims,) = emitted(analysis, "agent_completed", "claims")
     found = Claim.objects.filter(claim_set=analysis.claim_set).count()
     assert (
         claims["claim_count"]
@@ -50,7 +50,8 @@ def test_claims_complete_once_with_their_numbers_and_compiling_is_no_agents_star
         > 0
     )
     begun, done = (
-        len(told(analysis, kind, "orchestrator")) for kind in ("agent_started", "agent_completed")
+        len(emitted(analysis, kind, "orchestrator"))
+        for kind in ("agent_started", "agent_completed")
     )
     assert begun == done > 0
 
@@ -59,7 +60,7 @@ def test_routing_says_how_many_go_to_whom_and_how_many_a_model_decided(
     small: Report, auditor: Any
 ) -> None:
     analysis = inline.run(inline.begin(small, auditor), until="investigate")
-    (routed,) = told(analysis, "agent_completed", "orchestrator")
+    (routed,) = emitted(analysis, "agent_completed", "orchestrator")
     given = Assignment.objects.filter(analysis=analysis)
     assert routed["agent_workload"] == {
         name: given.filter(agent=name).count() for name in routed["agent_workload"]
@@ -112,10 +113,10 @@ def test_an_agent_completes_when_its_last_batch_settles_unless_all_failed(
         payload={"claims": second},
     )
     WAVES.execute(first.pk)
-    assert not told(analysis, "agent_completed", "legal"), "half of it is still to come"
+    assert not emitted(analysis, "agent_completed", "legal"), "half of it is still to come"
     WAVES.execute(last.pk)
-    assert len(told(analysis, "error", "legal")) == len(failing)
-    completed = told(analysis, "agent_completed", "legal")
+    assert len(emitted(analysis, "error", "legal")) == len(failing)
+    completed = emitted(analysis, "agent_completed", "legal")
     assert [each["findings_count"] for each in completed] == ([3] if len(failing) == 1 else [])
 
 
@@ -124,7 +125,7 @@ def test_cancelling_and_resuming_are_lines_of_the_feed(small: Report, auditor: A
     for times in (1, 2):
         cancel(analysis)
         resume(analysis)
-        said = [each["message"] for each in told(analysis, "agent_thinking", "orchestrator")]
+        said = [each["message"] for each in emitted(analysis, "agent_thinking", "orchestrator")]
         assert [
             word for line in said for word in ("Cancelled", "Resumed") if line.startswith(word)
         ] == [

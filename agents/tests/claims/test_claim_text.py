@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.claims.wording import MAX_TEXT, clean_quote, parts_of, shorten
+from agents.claims.claim_text import MAX_TEXT, clean_quote, parts_of, shorten
 
 
 @pytest.mark.parametrize(

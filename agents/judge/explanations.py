@@ -1,4 +1,4 @@
-"""How the judge says what it concluded: who found what, who could not be asked, what is missing."""
+"""The judge's reasoning in words: who found what, who was not heard, what evidence is missing."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def explain(
     score: float,
     again: Reinvestigation | None,
 ) -> str:
-    """The reasoning an auditor reads: the verdict, what each agent found, who failed or was not
-    consulted, what is missing."""
-    told = [_told(f) for f in findings if f.supports_claim is not None]
+    """The reasoning of a verdict, for auditors: what each agent found, who failed or was not
+    consulted, and what is missing."""
+    sentences = [_stance(f) for f in findings if f.supports_claim is not None]
     heard = {f.agent_name for f in findings if f.supports_claim is not None}
     looked = {f.agent_name for f in findings if f.evidence_type not in ("not_consulted", "error")}
-    parts = [OPENING[verdict], *told]
-    if verdict is VerdictValue.INSUFFICIENT_EVIDENCE and told and not _any_outside(findings):
+    parts = [OPENING[verdict], *sentences]
+    if verdict is VerdictValue.INSUFFICIENT_EVIDENCE and sentences and not _any_outside(findings):
         parts.append(_own_word(findings))
     if silent := sorted(looked - heard):
         parts.append(f"Looked and found nothing that decides: {_listed(silent)}.")
@@ -84,7 +84,7 @@ def explain(
     return " ".join(parts)
 
 
-def _told(finding: FindingView) -> str:
+def _stance(finding: FindingView) -> str:
     says = "supports" if finding.supports_claim else "contradicts"
     who, basis = _called(finding.agent_name), finding.basis.replace("_", " ")
     return f"{who} {says} it ({basis}): {_sentence(finding.summary)}"
@@ -114,12 +114,12 @@ def _not_heard(agent_status: Mapping[str, str]) -> list[str]:
         "error": "Failed and not heard",
         "timed_out": "Timed out and not heard",
     }
-    told = []
+    sentences = []
     for state, words in states.items():
         agents = sorted(agent for agent, value in agent_status.items() if value == state)
         if agents:
-            told.append(f"{words}: {_listed(agents)}.")
-    return told
+            sentences.append(f"{words}: {_listed(agents)}.")
+    return sentences
 
 
 def _listed(agents: Sequence[str]) -> str:
@@ -133,7 +133,7 @@ def gap_text(
     *,
     disputed: bool,
 ) -> str:
-    """What is missing, in one sentence."""
+    """The evidence that is missing, as the end of a sentence."""
     if disputed:
         return "findings disagree; the disagreement has to be resolved or confirmed."
     failed = sorted(
@@ -158,15 +158,15 @@ def required_text(claim: ClaimView, *, disputed: bool) -> str:
 
 
 def queries_for(claim: ClaimView, targets: Sequence[str]) -> tuple[str, ...]:
-    """One query per agent: the telling words of the claim, figures and names first."""
+    """One query per agent: the claim without common words, figures and names first."""
     words = [word for word in WORDS.findall(claim.text) if word.lower() not in COMMON]
-    telling = sorted(
+    words_by_weight = sorted(
         dict.fromkeys(words), key=lambda word: not (word[0].isdigit() or word[0].isupper())
     )
-    query = " ".join(telling[:14])
+    query = " ".join(words_by_weight[:14])
     return tuple(f"{QUERY_WORDS.get(agent, '')} {query}".strip() for agent in targets)
 
 
 def _called(agent: str) -> str:
-    """An agent as people call it; whoever is not one of ours keeps the name given."""
+    """The label of an agent; a name that is not in the registry stays as it is."""
     return LABELS.get(agent, agent)
