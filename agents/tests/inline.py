@@ -37,7 +37,9 @@ def run(analysis: Analysis, *, until: str = "") -> Analysis:
     while True:
         analysis.refresh_from_db()
         idle = list(
-            AgentRun.objects.filter(analysis=analysis, status="idle").values_list("pk", flat=True)
+            AgentRun.objects.filter(analysis=analysis, status="idle")
+            .order_by("agent", "batch")
+            .values_list("pk", flat=True)
         )
         if not analysis.is_running or not idle or (until and analysis.wave == until):
             return analysis
