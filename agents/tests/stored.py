@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.registry import SPECIALISTS
 from reports.findings.kinds import CHECKS, FINDINGS, kind_of_check, read_check, read_finding
 from reports.models import Analysis, Check, Finding
 
@@ -9,12 +10,13 @@ from reports.models import Analysis, Check, Finding
 def stored_kinds(analysis: Analysis) -> set[str]:
     """The names of the classes the details of an analysis are of.
 
-    Fails unless every finding and every check is of a declared class, holds only names of it, and
-    is written again as it stands.
+    Fails unless every finding and every check is of a declared class, or of a kind that only its
+    agent's spec declares, holds only names of its class, and is written again as it stands.
     """
     named = set()
+    of_specs = {kind for spec in SPECIALISTS for kind in spec.evidence_types}
     for finding in Finding.objects.filter(analysis=analysis):
-        assert finding.evidence_type in FINDINGS, finding.evidence_type
+        assert finding.evidence_type in {*FINDINGS, *of_specs}, finding.evidence_type
         details = read_finding(finding)
         assert type(details)(**finding.details).stored() == finding.details
         named.add(type(details).__name__)
