@@ -62,8 +62,8 @@ def _predict(capability: str, lines: Sequence[Record], base: Path, answers: Path
 
 def _analyse(reports: Sequence[Path], base: Path, directory: Path) -> None:
     """Compile each report on services of its own directory, which are gone afterwards."""
-    directory = base / "embedded"
-    layout = locate(directory)
+    services = base / "embedded"
+    layout = locate(services)
     try:
         with use(layout=layout):  # they stay up from one report to the next
             for report in reports:
@@ -75,7 +75,7 @@ def _analyse(reports: Sequence[Path], base: Path, directory: Path) -> None:
                     "rules",
                     "--out",
                     str(out),
-                    embedded=directory,
+                    embedded=services,
                 )
                 compiled = lasting(json.loads(out.read_text(encoding="utf-8")))
                 text = json.dumps(compiled, ensure_ascii=False, indent=1, sort_keys=True)
