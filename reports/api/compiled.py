@@ -57,24 +57,23 @@ def asked_analysis(request: Request, report: Report) -> Analysis | None:
     return analysis
 
 
-def _settled_analysis(request: Request, report_id: uuid.UUID) -> Analysis:
+def _settled_analysis(request: Request, report: Report) -> Analysis:
     """The analysis asked for, once it is over.
 
     Raises ValidationError while there is none, or while it runs.
     """
-    analysis = asked_analysis(request, access.get_report(request.user, report_id))
     try:
-        return settled_analysis(analysis)
+        return settled_analysis(asked_analysis(request, report))
     except NothingCompiled as nothing:
         raise ValidationError(str(nothing)) from None
 
 
-def _compiled(request: Request, report_id: uuid.UUID) -> CompiledReport:
+def _compiled(request: Request, report: Report) -> CompiledReport:
     """The compiled report.
 
     Raises ValidationError while there is none, or when nothing was found.
     """
-    compiled = CompiledReport(_settled_analysis(request, report_id))
+    compiled = CompiledReport(_settled_analysis(request, report))
     try:
         compiled.ensure_something()
     except NothingCompiled as nothing:
@@ -96,7 +95,7 @@ def compiled_report(request: Request, report_id: uuid.UUID) -> Response:
 
     Also of an analysis that ended in error or was cancelled: `analysis.status` says so.
     """
-    return Response(_compiled(request, report_id).as_dict())
+    return Response(_compiled(request, access.get_report(request.user, report_id)).as_dict())
 
 
 @extend_schema(
@@ -116,12 +115,13 @@ def compiled_report(request: Request, report_id: uuid.UUID) -> Response:
 @content_negotiation_class(AnyAccept)
 def export(request: Request, report_id: uuid.UUID, suffix: str) -> StreamedFile:
     """Everything found, as a file in one of the formats of export."""
-    access.get_report(request.user, report_id)  # what is not theirs does not exist in any format
+    # what is not theirs does not exist, in whatever format
+    report = access.get_report(request.user, report_id)
     try:
         chosen = format_of(suffix)
     except UnknownFormat as unknown:
         raise NotFound(str(unknown)) from None
-    return download(_compiled(request, report_id), chosen)
+    return download(_compiled(request, report), chosen)
 
 
 @extend_schema(
@@ -134,7 +134,7 @@ def compiled_claims(request: Request, report_id: uuid.UUID) -> Response:
     """The claims with findings and verdicts, narrowed by every filter given."""
     given = query(CompiledClaimsQuery, request)
     page, size = given.pop("page"), given.pop("page_size")
-    analysis = _settled_analysis(request, report_id)
+    analysis = _settled_analysis(request, access.get_report(request.user, report_id))
     wanted = ClaimFilters(given | {"paragraph": given.get("ifrs_paragraph")}, analysis)
     found, pagination = paged(wanted.qs, page, size)
     if not pagination["total"]:
@@ -153,7 +153,7 @@ def compiled_gaps(request: Request, report_id: uuid.UUID) -> Response:
     """The requirements that are missing or only partly met, narrowed by every filter given."""
     given = query(CompiledGapsQuery, request)
     page, size = given.pop("page"), given.pop("page_size")
-    analysis = _settled_analysis(request, report_id)
+    analysis = _settled_analysis(request, access.get_report(request.user, report_id))
     wanted = GapFilters(given | {"status": given.get("gap_status")}, analysis)
     found, pagination = paged(wanted.qs.prefetch_related("elements"), page, size)
     if not pagination["total"]:
@@ -167,4 +167,5 @@ def compiled_gaps(request: Request, report_id: uuid.UUID) -> Response:
 @api_view(["GET"])
 def compiled_summary(request: Request, report_id: uuid.UUID) -> Response:
     """The compiled report in numbers."""
-    return Response(CompiledSummary(_compiled(request, report_id)).data)
+    report = access.get_report(request.user, report_id)
+    return Response(CompiledSummary(_compiled(request, report)).data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePath
 from tempfile import TemporaryFile
+from typing import IO
 
 from django.utils.text import slugify
 
@@ -14,19 +15,16 @@ from sibyl_project.common.streaming import StreamedFile
 
 
 def download(compiled: CompiledReport, chosen: Format) -> StreamedFile:
-    """The export as a file to save; whoever receives it must not keep it in a cache.
-
-    Raises NothingCompiled when nothing was found.
-    """
+    """The export as a file to save. Raises NothingCompiled when nothing was found."""
     file = TemporaryFile()  # noqa: SIM115 - the response closes it
     chosen.write(compiled, file)
     file.seek(0)
-    response = StreamedFile(
-        file,
-        as_attachment=True,
-        filename=f"{stem(compiled.report)}.{chosen.suffix}",
-        content_type=chosen.media_type,
-    )
+    return to_save(file, f"{stem(compiled.report)}.{chosen.suffix}", chosen.media_type)
+
+
+def to_save(file: IO[bytes], filename: str, media_type: str) -> StreamedFile:
+    """A file to save, which no cache may keep; the response closes it."""
+    response = StreamedFile(file, as_attachment=True, filename=filename, content_type=media_type)
     response["Cache-Control"] = "private, no-store"
     return response
 

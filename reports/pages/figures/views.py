@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
 
 from reports import access
+from reports.exports.download import to_save
 from reports.models import FigurePlace
 from reports.pages import queries
 from reports.pages.figures.export import FORMATS, MOST_LINES, filename
@@ -20,7 +21,6 @@ from reports.pages.figures.listing import PER_PAGE, totals, with_places
 from reports.pages.figures.show import figure_rows
 from reports.pages.shell import workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
-from sibyl_project.common.streaming import StreamedFile
 
 HEADINGS = (("metric", "Figure"), ("year", "Year"), ("value", "Value"), ("places", "Places"))
 
@@ -84,8 +84,4 @@ def figures_export(request: HttpRequest, report_id: uuid.UUID, kind: str) -> Htt
         )
         return HttpResponse(message, status=400, content_type="text/plain; charset=utf-8")
     write, media = FORMATS[kind]
-    response = StreamedFile(
-        write(wanted), as_attachment=True, filename=filename(report, kind), content_type=media
-    )
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return to_save(write(wanted), filename(report, kind), media)
