@@ -19,6 +19,10 @@ from reports.models.engagement import WRITING_ROLES
 READ_ONLY = (
     "You can read this report, but only lead auditors and auditors of its engagement can change it."
 )
+READ_ONLY_ENGAGEMENT = (
+    "You can read the reports of this engagement, but only its lead auditors and auditors can add "
+    "any."
+)
 
 
 def visible_to(user: Any) -> ReportQuerySet:
@@ -75,21 +79,56 @@ def may_write(user: Any, report: Report) -> bool:
     ).exists()
 
 
-def home_engagement(user: Any) -> Engagement:
-    """The engagement of a user's uploads where none is named: the first in which they may write. It
-    is created where there is none."""
+class WhichEngagement(Exception):
+    """A user of several engagements named none for a file. `choices` are those they may write to;
+    the message names them."""
+
+    def __init__(self, choices: list[Engagement]) -> None:
+        self.choices = choices
+        named = ", ".join(f"{each.name} ({each.pk})" for each in choices)
+        super().__init__(f"Name the engagement this file belongs to, one of: {named}.")
+
+
+def writable_engagements(user: Any) -> list[Engagement]:
+    """The engagements whose reports this user may change, oldest first."""
+    mine = Engagement.objects.filter(memberships__user=user, memberships__role__in=WRITING_ROLES)
+    return list(mine.order_by("created_at", "pk"))
+
+
+def engagement_for(user: Any, named: str = "") -> Engagement:
+    """The engagement a file goes to: the one named by id or by name, else the only one the user may
+    write to. Whoever belongs to none gets one of their own.
+
+    Raises Http404 where the name is of none of theirs, PermissionDenied where they only read it,
+    WhichEngagement where it is not clear which one is meant.
+    """
+    if named:
+        return _named_engagement(user, named)
     with transaction.atomic():
+        # two first uploads at once make one engagement
         get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
-        found = (
-            Engagement.objects.filter(memberships__user=user, memberships__role__in=WRITING_ROLES)
-            .order_by("created_at")
-            .first()
-        )
-        if found:
-            return found
-        engagement = Engagement.objects.create(name=f"Engagement of {user.get_username()}")
-        Membership.objects.create(engagement=engagement, user=user, role=Role.LEAD)
-        return engagement
+        found = writable_engagements(user)
+        if len(found) > 1:
+            raise WhichEngagement(found)
+        return found[0] if found else _own_engagement(user)
+
+
+def _named_engagement(user: Any, named: str) -> Engagement:
+    theirs = Engagement.objects.filter(memberships__user=user)
+    found = [each for each in theirs if named in (str(each.pk), each.name)]
+    if not found:
+        raise Http404("Engagement not found.")
+    if len(found) > 1:
+        raise WhichEngagement(found)
+    if found[0] not in writable_engagements(user):
+        raise PermissionDenied(READ_ONLY_ENGAGEMENT)
+    return found[0]
+
+
+def _own_engagement(user: Any) -> Engagement:
+    engagement = Engagement.objects.create(name=f"Engagement of {user.get_username()}")
+    Membership.objects.create(engagement=engagement, user=user, role=Role.LEAD)
+    return engagement
 
 
 def writable_report(request: HttpRequest | Request, report_id: uuid.UUID) -> Report:

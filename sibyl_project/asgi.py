@@ -19,20 +19,28 @@ settings.DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
 
 django_application = get_asgi_application()
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
-from django.urls import path
+from channels.security.websocket import WebsocketDenier
+from django.urls import path, re_path
 
 from agents.live.consumers import ReportConsumer
 from agents.live.pressure import paced
+from sibyl_project.common.bodies import POLICY
+from sibyl_project.common.media import keep_private
+from sibyl_project.common.origins import same_origin
+from sibyl_project.internals.daphne_bodies import measure_bodies
 
-sockets = [path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi())]
+measure_bodies(POLICY)
+keep_private()
+sockets = [
+    path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi()),
+    re_path("", WebsocketDenier.as_asgi()),
+]
 application = paced(
     ProtocolTypeRouter(
         {
             "http": django_application,
-            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
+            "websocket": same_origin(URLRouter(sockets)),
         }
     )
 )

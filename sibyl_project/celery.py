@@ -19,6 +19,14 @@ app.autodiscover_tasks()
 
 
 @worker_init.connect
+def keep_files_private(sender: Any, **_: Any) -> None:
+    """Files that are there already get the permissions of new ones."""
+    from sibyl_project.common.media import keep_private
+
+    keep_private()
+
+
+@worker_init.connect
 def outlive_the_broker(sender: Any, **_: Any) -> None:
     """Let a worker survive the loss of its broker. Only workers call this: a process that merely
     sends tasks does not load the broker's machinery."""

@@ -6,6 +6,7 @@ A bad value stops the start with one line that names it.
 from __future__ import annotations
 
 from functools import cache
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sibyl_project import model_address, model_defaults, tessdata
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+LEAST_KEY, LEAST_DIFFERENT = 32, 8  # characters of a SECRET_KEY
 # settings that are secrets or may contain one
 NEVER_SHOWN = {
     "DATABASE_URL",
@@ -46,6 +48,10 @@ class Env(_AgentModels):
     DEBUG: bool = False
     ALLOWED_HOSTS: Annotated[list[str], NoDecode] = ["localhost", "127.0.0.1", "[::1]"]
     CSRF_TRUSTED_ORIGINS: Annotated[list[str], NoDecode] = []
+    TRUSTED_PROXIES: Annotated[list[str], NoDecode] = Field(
+        default=[],
+        description="addresses or networks of proxies whose X-Forwarded-For is believed",
+    )
     SECURE_COOKIES: bool = Field(default=False, description="true behind HTTPS")
     MEDIA_DIR: Path | None = Field(
         default=None, description="where report files are kept; absent: beside the embedded data"
@@ -59,6 +65,9 @@ class Env(_AgentModels):
     OCR_LANGUAGES: str = Field(
         default="eng",
         description='what scanned pages may be in, joined by "+"; none: no text recognition',
+    )
+    LAYOUT_READER: bool = Field(
+        default=True, description="false: pages are read by their lines only, which is faster"
     )
     MAX_JUDGE_ITERATIONS: int = Field(default=3, ge=0, le=10)
     AGENT_TIMEOUT_SECONDS: int = Field(default=120, ge=5, le=3600)
@@ -95,7 +104,7 @@ class Env(_AgentModels):
         description="external: commands start no workers, somebody else runs them",
     )
 
-    @field_validator("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", mode="before")
+    @field_validator("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "TRUSTED_PROXIES", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return (
@@ -103,6 +112,13 @@ class Env(_AgentModels):
             if isinstance(value, str)
             else value
         )
+
+    @field_validator("TRUSTED_PROXIES")
+    @classmethod
+    def _networks(cls, value: list[str]) -> list[str]:
+        for each in value:
+            ip_network(each, strict=False)
+        return value
 
     @field_validator("DATABASE_URL")
     @classmethod
@@ -199,6 +215,16 @@ def load() -> Env:
         raise _unusable(
             missing, f"it must be given when {given} is; leave out both for the embedded services"
         )
+    if env.DATABASE_URL and env.DEBUG:
+        raise _unusable(
+            "DEBUG", "with services of one's own it must be false: error pages show report text"
+        )
+    if env.DATABASE_URL and env.SECRET_KEY and _is_weak(env.SECRET_KEY):
+        raise _unusable(
+            "SECRET_KEY",
+            f"it can be guessed; give at least {LEAST_KEY} random characters, for example what "
+            "`openssl rand -base64 48` prints",
+        )
     if why := model_address.unusable_embedding(
         env.EMBEDDING_MODEL, env.LLM_BASE_URL, env.llm_key, base=BASE_DIR
     ):
@@ -207,6 +233,10 @@ def load() -> Env:
     if why := tessdata.unusable(env.OCR_TESSDATA, env.OCR_LANGUAGES, asked=asked):
         raise _unusable("OCR_LANGUAGES" if asked else "OCR_TESSDATA", why)
     return env
+
+
+def _is_weak(key: str) -> bool:
+    return len(key) < LEAST_KEY or len(set(key)) < LEAST_DIFFERENT
 
 
 def _parsed(url: str) -> str:

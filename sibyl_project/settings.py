@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import warnings
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -44,6 +45,7 @@ DEBUG = ENV.DEBUG
 SECRET_KEY = secret_key(ENV.SECRET_KEY, embedded=USES_EMBEDDED, layout=EMBEDDED)
 ALLOWED_HOSTS = ENV.ALLOWED_HOSTS
 CSRF_TRUSTED_ORIGINS = ENV.CSRF_TRUSTED_ORIGINS
+TRUSTED_PROXIES = ENV.TRUSTED_PROXIES
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.SECURE_COOKIES
 SESSION_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
@@ -66,6 +68,7 @@ INSTALLED_APPS = [
     "django_filters",
     "rest_framework",
     "knox",
+    "axes",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "csp",
@@ -79,8 +82,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "sibyl_project.common.proxies.real_client",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "sibyl_project.common.caching.never_stored",
+    "sibyl_project.health.asked_by_nobody",
+    "sibyl_project.common.malformed.refuse_malformed",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -91,6 +98,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "sibyl_project.common.malformed.RefuseMalformedUploads",
+    "axes.middleware.AxesMiddleware",
 ]
 
 CONTENT_SECURITY_POLICY = {
@@ -131,7 +140,26 @@ DATABASES = {
 # of its own.
 DATABASES["default"].setdefault("OPTIONS", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Failures count for a name at an address: a stranger elsewhere locks nobody out.
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # trying on makes the wait no longer
+AXES_USERNAME_CALLABLE = "sibyl_project.common.sign_in.counted_name"
+AXES_ENABLE_ACCESS_FAILURE_LOG = True
+AXES_VERBOSE = False  # no line at the start of every process
+AXES_SENSITIVE_PARAMETERS = ["username"]  # people type passwords there; the admin shows it
+AXES_LOCKOUT_CALLABLE = "sibyl_project.common.sign_in.locked"
+AXES_CLIENT_IP_CALLABLE = "sibyl_project.common.sign_in.client_address"
+IPWARE_META_PRECEDENCE_ORDER = ("REMOTE_ADDR",)  # what the log names; see TRUSTED_PROXIES
 AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "sibyl_project.common.passwords.NotTheName"},
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
@@ -159,6 +187,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
+FILE_UPLOAD_PERMISSIONS = 0o600
 # never a whole PDF in memory
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.TemporaryFileUploadHandler"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
@@ -214,6 +244,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"queue": "agents", "expires": 15},
     },
+    "forget-old-sign-ins": {
+        "task": "common.forget_old_sign_ins",
+        "schedule": 86_400.0,
+        "options": {"queue": "agents"},
+    },
 }
 
 RUN_LEASE_SECONDS = ENV.RUN_LEASE_SECONDS
@@ -225,6 +260,7 @@ MAX_UPLOAD_PAGES = ENV.MAX_UPLOAD_PAGES
 # None: scanned pages are listed, not read
 OCR_TESSDATA = usable(ENV.OCR_TESSDATA, ENV.OCR_LANGUAGES)
 OCR_LANGUAGES = ENV.OCR_LANGUAGES
+LAYOUT_READER = ENV.LAYOUT_READER
 # The only call from reports to agents: a task, sent with the id of a report once it is parsed.
 AFTER_INGEST_TASK = "agents.start_after_ingest" if ENV.AUTO_START_ANALYSIS else ""
 
@@ -249,6 +285,11 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PARSER_CLASSES": [
+        "sibyl_project.common.parsing.BoundedJSONParser",
+        "rest_framework.parsers.FormParser",
+        "rest_framework.parsers.MultiPartParser",
+    ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "EXCEPTION_HANDLER": "sibyl_project.common.api.exception_handler",

@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from sibyl_project.common.api import not_found
+from sibyl_project.common.passwords import change_password
 from sibyl_project.common.tokens import TokenView
 from sibyl_project.health import health
 
@@ -39,6 +40,7 @@ urlpatterns = [
         ),
         name="sign-in",
     ),
+    path("password", change_password, name="password"),
     path("sign-out", LogoutView.as_view(), name="sign-out"),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", docs, name="docs"),

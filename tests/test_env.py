@@ -103,6 +103,29 @@ def test_one_of_the_two_services_alone_is_refused_naming_the_other(load):
     assert not load(DATABASE_URL=POSTGRES, REDIS_URL=REDIS).embedded
 
 
+@pytest.mark.parametrize("key", ["x", "change-me", "a" * 50, "only-for-tests"])
+def test_with_services_of_ones_own_a_key_that_can_be_guessed_is_refused(load, key):
+    message = refusal(load, DATABASE_URL=POSTGRES, REDIS_URL=REDIS, SECRET_KEY=key)
+    assert message.startswith("Setting SECRET_KEY is not usable: ") and "openssl" in message
+    assert key not in message or key == "x"
+    assert load(SECRET_KEY=key).embedded, "a try on one machine needs no secret"
+
+
+def test_with_services_of_ones_own_debugging_is_refused(load):
+    assert "Setting DEBUG is not usable" in refusal(
+        load, DATABASE_URL=POSTGRES, REDIS_URL=REDIS, DEBUG="true"
+    )
+    assert load(DEBUG="true").DEBUG
+
+
+def test_proxies_are_addresses_or_networks(load):
+    assert "Setting TRUSTED_PROXIES is not usable" in refusal(load, TRUSTED_PROXIES="proxy.local")
+    assert load(TRUSTED_PROXIES="10.0.0.1, 192.168.0.0/16").TRUSTED_PROXIES == [
+        "10.0.0.1",
+        "192.168.0.0/16",
+    ]
+
+
 def test_the_dotenv_file_counts_like_the_environment(load):
     assert "Setting REDIS_URL is not usable" in refusal(load, f"DATABASE_URL={POSTGRES}\n")
     assert not load(f"DATABASE_URL={POSTGRES}\n", REDIS_URL=REDIS).embedded

@@ -15,20 +15,18 @@ from urllib.parse import parse_qs
 import structlog
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.http import Http404
 from django.template.loader import render_to_string
 
 from agents.live.current import Current, current, later
 from agents.live.feed import LINES, earlier, recent, render_status, status_context
+from agents.live.guard import LOOK_EVERY_SECONDS, Guard, Refused
 from agents.live.hub import listening
 from agents.live.lines import Batch, read_lines
 from agents.live.shared import Shared
 from agents.live.stream import position_of
-from reports.access import get_report
 from reports.models import Analysis
+from sibyl_project.common.origins import headers_of
 
-NOT_FOUND = 4404
-SIGN_IN = 4401
 TRY_AGAIN = 4408
 FAULT = 1011
 PAINT_SECONDS = 1.0  # many pages reconnect at the same time, for example after a restart
@@ -43,15 +41,10 @@ class ReportConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Accept users who may see the report; for others it does not exist."""
-        user = self.scope.get("user")
-        if user is None or not user.is_authenticated:
-            await self.close(SIGN_IN)
-            return
-        try:
-            find = database_sync_to_async(get_report, thread_sensitive=False)
-            self.report = await find(user, self.scope["url_route"]["kwargs"]["report_id"])
-        except Http404:
-            await self.close(NOT_FOUND)
+        self.report_id = self.scope["url_route"]["kwargs"]["report_id"]
+        self.guard = Guard(headers_of(self.scope), self.report_id)
+        if refused := await self.guard.look():
+            await self.close(refused)
             return
         await self.accept()
         self.task = asyncio.create_task(self.supervised())
@@ -64,20 +57,37 @@ class ReportConsumer(AsyncWebsocketConsumer):
                 await self.task
 
     async def supervised(self) -> None:
-        """Follow the report; any error closes the socket, so that the page reconnects."""
+        """Follow until the analysis or the reader's right to see it ends; whatever goes wrong
+        closes the socket, so that the page reconnects."""
+        both = [asyncio.create_task(each) for each in (self.follow(), self.guarded())]
         try:
-            await self.close(await self.follow())
+            done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            await self.close(done.pop().result())
         except Exception:
-            log.exception("socket_failed", report=str(self.report.pk))
+            log.exception("socket_failed", report=str(self.report_id))
             await self.close(FAULT)
+        finally:
+            for each in both:
+                each.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+
+    async def guarded(self) -> int:
+        """Look again and again whether the reader may see the report.
+
+        Returns the code to close with when that is over.
+        """
+        while True:
+            await asyncio.sleep(LOOK_EVERY_SECONDS)
+            if refused := await self.guard.look():
+                return refused
 
     async def follow(self) -> int:
         """Follow one analysis after another, also one that is resumed. Returns the code to close
         with."""
         shown, seq = position_of(
-            parse_qs(self.scope["query_string"].decode()).get("after", [""])[0]
+            parse_qs(self.scope["query_string"].decode("latin-1")).get("after", [""])[0]
         )
-        at: Current | None = await current(self.report.pk)
+        at: Current | None = await current(self.report_id)
         sent: Current | None = None
         while at is not None:
             if at.analysis_id is not None and at != sent:
@@ -95,8 +105,8 @@ class ReportConsumer(AsyncWebsocketConsumer):
                     if not in_time:
                         return TRY_AGAIN
                 shown, sent = at.analysis_id, at._replace(last_seq=seq, running=False)
-            at = await later(self.report.pk)
-        return NOT_FOUND
+            at = await later(self.report_id)
+        return Refused.NOT_FOUND
 
     async def relay(self, analysis_id: uuid.UUID, seq: int) -> tuple[int, bool]:
         """Send batches until the analysis ends. Returns the last number, and whether this reader

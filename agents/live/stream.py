@@ -13,15 +13,15 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from knox.auth import TokenAuthentication
-from rest_framework.exceptions import AuthenticationFailed
 
 from agents.live.current import later
+from agents.live.guard import Guard
 from agents.live.hub import listening
 from agents.live.lines import MOST_LINES, Batch, read_lines
 from agents.models import EventCounter
 from reports.access import get_analysis, get_report
 from reports.models import Analysis
+from sibyl_project.common.senders import sender_of
 
 KEEPALIVE_SECONDS = 15.0
 KEEPALIVE = b": keepalive\n\n"
@@ -37,7 +37,8 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase
     """
     if request.method != "GET":
         return JsonResponse({"detail": f'Method "{request.method}" not allowed.'}, status=405)
-    user = await database_sync_to_async(_user)(request)
+    headers = {name: request.headers.get(name, "") for name in ("cookie", "authorization")}
+    user = await database_sync_to_async(sender_of)(headers)
     if user is None:
         return JsonResponse({"detail": "Authentication credentials were not provided."}, status=401)
     try:
@@ -54,9 +55,9 @@ async def stream(request: HttpRequest, report_id: uuid.UUID) -> HttpResponseBase
         and seq == await database_sync_to_async(_last)(analysis)
     ):
         return HttpResponse(status=204)
-    events = _events(report_id, analysis.pk if analysis else None, seen, seq)
+    guard = Guard(headers, report_id)
+    events = _events(guard, report_id, analysis.pk if analysis else None, seen, seq)
     response = StreamingHttpResponse(events, content_type="text/event-stream")
-    response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     return response
 
@@ -66,17 +67,6 @@ def position_of(text: str) -> tuple[uuid.UUID | None, int]:
     `<analysis>:<seq>`; None and 0 for any other text."""
     match = POSITION.fullmatch(text)
     return (uuid.UUID(match[1]), int(match[2])) if match else (None, 0)
-
-
-def _user(request: HttpRequest) -> Any:
-    """The user of the request, by session or by token; None when there is none."""
-    if request.user.is_authenticated:
-        return request.user
-    try:
-        found = TokenAuthentication().authenticate(request)
-    except AuthenticationFailed:
-        return None
-    return found[0] if found else None
 
 
 def _find(user: Any, report_id: uuid.UUID, asked: str) -> Analysis | None:
@@ -91,14 +81,21 @@ def _last(analysis: Analysis) -> int:
 
 
 async def _events(
-    report_id: uuid.UUID, analysis_id: uuid.UUID | None, seen: uuid.UUID | None, seq: int
+    guard: Guard,
+    report_id: uuid.UUID,
+    analysis_id: uuid.UUID | None,
+    seen: uuid.UUID | None,
+    seq: int,
 ) -> AsyncIterator[bytes]:
-    """Keepalive comments until an analysis begins, then its stored events, then new ones."""
+    """Keepalive comments until an analysis begins, then its stored events, then new ones.
+
+    The stream ends with the analysis, or when the user may not see the report any more.
+    """
     yield KEEPALIVE
     kept_alive_at = time.monotonic()
     while analysis_id is None:
         now = await later(report_id)
-        if now is None:  # the report was deleted
+        if now is None or await guard.ends():  # the report was deleted, or is not theirs any more
             return
         analysis_id = now.analysis_id
         if time.monotonic() - kept_alive_at >= KEEPALIVE_SECONDS:
@@ -106,14 +103,24 @@ async def _events(
             kept_alive_at = time.monotonic()
     more, seq = True, seq if seen == analysis_id else 0
     while more:
+        if await guard.ends():
+            return
         batch, more = await database_sync_to_async(_replayed)(analysis_id, seq)
         if batch.lines:
             yield batch.sse
             seq = batch.lines[-1].seq
     if batch.ended:
         return
+    async for block in _live(guard, analysis_id, seq):
+        yield block
+
+
+async def _live(guard: Guard, analysis_id: uuid.UUID, seq: int) -> AsyncIterator[bytes]:
+    """What is being said after `seq`, to the end of the analysis; comments while nothing is."""
     async with listening(analysis_id, seq) as reader:
         while True:
+            if await guard.ends():
+                return
             try:
                 live = await asyncio.wait_for(reader.next(), KEEPALIVE_SECONDS)
             except TimeoutError:

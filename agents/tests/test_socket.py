@@ -17,11 +17,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import path
 
 from agents.base.events import Event, Thinking, append
-from agents.live import hub
-from agents.live.consumers import FAULT, NOT_FOUND, SIGN_IN, TRY_AGAIN, ReportConsumer
+from agents.live import consumers, guard, hub, stream
+from agents.live.consumers import FAULT, TRY_AGAIN, ReportConsumer
+from agents.live.guard import Refused
 from agents.models import EventCounter
+from agents.tests.signed_in import session_of, take_away
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report, make_user
+from sibyl_project.common.origins import is_same_origin
 
 
 @pytest.fixture
@@ -55,9 +58,8 @@ def page(
     kind: type[WebsocketCommunicator] = WebsocketCommunicator,
 ) -> Any:
     application = URLRouter([path("ws/reports/<uuid:report_id>/", ReportConsumer.as_asgi())])
-    communicator = kind(application, f"/ws/reports/{report.pk}/?after={after}")
-    communicator.scope["user"] = user
-    return communicator
+    headers = [(b"cookie", f"sessionid={session_of(user)}".encode())]
+    return kind(application, f"/ws/reports/{report.pk}/?after={after}", headers)
 
 
 @asynccontextmanager
@@ -155,10 +157,10 @@ def test_who_may_not_see_the_report_is_turned_away(report: Report) -> None:
         assert not connected
         return int(code or 0)
 
-    assert asyncio.run(code_for(AnonymousUser())) == SIGN_IN == 4401, (
+    assert asyncio.run(code_for(AnonymousUser())) == Refused.SIGN_IN == 4401, (
         "the page knows these codes and does not come again"
     )
-    assert asyncio.run(code_for(stranger)) == NOT_FOUND == 4404
+    assert asyncio.run(code_for(stranger)) == Refused.NOT_FOUND == 4404
 
 
 def test_a_page_too_slow_for_its_analysis_is_told_to_come_again_and_then_gets_the_rest(
@@ -187,17 +189,83 @@ def test_a_page_too_slow_for_its_analysis_is_told_to_come_again_and_then_gets_th
     asyncio.run(run())
 
 
-def test_a_socket_says_why_it_closes(report: Report, live_auditor: Any) -> None:
+def test_a_socket_says_why_it_closes(
+    report: Report, live_auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_: Any) -> None:
+        raise RuntimeError("the database is gone")
+
     async def run() -> None:
-        unreadable = page(report, live_auditor)
-        unreadable.scope["query_string"] = b"after=\xff"
-        assert await unreadable.connect(timeout=10) == (True, None)
-        assert await closed(unreadable) == ("", FAULT)
-        await unreadable.disconnect(timeout=10)
+        with monkeypatch.context() as patch:
+            patch.setattr(consumers, "current", broken)
+            faulty = page(report, live_auditor)
+            assert await faulty.connect(timeout=10) == (True, None)
+            assert await closed(faulty) == ("", FAULT)
+            await faulty.disconnect(timeout=10)
         async with socket(report, live_auditor) as waiting:
             await asyncio.to_thread(report.delete)
-            assert await closed(waiting) == ("", NOT_FOUND), (
+            assert await closed(waiting) == ("", Refused.NOT_FOUND), (
                 "the report was deleted while the page was open"
             )
 
     asyncio.run(run())
+
+
+def test_a_position_that_cannot_be_read_is_none(report: Report, live_auditor: Any) -> None:
+    begun(report, 3)
+
+    async def run() -> None:
+        unreadable = page(report, live_auditor)
+        unreadable.scope["query_string"] = b"after=\xff%00"
+        assert await unreadable.connect(timeout=10) == (True, None)
+        assert numbers(await shown(unreadable, 3)) == [1, 2, 3]
+        await unreadable.disconnect(timeout=10)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("what", ["signed out", "no member", "switched off"])
+def test_a_socket_closes_when_its_reader_may_see_nothing_more(
+    report: Report, live_auditor: Any, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr(consumers, "LOOK_EVERY_SECONDS", 0.1)
+
+    async def run() -> None:
+        async with socket(report, live_auditor) as waiting:
+            await asyncio.to_thread(take_away, what, live_auditor, report)
+            _, code = await closed(waiting)
+            assert code == (Refused.NOT_FOUND if what == "no member" else Refused.SIGN_IN)
+
+    asyncio.run(run())
+
+
+def test_readers_are_looked_at_again_at_least_every_thirty_seconds() -> None:
+    assert guard.LOOK_EVERY_SECONDS + stream.KEEPALIVE_SECONDS <= 30
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "allowed"),
+    [
+        ("http://localhost:8000", "localhost:8000", True),
+        ("http://localhost", "localhost:80", True),
+        ("https://localhost", "localhost", True),
+        ("http://localhost:9000", "localhost:8000", False),
+        ("http://localhost", "localhost:8000", False),
+        ("http://127.0.0.1:8000", "localhost:8000", False),
+        ("http://elsewhere.example:8000", "localhost:8000", False),
+        ("http://localhost:8000", "elsewhere.example:8000", False),
+        ("null", "localhost:8000", False),
+        ("", "localhost:8000", False),
+        ("http://localhost:99999", "localhost:8000", False),
+        ("https://desk.example.org", "localhost:8000", True),
+        ("https://a.example.com", "localhost:8000", True),
+        ("https://aexample.com", "localhost:8000", False),
+        ("http://desk.example.org", "localhost:8000", False),
+    ],
+)
+def test_only_pages_of_the_same_origin_open_sockets(
+    settings: Any, origin: str, host: str, allowed: bool
+) -> None:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    settings.CSRF_TRUSTED_ORIGINS = ["https://desk.example.org", "https://*.example.com"]
+    assert is_same_origin(origin, host) is allowed

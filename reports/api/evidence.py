@@ -158,6 +158,5 @@ def evidence_file(request: Request, report_id: uuid.UUID, document_id: uuid.UUID
     response = StreamedFile(
         file, as_attachment=as_attachment, filename=document.filename, content_type=kind
     )
-    response["Cache-Control"] = "private, max-age=3600"
     response["X-Content-Type-Options"] = "nosniff"
     return response

@@ -9,7 +9,6 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.decorators import api_view, permission_classes
 from rest_framework.exceptions import NotFound, ValidationError
-from rest_framework.permissions import IsAdminUser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,6 +26,7 @@ from reports.api.rag_serializers import (
 from reports.models import EvidencePassage, ReportPassage
 from reports.searching import EVIDENCE, REPORT, as_result, corpus_counts, search_corpora
 from sibyl_project.common.api import Unavailable, refusals
+from sibyl_project.common.permissions import staff_with
 from standards.loading import load_corpora
 from standards.models import SourceType, StandardPassage
 from standards.retrieval.embeddings import EmbeddingError
@@ -94,11 +94,11 @@ def stats(request: Request) -> Response:
     },
 )
 @api_view(["POST"])
-@permission_classes([IsAdminUser])
+@permission_classes([staff_with("standards.add_standardpassage")])
 def ingest(request: Request) -> Response:
     """Load the standards into search, where they are absent.
 
-    For staff; `manage.py ingest_standards` refreshes what is there.
+    For staff who may add passages; `manage.py ingest_standards` refreshes what is there.
     """
     body = IngestBody(data=request.data)
     body.is_valid(raise_exception=True)
@@ -134,7 +134,7 @@ def ingest(request: Request) -> Response:
 
 @extend_schema(tags=TAGS, request=None, responses={200: Deleted, **refusals(403, 404)})
 @api_view(["DELETE"])
-@permission_classes([IsAdminUser])
+@permission_classes([staff_with("standards.delete_standardpassage")])
 def delete_corpus(request: Request, source_type: str) -> Response:
     """Take one of the standards out of search.
 

@@ -40,7 +40,7 @@ UPLOADS, REPORTS = ["Upload"], ["Reports"]
         200: OpenApiResponse(
             Uploaded, description="The same file was uploaded before; its report is given."
         ),
-        **refusals(400, 415),
+        **refusals(400, 403, 404, 415),
     },
 )
 @api_view(["POST"])
@@ -50,7 +50,11 @@ def upload(request: Request) -> Response:
     body = UploadBody(data=request.data)
     body.is_valid(raise_exception=True)
     try:
-        report = uploads.store_upload(request.user, body.validated_data["file"])
+        engagement = access.engagement_for(request.user, body.validated_data["engagement"])
+    except access.WhichEngagement as unclear:
+        raise ValidationError({"engagement": [str(unclear)]}) from None
+    try:
+        report = uploads.store_upload(request.user, body.validated_data["file"], engagement)
     except uploads.UploadRefused as refusal:
         if refusal.existing:
             return Response(Uploaded(refusal.existing).data)
@@ -133,6 +137,4 @@ def report_pdf(request: Request, report_id: uuid.UUID) -> StreamedFile:
         file = report.file.open("rb")
     except FileNotFoundError:
         raise NotFound("The stored file of this report is missing; upload it again.") from None
-    response = StreamedFile(file, filename=report.filename, content_type="application/pdf")
-    response["Cache-Control"] = "private, max-age=3600"
-    return response
+    return StreamedFile(file, filename=report.filename, content_type="application/pdf")

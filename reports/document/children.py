@@ -12,7 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-_ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
+# What a child is told of the environment: where programs, libraries and language data are, and
+# nothing of what an operator set. A hostile file may make it do what it likes.
+_PASSED_ON = {"PATH", "HOME", "LANG", "TMPDIR", "TZ", "TESSDATA_PREFIX", "LD_LIBRARY_PATH"}
+_PASSED_ON_PREFIXES = ("LC_", "PYTHON")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +33,9 @@ def run_child(command: Sequence[str], timeout: float) -> Outcome:
     """Run a child in a process group of its own, for at most `timeout` seconds."""
     child = subprocess.Popen(  # noqa: S603 - our own module, arguments as a list
         command,
-        cwd=_ROOT,
-        env=os.environ | {"PYTHONPATH": str(_ROOT)},
+        cwd=ROOT,
+        env=environment(),
+        umask=0o077,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -47,6 +52,16 @@ def run_child(command: Sequence[str], timeout: float) -> Outcome:
     return Outcome(
         _records(output), _death(child.returncode), stalled=child.returncode == -signal.SIGALRM
     )
+
+
+def environment() -> dict[str, str]:
+    """The environment of a child."""
+    passed_on = {
+        name: value
+        for name, value in os.environ.items()
+        if name in _PASSED_ON or name.startswith(_PASSED_ON_PREFIXES)
+    }
+    return passed_on | {"PYTHONPATH": str(ROOT)}
 
 
 def _kill(child: subprocess.Popen[bytes]) -> None:
@@ -69,7 +84,7 @@ def _records(output: bytes) -> list[dict[str, Any]]:
     for line in output.splitlines():
         try:
             record = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(record, dict):
             records.append(record)

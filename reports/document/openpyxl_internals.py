@@ -6,21 +6,40 @@ calculated. Both stand in the XML, so it is read a second time. A workbook opene
 archive (`_archive`), a sheet its path within (`_worksheet_path`), and the rows hold one cell that
 stands for every empty one (`EMPTY_CELL`).
 
+A workbook is read from the archive that its reader (`ExcelReader`) opened. Ours takes its place,
+so that what unpacks is counted.
+
 Issue: https://foss.heptapod.net/openpyxl/openpyxl/-/issues/540 (merged cells of read-only sheets).
 Source: https://foss.heptapod.net/openpyxl/openpyxl/-/blob/3.1.5/openpyxl/worksheet/_read_only.py
+Source: https://foss.heptapod.net/openpyxl/openpyxl/-/blob/3.1.5/openpyxl/reader/excel.py
 """
 
 from __future__ import annotations
 
+import zipfile
+from pathlib import Path
 from typing import IO, Any
 
 from openpyxl.cell.read_only import EMPTY_CELL
+from openpyxl.reader.excel import ExcelReader
 
 READ_AGAINST = {"openpyxl": "3.1.5"}
 LOOK_AGAIN = (
     "that ReadOnlyWorksheet of openpyxl/worksheet/_read_only.py still opens "
-    "parent._archive at _worksheet_path, and that it fills rows with the one EMPTY_CELL"
+    "parent._archive at _worksheet_path, and that it fills rows with the one EMPTY_CELL; and that "
+    "load_workbook of openpyxl/reader/excel.py still makes an ExcelReader, which takes every part "
+    "from its archive, and calls its read"
 )
+
+
+def read_workbook(path: Path, archive: zipfile.ZipFile) -> Any:
+    """The workbook for reading only, stored results instead of formulas, taken from this archive of
+    the file."""
+    reader = ExcelReader(path, read_only=True, data_only=True, keep_links=False)
+    reader.archive.close()
+    reader.archive = archive
+    reader.read()
+    return reader.wb
 
 
 def open_xml(book: Any, sheet: Any) -> IO[bytes]:

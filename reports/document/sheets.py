@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from reports.language.years import is_year
 from reports.types import Heading, PageContent, PageState, TableContent
 
 Rows = list[tuple[str, ...]]
 _FIGURE = re.compile(
     r"[^\w]*(?:[A-Z]{1,3}[$€£]?\s*)?[-+(]?\s*[\d.,'’\s]*\d[\d.,'’\s]*\)?\s*[%\w³²/€$£ -]{0,14}"
 )
-_YEAR = re.compile(r"\s*(?:FY ?)?(?:19|20)\d\d\s*")
 _HEADER_ROWS = 4
 _DEPTH = 20
 _LONGEST_REASON = 300
@@ -62,7 +62,7 @@ class _Page:
             return
         for row in body.rows:
             self._line(" | ".join(filter(None, row)))
-            if len(body.columns) > 1 or _YEAR.fullmatch(row[0]):
+            if len(body.columns) > 1 or is_year(row[0]):
                 self.header = [body.placed(row)]
 
     def _line(self, text: str) -> None:
@@ -126,7 +126,7 @@ def header_rows(rows: Rows) -> Rows:
 
 
 def _is_figure(cell: str) -> bool:
-    return bool(cell) and not _YEAR.fullmatch(cell) and bool(_FIGURE.fullmatch(cell))
+    return bool(cell) and not is_year(cell) and bool(_FIGURE.fullmatch(cell))
 
 
 def _untitled(block: _Block) -> tuple[list[str], _Block]:
@@ -138,7 +138,7 @@ def _untitled(block: _Block) -> tuple[list[str], _Block]:
         and len(rows[0]) > 1
         and rows[0][0]
         and not any(rows[0][1:])
-        and not _YEAR.fullmatch(rows[0][0])
+        and not is_year(rows[0][0])
     ):
         titles.append(rows.pop(0)[0])
     return (titles, _trimmed(rows, block.columns)) if titles else ([], block)
@@ -190,7 +190,7 @@ def _pieces(band: Rows, columns: tuple[int, ...]) -> Iterator[_Block]:
 def _has_labels(band: Rows, at: int, filled: list[bool]) -> bool:
     """Whether the column holds words in most of its rows and figures follow it on the right."""
     cells = [row[at] for row in band if len(row) > at and row[at]]
-    words = sum(not (_is_figure(cell) or _YEAR.fullmatch(cell)) for cell in cells)
+    words = sum(not (_is_figure(cell) or is_year(cell)) for cell in cells)
     return 2 * words > len(cells) > 1 and at + 1 < len(filled) and filled[at + 1]
 
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from openpyxl import load_workbook
 from openpyxl.utils.cell import coordinate_to_tuple, range_boundaries
 
 from reports.document.cell_text import cell_text
-from reports.document.openpyxl_internals import is_empty, open_xml
+from reports.document.counted_archive import CountedArchive, UnpacksTooMuchError
+from reports.document.openpyxl_internals import is_empty, open_xml, read_workbook
 from reports.document.sheet_rows import LOOKED_AT, MOST_CELLS, MOST_COLUMNS, Room, gather
 from reports.document.sheets import sheet_page
+from reports.language.years import is_year
 from reports.types import PageContent, PageState
 
 MOST_UNPACKED_MB = 300
@@ -33,7 +34,6 @@ _UNCALCULATED = re.compile(
     rb"\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
 )
 _ERRORS = frozenset({"#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#N/A", "#NUM!", "#NULL!"})
-_YEAR = re.compile(r"(?:FY ?)?(?:19|20)\d\d")
 
 
 class Unreadable(Exception):
@@ -74,7 +74,9 @@ def open_workbook(path: Path) -> Opened:
     warnings.simplefilter("ignore")
     _check_parts(path)
     try:
-        book = load_workbook(path, read_only=True, data_only=True, keep_links=False)
+        book = read_workbook(path, CountedArchive(path, 2 * MOST_UNPACKED_MB * 2**20))
+    except UnpacksTooMuchError:
+        raise Unreadable("too_large", _too_large("unpacks to too much")) from None
     except MemoryError:
         raise Unreadable("too_large", _too_large("needs more memory than allowed")) from None
     except Exception as error:  # openpyxl raises whatever the XML of a broken file makes it raise
@@ -96,8 +98,8 @@ def _too_large(how: str) -> str:
 
 
 def _check_parts(path: Path) -> None:
-    """Refuse what unpacks to too much, by what the parts say of themselves: no more than that is
-    ever unpacked."""
+    """Refuse what says of itself that it unpacks to too much, before anything is unpacked; what
+    does unpack is counted as well, since several sheets may share a part."""
     try:
         with zipfile.ZipFile(path) as archive:
             parts = archive.infolist()
@@ -105,14 +107,7 @@ def _check_parts(path: Path) -> None:
         raise Unreadable(
             "corrupt", f"The workbook is damaged or incomplete ({error}). {_SAVE_AGAIN}"
         ) from None
-    unpacked = (
-        sum(
-            part.file_size
-            for part in parts
-            if part.filename.lower().endswith((".xml", ".rels", ".vml"))
-        )
-        // 2**20
-    )
+    unpacked = sum(part.file_size for part in parts) // 2**20
     if unpacked > MOST_UNPACKED_MB or len(parts) > MOST_PARTS:
         raise Unreadable(
             "too_large",
@@ -213,4 +208,4 @@ def _rows(
 def _repeated(text: str) -> str:
     """What a merged cell says in every cell it covers: words and years, for a figure stands in one
     place only."""
-    return text if _YEAR.fullmatch(text) or not any(char.isdigit() for char in text) else ""
+    return text if is_year(text) or not any(char.isdigit() for char in text) else ""

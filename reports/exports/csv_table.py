@@ -17,10 +17,11 @@ def write_csv(file: IO[bytes], columns: Sequence[str], lines: Iterable[Iterable[
     """Write a heading and the lines to `file`, in UTF-8 with the mark by which spreadsheets know
     it, and leave it open.
 
-    A number is one even below zero; text that begins like a formula gets an apostrophe before it.
+    Every cell stands in quotation marks. A number is one even below zero; text that begins like a
+    formula gets an apostrophe before it.
     """
     text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
-    writer = csv.writer(text)
+    writer = csv.writer(text, quoting=csv.QUOTE_ALL)
     writer.writerow(columns)
     writer.writerows([_plain(cell) for cell in line] for line in lines)
     text.detach()

@@ -23,10 +23,8 @@ def download(compiled: CompiledReport, chosen: Format) -> StreamedFile:
 
 
 def to_save(file: IO[bytes], filename: str, media_type: str) -> StreamedFile:
-    """A file to save, which no cache may keep; the response closes it."""
-    response = StreamedFile(file, as_attachment=True, filename=filename, content_type=media_type)
-    response["Cache-Control"] = "private, no-store"
-    return response
+    """A file to save; the response closes it."""
+    return StreamedFile(file, as_attachment=True, filename=filename, content_type=media_type)
 
 
 def stem(report: Report) -> str:

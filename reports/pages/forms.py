@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
-from reports.models import FirstPeriod, Report
+from reports.access import writable_engagements
+from reports.models import Engagement, FirstPeriod, Report
 from reports.pages.queries import complete_sets
 from reports.pages.reasoners import MODEL, in_short
 from reports.review.report_details import CORRECTABLE
@@ -20,7 +21,10 @@ Choices = list[tuple[str, str]]
 
 
 class UploadForm(forms.Form):
-    """One PDF. Its content is checked when it is stored, not here."""
+    """One PDF, and the engagement it belongs to where the user has several to choose from.
+
+    The content of the file is checked when it is stored, not here.
+    """
 
     file = forms.FileField(
         label="Report as PDF",
@@ -28,6 +32,27 @@ class UploadForm(forms.Form):
         error_messages={"required": "Choose a PDF first."},
         widget=forms.FileInput(attrs={"accept": "application/pdf,.pdf"}),
     )
+    engagement = forms.ModelChoiceField(
+        Engagement.objects.none(),
+        empty_label="Choose an engagement",
+        error_messages={"required": "Choose the engagement this report belongs to."},
+    )
+
+    def __init__(self, *args: Any, user: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        theirs = writable_engagements(user)
+        if len(theirs) > 1:
+            field = self.fields["engagement"]
+            field.queryset = Engagement.objects.filter(  # type: ignore[attr-defined]
+                pk__in=[each.pk for each in theirs]
+            ).order_by("name")
+        else:
+            del self.fields["engagement"]
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, in one sentence; empty where nothing is."""
+        return next((str(errors[0]) for errors in self.errors.values()), "")
 
 
 def industry_choices() -> list[Any]:

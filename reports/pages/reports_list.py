@@ -6,8 +6,9 @@ import uuid
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -19,13 +20,14 @@ from reports.reading.upload import UploadRefused, store_upload
 from sibyl_project.common.pages import either, go, signed_in, wants_partial
 
 PER_PAGE = 50
+CHOOSE_AGAIN = "Your engagements have changed. Load this page again and choose one."
 
 
 @signed_in
 @require_GET
 def report_list(request: HttpRequest) -> HttpResponse:
     """The home page: the upload, how many reports need attention, and the list of reports."""
-    return render(request, "reports/list.html", _list_context(request) | {"form": UploadForm()})
+    return render(request, "reports/list.html", _list_context(request))
 
 
 def _list_context(request: HttpRequest) -> dict[str, Any]:
@@ -38,6 +40,7 @@ def _list_context(request: HttpRequest) -> dict[str, Any]:
         "page_obj": page,
         "state": state if state in queries.STATES else "",
         "states": queries.state_counts(mine),
+        "form": UploadForm(user=request.user),
         "max_mb": settings.MAX_UPLOAD_SIZE_MB,
         "max_pages": settings.MAX_UPLOAD_PAGES,
     }
@@ -70,20 +73,25 @@ def row(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def upload(request: HttpRequest) -> HttpResponse:
     """Store a PDF and redirect to its page, or show why it was refused and what to do."""
-    form = UploadForm(request.POST, request.FILES)
+    form = UploadForm(request.POST, request.FILES, user=request.user)
     if not form.is_valid():
-        return _upload_error(request, str(form.errors["file"][0]))
+        return _upload_error(request, form.problem)
     try:
-        report = store_upload(request.user, form.cleaned_data["file"])
+        chosen = access.engagement_for(request.user, request.POST.get("engagement", ""))
+        report = store_upload(request.user, form.cleaned_data["file"], chosen)
     except UploadRefused as refusal:
         return _upload_error(request, refusal.message, refusal.existing)
+    except (access.WhichEngagement, Http404):
+        return _upload_error(request, CHOOSE_AGAIN)
+    except PermissionDenied as refusal:
+        return _upload_error(request, str(refusal))
     return go(request, "reports:detail", report.pk)
 
 
 def _upload_error(
     request: HttpRequest, message: str, existing: Report | None = None
 ) -> HttpResponse:
-    context: dict[str, Any] = {"upload_error": message, "existing": existing, "form": UploadForm()}
+    context: dict[str, Any] = {"upload_error": message, "existing": existing}
     if not wants_partial(request):
         context |= _list_context(request)
     return either(

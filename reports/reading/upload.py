@@ -9,7 +9,7 @@ from django.core.files.base import File
 from django.db import transaction
 from django.db.models import Max
 
-from reports.access import home_engagement
+from reports.access import engagement_for
 from reports.document.parsing import sniff_pdf
 from reports.document.storing import (
     FileRefused,
@@ -34,7 +34,7 @@ def store_upload(user: Any, uploaded: File, engagement: Engagement | None = None
             "not_pdf", "This is not a PDF file, whatever its name says. Upload the report as a PDF."
         )
     digest = digest_of(uploaded)
-    engagement = engagement or home_engagement(user)
+    engagement = engagement or engagement_for(user)
     existing = same_file(engagement, digest)
     if existing:
         raise UploadRefused(

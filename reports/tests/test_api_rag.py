@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from rest_framework.test import APIClient
 
 from reports.models import Report, ReportPassage
@@ -33,7 +34,11 @@ RESULT = {
 
 @pytest.fixture
 def staff() -> APIClient:
-    return make_api(make_user(is_staff=True))
+    """A curator who may load and remove passages."""
+    api = make_api(make_user(is_staff=True))
+    names = ("add_standardpassage", "delete_standardpassage")
+    api.user.user_permissions.set(Permission.objects.filter(codename__in=names))
+    return api
 
 
 def with_passage(user: Any, text: str, page: int = 7) -> Report:
@@ -256,6 +261,25 @@ def test_stats_count_the_corpora_and_only_your_reports(api: APIClient) -> None:
     assert counts["report"] == 1
     assert min(counts["ifrs_s1"], counts["ifrs_s2"], counts["sasb"]) > 100
     assert counts["total"] == sum(counts.values()) - counts["total"]
+
+
+def test_being_on_the_staff_alone_loads_and_removes_nothing() -> None:
+    for permission in (None, "standards.view_standardpassage"):
+        api = make_api(make_user(is_staff=True))
+        if permission:
+            app, _, codename = permission.partition(".")
+            api.user.user_permissions.add(
+                Permission.objects.get(content_type__app_label=app, codename=codename)
+            )
+        assert api.delete("/api/v1/rag/corpus/sasb").status_code == 403
+        assert api.post(INGEST, {"corpus": "all"}).status_code == 403
+    assert StandardPassage.objects.filter(source_type="sasb").exists()
+
+
+def test_who_has_the_permission_and_is_not_on_the_staff_removes_nothing() -> None:
+    api = make_api(make_user())
+    api.user.user_permissions.add(Permission.objects.get(codename="delete_standardpassage"))
+    assert api.delete("/api/v1/rag/corpus/sasb").status_code == 403
 
 
 def test_only_staff_load_and_remove(api: APIClient) -> None:

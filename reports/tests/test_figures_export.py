@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from typing import Any
 
@@ -121,6 +122,14 @@ def test_the_export_is_narrowed_and_ordered_like_the_list(client: Client, report
         "2023",
         "2023",
     ]
+
+
+def test_every_cell_of_a_csv_file_stands_in_quotation_marks(client: Client, report: Report) -> None:
+    text = body(export(client, report, "csv")).decode("utf-8-sig")
+    heading, *lines = text.splitlines()
+    assert lines
+    for line in (heading, *lines):
+        assert re.fullmatch(r'"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*', line), line
 
 
 @pytest.mark.parametrize("text", HOSTILE)

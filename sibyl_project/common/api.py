@@ -37,6 +37,7 @@ REASONS = {
     403: "You may read this report but not change it.",
     404: "Unknown, or not yours: no difference is told.",
     409: "Another analysis, or the state of this one, is in the way.",
+    429: "Signing in failed too often; the detail says when to try again.",
     503: "A service that is needed does not answer; the detail says which and what to do.",
     415: "The body has another media type than the endpoint takes.",
 }

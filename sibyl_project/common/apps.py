@@ -9,3 +9,9 @@ class CommonConfig(AppConfig):
     name = "sibyl_project.common"
     label = "common"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Watch passwords."""
+        from sibyl_project.common.sign_in import connect
+
+        connect()

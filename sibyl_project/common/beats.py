@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import socket
-from datetime import timedelta
+from collections.abc import Iterable
 
+from django.db import connection
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from sibyl_project.common.models import WorkerHeartbeat
@@ -20,8 +22,32 @@ def beat(queue: str) -> None:
 
 def queue_states() -> dict[str, str]:
     """For every queue "alive", or "silent" when its last beat is missing or older than a minute."""
-    fresh = WorkerHeartbeat.objects.filter(
-        beat_at__gte=Now() - timedelta(seconds=WorkerHeartbeat.STALE_AFTER.total_seconds())
-    )
-    alive = set(fresh.values_list("queue", flat=True))
-    return {queue: "alive" if queue in alive else "silent" for queue in QUEUES}
+    return _states(_fresh().values_list("queue", flat=True))
+
+
+def queue_states_apart() -> dict[str, str]:
+    """The same, asked over a connection of its own that does not wait for one of the pool.
+
+    Raises django.db.Error when the database does not answer, within a few seconds.
+    """
+    sql, parameters = _fresh().values_list("queue").query.sql_with_params()
+    own = connection.copy()
+    own.settings_dict["OPTIONS"] = {
+        name: value for name, value in own.settings_dict["OPTIONS"].items() if name != "pool"
+    } | {"connect_timeout": 2}
+    try:
+        with own.cursor() as cursor:
+            cursor.execute("set statement_timeout = 1000")  # milliseconds
+            cursor.execute(sql, parameters)
+            return _states(queue for (queue,) in cursor.fetchall())
+    finally:
+        own.close()
+
+
+def _fresh() -> QuerySet[WorkerHeartbeat]:
+    return WorkerHeartbeat.objects.filter(beat_at__gte=Now() - WorkerHeartbeat.STALE_AFTER)
+
+
+def _states(alive: Iterable[str]) -> dict[str, str]:
+    known = set(alive)
+    return {queue: "alive" if queue in known else "silent" for queue in QUEUES}

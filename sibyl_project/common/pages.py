@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
-from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -59,9 +59,7 @@ def go(request: HttpRequest, to: Any, *args: Any, **kwargs: Any) -> HttpResponse
 def either(
     request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """Render the part for htmx and else the page. The headers keep caches from mixing them up and
-    shared caches from storing either."""
+    """Render the part for htmx and else the page. A header keeps caches from mixing them up."""
     response = render(request, part if wants_partial(request) else page, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
-    patch_cache_control(response, private=True, no_store=True)
     return response

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from knox.auth import TokenAuthentication
 from knox.models import AuthToken
 from rest_framework import serializers
-from rest_framework.authentication import BaseAuthentication, BasicAuthentication
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from sibyl_project.common.api import refusals
+from sibyl_project.common.sign_in import CountedBasicAuthentication
 from sibyl_project.internals.rest_framework import django_request
 
 TAGS = ["Sign in"]
@@ -45,7 +46,7 @@ class TokenView(APIView):
     def get_authenticators(self) -> list[BaseAuthentication]:
         """A token cannot be made with a token, and only a token can be ended."""
         method = self.request.method if self.request else "POST"
-        return [TokenAuthentication()] if method == "DELETE" else [BasicAuthentication()]
+        return [TokenAuthentication()] if method == "DELETE" else [CountedBasicAuthentication()]
 
     def get_permissions(self) -> list[BasePermission]:
         """Who asks for a token may still be unknown: the body says who it is."""
@@ -57,7 +58,7 @@ class TokenView(APIView):
         auth=[],
         operation_id="auth_token_create",
         request=Credentials,
-        responses={200: Token, **refusals(400)},
+        responses={200: Token, **refusals(400, 429)},
     )
     def post(self, request: Request) -> Response:
         """Make a token from name and password, given in the body or as HTTP basic

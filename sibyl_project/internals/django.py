@@ -6,10 +6,13 @@
    (`_set_streaming_content`).
 2. Which fields of a form's row are left out when it is validated (`_get_validation_exclusions`).
 3. What the admin answers when a row is not there (`_get_obj_does_not_exist_redirect`).
+4. Whether a user's password is the same and only its hash is another (`_password`, the password as
+   it was given, which Django takes away again in that case).
 
 Source: https://github.com/django/django/blob/5.2.19/django/http/response.py (1),
-https://github.com/django/django/blob/5.2.19/django/forms/models.py (2) and
-https://github.com/django/django/blob/5.2.19/django/contrib/admin/options.py (3).
+https://github.com/django/django/blob/5.2.19/django/forms/models.py (2),
+https://github.com/django/django/blob/5.2.19/django/contrib/admin/options.py (3) and
+https://github.com/django/django/blob/5.2.19/django/contrib/auth/base_user.py (4).
 Documentation of what 1 avoids:
 https://docs.djangoproject.com/en/5.2/ref/request-response/#streaminghttpresponse-objects
 """
@@ -20,14 +23,16 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any, ClassVar
 
 from django import forms
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 
 READ_AGAINST = {"django": "5.2.19"}
 LOOK_AGAIN = (
     "that FileResponse and StreamingHttpResponse of django/http/response.py still set their "
     "content by _set_streaming_content and keep it in _iterator (or whether FileResponse is "
-    "asynchronous by itself now), and at the two methods named of forms/models.py and "
-    "contrib/admin/options.py"
+    "asynchronous by itself now), at the two methods named of forms/models.py and "
+    "contrib/admin/options.py, and that check_password of contrib/auth/base_user.py still sets "
+    "_password to None before it saves the same password with a newer hash"
 )
 
 
@@ -62,3 +67,8 @@ def answer_that_it_is_gone(model_admin: Any, request: HttpRequest, object_id: st
         request, model_admin.opts, object_id
     )
     return answer
+
+
+def only_the_hash_is_new(user: AbstractBaseUser, update_fields: frozenset[str] | None) -> bool:
+    """Whether Django is saving the password that somebody signed in with, stored in a newer way."""
+    return update_fields == frozenset({"password"}) and user._password is None  # type: ignore[attr-defined]

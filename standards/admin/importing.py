@@ -33,7 +33,12 @@ class FileProblem(ValueError):
 
 
 class CheckedCsv(CSV):
-    """CSV in which every row has as many cells as the heading."""
+    """CSV in which every row has as many cells as the heading, and every cell that is exported
+    stands in quotation marks."""
+
+    def export_data(self, dataset: Any, **kwargs: Any) -> Any:
+        """The rows as text."""
+        return super().export_data(dataset, quoting=csv.QUOTE_ALL, **kwargs)
 
     def create_dataset(self, in_stream: Any, **kwargs: Any) -> Any:
         """Raises FileProblem naming the row."""

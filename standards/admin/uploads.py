@@ -11,6 +11,8 @@ from uuid import uuid4
 from django.conf import settings
 from import_export.tmp_storages import BaseStorage
 
+from sibyl_project.common.media import write_private
+
 _NAME = re.compile(r"[0-9a-f]{32}")
 _KEPT_SECONDS = 24 * 3600  # for a preview that nobody confirms
 
@@ -21,12 +23,12 @@ class UploadedFiles(BaseStorage):
     def save(self, data: bytes) -> None:
         """Keep the file, and remove those that were not confirmed in time."""
         folder = _folder()
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for old in folder.iterdir():
             if old.stat().st_mtime < time.time() - _KEPT_SECONDS:
                 old.unlink(missing_ok=True)
         self.name = uuid4().hex
-        (folder / self.name).write_bytes(data)
+        write_private(folder / self.name, data)
 
     def read(self) -> str | bytes:
         """The file as its format wants it. Raises FileNotFoundError and UnicodeDecodeError."""

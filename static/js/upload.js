@@ -21,16 +21,19 @@
     const input = form.querySelector("input[type=file]");
     const button = form.querySelector("button");
     const error = form.querySelector(".upload-error");
+    const engagement = form.querySelector("select[name=engagement]"); // where there are several to choose from
     const bar = form.querySelector(".upload-progress");
     const meter = bar.querySelector("progress");
     const words = bar.querySelector("output");
 
-    const say = (text) => {
+    let waiting = null; // a file that is good, but whose engagement is not chosen yet
+
+    const say = (text, opening = "Not uploaded. ") => {
       error.replaceChildren();
       if (!text) return;
       const line = document.createElement("p");
       const lead = document.createElement("strong");
-      lead.textContent = "Not uploaded. ";
+      lead.textContent = opening;
       line.append(lead, text);
       error.append(line);
     };
@@ -88,9 +91,14 @@
     const take = (files) => {
       if (form.classList.contains("busy")) return;
       const wrong = problem(files, Number(form.dataset.maxMb));
+      waiting = null;
       say(wrong);
-      if (!wrong) send(files[0]);
-      else input.value = "";
+      if (wrong) input.value = "";
+      else if (engagement && !engagement.value) {
+        waiting = files[0];
+        say(`Choose the engagement that ${waiting.name} belongs to.`, "Not uploaded yet. ");
+        engagement.focus();
+      } else send(files[0]);
     };
 
     const hover = (event) => {
@@ -106,9 +114,11 @@
     form.querySelector(".drop-words").hidden = false;
     form.querySelector(".no-drop-words").hidden = true;
     input.addEventListener("change", () => input.files.length && take(input.files));
+    engagement?.addEventListener("change", () => waiting && take([waiting]));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (input.files.length) take(input.files);
+      else if (waiting) take([waiting]);
       else input.click();
     });
     form.addEventListener("dragover", hover);

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from conftest import SHORT_SAMPLE
+from reports.models import Engagement, Report
 
 pytestmark = [pytest.mark.worker, pytest.mark.browser]
 NAME = "Nachhaltigkeit – 持続可能性 2024.pdf"
@@ -76,3 +77,22 @@ def test_an_upload_shows_its_time_keeps_its_name_and_is_not_taken_twice(
     )
     page.get_by_role("alert").get_by_role("link").click()
     page.wait_for_url(first)
+
+
+def test_a_file_waits_until_the_engagement_it_belongs_to_is_chosen(
+    page: Any, worker: Any, live_auditor: Any
+) -> None:
+    from playwright.sync_api import expect
+
+    first, second = (Engagement.objects.create(name=name) for name in ("Lime", "Harbour Cement"))
+    for each in (first, second):
+        each.memberships.create(user=live_auditor)
+    page.goto("/")
+    page.set_input_files("input[type=file]", SHORT_SAMPLE)
+    expect(page.get_by_role("alert")).to_contain_text(
+        f"Not uploaded yet. Choose the engagement that {SHORT_SAMPLE.name} belongs to."
+    )
+    assert not Report.objects.exists()
+    page.get_by_label("Engagement").select_option("Harbour Cement")
+    page.wait_for_url(re.compile(r"/reports/[0-9a-f-]{36}$"), timeout=20_000)
+    assert Report.objects.get().engagement == second

@@ -65,6 +65,7 @@ def test_the_registry_is_searched_and_read_beside_its_tree(page: Any, live_db: A
     from playwright.sync_api import expect
 
     page.get_by_role("link", name="Standards", exact=True).click()
+    page.wait_for_url("**/standards")  # loaded with its scripts, which look for what is typed
     search = page.get_by_label("Number or words")
     search.fill("s2.29 g")
     lines = page.locator("#contents .line")

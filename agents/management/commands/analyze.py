@@ -10,8 +10,10 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.core.exceptions import PermissionDenied
 from django.core.files import File
 from django.core.management.base import BaseCommand, CommandError
+from django.http import Http404
 
 from agents.attaching import BadEvidence, NotAttached, Wanted, attach_evidence, wanted_evidence
 from agents.base.job import MODEL
@@ -19,6 +21,7 @@ from agents.pipeline import recovery
 from agents.pipeline.start import ENGINES, CannotStart, start
 from agents.preparing import prepare
 from agents.watching import watch_analysis, watch_reading
+from reports.access import WhichEngagement, engagement_for
 from reports.compile import CompiledReport, NothingCompiled
 from reports.compiled.serializers.whole import CompiledSummary
 from reports.document.industry import known_industries
@@ -90,6 +93,12 @@ class Command(BaseCommand):
             metavar="NAME",
             help="who the report belongs to (default: a local account)",
         )
+        parser.add_argument(
+            "--engagement",
+            default="",
+            metavar="NAME",
+            help="name or id of the engagement it belongs to; needed by members of several",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run it; Ctrl-C leaves the analysis resumable and prints how to resume it."""
@@ -127,7 +136,7 @@ class Command(BaseCommand):
     ) -> None:
         started = time.monotonic()
         recovery.recover()
-        report = self._read(user, options["report"], started)
+        report = self._read(user, options["report"], options["engagement"], started)
         try:
             attach_evidence(report, user, evidence, show)
         except NotAttached as refusal:
@@ -143,12 +152,16 @@ class Command(BaseCommand):
             )
         show(f"Completed in {time.monotonic() - started:.0f} s: {_in_short(summary)}")
 
-    def _read(self, user: Any, path: Path, started: float) -> Report:
-        """Upload the file unless it is there already, and wait until it is read. A file that cannot
-        be read leaves nothing behind."""
+    def _read(self, user: Any, path: Path, named: str, started: float) -> Report:
+        """Upload the file to the engagement named unless it is there already, and wait until it is
+        read. A file that cannot be read leaves nothing behind."""
+        try:
+            engagement = engagement_for(user, named)
+        except (WhichEngagement, Http404, PermissionDenied) as refusal:
+            raise CommandError(f"{refusal} See --engagement.", returncode=BAD_ARGUMENTS) from None
         try:
             with path.open("rb") as file:
-                report = store_upload(user, File(file, name=path.name))
+                report = store_upload(user, File(file, name=path.name), engagement)
         except UploadRefused as refusal:
             if refusal.existing is None:
                 raise CommandError(refusal.message, returncode=FAILED) from None

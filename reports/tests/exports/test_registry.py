@@ -167,7 +167,7 @@ def test_the_format_of_the_page_on_exports_is_offered_and_works(
     heading, line = (
         body(client.get(api_address(analysis, added.suffix))).decode("utf-8-sig").splitlines()
     )
-    assert heading.startswith("paragraph_id,") and line.startswith("S2.29(a),")
+    assert heading.startswith('"paragraph_id",') and line.startswith('"S2.29(a)",')
 
 
 @pytest.mark.django_db

@@ -18,7 +18,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -227,12 +227,17 @@ class _Handler(BaseHTTPRequestHandler):
         )
         model: ModelServer = self.server.model  # type: ignore[attr-defined]
         try:
-            with model.busy():
-                self._send(model.answer(request))
+            with ExitStack() as busy:
+                busy.enter_context(model.busy())
+                self._send(model.answer(request), before_the_last=busy.close)
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 
-    def _send(self, reply: Reply) -> None:
+    def _send(self, reply: Reply, *, before_the_last: Callable[[], None]) -> None:
+        """Send a reply. Whoever has its last bytes may ask again at once, so that the request must
+        not count as being answered any more when they leave."""
+        if reply.reset or not reply.content:
+            before_the_last()
         if reply.reset:
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             self.connection.close()
@@ -249,6 +254,8 @@ class _Handler(BaseHTTPRequestHandler):
         size = max(1, -(-len(reply.content) // reply.pieces))
         for start in range(0, len(reply.content), size):
             time.sleep(reply.pause)
+            if start + size >= len(reply.content):
+                before_the_last()
             self.wfile.write(reply.content[start : start + size])
             self.wfile.flush()
         self.close_connection = self.close_connection or reply.declared is not None

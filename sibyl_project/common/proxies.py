@@ -1,0 +1,61 @@
+"""Whose word counts for the address of a client: `X-Forwarded-For` of the proxies an operator
+named, and nobody else's."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from sibyl_project.common.middleware import around
+
+HEADER: Final = "HTTP_X_FORWARDED_FOR"
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@cache
+def network(named: str) -> Network:
+    """An address or a network as an operator names it. Raises ValueError for what is neither."""
+    return ipaddress.ip_network(named, strict=False)
+
+
+def client_of(peer: str, forwarded: str, trusted: Iterable[str]) -> str:
+    """The nearest address, from the peer backwards through the header, that is no trusted proxy.
+
+    An entry that is no address ends the way: nothing before it is believed.
+    """
+    proxies = [network(each) for each in trusted]
+    client = peer
+    for hop in reversed([part.strip() for part in forwarded.split(",") if part.strip()]):
+        if not (_is_among(client, proxies) and _address(hop)):
+            break
+        client = hop
+    return client
+
+
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address  # as a listener for both shows IPv4
+
+
+def _is_among(text: str, proxies: Iterable[Network]) -> bool:
+    address = _address(text)
+    return address is not None and any(address in each for each in proxies)
+
+
+def _name(request: HttpRequest) -> None:
+    forwarded = request.META.pop(HEADER, "")
+    peer = request.META.get("REMOTE_ADDR", "")
+    request.META["REMOTE_ADDR"] = client_of(peer, forwarded, settings.TRUSTED_PROXIES)
+
+
+real_client = around(before=_name)
+"""A middleware: `REMOTE_ADDR` is the client behind TRUSTED_PROXIES. The header is gone afterwards,
+so that nothing else believes it."""

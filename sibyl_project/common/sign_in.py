@@ -1,0 +1,91 @@
+"""Signing in, by page and by token alike: how often it may fail, what is said then, and what a new
+password ends."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from axes.handlers.proxy import AxesProxyHandler
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db.models.signals import pre_save
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from knox.models import AuthToken
+from rest_framework.authentication import BasicAuthentication
+from rest_framework.request import Request
+
+from sibyl_project.common.middleware import is_of_the_api
+from sibyl_project.internals.django import only_the_hash_is_new
+from sibyl_project.internals.rest_framework import django_request
+
+LOGGED_DAYS: Final = 90
+LONGEST_NAME: Final = 150  # of an account; what is longer names nobody, and is counted cut short
+
+
+def client_address(request: HttpRequest) -> str:
+    """Where a request comes from, as `sibyl_project.common.proxies` found out."""
+    return request.META.get("REMOTE_ADDR", "")
+
+
+def counted_name(request: HttpRequest, credentials: dict[str, Any] | None) -> str:
+    """The name that somebody signs in with, as failures are counted by it."""
+    given = credentials or request.POST
+    return str(given.get("username") or "")[:LONGEST_NAME]
+
+
+def locked(request: HttpRequest, *_: Any) -> HttpResponse:
+    """The answer to somebody who failed too often: 429, with when to try again."""
+    seconds = int(settings.AXES_COOLOFF_TIME.total_seconds())
+    message = (
+        f"Signing in failed {settings.AXES_FAILURE_LIMIT} times. Wait {math.ceil(seconds / 60)} "
+        "minutes and try again, or ask the operator to lift the lock."
+    )
+    response: HttpResponse
+    if is_of_the_api(request.path_info):
+        response = JsonResponse({"detail": message}, status=429)
+    else:
+        response = render(request, "registration/locked.html", {"message": message}, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+class CountedBasicAuthentication(BasicAuthentication):
+    """HTTP basic authentication whose failures count with those of the page."""
+
+    def authenticate_credentials(
+        self, userid: str, password: str, request: Request | HttpRequest | None = None
+    ) -> Any:
+        """The user and None. Raises AuthenticationFailed."""
+        plain: Any = django_request(request)  # what counts failures knows Django's requests alone
+        return super().authenticate_credentials(userid, password, plain)
+
+
+def forget_old_sign_ins() -> int:
+    """Remove failed and successful sign-ins that are older than LOGGED_DAYS; how many."""
+    failed = AxesProxyHandler.reset_failure_logs(age_days=LOGGED_DAYS)
+    return int(failed + AxesProxyHandler.reset_logs(age_days=LOGGED_DAYS))
+
+
+def end_tokens_with_the_password(
+    sender: Any, instance: Any, update_fields: frozenset[str] | None = None, **_: Any
+) -> None:
+    """A new password, on whatever page or by whatever command, ends the tokens that the old one
+    opened.
+
+    Sessions end by themselves: each holds a hash of the password it was opened with. When somebody
+    signs in whose password Django now stores in a newer way, the password is the same.
+    """
+    if only_the_hash_is_new(instance, update_fields):
+        return
+    before = sender._default_manager.filter(pk=instance.pk).values_list("password", flat=True)
+    if not instance._state.adding and before.first() not in (None, instance.password):
+        AuthToken.objects.filter(user=instance).delete()
+
+
+def connect() -> None:
+    """Watch passwords from now on."""
+    pre_save.connect(
+        end_tokens_with_the_password, sender=get_user_model(), dispatch_uid="end_tokens"
+    )
