@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from agents.base.events import Event
 from agents.base.job import MODEL, RunSpec, Save, emit_now, gateway_of, thinking
 from agents.base.stages import Step
-from agents.claims.asking import ChunkRead, Reader, drafts_by_rules
+from agents.claims.asking import ChunkRead, Reader, drafts_by_rules, left_out
 from agents.claims.chunks import Chunk, chunks_of
 from agents.claims.mapping import TOP_K, Mapper, Proposed, SearchEach, SearchFailed, index_of
 from agents.claims.merging import Merged, in_page_order, merge, with_rows
@@ -23,6 +23,7 @@ from agents.claims.rows import as_json, claims_from, from_json, summary_of
 from agents.claims.schemas import ClaimDraft
 from reports.document.claim_anchors import set_anchors
 from reports.document.from_rows import page_contents
+from reports.document.page_languages import for_rules
 from reports.models import AgentRun, Analysis, Claim, ClaimParagraph, ClaimSet, Wave
 from reports.types import ClaimType, Origin, PageContent, Priority
 from sibyl_project.common.deadline import Deadline
@@ -69,8 +70,10 @@ def extract_document(run: AgentRun, deadline: Deadline) -> Save:
     pages = page_contents(run.analysis.report)
     drafts = drafts_by_rules(pages)
     deadline.check()
-    found = ChunkRead(tuple(drafts), by_rules=True)
-    return _keep(run, found, f"Read {len(pages)} pages and found {len(drafts)} verifiable claims.")
+    notes = left_out(pages)
+    found = ChunkRead(tuple(drafts), notes, by_rules=True)
+    said = f"Read {len(for_rules(pages))} pages and found {len(drafts)} verifiable claims."
+    return _keep(run, found, " ".join((said, *notes)))
 
 
 def extract_chunk(run: AgentRun, deadline: Deadline) -> Save:
@@ -118,7 +121,7 @@ def merge_chunks(run: AgentRun, deadline: Deadline) -> Save:
     deadline.check()
     about = {
         "pages_analysed": len(pages),
-        "summary": summary_of(claims, pages),
+        "summary": summary_of(claims, for_rules(pages) if found.by_rules else pages, len(pages)),
         "notes": [*found.notes, *merged.notes],
     }
 
@@ -168,11 +171,13 @@ def _extracted(run: AgentRun, pages: Sequence[PageContent]) -> Extracted:
                 f"Pages {chunk.first}-{chunk.last} were read by rules: {one.error_message}"
             )
             drafts += [] if at_once else drafts_by_rules(chunk.pages(pages))
+            notes += () if at_once else left_out(chunk.pages(pages))
         else:
             notes += one.payload.get("notes", ())
             drafts += [] if at_once else [from_json(kept) for kept in one.payload.get("drafts", ())]
     if at_once:  # rules find more of what matters in a whole report than in its parts
         notes.append("No part of the report was read by a model: rules read it as a whole.")
+        notes += left_out(pages)
     return Extracted(drafts, notes, len(runs), by_rules)
 
 

@@ -13,6 +13,7 @@ from agents.llm.answer import answer
 from agents.llm.failures import WORDS, Kind, ModelFailure
 from agents.llm.gateway import Gateway
 from agents.llm.prompts import Trusted
+from reports.language.unread import Unread
 from reports.types import PageContent
 from sibyl_project.common.deadline import Deadline
 from sibyl_project.common.text import contains_quote
@@ -77,8 +78,10 @@ class Reader:
         )
 
     def _by_rules(self, chunk: Chunk, why: str) -> ChunkRead:
+        pages = chunk.pages(self.document)
         note = f"Pages {chunk.first}-{chunk.last} were read by rules: {why}."
-        return ChunkRead(tuple(drafts_by_rules(chunk.pages(self.document))), (note,), by_rules=True)
+        notes = (note, *left_out(pages))
+        return ChunkRead(tuple(drafts_by_rules(pages)), notes, by_rules=True)
 
 
 def drafts_by_rules(pages: Sequence[PageContent]) -> list[ClaimDraft]:
@@ -89,3 +92,11 @@ def drafts_by_rules(pages: Sequence[PageContent]) -> list[ClaimDraft]:
         for draft in extract_claims(pages)
         if contains_quote(by_number.get(draft.page, ""), draft.quote)
     ]
+
+
+def left_out(pages: Sequence[PageContent]) -> tuple[str, ...]:
+    """What an auditor should know of the pages from which rules take no claim."""
+    unread = Unread.of(page.language for page in pages)
+    if not unread.pages:
+        return ()
+    return (f"Rules took no claim from {unread.in_words}, which they do not read.",)

@@ -6,7 +6,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agents.claims.cues.quantities import COUNT, FIGURE, NUMBERED_NAME, YEAR
+from agents.claims.cues.quantities import COUNT, FIGURE, NUMBERED_NAME
+from reports.language.scopes import ONE_SCOPE
+from reports.language.years import RECENT_YEAR, without_years
 
 MAX_TEXT = 300
 SHORTEST_LEAD = 80  # characters of what comes before that still say what is meant
@@ -25,7 +27,7 @@ _PRONOUN_SUBJECT = re.compile(
     rf"|[Tt]he (?:Group|Company|company)|[A-Z][\w&]+(?: [A-Z][\w&]+)?) (?={_VERB}\b)"
 )
 _OWN_SUBJECT = re.compile(
-    r"^(?:our |the |total |absolute |net )*(?:(?:scopes? ?[123](?: and (?:scope )?[123])?"
+    rf"^(?:our |the |total |absolute |net )*(?:(?:{ONE_SCOPE}(?: and (?:scope )?[123])?"
     rf"|[a-z]+(?: [a-z]+){{0,3}}|GHG [a-z]+)(?: emissions?| intensity| consumption| use"
     rf"| rate)?) (?={_VERB}\b)",
     re.IGNORECASE,
@@ -46,7 +48,9 @@ _LEANS = re.compile(
 )
 # of words before a list
 _LEAD_END = re.compile(r",? ?(?:including|mostly by|as follows|such as|by|namely)?:\W*$")
-_BARE_YEAR = re.compile(r"^(20[0-6]\d), (?=we\b|our\b|the\b)")  # "In" was left on the page before
+_BARE_YEAR = re.compile(
+    rf"^({RECENT_YEAR}), (?=we\b|our\b|the\b)"
+)  # "In" was left on the page before
 _MARKS = re.compile(r"(?<=[a-z%)][.])\d{1,2}(?:,\d{1,2})*$|(?<=[.])\s?[¹²³⁰⁴-⁹]+$")
 
 
@@ -111,7 +115,7 @@ def with_lead(text: str, lead: str) -> str:
 
 def _states_result(clause: str) -> bool:
     """A change or target verb with a number: what lets half a sentence stand on its own."""
-    undated = NUMBERED_NAME.sub(" ", YEAR.sub(" ", clause))
+    undated = NUMBERED_NAME.sub(" ", without_years(clause))
     numbers = FIGURE.search(undated) or COUNT.search(undated)
     return (
         bool(numbers)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from rapidfuzz import fuzz
 
 from agents.claims.schemas import ClaimDraft
+from reports.language.scopes import ONE_SCOPE
 from sibyl_project.common.text import normalise
 
 NEAR = 92.0  # rapidfuzz ratio, 0-100, of two statements with the same facts
@@ -21,7 +22,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 # capitalised inside the sentence: places, sites, products
 _NAME = re.compile(r"(?<=[\w,;(&/-] )[A-Z][\w-]*")
 _TELLING = re.compile(
-    r"\b(?:not?|never|none|without|un\w+|scopes? ?[123](?:(?:,| and|,? &) [123])*|increas\w+"
+    rf"\b(?:not?|never|none|without|un\w+|{ONE_SCOPE}(?:(?:,| and|,? &) [123])*|increas\w+"
     r"|decreas\w+|reduc\w+|ris\w+|rose|fell|tonnes?|tons?|[kmgt]wh|[mgtp]j|%|per ?cent|million"
     r"|billion|thousand|kt|mt|m3|litres?|location|market|absolute|intensity|men|women|target\w*"
     r"|aim\w*|will|plan\w*)(?!\w)",

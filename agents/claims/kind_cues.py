@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from reports.language.scopes import ONE_SCOPE
+from reports.language.years import DUE_YEAR, FISCAL, RECENT_YEAR
+
 LAND = re.compile(
     r"\b(?:hectares?|acres?|land|deforest\w+|reforest\w+|forests?|trees|planted|rehabilitat\w+"
     r"|peatland\w*|mangroves?|concession|habitats?|located|water[- ]stress\w*|watershed|catchment"
@@ -27,7 +30,7 @@ SITED = re.compile(
     re.IGNORECASE,
 )
 CORE_METRIC = re.compile(
-    r"\b(?:scopes? ?[123]|GHG|greenhouse|CO ?2\w*|carbon|emissions?|energy|electricity|methane"
+    rf"\b(?:{ONE_SCOPE}|GHG|greenhouse|CO ?2\w*|carbon|emissions?|energy|electricity|methane"
     r"|renewables?|intensity|net[- ]zero|climate)\b",
     re.IGNORECASE,
 )
@@ -37,14 +40,14 @@ RENEWABLE_SHARE = re.compile(
     re.IGNORECASE,
 )
 METRIC = re.compile(
-    r"\b(?:scopes? ?[123]|emissions?|intensity|consumption|consumed|withdraw\w*|CO ?2\w*"
+    rf"\b(?:{ONE_SCOPE}|emissions?|intensity|consumption|consumed|withdraw\w*|CO ?2\w*"
     r"|footprint|LTIFR?|TRIR|injur\w+|fatalit\w+|rate|revenue|turnover|average|total(?:led|ed)?"
     r"|amounted)\b",
     re.IGNORECASE,
 )
 # a figure of today beside one of the past, or what products already sold will cause
 REPORTED = re.compile(
-    r"\b(?:up|down) from (?:about |around |nearly )?\d|\bsold in (?:fiscal )?20\d\d will\b"
+    rf"\b(?:up|down) from (?:about |around |nearly )?\d|\bsold in (?:{FISCAL})?{RECENT_YEAR} will\b"
     r"|\blimited assurance\b",
     re.IGNORECASE,
 )
@@ -79,7 +82,7 @@ DONE = re.compile(  # what was done, whatever else the sentence names
 )
 AHEAD = re.compile(
     r"\b(?:will|aims?|aiming|plan(?:s|ned|ning)?|pledg\w+|commit\w*|intend\w*|intention|expect\w*"
-    r"|by (?:fiscal )?20[2-6]\d|set (?:\w+ ){0,2}targets?|(?:our|the) (?:\w+ )?(?:goal|target"
+    rf"|by (?:{FISCAL})?{DUE_YEAR}|set (?:\w+ ){{0,2}}targets?|(?:our|the) (?:\w+ )?(?:goal|target"
     r"|ambition)s? (?:is|are|of|for|to)|remains?|want|striv\w+|anticipat\w+)\b",
     re.IGNORECASE,
 )
@@ -101,7 +104,7 @@ PARTNERED = re.compile(  # made with others for what is to come
     r"|strategic (?:stake|partnership|alliance)|(?:multi|two|three|four|five|ten"
     r"|\d+)-year (?:partnership|alliance)|(?:established|formed|entered|signed"
     r"|launched) (?:\w+ ){0,4}(?:partnership|alliance)|partnering with"
-    r"|partnership (?:in|since) 20\d\d)\b"
+    rf"|partnership (?:in|since) {RECENT_YEAR})\b"
 )
 TO_BUILD = re.compile(r"\bto (?:build|develop|construct|install|deploy|create)\b")
 MANAGED_BY = re.compile(r"\brisks?\b.{0,160}\b(?:is|are) (?:managed|owned|handled) by\b")

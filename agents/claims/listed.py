@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from agents.claims.claim_text import clean_quote, shorten
-from agents.claims.cues.quantities import FIGURE, YEAR
+from agents.claims.cues.quantities import FIGURE
 from agents.claims.cues.targets import DEADLINE
 from agents.claims.table_reading import numberless
+from reports.language.years import NAMED_YEAR, SHORT_YEAR, years_in
 from standards.retrieval.sentences import split_sentences
 
 SHORT_ITEM = 6  # words of an item that needs the heading above it
@@ -30,7 +31,7 @@ _LABELLED = re.compile(
 )
 _CALLOUT = re.compile(rf"^[~<>≈+\u2212-]?(?:{FIGURE.pattern})[¹²³⁰⁴-⁹*]*$", re.IGNORECASE)
 _STATES = re.compile(rf"{FIGURE.pattern}|{DEADLINE.pattern}", re.IGNORECASE)
-_YEAR_COLUMN = re.compile(r"^(?:FY ?)?\d{2,4}:")
+_YEAR_COLUMN = re.compile(rf"^(?:{NAMED_YEAR}|{SHORT_YEAR}|\d{{2}}):")
 # "Review compensation plans"
 _TASK = re.compile(r"^[A-Z][a-z]+(?<!s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]")
 _DONE = re.compile(r"\w{3,}ed$")  # "of employees participated", in what is said elsewhere
@@ -108,7 +109,7 @@ def _is_single(item: str) -> bool:
 def _dated(text: str, report: str) -> str:
     """The text with the report's name where it names no year."""
     named = f"{text} ({report})"
-    return named if report and not YEAR.search(text) and shorten(named) == named else text
+    return named if report and not years_in(text) and shorten(named) == named else text
 
 
 def _lead_of(block: str) -> str:
@@ -130,7 +131,7 @@ def _callouts(blocks: Sequence[str], title: str, report: str) -> Iterator[Listed
         run = _run_at(blocks, place)
         if run:
             above = blocks[place - 1] if place else ""
-            heading = above if _is_heading(above) and YEAR.search(above) else title
+            heading = above if _is_heading(above) and years_in(above) else title
             if len(run) > 1 or not _is_heading(above) or above == title:
                 for figure, label in run:
                     quote = f"{figure} {label}"

@@ -62,8 +62,9 @@ def _claim(claim_set: ClaimSet, draft: ClaimDraft, ordinal: int, key: str) -> Cl
     )
 
 
-def summary_of(claims: Sequence[Claim], pages: Sequence[PageContent]) -> str:
-    """Two lines: how many claims of what kind, and what they were read from."""
+def summary_of(claims: Sequence[Claim], pages: Sequence[PageContent], page_count: int) -> str:
+    """Two lines: how many claims of what kind, and from which of the `page_count` pages of the
+    report they were read."""
     kinds = Counter(claim.claim_type for claim in claims)
     high = sum(claim.priority == Priority.HIGH for claim in claims)
     named = ", ".join(f"{count} {kind.replace('_', '/')}" for kind, count in kinds.most_common())
@@ -75,7 +76,7 @@ def summary_of(claims: Sequence[Claim], pages: Sequence[PageContent]) -> str:
     read = sum(page.state is PageState.READ for page in pages)
     words = sum(len(page.text.split()) for page in pages)
     second = (
-        f"Read from {read} of {len(pages)} pages ({words:,} words); claims stand on "
+        f"Read from {read} of {page_count} pages ({words:,} words); claims stand on "
         f"{len({c.page for c in claims})} of them."
     )
     return f"{first}\n{second}"

@@ -18,6 +18,7 @@ from agents.claims.table_columns import year_of
 from agents.claims.table_metrics import CORE, METRICS
 from agents.claims.table_reading import furniture_of, numberless, report_name, rows_of
 from agents.claims.table_rows import RowClaim
+from reports.document.page_languages import for_rules
 from reports.language import boilerplate
 from reports.types import ClaimType, PageContent, Priority
 from sibyl_project.common.text import contains_quote
@@ -64,12 +65,13 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     """Every checkable statement of the company on `pages`, in page and reading order, each once.
 
     Sentences first, then table rows whose figures no sentence of the report states. Pages of
-    disclaimers or of an assurer's report say nothing in the company's voice and yield none.
+    disclaimers or of an assurer's report say nothing in the company's voice and yield none, nor do
+    pages in a language the rules do not read. How many claims there may be follows from all pages.
     """
     furniture = furniture_of(pages)
     spoken = [
         (page, sentences_of(page.text, furniture))
-        for page in pages
+        for page in for_rules(pages)
         if not boilerplate.is_disclaimer_page(page.text)
     ]
     names = company_names_in([sentence for _, sentences in spoken for sentence in sentences])
@@ -221,8 +223,8 @@ def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> Clai
 
 def untold_rows(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[ClaimDraft]:
     """One claim a row of a metric whose latest figure none of the claims `told` states, as many as
-    there is room for."""
-    spoken = [page for page in pages if not boilerplate.is_disclaimer_page(page.text)]
+    there is room for. Pages in a language the rules do not read yield none."""
+    spoken = [page for page in for_rules(pages) if not boilerplate.is_disclaimer_page(page.text)]
     return strongest(_from_tables(spoken, _figures_of(told)), len(pages), len(told))
 
 

@@ -10,6 +10,8 @@ from agents.claims.cues import conduct, quantities, subjects, targets
 from agents.claims.cues.topics import ENVIRONMENT_TOPICS, TOPICS
 from reports.language import boilerplate
 from reports.language.places import find_facilities, find_places
+from reports.language.scopes import ONE_SCOPE
+from reports.language.years import years_in
 
 LONGEST_NAME = 4  # words
 NAMED = 3  # a name counts as the company's when this many sentences begin with it
@@ -70,7 +72,7 @@ CHECK_POINTS: dict[str, int] = {
     "spoken": -4,
 }
 SCOPE = re.compile(
-    r"\bscopes? ?[123](?:(?:,| and| &|, and) (?:scope )?[123])*\b|\b(?:total|absolute|net) (?:GHG"
+    rf"\b{ONE_SCOPE}(?:(?:,| and| &|, and) (?:scope )?[123])*\b|\b(?:total|absolute|net) (?:GHG"
     r"|greenhouse|carbon|CO ?2)|\b(?:GHG|carbon|emissions?|energy"
     r"|water) intensity\b",
     re.IGNORECASE,
@@ -115,7 +117,7 @@ class Signs:
 def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Signs:
     """Read all signs of one sentence; `company_names` come from `company_names_in`."""
     figures = tuple(match.group().strip() for match in quantities.FIGURE.finditer(sentence))
-    years = tuple(dict.fromkeys(match.group() for match in quantities.YEAR.finditer(sentence)))
+    years = tuple(dict.fromkeys(year.text for year in years_in(sentence)))
     places, facilities = tuple(find_places(sentence)), tuple(find_facilities(sentence))
     standards = tuple(dict.fromkeys(match.group() for match in conduct.STANDARD.finditer(sentence)))
     topics = topics_of(sentence)

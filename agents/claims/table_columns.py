@@ -7,15 +7,13 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
+from reports.language.years import FISCAL, FOOTNOTE_MARKS, SHORT_YEAR, YEAR, is_year
+
 LONGEST_HEADER = 8  # words; more is no name of a column
 
 NUMBER_CELL = re.compile(
     r"^[~<>≈±(+\u2212\u2013-]*\s?(?:[$€£]|US\$)?\s?\d[\d,. ]*(?:\s?%|\s?(?:million|billion|[kM]?t"
     r"|[kMGT]Wh|m[3³]|[A-Za-z]{1,4}))?\)?[*†¹²³⁰-⁹]*$"
-)
-YEAR_CELL = re.compile(
-    r"^(?:FY ?|fiscal(?: year)? )?(?:19[89]|20[0-6])\d(?:[/-]\d{2,4})?[*†¹²³⁰-⁹]*$|^FY ?\d{2}$",
-    re.IGNORECASE,
 )
 MISSING = re.compile(
     r"^(?:n/?a|nil|none|not (?:reported|available|applicable|disclosed)"
@@ -25,8 +23,8 @@ MISSING = re.compile(
 # what heads a column of changes
 _SIGNS = re.compile(r"^\(?[+±]/?[-\u2013\u2212]?(?: ?%)?\)?$|^[Δ∆]$")
 _YEAR_FIRST = re.compile(
-    r"^(?:FY ?|fiscal(?: year)? )?((?:19[89]|20[0-6])\d)(?:[/-]\d{2,4})?[*†¹²³⁰-⁹]*(?: (?!vs\b"
-    r"|versus|change|chg|var|%|\+)\D+)?$|^FY ?(\d{2})$",
+    rf"^(?:{FISCAL})?({YEAR})(?:[/-]\d{{2,4}})?{FOOTNOTE_MARKS}(?: (?!vs\b"
+    rf"|versus|change|chg|var|%|\+)\D+)?$|^(?=FY)(?={SHORT_YEAR}$)\D+(\d{{2}})$",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
@@ -57,7 +55,7 @@ def cells_of(line: str) -> list[str]:
 
 def is_header(cells: list[str]) -> bool:
     """A row that names years and holds no other number."""
-    years = [cell for cell in cells if YEAR_CELL.match(cell)]
+    years = [cell for cell in cells if is_year(cell)]
     return bool(years) and not any(NUMBER_CELL.match(cell) for cell in cells if cell not in years)
 
 
@@ -83,7 +81,7 @@ def joined(above: list[str], below: list[str]) -> list[str]:
 def spread(header: list[str]) -> list[str]:
     """A header in which years have empty cells between them: each year fills the columns it stands
     above."""
-    at = [index for index, cell in enumerate(header) if YEAR_CELL.match(cell)]
+    at = [index for index, cell in enumerate(header) if is_year(cell)]
     if all(later == earlier + 1 for earlier, later in pairwise(at)) or any(
         header[i] for i in range(1, len(header)) if i not in at
     ):
@@ -105,7 +103,7 @@ def _year_above(header: list[str], at: list[int], index: int, to_the_left: bool)
 def fitting(header: list[str], cells: list[str]) -> list[str]:
     """The header for a row that ends earlier than it, where its years stand above figures; else the
     header as it is."""
-    at = [index for index, cell in enumerate(header) if YEAR_CELL.match(cell)]
+    at = [index for index, cell in enumerate(header) if is_year(cell)]
     short = len(cells) < len(header) and bool(at) and at[-1] < len(cells)
     figures = short and all(
         NUMBER_CELL.match(cells[index]) or MISSING.match(cells[index]) for index in at
@@ -122,7 +120,7 @@ def names_for(numbers: list[tuple[int, str]], cells: list[str], header: list[str
             header[index] if len(header[index].split()) <= LONGEST_HEADER else ""
             for index, _ in numbers
         ]
-    years = [cell for cell in header if YEAR_CELL.match(cell)]
+    years = [cell for cell in header if is_year(cell)]
     return years if len(years) == len(numbers) else [""] * len(numbers)
 
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 import re
 
 from agents.claims.cues.topics import TOPICS
-from reports.figures.context_words import category_of
+from reports.language.categories import category_of
+from reports.language.scopes import ONE_SCOPE
 
 # Metric labels that make a row a claim, with the words that name them.
 METRICS: dict[str, re.Pattern[str]] = {
     "greenhouse gas emissions": re.compile(
-        r"\bscopes? ?[123]\b|\b(?:GHG|greenhouse gas|carbon|CO ?2\w*|methane) (?:emissions?"
+        rf"\b{ONE_SCOPE}\b|\b(?:GHG|greenhouse gas|carbon|CO ?2\w*|methane) (?:emissions?"
         r"|intensity|footprint)|\bemissions? (?:intensity|total)|\btotal emissions\b",
         re.IGNORECASE,
     ),
@@ -45,7 +46,7 @@ METRICS: dict[str, re.Pattern[str]] = {
 SCOPE_3_CATEGORY = (
     "Scope 3 category"  # a row named like one of the fifteen categories of the GHG Protocol
 )
-# what units a metric is counted in, as `reports.figures.units_in_text` names their kinds
+# what units a metric is counted in, as `reports.language.units` names their kinds
 KINDS: dict[str, tuple[str, ...]] = {
     "greenhouse gas emissions": ("emissions",),
     SCOPE_3_CATEGORY: ("emissions",),

@@ -11,6 +11,8 @@ from agents.claims import table_columns as columns
 from agents.claims.table_columns import Row
 from agents.claims.table_rows import RUN_TOGETHER, RowClaim, claim_of, is_cut_off
 from agents.claims.units_of_rows import is_unit_cell, is_unit_header, without_marks
+from reports.language.dates import DAY, MONTH
+from reports.language.years import RECENT_YEAR
 from reports.types import PageContent
 
 CAPTION_BLOCKS, CAPTION_WORDS = 2, 15  # what can be the title of a table
@@ -21,12 +23,11 @@ FEWEST_TO_CARRY = 3  # columns; a table that goes on below a title is known by a
 SHORT_TITLE = 2  # words: "Female" below "Hires by region and gender"
 _ENDS_IN_UNIT = re.compile(r"\([^()]+\)$")
 _PERIOD = re.compile(
-    r"^(?:fiscal year|calendar year|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov"
-    r"|dec)\w*\.? \d{1,2}(?:st|nd|rd|th)?)$",
+    rf"^(?:fiscal year|calendar year|{MONTH} {DAY})$",
     re.IGNORECASE,
 )
 _REPORT = re.compile(r"\b(?:report|supplement|statement|review|disclosures?)\b", re.IGNORECASE)
-_YEAR = re.compile(r"\b20[0-6]\d\b")
+_YEAR = re.compile(rf"\b{RECENT_YEAR}\b")
 _PAGE_NUMBER = re.compile(r"(?<!\S)\d{1,3}(?!\S)")
 _WHOLE = re.compile(r"^(?:grand )?total\b", re.IGNORECASE)
 

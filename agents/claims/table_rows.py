@@ -19,7 +19,8 @@ from agents.claims.units_of_rows import (
     is_unit_header,
     unit_for,
 )
-from reports.figures.units_in_text import fold_units, unit_within
+from reports.language.units import fold_units, unit_within
+from reports.language.years import YEAR, YEAR_ALONE
 
 LONGEST_LABEL = 20  # words; more is prose beside a chart
 TELLING_WORDS = (
@@ -39,8 +40,8 @@ _TOTAL = re.compile(r",? ?\b(?:grand )?(?:total|sum)(?: of)?\b ?", re.IGNORECASE
 # tells of the reporting
 _OF_THE_DATA = re.compile(r"\bdata coverage\b|\bcoverage of (?:the )?data\b", re.IGNORECASE)
 _ASIDE = re.compile(r" ?\([^()]*\)")
-_YEARS = re.compile(r"^(?:(?:19|20)\d\d ?)+$")
-_YEAR = re.compile(r"(?<![\d.,])(?:19[89]|20[0-6])\d(?![\d%]|[.,]\d)")
+_YEARS = re.compile(rf"^(?:{YEAR} ?)+$")
+_YEAR = re.compile(YEAR_ALONE)
 _ZERO = re.compile(r"^0(?:[.,]0+)? ?%?$")
 _WHOLE_SHARE = re.compile(r"^100(?:\.0+)? ?%$")  # of a total: says nothing
 _GENERIC = re.compile(

@@ -8,7 +8,7 @@ import re
 from agents.claims import table_columns as columns
 from agents.claims.table_columns import Row
 from agents.claims.table_metrics import KINDS
-from reports.figures.units_in_text import fold_units, unit_within
+from reports.language.units import fold_units, unit_within
 
 LONGEST_UNIT = 60  # characters
 _UNIT_CELL = re.compile(

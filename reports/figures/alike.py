@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from reports.figures.basis import bases_of, names_other_basis
 from reports.figures.types import Quantity
+from reports.language.bases import bases_of, names_other_basis
 
 Group = list[Quantity]
 Agree = Callable[[Quantity, Quantity], bool]

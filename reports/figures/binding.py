@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import re
 
-from reports.figures import context_words
-from reports.figures.context_words import ScopeMention
 from reports.figures.spans import MASK, NEAR, Sentence, Span
+from reports.language.bases import basis_of
+from reports.language.categories import CATEGORY_NAMES
+from reports.language.methods import method_of
+from reports.language.remainders import remainder
+from reports.language.scopes import ScopeMention
 
 _UP_TO_SCOPE = re.compile(
     r"\s*(?:[(,]\s*)?(?:(?:was|were|is|are|came|comes?|stem\w*|relat\w+|attribut\w+)\s+)*(?:of|in"
@@ -111,7 +114,7 @@ def scope_for(sentence: Sentence, span: Span) -> str:
     ):
         return after.scope
     total = _TOTAL.search(span.left[-NEAR:])
-    if total and not context_words.remainder(_VERB.split(total[0][len("total") :])[0]):
+    if total and not remainder(_VERB.split(total[0][len("total") :])[0]):
         return _total_scope(sentence)
     earlier = [m.scope for m in sentence.scopes if m.start < span.left_start]
     if earlier and _continues(span, earlier[-1]):
@@ -145,7 +148,7 @@ def _continues(span: Span, scope: str) -> bool:
     """Whether the figure goes on with the one before: "(2022: 60 t)", "or 50 t (market-based)"."""
     return bool(
         COMPARISON.fullmatch(span.left)
-        or ("2" in scope and context_words.method_of(re.split(r"[,;]\s", span.right)[0][:30]))
+        or ("2" in scope and method_of(re.split(r"[,;]\s", span.right)[0][:30]))
     )
 
 
@@ -168,10 +171,7 @@ def method_for(sentence: Sentence, span: Span, scope: str) -> str:
     head = re.split(r"[,;.]\s|\band\b", span.right[: max(0, following - span.end)])[0][:40]
     clause = re.split(r"[;.]\s", span.left)[-1]
     return (
-        context_words.method_of(head)
-        or context_words.method_of(clause)
-        or context_words.method_of(span.left)
-        or context_words.method_of(sentence.folded)
+        method_of(head) or method_of(clause) or method_of(span.left) or method_of(sentence.folded)
     )
 
 
@@ -199,12 +199,10 @@ def part_of(sentence: Sentence, span: Span, scope: str = "") -> str:
     if agent := _agent_of(sentence, span):
         return agent
     if scope.startswith("3."):
-        clause = re.sub(
-            dict(context_words.CATEGORY_NAMES)[int(scope[2:])], " ", clause, flags=re.IGNORECASE
-        )
+        clause = re.sub(dict(CATEGORY_NAMES)[int(scope[2:])], " ", clause, flags=re.IGNORECASE)
     parts = (part["part"] for part in _PART.finditer(clause) if not _NO_PART.search(part["part"]))
     named = next((words for part in parts if (words := _VERB.split(part)[0].strip().lower())), "")
-    return named or context_words.basis_of(sentence.folded)
+    return named or basis_of(sentence.folded)
 
 
 def _agent_of(sentence: Sentence, span: Span) -> str:
@@ -213,7 +211,7 @@ def _agent_of(sentence: Sentence, span: Span) -> str:
     agent = _AGENT.search(span.left)
     if not agent or any(span.left_start <= m.start < span.start for m in sentence.scopes):
         return ""
-    words = context_words.remainder(_SELF.sub(" ", agent["who"]))
+    words = remainder(_SELF.sub(" ", agent["who"]))
     return words.lower() if len(words) > 1 else ""
 
 
@@ -231,6 +229,6 @@ def _scope_qualifier(sentence: Sentence, span: Span, mention: ScopeMention) -> s
     end = span.number.start if mention.start < span.number.start else mention.end + NEAR
     tail = _VERB.split(re.split(r"[.;,:](?:\s|$)", sentence.masked[mention.end : end])[0])[0]
     words = _PREPOSITION.sub(
-        "", context_words.remainder(re.sub(rf"\((?:[^()]*{MASK})?[^()]*\)|{MASK}+", " ", tail))
+        "", remainder(re.sub(rf"\((?:[^()]*{MASK})?[^()]*\)|{MASK}+", " ", tail))
     )
     return (narrowed[1] if narrowed else words).lower() if (narrowed or len(words) > 2) else ""

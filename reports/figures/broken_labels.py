@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from reports.figures.cell_text import holds_figure
+from reports.language.cell_kinds import holds_figure
 
 _LEAST = 3  # such rows one after another, each below one row of figures
 _IN_TURN = 2  # rows from one to the next

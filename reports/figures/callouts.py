@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 
+from reports.language.years import FOOTNOTE_MARKS, NAMED_YEAR, SHORT_YEAR, is_year
+
 _NUMBER = r"[<>~\u2248]?[-\u2013]? ?(?:(?:[A-Z]{0,3}[$\u20ac\u00a3]|[A-Z]{3}) ?)?\d[\d., ]*"
 _FIGURE = re.compile(
     rf"{_NUMBER}(?:%|(?:m|bn|k|million|billion)\b"
     rf"|[A-Za-z\u00b2\u00b3]{{1,3}}\b)?(?: ?[A-Za-z]{{1,7}}[\u00b2\u00b3\u2082]?\d?e?)?"
 )
-_YEAR = re.compile(r"(?:FY ?'?|fiscal )?(?:(?:19|20)\d\d|(?<=FY)\d\d|(?<=FY )\d\d)")
-_ANNOUNCED = re.compile(r"(?:FY ?'?\d\d|(?:FY ?|fiscal )?(?:19|20)\d\d)\u00b9?:", re.IGNORECASE)
+_ANNOUNCED = re.compile(rf"(?:{SHORT_YEAR}|{NAMED_YEAR}){FOOTNOTE_MARKS}:", re.IGNORECASE)
 _CAPTION = re.compile(
-    r"CO2|CO\u2082|[A-Z][a-z-]+ [^.;:|]{0,80}\b(?:in|for|during|as of|at the end of) (?:FY ?"
-    r"|fiscal )?(?:19|20)\d\d\b"
+    r"CO2|CO\u2082|[A-Z][a-z-]+ [^.;:|]{0,80}\b(?:in|for|during|as of|at the end of) "
+    rf"{NAMED_YEAR}\b"
 )
 _AXIS_ENDS = ("0%", "100%")
 
@@ -43,12 +44,10 @@ def _belong(paragraphs: list[str], at: int) -> bool:
     upper, lower = paragraphs[at].strip(), paragraphs[at + 1].strip()
     if _ANNOUNCED.fullmatch(upper):
         return _FIGURE.fullmatch(lower) is not None
-    if not _FIGURE.fullmatch(upper) or _YEAR.fullmatch(upper):
+    if not _FIGURE.fullmatch(upper) or is_year(upper):
         return False
-    if _YEAR.fullmatch(lower):  # a row of them, so that the year is not the next column's
-        return not (at and _YEAR.fullmatch(paragraphs[at - 1].strip())) or _years_below(
-            paragraphs, at
-        )
+    if is_year(lower):  # a row of them, so that the year is not the next column's
+        return not (at and is_year(paragraphs[at - 1].strip())) or _years_below(paragraphs, at)
     return _CAPTION.match(lower) is not None
 
 
@@ -57,8 +56,8 @@ def _years_below(paragraphs: list[str], at: int) -> bool:
     run."""
     while (
         at >= 2
-        and _YEAR.fullmatch(paragraphs[at - 1].strip())
+        and is_year(paragraphs[at - 1].strip())
         and _FIGURE.fullmatch(paragraphs[at - 2].strip())
     ):
         at -= 2
-    return not (at and _YEAR.fullmatch(paragraphs[at - 1].strip()))
+    return not (at and is_year(paragraphs[at - 1].strip()))

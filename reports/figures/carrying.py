@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from reports.figures import context_words
 from reports.figures.spans import MASK, Sentence, Span
 from reports.figures.types import Quantity
+from reports.language.years import years_in
 
 _HEDGES = (
     r"(?:(?:about|around|approximately|roughly|some|nearly|almost|over|up to|an?|estimated"
@@ -100,7 +100,7 @@ def shared_out(read: list[Quantity], text: str) -> list[Quantity]:
     respectively = "respectively" in text.lower()
     if len(amounts) > 1 and len({q.scope for q in amounts}) == 1 and respectively:
         parts = amounts[0].scope.split("+")
-        years = {y: None for y, _, _ in context_words.years_in(text)}
+        years = dict.fromkeys(year.value for year in years_in(text))
         if len(parts) == len(amounts) and len(years) <= 1:
             shared = {id(q): replace(q, scope=part) for q, part in zip(amounts, parts, strict=True)}
             return [shared.get(id(q), q) for q in read]

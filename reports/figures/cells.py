@@ -7,14 +7,18 @@ import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from reports.figures import context_words
-from reports.figures.categories import scope_named
 from reports.figures.columns import Column
-from reports.figures.numbers import Printed
-from reports.figures.subject import BARE_TOTAL, GRAND_TOTAL, Subject
-from reports.figures.tonnage import is_gas, metric_of
+from reports.figures.subject import Subject
 from reports.figures.types import Quantity
-from reports.figures.units_in_text import UnitMatch, multiplier_of
+from reports.language.bases import basis_of
+from reports.language.categories import scope_named
+from reports.language.methods import method_of
+from reports.language.numbers import Printed
+from reports.language.remainders import remainder
+from reports.language.scopes import is_total
+from reports.language.tonnage import is_gas, metric_of, tonnes_metric
+from reports.language.units import UnitMatch, multiplier_of
+from reports.language.years import year_values, years_in
 
 NO_UNIT = "the unit is not stated"
 NO_SIZE = "a change: whether in percent or in the unit of the row is not stated"
@@ -108,7 +112,7 @@ def _printed(cell: Cell) -> str:
 
 def _label(column: Column, subject: Subject) -> str:
     """The row's label; in a table with its years down the side the column's header."""
-    years = context_words.years_in(subject.name)
+    years = years_in(subject.name)
     bare = not subject.name or (years and not re.sub(r"FY|\W|\d", "", subject.name))
     return column.header if bare else subject.name
 
@@ -165,11 +169,9 @@ def _percentage(base: Quantity, column: Column, subject: Subject) -> Quantity:
 
 def _yearly_change(base: Quantity, subject: Subject) -> Quantity:
     """The figure of a row that is itself a change: "Year-over-year energy use, 2023 vs 2022"."""
-    years = sorted({year for year, _, _ in context_words.years_in(subject.name)})
+    years = year_values(subject.name)
     earlier, later = years if len(years) == _PAIR else (None, base.year)
-    part = context_words.remainder(_OF_CHANGE.sub(" ", subject.label)) or (
-        "" if base.scope else subject.label
-    )
+    part = remainder(_OF_CHANGE.sub(" ", subject.label)) or ("" if base.scope else subject.label)
     return replace(
         base,
         metric="percentage_change",
@@ -186,13 +188,11 @@ def _across(subject: Subject, column: Column) -> tuple[str, str, str]:
     if subject.scope and column_scope and subject.scope != column_scope:
         return "", "", subject.part or "unclear"
     totals = (subject.label, column.header if subject.year else "")
-    total = any(
-        text and (GRAND_TOTAL.search(text) or BARE_TOTAL.fullmatch(text)) for text in totals
-    )
+    total = any(text and is_total(text) for text in totals)
     scope = subject.scope or column_scope or ("total" if total else "")
-    method = subject.method or context_words.method_of(column.header)
+    method = subject.method or method_of(column.header)
     part = subject.part if not (column_scope and subject.year) else ""
-    parts = (part, column.part, context_words.basis_of(column.header))
+    parts = (part, column.part, basis_of(column.header))
     return (
         scope,
         method if "2" in scope or scope == "total" else "",
@@ -203,11 +203,7 @@ def _across(subject: Subject, column: Column) -> tuple[str, str, str]:
 def _unitless(base: Quantity, unit: UnitMatch | None, subject: Subject) -> Quantity | None:
     """A scope row whose unit is nowhere stated: kept, for sums need no unit; its size in tCO2e
     stays unknown."""
-    named = (
-        base.scope
-        and base.scope != "total"
-        and context_words.tonnes_metric(subject.label) == "ghg_emissions"
-    )
+    named = base.scope and base.scope != "total" and tonnes_metric(subject.label) == "ghg_emissions"
     if not named or _INTENSITY.search(subject.label):
         return None
     factor = unit.factor if unit is not None and unit.factor is not None else Decimal(1)

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reports.figures import context_words
+from reports.language.qualifiers import is_target
+from reports.language.years import DUE_YEAR, FISCAL, YEAR, baseline_in
 
 _DOWN = (
     r"decreas\w*|reduc\w*|fell|fall(?:s|ing|en)?|declin\w*|down|drop\w*|lower\w*|cut(?:s|ting)?"
@@ -46,25 +47,21 @@ _CHANGE_NOUN = re.compile(
 )
 _TARGET_YEAR = re.compile(
     r"^(?:[^.;%]{0,80}?\band\b[^.;%]{0,60}?\bby \d[\d.]* ?%)??[^.;%]{0,80}?\bby\s+(?:the end "
-    r"of\s+)?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b",
+    rf"of\s+)?(?:{FISCAL})?(?P<year>{DUE_YEAR})\b",
     re.IGNORECASE,
 )
 _TO = re.compile(
-    r"(?<!compared )(?<!relative )(?<!respect )\b(?:to|between\s+(?:19|20)\d{2}\s+and)\s+(?:FY ?|"
-    r"fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b",
+    rf"(?<!compared )(?<!relative )(?<!respect )\b(?:to|between\s+{YEAR}\s+and)\s+"
+    rf"(?:{FISCAL})?(?P<year>{YEAR})\b",
     re.IGNORECASE,
 )
-_CURRENT = re.compile(
-    r"\b(?:in|during|for|at)\s+(?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b", re.IGNORECASE
-)
+_CURRENT = re.compile(rf"\b(?:in|during|for|at)\s+(?:{FISCAL})?(?P<year>{YEAR})\b", re.IGNORECASE)
 _FROM_TO = re.compile(  # "rose by 3% from 40 in 2022 to 41 in 2023"
-    r"\s*from\s+[^.;]{0,40}?\bin (?:FY ?|fiscal (?:year )?)?(?P<first>(?:19"
-    r"|20)\d{2})\s+to\s+[^.;]{0,30}?\bin (?:FY ?|fiscal (?:year )?)?(?P<year>(?:19|20)\d{2})\b",
+    rf"\s*from\s+[^.;]{{0,40}}?\bin (?:{FISCAL})?(?P<first>{YEAR})"
+    rf"\s+to\s+[^.;]{{0,30}}?\bin (?:{FISCAL})?(?P<year>{YEAR})\b",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(
-    r"\bfrom (?P<first>(?:19|20)\d{2}) to (?P<year>(?:19|20)\d{2})\b", re.IGNORECASE
-)
+_BETWEEN = re.compile(rf"\bfrom (?P<first>{YEAR}) to (?P<year>{YEAR})\b", re.IGNORECASE)
 _AGAINST_NEXT = re.compile(
     r"\s*(?:below|above|(?:lower|higher|less|more) than|compared (?:to|with)|versus|vs\.?|against"
     r"|relative to|from)\b[^,;.]{0,40}",
@@ -106,10 +103,10 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
     if sign is None:
         return None
     if _POSSIBLE.search(left[-90:]):
-        return Change(sign, None, context_words.baseline_in(right), False, POTENTIAL)
+        return Change(sign, None, baseline_in(right), False, POTENTIAL)
     target_year = _TARGET_YEAR.match(right)
-    intended = target_year is not None or context_words.is_target(left[-60:]) or _meant(left)
-    target = context_words.is_target(sentence) and intended
+    intended = target_year is not None or is_target(left[-60:]) or _meant(left)
+    target = is_target(sentence) and intended
     beside = _FROM_TO.match(right) or _BETWEEN.search(left[-60:])
     if beside:
         return Change(
@@ -122,10 +119,10 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
     near = _AGAINST_NEXT.match(right)
     ahead = left.rpartition(" and ")[2] if _BY.search(left[-100:]) else ""  # "against 2020 by 2%"
     baseline = (
-        (context_words.baseline_in(near[0]) if near else None)
-        or context_words.baseline_in(ahead)
-        or context_words.baseline_in(right)
-        or context_words.baseline_in(sentence)
+        (baseline_in(near[0]) if near else None)
+        or baseline_in(ahead)
+        or baseline_in(right)
+        or baseline_in(sentence)
     )
     year = (
         int(target_year["year"])
@@ -151,7 +148,7 @@ def _direction(left: str, right: str, sentence: str) -> int | None:
     if _CHANGE_NOUN.search(tail):
         return 1
     planned = _TARGET_YEAR.match(right)
-    if planned and context_words.is_target(sentence):
+    if planned and is_target(sentence):
         clause = (
             _CLAUSES.split(sentence[: len(sentence) - len(right)])[-1]
             + " "

@@ -6,33 +6,27 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from reports.figures import context_words
-from reports.figures.units_in_text import UnitMatch, unit_within
+from reports.language.periods import periods_in
+from reports.language.remainders import remainder
+from reports.language.units import UnitMatch, unit_within
+from reports.language.years import NAMED_YEAR, RECENT_YEAR, fiscal_year, year_values
 
 _CHANGE = re.compile(
     r"\bchange|variation|\bvar\.|\bdelta\b|\u0394|\bvs\.?\b|versus|yoy|year[ -]o[nv]"
-    r"|% ?(?:n ?/|\(|20\d\d ?/)|\b20\d\d ?/ ?20\d\d|^\W*(?:trend|evolution|difference"
-    r"|increase ?/ ?\(?decrease\)?)\W*$",
+    rf"|% ?(?:n ?/|\(|{RECENT_YEAR} ?/)|\b{RECENT_YEAR} ?/ ?{RECENT_YEAR}"
+    r"|^\W*(?:trend|evolution|difference|increase ?/ ?\(?decrease\)?)\W*$",
     re.IGNORECASE,
 )
 _AGAINST = re.compile(
     r"(?:\b(?:on|vs\.?|versus|from|since|to|against|over|than|with|base[ -]?(?:line|year))|/"
-    r"|\u0394)\W*(?:base[ -]?(?:line|year) )?(?:FY ?)?20\d\d",
+    rf"|\u0394)\W*(?:base[ -]?(?:line|year) )?{NAMED_YEAR}",
     re.IGNORECASE,
 )
 _COMPARED = re.compile(
-    r"\W*(?:(?:performance|progress|trend|evolution) )?(?:vs\.?|versus) (?:FY ?)?20\d\d\W*",
+    rf"\W*(?:(?:performance|progress|trend|evolution) )?(?:vs\.?|versus) {NAMED_YEAR}\W*",
     re.IGNORECASE,
 )
 _PAIR = 2  # years that a change compares
-_FISCAL = re.compile(
-    r"\W*(?:(?:FY ?'?)?(?P<first>20\d\d)"
-    r"|FY ?'?(?P<short>\d\d)) ?[/\u2013-] ?(?:FY ?'?)?(?P<second>20\d\d|\d\d)\W*",
-    re.IGNORECASE,
-)
-_SPAN = re.compile(
-    r"(?:19|20)\d\d ?(?:[-\u2013\u2014]|to|through|until) ?(?:19|20)?\d\d\b", re.IGNORECASE
-)
 _PART_OF_YEAR = re.compile(
     r"\b(?:Q[1-4]|[1-4]Q|H[12]|[12]H|(?:first|second|third|fourth) (?:quarter|half)"
     r"|(?:three|six|nine) months)\b",
@@ -113,9 +107,9 @@ def _is_apart(column: Column, columns: list[Column]) -> bool:
 
 
 def _column(header: str) -> Column:
-    years = sorted({y for y, _, _ in context_words.years_in(header)})
+    years = year_values(header)
     unit = unit_within(header)
-    if (fiscal := _FISCAL.fullmatch(header)) and (year := _fiscal_year(fiscal)):
+    if year := fiscal_year(header):
         return Column(header, year, unit=unit)
     if not years and (kind := _kind_without_year(header)):
         return Column(header, kind=kind)
@@ -130,7 +124,9 @@ def _column(header: str) -> Column:
 
 def _values(header: str, years: list[int], unit: UnitMatch | None) -> Column:
     """A column of actual values: of a year, a period, or of shares."""
-    if _SPAN.search(header) or (years and _PART_OF_YEAR.search(header)):
+    if any(period.first for period in periods_in(header)) or (
+        years and _PART_OF_YEAR.search(header)
+    ):
         return Column(header, unit=unit, part=_part(_PART_OF_YEAR.sub(" ", header)), period=header)
     if len(years) > 1:
         return Column(header, kind="skip")
@@ -142,13 +138,6 @@ def _values(header: str, years: list[int], unit: UnitMatch | None) -> Column:
     return Column(
         header, year, year if _BASE.search(header) else None, "value", unit, _part(header)
     )
-
-
-def _fiscal_year(fiscal: re.Match[str]) -> int | None:
-    """The year in which a fiscal year of two calendar years ends; None where the second is not the
-    next."""
-    first, second = int(fiscal["first"] or f"20{fiscal['short']}"), int(fiscal["second"][-2:])
-    return first + 1 if second == (first + 1) % 100 else None
 
 
 def _kind_without_year(header: str) -> str:
@@ -172,7 +161,7 @@ def _change(header: str, years: list[int], unit: UnitMatch | None) -> Column:
 
 
 def _part(header: str) -> str:
-    return context_words.remainder(_HEADER_WORDS.sub(" ", header))
+    return remainder(_HEADER_WORDS.sub(" ", header))
 
 
 def _date_change(index: int, columns: list[Column], years: list[int]) -> Column:

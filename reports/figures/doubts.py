@@ -7,9 +7,9 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 
-from reports.figures.aliases import common_factor
 from reports.figures.spans import Sentence, Span
 from reports.figures.types import Quantity
+from reports.language.unit_names import common_factor
 
 NO_YEAR = "the year is not stated nearby"
 RANGE_END = "one end of a range"

@@ -12,10 +12,10 @@ from itertools import groupby
 
 from reports.document.table_headers import spread_years
 from reports.figures import grid, sentence
-from reports.figures.basis import page_basis
 from reports.figures.callouts import joined
-from reports.figures.numbers import Style, guess_style
 from reports.figures.types import Quantity
+from reports.language.bases import page_basis
+from reports.language.numbers import Style, guess_style
 from reports.types import PageContent, TableContent
 from sibyl_project.common.text import normalise
 from standards.retrieval.sentences import split_sentences

@@ -7,19 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from reports.figures.basis import basis_in, narrowed
-from reports.figures.cell_text import (
-    LONGEST_UNIT,
-    NOTHING,
-    counts_something,
-    fold_cell,
-    holds_figure,
-    is_year_cell,
-)
 from reports.figures.cells import Cell, quantity_of
 from reports.figures.columns import Column
 from reports.figures.contents import is_contents
-from reports.figures.numbers import Printed, Style, guess_style, parse_cell
 from reports.figures.rows import TableRow, walk
 from reports.figures.settle import (
     settle_caption,
@@ -31,14 +21,25 @@ from reports.figures.settle import (
 from reports.figures.sides import split_sides
 from reports.figures.subject import ScopesAbove, Subject
 from reports.figures.types import Quantity
-from reports.figures.units_in_tables import Named, measure, named_unit
-from reports.figures.units_in_text import UnitMatch, unit_after, unit_within
+from reports.language.bases import basis_in, narrowed
+from reports.language.cell_kinds import (
+    LONGEST_UNIT,
+    NOTHING,
+    counts_something,
+    fold_cell,
+    holds_figure,
+    is_year_cell,
+)
+from reports.language.numbers import Printed, Style, guess_style, parse_cell
+from reports.language.unit_labels import Named, measure, named_unit
+from reports.language.units import UnitMatch, unit_after, unit_within
+from reports.language.years import YEAR
 from reports.types import TableContent
 
 _COUNTED_ON_A_BASIS = ("ghg_emissions", "energy", "water", "mass")
 _AGAINST = re.compile(
     r"\W*(?:% )?(?:change )?(?:vs\.?|versus|compared (?:to|with)"
-    r"|against)\b[^\d]{0,12}(?P<year>(?:19|20)\d\d)\W*",
+    rf"|against)\b[^\d]{{0,12}}(?P<year>{YEAR})\W*",
     re.IGNORECASE,
 )
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from reports.language.years import YEAR
 from standards.retrieval.sentences import word_set
 
 _BOUNDARY = re.compile(r"[;:\[\]\u2013\u2014]|[.,](?!\d)|\([^()]*$|\)\s*$|^[^()]*\)")
 _STOP_RIGHT = re.compile(
     r"[;:()\[\]\u2013\u2014,]|\.(?!\d)|\b(?:in|by|from|to|and|was|were|is|are|has|have|had|which"
     r"|that|compared|versus|vs|than|while|but|or|at|as|during|since|with|on|per|through|against"
-    r"|reached|came|comes|will|we|between)\b|\b(?:19|20)\d\d\b",
+    rf"|reached|came|comes|will|we|between)\b|\b{YEAR}\b",
     re.IGNORECASE,
 )
 _VERB = re.compile(

@@ -14,12 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reports.figures import context_words
-from reports.figures.cell_text import NOTHING, states_value
 from reports.figures.columns import Column
 from reports.figures.rows import TableRow, walk
 from reports.figures.sides import split_sides
-from reports.figures.units_in_text import UnitMatch, fold_units, unit_within
+from reports.language.cell_kinds import NOTHING, states_value
+from reports.language.units import UnitMatch, fold_units, unit_within
+from reports.language.years import only_year, year_values, years_in
 from reports.types import TableContent
 from standards.retrieval.analyser import lexemes
 
@@ -111,7 +111,7 @@ class Lookup:
         """The cells that fit a question best, best first; empty where none shares enough of its
         words."""
         asked = {word: self._rarity[word] for word in _words(question) if word in self._rarity}
-        years = {year for year, _, _ in context_words.years_in(question)}
+        years = set(year_values(question))
         unit = unit_within(fold_units(question))
         scored = [
             (
@@ -147,9 +147,7 @@ def _found(one: _Candidate, score: float) -> Found:
 
 @lru_cache(maxsize=20_000)
 def _words(text: str) -> frozenset[str]:
-    return frozenset(
-        word for word in lexemes(text) if word not in _ASKING and not context_words.years_in(word)
-    )
+    return frozenset(word for word in lexemes(text) if word not in _ASKING and not years_in(word))
 
 
 def _candidates(table: TableContent) -> Iterator[_Candidate]:
@@ -158,16 +156,11 @@ def _candidates(table: TableContent) -> Iterator[_Candidate]:
         walked = list(walk(rows, None, table.caption))
         dated = any(column.year for row in walked for column in row.columns)
         for row in walked:
-            of_row = _only({year for year, _, _ in context_words.years_in(row.label)})
+            of_row = only_year(row.label)
             for i, cell in enumerate(row.cells):
                 column = row.columns[i] if i < len(row.columns) else Column()
                 if i and column.kind not in ("skip", "unit", "year") and _is_value(cell):
-                    year = (
-                        column.year
-                        or _only({year for year, _, _ in context_words.years_in(column.header)})
-                        or of_row
-                        or row.year
-                    )
+                    year = column.year or only_year(column.header) or of_row or row.year
                     yield _Candidate(
                         row.printed[i].strip(),
                         row,
@@ -177,10 +170,6 @@ def _candidates(table: TableContent) -> Iterator[_Candidate]:
                         _kind_of(row, column),
                         table,
                     )
-
-
-def _only(years: set[int]) -> int | None:
-    return years.pop() if len(years) == 1 else None
 
 
 def _is_value(cell: str) -> bool:

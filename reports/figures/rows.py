@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from reports.figures import context_words
 from reports.figures.broken_labels import tails_of
-from reports.figures.cell_text import (
+from reports.figures.columns import Column, read_columns
+from reports.language.cell_kinds import (
     NOTHING,
     fold_cell,
     has_words,
@@ -20,20 +20,22 @@ from reports.figures.cell_text import (
     names_unit,
     states_value,
 )
-from reports.figures.columns import Column, read_columns
-from reports.figures.numbers import Style
-from reports.figures.units_in_tables import Named, heading_unit
-from reports.figures.units_in_text import unit_within
+from reports.language.dates import DAY, MONTH
+from reports.language.numbers import Style
+from reports.language.scopes import scope_of
+from reports.language.unit_labels import Named, heading_unit
+from reports.language.units import unit_within
+from reports.language.years import YEAR, year_values, years_in
 
 _NO_YEAR_OF_ITS_OWN = re.compile(
     r"target|goal|base|since|\bvs\b|versus|compared|plan|ambition|forecast|pathway"
-    r"|\bby (?:19|20)\d\d|standard|directive",
+    rf"|\bby {YEAR}|standard|directive",
     re.IGNORECASE,
 )
 _NUMBERING = re.compile(r"[\d.]{1,6}[.)]?")
 _SPAN_OF_TIME = re.compile(
     r"\W*(?:(?:fiscal|financial|calendar|reporting) (?:year|period)|year[- ]end|(?:as (?:of|at) )?"
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?)\W*",
+    rf"{MONTH} {DAY})\W*",
     re.IGNORECASE,
 )
 _CHILD = re.compile(r"\W*(?:of which|thereof|as of|including)\b", re.IGNORECASE)
@@ -180,11 +182,7 @@ def _year_of_table(columns: Sequence[Column], caption: str) -> int | None:
     """The one year the corner or the caption names, where no column names another: "Emissions by
     site in 2023"."""
     texts = [*(column.header for column in columns[:1]), caption]
-    years = [
-        {year for year, _, _ in context_words.years_in(text)}
-        for text in texts
-        if not _NO_YEAR_OF_ITS_OWN.search(text)
-    ]
+    years = [set(year_values(text)) for text in texts if not _NO_YEAR_OF_ITS_OWN.search(text)]
     own = next((found.pop() for found in years if len(found) == 1), None)
     others = {column.year for column in columns[1:] if column.year} - {own}
     return None if others or any(column.period for column in columns) else own
@@ -236,17 +234,14 @@ def _is_header(row: tuple[str, ...], style: Style | None, *, started: bool) -> b
     """A row that names years or columns: no figure in it but years; once figures began, only a
     clean run of years."""
     filled = [cell for cell in row[1:] if cell]
-    years = [y for cell in row for y, _, _ in context_words.years_in(cell)]
+    years = [year.value for cell in row for year in years_in(cell)]
     figures = [cell for cell in filled if states_value(cell, style)]
     if started:
         in_a_row = any(abs(a - b) == 1 for a, b in pairwise(years)) and len(years) >= len(filled)
         return (
             bool(years)
             and not figures
-            and (
-                in_a_row
-                or ((len(years) > 1 or len(filled) == 1) and not context_words.scope_of(row[0]))
-            )
+            and (in_a_row or ((len(years) > 1 or len(filled) == 1) and not scope_of(row[0])))
         )
     return bool(filled) and not figures and (bool(years) or not _reads_as_data(row))
 
@@ -268,7 +263,7 @@ def _heads_block(row: tuple[str, ...], now: _Walk) -> bool:
 def _names_each_column(row: tuple[str, ...]) -> bool:
     """A header that needs none above it: every cell says something of its own, one of them a unit
     or a scope."""
-    measured = any(unit_within(cell) or context_words.scope_of(cell) for cell in row[1:])
+    measured = any(unit_within(cell) or scope_of(cell) for cell in row[1:])
     return all(row) and len(set(row)) == len(row) and measured
 
 

@@ -10,17 +10,18 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from reports.figures import context_words
 from reports.figures.binding import COMPARISON, method_for, part_of, scope_for, tail_of
 from reports.figures.carrying import UNCLEAR, carried, shared_out, verb_before
 from reports.figures.changes import POTENTIAL, change_of
 from reports.figures.doubts import contradictions, end_of_range, undecided, without_year
 from reports.figures.labels import label_of
-from reports.figures.numbers import Style
 from reports.figures.spans import MASK, NEAR, Sentence, Span, prepare, spans_of
 from reports.figures.timing import belongs_elsewhere, introduces, is_measured_against, time_for
 from reports.figures.types import Quantity
-from reports.figures.units_in_text import resolve_mt
+from reports.language.numbers import Style
+from reports.language.qualifiers import is_target
+from reports.language.tonnage import names_air_pollutant, speaks_of_emissions, tonnes_metric
+from reports.language.units import resolve_mt
 
 _DELTA = re.compile(
     r"\b(?:by|(?:reduction|decrease|increase|decline|drop|saving|change)s? of)\s*(?:\w+\s){0,3}$",
@@ -247,14 +248,14 @@ def _percent(sentence: Sentence, span: Span, before: Span | None) -> Quantity:
 
 def _current_year(sentence: Sentence, span: Span, baseline: int | None) -> int | None:
     # "... and reached our 2025 ambition": that year is no measured one
-    if context_words.is_target(sentence.folded):
+    if is_target(sentence.folded):
         return None
     years = {
-        year
-        for year, start, end in sentence.years
-        if not introduces(sentence, end)
-        and not is_measured_against(sentence, start, end)
-        and not belongs_elsewhere(sentence, span, start)
+        year.value
+        for year in sentence.years
+        if not introduces(sentence, year.end)
+        and not is_measured_against(sentence, year.start, year.end)
+        and not belongs_elsewhere(sentence, span, year.start)
     } - {baseline}
     return years.pop() if len(years) == 1 else None
 
@@ -266,7 +267,7 @@ def _tonnes(sentence: Sentence, span: Span) -> Quantity:
         return _weighed(span, _dated(sentence, span, factor or Decimal(1), metric="mass"), factor)
     factor = resolve_mt(span.unit, span.number.value, decimals=span.number.step < 1, scope=scope)
     unit = span.unit.unit if span.unit.kind == "emissions" else "tCO2e"
-    metric = context_words.tonnes_metric(_clause(sentence, span))
+    metric = tonnes_metric(_clause(sentence, span))
     if (
         span.unit.kind == "mass"
         and metric == "ghg_emissions"
@@ -281,11 +282,7 @@ def _tonnes(sentence: Sentence, span: Span) -> Quantity:
         )
     if metric == "ghg_emissions" and _DELTA.search(span.left):
         metric = "emission_change"
-    if (
-        metric == "ghg_emissions"
-        and context_words.is_target(sentence.folded)
-        and _PLANNED.match(span.right)
-    ):
+    if metric == "ghg_emissions" and is_target(sentence.folded) and _PLANNED.match(span.right):
         metric = "emission_target"
     scope = scope if metric in ("ghg_emissions", "emission_target") else ""
     amount = _dated(
@@ -319,9 +316,7 @@ def _weighed(span: Span, quantity: Quantity, factor: Decimal | None) -> Quantity
 def _is_air(sentence: Sentence, span: Span) -> bool:
     """Whether tonnes without a gas are of one the clause names, further ahead: "VOC emissions fell
     by 4% to 200 t"."""
-    return context_words.names_air_pollutant(
-        re.split(r"[.;]\s", sentence.folded[: span.number.start])[-1]
-    )
+    return names_air_pollutant(re.split(r"[.;]\s", sentence.folded[: span.number.start])[-1])
 
 
 def _is_gas(sentence: Sentence, span: Span, scope: str) -> bool:
@@ -329,7 +324,7 @@ def _is_gas(sentence: Sentence, span: Span, scope: str) -> bool:
         return False
     if _OF_EMISSIONS.match(span.right):
         return True
-    return bool(scope) or context_words.speaks_of_emissions(
+    return bool(scope) or speaks_of_emissions(
         sentence.folded[max(0, span.number.start - NEAR) : span.end + 25]
     )
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from reports.figures import context_words
 from reports.figures.types import Quantity
-from reports.figures.units_in_text import UnitMatch, resolve_mt
+from reports.language.methods import method_of
+from reports.language.scopes import scope_of
+from reports.language.units import UnitMatch, resolve_mt
 
 _UNNAMED = "unnamed part"
 _BY_SUM = "the method is not stated; the figure is the sum of the parts under this one"
@@ -123,10 +124,7 @@ def settle_methods(found: list[Quantity]) -> list[Quantity]:
         if (q.metric, q.scope, q.method, q.entity_part) == ("ghg_emissions", "2", "", ""):
             parts = list(_parts_below(q, found[at + 1 :]))
             methods = [method for method in ("location", "market") if _is_sum(q, parts, method)]
-            if (
-                len(methods) == 1
-                and len({context_words.method_of(part.label) for part in parts} - {""}) > 1
-            ):
+            if len(methods) == 1 and len({method_of(part.label) for part in parts} - {""}) > 1:
                 settled.append(replace(q, method=methods[0], open=(*q.open, _BY_SUM)))
     return settled
 
@@ -136,7 +134,7 @@ def _parts_below(whole: Quantity, below: Sequence[Quantity]) -> Iterator[Quantit
     for q in below:
         if q.quote == whole.quote:
             continue
-        if q.scope not in ("", "2") or (q.scope == "2" and not context_words.method_of(q.label)):
+        if q.scope not in ("", "2") or (q.scope == "2" and not method_of(q.label)):
             return
         if q.metric == "ghg_emissions" and (q.year, q.baseline_year, q.period) == (
             whole.year,
@@ -149,7 +147,7 @@ def _parts_below(whole: Quantity, below: Sequence[Quantity]) -> Iterator[Quantit
 def _is_sum(whole: Quantity, parts: Sequence[Quantity], method: str) -> bool:
     """Whether a figure is the sum of the parts without a method and those of this one, as far as
     rounding goes."""
-    taken = [q for q in parts if context_words.method_of(q.label) in ("", method)]
+    taken = [q for q in parts if method_of(q.label) in ("", method)]
     rounding = (whole.step + sum((q.step for q in taken), Decimal(0))) / 2
     return (
         len(taken) > 1 and abs(whole.value - sum((q.value for q in taken), Decimal(0))) <= rounding
@@ -159,7 +157,7 @@ def _is_sum(whole: Quantity, parts: Sequence[Quantity], method: str) -> bool:
 def settle_caption(found: list[Quantity], caption: str) -> list[Quantity]:
     """Under a caption that names one scope, the first row is that scope's figure where it is the
     sum of all others."""
-    scope = context_words.scope_of(caption)
+    scope = scope_of(caption)
     rows = list(dict.fromkeys(q.quote for q in found))
     if not scope or len(rows) < _LEAST_ROWS or any(q.scope not in ("", "total") for q in found):
         return found

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from reports.figures.units_in_text import fold_units, unit_within
+from reports.language.units import fold_units, unit_within
 
 Rows = Sequence[tuple[str, ...]]
 _NUMBER = re.compile(

@@ -8,20 +8,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from reports.figures import context_words
-from reports.figures.context_words import ScopeMention
-from reports.figures.counts import (
+from reports.language.counts import (
     Counted,
     counted_after,
     counted_before,
     is_share_of_people,
     may_count_ahead,
 )
-from reports.figures.folding import fold
-from reports.figures.names import is_denominator, is_identifier, is_named, is_no_figure
-from reports.figures.numbers import Printed, Style, find_numbers
-from reports.figures.periods import Period, is_goal_year, may_hold_period, periods_in
-from reports.figures.units_in_text import UnitMatch, currency_before, denominator_after, unit_after
+from reports.language.folding import fold
+from reports.language.identifiers import is_denominator, is_identifier, is_named, is_no_figure
+from reports.language.notes import list_mark
+from reports.language.numbers import Printed, Style, find_numbers
+from reports.language.periods import Period, is_goal_year, may_hold_period, periods_in
+from reports.language.scopes import ScopeMention, drop_exclusions, scope_mentions
+from reports.language.units import UnitMatch, currency_before, denominator_after, unit_after
+from reports.language.years import Year, years_in
 
 MASK = "\u00a7"
 NEAR = 80
@@ -36,11 +37,6 @@ _LAST_YEARS = re.compile(
     rf"\((?:in )?(?:{MASK}{{4,9}}|(?:previous|prior|last) year):? ?$", re.IGNORECASE
 )
 _MEASURED = ("emissions", "mass", "energy", "percent", "water", "area", "power")
-_BULLET = re.compile(r"\s*[-\u2013\u2022*]\s+")
-# a chart's "- 30%"
-_SIGNED = re.compile(
-    r"\s*[-\u2013] ?\d[\d.,]* ?%\s*(?:by\s+(?:FY ?|fiscal )?20\d\d)?\s*", re.IGNORECASE
-)
 _TRAILING = re.compile(r"[\s(]+(?:of|de|di)?\s*$")
 _UNIT_AHEAD = re.compile(
     r"(?:\((?P<bracketed>[^()]{1,40})\)|\bin (?P<named>[^():;,.]{1,60}))\s?(?:[:=]|was|were|is|of"
@@ -87,7 +83,7 @@ class Sentence:
     folded: str
     masked: str
     scopes: tuple[ScopeMention, ...]
-    years: tuple[tuple[int, int, int], ...]
+    years: tuple[Year, ...]
     times: tuple[tuple[int, int, int], ...]
     periods: tuple[Period, ...]
     origins: Sequence[int]
@@ -101,25 +97,25 @@ class Sentence:
 
 def prepare(text: str) -> Sentence:
     folded, origins = fold(text)
-    open_text = context_words.drop_exclusions(folded)
-    scopes = tuple(context_words.scope_mentions(open_text))
+    open_text = drop_exclusions(folded)
+    scopes = tuple(scope_mentions(open_text))
     printed = [
-        (y, a, b)
-        for y, a, b in context_words.years_in(open_text)
-        if not _is_amount(folded[b : b + NEAR])
+        year for year in years_in(open_text) if not _is_amount(folded[year.end : year.end + NEAR])
     ]
-    years = tuple([time for time in printed if not is_goal_year(open_text, time[1])])
+    years = tuple([year for year in printed if not is_goal_year(open_text, year.start)])
     periods = tuple(periods_in(open_text)) if may_hold_period(open_text, years) else ()
-    bullet = _BULLET.match(folded)
-    bullet = None if bullet and _SIGNED.fullmatch(folded) else bullet
     hidden = (
         [(m.start, m.end) for m in scopes]
-        + [(a, b) for _, a, b in printed]
+        + [(year.start, year.end) for year in printed]
         + [(p.start, p.end) for p in periods]
     )
-    masked = _hide(open_text, [*hidden, *([bullet.span()] if bullet else [])])
+    masked = _hide(open_text, [*hidden, (0, list_mark(folded))])
     years = (*years, *_year_before(open_text, years))
-    single = [time for time in years if not any(p.start <= time[1] < p.end for p in periods)]
+    single = [
+        (year.value, year.start, year.end)
+        for year in years
+        if not any(p.start <= year.start < p.end for p in periods)
+    ]
     times = sorted(
         [*single, *((-i, p.start, p.end) for i, p in enumerate(periods, 1))],
         key=lambda time: time[1],
@@ -129,14 +125,17 @@ def prepare(text: str) -> Sentence:
     )
 
 
-def _year_before(text: str, years: tuple[tuple[int, int, int], ...]) -> list[tuple[int, int, int]]:
+def _year_before(text: str, years: tuple[Year, ...]) -> list[Year]:
     """Where "(previous year: " stands in brackets, the year before the only one the sentence
     names."""
-    named = {year for year, _, _ in years}
+    named = {year.value for year in years}
     if len(named) != 1 or "ear" not in text:
         return []
     (year,) = named
-    return [(year - 1, m.start("words"), m.end("words")) for m in _PREVIOUS.finditer(text)]
+    return [
+        Year(year - 1, m["words"], m.start("words"), m.end("words"))
+        for m in _PREVIOUS.finditer(text)
+    ]
 
 
 def _hide(text: str, places: list[tuple[int, int]]) -> str:

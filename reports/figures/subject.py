@@ -6,25 +6,24 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from reports.figures import context_words
-from reports.figures.categories import (
+from reports.figures.rows import TableRow
+from reports.language.categories import (
     category_above,
     category_below,
     category_numbered,
+    category_of,
     scope_named,
 )
-from reports.figures.cell_text import has_words, is_year_cell
-from reports.figures.rows import TableRow
-from reports.figures.units_in_text import unit_within
+from reports.language.cell_kinds import has_words, is_year_cell
+from reports.language.dates import DAY, MONTH
+from reports.language.methods import method_of
+from reports.language.remainders import remainder
+from reports.language.scopes import BARE_TOTAL, GRAND_TOTAL, drop_exclusions
+from reports.language.units import unit_within
+from reports.language.years import only_year, years_in
 
-GRAND_TOTAL = re.compile(
-    r"\btotal\b.*(?:emission|GHG|CO2|footprint)|(?:emission|GHG|CO2|footprint).*\btotal\b",
-    re.IGNORECASE,
-)
-BARE_TOTAL = re.compile(r"\W*(?:grand |overall )?total\W*\d?\)?\W*(?:\([^)]*\)\W*)*", re.IGNORECASE)
 _DATE = re.compile(
-    r"\b(?:as (?:of|at) )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov"
-    r"|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?\b",
+    rf"\b(?:as (?:of|at) )?{MONTH} {DAY}\b",
     re.IGNORECASE,
 )
 _MARK = re.compile(r"\([a-z]\)")  # of a footnote
@@ -72,22 +71,18 @@ class Subject:
     @classmethod
     def of(cls, row: TableRow, above: ScopesAbove) -> Subject:
         """Read a row's label in the light of the rows above it."""
-        text = context_words.drop_exclusions(row.label)
+        text = drop_exclusions(row.label)
         corner = (row.columns[0].header,) if row.columns else ()
         own = (
             scope_named(text)
-            or context_words.category_of(row.label)
+            or category_of(row.label)
             or category_below((*row.named, "")[0], (*corner, *row.parents))
         )
-        method = (
-            context_words.method_of(text)
-            or ("2" in own and context_words.method_of(_notes(row)))
-            or ""
-        )
+        method = method_of(text) or ("2" in own and method_of(_notes(row))) or ""
         part = _part(_core(text)) if not own.startswith("3.") else ""
         if not own and (part or not row.label):
             own = category_numbered(row.label, corner) or category_above((*corner, *row.parents))
-            part = part or (context_words.remainder(row.section) if own else "")
+            part = part or (remainder(row.section) if own else "")
         if not own and not part and _REST.match(text):
             part = _core(text).strip()
         section = scope_named(row.section)
@@ -115,7 +110,7 @@ class Subject:
         if not own and method and re.search(r"\bindirect\b", text, re.IGNORECASE) and not part:
             own = "2"
         if own and own == section and not method and "2" in own:
-            method = context_words.method_of(row.section)
+            method = method_of(row.section)
         return cls(text, row.path, own or inherited, method, part, _year_of(row), bool(inherited))
 
 
@@ -136,7 +131,7 @@ def _corner_scope(row: TableRow) -> str:
 def _part(core: str) -> str:
     """What a label covers, without the usual words, but with those that the name of a gas or a
     source needs."""
-    part = context_words.remainder(core)
+    part = remainder(core)
     gas = _FORMULA.search(core)
     if gas and part.replace(" ", "") == "".join(filter(str.isalpha, gas[0])):
         return gas[0]
@@ -154,9 +149,9 @@ def _core(text: str) -> str:
 
 def _year_of(row: TableRow) -> int | None:
     """The year a row is of: in its label, in a column of years, or alone in the section above."""
-    years = {year for year, _, _ in context_words.years_in(row.label)}
-    if len(years) == 1:
-        return years.pop()
+    own = only_year(row.label)
+    if own is not None:
+        return own
     marked = [
         cell
         for cell, column in zip(row.cells, row.columns, strict=False)
@@ -164,4 +159,4 @@ def _year_of(row: TableRow) -> int | None:
     ]
     if not marked and is_year_cell(row.section):
         marked = [row.section]
-    return context_words.years_in(marked[0])[0][0] if marked else None
+    return years_in(marked[0])[0].value if marked else None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from reports.figures import context_words
 from reports.figures.spans import Sentence, Span
+from reports.language.years import baseline_in
 
 _COMPARES = re.compile(
     r"\b(?:j\u00e4mf\u00f6rt|gegen\u00fcber|verglichen|rapport|compared|versus|vs|from|than"
@@ -135,7 +135,7 @@ def _from_sentence(
     if times and _LEADING_YEAR.fullmatch(sentence.masked[: times[0][1]]):
         return times[0][0]
     only = next(iter(named)) if len(named) == 1 else None
-    if only is None or only == context_words.baseline_in(sentence.folded):
+    if only is None or only == baseline_in(sentence.folded):
         return None
     return (
         only

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from reports.language.years import NAMED_YEAR, RECENT_YEAR
+
 MIN_WORDS = 5
 MAX_CHARS = 900
 SHORT_WORD = 3  # letters; words up to this length are not capitalised even in titles
@@ -71,7 +73,7 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
     ),
     "plan of reporting": re.compile(
         r"\bwill (?:be )?(?:shar|includ|publish|report|disclos|provid)\w* .{0,120}\bin (?:our|the"
-        r"|its) (?:next |20\d\d )(?:\w+ ){0,3}(?:disclosure|response|report)\b",
+        rf"|its) (?:next |{RECENT_YEAR} )(?:\w+ ){{0,3}}(?:disclosure|response|report)\b",
         re.IGNORECASE,
     ),
     "risk named": re.compile(
@@ -170,8 +172,8 @@ EMPTY = re.compile(
 # Subjects that only the sentence before makes clear.
 DANGLING_SUBJECT = re.compile(
     r"^(?:production|construction|completion|implementation|installation|commissioning) (?:is|was"
-    r"|will|has|began|started)\b|^(?:(?:as a result|in (?:total|addition|turn|fiscal \d{4}|\d{4})"
-    r"|for (?:fiscal )?\d{4}|collectively|overall|together|therefore|through|with|included in"
+    rf"|will|has|began|started)\b|^(?:(?:as a result|in (?:total|addition|turn|{NAMED_YEAR})"
+    rf"|for {NAMED_YEAR}|collectively|overall|together|therefore|through|with|included in"
     r"|most of|all of|some of|once|by doing|based on), ?)?(?:(?:most|all|some|half|included"
     r"|through|with|based|\d+(?:\.\d+)? ?%) (?:of |in |on )?)?(?:this|these|those|they|it|both"
     r"|such|the (?:latter|former|money|amount|same|process|project|program(?:me)?|initiative"

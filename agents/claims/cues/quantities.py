@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from reports.language.years import YEAR
+
 UNITS = (
     r"%|per ?cent|percent(?:age points?)?"
     r"|(?:[kMG]?t|tonnes?|(?:metric )?tons?)\b(?: of)?(?: ?CO ?2[ -]?e(?:q)?)?|[kMGT]?Wh?\b"
@@ -31,13 +33,10 @@ NUMBERED_NAME = re.compile(
     r"|SDG|part) ?\d+(?:(?:, | and | & |-|\u2013)\d+)*",
     re.IGNORECASE,
 )
-YEAR = re.compile(
-    r"(?<![\d.,])(?:FY ?|fiscal(?: year)? )?(?:(?:19[89]|20[0-6])\d)(?![\d%]|[.,]\d)|\bFY ?\d{2}\b"
-)
 CHANGE = re.compile(
     r"\b(?:reduc\w+|decreas\w+|increas\w+|lower(?:ed|ing)?|cut|declin\w+|rose|fell|grew|improv\w+"
     r"|up|down|sav(?:ed|ings?)|halved|doubled|avoided|compared (?:to|with)|versus|vs\.?"
-    r"|relative to|year-(?:on|over)-year|baseline|base year|since (?:FY ?)?\d{4}"
-    r"|from (?:FY ?)?\d{4})\b",
+    rf"|relative to|year-(?:on|over)-year|baseline|base year"
+    rf"|(?:since|from) (?:FY ?)?{YEAR})\b",
     re.IGNORECASE,
 )

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import re
 
-_WHEN = r"(?: the)?(?: end of)?(?: fiscal(?: year)?| FY| calendar year)? ?20[2-6]\d\b"
+from reports.language.years import DUE_YEAR, FISCAL, RECENT_YEAR, YEAR
+
+_WHEN = rf"(?: the)?(?: end of)? ?(?:{FISCAL})?{DUE_YEAR}\b"
 DEADLINE = re.compile(rf"\b(?:by|until|before|no later than|through){_WHEN}", re.IGNORECASE)
 DATED = re.compile(rf"\b(?:to|for|in|from){_WHEN}", re.IGNORECASE)
 TARGET = re.compile(
     r"\b(?:aim(?:s|ed|ing)?|target(?:s|ed|ing)?\b(?! groups?)|announc\w+"
     r"|commit(?:s|ted|ting|ments?)?|pledg\w+|goals?|ambitions?|plan(?:s|ned|ning)? to"
-    r"|intend(?:s|ed)?|strive|aspir\w+|will|on track|expect(?:s|ed)? to|roadmap|by 20[2-6]\d"
+    rf"|intend(?:s|ed)?|strive|aspir\w+|will|on track|expect(?:s|ed)? to|roadmap|by {DUE_YEAR}"
     r"|net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|transition plan"
     r"|objective)\b",
     re.IGNORECASE,
@@ -29,8 +31,9 @@ SCENARIO = re.compile(
 )
 FUTURE = re.compile(
     r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets?\b(?![- ](?:setting"
-    r"|groups?))|(?:our|a|the|\d{4}) goal|commit(?:s|ted)? to|pledged?|by (?:fiscal )?20[2-6]\d"
-    r"|until 20[2-6]\d|on track|expect(?:s|ed)? (?:to|capital|investment|spend\w*)"
+    rf"|groups?))|(?:our|a|the|{YEAR}) goal|commit(?:s|ted)? to|pledged?"
+    rf"|by (?:{FISCAL})?{DUE_YEAR}|until {DUE_YEAR}|on track"
+    r"|expect(?:s|ed)? (?:to|capital|investment|spend\w*)"
     r"|planning (?:began|started|is under way)|scheduled (?:to|for)|to be completed"
     r"|estimates? (?:that we will|(?:our|the) total))\b",
     re.IGNORECASE,
@@ -38,12 +41,12 @@ FUTURE = re.compile(
 # words about the future that a year makes a date of: "will open in 2026", not "our targets in 2023"
 INTENT = re.compile(
     r"\b(?:will|aims?|plans? to|plan(?:s|ned) for|intends? to|targets? (?:for|of|is|are)"
-    r"|(?:our|a|the|\d{4}) goal|commit(?:s|ted)? to|pledged?|on track|expect(?:s|ed)? to"
+    rf"|(?:our|a|the|{YEAR}) goal|commit(?:s|ted)? to|pledged?|on track|expect(?:s|ed)? to"
     r"|estimates?|scheduled|starting|commencing|pilot)\b",
     re.IGNORECASE,
 )
 SOLD_BEFORE = re.compile(
     r"\b(?:sold|made|signed|launched|published|purchased"
-    r"|delivered) in (?:fiscal )?(?:year )?20[0-6]\d\b",
+    rf"|delivered) in (?:{FISCAL})?{RECENT_YEAR}\b",
     re.IGNORECASE,
 )

@@ -6,6 +6,9 @@ import re
 from collections.abc import Sequence
 
 from agents.base.calls import words_of
+from reports.language.dates import MONTH
+from reports.language.scopes import ONE_SCOPE
+from reports.language.years import DUE_YEAR, FISCAL, NAMED_YEAR, SHORT_YEAR
 from reports.types import ClaimView
 
 _UNIT = (
@@ -16,18 +19,14 @@ _NUMBER = re.compile(
     rf"(?:[$€£¥] ?)?(?<![\w.-])\d[\d,]*(?:\.\d+)?(?: ?{_UNIT}(?: CO2e?)?)?",
     re.IGNORECASE,
 )
-_MONTH = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|(?-i:Mar(?:ch)?|May)|Apr(?:il)?|June?|July?|Aug(?:ust)?"
-    r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
-)
 _AND_MORE = r"(?:(?:,| and| or| to|,? ?&| ?\+| ?[-/\u2013]) ?"
 # Digits that count nothing: years, dates, scopes and their categories, names of standards,
 # scenarios and programmes, places in a document, ordinals, and the numbers rows of a table begin
 # with.
 _NOT_COUNTED = re.compile(
-    rf"\b(?:FY ?|fiscal )?(?:19|20)\d\d(?:[/-]\d{{2,4}})?\b(?! ?{_UNIT})|\bFY ?\d{{2}}\b"
-    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}|\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b"
-    rf"|\b\d+(?:st|nd|rd|th)\b|\b24/7\b|\bscopes? ?[123]{_AND_MORE}(?:scopes? ?)?[123]\b)*"
+    rf"\b{NAMED_YEAR}(?:[/-]\d{{2,4}})?\b(?! ?{_UNIT})|\b{SHORT_YEAR}\b"
+    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {MONTH}|\b{MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b"
+    rf"|\b\d+(?:st|nd|rd|th)\b|\b24/7\b|\b{ONE_SCOPE}{_AND_MORE}(?:scopes? ?)?[123]\b)*"
     r"|\bcat(?:egor(?:y|ies)"
     rf"|s)?\.? ?\d{{1,2}}\b(?! ?{_UNIT}){_AND_MORE}\d{{1,2}}\b(?! ?{_UNIT}))*"
     r"|\b(?:ISO(?:/IEC)?|ISAE|IEC|DIN|EN|OHSAS|PAS|SA|AA|IFRS|IAS|ESRS|GRI|SASB|RE|EV|EP|CA|COP"
@@ -45,12 +44,12 @@ _WORD_NUMBER = re.compile(
     r"|doubled|doubling|tripled|tripling|halved|halving)\b",
     re.IGNORECASE,
 )
-_SCOPES = re.compile(r"\bscopes? ?[123]\b", re.IGNORECASE)
+_SCOPES = re.compile(rf"\b{ONE_SCOPE}\b", re.IGNORECASE)
 _DATED_TARGET = re.compile(
     r"\b(?:net[- ]zero|zero[- ](?:emissions?|carbon|waste|deforestation|landfill|harm)"
     r"|carbon[- ](?:neutral\w*|negative)|climate[- ](?:neutral\w*|positive)|eliminat\w+"
     r"|phas\w+[- ]out|double|halve|triple)\b.{0,120}?\b(?:by|before|from"
-    r"|until) (?:the end of )?(?:fiscal (?:year )?|FY ?|calendar year )?20[2-9]\d",
+    rf"|until) (?:the end of )?(?:{FISCAL})?{DUE_YEAR}",
     re.IGNORECASE,
 )
 

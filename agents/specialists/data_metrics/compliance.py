@@ -15,6 +15,7 @@ from agents.specialists.data_metrics.compliance_evidence import Evidence, Requir
 from agents.specialists.data_metrics.compliance_rules import REQUIREMENTS
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.findings.figures import ParagraphDisclosed, ParagraphsBlock
+from reports.language.unread import Unread
 from reports.types import ClaimView
 
 Status = Literal[
@@ -57,13 +58,25 @@ class Compliance:
         )
 
 
-def assess(given: CheckInput, checks: Iterable[CheckResult]) -> list[Compliance]:
+def assess(
+    given: CheckInput, checks: Iterable[CheckResult], unread: Unread | None = None
+) -> list[Compliance]:
     """Every paragraph of the table, in its order.
 
-    `checks` are those of the same report, already run.
+    `checks` are those of the same report, already run. `unread` are the pages the rules do not read
+    because of their language: where they prevail, nothing that was not found is held against the
+    report.
     """
     evidence = Evidence(given, checks)
-    return [_paragraph(row, evidence) for row in REQUIREMENTS]
+    found = [_paragraph(row, evidence) for row in REQUIREMENTS]
+    if unread is None or not unread.prevails:
+        return found
+    return [
+        Compliance(row.paragraph_id, "not_assessed", (), (), unread.cause)
+        if row.compliance_status == "non_compliant"
+        else row
+        for row in found
+    ]
 
 
 def _paragraph(row: Requirement, evidence: Evidence) -> Compliance:

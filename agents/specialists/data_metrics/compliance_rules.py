@@ -20,8 +20,9 @@ from agents.specialists.data_metrics.compliance_evidence import (
     said,
 )
 from agents.specialists.data_metrics.compliance_targets import TARGETS
+from reports.language.scopes import ONE_SCOPE
 
-_EMISSIONS = r"\bemissions?\b|\bGHG\b|\bgreenhouse gas|\bscopes? ?[123]"
+_EMISSIONS = rf"\bemissions?\b|\bGHG\b|\bgreenhouse gas|\b{ONE_SCOPE}"
 _PRICE = (
     r"\b(?:internal|shadow|implicit) (?:CO2e? |carbon )?(?:price|pricing|fee|tax|cost)\b|"
     r"\binternal(?:ly)? .{0,20}\b(?:carbon|CO2e?) (?:price|pricing|fee)"

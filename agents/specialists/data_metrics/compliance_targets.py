@@ -13,6 +13,7 @@ from agents.specialists.data_metrics.compliance_evidence import (
     said,
     target_with,
 )
+from reports.language.years import YEAR
 
 _TARGET = r"\btargets?\b|\bgoals?\b|\bambitions?\b|\bnet[- ]?zero\b"
 _CREDITS = r"\bcarbon credits?\b|\boffset(?:s|ting)?\b|\bremoval credits?\b"
@@ -168,7 +169,7 @@ _CLIMATE_TARGETS: Final[tuple[Requirement, ...]] = (
                 said(
                     r"\bprogress\b|\bon track|\btarget path|\bahead of|"
                     r"\b(?:below|against|compared (?:to|with)|since"
-                    r"|relative to)\b.{0,30}\b(?:base|20[012]\d)",
+                    rf"|relative to)\b.{{0,30}}\b(?:base|{YEAR})",
                     r"\d ?%|\bon track\b|\bachieved\b",
                     _TARGET + r"|\bbase(?:line)?\b",
                 ),

@@ -7,12 +7,12 @@ its runs in a pool.
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from agents.base.ask import ReportFacts
 from agents.specialists.data_metrics.checks.inputs import CheckInput, check_input
@@ -24,12 +24,21 @@ from reports.document.evidence_media import names_company
 from reports.document.from_rows import claim_views
 from reports.figures.stored import quantities_of
 from reports.figures.types import Quantity
-from reports.models import Analysis, Claim, EvidenceDocument, EvidenceKind, EvidencePage, Page
+from reports.language.supported import is_read_by_rules
+from reports.language.unread import Unread
+from reports.language.years import years_in
+from reports.models import (
+    Analysis,
+    Claim,
+    EvidenceDocument,
+    EvidenceKind,
+    EvidencePage,
+    Page,
+    Report,
+)
 from reports.types import ClaimView
 from sibyl_project.common.pool import shared
 from standards.benchmark_rows import bands_of
-
-_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,28 +100,49 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         for document in documents
         if document.kind == EvidenceKind.PRIOR_REPORT
     }
+    prose = _prose(report)
     given = check_input(
-        [quantity for quantity in quantities if not quantity.source],
+        [q for q in quantities if not q.source and (q.in_table or q.page not in prose.left_out)],
         claims,
         sector=options.get("sector", ""),
         industry=options.get("industry", ""),
         company=report.company,
         reporting_year=_year(report.reporting_period),
-        texts=dict(Page.objects.filter(report=report).values_list("number", "text")),
+        texts=prose.texts,
         prior=[quantity for quantity in quantities if quantity.source in earlier],
         prior_name="; ".join(earlier.values()),
         bands=bands_of(analysis.bands),
     )
     checks = run_checks(claims, given.quantities, given=given)
     facts = ReportFacts(report.company, given.sector, given.industry, report.reporting_period)
-    return Examined(given, claims, quantities, documents, checks, assess(given, checks), facts)
+    compliance = assess(given, checks, prose.unread)
+    return Examined(given, claims, quantities, documents, checks, compliance, facts)
+
+
+class _Prose(NamedTuple):
+    """The text of every page whose sentences the rules read, by page number; the numbers of the
+    pages whose sentences they do not read; and how many those are, by language.
+
+    Tables are checked in any language: numbers, years and units say what they are by themselves.
+    """
+
+    texts: dict[int, str]
+    left_out: frozenset[int]
+    unread: Unread
+
+
+def _prose(report: Report) -> _Prose:
+    pages = list(Page.objects.filter(report=report).values_list("number", "text", "language"))
+    texts = {number: text for number, text, language in pages if is_read_by_rules(language)}
+    left_out = frozenset(number for number, _, _ in pages if number not in texts)
+    return _Prose(texts, left_out, Unread.of(language for _, _, language in pages))
 
 
 def _year(period: str) -> int | None:
     """The year a reporting period ends in: 2023 for "FY2022/2023" and for "1 April 2022 to 31 March
     2023"."""
-    years = _YEAR.findall(period)
-    return int(years[-1]) if years else None
+    years = years_in(period)
+    return years[-1].value if years else None
 
 
 def evidence_sources(analysis: Analysis) -> list[EvidenceSource]:

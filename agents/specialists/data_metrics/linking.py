@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.extract import read_sentence
-from reports.figures.numbers import find_numbers
 from reports.figures.types import Quantity
-from reports.figures.units_in_text import fold_units
+from reports.language.numbers import find_numbers
+from reports.language.units import fold_units
 from reports.types import ClaimView
 from sibyl_project.common.text import normalise
 

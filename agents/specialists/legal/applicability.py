@@ -4,9 +4,9 @@ restated figure)."""
 
 from __future__ import annotations
 
-from agents.specialists.legal.reading.specificity import is_negated
 from agents.specialists.legal.reading.statement_index import UnitIndex
 from agents.specialists.legal.schemas import CoverageOptions, Document
+from reports.language.negation import is_negated
 from standards.types import Applicability, Requirement
 
 AMENDED_VINTAGE = "2025-12"
@@ -126,7 +126,7 @@ def not_applicable_cause(
     """Why the requirement does not bind, or "" if it does (or nothing shows that it does not)."""
     condition = requirement.condition
     if requirement.applicability is Applicability.INDUSTRY:
-        return _other_industry(condition, document.index, options.sector)
+        return _other_industry(condition, document, options.sector)
     if (
         requirement.applicability is Applicability.RELIEF
         and any(words in condition for words in FIRST_PERIOD_RELIEFS[:1])
@@ -146,9 +146,14 @@ def not_applicable_cause(
             if options.first_period is True
             else ""
         )
-    if condition in SIGNS:
+    if condition in SIGNS and _tells_by_silence(document):
         return _missing_sign(requirement, document.index)
     return ""
+
+
+def _tells_by_silence(document: Document) -> bool:
+    """Whether enough of the report is read for what is not found to mean that it is not there."""
+    return document.for_model or not document.unread_by_rules.prevails
 
 
 def is_hidden(requirement: Requirement, options: CoverageOptions) -> bool:
@@ -178,7 +183,7 @@ def _admissible(expression: str, index: UnitIndex) -> frozenset[int]:
     return index.evidence | index.pointers if "CROSS_REFERENCE" in expression else index.evidence
 
 
-def _other_industry(condition: str, index: UnitIndex, sector: str) -> str:
+def _other_industry(condition: str, document: Document, sector: str) -> str:
     industries = [name for name in INDUSTRIES if name in condition]
     if not industries:
         return ""
@@ -189,7 +194,8 @@ def _other_industry(condition: str, index: UnitIndex, sector: str) -> str:
         return (
             "" if matches else f"Applies only to {named}; the sector is given as {sector.strip()}."
         )
-    shown = any(
+    index = document.index
+    shown = not _tells_by_silence(document) or any(
         len(index.holding(INDUSTRIES[name][0]) & index.evidence) >= _BUSINESS_STATEMENTS
         for name in industries
     )

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 from agents.specialists.legal.schemas import Document
 from reports.language.boilerplate import is_disclaimer_page
+from reports.language.years import is_year, year_values
 from reports.types import ClaimView
 from sibyl_project.common.text import normalise
 from standards.retrieval.analyser import lexemes
 from standards.retrieval.sentences import split_sentences
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-YEAR = re.compile(r"(?:19|20)\d\d")
 SHARED_WITH_FIGURES, SHARED_WITHOUT = 0.45, 0.7
 COMMON_FIGURES = frozenset({"100", "0", "50"})  # too frequent to identify a fact
 FEWEST_WORDS = 4
@@ -43,7 +43,7 @@ class _Line:
     quote: str
     words: frozenset[str]
     figures: frozenset[str]
-    years: frozenset[str]
+    years: frozenset[int]
 
 
 class Corroborator:
@@ -109,11 +109,11 @@ def word_set(text: str) -> set[str]:
 def _figures(text: str) -> set[str]:
     """Figures but not years: a year alone repeats nothing."""
     numbers = (number.replace(",", "") for number in NUMBER.findall(normalise(text)))
-    return {number for number in numbers if len(number) > 1 and not YEAR.fullmatch(number)}
+    return {number for number in numbers if len(number) > 1 and not is_year(number)}
 
 
-def _years(text: str) -> frozenset[str]:
-    return frozenset(YEAR.findall(text))
+def _years(text: str) -> frozenset[int]:
+    return frozenset(year_values(text))
 
 
 def _summary(places: tuple[tuple[int, str], ...], searched: int) -> str:

@@ -17,10 +17,12 @@ from agents.specialists.legal.schemas import (
     ElementEvidence,
     ParagraphCoverage,
 )
+from agents.specialists.legal.unassessed import not_assessed, with_unread_languages
 from reports.types import RULES, CoverageStatus
 from sibyl_project.common.text import contains_quote
 from standards.types import ElementSpec, Requirement
 
+_FOUND = frozenset({CoverageStatus.FULLY_ADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED})
 _DECIDED = (
     CoverageStatus.FULLY_ADDRESSED,
     CoverageStatus.PARTIALLY_ADDRESSED,
@@ -89,7 +91,7 @@ class Assessment:
         A parent is derived once its children are known.
         """
         if not self.document.read_pages:
-            return [_not_assessed(requirement, self.document) for requirement in self.checkable]
+            return [not_assessed(requirement, self.document) for requirement in self.checkable]
         done: dict[str, ParagraphCoverage] = {}
         return [self._of(requirement, readings or {}, done) for requirement in self.checkable]
 
@@ -130,21 +132,23 @@ class Assessment:
         elements = tuple(self._with_general(e, requirement) for e in _elements(answered))
         cause = self._cause(requirement)
         status = CoverageStatus.NOT_APPLICABLE if cause else _status(elements)
-        return ParagraphCoverage(
+        by_rules = reading.reasoned_by == RULES
+        read = self.document.by_rules if by_rules else self.document
+        found = ParagraphCoverage(
             paragraph_id=requirement.paragraph_id,
             status=status,
             cause=cause,
             elements=elements,
-            searched="; ".join(
-                filter(None, (_searched(self.document, requirement), reading.shown))
-            ),
+            searched="; ".join(filter(None, (_searched(read, requirement), reading.shown))),
             evidence_found=tuple(
                 dict.fromkeys((e.page, e.quote) for e in elements if e.page is not None)
             ),
-            confidence=self._confidence(status, [found for _, found in answered]),
+            confidence=_confidence(status, [answer for _, answer in answered], read),
             reasoned_by=reading.reasoned_by,
             note=reading.note,
         )
+        judged = by_rules and not cause
+        return with_unread_languages(found, self.document) if judged else found
 
     def _cause(self, requirement: Requirement) -> str:
         """Why the paragraph does not bind, or ""."""
@@ -178,7 +182,7 @@ class Assessment:
         if key not in self._answers:
             found = answer(
                 asked,
-                self.document.index,
+                self.document.by_rules.index,
                 self.document.claim_places.get(requirement.paragraph_id, frozenset()),
             )
             self._answers[key] = (
@@ -190,15 +194,6 @@ class Assessment:
         return found.unit is not None and contains_quote(
             self._pages[found.unit.page], found.unit.text
         )
-
-    def _confidence(self, status: CoverageStatus, answers: Sequence[Answer]) -> float:
-        if status is CoverageStatus.NOT_APPLICABLE:
-            return _NO_GROUNDS
-        sure = [a.confidence or (_NEAR if a.passages else _SILENT) for a in answers]
-        read = len(self.document.read_pages) / (
-            len(self.document.read_pages) + self.document.unread
-        )
-        return round(sum(sure) / len(sure) * read, 2) if sure else 0.0
 
 
 def _elements(answered: Iterable[tuple[Question, Answer]]) -> tuple[ElementEvidence, ...]:
@@ -226,6 +221,19 @@ def _element(
     return ElementEvidence(name, False, gap_reason=found.reason or gap_reason(asked, found))
 
 
+def _confidence(status: CoverageStatus, answers: Sequence[Answer], document: Document) -> float:
+    """How sure the answers are, less the share of the pages that could not be read.
+
+    What was found is not less sure because other pages are in another language.
+    """
+    if status is CoverageStatus.NOT_APPLICABLE:
+        return _NO_GROUNDS
+    sure = [a.confidence or (_NEAR if a.passages else _SILENT) for a in answers]
+    left = document.unread if status is CoverageStatus.FULLY_ADDRESSED else document.left
+    pages = len(document.read_pages)
+    return round(sum(sure) / len(sure) * pages / (pages + left), 2) if sure else 0.0
+
+
 def gap_reason(asked: Question, found: Answer) -> str:
     """Why an element counts as missing, in plain words."""
     if not found.passages or found.closest is None:
@@ -251,17 +259,12 @@ def _derive(
 ) -> ParagraphCoverage:
     """A parent's status from its children; what it asks itself counts as one more child, unless it
     only introduces them."""
-    judged = [child.status for child in children if child.status in _DECIDED]
-    if own.status is CoverageStatus.NOT_APPLICABLE or not judged:
+    binding = [child for child in children if child.status is not CoverageStatus.NOT_APPLICABLE]
+    if own.status is CoverageStatus.NOT_APPLICABLE or not binding:
         return own
-    if requirement.role == "req":
-        judged.append(own.status)
-    if all(status is CoverageStatus.FULLY_ADDRESSED for status in judged):
-        status = CoverageStatus.FULLY_ADDRESSED
-    elif all(status is CoverageStatus.FULLY_UNADDRESSED for status in [*judged, own.status]):
-        status = CoverageStatus.FULLY_UNADDRESSED
-    else:
-        status = CoverageStatus.PARTIALLY_ADDRESSED
+    status = _joint_status([child.status for child in binding], own.status, requirement.role)
+    if status is CoverageStatus.NOT_ASSESSED:
+        return own if own.status is status else _as_unassessed(own, binding)
     by_rules = sum(child.reasoned_by == RULES for child in children if child.status in _DECIDED)
     mixed = own.reasoned_by != RULES and by_rules > 0
     return ParagraphCoverage(
@@ -274,6 +277,28 @@ def _derive(
         confidence=round(sum(child.confidence for child in children) / len(children), 2),
         reasoned_by=RULES if mixed else own.reasoned_by,
         note=f"{own.note} {_MIXED.format(by_rules)}".strip() if mixed else own.note,
+    )
+
+
+def _joint_status(
+    children: Sequence[CoverageStatus], own: CoverageStatus, role: str
+) -> CoverageStatus:
+    counted = [*children, own] if role == "req" else list(children)
+    if all(status is CoverageStatus.FULLY_ADDRESSED for status in counted):
+        return CoverageStatus.FULLY_ADDRESSED
+    if not _FOUND.isdisjoint({*children, own}):
+        return CoverageStatus.PARTIALLY_ADDRESSED
+    unknown = CoverageStatus.NOT_ASSESSED in {*children, own}
+    return CoverageStatus.NOT_ASSESSED if unknown else CoverageStatus.FULLY_UNADDRESSED
+
+
+def _as_unassessed(
+    own: ParagraphCoverage, children: Sequence[ParagraphCoverage]
+) -> ParagraphCoverage:
+    """A paragraph of which nothing was found itself, and of whose children one was not assessed."""
+    cause = next(child.cause for child in children if child.cause)
+    return replace(
+        own, status=CoverageStatus.NOT_ASSESSED, cause=cause, reasoned_by=RULES, confidence=0.0
     )
 
 
@@ -304,22 +329,6 @@ def _searched(document: Document, requirement: Requirement) -> str:
         f"{passages} passages" if passages else f"{len(document.index.units)} statements",
     ]
     unread = f" ({document.unread} pages could not be read)" if document.unread else ""
+    if document.unread_by_rules.pages and not document.for_model:
+        unread += f" ({document.unread_by_rules.in_words} not read by rules)"
     return f"{', '.join(parts)}{unread}; terms: {', '.join(terms)}"
-
-
-def _not_assessed(requirement: Requirement, document: Document) -> ParagraphCoverage:
-    if not document.pages:
-        cause = "The document has no pages."
-    elif document.unread:
-        cause = (
-            f"None of the {len(document.pages)} pages could be read: {document.unread} failed or "
-            "hold only images."
-        )
-    else:
-        cause = f"None of the {len(document.pages)} pages holds any text."
-    elements = tuple(
-        ElementEvidence(element.name, None, gap_reason=cause) for element in requirement.elements
-    )
-    return ParagraphCoverage(
-        requirement.paragraph_id, CoverageStatus.NOT_ASSESSED, cause, elements, searched="0 pages"
-    )

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from agents.specialists.legal.reading.vocabulary import pattern
 from agents.specialists.legal.schemas import Criterion, SubRequirement
+from reports.language.years import YEAR
 from standards.types import Requirement
 
 PRESENCE, COMPLETENESS, SPECIFICITY = "presence", "completeness", "specificity"
@@ -95,15 +96,14 @@ _NEED_NUMBER = frozenset(
         "location-based Scope 2",
     ]
 )
-_YEAR = r"(?:19|20)\d\d"
 _NOT_A_NUMBER = re.compile(
-    rf"\b(?:{_YEAR}(?:[-/–]\d\d)?|scopes? [123](?:(?:, | and | & |,? and |/)[123])*|CO2e?|ISO \d+"
+    rf"\b(?:{YEAR}(?:[-/–]\d\d)?|scopes? [123](?:(?:, | and | & |,? and |/)[123])*|CO2e?|ISO \d+"
     r"|S[12]\.\d+)\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d")
 _DATE = re.compile(
-    rf"\b(?:{_YEAR}|Q[1-4]|(?:January|February|April|June|July|August|September|October|November"
+    rf"\b(?:{YEAR}|Q[1-4]|(?:January|February|April|June|July|August|September|October|November"
     r"|December))\b"
 )
 _NAME = re.compile(

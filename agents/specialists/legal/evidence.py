@@ -11,8 +11,8 @@ from itertools import chain
 from agents.specialists.legal.element_rules import PLANS_COUNT, RULES, TOPICS
 from agents.specialists.legal.reading.layout import numeric_cells
 from agents.specialists.legal.reading.phrases import phrase_keys
-from agents.specialists.legal.reading.specificity import is_negated, is_plain_no
 from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
+from reports.language.negation import is_negated, is_plain_no
 from standards.types import ElementSpec, Level, Pillar, Requirement
 
 _LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}

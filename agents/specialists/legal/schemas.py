@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
 from agents.specialists.legal.evidence import Answer, Question, answer
 from agents.specialists.legal.reading.statement_index import UnitIndex
+from reports.document.page_languages import for_rules
+from reports.language.supported import is_read_by_rules
+from reports.language.unread import Unread
 from reports.types import RULES, ClaimView, CoverageStatus, PageContent, PageState, PassageText
 from standards.types import ElementSpec
 
@@ -48,12 +51,20 @@ class Document:
 
     `pages` is what may be quoted. `passages` name the section a page starts in and are counted in
     what was searched. `claims` only help to choose among passages that already are evidence: a
-    claim's preliminary mapping is never coverage.
+    claim's preliminary mapping is never coverage. `for_model` says that a model reads this: it is
+    given the pages whose language the rules do not read, too.
     """
 
     pages: Sequence[PageContent]
     passages: Sequence[PassageText] = ()
     claims: Sequence[ClaimView] = ()
+    for_model: bool = False
+
+    @cached_property
+    def by_rules(self) -> Document:
+        """The same report as the rules read it."""
+        same = not self.for_model or not self.unread_by_rules.pages
+        return self if same else replace(self, for_model=False)
 
     @cached_property
     def index(self) -> UnitIndex:
@@ -74,15 +85,34 @@ class Document:
 
     @cached_property
     def read_pages(self) -> tuple[PageContent, ...]:
-        """Pages whose text was read and is not empty."""
-        return tuple(
-            page for page in self.pages if page.state is PageState.READ and page.text.strip()
+        """Pages whose text was read and is not empty, as far as the language lets them be read."""
+        return tuple(self._with_text) if self.for_model else tuple(for_rules(self._with_text))
+
+    @cached_property
+    def unread_by_rules(self) -> Unread:
+        """The pages with text that the rules do not read because of their language."""
+        return Unread.of(page.language for page in self._with_text)
+
+    @cached_property
+    def foreign(self) -> frozenset[int]:
+        """The numbers of these pages."""
+        return frozenset(
+            page.number for page in self._with_text if not is_read_by_rules(page.language)
         )
 
     @cached_property
+    def _with_text(self) -> list[PageContent]:
+        return [page for page in self.pages if page.state is PageState.READ and page.text.strip()]
+
+    @cached_property
     def unread(self) -> int:
-        """How many pages could not be read."""
+        """How many pages could not be read at all."""
         return sum(page.state is not PageState.READ for page in self.pages)
+
+    @property
+    def left(self) -> int:
+        """How many pages were not read, for whatever reason."""
+        return self.unread + (0 if self.for_model else self.unread_by_rules.total)
 
     @cached_property
     def claim_places(self) -> dict[str, frozenset[tuple[int, str]]]:

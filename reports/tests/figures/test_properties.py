@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reports.figures.extract import read_pages, read_sentence
-from reports.figures.folding import fold, fold_units
-from reports.figures.numbers import Style, parse_cell
+from reports.language.folding import fold, fold_units
+from reports.language.numbers import Style, parse_cell
 from reports.types import PageContent
 
 amounts = st.decimals(

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from agents.specialists.data_metrics.checks.explained import RESTATED, restatement_of
+from agents.specialists.data_metrics.checks.explained import restatement_of
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.passages import sentences_with
 from agents.specialists.data_metrics.checks.results import (
@@ -27,6 +27,7 @@ from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Key, comparable, differ, fact_key
 from reports.figures.types import Quantity
 from reports.findings.checks.years import BaselineDetails
+from reports.language.qualifiers import RESTATED
 from sibyl_project.common.numbers import shown
 
 CHECK = "baseline_consistency"

@@ -11,14 +11,10 @@ from collections.abc import Iterable
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.passages import Place, sentences_with
 from reports.figures.types import Quantity
+from reports.language.qualifiers import RESTATED
+from reports.language.scopes import scopes_in
+from reports.language.years import year_values
 
-RESTATED = re.compile(
-    r"\brestat\w*|\bre-?calculat\w*|\badjusted (?:to|for|retro\w*|following|due)\b|\bretroactive\w*"
-    r"|\bprior[- ]year (?:figures?|numbers?|data|values?) (?:have|has|were"
-    r"|was) (?:been )?(?:adjust|revis|updat|correct)ed\b|\b(?:revised|updated|corrected) (?:from"
-    r"|figures?|values?|data)\b|\bpreviously (?:reported|published|stated|disclosed)\b",
-    re.IGNORECASE,
-)
 REASON = re.compile(
     r"\bmethod\w*|\bGWP|global warming potential|\bemission factors?|\bacqui\w+|\bdivest\w+"
     r"|\bdispos(?:al|ed)|\bsold\b|\bmerg\w+|\bboundar\w+|\bscope of (?:consolidation|reporting)"
@@ -28,8 +24,6 @@ REASON = re.compile(
     r"|\bclosure|\bclosed\b|\bstopp?ed\b|\bshut|\bexclud\w+|\binclud\w+|\bto align\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_SCOPE = re.compile(r"\bscopes? ?(\d)", re.IGNORECASE)
 _ENDS = re.compile(r"[.;:!?)]\W*$")
 # words: a line as short as that without an end is a heading, or entries of a list of contents
 _TITLE = 12
@@ -53,7 +47,7 @@ def restatement_of(
 def _may_be_of(text: str, quantity: Quantity) -> bool:
     if _is_heading(text):
         return False
-    years, scopes = {int(year) for year in _YEAR.findall(text)}, set(_SCOPE.findall(text))
+    years, scopes = year_values(text), scopes_in(text)
     own = (
         set(quantity.scope.split(".")[0].split("+"))
         if quantity.metric == "ghg_emissions"

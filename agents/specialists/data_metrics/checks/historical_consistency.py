@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from agents.specialists.data_metrics.checks.explained import RESTATED, restatement_of
+from agents.specialists.data_metrics.checks.explained import restatement_of
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.passages import Place, sentences_with
 from agents.specialists.data_metrics.checks.results import (
@@ -24,6 +24,7 @@ from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, Key, agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
 from reports.findings.checks.years import HistoryDetails
+from reports.language.qualifiers import RESTATED
 from sibyl_project.common.numbers import shown
 
 CHECK = "historical_consistency"

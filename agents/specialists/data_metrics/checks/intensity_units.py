@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from reports.figures.units_in_text import currency_before
+from reports.language.units import currency_before
 from standards.reference.facts import folded
 
 _TONNES = {"g": Decimal("0.000001"), "kg": Decimal("0.001"), "t": Decimal(1), "kt": Decimal(1000)}

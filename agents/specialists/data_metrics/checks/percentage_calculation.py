@@ -23,10 +23,10 @@ from agents.specialists.data_metrics.checks.results import (
     rounded,
 )
 from agents.specialists.data_metrics.schemas import CheckResult
-from reports.figures.numbers import find_numbers
 from reports.figures.table import half_width
 from reports.figures.types import Quantity
 from reports.findings.checks.ratios import PercentageDetails
+from reports.language.numbers import find_numbers
 from sibyl_project.common.numbers import shown
 
 CHECK = "percentage_calculation"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from agents.specialists.data_metrics.checks.explained import REASON, RESTATED
+from agents.specialists.data_metrics.checks.explained import REASON
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.passages import (
     Place,
@@ -18,6 +18,7 @@ from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, agree, comparable, differ
 from reports.figures.types import Quantity
 from reports.findings.checks.years import RestatementDetails
+from reports.language.qualifiers import RESTATED
 from sibyl_project.common.numbers import shown
 
 CHECK = "recalculation_consistency"

@@ -24,6 +24,7 @@ from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import half_width
 from reports.figures.types import Quantity
 from reports.findings.checks.sums import SharesDetails
+from reports.language.years import DUE_YEAR
 from sibyl_project.common.numbers import shown
 
 CHECK = "shares_sum"
@@ -38,7 +39,7 @@ _SPLIT = re.compile(
 )
 _REST = re.compile(r"\b(?:the|and) (?:rest|remainder|remaining|balance)\b", re.IGNORECASE)
 _SEVERAL = re.compile(
-    r"\brespectively\b|\bfrom \d|\bto \d|;|\bcompared\b|\btarget|\bby 20[2-9]\d", re.IGNORECASE
+    rf"\brespectively\b|\bfrom \d|\bto \d|;|\bcompared\b|\btarget|\bby {DUE_YEAR}", re.IGNORECASE
 )
 
 

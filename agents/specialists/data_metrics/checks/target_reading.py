@@ -18,9 +18,12 @@ from agents.specialists.data_metrics.checks.target_words import (
     stated_in,
     year_of,
 )
-from reports.figures import context_words
 from reports.figures.extract import read_sentence
 from reports.figures.types import Quantity
+from reports.language.bases import basis_of
+from reports.language.qualifiers import is_target
+from reports.language.scopes import ONE_SCOPE, scope_of
+from reports.language.years import DUE_YEAR, FISCAL, NAMED_YEAR, baseline_in
 from reports.types import ClaimView
 from sibyl_project.common.numbers import plain, shown
 
@@ -28,9 +31,9 @@ Kind = Literal["absolute_reduction", "intensity_reduction", "net_zero"]
 Place = tuple[int, str]
 
 _NET_ZERO = re.compile(
-    r"\bnet[- ]?zero\b[^.;|]{0,80}?\bby (?:the end of )?(?:FY ?"
-    r"|fiscal (?:year )?)?(?P<after>20[2-9]\d)\b(?! scenario)|\bby (?:FY ?"
-    r"|fiscal (?:year )?)?(?P<before>20[2-9]\d)\b[^.;|]{0,40}?\bnet[- ]?zero\b",
+    r"\bnet[- ]?zero\b[^.;|]{0,80}?\bby (?:the end of )?"
+    rf"(?:{FISCAL})?(?P<after>{DUE_YEAR})\b(?! scenario)|\bby "
+    rf"(?:{FISCAL})?(?P<before>{DUE_YEAR})\b[^.;|]{{0,40}}?\bnet[- ]?zero\b",
     re.IGNORECASE,
 )
 _OWN_WILL = re.compile(
@@ -48,9 +51,7 @@ _OTHERS = re.compile(
     r"|to (?:cut|reduc\w+))|\bSafeguard Mechanism\b",
     re.IGNORECASE,
 )
-_PAST = re.compile(
-    r"\b(?:over)?achieved\b|\bsince (?:fiscal )?(?:19|20)\d\d\b|\bcosts?\b", re.IGNORECASE
-)
+_PAST = re.compile(rf"\b(?:over)?achieved\b|\bsince {NAMED_YEAR}\b|\bcosts?\b", re.IGNORECASE)
 _SUBJECTS = (
     ("energy", r"\benergy\b|\belectricity\b|\bfuel\b"),
     ("water", r"\bwater\b"),
@@ -58,7 +59,7 @@ _SUBJECTS = (
 )
 _SUBJECT_PATTERNS = tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in _SUBJECTS)
 _EMISSIONS = re.compile(
-    r"\bemissions?\b|\bGHG|\bCO2|\bcarbon\b|\bscopes? ?[123]|\bnet[- ]?zero\b", re.IGNORECASE
+    rf"\bemissions?\b|\bGHG|\bCO2|\bcarbon\b|\b{ONE_SCOPE}|\bnet[- ]?zero\b", re.IGNORECASE
 )
 _HEADLINE = 60  # characters: a claim as short as "Net zero by 2050" needs no verb
 _NO_PART = ("than", "against", "versus", "compared")
@@ -151,13 +152,9 @@ def _level(quantity: Quantity) -> Target | None:
 
 def _per_output(quantity: Quantity) -> Target | None:
     """ "30% per tonne of product by 2030": a reduction of an intensity."""
-    if (
-        not quantity.unit.startswith("%")
-        or not quantity.year
-        or not context_words.is_target(quantity.quote)
-    ):
+    if not quantity.unit.startswith("%") or not quantity.year or not is_target(quantity.quote):
         return None
-    base = quantity.baseline_year or context_words.baseline_in(quantity.quote)
+    base = quantity.baseline_year or baseline_in(quantity.quote)
     return replace(
         _bare(quantity), kind="intensity_reduction", percent=quantity.value, base_year=base
     )
@@ -181,7 +178,7 @@ _READERS = {"ghg_emissions": _level, "target_reduction": _reduction, "intensity"
 def _bare(quantity: Quantity) -> Target:
     intensity, basis = (
         quantity.entity_part == "intensity",
-        context_words.basis_of(quantity.entity_part),
+        basis_of(quantity.entity_part),
     )
     return Target(
         kind="intensity_reduction" if intensity else "absolute_reduction",
@@ -211,7 +208,7 @@ def _subject(quantity: Quantity) -> str:
 def _shared(quantity: Quantity, known: Sequence[Quantity]) -> Target | None:
     """ "Scope 1 and Scope 2 emissions 50.4% and Scope 3 emissions 25% by 2030": the first takes its
     years from the second."""
-    scope = context_words.scope_of(quantity.label)
+    scope = scope_of(quantity.label)
     same = [
         q
         for q in known
@@ -237,7 +234,7 @@ def _of_claim(claim: ClaimView, seen: set[Place]) -> list[Target]:
     found: list[Target] = []
     if (
         _PROMISED.search(words)
-        and context_words.is_target(words)
+        and is_target(words)
         and not any(_nests(place, other) for other in seen)
     ):
         own = _read(words, claim.page)
@@ -251,7 +248,7 @@ def _of_claim(claim: ClaimView, seen: set[Place]) -> list[Target]:
     zero = _NET_ZERO.search(words)
     own_will = _OWN_WILL.search(words) or len(words) <= _HEADLINE
     if zero and own_will and not _OTHERS.search(words):
-        scope = context_words.scope_of(zero[0]) or ("1+2+3" if _VALUE_CHAIN.search(words) else "")
+        scope = scope_of(zero[0]) or ("1+2+3" if _VALUE_CHAIN.search(words) else "")
         year = int(zero["after"] or zero["before"])
         found.append(Target("net_zero", year, scope=scope, places=(place,)))
     return found

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from reports.figures import context_words
+from reports.language.methods import method_of
+from reports.language.scopes import scope_of
+from reports.language.years import years_in
 
 _COLUMNS = (
     ("interim", re.compile(r"\binterim\b|\bmilestones?\b", re.IGNORECASE)),
@@ -107,19 +109,19 @@ def _row(named: Mapping[str, str], cells: Sequence[str], page: int, quote: str) 
     words = named.get("target", "")
     whole = " ".join(cells)
     size = _PERCENT.search(words)
-    ends = [year for year, _, _ in context_words.years_in(named.get("end", "") or words)]
+    ends = [year.value for year in years_in(named.get("end", "") or words)]
     reduces = size is not None and _REDUCES.search(words) is not None
     if not ends or not (reduces or _ZERO.search(words)):
         return None
-    bases = [year for year, _, _ in context_words.years_in(named.get("base", ""))]
+    bases = [year.value for year in years_in(named.get("base", ""))]
     return Row(
         words,
         Decimal(size["size"]) if size and reduces else None,
         bases[0] if len(bases) == 1 else None,
         max(ends),
         _steps(named.get("interim", "")),
-        context_words.scope_of(words) or context_words.scope_of(whole),
-        context_words.method_of(whole),
+        scope_of(words) or scope_of(whole),
+        method_of(whole),
         _INTENSITY.search(words) is not None,
         page,
         quote,
@@ -130,6 +132,6 @@ def _steps(text: str) -> tuple[tuple[int, Decimal], ...]:
     """The interim percentages, where each stands with one year: "20% by 2025; 30% by 2027"."""
     sizes, years = (
         [Decimal(m["size"]) for m in _PERCENT.finditer(text)],
-        [year for year, _, _ in context_words.years_in(text)],
+        [year.value for year in years_in(text)],
     )
     return tuple(zip(years, sizes, strict=True)) if len(sizes) == len(years) else ()

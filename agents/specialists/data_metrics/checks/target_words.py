@@ -7,10 +7,13 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from reports.figures import context_words
 from reports.figures.types import Quantity
+from reports.language.methods import method_of
+from reports.language.qualifiers import is_target
+from reports.language.scopes import ScopeMention, scope_mentions
+from reports.language.years import DUE_YEAR, FISCAL, baseline_in
 
-_YEAR = r"(?:the end of )?(?:FY ?|fiscal (?:year )?)?(?P<year>20[2-9]\d)\b"
+_YEAR = rf"(?:the end of )?(?:{FISCAL})?(?P<year>{DUE_YEAR})\b"
 _SIZE = r"[-\u2013\u2212]?(?P<size>\d{1,3}(?:\.\d+)?) ?(?:%|per ?cent\b)"
 _AHEAD = re.compile(rf"{_SIZE}(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE)
 _HALVED = re.compile(
@@ -45,7 +48,7 @@ class Stated(NamedTuple):
 def stated_in(sentence: str) -> list[Stated]:
     """Every percentage with a year to come in a sentence that speaks of a target and of a
     reduction."""
-    if not context_words.is_target(sentence) or not _FALLS.search(sentence):
+    if not is_target(sentence) or not _FALLS.search(sentence):
         return []
     halved = [(match, _HALF) for match in _HALVED.finditer(sentence)]
     found = [
@@ -56,22 +59,22 @@ def stated_in(sentence: str) -> list[Stated]:
             if is_fall(sentence, match.start())
         ),
     ]
-    scopes = context_words.scope_mentions(sentence)
+    scopes = scope_mentions(sentence)
     named = {mention.scope for mention in scopes}
     return [
         Stated(
             percent,
             int(match["year"]),
-            context_words.baseline_in(sentence),
+            baseline_in(sentence),
             named.copy().pop() if len(named) == 1 else _scope_near(scopes, match),
-            context_words.method_of(sentence),
+            method_of(sentence),
             _INTENSITY.search(sentence) is not None,
         )
         for match, percent in found
     ]
 
 
-def _scope_near(scopes: list[context_words.ScopeMention], match: re.Match[str]) -> str:
+def _scope_near(scopes: list[ScopeMention], match: re.Match[str]) -> str:
     """Of several scopes the one between the percentage and its year, or the last before it."""
     inside = [mention.scope for mention in scopes if match.start() <= mention.start < match.end()]
     before = [mention.scope for mention in scopes if mention.end <= match.start()]
@@ -100,7 +103,7 @@ def aim_of(quantity: Quantity) -> int | None:
     figure of its year."""
     sentence, printed = quantity.quote, quantity.printed
     at = sentence.find(printed) if printed and not quantity.in_table else -1
-    if at < 0 or not context_words.is_target(sentence):
+    if at < 0 or not is_target(sentence):
         return None
     match = re.match(rf"[^.;%]{{0,80}}?\bby {_YEAR}", sentence[at + len(printed) :], re.IGNORECASE)
     year = int(match["year"]) if match else None

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from reports.figures.numbers import find_numbers
 from reports.figures.table import half_width
 from reports.figures.types import Quantity
+from reports.language.numbers import find_numbers
 
 _FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
 # percentage points (FRD 7, appendix B.2), on top of what printed precision allows

@@ -17,6 +17,7 @@ from agents.specialists.legal.industry.subjects import TEXT, Part, parts_of
 from agents.specialists.legal.reading.phrases import fold
 from agents.specialists.legal.schemas import Document
 from reports.figures.types import Quantity
+from reports.language.unread import Unread
 from sibyl_project.common.text import contains_quote
 
 _FEWEST_STATEMENTS = 2  # of a discussion
@@ -63,12 +64,23 @@ def assess_industry(
 ) -> list[MetricResult]:
     """Results in the order of `metrics`; a metric of an older edition counts only where the report
     prints its code."""
+    unread = document.unread_by_rules
     if not document.read_pages:
+        why = unread.cause if unread.pages else f"{NO_PAGE_READ}."
         return [
-            MetricResult(metric, None, reason=f"Not assessed: {NO_PAGE_READ}.")
+            MetricResult(metric, None, reason=f"Not assessed: {why}")
             for metric in _current(metrics)
         ]
-    return _Assessment(industry, document, quantities, company).of_all(metrics)
+    found = _Assessment(industry, document, quantities, company).of_all(metrics)
+    return [_as_unassessed(result, unread) for result in found] if unread.prevails else found
+
+
+def _as_unassessed(result: MetricResult, unread: Unread) -> MetricResult:
+    """A metric that was not found is not assessed where rules do not read most of the report; one
+    that an index leaves out stays so."""
+    if result.reported is not False or result.cited:
+        return result
+    return MetricResult(result.metric, None, reason=f"Not assessed: {unread.cause}")
 
 
 def _current(metrics: Iterable[AskedMetric]) -> list[AskedMetric]:
@@ -143,7 +155,7 @@ class _Assessment:
             )
             return MetricResult(metric, None, cited, reason=why)
         near = self.statements.near(parts[0])
-        count = self.document.unread
+        count = self.document.left
         unread = f" {count} page{'s' if count > 1 else ''} could not be read." if count else ""
         if near is None or not self._quotable(near.page, near.text):
             return MetricResult(

@@ -12,11 +12,11 @@ from agents.specialists.legal.industry.measures import CANONICAL, numbers_in, ro
 from agents.specialists.legal.industry.subjects import TEXT, Part
 from agents.specialists.legal.reading import layout
 from agents.specialists.legal.reading.phrases import fold
-from agents.specialists.legal.reading.specificity import is_negated
 from agents.specialists.legal.reading.statement_index import Unit
 from agents.specialists.legal.reading.vocabulary import pattern
 from agents.specialists.legal.schemas import Document
 from reports.figures.types import Quantity
+from reports.language.negation import is_negated
 
 _NEAR = 80  # characters between the telling words and the number in a sentence
 _NEAR_COUNT = 40  # where a number has no unit to tell what it counts

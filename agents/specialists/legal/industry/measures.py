@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from agents.specialists.legal.reading import layout
+from reports.language.years import YEAR
 
 _MASS = (
     r"(?:(?:metric )?ton(?:ne)?s?|t|kt|mt|kg|kilogram\w*|pounds?|lbs?)(?![A-Za-z])(?! ?(?:of )?co2)"
@@ -43,9 +44,8 @@ _COUNTED = ("count", "rate", "any")  # no unit of its own
 _SCALE = r"(?:\s*(?:thousand|million|billion|mn|bn|m|k))?"
 _NUMBER = r"(?<![\w.,/-])\d[\d,.]*(?<![.,])"
 _PLAIN = re.compile(
-    r"(?<![\w.,/$€£-])(?<!scope )(?<!tier )(?<!phase )(?!\d{1,2}[.)] )(?!(?:19"
-    r"|20)\d\d(?![\d,]))\d[\d,.]*(?<![.,])"
-    rf"{_SCALE}(?!\s*(?:%|per ?cent|co2|[$€£]|\d))(?![A-Za-z/])",
+    rf"(?<![\w.,/$€£-])(?<!scope )(?<!tier )(?<!phase )(?!\d{{1,2}}[.)] )(?!{YEAR}(?![\d,]))"
+    rf"\d[\d,.]*(?<![.,]){_SCALE}(?!\s*(?:%|per ?cent|co2|[$€£]|\d))(?![A-Za-z/])",
     re.IGNORECASE,
 )
 _SMALL = re.compile(

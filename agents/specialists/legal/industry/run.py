@@ -29,7 +29,7 @@ def hold_against_industry(run: AgentRun, deadline: Deadline) -> Save:
     metrics = asked_metrics(industry)
     report = run.analysis.report
     results = assess_industry(
-        industry, metrics, document_of(run.analysis), quantities_of(report), report.company
+        industry, metrics, document_of(run.analysis).by_rules, quantities_of(report), report.company
     )
     deadline.check()
 

@@ -193,6 +193,9 @@ class AskedClaims:
 
     def _is_on_subject(self, one: ClaimElement) -> bool:
         each, (requirement, asked) = self.claims[one.claim_id], self.elements[one.element_id]
+        document = each.reading.document
+        if document and each.claim.page in document.foreign:
+            return True  # the words of the rules are of another language
         own = each.claim.text if self.where(one) == CLAIM else ""
         return bool(each.reading.index.holding(asked.lens)) or shares_a_word(
             requirement, f"{own} {one.quote}"

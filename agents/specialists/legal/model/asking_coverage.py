@@ -158,7 +158,10 @@ class Asked:
             yield "quote", "it shares no word with what is asked; quote what answers it"
 
     def _is_on_subject(self, one: ElementAnswer, unit: Unit) -> bool:
-        """Whether a statement has anything to do with its paragraph: one word is enough."""
+        """Whether a statement has anything to do with its paragraph: one word is enough, and in a
+        language the rules do not read none is asked for."""
+        if unit.page in self.chooser.document.foreign:
+            return True
         requirement, asked, _ = self.elements[one.element_id]
         if unit.index in self.index.holding(asked.lens) or (
             asked.topic and unit.index in self.index.holding(asked.topic)

@@ -184,7 +184,7 @@ def reading_of(
             return _by_rules(LEFT_OUT)
         if one.addressed == "unclear":
             return _by_rules(UNSURE)
-        if one.addressed == "no" and not was_shown(found, asked):
+        if one.addressed == "no" and not was_shown(found, asked, sought):
             return _by_rules(UNSHOWN)
         answer = (
             _said_yes(asked, one, question, found)
@@ -197,10 +197,14 @@ def reading_of(
     return Reading(tuple(settled), model, shown=_shown(asked, sought))
 
 
-def was_shown(found: Found, asked: Asked) -> bool:
-    """Whether the excerpts hold the statement the rules would quote, or the rules know of none."""
+def was_shown(found: Found, asked: Asked, sought: Sought) -> bool:
+    """Whether the excerpts hold the statement the rules would quote, or the rules know of none.
+
+    Where rules do not read most of the report, that they know of none means nothing, and the model
+    must have been shown something for the paragraph.
+    """
     if found.unit is None:
-        return True
+        return bool(sought.stretches) or not asked.chooser.document.unread_by_rules.prevails
     place = asked.chooser.place(found.unit)
     return any(excerpt.holds(place) for excerpt in asked.excerpts.values())
 

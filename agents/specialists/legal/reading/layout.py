@@ -1,39 +1,14 @@
-"""What on a page is disclosure and what is furniture: headings, contents, glossaries, reference
-indexes, quoted requirements."""
+"""What on a page is disclosure and what is none: pointers, quoted requirements, rows without a
+value, words that make no sentence."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-_GLOSSARY = re.compile(
-    r"^(glossary|abbreviations?|acronyms|definitions?|terms and definitions|glossary .{0,40}"
-    r"|.{0,30}acronyms.{0,20})$",
-    re.I,
-)
-_INDEX = re.compile(
-    r"\b(?:content|disclosure|reporting|reference|framework)s? (?:index|table)\b"
-    r"|\bcross[- ]?reference|\b(?:gri|sasb|tcfd|esrs|issb|csrd|sdg|ungc|un global compact"
-    r"|tcfd recommendations?)\b.{0,30}\b(?:index|table|content|disclosures? table|reference)"
-    r"|\bwef\b|\bibc metric|stakeholder capitalism",
-    re.I,
-)
-_DISCLAIMER = re.compile(
-    r"\b(?:cautionary|forward[- ]looking|disclaimer|safe harbou?r|legal notice)\b", re.I
-)
-_ASSURANCE = re.compile(
-    r"assurance (?:statement|report)|independent (?:auditor|assurance|limited|reasonable"
-    r"|practitioner)|verification statement",
-    re.I,
-)
-_GOALS = re.compile(r"\bSDGs?\b|sustainable development goals?", re.I)
-_PART = {
-    "glossary": _GLOSSARY,
-    "index": _INDEX,
-    "disclaimer": _DISCLAIMER,
-    "goals": _GOALS,
-    "assurance": _ASSURANCE,
-}
+from reports.document.report_parts import CODE, DOT_LEADER, ENDED
+from reports.language.years import NAMED_YEAR, RECENT_YEAR
+
 # a numbered target of the United Nations, quoted
 _GOAL_TEXT = re.compile(r"^\W*\d{1,2}\.[0-9a-c]\s+[A-Z]")
 _POINTS_ELSEWHERE = re.compile(
@@ -42,7 +17,7 @@ _POINTS_ELSEWHERE = re.compile(
     r"|published)[\w\s,]{0,20} (?:in|on|at|within) (?:the |our |its "
     r"|this )?[\w\s&,'-]{0,60}(?:reports?|website|10-K|proxy|addendum|fact ?book|appendix|index"
     r"|www\.)|\bcan be found\b|\b(?:sections?|chapters?|parts?) of (?:the"
-    r"|our) (?:20\d\d )?annual report\b|\bavailable (?:on|at) (?:our|the|www)",
+    rf"|our) (?:{RECENT_YEAR} )?annual report\b|\bavailable (?:on|at) (?:our|the|www)",
     re.I,
 )
 _PURE_POINTER = re.compile(
@@ -51,20 +26,9 @@ _PURE_POINTER = re.compile(
     r"|refer)\b)|^\W*(?:more|further|additional) (?:information|details?)\b",
     re.I,
 )
-_CONTENTS_TITLE = re.compile(
-    r"^\W*(?:table of )?contents?\W*$|^in this (?:section|report)$", re.I | re.M
-)
-_CONTENTS_LINE = re.compile(
-    r"^.{3,90}?(?:\.{3,}|\s|\|)\s*\|?\s*\d{1,3}\s*\|?\s*$|^\s*\d{1,3}\s+[A-Z].{2,80}$", re.M
-)
-_DOT_LEADER = re.compile(r"\.{4,}|(?: \.){4,}")
 _BULLET = re.compile(r"\s+(?=[→►▶•▪■●]\s)")
 _SEMICOLON = re.compile(r"(?<=;)\s+")
 _CLIMATE_HEADING = re.compile(r"\bTCFD\b|\bclimate\b|task force on climate", re.I)
-_CODE = re.compile(
-    r"\bGRI \d|\b\d{3}-\d{1,2}\b|\b[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]?\.\d|\bESRS [0-9A-Z]|"
-    r"\bTCFD\b|\bSASB\b|\bE1-\d|\bC\d{1,2}\.\d|\bSDG ?\d|\bIFRS S[12]\b"
-)
 _POINTER = re.compile(
     r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b"
     r"|\b\d{1,3}(?:\s*[-,]\s*\d{1,3})+\b|\|\s*\d{1,3}\s*$",
@@ -83,11 +47,10 @@ _REQUEST = re.compile(
     r"|how the (?:organi[sz]ation|entity))",
     re.I,
 )
-_TERMINAL = re.compile(r"[.!;:…][\"')\]]*\d{0,3}$")
 _NUMERIC_CELL = re.compile(
     r"^[<>~≈(+-]?\s*[$€£]?\s*\d[\d,.\s]*(?:\s*(?:%|[A-Za-z][\w²³/]{0,9}))?\)?\d?[*†]?$"
 )
-_YEAR_CELL = re.compile(r"^(?:FY\s?|CY\s?)?(?:19|20)\d\d[A-Za-z*]?$")
+_YEAR_CELL = re.compile(rf"^{NAMED_YEAR}[A-Za-z*]?$")
 _FINITE = re.compile(
     r"\b(?:we|our|us|is|are|was|were|has|have|do|does|did|will|can|must|oversees?|reviews?"
     r"|conducts?|reports to|publishe[sd])\b",
@@ -95,10 +58,11 @@ _FINITE = re.compile(
 )
 _TITLE_WORDS = 12
 _FEWEST_WORDS = 5
+_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # written without spaces between words
+_CHARACTERS_OF_A_WORD = 2
 _FEWEST_BARE_WORDS = 7  # without a full stop at the end
 _CELL_WORDS = 9
 _INDEX_WORDS = 12
-_CONTENTS_LINES = 6
 _LONG_LIST = 3  # items up to which a sentence with semicolons is read as one statement
 
 
@@ -118,7 +82,7 @@ def numeric_cells(row: str) -> int:
 def sentence_cells(row: str) -> list[str]:
     """Cells of a row that hold prose of their own."""
     cells = [cell.strip() for cell in row.split(" | ") if len(cell.split()) >= _CELL_WORDS]
-    return [cell for cell in cells if _TERMINAL.search(cell) or not _CODE.search(row)]
+    return [cell for cell in cells if ENDED.search(cell) or not CODE.search(row)]
 
 
 def statements(sentence: str) -> list[str]:
@@ -142,37 +106,6 @@ def is_about_climate(heading: str) -> bool:
     return bool(_CLIMATE_HEADING.search(heading))
 
 
-def is_contents_page(text: str) -> bool:
-    """Whether a page is a table of contents: titled so, or dot leaders, with lines that end in page
-    numbers."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    listed = sum(bool(_CONTENTS_LINE.match(line.strip())) for line in lines)
-    leaders = sum(bool(_DOT_LEADER.search(line)) for line in lines)
-    titled = bool(_CONTENTS_TITLE.search(text))
-    return leaders >= _CONTENTS_LINES or (
-        titled and listed >= _CONTENTS_LINES and listed * 3 >= len(lines)
-    )
-
-
-def opens_reference_part(heading: str) -> bool:
-    """Whether a short line, though not set as a heading, opens a glossary or an index."""
-    words = len(heading.split())
-    return (
-        0 < words <= 6
-        and not _TERMINAL.search(heading)
-        and bool(_GLOSSARY.match(heading) or (_INDEX.search(heading) and words > 1))
-    )
-
-
-def reference_part(headings: Sequence[str]) -> str:
-    """ "glossary", "index", "disclaimer" or "": the kind of part the innermost headings open."""
-    for heading in reversed(headings):
-        for part, shape in _PART.items():
-            if shape.search(heading):
-                return part
-    return ""
-
-
 def is_disclosure(text: str, part: str) -> bool:
     """Whether a sentence or row can itself be disclosure, given the part of the report it stands
     in."""
@@ -180,7 +113,7 @@ def is_disclosure(text: str, part: str) -> bool:
         return False
     if (
         part == "glossary"
-        or _DOT_LEADER.search(text)
+        or DOT_LEADER.search(text)
         or _REQUEST.match(text)
         or text.rstrip().endswith("?")
     ):
@@ -198,22 +131,21 @@ def is_pointer(text: str) -> bool:
 def _is_informative_row(row: str, part: str) -> bool:
     if _MEASURED.search(row):
         return True
-    refers = bool(_CODE.search(row) and _POINTER.search(row))
+    refers = bool(CODE.search(row) and _POINTER.search(row))
     return part != "index" and not refers and numeric_cells(row) > 0
 
 
 def _is_statement(text: str) -> bool:
     words = text.split()
-    if _TERMINAL.search(text):
-        return len(words) >= _FEWEST_WORDS
+    if ENDED.search(text):
+        unspaced = len(_EAST_ASIAN.findall(text)) // _CHARACTERS_OF_A_WORD
+        return len(words) + unspaced >= _FEWEST_WORDS
     return len(words) >= _FEWEST_BARE_WORDS and not _is_title(words)
 
 
 def _is_own_sentence(text: str) -> bool:
     """In an index: a full sentence with a verb, not the wording of the requirement."""
-    return len(text.split()) >= _INDEX_WORDS and bool(
-        _TERMINAL.search(text) and _FINITE.search(text)
-    )
+    return len(text.split()) >= _INDEX_WORDS and bool(ENDED.search(text) and _FINITE.search(text))
 
 
 def _is_title(words: Sequence[str]) -> bool:

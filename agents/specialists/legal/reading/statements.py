@@ -10,6 +10,11 @@ from dataclasses import dataclass, field
 
 from agents.specialists.legal.reading import layout
 from agents.specialists.legal.reading.phrases import fold
+from reports.document.report_parts import (
+    is_contents_page,
+    opens_reference_part,
+    reference_part,
+)
 from reports.types import PageContent, PassageText
 from standards.retrieval.sentences import split_sentences
 
@@ -56,7 +61,7 @@ def statements_of(pages: Iterable[PageContent], passages: Sequence[PassageText] 
 @dataclass(frozen=True, slots=True)
 class _Place:
     """What the headings above a statement tell: the section, the kind of part (see
-    `layout.reference_part`), and climate."""
+    `reference_part`), and climate."""
 
     section: str
     part: str
@@ -66,7 +71,7 @@ class _Place:
     def under(cls, headings: Sequence[str]) -> _Place:
         return cls(
             " / ".join(headings),
-            layout.reference_part(headings),
+            reference_part(headings),
             any(map(layout.is_about_climate, headings)),
         )
 
@@ -95,7 +100,7 @@ class _Reader:
 
     def read(self, page: PageContent) -> None:
         levels = {fold(heading.text): heading.level for heading in page.headings}
-        barred = layout.is_contents_page(page.text)
+        barred = is_contents_page(page.text)
         self.page_on_climate = any(
             line not in self.furniture and _TCFD.search(line) for line in levels
         )
@@ -104,7 +109,7 @@ class _Reader:
             heading = fold(paragraph)
             if heading in self.furniture:
                 continue
-            if heading in levels or layout.opens_reference_part(heading):
+            if heading in levels or opens_reference_part(heading):
                 self.enter(heading, levels.get(heading, 1))
                 self._add(page, paragraph, is_row=False, is_evidence=False)
             elif heading:

@@ -11,6 +11,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+from reports.language.years import DUE_YEAR, FAR_YEAR, PAST_YEAR, RECENT_YEAR
+
 
 def _read_groups(text: str) -> dict[str, tuple[str, ...]]:
     """Expressions by group: a name at the start of a line, its expressions indented below; comments
@@ -28,7 +30,24 @@ def _read_groups(text: str) -> dict[str, tuple[str, ...]]:
     return {group: tuple(expressions) for group, expressions in groups.items()}
 
 
-GROUPS = _read_groups((Path(__file__).parent / "data" / "word_groups.txt").read_text("utf-8"))
+_YEARS = {
+    "<RECENT_YEAR>": RECENT_YEAR,
+    "<PAST_YEAR>": PAST_YEAR,
+    "<DUE_YEAR>": DUE_YEAR,
+    "<FAR_YEAR>": FAR_YEAR,
+}
+
+
+def _with_years(text: str) -> str:
+    """The expressions with the fragments that stand for years in the language room."""
+    for name, fragment in _YEARS.items():
+        text = text.replace(name, fragment)
+    return text
+
+
+GROUPS = _read_groups(
+    _with_years((Path(__file__).parent / "data" / "word_groups.txt").read_text("utf-8"))
+)
 
 DERIVED: dict[str, str] = {
     "ROW_AMOUNT": "ROW_NUMBER CO2_UNIT|~CO2_UNIT !ROW_INTENSITY !AVOIDED",

@@ -6,9 +6,9 @@ from decimal import Decimal
 
 import pytest
 
-from reports.figures.aliases import MASSES, OTHERS
-from reports.figures.conversion import factor_between
-from reports.figures.units_in_text import UnitMatch, fold_units, resolve_mt, unit_after, unit_within
+from reports.language.conversion import factor_between
+from reports.language.unit_names import MASSES, OTHERS
+from reports.language.units import UnitMatch, fold_units, resolve_mt, unit_after, unit_within
 
 EMISSIONS = {
     "1": "tCO2e|t CO2e|tCO2eq|t CO2-eq|tCO2-e|t CO2 eq.|tonnes CO2e|tonne of CO2e|metric tons "

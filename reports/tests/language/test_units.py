@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from reports.figures.units_in_text import fold_units, resolve_mt, unit_after, unit_within
+from reports.language.units import fold_units, resolve_mt, unit_after, unit_within
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,24 @@ from reports.figures.units_in_text import fold_units, resolve_mt, unit_after, un
         ("TJ", "GJ", "1000"),
         (" per cent", "%", "1"),
         ("bn EUR", "EUR", "1000000000"),
+        (" t CO\n2 e", "tCO2e", "1"),
+        (" t CO 2 e", "tCO2e", "1"),
+        (" tonnes CO2 equ.", "tCO2e", "1"),
+        (" t-CO2e", "tCO2e", "1"),
+        (" 10\u00b3 tCO2e", "tCO2e", "1000"),
+        (" thousand tonnes", "t", "1000"),
+        (" million metric tons", "t", "1000000"),
+        ("PJ", "GJ", "1000000"),
+        ("kWh", "MWh", "0.001"),
+        ("TWh", "MWh", "1000000"),
+        ("toe", "GJ", "41.868"),
+        ("therms", "MMBtu", "0.1"),
+        ("ML", "m3", "1000"),
+        (" m 3 of water", "m3", "1"),
+        (" litres", "m3", "0.001"),
+        (" percentage points", "pp", "1"),
+        ("k", "", "1000"),
+        (" mn", "", "1000000"),
     ],
 )
 def test_units_behind_a_number(text: str, unit: str, factor: str) -> None:
@@ -54,6 +72,48 @@ def test_units_inside_labels_and_headers(label: str, unit: str, factor: str) -> 
     found = unit_within(fold_units(label))
     assert found is not None
     assert (found.unit, found.factor) == (unit, Decimal(factor))
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "tonnes"),
+    [("MTCE", "tCO2e", 1), ("MMTCE", "tCO2e", 1_000_000), ("tCE", "tCO2e", 1), ("tC", "tCO2", 1)],
+)
+def test_carbon_weighs_44_twelfths_as_co2(text: str, unit: str, tonnes: int) -> None:
+    found = unit_after(text)
+    assert found is not None and found.factor is not None
+    assert found.unit == unit
+    assert round(found.factor, 6) == round(Decimal(tonnes) * 44 / 12, 6)
+
+
+def test_million_tonnes_of_carbon_keep_their_weight_when_mt_is_decided() -> None:
+    unit = unit_after("MtC")
+    assert unit is not None
+    resolved = resolve_mt(unit, Decimal("3.2"), decimals=True, scope="1")
+    assert resolved is not None
+    assert round(resolved) == round(Decimal(44_000_000) / 12)
+
+
+@pytest.mark.parametrize("text", ["TC-IM-130a.1", "EM-MM-110a.1", "TR-AL-000.A", "TCE"])
+def test_metric_codes_and_ambiguous_letters_are_no_units(text: str) -> None:
+    assert unit_after(text) is None
+    assert unit_within(text) is None
+
+
+def test_a_code_beside_a_unit_does_not_hide_it() -> None:
+    found = unit_within("TC-IM-130a.1 Energy (GJ)")
+    assert found is not None
+    assert found.unit == "GJ"
+
+
+@pytest.mark.parametrize("label", ["CO2e (t)", "CO2e tonnes", "CO2e emissions in tonnes"])
+def test_tonnes_behind_co2e_are_tonnes_of_it(label: str) -> None:
+    found = unit_within(label)
+    assert found is not None
+    assert (found.unit, found.kind) == ("tCO2e", "emissions")
+
+
+def test_e_mobility_is_no_equivalent() -> None:
+    assert fold_units("less CO2 e-mobility") == "less CO2 e-mobility"
 
 
 def test_loose_letters_are_no_unit() -> None:

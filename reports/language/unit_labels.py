@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
-from reports.figures.units_in_text import UnitMatch, multiplier_of, unit_within
+from reports.language.units import UnitMatch, multiplier_of, unit_within
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ the unit open. The spellings stand in `aliases`, their factors come from pint.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from reports.figures.aliases import (
+from reports.language.folding import fold_units
+from reports.language.unit_names import (
     CURRENCIES,
     MASSES,
     MULTIPLIERS,
@@ -21,7 +22,7 @@ from reports.figures.aliases import (
     multiplier_of,
     spellings,
 )
-from reports.figures.folding import fold_units
+from standards.sasb.codes import find
 
 __all__ = [
     "UnitMatch",
@@ -55,6 +56,7 @@ class UnitMatch:
     multiplier: Decimal = Decimal(1)
     per: str = ""
     doubt: str = ""
+    weight: Decimal = Decimal(1)  # of CO2 for one of what is weighed, where that is carbon
 
 
 _CARBON = Decimal(44) / Decimal(12)  # the weight of CO2 for a weight of carbon
@@ -73,17 +75,23 @@ _TAIL = (
     r"|,? in (?P<tail2>thousands?|millions?)\b)?"
 )
 _OF = r"(?:of |de |di |d'|\u0645\u0646 |\u0645\u0643\u0627\u0641\u0626 )*"
+# "MTCE", "ktCE", "tCE"; "TCE" alone may be coal equivalent
+_CARBON_EQUIVALENT = r"(?:(?<=[A-Z]t)|(?-i:(?<=t)))(?-i:CE)"
 _GAS = (
-    rf"(?P<gas>CO2e?{_EDGE}|(?-i:CDE){_EDGE}|(?<=t)(?-i:C){_EDGE}|carbon(?! (?:emission|credit"
+    rf"(?P<gas>CO2e?{_EDGE}|(?-i:CDE){_EDGE}|(?<=t)(?-i:C){_EDGE}"
+    rf"|{_CARBON_EQUIVALENT}{_EDGE}|carbon(?! (?:emission|credit"
     r"|offset|footprint|remov))\b)"
 )
 _PHYSICAL = re.compile(
     rf"{_MULT}(?:(?P<other>{spellings(OTHERS)}){_EDGE}|"
-    rf"(?P<mass>{spellings(MASSES)})(?={_EDGE}|(?-i:C(?:DE)?{_EDGE}))(?: ?\(?(?:t|"
-    rf"mt)\)?(?= ?(?:of )?CO2))?(?:[ -]?{_OF}\(?{_GAS}\)?)?)"
+    rf"(?P<mass>{spellings(MASSES)})(?={_EDGE}|(?-i:C(?:DE)?{_EDGE})"
+    rf"|{_CARBON_EQUIVALENT}{_EDGE})(?: ?\(?(?:t|mt)\)?(?= ?(?:of )?CO2))?"
+    rf"(?:[ -]?{_OF}\(?{_GAS}\)?)?)"
     rf"{_TAIL}",
     re.IGNORECASE,
 )
+_LONGEST_CODE = 16  # characters of a metric code in any spelling
+_GAS_BEFORE = re.compile(r"CO2e(?: emissions)?[\s,(\[]*(?:in )?$", re.IGNORECASE)
 _PERCENT = re.compile(
     r"(?P<points>percentage points?|%[ -]?points?|p\.?p\.?\b|ppts?\b|procentenheter"
     r"|prozentpunkte)|%|per ?cent\b|percentage\b|procent\b|prozent\b",
@@ -123,6 +131,8 @@ def unit_after(text: str) -> UnitMatch | None:
     `text` must be folded.
     """
     lead = len(text) - len(text.lstrip(" -\u00a0\u202f\u2009\u200a"))
+    if any(start == 0 for start, _ in _codes(text[lead : lead + _LONGEST_CODE])):
+        return None
     if match := _PERCENT.match(text, lead):
         return _with_per(
             text,
@@ -157,10 +167,16 @@ def unit_within(text: str) -> UnitMatch | None:
     """The first unit named in a label, header or caption. `text` must be folded.
 
     Loose letters ("t", "g") count only in brackets, after a comma or alone."""
+    codes = _codes(text)
     for start in _starts(text):
+        if any(begin <= start < end for begin, end in codes):
+            continue
         match = _PHYSICAL.match(text, start)
         if match and _credible(text, match):
-            return _with_per(text, _physical(text, match))
+            unit = _physical(text, match)
+            if unit.kind == "mass" and _GAS_BEFORE.search(text[:start]):  # "CO2e (t)"
+                unit = replace(unit, unit="tCO2e", kind="emissions")
+            return _with_per(text, unit)
         if (percent := _PERCENT.match(text, start)) and percent[0].lower() not in (
             "percentage",
             "pp",
@@ -180,6 +196,11 @@ def unit_within(text: str) -> UnitMatch | None:
                 _money(money["currency"], mult, start, money.end(), thousand=money["thousand"]),
             )
     return None
+
+
+def _codes(text: str) -> list[tuple[int, int]]:
+    """Where metric codes such as "TC-IM-130a.1" stand, whose letters are no unit."""
+    return [(start, end) for start, end, _ in find(text)] if "-" in text else []
 
 
 def _starts(text: str) -> list[int]:
@@ -216,17 +237,7 @@ def _with_per(text: str, unit: UnitMatch) -> UnitMatch:
     if not match or _PER_YEAR.match(match["what"]):
         return unit
     what = match["what"].strip()
-    return UnitMatch(
-        unit.unit,
-        unit.kind,
-        unit.factor,
-        unit.start,
-        match.end(),
-        unit.mt,
-        unit.multiplier,
-        what,
-        unit.doubt,
-    )
+    return replace(unit, end=match.end(), per=what)
 
 
 def denominator_after(text: str) -> tuple[str, int]:
@@ -250,7 +261,7 @@ def _physical(text: str, match: re.Match[str]) -> UnitMatch:
     unit, weight, doubt = _gas_of(match["gas"], alias.doubt.format(match["mass"]))
     factor = alias.factor
     mt = match["mass"] if match["mass"].lower() == "mt" else ""
-    if mt and multiplier != 1:  # "million MT" can only be metric tons
+    if mt and (multiplier != 1 or match["gas"] == "CE"):  # "million MT", "MTCE": metric tons
         factor, mt, doubt = Decimal(1), "", ""
     scaled = None if factor is None or weight is None else factor * multiplier * weight
     return UnitMatch(
@@ -262,6 +273,7 @@ def _physical(text: str, match: re.Match[str]) -> UnitMatch:
         mt,
         multiplier,
         doubt=doubt,
+        weight=weight or Decimal(1),
     )
 
 
@@ -269,8 +281,8 @@ def _gas_of(spelling: str | None, doubt: str) -> tuple[str, Decimal | None, str]
     """Unit, weight factor and doubt of what is weighed: "t" without a gas."""
     if not spelling:
         return "t", Decimal(1), doubt
-    if spelling == "C":
-        return "tCO2", _CARBON, doubt
+    if spelling in ("C", "CE"):
+        return ("tCO2" if spelling == "C" else "tCO2e"), _CARBON, doubt
     if spelling.lower() == "carbon":
         return "t", None, _LOOSE_CARBON
     return "tCO2" if spelling.upper() == "CO2" else "tCO2e", Decimal(1), doubt
@@ -331,5 +343,5 @@ def resolve_mt(
     size = abs(largest)
     if unit.mt == "Mt":
         beyond = size > _MEGATONNES_CAP.get(scope, _ANY_CAP)
-        return (None if decimals else Decimal(1)) if beyond else Decimal(1_000_000)
-    return Decimal(1) if size >= _SMALL and not (decimals and size < _ANY_CAP) else None
+        return (None if decimals else unit.weight) if beyond else 1_000_000 * unit.weight
+    return unit.weight if size >= _SMALL and not (decimals and size < _ANY_CAP) else None

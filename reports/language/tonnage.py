@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reports.figures import context_words
+from reports.language.scopes import ONE_SCOPE
 
 _SUM = "total"  # the scope of a total: of emissions, or of whatever its table holds
 _GAS = re.compile(r"\bGHG|greenhouse|\bCO2", re.IGNORECASE)
@@ -14,14 +14,14 @@ _OTHER_MASS = re.compile(
     r"|\bSO ?[x2]\b|particulate|dust|chemical|food",
     re.IGNORECASE,
 )
-_EMISSIONS = re.compile(r"\bemissions?\b|\bGHG|\bCO2|\bscopes? ?[123]|footprint", re.IGNORECASE)
+_EMISSIONS = re.compile(rf"\bemissions?\b|\bGHG|\bCO2|\b{ONE_SCOPE}|footprint", re.IGNORECASE)
 _BIOGENIC = re.compile(
     r"biologically|(?:from|burning|combustion of) (?:\w+ )?bio(?:mass|fuels?|gas)", re.IGNORECASE
 )
 _WITHOUT_BIOGENIC = re.compile(
     r"\bnon[- ]?biogenic|\b(?:excluding|excl\.?|without|not including|no) biogenic", re.IGNORECASE
 )
-_SCOPE = re.compile(r"\bscopes? ?[123]", re.IGNORECASE)
+_SCOPE = re.compile(rf"\b{ONE_SCOPE}", re.IGNORECASE)
 _LESSENED = re.compile(
     r"\breductions?\b|\b(?:reduced|avoided|saved) (?:GHG |CO2e? )?emissions", re.IGNORECASE
 )
@@ -32,6 +32,58 @@ _LESSENED_ABOVE = re.compile(
 _AVOIDED = re.compile(r"\bavoided\b", re.IGNORECASE)
 _GREENHOUSE_GAS = re.compile(r"methane|\bCH4\b|\bN2O\b|\bHFCs?\b|refrigerant", re.IGNORECASE)
 _POLLUTANT = re.compile(r"\bNO ?x\b|\bSO ?[x2]\b|\bVOCs?\b|particulate|\bPM ?\d", re.IGNORECASE)
+
+
+# What else is counted in tonnes of CO2e but is no part of an inventory's scopes, first match wins.
+_OTHER_TONNES = (
+    ("avoided_emissions", r"avoided|avoidance|handprint"),
+    ("biogenic_emissions", r"biogenic|outside of scopes"),
+    ("carbon_credits", r"\bcredits?\b|offset|retire[ds]|removal|sequest|compensat"),
+    (
+        "emission_reduction",
+        r"reduction of|reductions?\b.*\b(?:achieved|from|due)|reducing|reduced (?:\w+ ){0,8}by"
+        r"|abat|savings?\b|saved|avoid|lower(?:ed|ing)? (?:\w+ ){0,8}by|reduc\w+ (?:of|to the)"
+        r"|\b(?:reduc|cut|sav|eliminat|prevent|captur|stor|abat|mitigat)\w*\s+(?:(?:about|around"
+        r"|approximately|over|more than|nearly|almost|up to|another|further|some|an?|additional"
+        r"|estimated)\s+)*_|_[^.;]{0,15}\b(?:of|in) (?:[\w-]+ ){0,3}(?:reductions?|savings?"
+        r"|abatement)\b",
+    ),
+    (
+        "air_emissions",
+        r"\bODS\b|ozone[ -]deplet|"
+        r"\bNO ?x\b|\bSO ?x\b|\bSO ?2\b|\bVOCs?\b|particulate|\bPM ?\d|methane|\bCH4\b|\bN2O\b"
+        r"|\bHFCs?\b|refrigerant",
+    ),
+)
+_OTHER_PATTERNS = tuple(
+    (metric, re.compile(pattern, re.IGNORECASE)) for metric, pattern in _OTHER_TONNES
+)
+_AIR = dict(_OTHER_PATTERNS)["air_emissions"]
+_GREENHOUSE = re.compile(r"\bGHG|greenhouse|\bCO2|carbon footprint|climate", re.IGNORECASE)
+_EMISSION_TALK = re.compile(
+    rf"\bGHG|\babat(?:e[ds]?|ing|ement)\b|greenhouse|\bCO2|emissions?\b|\b{ONE_SCOPE}"
+    r"|carbon footprint",
+    re.IGNORECASE,
+)
+
+
+def speaks_of_emissions(text: str) -> bool:
+    """Whether tonnes in this text are tonnes of greenhouse gas."""
+    return bool(_EMISSION_TALK.search(text))
+
+
+def tonnes_metric(text: str) -> str:
+    """The metric of an amount in tonnes of CO2e: "ghg_emissions" unless the words say avoided,
+    offset, reduced, biogenic ..."""
+    return next(
+        (metric for metric, pattern in _OTHER_PATTERNS if pattern.search(text)), "ghg_emissions"
+    )
+
+
+def names_air_pollutant(text: str) -> bool:
+    """Whether a text speaks of emissions into the air that are weighed themselves, and of no
+    greenhouse gas."""
+    return bool(_AIR.search(text)) and not _GREENHOUSE.search(text)
 
 
 def is_gas(unit_kind: str, scope: str, label: str, name: str, context: str) -> bool:
@@ -58,7 +110,7 @@ def metric_of(unit_kind: str, label: str, name: str) -> str:
     label = _WITHOUT_BIOGENIC.sub(" ", label)
     if _BIOGENIC.search(label) and not _SCOPE.search(label):
         return "biogenic_emissions"
-    metric = context_words.tonnes_metric(label)
+    metric = tonnes_metric(label)
     if (
         metric == "air_emissions"
         and unit_kind == "emissions"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from reports.figures import context_words
-from reports.figures.numbers import Style, parse_cell
-from reports.figures.units_in_text import fold_units, unit_after, unit_within
+from reports.language.numbers import Style, parse_cell
+from reports.language.units import fold_units, unit_after, unit_within
+from reports.language.years import FISCAL, NOTED_YEAR, YEAR, is_year, years_in
 
 NOTHING = re.compile(
     r"(?:n/?a|n/?r|n\.a\.|not .*|none|nil|[-\u2013\u2014.\u2212\u2022]*)\s*(?:\d\))?", re.IGNORECASE
@@ -23,11 +23,9 @@ _FOLDS = (
 _UNIT_CELL = re.compile(r"\W*1[ ,.']?000s? ?[A-Za-z$\u20ac\u00a3]")
 # "20231" has a footnote; "20778", "-2000", "1900.5" and "2000%" are figures
 _YEAR_CELL = re.compile(
-    r"(?![-+\u2212\u2013]\d)\W*(?:FY ?)?(?:20[12]\d[1-9]?|(?:19|20)\d{2})(?![.,]\d"
-    r"| ?%)(?:\W[\d\W]*)?"
+    rf"(?![-+\u2212\u2013]\d)\W*(?:{FISCAL})?(?:{NOTED_YEAR}|{YEAR})(?![.,]\d| ?%)(?:\W[\d\W]*)?"
 )
 _PERIOD_CELL = re.compile(r"\W*(?:Q[1-4]|[1-4]Q|H[12]|[12]H)\b", re.IGNORECASE)
-_YEAR_ALONE = re.compile(r"(?:FY ?)?(?:19|20)\d{2}")
 _RANGE_OR_LIMIT = re.compile(
     r"[<>~\u2264\u2265]{1,2} ?\d[\d.,]* ?%?|\d[\d.,]* ?%? ?(?:-|\u2013|\u2014|to|/) ?\d[\d.,]* ?%?"
     r"|\d[\d.,]* ?\(\d[\d.,]*\)"
@@ -55,7 +53,7 @@ def holds_figure(cell: str, style: Style | None) -> bool:
     if (
         _YEAR_CELL.fullmatch(cell)
         or _PERIOD_CELL.match(cell)
-        or (_WORDS.search(cell) and context_words.years_in(cell))
+        or (_WORDS.search(cell) and years_in(cell))
     ):
         return False
     read = parse_cell(cell, style)
@@ -69,7 +67,7 @@ def holds_figure(cell: str, style: Style | None) -> bool:
 def states_value(cell: str, style: Style | None) -> bool:
     """A figure, a range of figures or a limit: "12", "30.1 - 32.5", "< 1", "34 (33)"."""
     return holds_figure(cell, style) or (
-        bool(_RANGE_OR_LIMIT.fullmatch(cell)) and not context_words.years_in(cell)
+        bool(_RANGE_OR_LIMIT.fullmatch(cell)) and not years_in(cell)
     )
 
 
@@ -77,16 +75,13 @@ def counts_something(cell: str, style: Style | None) -> bool:
     """A number and the plain word for what it counts: "12 sites"."""
     read = parse_cell(cell, style) if any(char.isdigit() for char in cell) else None
     return (
-        read is not None
-        and not read[1]
-        and bool(_NOUN.fullmatch(read[2]))
-        and not context_words.years_in(cell)
+        read is not None and not read[1] and bool(_NOUN.fullmatch(read[2])) and not years_in(cell)
     )
 
 
 def is_year_cell(cell: str) -> bool:
     """A year and nothing else."""
-    return bool(_YEAR_ALONE.fullmatch(cell))
+    return is_year(cell)
 
 
 def is_reference(cell: str) -> bool:

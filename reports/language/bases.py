@@ -15,6 +15,10 @@ _BASIS = re.compile(
     r"|portfolio) (?:energy|GHG|greenhouse|emissions?|water|waste|electricity|carbon)\b",
     re.IGNORECASE,
 )
+_CONSOLIDATION = re.compile(
+    r"\b(equity(?: share)?|managed|operational control|financial control|100 ?%)(?= basis|\b)",
+    re.IGNORECASE,
+)
 _NARROWED = re.compile(r"like[- ]for[- ]like|same[- ]store|pro[- ]forma", re.IGNORECASE)
 _OTHER_BASIS = re.compile(
     r"\bbase ?lines?\b|\brestate|\badjusted\b|\bpro[- ]forma\b", re.IGNORECASE
@@ -27,6 +31,13 @@ def basis_in(text: str) -> str:
     """The bases a title or label names, as printed: "equity basis", "Controlled, Like-For-Like"; ""
     for none."""
     return ", ".join(dict.fromkeys(match[0] for match in _BASIS.finditer(text)))
+
+
+def basis_of(text: str) -> str:
+    """The consolidation basis named ("equity", "managed", "operational control"), "" for none or
+    several."""
+    named = {m[1].lower().replace("equity share", "equity") for m in _CONSOLIDATION.finditer(text)}
+    return named.pop() if len(named) == 1 else ""
 
 
 def bases_of(text: str) -> frozenset[str]:

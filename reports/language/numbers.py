@@ -11,10 +11,28 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from enum import StrEnum
 
-from reports.figures.grouping import SPACES, Style, decode, guess_style
+from reports.language.grouping import SPACES, Style, decode, guess_style
+from reports.language.notes import without_cell_notes
+from reports.language.years import YEAR
 
-__all__ = ["Printed", "Style", "find_numbers", "guess_style", "parse_cell"]
+__all__ = [
+    "Brackets",
+    "Printed",
+    "Style",
+    "find_numbers",
+    "guess_style",
+    "parse_cell",
+]
+
+
+class Brackets(StrEnum):
+    """What brackets around the number of a cell mean: a negative value as in accounts, or nothing
+    about its sign, as where the header says "(market-based)" in brackets too."""
+
+    NEGATIVE = "negative"
+    PLAIN = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +91,7 @@ _ABOUT = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _MAGNITUDE_NEXT = re.compile(r"\s*(?:million|billion|thousand|mn|bn|m)\b", re.IGNORECASE)
+_YEAR = re.compile(YEAR)
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufefc]")
 
 
@@ -84,7 +103,7 @@ def find_numbers(text: str, style: Style | None = None) -> list[Printed]:
     found: list[Printed] = []
     for match in _TOKEN.finditer(text):
         read = decode(match["digits"], style)
-        if read is None:
+        if read is None or _is_index_or_note(text, match):
             continue
         value, step, doubt = read
         doubt = doubt or _doubt_around(text, match)
@@ -113,6 +132,19 @@ def find_numbers(text: str, style: Style | None = None) -> list[Printed]:
     return _mark_ranges(text, found)
 
 
+def _is_index_or_note(text: str, match: re.Match[str]) -> bool:
+    """Whether a digit is the index of a formula ("CO 2") or a footnote mark ("emissions 1) 2)")."""
+    if len(match["digits"]) > _LONGEST_MARK or match["sign"]:
+        return False
+    if _FORMULA_BEFORE.search(text, max(0, match.start() - 4), match.start()):
+        return True
+    gap = text[max(0, match.start() - 1) : match.start()]
+    if text[match.end() : match.end() + 1] != ")" or gap not in _GAPS:
+        return False
+    before = text[: match.start()]
+    return before.count("(") <= before.count(")")
+
+
 def _doubt_around(text: str, match: re.Match[str]) -> str:
     """Why the words around make a number uncertain.
 
@@ -135,7 +167,7 @@ def _mark_ranges(text: str, numbers: list[Printed]) -> list[Printed]:
     stand between."""
     marked = list(numbers)
     for i in range(1, len(marked)):
-        if _is_year(marked[i - 1]) != _is_year(marked[i]):
+        if _is_year(text, marked[i - 1]) != _is_year(text, marked[i]):
             continue
         gap = text[marked[i - 1].end : marked[i].start]
         # "by 5% to 6,000 t" is a change and its result
@@ -153,36 +185,37 @@ def _mark_ranges(text: str, numbers: list[Printed]) -> list[Printed]:
     return marked
 
 
-def _is_year(number: Printed) -> bool:
-    return number.step == 1 and number.end - number.start == 4 and 1980 <= number.value <= 2060
+def _is_year(text: str, number: Printed) -> bool:
+    return _YEAR.fullmatch(text, number.start, number.end) is not None
 
 
-_CELL_NOTE = re.compile(
-    r"(?:\s?[*\u2020\u2021\u00b9\u00b2\u00b3\u2070-\u2079]|\s\d{1,2}\)|\s?\(\d\)(?<=[\d%]\(\d\))"
-    r"|\s?\[\d{1,2}\])+$"
-)
+_LONGEST_MARK = 2  # digits of a footnote mark
+_GAPS = ("", " ", ",")  # what stands before a footnote mark
+_FORMULA_BEFORE = re.compile(r"(?<![A-Za-z])(?:CO|CH|SF|NF|SO) $")
 _SPACE_RUN = re.compile(r"\s{2,}")
-_LONGEST_NOTE = 40  # characters at the end of a cell that may be footnote marks
 _BRACKETED = re.compile(r"\(([^()]*\d[^()]*)\)\s*%?")
 
 
-def parse_cell(text: str, style: Style | None = None) -> tuple[Printed, str, str] | None:
+def parse_cell(
+    text: str, style: Style | None = None, *, brackets: Brackets = Brackets.NEGATIVE
+) -> tuple[Printed, str, str] | None:
     """The one number of a table cell with the text before and after it, or None.
 
-    Brackets mean negative; footnote marks are dropped; limits ("<0.1"), ranges, several numbers and
-    ambiguous readings give None, for the cell then states no single value.
+    Brackets mean what the caller says; footnote marks before and after are dropped. Limits
+    ("<0.1"), ranges, several numbers and ambiguous readings give None, for the cell then states no
+    single value.
     """
     cell = _SPACE_RUN.sub(" ", text.strip())
     if not _BRACKETED.fullmatch(cell):
-        head, tail = cell[:-_LONGEST_NOTE], cell[-_LONGEST_NOTE:]
-        cell = (head + _CELL_NOTE.sub("", tail)).rstrip()
-    negative = _BRACKETED.fullmatch(cell)
-    inner = cell.replace("(", " ").replace(")", " ").strip() if negative else cell
+        cell = without_cell_notes(cell)
+    bracketed = _BRACKETED.fullmatch(cell)
+    inner = cell.replace("(", " ").replace(")", " ").strip() if bracketed else cell
     if inner[:1] in "<>\u2264\u2265" or inner.count("(") != inner.count(")"):
         return None
     numbers = find_numbers(inner, style)
     if len(numbers) != 1 or numbers[0].open_range or numbers[0].ambiguous:
         return None
     number = numbers[0]
+    negative = bracketed and brackets is Brackets.NEGATIVE
     signed = replace(number, value=-abs(number.value)) if negative else number
     return signed, inner[: number.start].strip(), inner[number.end :].strip()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from reports.figures.conversion import factor_between
+from reports.language.conversion import factor_between
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reports.figures.extract import read_sentence
-from reports.figures.numbers import Style, find_numbers, guess_style, parse_cell
+from reports.language.numbers import Brackets, Style, find_numbers, guess_style, parse_cell
 
 values = st.decimals(
     min_value=1000, max_value=10**11, places=2, allow_nan=False, allow_infinity=False
@@ -58,6 +58,15 @@ def test_whole_numbers_survive_both_grouping_styles(value: int) -> None:
         ("1,252,906\u00b2", "1252906", "1"),
         ("3,721,875*", "3721875", "1"),
         ("0,55", "0.55", "0.01"),
+        ("(146,107)", "-146107", "1"),
+        ("- 3.2", "-3.2", "0.1"),
+        ("1,234 1) 2)", "1234", "1"),
+        ("1) 1,234", "1234", "1"),
+        ("1,234 a)", "1234", "1"),
+        ("5 (a)", "5", "1"),
+        ("1,234 [3]", "1234", "1"),
+        ("**5", "5", "1"),
+        ("12 345,6", "12345.6", "0.1"),
     ],
 )
 def test_signs_and_footnotes_of_cells(cell: str, value: str, step: str) -> None:
@@ -66,9 +75,39 @@ def test_signs_and_footnotes_of_cells(cell: str, value: str, step: str) -> None:
     assert (read[0].value, read[0].step) == (Decimal(value), Decimal(step))
 
 
-@pytest.mark.parametrize("cell", ["<0.1", "n/a", "-", "20 -13", "10-20", "181)", "1.234", ""])
+@pytest.mark.parametrize(
+    "cell",
+    ["<0.1", "n/a", "-", "20 -13", "10-20", "181)", "1.234", "", "CO 2", "1) 2), 3)", "\u2014"],
+)
 def test_cells_that_state_no_single_certain_value_are_left_empty(cell: str) -> None:
     assert parse_cell(cell) is None
+
+
+def test_brackets_are_a_sign_only_where_the_caller_says_so() -> None:
+    read = parse_cell("(146,107)", brackets=Brackets.PLAIN)
+    assert read is not None
+    assert read[0].value == 146107
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("GHG emissions 1) 2), 3)", []),
+        ("1) Energy 2) 12 MWh", [12]),
+        ("CO 2 and CH 4 fell by 3", [3]),
+        ("CO2, m3, PM10 and H2O", []),
+        ("(in 2 sites, 3)", [2, 3]),
+        ("5 sites (of 12)", [5, 12]),
+        ("TC-IM-130a.1", [130]),
+        ("about 5 and over 6", [5, 6]),
+    ],
+)
+def test_indices_and_footnote_marks_are_no_numbers(text: str, values: list[int]) -> None:
+    assert [number.value for number in find_numbers(text)] == values
+
+
+def test_hedged_numbers_are_approximate() -> None:
+    assert [n.approximate for n in find_numbers("about 5, ~6, over 7, 8")] == [True] * 3 + [False]
 
 
 def test_a_single_dot_group_is_decimals_or_thousands_only_where_the_document_tells() -> None:
@@ -101,7 +140,9 @@ def test_random_strings_never_crash_and_are_read_quickly(text: str) -> None:
     parse_cell(text)
 
 
-@pytest.mark.parametrize("piece", ["1", "1,", "1.", " 1", "scope 1 ", "(1", "by 5% ", "reduced "])
+@pytest.mark.parametrize(
+    "piece", ["1", "1,", "1.", " 1", "scope 1 ", "(1", "by 5% ", "reduced ", "1) "]
+)
 def test_long_repetitive_text_takes_less_than_a_second(piece: str) -> None:
     started = time.process_time()
     read_sentence(piece * (20_000 // len(piece)))

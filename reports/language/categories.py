@@ -5,7 +5,25 @@ from __future__ import annotations
 
 import re
 
-from reports.figures import context_words
+from reports.language.scopes import drop_exclusions, scope_of
+
+CATEGORY_NAMES = (
+    (1, r"purchased goods (?:and|&) services"),
+    (2, r"capital goods"),
+    (3, r"fuel[ -]* ?(?:and|&) ?energy[ -]?related activities"),
+    (4, r"upstream transport(?:ation)? (?:and|&) distribution|upstream transportation"),
+    (5, r"waste generated in operations"),
+    (6, r"business travel"),
+    (7, r"employee commuting"),
+    (8, r"upstream leased assets"),
+    (9, r"downstream transport(?:ation)? (?:and|&) distribution|downstream transportation"),
+    (10, r"processing of sold products?"),
+    (11, r"use of sold products?"),
+    (12, r"end[ -]of[ -]life treatment of sold products?"),
+    (13, r"downstream leased assets"),
+    (14, r"franchises"),
+    (15, r"investments"),
+)
 
 _NUMBERED = re.compile(r"^[\W\d]*(?:c(?:at(?:egory)?)?\.? ?\d+\W*)?", re.IGNORECASE)
 _CAT_NUMBER = re.compile(
@@ -55,7 +73,16 @@ def scope_named(text: str) -> str:
     Cat 4&9)"."""
     if _SEVERAL.search(text) or _CHAIN_EMISSIONS.fullmatch(text):
         return "3"
-    return context_words.scope_of(_UNPARTED.sub(r"\1, ", context_words.drop_exclusions(text)))
+    return scope_of(_UNPARTED.sub(r"\1, ", drop_exclusions(text)))
+
+
+def category_of(label: str) -> str:
+    """ "3.6" for a label that starts with the name of a Scope 3 category, else ""."""
+    core = _NUMBERED.sub("", label)
+    for number, name in CATEGORY_NAMES:
+        if re.match(rf"(?:{name})\b(?:\s*\(.*)?[\s\d)*,]*$", core, re.IGNORECASE):
+            return f"3.{number}"
+    return ""
 
 
 def category_below(name: str, parents: tuple[str, ...]) -> str:
@@ -64,9 +91,7 @@ def category_below(name: str, parents: tuple[str, ...]) -> str:
 
     "" elsewhere, and where the direction of transport or leasing is not told.
     """
-    if not any(
-        context_words.scope_of(parent) == "3" or _CHAIN.fullmatch(parent) for parent in parents
-    ):
+    if not any(scope_of(parent) == "3" or _CHAIN.fullmatch(parent) for parent in parents):
         return ""
     core = _NUMBERED.sub("", name)
     ways = {
@@ -82,11 +107,7 @@ def category_below(name: str, parents: tuple[str, ...]) -> str:
 def category_numbered(name: str, parents: tuple[str, ...]) -> str:
     """ "3.1" for "Cat 1 Purchases of ore" below a heading of Scope 3: part of a category, whose
     number alone tells which."""
-    match = (
-        _CAT_NUMBER.match(name)
-        if any(context_words.scope_of(parent) == "3" for parent in parents)
-        else None
-    )
+    match = _CAT_NUMBER.match(name) if any(scope_of(parent) == "3" for parent in parents) else None
     return f"3.{match['number']}" if match else ""
 
 
@@ -96,7 +117,7 @@ def category_above(parents: tuple[str, ...]) -> str:
     nearest = parents[-1] if parents else ""
     if numbered := category_numbered(nearest, parents[:-1]):
         return numbered
-    named = context_words.category_of(nearest) if _NUMBERED_NAME.match(nearest) else ""
+    named = category_of(nearest) if _NUMBERED_NAME.match(nearest) else ""
     return named or (category_below(nearest, parents[:-1]) if nearest else "")
 
 

@@ -41,7 +41,7 @@ _SUPERSCRIPT_DIGITS = str.maketrans(
 )
 _EQUIVALENT = (
     r"equivalente?s?|equivalenti|equiv\.?|\u00e9quivalents?|\u00e4quivalenten?|\u00e4q\.?"
-    r"|\u00e9q\.?|ekvivalenter|ekv\.?|eqv?\b\.?|e\b"
+    r"|\u00e9q\.?|ekvivalenter|ekv\.?|equ\b\.?|eqv?\b\.?|e\b(?!-\w)"
 )
 
 
@@ -65,12 +65,14 @@ _ANYWHERE: tuple[Fold, ...] = tuple(
         ),
         (r"\bkoldioxid-?ekvivalenter\b", "CO2e"),
         (r"\b[e\u00e9]quivalents?[ -](?=C[O0] ?[2\u2082\u00b2])", "teq "),
-        (r"C[O0] ?[2\u00b2\u2082](?![\d,.]*\d)", "CO2"),
-        (rf"CO2[ -]?(?:{_EQUIVALENT})(?![a-z\u00e0-\u00ff])", "CO2e"),
+        (r"C[O0]\s?[2\u00b2\u2082](?![\d,.]*\d)", "CO2"),  # "CO" and "2" may stand on two lines
+        (rf"CO2(?:\s|-)?(?:{_EQUIVALENT})(?![a-z\u00e0-\u00ff])", "CO2e"),
         (r"\bt ?(?:eq|\u00e9q)\.? ?CO2\b", "t CO2e"),
         (r"(?:(?<=tonnes )|(?<=tonnes d'))(?:teq|eq\.?|\u00e9q\.?) ?CO2\b", "CO2e"),
         (r"(?<=[^\W\d_])-?(?=CO2)", " "),
         (r"CO2e \(CO2e\)", "CO2e"),
+        # a lost superscript: "1,234 m 3 of water", "(m 3)"
+        (r"(?<![^\W\d_])m 3(?= of\b| water\b|/|\))", "m3"),
         # a lost subscript: "tCOe 2", "Tons CO e"
         (
             r"(?<=t)CO ?e\b(?: ?2\b)?|\bCO ?e\b(?: 2\b)?",
@@ -105,7 +107,8 @@ _BEYOND_ASCII: tuple[Fold, ...] = tuple(
 )
 _FOOTNOTES: Fold = (re.compile(rf"(?<=\S)[{_SUPER}]+(?:,? ?[{_SUPER}]+)*"), " ")
 _CO_MARK = re.compile(
-    r"c[o0] ?[2e\u2082\u00b2]|\+ ?/|carbon|koldiox|equivalent|\d ?[x\u00d7] ?10 ?\^", re.IGNORECASE
+    r"c[o0]\s?[2e\u2082\u00b2]|m 3|\+ ?/|carbon|koldiox|equivalent|\d ?[x\u00d7] ?10 ?\^",
+    re.IGNORECASE,
 )
 _ODD_MARK = re.compile(rf"[{_SUPER}\u2080-\u2089\u0590-\u06ff\u4e00-\u9fff]")
 

@@ -7,21 +7,27 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_YEAR = r"(?:FY ?'?|fiscal (?:year )?)?(?:19|20)\d{2}"
+from reports.language.dates import MONTH
+from reports.language.years import NAMED_YEAR, RECENT_YEAR, YEAR, Year
+
 _MANY = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
+_TO = r"(?:-|\u2013|\u2014)"
+_PART = r"(?:h[12]|q[1-4]|[1-4]q|[12]h|9m|6m)"
+# months up to December are rather the whole year: "January to December 2023"
 _PERIOD = re.compile(
-    rf"\b(?:(?P<span>(?:between|from) (?P<a>{_YEAR}) (?:and|to|until|through) (?P<b>{_YEAR}))"
-    rf"|(?P<dash>(?<!FY )(?<!FY)(?<!\d[-\u2013/])(?P<c>(?:19|20)\d{{2}})(?: ?(?:-|\u2013"
-    rf"|\u2014) ?| through (?=20\d\d))(?P<d>(?:19|20)\d{{2}}|\d{{2}}))(?![\d%]|[.,]\d|-\d)"
-    rf"|(?:h[12]|q[1-4]|[1-4]q|[12]h|9m|6m)[ -]?(?:of )?(?:{_YEAR}|'?\d{{2}}\b)"
+    rf"\b(?:(?P<span>(?:between|from) (?P<a>{NAMED_YEAR}) (?:and|to|until|through)"
+    rf" (?P<b>{NAMED_YEAR}))"
+    rf"|(?P<dash>(?<!FY )(?<!FY)(?<!\d[-\u2013/])(?P<c>{YEAR})(?: ?{_TO} ?"
+    rf"| through (?={RECENT_YEAR}))(?P<d>{YEAR}|\d{{2}}))(?![\d%]|[.,]\d|-\d)"
+    rf"|FY ?'?(?P<e>(?:20)?\d\d) ?{_TO} ?FY ?'?(?P<f>(?:20)?\d\d)"
+    rf"|{_PART}[ -]?(?:of )?(?:{NAMED_YEAR}|'?\d{{2}}\b)|{NAMED_YEAR}[ -]?{_PART}\b"
     r"|(?:(?:first|second) half|first (?:six|nine) months|(?:first|second|third|fourth"
-    rf"|last) quarter)(?: of)?(?: the year)? {_YEAR}|(?:three|six|nine|eighteen|3|6|9"
-    rf"|18)[ -]months? (?:period )?(?:to|ended|ending)(?: [\w.,]{{1,10}}){{0,3}}? {_YEAR}"
-    rf"|{_MONTH} (?:to|until|through|-|\u2013) (?!dec){_MONTH} {_YEAR}|(?:the )?(?:last |past "
+    rf"|last) quarter)(?: of)?(?: the year)? {NAMED_YEAR}|(?:three|six|nine|eighteen|3|6|9"
+    rf"|18)[ -]months? (?:period )?(?:to|ended|ending)(?: [\w.,]{{1,10}}){{0,3}}? {NAMED_YEAR}"
+    rf"|{MONTH} (?:to|until|through|-|\u2013) (?!dec){MONTH} {NAMED_YEAR}|(?:the )?(?:last |past "
     rf"|previous )?{_MANY}[ -]years? (?:period )?(?:to|ended|ending|through|until"
-    rf"|up to) (?:{_YEAR})|(?:over |in |during )?(?:the )?(?:last|past|previous) {_MANY} (?:years"
-    rf"|months|quarters)|since {_YEAR})(?!\d)",
+    rf"|up to) (?:{NAMED_YEAR})|(?:over |in |during )?(?:the )?(?:last|past|previous) {_MANY} "
+    rf"(?:years|months|quarters)|since {NAMED_YEAR})(?!\d)",
     re.IGNORECASE,
 )
 _MARKS = (
@@ -62,14 +68,15 @@ class Period:
     last: int | None = None
 
 
-def may_hold_period(text: str, years: Sequence[tuple[int, int, int]]) -> bool:
+def may_hold_period(text: str, years: Sequence[Year]) -> bool:
     """A quick look that spares most sentences the search.
 
     `years` are those printed, with their places.
     """
     if any(
-        text[end : end + 2].strip()[:1] in _DASHES and text[end : end + 2].strip()
-        for _, _, end in years
+        text[year.end : year.end + 2].strip()[:1] in _DASHES
+        and text[year.end : year.end + 2].strip()
+        for year in years
     ):
         return True
     low = text.lower()
@@ -88,11 +95,17 @@ def periods_in(text: str) -> list[Period]:
     return [period for period in found if period is not None]
 
 
+def period_of(text: str) -> Period | None:
+    """The one period a text names, None for none or several."""
+    found = periods_in(text)
+    return found[0] if len(found) == 1 else None
+
+
 def _period(match: re.Match[str]) -> Period | None:
-    first, last = match["a"] or match["c"], match["b"] or match["d"]
+    first, last = match["a"] or match["c"] or match["e"], match["b"] or match["d"] or match["f"]
     if not first or not last:
         return Period(match[0], match.start(), match.end())
-    start = int(first[-4:])
+    start = int(first[-4:]) + (2000 if match["e"] and len(first) == 2 else 0)
     end = int(last[-4:]) if len(last) >= 4 else start - start % 100 + int(last)
     if end <= start or (len(last) == 2 and end == start + 1):
         return None

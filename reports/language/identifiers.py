@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from reports.figures.numbers import Printed
-from reports.figures.units_in_text import UnitMatch
+from reports.language.numbers import Printed
+from reports.language.units import UnitMatch
 
 _IDENTIFIERS_BELOW = 1_000
 _CLASSES_BELOW = 1_000  # no vehicle weighs more tonnes than this

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from reports.figures.aliases import MULTIPLIERS, multiplier_of
+from reports.language.unit_names import MULTIPLIERS, multiplier_of
 from standards.retrieval.sentences import word_set
 
 _PEOPLE = (

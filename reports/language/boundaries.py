@@ -1,0 +1,150 @@
+"""What a figure covers: the group, the parent company, a division, a segment, a place, a site, or
+what is controlled; and what is left out of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from reports.language.places import find_facilities, find_places
+
+
+class Cover(StrEnum):
+    """The kinds of boundaries."""
+
+    GROUP = "group"
+    PARENT = "parent company"
+    DIVISION = "division"
+    SEGMENT = "segment"
+    PLACE = "place"
+    SITE = "site"
+    OPERATIONAL_CONTROL = "operational control"
+    FINANCIAL_CONTROL = "financial control"
+    EQUITY_SHARE = "equity share"
+    CONTINUING = "continuing operations"
+    DISCONTINUED = "discontinued operations"
+    WITHOUT = "without"
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """A boundary named at `start:end`; `name` is the name of the division, segment, place or site,
+    and what is left out for `WITHOUT`, else ""."""
+
+    cover: Cover
+    name: str
+    start: int
+    end: int
+
+
+_WORD = r"[A-Z][\w&'\u2019-]*"
+_NAME = rf"{_WORD}(?: (?:(?:&|and|of|de) )?{_WORD}){{0,4}}"
+_DIVISION = r"(?:divisions?|business (?:units?|areas?|lines?|divisions?))"
+_SEGMENT = r"(?:(?:reporting |operating |business )?segments?)"
+_PLAIN: tuple[tuple[Cover, re.Pattern[str]], ...] = (
+    (
+        Cover.GROUP,
+        re.compile(
+            r"\b(?i:(?:group|company|enterprise)[- ]wide|at (?:group|company) level"
+            r"|(?:the|our|entire|whole) group\b(?! of\b)|(?:entire|whole) company"
+            r"|(?:accounting |consolidated )group|consolidated (?:figures|data|basis|entities|level"
+            r"|total|emissions)|group total|fully consolidated)\b|\bGroup\b(?=\W*$)"
+            rf"|\b(?!(?:The|Our|This)\b){_WORD} Group\b(?! of\b)"
+        ),
+    ),
+    (
+        Cover.PARENT,
+        re.compile(
+            r"\b(?:parent (?:company|entity|undertaking)|holding company"
+            r"|(?:on a )?stand[- ]?alone(?: basis)?|single[- ]entity|separate financial statements"
+            r"|company[- ]only)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Cover.OPERATIONAL_CONTROL,
+        re.compile(r"\boperational(?:ly)?[- ]control(?:led)?\b", re.IGNORECASE),
+    ),
+    (Cover.FINANCIAL_CONTROL, re.compile(r"\bfinancial[- ]control\b", re.IGNORECASE)),
+    (
+        Cover.EQUITY_SHARE,
+        re.compile(
+            r"\bequity[- ](?:share|basis|approach)\b|\bpro[- ]rata (?:basis|share)\b", re.IGNORECASE
+        ),
+    ),
+    (Cover.DISCONTINUED, re.compile(r"\bdiscontinued (?:operations|activities)\b", re.IGNORECASE)),
+    (Cover.CONTINUING, re.compile(r"\bcontinuing (?:operations|activities)\b", re.IGNORECASE)),
+)
+_NAMED: tuple[tuple[Cover, re.Pattern[str]], ...] = tuple(
+    (
+        cover,
+        re.compile(rf"\b(?:(?P<before>{_NAME}) (?i:{noun})\b|(?i:{noun}):? (?P<after>{_NAME}))"),
+    )
+    for cover, noun in ((Cover.DIVISION, _DIVISION), (Cover.SEGMENT, _SEGMENT))
+)
+_LEFT_OUT = re.compile(
+    r"(?:\b(?:excluding|excludes?|excl\.|not including|without|except(?: for)?"
+    r"|with the exception of|other than)\s+(?:the |our |its )?)"
+    r"(?P<name>(?!CO2|biogenic|scopes?\b|offsets?|VAT\b|tax)[\w&'\u2019.-]+"
+    r"(?: (?!(?:was|were|is|are|in|for|from|by|to|at|has|have|which|amount\w*|total\w*)\b)"
+    r"[\w&'\u2019.-]+){0,4})",
+    re.IGNORECASE,
+)
+_NO_NAMES = frozenset(("The", "Our", "Each", "All", "This", "Every", "In", "By", "For", "Per"))
+
+
+def boundaries_in(text: str) -> list[Boundary]:
+    """Every boundary a text names, left to right. A sentence about nothing but the reporting
+    company names none."""
+    found = [*_plain(text), *_named(text), *_left_out(text), *_somewhere(text)]
+    return sorted(set(found), key=lambda boundary: (boundary.start, -boundary.end))
+
+
+def is_of_the_whole(text: str) -> bool:
+    """Whether a label or title says that it is of the group, and names no part of it."""
+    covers = {boundary.cover for boundary in boundaries_in(text)}
+    return Cover.GROUP in covers and not covers & _PARTS
+
+
+_PARTS = {
+    Cover.PARENT,
+    Cover.DIVISION,
+    Cover.SEGMENT,
+    Cover.PLACE,
+    Cover.SITE,
+    Cover.CONTINUING,
+    Cover.DISCONTINUED,
+    Cover.WITHOUT,
+}
+
+
+def _plain(text: str) -> Iterator[Boundary]:
+    for cover, pattern in _PLAIN:
+        for match in pattern.finditer(text):
+            yield Boundary(cover, "", match.start(), match.end())
+
+
+def _named(text: str) -> Iterator[Boundary]:
+    for cover, pattern in _NAMED:
+        for match in pattern.finditer(text):
+            name = match["before"] or match["after"]
+            first, _, rest = name.partition(" ")
+            if first in _NO_NAMES and not rest:
+                continue
+            name = rest if first in _NO_NAMES else name
+            yield Boundary(cover, name, match.start(), match.end())
+
+
+def _left_out(text: str) -> Iterator[Boundary]:
+    for match in _LEFT_OUT.finditer(text):
+        yield Boundary(Cover.WITHOUT, match["name"].rstrip(".,"), match.start(), match.end())
+
+
+def _somewhere(text: str) -> Iterator[Boundary]:
+    for cover, names in ((Cover.SITE, find_facilities(text)), (Cover.PLACE, find_places(text))):
+        for name in names:
+            at = text.casefold().find(name.casefold())
+            if at >= 0:
+                yield Boundary(cover, name, at, at + len(name))

@@ -1,0 +1,77 @@
+"""The few words that change what a sentence or label says of its figures: restated, estimated,
+measured, meant to happen, of the base year.
+
+Whether it is denied is said by `negation`.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import lru_cache
+
+from reports.language.years import FAR_YEAR, FISCAL
+
+_TARGET = re.compile(
+    r"\btargets?\b|\btargeting\b|\baim(?:s|ing)?\b|\bgoals?\b|\bcommit|\bambition|\bpledge"
+    rf"|\bby (?:{FISCAL})?{FAR_YEAR}|\bwill\b|\bplan(?:s|ning)? to\b|\bto reduce\b",
+    re.IGNORECASE,
+)
+
+RESTATED = re.compile(
+    r"\brestat\w*|\bre-?calculat\w*|\badjusted (?:to|for|retro\w*|following|due)\b|\bretroactive\w*"
+    r"|\bprior[- ]year (?:figures?|numbers?|data|values?) (?:have|has|were"
+    r"|was) (?:been )?(?:adjust|revis|updat|correct)ed\b|\b(?:revised|updated|corrected) (?:from"
+    r"|figures?|values?|data)\b|\bpreviously (?:reported|published|stated|disclosed)\b",
+    re.IGNORECASE,
+)
+_EXTRAPOLATED = re.compile(
+    r"\bextrapolat\w+|\bscal(?:ed|ing) up\b|\bhochgerechnet|\bextrapol\w+", re.IGNORECASE
+)
+_ESTIMATED = re.compile(
+    r"\bestimat\w+|\bapproximated\b|\bassumptions?\b|\bmodel+ed\b|\bsecondary data\b"
+    r"|\baverage[- ]data\b|\bspend[- ]based\b|\bpro(?:xy|xies)\b|\bgesch\u00e4tzt|\bestim\u00e9",
+    re.IGNORECASE,
+)
+_MEASURED = re.compile(
+    r"\b(?:directly |actually |continuously )?(?:measured|metered)\b|\bmeter readings?\b"
+    r"|\bdirect measurements?\b|\bprimary data\b|\binvoices?\b|\bsupplier[- ]specific\b"
+    r"|\bgemessen|\bmesur\u00e9",
+    re.IGNORECASE,
+)
+_BASE_YEAR = re.compile(r"\bbase[ -]?(?:line|year)s?\b|\bBasisjahr", re.IGNORECASE)
+
+
+class Basis(StrEnum):
+    """On what a figure rests; unknown where its report does not say."""
+
+    MEASURED = "measured"
+    ESTIMATED = "estimated"
+    EXTRAPOLATED = "extrapolated"
+    UNKNOWN = "unknown"
+
+
+def basis_told(text: str) -> Basis:
+    """On what the figures of a text rest, by its own words. Extrapolated is said before estimated,
+    of which it is a kind; measured only where nothing speaks of an estimate."""
+    if _EXTRAPOLATED.search(text):
+        return Basis.EXTRAPOLATED
+    if _ESTIMATED.search(text):
+        return Basis.ESTIMATED
+    return Basis.MEASURED if _MEASURED.search(text) else Basis.UNKNOWN
+
+
+def is_restated(text: str) -> bool:
+    """Whether a text says that figures were changed after they were first published."""
+    return bool(RESTATED.search(text))
+
+
+def names_base_year(text: str) -> bool:
+    """Whether a text speaks of a base year or baseline."""
+    return bool(_BASE_YEAR.search(text))
+
+
+@lru_cache(maxsize=64)
+def is_target(text: str) -> bool:
+    """Whether the text speaks of what is meant to happen rather than of what happened."""
+    return bool(_TARGET.search(text))

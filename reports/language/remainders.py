@@ -1,0 +1,39 @@
+"""What a label says beyond scope, method, unit and the usual words."""
+
+from __future__ import annotations
+
+import re
+
+from reports.language.scopes import SCOPE_LIST
+
+_VOCABULARY = re.compile(
+    r"\b(?:e1-6|gri|esrs|assertions?|total|subtotal|gross|direct|indirect|energy|ghg|greenhouse"
+    r"|gas(?:es)?|emissions?|emitted|absolute|overall|annual|combined|aggregate|carbon|footprint"
+    r"|location|market|based|method|scopes?|category|cat|the|of|and|our|in|for|own|operations"
+    r"|operational|company|corporate|group|global|worldwide|reported|sum|all|other|value|chain"
+    r"|inventory|co2e?|significant|indicator|metrics?|unit|amount|plus|by|type|sources?|lbm?|mbm?"
+    r"|emissionen|utsl\u00e4pp(?:en)?|\u00e9missions|emisiones|emissioni"
+    r"|(?:(?:four|thir|fif)teen|eleven|twelve|ten|nine|eight|seven|six|five|four|three|two"
+    r"|\d+) categor(?:y|ies)|consumption|consumed|usage|use|used|within|organi[sz]ation|fy|fiscal"
+    r"|year)\b",
+    re.IGNORECASE,
+)
+
+
+def remainder(label: str) -> str:
+    """What a table label says beyond scope, method, unit and the usual words: the part of the
+    company or inventory it covers."""
+    text = re.sub(
+        r"\((?:[^()]*(?:based|CO2|tonn|tons|GHG|MWh|GWh|GJ|TJ|scope|method)[^()]*)\)",
+        " ",
+        label,
+        flags=re.IGNORECASE,
+    )
+    text = re.sub(
+        r",? ?(?:in )?(?:thousands? |millions? |1,000 |'000 )?(?:of )?(?:metric )?\b(?:tonnes"
+        r"|tons|tonne|t|kt|Mt|MT|MWh|GWh|GJ|TJ) ?(?:of )?(?:CO2e?)?(?![A-Za-z])",
+        " ",
+        text,
+    )
+    text = re.sub(rf"\bscopes?[ -]?{SCOPE_LIST}\d?", " ", text, flags=re.IGNORECASE)
+    return re.sub(r"[\W\d_]+", " ", _VOCABULARY.sub(" ", text)).strip()

@@ -1,0 +1,31 @@
+"""The sentences of a text with the places they stand at.
+
+Where a sentence ends is decided by `standards.retrieval.sentences`, which every room shares.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from standards.retrieval.sentences import split_sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence as printed at `start:end` of its text."""
+
+    text: str
+    start: int
+    end: int
+
+
+def sentences_in(text: str) -> list[Sentence]:
+    """The sentences in order; `text[start:end]` is each of them. Between them stands only white
+    space."""
+    found: list[Sentence] = []
+    at = 0
+    for sentence in split_sentences(text):
+        start = text.index(sentence, at)
+        at = start + len(sentence)
+        found.append(Sentence(sentence, start, at))
+    return found
