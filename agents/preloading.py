@@ -14,7 +14,7 @@ from django.utils.module_loading import import_string
 
 from agents.claims.rules import extract_claims
 from agents.registry import SPECIALISTS
-from reports.figures.conversion import factor_between
+from reports.language.conversion import factor_between
 from reports.types import PageContent
 from sibyl_project.common.pool import open_pool
 from standards.mapping import map_claim

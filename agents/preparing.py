@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from sibyl_project.common.media import keep_private
 from standards.loading import is_loaded, load_registry
 
 ADVISORY_KEY = 7_204_512
@@ -18,9 +19,10 @@ def prepare(show: Callable[[str], None]) -> None:
     """Apply missing migrations and load the standards when they are absent or others are shipped
     now, under an advisory lock.
 
-    `show` is called with a line for each step. Raises EmbeddingError when a configured embedder
-    does not answer.
+    Files of reports become private. `show` is called with a line for each step. Raises
+    EmbeddingError when a configured embedder does not answer.
     """
+    keep_private()
     with connection.cursor() as cursor:
         cursor.execute("select pg_advisory_lock(%s)", [ADVISORY_KEY])
         try:

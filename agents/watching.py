@@ -25,7 +25,7 @@ def watch_reading(report: Report, show: Show, started: float) -> None:
             return
         line = (
             f"{report.step}: {report.pages_done} of {report.page_count} pages"
-            if report.page_count
+            if report.pages_done < (report.page_count or 0)
             else report.step
         )
         if line != last:

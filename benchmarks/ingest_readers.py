@@ -3,11 +3,11 @@ outside.
 
     python -m benchmarks.ingest_readers READER PDF OUT.json
 
-READER is sibyl (pages in two children at once, then structure, passages, vectors and figures: all
-that reading a report does, without the database), markdown (pymupdf4llm as it comes), layout
-(pymupdf4llm with its layout back end, text recognition off) or bare (the text MuPDF gives). OUT
-holds `{"pages": [{"text", "tables"}], "seconds": {step: wall seconds}}`; a reader that is not
-installed leaves `{"skipped": reason}`.
+READER is sibyl (lines in two children at once, layout in two others, then structure, statements,
+passages, vectors and figures: all that reading a report does, without the database), lines (the
+same without the layout), markdown (`pymupdf4llm.to_markdown`, text recognition off) or bare (the
+text MuPDF gives). OUT holds `{"pages": [{"text", "tables"}], "seconds": {step: wall seconds}}`; a
+reader that is not installed leaves `{"skipped": reason}`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,14 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from reports.types import PageContent
 
 AT_ONCE = 2  # children at once, as the cpu worker of a machine with two cores
 Pages = list[dict[str, Any]]
@@ -39,13 +43,23 @@ class _Watch:
 
 
 def sibyl(path: Path, watch: _Watch) -> Pages:
-    """Read and index as the worker does."""
+    """Read and index as the workers do."""
+    return _read(path, watch, by_layout=True)
+
+
+def lines(path: Path, watch: _Watch) -> Pages:
+    """The same where there is no reader of layouts."""
+    return _read(path, watch, by_layout=False)
+
+
+def _read(path: Path, watch: _Watch, *, by_layout: bool) -> Pages:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sibyl_project.settings")
     import django
 
     django.setup()
     from reports.document.parsing import inspect_pdf, read_pages
     from reports.document.passages import build_passages
+    from reports.document.statements import statements_of
     from reports.document.structure import build_structure
     from reports.figures.extract import read_pages as read_figures
     from reports.figures.table import fact_table
@@ -65,7 +79,12 @@ def sibyl(path: Path, watch: _Watch) -> Pages:
         )
         pages = [page for part in parts for page in part]
     watch.lap("read")
+    if by_layout:
+        pages = _by_layout(path, pages)
+        watch.lap("layout")
     passages = build_passages(pages, build_structure(pages))
+    for page in pages:
+        statements_of(page)
     index_fields([passage.searched for passage in passages])
     fact_table(read_figures(pages))
     watch.lap("index")
@@ -80,24 +99,39 @@ def sibyl(path: Path, watch: _Watch) -> Pages:
     ]
 
 
-def markdown(path: Path, watch: _Watch, **options: Any) -> Pages:
-    """pymupdf4llm's Markdown; its tables are the rows between bars."""
-    import pymupdf4llm
+def _by_layout(path: Path, pages: Sequence[PageContent]) -> list[PageContent]:
+    """The pages as workers read them by their layout, each a part of the report."""
+    size = -(-len(pages) // AT_ONCE)
+    halves = [pages[start : start + size] for start in range(0, len(pages), size)]
+    with ProcessPoolExecutor(AT_ONCE) as pool:  # a worker process keeps one reader
+        read = pool.map(_part_by_layout, repeat(path), halves, repeat(len(pages)))
+        again = {page.number: page for part in read for page in part}
+    return [again.get(page.number, page) for page in pages]
 
-    watch.lap("start")
-    chunks = pymupdf4llm.to_markdown(str(path), page_chunks=True, show_progress=False, **options)
-    watch.lap("read")
-    return [{"text": chunk["text"], "tables": _bar_tables(chunk["text"])} for chunk in chunks]
+
+def _part_by_layout(path: Path, pages: Sequence[PageContent], count: int) -> list[PageContent]:
+    from reports.document.by_layout import read_by_layout
+    from reports.document.layout_reading import forget_reader
+
+    try:
+        return read_by_layout(path, pages, count)
+    finally:
+        forget_reader()  # so that its processor time is counted
 
 
-def layout(path: Path, watch: _Watch) -> Pages:
-    """The same with the layout back end, which takes over when it was imported first.
+def markdown(path: Path, watch: _Watch) -> Pages:
+    """pymupdf4llm's Markdown; its tables are the rows between bars.
 
     Raises ImportError.
     """
-    import pymupdf.layout  # noqa: F401
+    import pymupdf4llm
 
-    return markdown(path, watch, use_ocr=False)
+    watch.lap("start")
+    chunks = pymupdf4llm.to_markdown(
+        str(path), page_chunks=True, show_progress=False, use_ocr=False
+    )
+    watch.lap("read")
+    return [{"text": chunk["text"], "tables": _bar_tables(chunk["text"])} for chunk in chunks]
 
 
 def bare(path: Path, watch: _Watch) -> Pages:
@@ -113,8 +147,8 @@ def bare(path: Path, watch: _Watch) -> Pages:
 
 READERS: dict[str, Callable[[Path, _Watch], Pages]] = {
     "sibyl": sibyl,
+    "lines": lines,
     "markdown": markdown,
-    "layout": layout,
     "bare": bare,
 }
 

@@ -17,6 +17,7 @@ from django.db.models import Prefetch, Sum, prefetch_related_objects
 from reports.compiled.claim import CompiledClaim
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
 from reports.compiled.serializers.whole import Compiled
+from reports.language.unread import Unread
 from reports.models import (
     Analysis,
     Assignment,
@@ -35,7 +36,8 @@ from reports.models import (
 from reports.models.claims import ClaimQuerySet
 from reports.models.coverage import GAPS
 from reports.review.standing import standing_rows
-from reports.types import ClaimType, Priority
+from reports.types import RULES, ClaimType, Priority
+from sibyl_project.common.text import counted
 from standards.types import Level, Pillar
 
 COUNTED_LEVELS = (Level.CORE, Level.GENERAL)
@@ -67,6 +69,31 @@ class CompiledReport:
     def pages(self) -> list[Page]:
         """The page ledger, without the texts."""
         return list(self.report.pages.defer("text", "headings").order_by("number"))
+
+    @cached_property
+    def unread_by_rules(self) -> Unread:
+        """The pages the rules did not read because of their language."""
+        return Unread.of(page.language for page in self.pages)
+
+    @property
+    def language_notice(self) -> str:
+        """One sentence on the pages the rules did not read and what follows; "" where there are
+        none."""
+        unread = self.unread_by_rules
+        if not unread.pages:
+            return ""
+        return (
+            f"{unread.total} of {counted(len(self.pages), 'page')} {_are(unread.total)} written in "
+            f"{unread.languages}, which the rules do not read: {self._consequence(unread)}."
+        )
+
+    def _consequence(self, unread: Unread) -> str:
+        if self.analysis.engine != RULES:
+            return "what is found there, a model found"
+        no_claim = "no claim was taken from there"
+        if unread.prevails:
+            return f"{no_claim}, and requirements that were not found elsewhere are not assessed"
+        return f"{no_claim}, and a requirement that counts as missing may be met there"
 
     @cached_property
     def claims(self) -> list[CompiledClaim]:
@@ -229,6 +256,10 @@ def _compiled(claim: Claim) -> CompiledClaim:
         assigned_agents=list(dict.fromkeys(a.agent for a in claim.assignments.all())),
         checks=list(claim.checks.all()),
     )
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _pillars(rows: list[Coverage]) -> list[str]:

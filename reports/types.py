@@ -18,6 +18,43 @@ class PageState(StrEnum):
     FAILED = "failed"
 
 
+class ReaderName(StrEnum):
+    """How the name of whoever read a page begins; its version follows."""
+
+    LINES = "lines"
+    LAYOUT = "layout"
+
+
+class UnseenCause(StrEnum):
+    """Why a reader of the page cannot see a text that its file holds."""
+
+    SAME_COLOUR = "same_colour"
+    TRANSPARENT = "transparent"
+    NOT_PAINTED = "not_painted"
+    TINY = "tiny"
+    COVERED = "covered"
+    OUTSIDE = "outside"
+    CLIPPED = "clipped"
+    LAYER_OFF = "layer_off"
+
+    @property
+    def in_words(self) -> str:
+        """The cause as the page ledger words it."""
+        return _UNSEEN_BECAUSE[self]
+
+
+_UNSEEN_BECAUSE = {
+    UnseenCause.SAME_COLOUR: "in the colour of what lies beneath",
+    UnseenCause.TRANSPARENT: "transparent",
+    UnseenCause.NOT_PAINTED: "neither filled nor stroked",
+    UnseenCause.TINY: "smaller than 2 points",
+    UnseenCause.COVERED: "covered by what was drawn over it",
+    UnseenCause.OUTSIDE: "beyond the edge of the page",
+    UnseenCause.CLIPPED: "cut off by a clip",
+    UnseenCause.LAYER_OFF: "in a layer that is switched off",
+}
+
+
 class ClaimType(StrEnum):
     """The five kinds of verifiable claim (FRD 3, section 2.1)."""
 
@@ -73,17 +110,120 @@ class Heading:
     level: int
 
 
+class BlockKind(StrEnum):
+    """What a block of a page is, as its layout shows it."""
+
+    TEXT = "text"
+    LIST_ITEM = "list_item"
+    HEADING = "heading"
+    TABLE = "table"
+    CAPTION = "caption"
+    FOOTNOTE = "footnote"
+    PAGE_HEADER = "page_header"
+    PAGE_FOOTER = "page_footer"
+    PICTURE = "picture"
+
+
+class StatementKind(StrEnum):
+    """What a statement is: the smallest piece of a page that says something, or that a reader
+    would point at."""
+
+    SENTENCE = "sentence"
+    LIST_ITEM = "list_item"
+    ROW = "row"
+    HEADING = "heading"
+    CAPTION = "caption"
+    FOOTNOTE = "footnote"
+    LABEL = "label"  # words of a chart, a diagram or a layout that make no sentence
+    RUNNING = "running"  # what is printed on page after page
+
+
+class Flag(StrEnum):
+    """Where in a report a statement stands, if not where the company speaks for itself."""
+
+    CONTENTS = "contents"
+    INDEX = "index"  # of a framework: which requirement is answered on which page
+    GLOSSARY = "glossary"
+    ASSURER = "assurer"  # words of who assured the report
+    RUNNING = "running"
+    IMPRINT = "imprint"  # publisher, editors, contact
+
+
+class CellReading(StrEnum):
+    """How sure it is that a figure of a table belongs to the labels and headings it was given.
+
+    Proven: two readers, or the arithmetic of the table, say the same. Single: one reader says so.
+    Open: the readers differ, so nothing may be concluded from it.
+    """
+
+    PROVEN = "proven"
+    SINGLE = "single"
+    OPEN = "open"
+
+
+class Rect(NamedTuple):
+    """A rectangle in fractions of the page as it is rendered, from its top left."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, heading, table or the like, as it stands on its page; blocks come in reading
+    order. `level` is that of a heading (1 is the largest), `table` the index of a table on its
+    page, else -1. Size (points) and weight are those of most of its words. `box` is the rectangle
+    around its words; of a paragraph that goes on in another column, or beyond a picture or a table,
+    it is that of the first part alone, so what is to be marked on the page is found by its words.
+    """
+
+    kind: BlockKind
+    text: str
+    box: Rect
+    level: int = 0
+    table: int = -1
+    size: float = 0.0
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableBand:
+    """Rows of a table that stand under one header: the header from row `first` to before `body`,
+    its rows to before `end`; `heads` are the words over each column, from the top."""
+
+    first: int
+    body: int
+    end: int
+    heads: tuple[tuple[str, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class TableContent:
     """A table as rows of cells (white space folded, empty cells as "").
 
-    `index` counts from 0 on its page.
+    `index` counts from 0 on its page. Only the layout reader fills the rest: `labels` is the number
+    of columns from the left that hold labels, `paths` the labels of each row from the outermost
+    heading to its own, `boxes` the rectangle of each cell (None for an empty one), and `readings`
+    how sure each figure is (None for what is no figure).
     """
 
     page: int
     index: int
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
+    labels: int = 0
+    bands: tuple[TableBand, ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()
+    boxes: tuple[tuple[Rect | None, ...], ...] = ()
+    readings: tuple[tuple[CellReading | None, ...], ...] = ()
+    box: Rect | None = None
+
+    def heads(self, row: int, column: int) -> tuple[str, ...]:
+        """The words over a cell, from the top; none for a cell of a header."""
+        band = next((band for band in self.bands if band.body <= row < band.end), None)
+        return band.heads[column] if band else ()
 
 
 WORD_STEPS = (
@@ -103,11 +243,24 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class UnseenText:
+    """Text of the file that a reader of the page cannot see, with its box (left, top, right,
+    bottom) in fractions of the page as it is rendered; beyond the page they are below 0 or above
+    1."""
+
+    text: str
+    box: tuple[float, float, float, float]
+    cause: UnseenCause
+
+
+@dataclass(frozen=True, slots=True)
 class PageContent:
     """One page as read. `number` counts from 1. `text` is in reading order: paragraphs separated by
     a blank line, lines of a paragraph joined and de-hyphenated; a table stands as one line a row,
     cells separated by " | ". `words` are those of the file in the file's order; they are left out
-    of comparisons."""
+    of comparisons. `language` is an ISO 639-1 code, "" where it is not known. `unseen` is what the
+    file holds but nobody sees; it is in none of the others. `blocks` make up the text; `reader`
+    names who read the page, with version."""
 
     number: int
     text: str
@@ -117,7 +270,23 @@ class PageContent:
     tables: tuple[TableContent, ...] = ()
     width: float = 0.0  # points
     height: float = 0.0
+    language: str = ""
     words: tuple[Word, ...] = field(default=(), repr=False, compare=False)
+    blocks: tuple[Block, ...] = ()
+    reader: str = ""
+    unseen: tuple[UnseenText, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StatementSpan:
+    """A statement of a page: where it stands in the page's text (`start` to before `end`), in which
+    block (an index), and for a row of a table in which row of it, else -1."""
+
+    kind: StatementKind
+    block: int
+    start: int
+    end: int
+    row: int = -1
 
 
 @dataclass(frozen=True, slots=True)

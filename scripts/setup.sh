@@ -63,6 +63,14 @@ options=
 for lock in $locks; do
     options="$options -r $lock"
 done
+# The reader of layouts is not built for musl (Alpine Linux): without it pages are read by their lines only.
+if .venv/bin/python -c 'import sys, sysconfig; sys.exit("musl" not in (sysconfig.get_config_var("HOST_GNU_TYPE") or ""))'; then
+    options=
+    for lock in $locks; do
+        sed -E '/^(onnxruntime|pymupdf4llm|pymupdf-layout)==/d' "$lock" >".venv/musl-$lock"
+        options="$options -r .venv/musl-$lock"
+    done
+fi
 # shellcheck disable=SC2086 - a list of options
 install $options || fail "The packages could not be installed; the lines above say why. The first set-up needs a package index
 (PIP_INDEX_URL, for uv UV_DEFAULT_INDEX, name another than the usual one); afterwards everything works offline."

@@ -68,9 +68,10 @@ def _database_of(url: str, name: str) -> str:
 def _configure() -> Layout | None:
     """Set the environment variables from which settings are made. Returns the directory of the
     services, or None if the services are external."""
-    os.environ.setdefault("SECRET_KEY", "only-for-tests")
+    os.environ.setdefault("SECRET_KEY", "only for tests and for nothing else at all")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     os.environ.setdefault("RUN_LEASE_SECONDS", "6")
+    os.environ.setdefault("LAYOUT_READER", "false")  # what is about it turns it on
     os.environ["MEDIA_DIR"] = tempfile.mkdtemp(prefix="sibyl-media-")
     given = (
         os.environ.get("DATABASE_URL")

@@ -12,6 +12,7 @@ import pytest
 
 import agents.tasks  # noqa: F401 - registers its tasks
 import reports.tasks  # noqa: F401
+import sibyl_project.common.tasks  # noqa: F401
 import standards.tasks  # noqa: F401
 from sibyl_project.celery import app
 
@@ -23,7 +24,7 @@ SOURCES = [
 TASKS = {
     name: task
     for name, task in app.tasks.items()
-    if name.startswith(("standards.", "reports.", "agents."))
+    if name.startswith(("common.", "standards.", "reports.", "agents."))
 }
 
 
@@ -53,6 +54,52 @@ def test_no_test_flushes_the_registry_away_for_those_after_it() -> None:
         for path in tests
         if flushing.search(path.read_text(encoding="utf-8"))
     ] == []
+
+
+# Rooms that cannot use the language room, for they stand to its left.
+OWN_YEARS = {
+    "standards/retrieval/sentences.py": "a year before a full stop",
+    "standards/mapping/recommendation_model.py": "years are no words of a claim",
+}
+OF_A_YEAR = re.compile(
+    r"""19\|20|(?<!\d)20(?:\\d|\[\d)|19(?:\\d|\[\d)|["']19["'], ?["']20["']"""
+    r"|(?:fiscal|FY|since|in|year)[ )?]*\\d\{+4"
+)
+
+
+def test_years_are_read_by_the_language_room_alone() -> None:
+    sources = [
+        *SOURCES,
+        *(ROOT / "agents").rglob("*.txt"),
+        *(ROOT / "reports").rglob("*.txt"),
+    ]
+    found = {
+        str(path.relative_to(ROOT))
+        for path in sources
+        if "migrations" not in path.parts and OF_A_YEAR.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"reports/language/years.py", *OWN_YEARS}
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"(?:19|20)\d\d", r"by 20[2-9]\d", r"(?:19[89]|20\d)\d", r"since (?:FY )?\d{4}"]
+)
+def test_a_pattern_of_years_is_recognised(pattern: str) -> None:
+    assert OF_A_YEAR.search(pattern)
+
+
+@pytest.mark.process
+def test_the_language_room_knows_neither_django_nor_pymupdf() -> None:
+    code = (
+        "import importlib, pkgutil, sys, reports.language as room;"
+        "[importlib.import_module(m.name) for m in pkgutil.iter_modules(room.__path__, "
+        "'reports.language.')];print([name for name in sys.modules if "
+        "name.split('.')[0] in ('django', 'pymupdf', 'fitz')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
 
 
 def test_there_are_tasks_to_check() -> None:

@@ -21,6 +21,7 @@ FILES = (
         f"sibyl_project.internals.{path.stem}"
         for path in sorted((ROOT / "sibyl_project/internals").glob("[!_]*.py"))
     ),
+    "reports.document.layout_internals",
     "reports.document.openpyxl_internals",
 )
 PINS = [
@@ -146,6 +147,19 @@ def _django() -> None:
     assert callable(ModelAdmin._get_obj_does_not_exist_redirect)
 
 
+def _daphne_bodies() -> None:
+    from daphne import http_protocol
+    from twisted.web.http import HTTPChannel, Request
+
+    assert "WebRequest" in http_protocol.HTTPFactory.buildProtocol.__code__.co_names
+    assert all(hasattr(Request, name) for name in ("gotLength", "handleContentChunk"))
+    assert callable(Request.requestReceived)
+    assert {"_command", "_path"} <= {
+        *HTTPChannel.lineReceived.__code__.co_names,
+        *HTTPChannel.allContentReceived.__code__.co_names,
+    }
+
+
 def _rest_framework() -> None:
     from django.test import RequestFactory
     from rest_framework.request import Request
@@ -169,11 +183,21 @@ def _openpyxl_internals() -> None:
     assert is_empty(_read_only.EMPTY_CELL) and not is_empty(None)
 
 
+def _layout_internals() -> None:
+    from pymupdf.layout.DocumentLayoutAnalyzer import get_model
+    from pymupdf.layout.onnx.BoxRFDGNN import BoxRFDGNN
+
+    assert "feature_set_name" in inspect.signature(get_model).parameters
+    assert "return_raw" in inspect.getsource(BoxRFDGNN.predict)
+
+
 RELIED_ON = {
     "celery": _celery,
     "daphne": _daphne,
+    "daphne_bodies": _daphne_bodies,
     "django": _django,
     "kombu": _kombu,
+    "layout_internals": _layout_internals,
     "openpyxl_internals": _openpyxl_internals,
     "rest_framework": _rest_framework,
 }

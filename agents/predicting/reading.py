@@ -26,6 +26,7 @@ from agents.specialists.legal.rules import (
     ParagraphCoverage,
     assess_coverage,
 )
+from reports.document.page_languages import with_languages
 from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.reading.work import recognition
 from reports.types import PageContent
@@ -47,7 +48,11 @@ def claims(record: Record) -> dict[str, Any]:
 
     As in an analysis, a claim whose quote is not on its page is dropped.
     """
-    return {"claims": [_claim(draft) for draft in drafts_by_rules(fields.pages(record))]}
+    return {"claims": [_claim(draft) for draft in drafts_by_rules(_pages(record))]}
+
+
+def _pages(record: Record) -> list[PageContent]:
+    return with_languages(fields.pages(record))
 
 
 def _claim(draft: ClaimDraft) -> dict[str, Any]:
@@ -61,7 +66,7 @@ def claims_by_model(record: Record) -> dict[str, Any]:
 
     Raises ModelFailure when none can be asked at all.
     """
-    pages = sorted(fields.pages(record), key=lambda page: page.number)
+    pages = _pages(record)
     gateway, deadline = of_capability(CLAIMS), Deadline.after(SECONDS_OF_MODELS)
     reader = Reader(pages, paragraph_list(packaged_requirements()), gateway, deadline)
     parts = [reader.read(chunk) for chunk in chunks_of(pages[-1].number if pages else 0)]
@@ -121,7 +126,7 @@ def gaps_by_model(record: Record) -> dict[str, Any]:
     """
     options = _options(record)
     gateway, deadline = of_capability("legal"), Deadline.after(SECONDS_OF_MODELS)
-    document = Document(_document(record))
+    document = Document(_document(record), for_model=True)
     assessment = Assessment(packaged_requirements(options.vintage), document, options)
     covered = cover_by_model(assessment, InMemory(document), gateway, deadline)
     levels = _levels(options.vintage)
@@ -158,7 +163,8 @@ def _vintage(record: Record) -> str:
 def _document(record: Record) -> list[PageContent]:
     if ("pdf" in record) == ("pages" in record):
         raise ValueError("give either pages or pdf")
-    return _read_pdf(Path(fields.text(record, "pdf"))) if "pdf" in record else fields.pages(record)
+    pages = _read_pdf(Path(fields.text(record, "pdf"))) if "pdf" in record else fields.pages(record)
+    return with_languages(pages)
 
 
 def _read_pdf(path: Path) -> list[PageContent]:

@@ -182,7 +182,7 @@ def test_the_demo_never_touches_services_of_ones_own(tmp_path):
     own = {
         "DATABASE_URL": "postgresql://nobody@/nothing",
         "REDIS_URL": "unix:///nowhere",
-        "SECRET_KEY": "not-used",
+        "SECRET_KEY": "not used by a command that has its own",
     }
     command = [sys.executable, "manage.py", "demo"]
     ended = subprocess.run(

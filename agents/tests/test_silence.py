@@ -11,8 +11,10 @@ import pytest
 from django.test import AsyncRequestFactory
 
 from agents.base.events import Event, PipelineCompleted, Thinking, append
+from agents.live import guard
 from agents.live import stream as streaming
 from agents.models import EventCounter
+from agents.tests.signed_in import session_of, take_away
 from reports.models import Analysis, Report
 from reports.tests.factories import make_analysis, make_report
 
@@ -42,8 +44,9 @@ def ended(analysis: Analysis) -> None:
 
 async def opened(report: Report, user: Any) -> AsyncIterator[bytes]:
     """What the view sends, as it sends it."""
-    request = AsyncRequestFactory().get(f"/api/v1/stream/{report.pk}")
-    request.user = user
+    factory = AsyncRequestFactory()
+    factory.cookies["sessionid"] = session_of(user)
+    request = factory.get(f"/api/v1/stream/{report.pk}")
     async for part in await streaming.stream(request, report.pk):
         yield part
 
@@ -83,5 +86,26 @@ def test_a_silent_stream_sends_comments_and_then_the_next_event(
         assert [part async for part in parts if not part.startswith(b":")] == [], (
             "it closes with the run"
         )
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("began", [False, True], ids=["nothing began", "it is running"])
+@pytest.mark.parametrize("what", ["signed out", "no member", "switched off"])
+def test_a_stream_ends_when_its_reader_may_see_nothing_more(
+    live_auditor: Any, monkeypatch: pytest.MonkeyPatch, began: bool, what: str
+) -> None:
+    monkeypatch.setattr(streaming, "KEEPALIVE_SECONDS", 0.1)
+    monkeypatch.setattr(guard, "LOOK_EVERY_SECONDS", 0.1)
+    report = make_report(live_auditor)
+    if began:
+        begun(report)
+
+    async def run() -> None:
+        parts = opened(report, live_auditor)
+        await comments(parts, 1)
+        await asyncio.to_thread(take_away, what, live_auditor, report)
+        with pytest.raises(StopAsyncIteration):
+            await comments(parts, 100)
 
     asyncio.run(run())

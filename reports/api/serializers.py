@@ -19,6 +19,12 @@ class UploadBody(serializers.Serializer[Any]):
     """One PDF, as multipart form data. Its content decides whether it is one, not its name."""
 
     file = serializers.FileField(allow_empty_file=True, help_text="the report as PDF")
+    engagement = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=200,
+        help_text="id or name of the engagement it belongs to; needed by members of several",
+    )
 
 
 class Uploaded(serializers.ModelSerializer[Report]):

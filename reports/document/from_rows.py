@@ -5,10 +5,13 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
-from reports.models import Claim, Page, Report, ReportPassage, Section, Table
+from reports.document.table_json import with_structure
+from reports.models import Block, Claim, Page, Report, ReportPassage, Section, Table
+from reports.types import Block as BlockContent
 from reports.types import (
+    BlockKind,
     ClaimType,
     ClaimView,
     Heading,
@@ -16,22 +19,29 @@ from reports.types import (
     PageState,
     PassageText,
     Priority,
+    Rect,
     TableContent,
 )
 
 
-def page_contents(report: Report) -> list[PageContent]:
-    """Every page row of the report, in order, with its tables."""
+def page_contents(report: Report, span: tuple[int, int] | None = None) -> list[PageContent]:
+    """The page rows of the report, all or those from the first to the last page of `span`, in
+    order, with their blocks and tables."""
+    numbers = {"page__range": span} if span else {}
     tables: dict[int, list[TableContent]] = defaultdict(list)
-    for table in tables_of(report.pk):
+    for table in tables_of(report.pk, **numbers):
         tables[table.page].append(table)
+    blocks: dict[int, list[_BlockRow]] = defaultdict(list)
+    rows = Block.objects.filter(report=report, **numbers).order_by("page", "index")
+    for page, *row in rows.values_list("page", *_BLOCK_COLUMNS):
+        blocks[page].append(_BlockRow(*row))
+    pages = Page.objects.filter(report=report, **({"number__range": span} if span else {}))
     return [
-        _page(page, tables[page.number])
-        for page in Page.objects.filter(report=report).order_by("number")
+        _page(page, tables[page.number], blocks[page.number]) for page in pages.order_by("number")
     ]
 
 
-def _page(page: Page, tables: list[TableContent]) -> PageContent:
+def _page(page: Page, tables: list[TableContent], blocks: list[_BlockRow]) -> PageContent:
     return PageContent(
         number=page.number,
         text=page.text,
@@ -43,6 +53,41 @@ def _page(page: Page, tables: list[TableContent]) -> PageContent:
         tables=tuple(tables),
         width=page.width,
         height=page.height,
+        language=page.language,
+        blocks=tuple(_block(block, page.text) for block in blocks),
+        reader=page.reader,
+        unseen=page.unseen_texts,
+    )
+
+
+class _BlockRow(NamedTuple):
+    """What is stored of a block."""
+
+    kind: str
+    start: int
+    end: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    level: int
+    table: int
+    size: float
+    bold: bool
+
+
+_BLOCK_COLUMNS = _BlockRow._fields
+
+
+def _block(row: _BlockRow, text: str) -> BlockContent:
+    return BlockContent(
+        kind=BlockKind(row.kind),
+        text=text[row.start : row.end],
+        box=Rect(row.x0, row.y0, row.x1, row.y1),
+        level=row.level,
+        table=row.table,
+        size=row.size,
+        bold=row.bold,
     )
 
 
@@ -100,14 +145,18 @@ def section_tree(sections: list[Section]) -> list[dict[str, Any]]:
     return top
 
 
-def tables_of(report_id: uuid.UUID) -> list[TableContent]:
-    """Every table of the report, in reading order."""
+def tables_of(report_id: uuid.UUID, **conditions: tuple[int, int]) -> list[TableContent]:
+    """The tables of the report that meet conditions on their columns, in reading order."""
+    rows = Table.objects.filter(report_id=report_id, **conditions).order_by("page", "index")
     return [
-        TableContent(
-            page=table.page,
-            index=table.index,
-            rows=tuple(tuple(row) for row in table.rows),
-            caption=table.caption,
+        with_structure(
+            TableContent(
+                page=table.page,
+                index=table.index,
+                rows=tuple(tuple(row) for row in table.rows),
+                caption=table.caption,
+            ),
+            table.structure,
         )
-        for table in Table.objects.filter(report_id=report_id).order_by("page", "index")
+        for table in rows
     ]

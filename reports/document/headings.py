@@ -26,8 +26,14 @@ def heading_of(paragraph: Paragraph, body_size: float, body_color: int) -> Headi
     if text.startswith("•") or not _STARTS.match(text) or _SENTENCE.search(text):
         return None
     ratio = paragraph.size / body_size
-    for least, level in _LEVELS:
-        if ratio >= least:
-            return Heading(text, level)
+    if (level := level_of(paragraph.size, body_size)) < _STANDS_OUT:
+        return Heading(text, level)
     stands_out = ratio >= 0.97 and (paragraph.bold or paragraph.color != body_color)
     return Heading(text, _STANDS_OUT) if stands_out and words <= _MAX_WORDS_PLAIN else None
+
+
+def level_of(size: float, body_size: float) -> int:
+    """The level of a heading of this size, so that one style has one level in all of a report; 4
+    where it is no larger than the running text, or the size of that is unknown."""
+    ratio = size / body_size if body_size > 0 else 0.0
+    return next((level for least, level in _LEVELS if ratio >= least), _STANDS_OUT)

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from reports.language.dates import MONTH
+from reports.language.years import FISCAL, RECENT_YEAR
 from reports.types import PageContent
 from standards.retrieval.sentences import split_sentences, word_set
 
@@ -27,11 +29,11 @@ _REPORT_WORDS = re.compile(
 _REPORT = re.compile(r"\b(?:report|supplement|review|databook|factbook)\b", re.IGNORECASE)
 _SOURCES = (  # how a name is introduced, weight
     (re.compile(rf"\bAbout ({_NAME})$"), 4),
-    (re.compile(rf"©\s*(?:\d{{4}}\s*)?({_NAME})"), 4),
+    (re.compile(rf"©\s*(?:{RECENT_YEAR}\s*)?({_NAME})"), 4),
     (re.compile(rf"\b({_NAME} {_LEGAL_FORM})(?=[\s,.;:)’'(]|$)"), 2),
     (
         re.compile(
-            rf"\b({_NAME})[’']s? (?:first|second|\d{{4}}|annual|sustainability|climate|ESG"
+            rf"\b({_NAME})[’']s? (?:first|second|{RECENT_YEAR}|annual|sustainability|climate|ESG"
             r"|commitment|strategy|approach)"
         ),
         2,
@@ -54,19 +56,16 @@ _SITES = 5
 _LOOKED_AT = 6  # first pages read closely for a name
 _LONGEST_QUOTE = 300
 
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
-)
-_YEAR = r"((?:20)[0-4]\d)"
+_YEAR = rf"({RECENT_YEAR})"
 _PERIODS = (  # wording of the reporting period, weight
     (
         re.compile(
-            rf"(?:year|period|months) end(?:ed|ing) (?:on )?(?:{_MONTH} \d{{1,2}},? "
-            rf"|\d{{1,2}} {_MONTH} ){_YEAR}"
+            rf"(?:year|period|months) end(?:ed|ing) (?:on )?(?:{MONTH} \d{{1,2}},? "
+            rf"|\d{{1,2}} {MONTH} ){_YEAR}"
         ),
         6,
     ),
-    (re.compile(rf"\bto (?:{_MONTH} \d{{1,2}},? |\d{{1,2}} {_MONTH} ){_YEAR}"), 3),
+    (re.compile(rf"\bto (?:{MONTH} \d{{1,2}},? |\d{{1,2}} {MONTH} ){_YEAR}"), 3),
     (re.compile(rf"(?:this|the) report covers[^.]{{0,80}}?{_YEAR}", re.IGNORECASE), 6),
     (re.compile(rf"reporting (?:year|period)[^.]{{0,40}}?{_YEAR}", re.IGNORECASE), 4),
     (
@@ -76,8 +75,7 @@ _PERIODS = (  # wording of the reporting period, weight
         4,
     ),
     (re.compile(rf"\b(?:Report|REPORT|Supplement|SUPPLEMENT)[ ,:|–-]{{1,3}}{_YEAR}\b"), 4),
-    (re.compile(rf"\b(?:fiscal|financial|calendar)(?: year)? {_YEAR}\b", re.IGNORECASE), 1),
-    (re.compile(rf"\bFY ?{_YEAR}\b"), 1),
+    (re.compile(rf"\b{FISCAL}{_YEAR}\b", re.IGNORECASE), 1),
 )
 _FRONT_FACTOR = 3  # a statement on the first pages or in the page frame counts this many times
 _MIN_PERIOD_SCORE = 4

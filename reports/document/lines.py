@@ -13,20 +13,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from reports.language.years import NAMED_YEAR
 from standards.retrieval.sentences import BULLETS
 
 # Raised digits are footnote marks or exponents; as Unicode superscripts they never run into the
 # number before them.
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _RAISED_LETTER = str.maketrans("abcdefghi", "ᵃᵇᶜᵈᵉᶠᵍʰⁱ")
 _BULLET_FOLD = dict.fromkeys(map(ord, BULLETS + "·●\uf0b7\uf0a7\u2219"), "•")
 _GLUE = re.compile(r"(?<=\w)\x07 ?(?=\w)|[\x00-\x08\x0b-\x1f\x7f\ufeff\u200b\u2060]")
 _FOOTNOTE_LETTERS = re.compile(r"^\s*[a-i](?:\s?,\s?[a-i])*\s*$")
-_YEARS = re.compile(r"^(?:FY\s?)?(?:19|20)\d\d(?: (?:FY\s?)?(?:19|20)\d\d)+$")
+_YEARS = re.compile(rf"^{NAMED_YEAR}(?: {NAMED_YEAR})+$")
 _SPACE = re.compile(r"[\s\u00a0]+")
 _WIDE_GAP = re.compile(r"\s{3,}")
-_BOLD_NAME = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
-_SUPERSCRIPT_FLAG, _BOLD_FLAG = 1, 16
+BOLD_NAME = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
+SUPERSCRIPT_FLAG, BOLD_FLAG = 1, 16
 _PAINTED = 16 | 32  # flags of a character: filled, stroked
 
 
@@ -80,9 +81,13 @@ def around(boxes: Iterable[Box]) -> Box:
     )
 
 
+Source = tuple[int, int]  # a line of the file: the numbers of its block and of it in the block
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A run of text on one baseline, without wide gaps."""
+    """A run of text on one baseline, without wide gaps. `sources` are the lines of the file whose
+    words it has."""
 
     text: str
     box: Box
@@ -92,6 +97,7 @@ class Line:
     color: int = 0
     block: int = 0
     upright: bool = True
+    sources: tuple[Source, ...] = ()
 
 
 def fold(text: str) -> str:
@@ -105,8 +111,8 @@ def lines_of(page_dict: dict[str, Any]) -> list[Line]:
     file."""
     lines: list[Line] = []
     for number, block in enumerate(page_dict["blocks"]):
-        for raw in block.get("lines", ()):
-            lines.extend(_line_pieces(raw, number))
+        for at, raw in enumerate(block.get("lines", ())):
+            lines.extend(_line_pieces(raw, (number, at)))
     return lines
 
 
@@ -124,7 +130,7 @@ def hidden_share(page_dict: dict[str, Any]) -> float:
     return hidden / max(shown + hidden, 1)
 
 
-def _line_pieces(raw: dict[str, Any], block: int) -> list[Line]:
+def _line_pieces(raw: dict[str, Any], source: Source) -> list[Line]:
     """A raw line as one Line, or several where it was set with runs of spaces (tables typed by
     hand)."""
     spans = [span for span in raw["spans"] if span["text"]]
@@ -136,10 +142,11 @@ def _line_pieces(raw: dict[str, Any], block: int) -> list[Line]:
         box=Box(*raw["bbox"]),
         baseline=main["origin"][1],
         size=round(main["size"], 1),
-        bold=bool(main["flags"] & _BOLD_FLAG or _BOLD_NAME.search(main["font"])),
+        bold=bool(main["flags"] & BOLD_FLAG or BOLD_NAME.search(main["font"])),
         color=main["color"],
-        block=block,
+        block=source[0],
         upright=abs(raw["dir"][0]) > 0.95 and raw["dir"][0] > 0,
+        sources=(source,),
     )
     text = "".join(_span_text(span) for span in spans)
     return _split_wide_gaps(text, body)
@@ -147,9 +154,9 @@ def _line_pieces(raw: dict[str, Any], block: int) -> list[Line]:
 
 def _span_text(span: dict[str, Any]) -> str:
     text: str = span["text"]
-    if not span["flags"] & _SUPERSCRIPT_FLAG:
+    if not span["flags"] & SUPERSCRIPT_FLAG:
         return text
-    return text.translate(_RAISED_LETTER if _FOOTNOTE_LETTERS.match(text) else _RAISED)
+    return text.translate(_RAISED_LETTER if _FOOTNOTE_LETTERS.match(text) else RAISED)
 
 
 def _split_wide_gaps(text: str, line: Line) -> list[Line]:

@@ -141,8 +141,6 @@ def _recognised(page: pymupdf.Page, found: list[Found]) -> PageContent:
 
     Raises NotRecognised where they are too few or no words.
     """
-    import pymupdf
-
     from reports.document.lines import Box, style_of_body
     from reports.document.page_blocks import BodyStyle, attach_marks, put_together
     from reports.document.recognised_lines import lines_of_words, reads_like_text
@@ -171,10 +169,7 @@ def _recognised(page: pymupdf.Page, found: list[Found]) -> PageContent:
         width=round(box.width, 2),
         height=round(box.height, 2),
     )
-    with pymupdf.open() as empty:  # type: ignore[no-untyped-call]
-        # tables by alignment: the rules of a scan are no strokes
-        blank = empty.new_page(width=box.width, height=box.height)
-        grids = tables_of(blank, lines, box)
+    grids = tables_of(lines, box, ())  # by alignment: the rules of a scan are no strokes
     return put_together(
         replace(content, words=words), lines, grids, BodyStyle(*style_of_body(lines))
     )

@@ -13,8 +13,9 @@ from reports.document.paragraphs import Paragraph, join_lines, paragraphs_of, ru
 from reports.document.reading_order import reading_columns
 from reports.document.table_headers import spread_years
 from reports.document.tables import Grid, is_figure
-from reports.types import Heading, PageContent, TableContent
+from reports.types import Block, BlockKind, Heading, PageContent, ReaderName, Rect, TableContent
 
+READER = f"{ReaderName.LINES}/1"  # this reader and its version
 _NUMBER_MARK = re.compile(r"^(?:\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}|[¹²³⁴-⁹]+)$")
 _MARK_GAP = 30.0  # points between a list mark and its text
 _CAPTION_GAP = 34.0  # points between a table and its title
@@ -43,7 +44,7 @@ def put_together(
 ) -> PageContent:
     """The page `empty` with the text, headings and tables that its lines and grids make; `grids`
     hold lines of `lines`."""
-    blocks = _blocks(lines, grids, body)
+    blocks = _blocks(lines, grids, body, (max(empty.width, 1.0), max(empty.height, 1.0)))
     tables = tuple(
         TableContent(
             page=empty.number,
@@ -54,7 +55,16 @@ def put_together(
         for index, (grid, caption) in enumerate(blocks.tables)
     )
     return replace(
-        empty, text="\n\n".join(blocks.texts), headings=tuple(blocks.headings), tables=tables
+        empty,
+        text="\n\n".join(block.text for block in blocks.blocks),
+        headings=tuple(
+            Heading(block.text, block.level)
+            for block in blocks.blocks
+            if block.kind is BlockKind.HEADING
+        ),
+        tables=tables,
+        blocks=tuple(blocks.blocks),
+        reader=READER,
     )
 
 
@@ -77,7 +87,12 @@ def attach_marks(lines: list[Line]) -> list[Line]:
         )
         if target is not None:
             box = Box(mark.box.x0, target.box.y0, target.box.x1, target.box.y1)
-            joined[id(target)] = replace(target, text=f"{mark.text} {target.text}", box=box)
+            joined[id(target)] = replace(
+                target,
+                text=f"{mark.text} {target.text}",
+                box=box,
+                sources=(*mark.sources, *target.sources),
+            )
             gone.add(id(mark))
     return [joined.get(id(line), line) for line in lines if id(line) not in gone]
 
@@ -88,19 +103,21 @@ def _is_mark(text: str) -> bool:
 
 def _is_marked_by(line: Line, mark: Line) -> bool:
     near = 0 <= line.box.x0 - mark.box.x1 + 1 <= _MARK_GAP
-    level = abs(line.baseline - mark.baseline) <= 0.35 * line.size
+    if not near or abs(line.baseline - mark.baseline) > 0.35 * line.size:
+        return False
     long_enough = not mark.text.isdigit() or len(line.text.split()) >= 3
-    return near and level and long_enough and not is_figure(line.text) and not _is_mark(line.text)
+    return long_enough and not is_figure(line.text) and not _is_mark(line.text)
 
 
 @dataclass(slots=True)
 class _Blocks:
-    texts: list[str]
+    blocks: list[Block]
     tables: list[tuple[Grid, str]]
-    headings: list[Heading]
 
 
-def _blocks(lines: list[Line], grids: list[Grid], body: BodyStyle) -> _Blocks:
+def _blocks(
+    lines: list[Line], grids: list[Grid], body: BodyStyle, size: tuple[float, float]
+) -> _Blocks:
     """The page's paragraphs and tables in reading order, and its headings; turned text comes
     last."""
     in_table = {id(line) for grid in grids for line in grid.lines}
@@ -109,22 +126,48 @@ def _blocks(lines: list[Line], grids: list[Grid], body: BodyStyle) -> _Blocks:
     ]
     pieces += [_Piece(grid.box, grid=grid) for grid in grids]
     words = vocabulary(lines)
-    blocks = _Blocks([], [], [])
+    blocks = _Blocks([], [])
     paragraphs: list[Paragraph] = []
     columns = [
         _column_blocks(column, words) for column in reading_columns(pieces, lambda piece: piece.box)
     ]
     for block in _over_columns(columns, words):
         if isinstance(block, Grid):
+            text, place = table_text(block.rows), rect(block.box, size)
+            blocks.blocks.append(Block(BlockKind.TABLE, text, place, table=len(blocks.tables)))
             blocks.tables.append((block, _caption(paragraphs, block)))
-            blocks.texts.append(_table_text(block.rows))
             continue
         paragraphs.append(block)
-        blocks.texts.append(block.text)
-        if (heading := heading_of(block, body.size, body.color)) is not None:
-            blocks.headings.append(heading)
-    blocks.texts.extend(line.text for line in lines if not line.upright)
+        blocks.blocks.append(_of_paragraph(block, body, size))
+    blocks.blocks.extend(
+        Block(BlockKind.TEXT, line.text, rect(line.box, size), size=line.size)
+        for line in lines
+        if not line.upright
+    )
     return blocks
+
+
+def _of_paragraph(paragraph: Paragraph, body: BodyStyle, size: tuple[float, float]) -> Block:
+    heading = heading_of(paragraph, body.size, body.color)
+    kind = BlockKind.LIST_ITEM if paragraph.text.startswith("•") else BlockKind.TEXT
+    return Block(
+        BlockKind.HEADING if heading else kind,
+        paragraph.text,
+        rect(paragraph.box, size),
+        heading.level if heading else 0,
+        -1,
+        paragraph.size,
+        paragraph.bold,
+    )
+
+
+def rect(box: Box, size: tuple[float, float]) -> Rect:
+    """A box in points as fractions of a page of this width and height; what lies beyond the page
+    is taken to its edge, and an edge that is no number to 0."""
+    width, height = size
+    edges = (box.x0 / width, box.y0 / height, box.x1 / width, box.y1 / height)
+    # in this order: `max(0.0, nan)` is 0.0, and `max(nan, 0.0)` is not
+    return Rect(*(round(min(max(0.0, edge), 1.0), 5) for edge in edges))
 
 
 def _over_columns(
@@ -169,6 +212,6 @@ def _column_blocks(column: Sequence[_Piece], words: frozenset[str]) -> list[Para
     return blocks
 
 
-def _table_text(rows: Sequence[Sequence[str]]) -> str:
+def table_text(rows: Sequence[Sequence[str]]) -> str:
     """A table as it stands in the text of its page: one line a row, cells separated by " | "."""
     return "\n".join(" | ".join(cell.replace("|", "/") for cell in row) for row in rows)

@@ -24,6 +24,7 @@ from django.conf import settings
 
 from reports.document.children import run_child
 from reports.models import Report
+from sibyl_project.common.media import write_private
 
 THUMBNAIL = 160
 WIDTHS = (THUMBNAIL, 600, 900, 1200, 1800, 2400)  # pixels; few, so that the cache is bounded
@@ -35,8 +36,6 @@ MEMORY_MB = 1024
 PATIENCE_SECONDS = 30.0  # waiting for one of the places
 REMEMBERED_SECONDS = 600.0  # how long a page that could not be drawn is not tried again
 THUMBNAILS_TOGETHER = 8
-
-_VERSION = "1"  # of the way pages are drawn; part of the ETag
 
 
 class CannotDraw(Exception):
@@ -87,11 +86,6 @@ def forget(report: Report) -> None:
     shutil.rmtree(_folder(report), ignore_errors=True)
 
 
-def etag(report: Report, number: int, width: int) -> str:
-    """What names this very image: the file's hash, the page and the width."""
-    return f'"{report.sha256[:32]}-{number}-{width}-{_VERSION}"'
-
-
 def _folder(report: Report) -> Path:
     return Path(settings.MEDIA_ROOT) / "pages" / str(report.pk)
 
@@ -130,7 +124,7 @@ def _try(report: Report, wanted: Sequence[int], width: int) -> set[int]:
     Keeps the images it delivered and the reasons it gave; the pages of which it told.
     """
     folder = _folder(report)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     workshop = Path(tempfile.mkdtemp(prefix=".drawing-", dir=folder))
     try:
         records, trouble = _run_child(report.file.path, wanted, width, workshop)
@@ -162,7 +156,7 @@ def _keep(drawn: Path, name: Path, error: str) -> None:
     if not error and not drawn.exists():
         error = "this page gave no image"
     if error:
-        drawn.write_text(error, encoding="utf-8")
+        write_private(drawn, error.encode())
     os.replace(drawn, name.with_suffix(".failed" if error else ".webp"))
 
 

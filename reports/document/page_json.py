@@ -8,7 +8,21 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from reports.types import WORD_STEPS, Heading, PageContent, PageState, TableContent, Word
+from reports.types import (
+    WORD_STEPS,
+    Block,
+    BlockKind,
+    CellReading,
+    Heading,
+    PageContent,
+    PageState,
+    Rect,
+    TableBand,
+    TableContent,
+    UnseenCause,
+    UnseenText,
+    Word,
+)
 
 
 def page_to_dict(page: PageContent) -> dict[str, Any]:
@@ -30,7 +44,7 @@ def _columns(words: Sequence[Word]) -> list[Any]:
 def page_from_dict(data: dict[str, Any]) -> PageContent:
     """The page that `page_to_dict` described.
 
-    Raises KeyError, TypeError or ValueError for anything else.
+    Raises KeyError, TypeError, ValueError or OverflowError for anything else.
     """
     return PageContent(
         number=int(data["number"]),
@@ -42,7 +56,14 @@ def page_from_dict(data: dict[str, Any]) -> PageContent:
         width=float(data["width"]),
         height=float(data["height"]),
         words=_words(*data["words"]),
+        blocks=tuple(_block(item) for item in data["blocks"]),
+        reader=str(data["reader"]),
+        unseen=tuple(_unseen(item["text"], item["cause"], *item["box"]) for item in data["unseen"]),
     )
+
+
+def _unseen(text: Any, cause: Any, x0: float, y0: float, x1: float, y1: float) -> UnseenText:
+    return UnseenText(str(text), (float(x0), float(y0), float(x1), float(y1)), UnseenCause(cause))
 
 
 def pages_among(
@@ -54,7 +75,7 @@ def pages_among(
     for record in records:
         try:
             page = page_from_dict(record)
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             continue
         if page.number in wanted:
             pages.setdefault(page.number, page)
@@ -66,8 +87,43 @@ def _words(texts: list[Any], *sides: str) -> tuple[Word, ...]:
     return tuple(map(Word._make, zip(map(str, texts), *fractions, strict=True)))
 
 
-def _table(data: dict[str, Any]) -> TableContent:
-    rows = tuple(tuple(str(cell) for cell in row) for row in data["rows"])
-    return TableContent(
-        page=int(data["page"]), index=int(data["index"]), rows=rows, caption=str(data["caption"])
+def _block(data: dict[str, Any]) -> Block:
+    return Block(
+        kind=BlockKind(data["kind"]),
+        text=str(data["text"]),
+        box=_rect(data["box"]),
+        level=int(data["level"]),
+        table=int(data["table"]),
+        size=float(data["size"]),
+        bold=bool(data["bold"]),
     )
+
+
+def _rect(edges: Sequence[Any]) -> Rect:
+    x0, y0, x1, y1 = map(float, edges)
+    return Rect(x0, y0, x1, y1)
+
+
+def _table(data: dict[str, Any]) -> TableContent:
+    return TableContent(
+        page=int(data["page"]),
+        index=int(data["index"]),
+        rows=tuple(tuple(str(cell) for cell in row) for row in data["rows"]),
+        caption=str(data["caption"]),
+        labels=int(data["labels"]),
+        bands=tuple(_band(item) for item in data["bands"]),
+        paths=tuple(tuple(map(str, path)) for path in data["paths"]),
+        boxes=tuple(
+            tuple(_rect(box) if box is not None else None for box in row) for row in data["boxes"]
+        ),
+        readings=tuple(
+            tuple(CellReading(one) if one is not None else None for one in row)
+            for row in data["readings"]
+        ),
+        box=_rect(data["box"]) if data["box"] is not None else None,
+    )
+
+
+def _band(data: dict[str, Any]) -> TableBand:
+    heads = tuple(tuple(map(str, column)) for column in data["heads"])
+    return TableBand(int(data["first"]), int(data["body"]), int(data["end"]), heads)

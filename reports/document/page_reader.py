@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pymupdf
 
+from reports.document.layout.page import page_of
+from reports.document.layout_internals import LayoutModel
 from reports.document.lines import Box, Line, hidden_share, lines_of, style_of_body
 from reports.document.ocr import HIDDEN_TEXT, NO_TEXT_LAYER, SPARSE, UNREADABLE_TEXT
 from reports.document.page_blocks import BodyStyle, attach_marks, put_together
 from reports.document.table_choice import tables_of
-from reports.types import PageContent, PageState, Word
+from reports.document.visibility import look_at
+from reports.types import PageContent, PageState, Rect, Word
 
 BLANK = "blank page"
 
@@ -34,6 +38,11 @@ _MOSTLY = 0.5  # share of characters nobody sees from which they were laid under
 _OUTLINED = 30  # drawn paths from which a page without text shows something
 _UNREADABLE = 0.3  # share of replacement characters
 _SAMPLED_PAGES = 24
+# The model's time and memory grow with the square of the lines of a page, 5 s and 0.6 GiB for two
+# thousand of them, and with its area, which it renders. Pages beyond are left to the lines; real
+# ones have up to some 500 lines, and the largest sheets of paper are a third of the area.
+_MOST_LINES = 2000
+_MOST_AREA = 5000.0**2  # square points
 
 
 def body_style(document: pymupdf.Document) -> BodyStyle:
@@ -55,32 +64,60 @@ def page_style(page: pymupdf.Page) -> BodyStyle:
     return BodyStyle(*style_of_body(lines_of(_raw(page))))
 
 
-def read_page(page: pymupdf.Page, body: BodyStyle) -> PageContent:
-    """The content of a page. Errors of MuPDF pass through."""
+def read_page(page: pymupdf.Page, body: BodyStyle, model: LayoutModel | None = None) -> PageContent:
+    """The content of a page, by its layout where a model is given, else by its lines; a page of
+    very many lines, a very large one, and one both turned and cropped are read by these in any
+    case.
+
+    Errors of MuPDF pass through.
+    """
+    if page.rotation and page.cropbox == page.mediabox:  # what is cut off would come back else
+        page.remove_rotation()  # type: ignore[no-untyped-call]
     box = Box(*page.rect)
-    seen = page.get_textpage(flags=_FLAGS)  # type: ignore[no-untyped-call]
-    raw = _raw(page, seen)
-    lines = attach_marks(lines_of(raw))
-    state, reason = _state(page, lines, box, hidden_share(raw))
+    text = page.get_textpage(flags=_FLAGS)  # type: ignore[no-untyped-call]
+    drawings = page.get_cdrawings()  # type: ignore[no-untyped-call]
+    sight = look_at(
+        page, text, _raw(page, text), drawings, lambda: _image_cover(page, box) >= _COVERED
+    )
+    lines = attach_marks(lines_of(sight.raw))
+    hidden = 1.0 if sight.laid_under else hidden_share(sight.raw)
+    state, reason = _state(page, lines, box, hidden, len(drawings))
     content = PageContent(
-        page.number + 1, "", state, reason, width=round(box.width, 2), height=round(box.height, 2)
+        page.number + 1,
+        "",
+        state,
+        reason,
+        width=round(box.width, 2),
+        height=round(box.height, 2),
+        unseen=sight.unseen,
     )
     if not lines:
         return content
-    return put_together(
-        replace(content, words=_words(page, seen)), lines, tables_of(page, lines, box), body
-    )
+    content = replace(content, words=_words(page, sight.words))
+    grids = tables_of(lines, box, drawings)
+    if page.rotation:
+        return _somewhere(put_together(content, lines, grids, body))
+    if model is None or len(lines) > _MOST_LINES or box.width * box.height > _MOST_AREA:
+        return put_together(content, lines, grids, body)
+    characters = cache(lambda: sight.characters or text.extractRAWDICT())  # type: ignore[no-untyped-call]
+    return page_of(content, model.regions(page), lines, characters, grids, body, drawings)
+
+
+def _somewhere(page: PageContent) -> PageContent:
+    """A page that is still turned: its lines were read as they stand in the file, so that their
+    places say nothing of the page as it is shown."""
+    whole = Rect(0.0, 0.0, 1.0, 1.0)
+    return replace(page, blocks=tuple(replace(block, box=whole) for block in page.blocks))
 
 
 def _raw(page: pymupdf.Page, seen: pymupdf.TextPage | None = None) -> dict[str, Any]:
     return page.get_text("dict", flags=_FLAGS, textpage=seen)  # type: ignore[no-any-return, no-untyped-call]
 
 
-def _words(page: pymupdf.Page, seen: pymupdf.TextPage) -> tuple[Word, ...]:
-    """The words in the order of the file, as fractions of the page as it is rendered: cropped and
-    turned."""
+def _words(page: pymupdf.Page, found: Sequence[tuple[Any, ...]]) -> tuple[Word, ...]:
+    """The words found, in the order of the file, as fractions of the page as it is rendered:
+    cropped and turned."""
     width, height = max(page.rect.width, 1e-6), max(page.rect.height, 1e-6)
-    found = seen.extractWORDS()  # type: ignore[no-untyped-call]
     words: list[Word] = []
     for x0, y0, x1, y1, text, _, _, _ in _turned(page, found) if page.rotation else found:
         if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
@@ -104,15 +141,16 @@ def _turned(page: pymupdf.Page, found: Iterable[tuple[Any, ...]]) -> Iterator[tu
 
 
 def _state(
-    page: pymupdf.Page, lines: Sequence[Line], box: Box, hidden: float
+    page: pymupdf.Page, lines: Sequence[Line], box: Box, hidden: float, drawn: int
 ) -> tuple[PageState, str]:
-    """What became of a page with these lines, a share of whose characters is `hidden`."""
+    """What became of a page with these lines, a share of whose characters is `hidden`, and with so
+    many drawn paths."""
     characters = "".join(line.text for line in lines).replace(" ", "")
     if characters and characters.count("\ufffd") > _UNREADABLE * len(characters):
         return PageState.IMAGE_ONLY, UNREADABLE_TEXT
     if len(characters) >= _FEW_CHARACTERS:
         return PageState.READ, _warning(page, box, len(characters), hidden)
-    if _image_cover(page, box) >= _COVERED or len(page.get_cdrawings()) >= _OUTLINED:  # type: ignore[no-untyped-call]
+    if _image_cover(page, box) >= _COVERED or drawn >= _OUTLINED:
         return PageState.IMAGE_ONLY, NO_TEXT_LAYER
     return PageState.READ, "" if characters else BLANK
 

@@ -12,9 +12,12 @@ from standards.retrieval.sentences import word_set
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _END_HYPHEN = re.compile(r"([^\W\d_]+)[-\u2010\u00ad]$")
+_HYPHENS = ("-", "\u2010", "\u00ad")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
-_LIST_START = re.compile(r"(?:•|[-–—]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)")
+_LIST_START = re.compile(r"(?:•|[-–—→›►]\s|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)")
 _SENTENCE_END = re.compile(r"[.!?:;][\"'”’)]*[⁰¹²³⁴-⁹]*$")
+_CJK = r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60]"
+_CJK_END, _CJK_START = re.compile(rf"{_CJK}$"), re.compile(_CJK)
 _COMPOUND_PREFIXES = word_set(
     "long short mid low high net non well self cross third near full half large small medium "
     "multi semi zero water energy carbon science market location climate nature forward year "
@@ -54,7 +57,7 @@ def paragraphs_of(column: Sequence[Line], words: Set[str]) -> list[Paragraph]:
 
     `words` decides about hyphens at line ends.
     """
-    rows = _rows(column)
+    rows = rows_of(column)
     if not rows:
         return []
     right = max(row[-1].box.x1 for row in rows)
@@ -67,7 +70,7 @@ def paragraphs_of(column: Sequence[Line], words: Set[str]) -> list[Paragraph]:
     return [_paragraph(group, words) for group in groups]
 
 
-def _rows(column: Sequence[Line]) -> list[list[Line]]:
+def rows_of(column: Sequence[Line]) -> list[list[Line]]:
     """Lines that share a baseline, left to right: a bullet and its text, a word and its raised
     mark."""
     rows: list[list[Line]] = []
@@ -151,8 +154,11 @@ def join_lines(texts: Sequence[str], words: Set[str] = frozenset()) -> str:
 
 
 def _join(left: str, right: str, words: Set[str]) -> str:
-    broken = _END_HYPHEN.search(left)
+    # the search takes as long as the text is: a page of thousands of lines would take minutes
+    broken = _END_HYPHEN.search(left) if left.endswith(_HYPHENS) else None
     following = _FIRST_WORD.match(right)
+    if _CJK_END.search(left) and _CJK_START.match(right):
+        return f"{left}{right}"  # written without spaces between words
     if broken is None or following is None:
         tight = left.endswith(("-", "\u2010", "/")) and left[-2:-1].strip() and right[:1].isalnum()
         return f"{left}{right}" if tight else f"{left} {right}"

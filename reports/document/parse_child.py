@@ -38,6 +38,7 @@ from reports.types import PageContent, PageState
 if TYPE_CHECKING:
     import pymupdf
 
+    from reports.document.layout_internals import LayoutModel
     from reports.document.page_blocks import BodyStyle
 
 UNREADABLE_EXIT = 3
@@ -168,14 +169,20 @@ def _deliver(document: pymupdf.Document, options: argparse.Namespace, out: TextI
         write_line(out, {"sampling": False})
     for number in range(first, (options.last or first) + 1):
         with alarm(options.page_seconds):
-            page = _read(document, number, body)
+            page = read_or_fail(document, number, body)
         write_line(out, page_to_dict(page))
         if peak_mib() > most:
             return
 
 
-def _read(document: pymupdf.Document, number: int, body: BodyStyle | None) -> PageContent:
-    """One page; without a `body` its headings are told by the style of its own running text."""
+def read_or_fail(
+    document: pymupdf.Document,
+    number: int,
+    body: BodyStyle | None,
+    model: LayoutModel | None = None,
+) -> PageContent:
+    """One page, as failed where it cannot be read. Without a `body` its headings are told by the
+    style of its own running text; with a `model` it is read by its layout."""
     import pymupdf
 
     from reports.document.page_reader import page_style, read_page
@@ -185,7 +192,7 @@ def _read(document: pymupdf.Document, number: int, body: BodyStyle | None) -> Pa
     pymupdf.TOOLS.reset_mupdf_warnings()  # type: ignore[no-untyped-call]
     try:
         leaf = document[number - 1]
-        page = read_page(leaf, body or page_style(leaf))
+        page = read_page(leaf, body or page_style(leaf), model)
     except MemoryError:
         return _failed(number, _TOO_LARGE)
     except Exception as error:
@@ -208,8 +215,9 @@ def _doubt(page: PageContent, said: str) -> str:
         return _TOO_LARGE
     if said and page.reason == BLANK:
         return f"nothing on this page could be read ({said.splitlines()[0][:120]})"
-    if len(page.text) > _LONGEST_PAGE:
-        return f"this page holds {len(page.text):,} characters, more than any printed page"
+    length = len(page.text) + sum(len(one.text) for one in page.unseen)
+    if length > _LONGEST_PAGE:
+        return f"this page holds {length:,} characters, more than any printed page"
     return ""
 
 

@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from reports.document.section_walk import SectionWalk
 from reports.document.structure import DocumentStructure, blocks_of, running_lines
 from reports.document.tables import is_figure
+from reports.language.years import is_year
 from reports.types import PageContent
 from standards.retrieval.chunking import CONFIG, estimate_tokens
 from standards.retrieval.sentences import split_sentences
@@ -53,24 +55,17 @@ def _blocks(pages: Sequence[PageContent], structure: DocumentStructure) -> Itera
     """Blocks without the page frame, each with the section it stands in."""
     ordered = sorted(pages, key=lambda page: page.number)
     running = running_lines(ordered)
-    section: int | None = None
+    walk = SectionWalk(structure.sections)
     for page in ordered:
         for block in blocks_of(page):
-            following = 0 if section is None else section + 1
-            is_heading = (
-                following < len(structure.sections)
-                and structure.sections[following].page_start == page.number
-                and structure.sections[following].title == block
-            )
-            if is_heading:
-                section = following
-            elif block in running:
+            is_heading = walk.enters(page.number, block)
+            if block in running and not is_heading:
                 continue
             yield Unit(
                 block,
                 page.number,
                 page.number,
-                section,
+                walk.section,
                 is_table=" | " in block,
                 is_heading=is_heading,
             )
@@ -136,8 +131,7 @@ def _header_rows(rows: list[str]) -> list[str]:
 
 
 def _is_value(cell: str) -> bool:
-    is_year = cell.isdigit() and len(cell) == 4 and cell.startswith(("19", "20"))
-    return bool(cell) and is_figure(cell) and not is_year
+    return bool(cell) and is_figure(cell) and not is_year(cell)
 
 
 def _grouped(parts: Sequence[str], glue: str, room: int) -> list[str]:

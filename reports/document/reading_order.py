@@ -13,6 +13,7 @@ from typing import TypeVar
 from reports.document.lines import Box
 
 T = TypeVar("T")
+_Span = tuple[float, float]
 
 MIN_GUTTER = 7.0  # points of white between columns
 _HARD_BREAK = 40.0  # points of white across the page: what is below is read after all that is above
@@ -61,37 +62,39 @@ def _groups(bands: list[list[T]], box_of: Callable[[T], Box]) -> list[list[T]]:
     groups: list[list[T]] = []
     in_columns = False
     bottom = float("inf")
+    covered: list[_Span] = []  # by the last group
     for band in bands:
-        mine = bool(_gutters(band, box_of))
-        joint = bool(groups) and bool(_gutters([*groups[-1], *band], box_of))
+        own = _strips([(box_of(item).x0, box_of(item).x1) for item in band])
+        both = _strips([*covered, *own])
+        mine, joint = len(own) > 1, bool(groups) and len(both) > 1
         apart = min(box_of(item).y0 for item in band) - bottom >= _HARD_BREAK
         bottom = max(box_of(item).y1 for item in band)
         if groups and not apart and joint == (in_columns or mine):
             groups[-1].extend(band)
-            in_columns = joint
+            in_columns, covered = joint, both
         else:
             groups.append(list(band))
-            in_columns = mine
+            in_columns, covered = mine, own
     return groups
 
 
-def _gutters(items: Sequence[T], box_of: Callable[[T], Box]) -> list[tuple[float, float]]:
-    """White vertical strips at least MIN_GUTTER wide between the items, from the left."""
-    spans = sorted((box_of(item).x0, box_of(item).x1) for item in items)
-    found: list[tuple[float, float]] = []
-    right = spans[0][1]
-    for x0, x1 in spans[1:]:
-        if x0 - right >= MIN_GUTTER:
-            found.append((right, x0))
-        right = max(right, x1)
+def _strips(spans: Sequence[_Span]) -> list[_Span]:
+    """The vertical strips of the page (left, right) that spans cover, from the left, with at least
+    MIN_GUTTER of white between any two."""
+    found: list[_Span] = []
+    for x0, x1 in sorted(spans):
+        if found and x0 - found[-1][1] < MIN_GUTTER:
+            found[-1] = (found[-1][0], max(found[-1][1], x1))
+        else:
+            found.append((x0, x1))
     return found
 
 
 def _split_columns(items: list[T], box_of: Callable[[T], Box]) -> list[list[T]]:
-    gutters = _gutters(items, box_of)
-    if not gutters:
+    strips = _strips([(box_of(item).x0, box_of(item).x1) for item in items])
+    if len(strips) == 1:
         return [items]
-    edges = [gutter[1] for gutter in gutters]
+    edges = [left for left, _ in strips[1:]]
     columns: list[list[T]] = [[] for _ in range(len(edges) + 1)]
     for item in items:
         columns[sum(box_of(item).x0 >= edge for edge in edges)].append(item)

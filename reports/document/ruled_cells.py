@@ -46,12 +46,12 @@ def ruled_cells(
 
     `texts` are the places of the page's lines of text. Tables of one column are left out.
     """
-    strokes = [stroke for path in paths for stroke in _strokes(path)]
+    drawn = [stroke for path in paths for stroke in strokes(path)]
     for frame in _frames({tuple(path["rect"]) for path in paths}, texts):
-        strokes.extend(_sides(frame))
+        drawn.extend(_sides(frame))
     across: list[_Rule] = []
     down: list[_Rule] = []
-    for stroke in strokes:
+    for stroke in drawn:
         _add_rule(stroke, page_box, across, down)
     crossings = _crossings(_joined(across), _joined(down))
     tables = [
@@ -62,7 +62,7 @@ def ruled_cells(
     return sorted(tables, key=lambda cells: min((cell.y0, cell.x0) for cell in cells))
 
 
-def _strokes(path: Mapping[str, Any]) -> Iterator[_Stroke]:
+def strokes(path: Mapping[str, Any]) -> Iterator[_Stroke]:
     """The straight strokes a path draws; a thin rectangle is one stroke along its middle."""
     items = path["items"]
     for item in items:

@@ -30,12 +30,14 @@ _AXIS = re.compile(r"[\d.,%]+(?: [\d.,%]+){3,}$")  # the scale of a chart
 _Filled = dict[tuple[int, int], list[Line]]  # (row, column) -> what stands there
 
 
-def ruled_tables(page: Any, lines: Sequence[Line], page_box: Box) -> list[Grid]:
-    """The usable ruled tables of a page; frames of pictures, bars of charts and bare header rows
-    are left out."""
+def ruled_tables(
+    drawings: Sequence[dict[str, Any]], lines: Sequence[Line], page_box: Box
+) -> list[Grid]:
+    """The usable ruled tables of a page with these paths; frames of pictures, bars of charts and
+    bare header rows are left out."""
     grids: list[Grid] = []
     taken: set[int] = set()
-    for cells in _candidates(page, lines, page_box):
+    for cells in _candidates(drawings, lines, page_box):
         box = around(cells)
         if box.width * box.height > _MAX_PAGE_SHARE * page_box.width * page_box.height:
             continue
@@ -49,12 +51,14 @@ def ruled_tables(page: Any, lines: Sequence[Line], page_box: Box) -> list[Grid]:
     return grids
 
 
-def _candidates(page: Any, lines: Sequence[Line], page_box: Box) -> list[list[Box]]:
+def _candidates(
+    drawings: Sequence[dict[str, Any]], lines: Sequence[Line], page_box: Box
+) -> list[list[Box]]:
     """The cells of each table that the straight rules of the page make; asked only where there are
     rules enough."""
     straight = [
         path
-        for path in page.get_cdrawings()
+        for path in drawings
         if path["items"] and all(item[0] in _STRAIGHT for item in path["items"])
     ]
     across = {

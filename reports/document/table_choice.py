@@ -3,13 +3,13 @@ given to those without."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from reports.document.lines import Box, Line, around
 from reports.document.ruled_tables import is_complete, ruled_tables
 from reports.document.tables import Grid, baseline_rows, is_figure, place, unruled_tables
+from reports.language.years import is_year
 
 _COVERED = (
     0.6  # share of an unruled table held by whole ruled ones, from which the ruled ones stand
@@ -17,18 +17,15 @@ _COVERED = (
 # lines of the whole ruled tables it touches, for each of its own, from which the ruled ones stand
 _WEIGHT = 0.5
 _HEADER_REACH = 100.0  # points above a table within which its header may stand
-_YEAR = re.compile(
-    r"(?:(?:FY|CY|Fiscal year|Financial year)\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?[⁰¹²³⁴-⁹ᵃ-ᵡ*]*",
-    re.IGNORECASE,
-)
 _HEADER_ROWS = 3  # first rows of a table in which years make a header
 _HEADER_CELL = 42  # characters
 _BESIDE = 12.0  # points between a column and a header that belongs to it
 
 
-def tables_of(page: Any, lines: list[Line], page_box: Box) -> list[Grid]:
-    """The tables of a page; no line belongs to two of them."""
-    ruled = ruled_tables(page, lines, page_box)
+def tables_of(lines: list[Line], page_box: Box, drawings: Sequence[dict[str, Any]]) -> list[Grid]:
+    """The tables of a page with these paths (as `Page.get_cdrawings` gives them); no line belongs
+    to two of them."""
+    ruled = ruled_tables(drawings, lines, page_box)
     free = unruled_tables(lines)
     kept = [grid for grid in free if not _is_covered(grid, ruled)]
     taken = {id(line) for grid in kept for line in grid.lines}
@@ -101,9 +98,9 @@ def _header_rows(rows: Sequence[list[Line]], grid: Grid) -> list[list[Line]]:
     found: list[list[Line]] = []
     for row in rows:
         heads = [line for line in row if _over_a_column(line, grid)]
-        if any(is_figure(line.text) and not _YEAR.fullmatch(line.text) for line in heads):
+        if any(is_figure(line.text) and not is_year(line.text) for line in heads):
             break
-        over = len(heads) > 1 or any(_YEAR.fullmatch(line.text) for line in heads)
+        over = len(heads) > 1 or any(is_year(line.text) for line in heads)
         if over and max(len(line.text) for line in row) <= _HEADER_CELL:
             found.append(row)
     return found
@@ -126,14 +123,14 @@ def _header_above(grid: Grid, free: Sequence[Line]) -> list[list[Line]]:
         if (
             _years(row)
             and len(row) <= len(grid.columns)
-            and all(_over_a_column(line, grid) for line in row if _YEAR.fullmatch(line.text))
+            and all(_over_a_column(line, grid) for line in row if is_year(line.text))
         ):
             return [row, *_header_rows(rows[at + 1 :], grid)]
     return []
 
 
 def _years(row: Sequence[Line]) -> bool:
-    return sum(bool(_YEAR.fullmatch(line.text)) for line in row) >= 2
+    return sum(bool(is_year(line.text)) for line in row) >= 2
 
 
 def _over_a_column(line: Line, grid: Grid) -> bool:

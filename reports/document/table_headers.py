@@ -7,17 +7,12 @@ find its year there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from reports.document.tables import is_figure
+from reports.language.headings import is_year_heading
 
-_YEAR = re.compile(
-    r"(?:[A-Za-z(][A-Za-z.() ]{0,18} ?)?(?:\d{1,2}\.? (?:[A-Za-z]{3,9}\.? )?)?(?:(?:FY"
-    r"|CY) ?'?)?(?:19|20)\d\d(?:[/\u2013-]"
-    r"\d\d)?[\u2070\u00b9\u00b2\u00b3\u2074-\u2079\u1d43-\u1d61*]*(?: ?\([A-Za-z ]{1,20}\))?",
-)
 _MOST_LINES = 4  # of a header below its years
 _SAME = 0.5  # share of the words below the years that must come again under the next year
 _BESIDE = 2  # columns under one year, at least
@@ -25,12 +20,6 @@ _BESIDE = 2  # columns under one year, at least
 Row = list[str]
 # the column the year stands in, the first column it is for, the one behind the last
 _Group = tuple[int, int, int]
-
-
-def is_year(text: str) -> bool:
-    """Whether a cell names one year and nothing else of weight: "2023", "FY 2023", "31 Dec 2023",
-    "2019 (restated)"."""
-    return bool(_YEAR.fullmatch(text))
 
 
 def spread_years(rows: Sequence[Sequence[str]]) -> list[Row]:
@@ -56,7 +45,7 @@ def _has_gaps(row: Sequence[str]) -> bool:
     return (
         len(filled) > 1
         and not all(row[1:])
-        and not any(is_figure(cell) and not is_year(cell) for cell in filled)
+        and not any(is_figure(cell) and not is_year_heading(cell) for cell in filled)
     )
 
 
@@ -79,14 +68,14 @@ def _joined(rows: list[Row]) -> list[Row]:
 
 def _only_years(row: Sequence[str]) -> bool:
     filled = [cell for cell in row if cell]
-    return bool(filled) and all(is_year(cell) for cell in filled)
+    return bool(filled) and all(is_year_heading(cell) for cell in filled)
 
 
 def _header_below(rows: Sequence[Row], at: int) -> Iterator[Row]:
     """The rows of words between a row of years and the first figures; rows with only a label name
     groups, not columns."""
     for row in rows[at + 1 : at + 1 + _MOST_LINES]:
-        if any(is_figure(cell) and not is_year(cell) for cell in row[1:]):
+        if any(is_figure(cell) and not is_year_heading(cell) for cell in row[1:]):
             return
         if any(row[1:]):
             yield row
@@ -98,8 +87,8 @@ def _groups(row: Row, below: Sequence[Row]) -> list[_Group]:
     leaves the fewest columns without a year is taken."""
     heads = [at for at, cell in enumerate(row) if at and cell]
     words = [" ".join(line[at] for line in below if line[at]) for at in range(len(row))]
-    if not all(is_year(row[at]) for at in heads) and not all(
-        is_year(word) for word in words[1:] if word
+    if not all(is_year_heading(row[at]) for at in heads) and not all(
+        is_year_heading(word) for word in words[1:] if word
     ):
         return []
     tried = (_from_left(heads, len(row)), _from_right(heads), _around(heads, len(row)))

@@ -213,11 +213,11 @@ def _grid(run: list[_Row], free: list[Line]) -> Grid | None:
     available = {id(line) for line in free}
     core = [[line for line in row.lines if id(line) in available] for row in run]
     core = [row for row in core if row]
-    if len(core) < _MIN_ROWS:
+    figures = [line for row in core for line in row if is_figure(line.text)]
+    if len(core) < _MIN_ROWS or not figures:  # the figures may be those of another table
         return None
     box = around(line.box for row in core for line in row)
     used = {id(line) for row in core for line in row}
-    figures = [line for row in core for line in row if is_figure(line.text)]
     inner = [line for line in free if id(line) not in used and _within(line, box)]
     header = _header([line for line in free if id(line) not in used], box, figures, core)
     every = [line for row in core for line in row] + inner + header

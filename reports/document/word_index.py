@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
+from reports.language.years import YEAR
 from reports.types import Word
 from sibyl_project.common.text import normalise
 from standards.retrieval.sentences import BULLETS
@@ -18,7 +19,7 @@ _BREAK = "\x00"
 _DROPPED = re.compile(f"[\x01-\x08\x0b-\x1f\x7f{re.escape(BULLETS)}·●\uf0b7\uf0a7\u2219]")
 _LETTER_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _NUMBER_END = re.compile(r"\d[.,]?$")
-_MARKED = re.compile(r"[^\W\d_]{3}$|(?:19|20)\d\d[.,]$")  # what a footnote mark may be glued to
+_MARKED = re.compile(rf"[^\W\d_]{{3}}$|{YEAR}[.,]$")  # what a footnote mark may be glued to
 _MARK = re.compile(r"\d{1,2}$")
 
 

@@ -33,6 +33,7 @@ from reports.models.results import (
     Verdict,
     VerdictValue,
 )
+from reports.models.statements import Block, Statement
 
 __all__ = [
     "AgentRun",
@@ -40,6 +41,7 @@ __all__ = [
     "AnalysisStatus",
     "Assignment",
     "Basis",
+    "Block",
     "Check",
     "Claim",
     "ClaimParagraph",
@@ -70,6 +72,7 @@ __all__ = [
     "Role",
     "Section",
     "SourceConsulted",
+    "Statement",
     "Table",
     "Verdict",
     "VerdictValue",

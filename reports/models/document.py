@@ -8,8 +8,9 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 
+from reports.language.supported import is_read_by_rules, name_of
 from reports.models.engagement import Engagement
-from reports.types import PageState, passage_header
+from reports.types import PageState, ReaderName, UnseenCause, UnseenText, passage_header
 from sibyl_project.common.models import Identified, LeasedRun
 from standards.models import VintageChoices
 from standards.retrieval.passages import PassageBase
@@ -136,14 +137,15 @@ class Report(Identified):
 
 
 class IngestRun(LeasedRun):
-    """A leased run of reading a report: opening the file, reading a range of pages, or indexing
-    what was read."""
+    """A leased run of reading a report: opening the file, reading the lines of a range of pages,
+    reading it again by its layout, or indexing what was read."""
 
     class Kind(models.TextChoices):
         """Steps in their order."""
 
         OPEN = "open", "opening"
         READ = "read", "reading pages"
+        LAYOUT = "layout", "reading the layout"
         INDEX = "index", "indexing"
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="ingest_runs")
@@ -173,8 +175,19 @@ class Page(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     text = models.TextField(blank=True)
     headings: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
+    unseen: models.JSONField[Any, Any] = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="text of the file that nobody sees on the page: [{text, box, cause}]",
+    )
     width = models.FloatField(default=0)
     height = models.FloatField(default=0)
+    reader = models.CharField(
+        max_length=40, blank=True, help_text="who read the page, and in which version"
+    )
+    language = models.CharField(
+        max_length=8, blank=True, help_text="ISO 639-1 code; empty when not known"
+    )
 
     class Meta:
         constraints = [
@@ -184,6 +197,35 @@ class Page(models.Model):
 
     def __str__(self) -> str:
         return f"page {self.number} ({self.state})"
+
+    @property
+    def by_layout(self) -> bool:
+        """Whether the layout reader read the page."""
+        return self.reader.startswith(ReaderName.LAYOUT)
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether only the lines of the page were read, as far as that is known."""
+        return self.reader.startswith(ReaderName.LINES)
+
+    @property
+    def unread_language(self) -> str:
+        """The name of the language of the page where the rules do not read it, else ""."""
+        return "" if is_read_by_rules(self.language) else name_of(self.language)
+
+    @property
+    def unseen_texts(self) -> tuple[UnseenText, ...]:
+        """What the file holds and nobody sees on the page."""
+        return tuple(
+            UnseenText(one["text"], (x0, y0, x1, y1), UnseenCause(one["cause"]))
+            for one in self.unseen
+            for x0, y0, x1, y1 in [one["box"]]
+        )
+
+    @property
+    def unseen_words(self) -> int:
+        """How many words of the file nobody sees on the page."""
+        return sum(len(one["text"].split()) for one in self.unseen)
 
 
 class PageWords(models.Model):
@@ -230,6 +272,12 @@ class Table(models.Model):
     index = models.PositiveSmallIntegerField(help_text="from 0 on its page")
     caption = models.CharField(max_length=300, blank=True)
     rows: models.JSONField[Any, Any] = models.JSONField(default=list)
+    structure: models.JSONField[Any, Any] = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="labels, headings, places and readings of the cells, see document.table_json; "
+        "empty where only the lines were read",
+    )
 
     class Meta:
         constraints = [

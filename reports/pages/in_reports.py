@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
@@ -15,6 +15,7 @@ from reports import access
 from reports.models import Claim, Coverage, Report
 from reports.review.standing import standing_rows
 from sibyl_project.common.pages import signed_in
+from standards.models import Paragraph
 
 SHOWN = 50  # reports, newest first
 CLAIMS = 5  # of each report; the report's own page lists them all
@@ -86,8 +87,7 @@ def _claims(reports: Sequence[Report], paragraph_id: str) -> dict[Any, list[Clai
 @require_GET
 def paragraph_reports(request: HttpRequest, pid: str) -> HttpResponse:
     """What the reports of this user say on one paragraph, as a part of its page."""
-    return render(
-        request,
-        "reports/in_reports.html",
-        {"found": in_reports(request.user, pid), "paragraph_id": pid},
-    )
+    found = in_reports(request.user, pid)
+    if not found and not Paragraph.objects.filter(pk=pid).exists():
+        raise Http404
+    return render(request, "reports/in_reports.html", {"found": found, "paragraph_id": pid})

@@ -17,6 +17,7 @@ from reports import access
 from reports.access import writable_report
 from reports.document.from_rows import section_tree as nested
 from reports.document.industry import known_industries
+from reports.language.unread import Unread
 from reports.models import Report
 from reports.pages import queries
 from reports.pages.forms import CorrectionForm, StartForm
@@ -52,17 +53,20 @@ class Preview:
     section_count: int
     table_count: int
     page_counts: dict[str, int]
+    unread_by_rules: Unread
     facts: list[Fact]
 
 
 def preview_of(report: Report, form: CorrectionForm) -> Preview:
     """The preview of a report that has been read; `form` has the fields that correct it."""
     sections = list(report.sections.order_by("order"))
+    pages = queries.ledger(report)
     return Preview(
         sections=nested(sections),
         section_count=len(sections),
         table_count=report.tables.count(),
-        page_counts=queries.ledger_counts(queries.ledger(report)),
+        page_counts=queries.ledger_counts(pages),
+        unread_by_rules=Unread.of(page.language for page in pages),
         facts=[_fact(report, field) for field in form],
     )
 

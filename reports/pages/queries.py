@@ -39,7 +39,12 @@ STATES: dict[str, tuple[ReportStatus, ...]] = {  # name in the address: statuses
     "completed": (ReportStatus.COMPLETED,),
 }
 ANALYSIS_FAILED = "analysis"  # the error code of a report whose reading is fine
-STEPS = (("upload", "Upload"), ("read", "Read pages"), ("index", "Index passages and figures"))
+STEPS = (
+    ("upload", "Upload"),
+    ("read", "Read pages"),
+    ("layout", "Read tables and columns"),  # where there is a reader of layouts
+    ("index", "Index passages and figures"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,16 +205,25 @@ def wave_label(analysis: Analysis) -> str:
     )
 
 
+def is_readable(report: Report) -> bool:
+    """Whether the document can be shown: every page has its text, though a report that is being
+    read may get better ones."""
+    after = (IngestRun.Kind.LAYOUT, IngestRun.Kind.INDEX)
+    return not report.is_ingesting or report.ingest_runs.filter(kind__in=after).exists()
+
+
 def reading_steps(report: Report) -> list[Step]:
     """The steps of reading a report (`STEPS`): the state of each, how far reading the pages is, and
     how long each step took."""
     times = _reading_times(report)
-    reached = {"uploaded": 1, "parsing": 1, "embedding": 2}.get(report.status, len(STEPS))
+    steps = [(name, label) for name, label in STEPS if name != "layout" or name in times]
     failed = reading_failed(report)
-    if failed:
-        reached = 2 if "index" in times else 1
-    steps = []
-    for index, (name, label) in enumerate(STEPS):
+    reached = len(steps)
+    if failed or report.is_ingesting:
+        begun = [at for at, (name, _) in enumerate(steps) if name in times]
+        reached = max([1, *begun])
+    found = []
+    for index, (name, label) in enumerate(steps):
         state = (
             "done"
             if index < reached
@@ -219,18 +233,26 @@ def reading_steps(report: Report) -> list[Step]:
             if failed
             else "active"
         )
-        progress = (
-            Progress("pages", report.pages_done, report.page_count or 0)
-            if name == "read" and state != "waiting"
-            else None
-        )
-        steps.append(Step(label, state, progress, _seconds(times.get(name), state)))
-    return steps
+        progress = _pages_done(report, name) if state != "waiting" else None
+        found.append(Step(label, state, progress, _seconds(times.get(name), state)))
+    return found
+
+
+def _pages_done(report: Report, step: str) -> Progress | None:
+    """How many pages a step has done; None for a step that does not go page by page."""
+    if step == "read":
+        return Progress("pages", report.pages_done, report.page_count or 0)
+    if step != "layout":
+        return None
+    ended = report.ingest_runs.filter(kind=IngestRun.Kind.LAYOUT, finished_at__isnull=False)
+    ranges = ended.values_list("first_page", "last_page")
+    done = sum(last - first + 1 for first, last in ranges)
+    return Progress("pages", done, report.page_count or 0)
 
 
 def _reading_times(report: Report) -> dict[str, tuple[datetime, datetime | None]]:
-    """When the steps "read" and "index" began, waiting for a worker included, and when their last
-    runs ended (None while they have not)."""
+    """When the steps "read", "layout" and "index" began, waiting for a worker included, and when
+    their last runs ended (None while they have not)."""
     rows = (
         report.ingest_runs.order_by()
         .values_list("kind")
@@ -253,20 +275,27 @@ def _seconds(span: tuple[datetime, datetime | None] | None, state: str) -> int |
 
 
 def ledger(report: Report) -> list[Page]:
-    """The page ledger: number, state, reason and size of every page, without the texts."""
-    return list(
-        report.pages.only("report_id", "number", "state", "reason", "width", "height").order_by(
-            "number"
-        )
-    )
+    """The page ledger: number, state, reason, size, reader and language of every page, without
+    the texts."""
+    columns = ("report_id", "number", "state", "reason", "width", "height", "reader", "language")
+    return list(report.pages.only(*columns).order_by("number"))
+
+
+def with_unseen(report: Report) -> list[Page]:
+    """The pages that hold text nobody sees, with that text."""
+    pages = report.pages.exclude(unseen=[])
+    return list(pages.only("report_id", "number", "unseen").order_by("number"))
 
 
 def ledger_counts(pages: Iterable[Page]) -> dict[str, int]:
     """How many pages are in each state, and how many were read by optical character recognition
-    (`by_ocr`). Zero counts are left out."""
+    (`by_ocr`), by their layout (`by_layout`) and by their lines only (`by_lines`). Zero counts are
+    left out."""
     listed = list(pages)
     counts = Counter(page.state for page in listed)
     counts["by_ocr"] = sum(page.reason in BY_OCR for page in listed)
+    counts["by_layout"] = sum(page.by_layout for page in listed)
+    counts["by_lines"] = sum(page.by_lines for page in listed)
     return dict(+counts)
 
 

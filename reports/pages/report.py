@@ -17,6 +17,7 @@ from reports.filters.compiled import ReportFilters
 from reports.pages import queries
 from reports.pages.sections import lay_out, silent_sources
 from reports.pages.shell import chosen_analysis, workspace
+from reports.pages.unseen import unseen_on
 from sibyl_project.common.pages import either, signed_in, wants_partial
 
 
@@ -46,6 +47,7 @@ def compiled(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         context |= {
             "silent": silent_sources(found.sources),
             "page_counts": queries.ledger_counts(found.pages),
+            "unseen": unseen_on(found.pages),
         }
         context |= {
             "gists": queries.gists_of(item.claim for item in found.claims),

@@ -23,6 +23,7 @@ def workspace(request: HttpRequest, report: Report, tab: str) -> dict[str, Any]:
         "moving": queries.is_moving(report),
         "reading_failed": failed,
         "steps": queries.reading_steps(report) if failed or report.is_ingesting else [],
+        "readable": queries.is_readable(report),
         "may_write": access.may_write(request.user, report),
         "start_form": StartForm(report=report),
     }

@@ -11,16 +11,19 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRefresh
 
 from reports import access
 from reports.access import writable_report
 from reports.filters.claims import ClaimFilters
+from reports.language.unread import Unread
 from reports.models import Page, Report
 from reports.pages import queries
 from reports.pages.document.page_text import blocks
 from reports.pages.document.views import view_of, viewer_context
 from reports.pages.preview import preview_of
 from reports.pages.shell import workspace
+from reports.pages.unseen import unseen_on
 from reports.reading.upload import UploadRefused, retry
 from reports.reading.upload import read_again as read_file_again
 from sibyl_project.common.pages import either, go, signed_in, wants_partial
@@ -35,6 +38,8 @@ def detail(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     claims = queries.report_rows([report])[0].claims
     context = workspace(request, report, "document") | _document(request, report, pages)
     context |= {"pages": pages, "page_counts": queries.ledger_counts(pages), "claims_count": claims}
+    context["unread_by_rules"] = Unread.of(page.language for page in pages)
+    context["unseen"] = unseen_on(queries.with_unseen(report))
     context["claims_first"] = bool(context["analysis"]) and not context["moving"]
     context["claims_query"] = _claims_query(request)
     to_check = not (context["analysis"] or report.is_ingesting or context["reading_failed"])
@@ -88,16 +93,16 @@ def document(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
 @signed_in
 @require_GET
 def progress(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
-    """The steps of reading; once reading has ended, a redirect that loads the whole workspace
-    again."""
+    """The steps of reading. Once there is a document to show, and once reading has ended, the whole
+    workspace is loaded again: where the document is shown already (`shown`), at its page."""
     report = access.get_report(request.user, report_id)
-    if not report.is_ingesting:
+    shown, readable = "shown" in request.GET, queries.is_readable(report)
+    if shown and not report.is_ingesting:
+        return HttpResponseClientRefresh()
+    if readable and not shown:
         return go(request, "reports:detail", report.pk)
-    return render(
-        request,
-        "reports/workspace/_steps.html",
-        {"report": report, "steps": queries.reading_steps(report)},
-    )
+    context = {"report": report, "steps": queries.reading_steps(report), "readable": readable}
+    return render(request, "reports/workspace/_steps.html", context)
 
 
 @signed_in

@@ -1,5 +1,5 @@
-"""Reading a report, step by step: open -> read page ranges (a chord) -> index. Rows say what is
-missing.
+"""Reading a report, step by step: open -> read the lines of page ranges (a chord) -> read them by
+their layout -> index. Rows say what is missing.
 
 Each step is a set of IngestRun rows; `work` does one, the engine of `sibyl_project.runs` sends,
 takes, settles and follows them.
@@ -19,8 +19,18 @@ from django.utils import timezone
 from reports.document import page_images
 from reports.document.parsing import UnreadablePdf
 from reports.figures.stored import replace_quantities
-from reports.models import IngestRun, Page, Report, ReportPassage, ReportStatus, Section, Table
-from reports.reading import following, work
+from reports.models import (
+    Block,
+    IngestRun,
+    Page,
+    Report,
+    ReportPassage,
+    ReportStatus,
+    Section,
+    Statement,
+    Table,
+)
+from reports.reading import following, layout_work, work
 from reports.review.report_details import only_corrections
 from sibyl_project.common.deadline import DeadlineExceeded
 from sibyl_project.common.models import FAILED, RunStatus
@@ -49,7 +59,7 @@ class Reading(Steps[IngestRun, Report]):
         return run.report_id
 
     def do(self, run: IngestRun) -> Save:
-        """Open the file, read a range of pages, or index what was read."""
+        """Open the file, read a range of pages, read it by its layout, or index what was read."""
         return work.do(run)
 
     def failure(self, run: IngestRun, error: Exception) -> Failure:
@@ -83,16 +93,20 @@ class Reading(Steps[IngestRun, Report]):
 
     def broken(self, report: Report, runs: Sequence[IngestRun]) -> str:
         """Without an opened file and an index there is no report; a range may fail, its pages say
-        so."""
+        so, or stay as their lines were read."""
         needed = [run for run in runs if run.kind in (Kind.OPEN, Kind.INDEX)]
         return next((run.error_message or GAVE_UP for run in needed if run.status in FAILED), "")
 
     def open_next(self, report: Report, runs: Sequence[IngestRun]) -> list[IngestRun]:
-        """The ranges, then the index, then the end."""
+        """The ranges, where there is a reader of layouts the ranges again, then the index, then the
+        end."""
         done = {run.kind for run in runs}
         if Kind.READ not in done:
             _mark(report, ReportStatus.PARSING, "reading pages")
-            return IngestRun.objects.bulk_create(_ranges(report))
+            return IngestRun.objects.bulk_create(_ranges(report, Kind.READ))
+        if not done & {Kind.LAYOUT, Kind.INDEX} and layout_work.is_used():
+            _mark(report, ReportStatus.PARSING, "reading tables and columns")
+            return IngestRun.objects.bulk_create(_ranges(report, Kind.LAYOUT))
         if Kind.INDEX not in done:
             _mark(report, ReportStatus.EMBEDDING, "indexing passages and figures")
             return [IngestRun.objects.create(report=report, kind=Kind.INDEX)]
@@ -137,7 +151,7 @@ def begin(report: Report) -> None:
 
 def forget(report: Report) -> None:
     """Drop everything read so far; the original file stays."""
-    for model in (IngestRun, Page, Section, Table, ReportPassage):
+    for model in (IngestRun, Page, Section, Table, Block, Statement, ReportPassage):
         model._default_manager.filter(report=report).delete()
     replace_quantities(report, ())
     report.page_count, report.word_count = None, 0
@@ -150,12 +164,12 @@ def _mark(report: Report, status: ReportStatus, step: str) -> None:
     report.save(update_fields=["status", "step", "updated_at"])
 
 
-def _ranges(report: Report) -> list[IngestRun]:
+def _ranges(report: Report, kind: Kind) -> list[IngestRun]:
     total = report.page_count or 0
     return [
         IngestRun(
             report=report,
-            kind=Kind.READ,
+            kind=kind,
             first_page=first,
             last_page=min(first + PAGES_PER_RANGE - 1, total),
         )

@@ -1,12 +1,12 @@
-"""What each leased piece of reading does: open the file, read a range of pages, index what was
-read.
+"""What each leased piece of reading does: open the file, read the lines of a range of pages, read
+it by its layout, index what was read.
 
 Each returns a function that writes its rows, called in the transaction that settles the run.
 """
 
 from __future__ import annotations
 
-import uuid
+from collections import defaultdict
 from typing import NoReturn
 
 from django.conf import settings
@@ -14,14 +14,18 @@ from django.db.models import F
 
 from reports.document.from_rows import page_contents
 from reports.document.industry import sector_of
+from reports.document.layout.continued import with_continuations
 from reports.document.ocr import Recognition
+from reports.document.page_languages import with_languages
 from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.document.passages import build_passages, columns_of
 from reports.document.structure import DocumentStructure, build_structure
-from reports.document.words import pack
 from reports.figures.extract import read_pages as read_figures
 from reports.figures.stored import replace_quantities
-from reports.models import IngestRun, Page, PageWords, Report, ReportPassage, Section, Table
+from reports.models import IngestRun, Report, ReportPassage, Section
+from reports.reading.layout_work import read_layout_of
+from reports.reading.page_rows import replace_pages, save_continued, save_missing
+from reports.reading.statement_rows import replace_statements, statement_rows
 from reports.review.report_details import corrected, only_corrections
 from reports.types import PageContent, PageState, PassageText
 from sibyl_project.common.models import FAILED
@@ -52,9 +56,13 @@ def do(run: IngestRun) -> Save:
 
     Raises UnreadablePdf for a file nobody can read.
     """
-    return {IngestRun.Kind.OPEN: _open, IngestRun.Kind.READ: _read, IngestRun.Kind.INDEX: _index}[
-        IngestRun.Kind(run.kind)
-    ](run)
+    kinds = IngestRun.Kind
+    return {
+        kinds.OPEN: _open,
+        kinds.READ: _read,
+        kinds.LAYOUT: read_layout_of,
+        kinds.INDEX: _index,
+    }[kinds(run.kind)](run)
 
 
 def _open(run: IngestRun) -> Save:
@@ -86,15 +94,7 @@ def _read(run: IngestRun) -> Save:
     )
 
     def save() -> None:
-        span = {"report_id": run.report_id, "number__range": (run.first_page, run.last_page)}
-        Page.objects.filter(**span).delete()
-        Table.objects.filter(
-            report_id=run.report_id, page__range=(run.first_page, run.last_page)
-        ).delete()
-        _save_pages(run.report_id, pages)
-        Table.objects.bulk_create(
-            _table_row(run.report_id, table) for page in pages for table in page.tables
-        )
+        replace_pages(run.report_id, pages)
         Report.objects.filter(pk=run.report_id).update(pages_done=F("pages_done") + count)
 
     return save
@@ -110,45 +110,10 @@ def recognition() -> Recognition | None:
     )
 
 
-def _save_pages(report_id: uuid.UUID, pages: list[PageContent]) -> None:
-    """The pages and, for all that were read, their words, even when there are none."""
-    rows = Page.objects.bulk_create(_page_row(report_id, page) for page in pages)
-    PageWords.objects.bulk_create(
-        PageWords(page=row, data=pack(page.words))
-        for row, page in zip(rows, pages, strict=True)
-        if page.state is not PageState.FAILED
-    )
-
-
-def _page_row(report_id: uuid.UUID, page: PageContent) -> Page:
-    return Page(
-        report_id=report_id,
-        number=page.number,
-        state=page.state.value,
-        reason=page.reason[:300],
-        text=storable(page.text),
-        headings=[
-            {"text": storable(heading.text), "level": heading.level} for heading in page.headings
-        ],
-        width=page.width,
-        height=page.height,
-    )
-
-
-def _table_row(report_id: uuid.UUID, table: object) -> Table:
-    rows = [[storable(cell) for cell in row] for row in table.rows]  # type: ignore[attr-defined]
-    return Table(
-        report_id=report_id,
-        page=table.page,  # type: ignore[attr-defined]
-        index=table.index,  # type: ignore[attr-defined]
-        caption=storable(table.caption)[:300],  # type: ignore[attr-defined]
-        rows=rows,
-    )
-
-
 def _index(run: IngestRun) -> Save:
     report = run.report
-    ledger = complete_ledger(report)
+    read = with_languages(complete_ledger(report))
+    ledger = with_continuations(read)
     if sum(len(page.text.replace(" ", "")) for page in ledger) < LEAST_CHARACTERS:
         _refuse(report, ledger)
     structure = build_structure(ledger)
@@ -156,10 +121,14 @@ def _index(run: IngestRun) -> Save:
     embedder = default_embedder()
     fields = index_fields([storable(passage.searched) for passage in passages], embedder)
     quantities = read_figures(ledger)
+    statements = statement_rows(report.pk, ledger, structure.sections)
 
     def save() -> None:
-        _save_missing(report, ledger)
+        save_missing(report.pk, ledger)
+        save_continued(report.pk, read, ledger)
+        _save_languages(report, ledger)
         _save_structure(report, structure)
+        replace_statements(report.pk, statements)
         _save_passages(report, passages, fields)
         replace_quantities(report, quantities)
 
@@ -218,11 +187,12 @@ def _no_text_message(ledger: list[PageContent]) -> str:
     )
 
 
-def _save_missing(report: Report, ledger: list[PageContent]) -> None:
-    present = set(report.pages.values_list("number", flat=True))
-    Page.objects.bulk_create(
-        _page_row(report.pk, page) for page in ledger if page.number not in present
-    )
+def _save_languages(report: Report, ledger: list[PageContent]) -> None:
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for page in ledger:
+        numbers[page.language].append(page.number)
+    for language, pages in numbers.items():
+        report.pages.filter(number__in=pages).update(language=language)
 
 
 def _save_structure(report: Report, structure: DocumentStructure) -> None:

@@ -99,10 +99,18 @@ def make_page(
     *,
     state: PageState = PageState.READ,
     reason: str = "",
+    language: str = "",
 ) -> Page:
     """A page of the ledger."""
     return Page.objects.create(
-        report=report, number=number, text=text, state=state, reason=reason, width=595, height=842
+        report=report,
+        number=number,
+        text=text,
+        state=state,
+        reason=reason,
+        language=language,
+        width=595,
+        height=842,
     )
 
 

@@ -42,7 +42,9 @@ pytestmark = pytest.mark.django_db
 def report(api: APIClient) -> Report:
     """Two claims, three requirements (two of them gaps), one of everything else."""
     report = make_report(api.user)
-    make_page(report, 1, "The board oversees climate matters.")
+    page = make_page(report, 1, "The board oversees climate matters.")
+    page.unseen = [{"text": "Draft", "box": [0.1, 0.1, 0.2, 0.2], "cause": "tiny"}]
+    page.save()
     analysis = make_analysis(report)
     legal, judge = make_run(analysis), make_run(analysis, "judge", "judge")
     governed = make_claim(

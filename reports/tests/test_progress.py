@@ -16,7 +16,7 @@ from django.utils import timezone
 from reports.models import IngestRun, Location, Report, ReportStatus
 from reports.pages import queries
 from reports.templatetags.sibyl import duration
-from reports.tests.factories import make_analysis, make_claim, make_report
+from reports.tests.factories import make_analysis, make_claim, make_page, make_report
 
 pytestmark = pytest.mark.django_db
 PLACES = [{"page": 1, "rects": [[0.1, 0.1, 0.2, 0.2]]}]
@@ -68,6 +68,57 @@ def test_indexing_has_a_time_of_its_own_and_that_of_reading_stays(report: Report
     assert (upload.state, upload.seconds) == ("done", None)
     assert (read.state, read.seconds) == ("done", 40)
     assert (index.state, index.seconds) == ("active", 60)
+
+
+def test_reading_the_layout_is_a_step_of_its_own_that_counts_pages(report: Report) -> None:
+    report.status, report.pages_done, report.page_count = ReportStatus.PARSING, 24, 24
+    ran(report, "open", 100, 98)
+    ran(report, "read", 98, 60)
+    assert [step.label for step in queries.reading_steps(report)][1:] == [
+        "Read pages",
+        "Index passages and figures",
+    ]
+    for first, last, ended in ((1, 12, timezone.now()), (13, 24, None)):
+        IngestRun.objects.create(
+            report=report, kind="layout", first_page=first, last_page=last, finished_at=ended
+        )
+    _, read, layout, index = queries.reading_steps(report)
+    assert [read.state, layout.state, index.state] == ["done", "active", "waiting"]
+    assert (layout.progress.done, layout.progress.total) == (12, 24)
+
+
+def asked(client: Client, report: Report, query: str = "") -> Any:
+    address = reverse("reports:progress", args=[report.pk]) + query
+    return client.get(address, headers={"HX-Request": "true"})
+
+
+def test_the_document_is_there_while_its_layout_is_still_being_read(
+    client: Client, report: Report
+) -> None:
+    Report.objects.update(status=ReportStatus.PARSING, pages_done=1, page_count=1)
+    make_page(report, 1, "Our emissions fell in the year.")
+    ran(report, "open", 100, 98)
+    ran(report, "read", 98, 60)
+    assert 'aria-label="Document"' not in whole(client, report)
+    assert "every 2s" in asked(client, report).content.decode()
+    ran(report, "layout", 60)
+    assert asked(client, report).headers["HX-Redirect"] == reverse(
+        "reports:detail", args=[report.pk]
+    )
+    page = whole(client, report)
+    assert 'aria-label="Document"' in page and "?shown=1" in page
+    assert "their lines only" not in page, "the layout reader has not ended"
+    assert "Read tables and columns" in asked(client, report, "?shown=1").content.decode()
+
+
+def test_who_reads_already_stays_at_the_page_when_reading_ends(
+    client: Client, report: Report
+) -> None:
+    assert asked(client, report, "?shown=1").headers["HX-Refresh"] == "true"
+
+
+def whole(client: Client, report: Report) -> str:
+    return client.get(reverse("reports:detail", args=[report.pk])).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ _NEVER_LAST = word_set(
     "mr mrs ms messrs dr prof hon st rev gen sen gov est avg max min dept tel et.al"
 )
 # Abbreviations only when a number follows ("No. 5", "p. 12").
-_BEFORE_NUMBER = word_set("no nos p eq ed tab app ref cat item")
+_BEFORE_NUMBER = word_set("no nos p eq ed tab app ref cat item abs nr")
 # May stand inside or at the end: the next word decides.
 _AMBIGUOUS = word_set(
     "inc ltd corp co plc llc lp bros etc al jr sr u.s u.k e.u u.n u.s.a n.v s.a s.p.a s.a.r.l "
@@ -46,7 +46,8 @@ _LINE_START = re.compile(rf"\s*(?:[{BULLETS}]|[-–—*·]\s|\(?(?:\d{{1,2}}|[a-
 _LINE_END = re.compile(r"[.!?:;…][\"'”’)\]]*\s*$")
 _STOP = re.compile(
     r"(?<![.!?…])(?P<stop>[.!?…]++|[。！？])(?P<close>[\"'”’»)\]]*+)"
-    r"(?P<note>(?:\[\d{1,3}\]|\(\d{1,2}\)|\d{1,2}(?:,\d{1,2}){0,9}|[¹²³⁰⁴-⁹]++|[*†‡§]++)?)(?=\s|$)"
+    r"(?P<note>(?:\[\d{1,3}\]|\(\d{1,2}\)|\d{1,2}(?:,\d{1,2}){0,9}|[¹²³⁰⁴-⁹]++|[*†‡§]++)?)"
+    r"(?:(?=\s|$)|(?<=[。！？])(?![」』）)\]]))"
 )
 _BEGINNING = re.compile(rf"\s*(?P<open>[\"'“‘«(\[]*)(?P<word>[^\W_]+|[{BULLETS}$€£¥#<>~≈+−–—-]|.)")
 _LIST_NUMBER = re.compile(r"[\s\"'“(]*(?:\d{1,2}(?:\.\d{1,2}){0,4}|[A-Za-z]|[ivxIVX]{1,4})$")

@@ -68,7 +68,7 @@ def test_the_command_works_between_pipes_without_any_service(source: Path) -> No
     done = subprocess.run(
         command,
         cwd=ROOT,
-        env={"SECRET_KEY": "only-for-tests", **missing},
+        env={"SECRET_KEY": "only for tests and for nothing else at all", **missing},
         input=source.read_bytes(),
         capture_output=True,
         check=False,

@@ -13,10 +13,11 @@ from rest_framework import serializers
 from reports.compiled.serializers.claims import ClaimBlock, values_of
 from reports.compiled.serializers.figures import CheckBlock, FigureBlock, IndustryBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
-from reports.models import AnalysisStatus, CoverageStatus, VerdictValue
+from reports.language.supported import is_read_by_rules
+from reports.models import AnalysisStatus, CoverageStatus, Page, VerdictValue
 from reports.models.coverage import GAPS
 from reports.roster import choices
-from reports.types import ClaimType, PageState, Priority
+from reports.types import ClaimType, PageState, Priority, UnseenCause
 from sibyl_project.common.output import MomentField, OutputSerializer
 
 
@@ -54,12 +55,42 @@ class AnalysisBlock(OutputSerializer):
     error_message = serializers.CharField(source="analysis.error_message")
 
 
+class UnseenBlock(OutputSerializer):
+    """Text that the file holds and nobody sees on the page; nothing rests on it."""
+
+    text = serializers.CharField()
+    cause = serializers.ChoiceField(values_of(UnseenCause))
+    reason = serializers.CharField(source="cause.in_words", help_text="the cause in words")
+    box = serializers.ListField(
+        child=serializers.FloatField(),
+        min_length=4,
+        max_length=4,
+        help_text=(
+            "left, top, right and bottom in fractions of the page; below 0 and above 1 beyond it"
+        ),
+    )
+
+
 class PageBlock(OutputSerializer):
     """What became of a page."""
 
     number = serializers.IntegerField()
     state = serializers.ChoiceField(values_of(PageState))
     reason = serializers.CharField()
+    reader = serializers.CharField(
+        help_text="who read it, with version: layout or lines; empty where that was not kept"
+    )
+    language = serializers.CharField(help_text="ISO 639-1 code; empty when not known")
+    read_by_rules = serializers.BooleanField(
+        help_text="false where the rules do not read the language of the page"
+    )
+    unseen_words = serializers.IntegerField(help_text="how many words nobody sees on it")
+    unseen = UnseenBlock(many=True, source="unseen_texts")
+
+    @staticmethod
+    def read_read_by_rules(page: Page) -> bool:
+        """Whether rules took anything from the page, as far as its language goes."""
+        return is_read_by_rules(page.language)
 
 
 class SummaryBlock(OutputSerializer):
@@ -75,6 +106,14 @@ class SummaryBlock(OutputSerializer):
         help_text="by pillar, and general",
     )
     gaps = _counts(GAPS, "gaps by status", source="gap_counts")
+    pages_not_read_by_rules = serializers.DictField(
+        child=serializers.IntegerField(),
+        source="unread_by_rules.pages",
+        help_text="pages by the ISO 639-1 code of their language, where rules do not read it",
+    )
+    language_notice = serializers.CharField(
+        help_text="the same in one sentence, with what follows from it; empty where there are none"
+    )
 
 
 class SourceBlock(OutputSerializer):

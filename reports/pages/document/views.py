@@ -9,7 +9,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_GET
 
 from reports import access
@@ -19,6 +18,7 @@ from reports.document.search import LEAST, LONGEST, Found, PageHits, search
 from reports.models import Page, Report
 from reports.pages import queries
 from reports.pages.document import sheets
+from sibyl_project.common.connections import release_connection
 from sibyl_project.common.pages import signed_in, wants_partial
 
 VIEWS = ("pages", "text")
@@ -71,7 +71,7 @@ def page_sheet(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpR
         "sheet": sheets.sheet(report, number, width),
         "active_claim": request.GET.get("claim", ""),
     }
-    return _private(render(request, "reports/viewer/_sheet.html", context))
+    return render(request, "reports/viewer/_sheet.html", context)
 
 
 @signed_in
@@ -83,23 +83,19 @@ def page_image(request: HttpRequest, report_id: uuid.UUID, number: int) -> HttpR
     width = _width(request)
     if width is None:
         return _bad_width()
-    tag = page_images.etag(report, number, width)
-    response = get_conditional_response(request, etag=tag) or _drawn(report, number, width)
-    if response.status_code in (200, 304):
-        response["ETag"] = tag
-        patch_cache_control(response, private=True, max_age=3600)
-    return response
+    return _drawn(report, number, width)
 
 
 def _drawn(report: Report, number: int, width: int) -> HttpResponse:
+    release_connection()  # drawing takes long, and nothing of it needs the database
     try:
         return HttpResponse(
             page_images.page_image(report, number, width).read_bytes(), content_type="image/webp"
         )
     except page_images.CannotDraw as failure:
-        return _private(_plain(f"Page {number} has no image: {failure}.", 422))
+        return _plain(f"Page {number} has no image: {failure}.", 422)
     except page_images.Busy:
-        response = _private(_plain("Many pages are being drawn; ask again in a moment.", 503))
+        response = _plain("Many pages are being drawn; ask again in a moment.", 503)
         response["Retry-After"] = str(ASK_AGAIN_SECONDS)
         return response
 
@@ -113,13 +109,8 @@ def thumbnails(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         "report": report,
         "frames": sheets.frames(queries.ledger(report), report.current_analysis),
     }
-    return _private(
-        render(
-            request,
-            "reports/viewer/_thumbnails.html",
-            context | {"thumbnail": page_images.THUMBNAIL},
-        )
-    )
+    context["thumbnail"] = page_images.THUMBNAIL
+    return render(request, "reports/viewer/_thumbnails.html", context)
 
 
 @signed_in
@@ -132,7 +123,7 @@ def find(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         raise Http404("The search is part of the document's page.")
     query = request.GET.get("q", "").strip()
     context = {"report": report} | (_found(search(report, query)) if query else {})
-    return _private(render(request, "reports/viewer/_hits.html", context))
+    return render(request, "reports/viewer/_hits.html", context)
 
 
 def _found(found: Found) -> dict[str, Any]:
@@ -172,9 +163,3 @@ def _bad_width() -> HttpResponse:
 
 def _plain(message: str, status: int) -> HttpResponse:
     return HttpResponse(message, status=status, content_type="text/plain; charset=utf-8")
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """The response marked as private and not to be stored, because claims and verdicts change."""
-    patch_cache_control(response, private=True, no_store=True)
-    return response

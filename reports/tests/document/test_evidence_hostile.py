@@ -9,10 +9,12 @@ import resource
 import time
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from reports.document.counted_archive import CountedArchive, UnpacksTooMuchError
 from reports.document.evidence_media import media_of
 from reports.document.storing import FileRefused
 from reports.document.workbooks import SheetsRead, UnreadableTable, read_sheets
@@ -80,6 +82,28 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     with pytest.raises(UnreadableTable, match=r"unpacks to 4\d\d MB"):
         read(tmp_path, bomb)
     assert time.monotonic() - started < 20
+
+
+def test_every_part_counts_whatever_it_is_called(tmp_path: Path) -> None:
+    held = io.BytesIO(workbook())
+    with (
+        zipfile.ZipFile(held, "a", zipfile.ZIP_DEFLATED) as target,
+        target.open("xl/worksheets/data.bin", "w", force_zip64=True) as out,
+    ):
+        for _ in range(400):
+            out.write(b" " * 2**20)
+    with pytest.raises(UnreadableTable, match=r"unpacks to 4\d\d MB"):
+        read(tmp_path, held.getvalue())
+
+
+def test_a_part_counts_as_often_as_it_is_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "given.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as target:
+        target.writestr("sheet.xml", b" " * 2**20)
+    with CountedArchive(path, most=5 * 2**19) as archive:
+        assert archive.read("sheet.xml") == archive.read("sheet.xml") == b" " * 2**20
+        with pytest.raises(UnpacksTooMuchError), archive.open("sheet.xml") as part:
+            list(iter(partial(part.read, 2**16), b""))
 
 
 def test_shared_strings_that_fill_memory_are_survived(tmp_path: Path) -> None:

@@ -151,3 +151,24 @@ def _survives(read: Any, content: bytes) -> None:
         return
     assert [page.number for page in ledger] == list(range(1, len(ledger) + 1))
     assert all(page.text or page.reason for page in ledger)
+
+
+@pytest.mark.parametrize("count", [4_000, pytest.param(100_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("hidden", ["1 Tf", "1 1 1 rg 6 Tf"], ids=["tiny", "white"])
+def test_very_many_unseen_spans_cost_bounded_time_and_are_not_read(
+    read: Any, hidden: str, count: int
+) -> None:
+    *color, size, _ = hidden.split()
+    spans = (
+        f"BT {' '.join(color)} /F1 {size} Tf {at * 3 % 590} {at * 3 // 590 * 2 % 830} Td (a) Tj ET"
+        for at in range(count)
+    )
+    began = time.monotonic()
+    full, plain = read(hostile.pages([hostile.stream("\n".join(spans).encode()), hostile.plain()]))
+    assert time.monotonic() - began < 12 * PAGE_SECONDS
+    assert plain.text == hostile.SAYS
+    assert full.text == ""
+    if full.state is PageState.READ:
+        assert sum(one.text.count("a") for one in full.unseen) == count
+    else:
+        assert "longer" in full.reason

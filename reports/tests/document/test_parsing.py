@@ -20,10 +20,10 @@ HOSTILE = """
 import os, signal, sys, time
 from reports.document import page_reader, parse_child
 real = page_reader.read_page
-def read(page, body):
+def read(page, body, model):
     if page.number == 1:
         {deed}
-    return real(page, body)
+    return real(page, body, model)
 page_reader.read_page = read
 sys.exit(parse_child.main(sys.argv[1:]))
 """

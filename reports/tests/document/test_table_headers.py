@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from reports.document.table_headers import is_year, spread_years
+from reports.document.table_headers import spread_years
+from reports.language.headings import is_year_heading
 
 PAIRS = ["", "Number", "Share", "Number", "Share"]
 DATA = ["Women", "5", "40%", "6", "45%"]
@@ -72,11 +73,11 @@ def test_where_the_words_below_do_not_show_it_nothing_is_repeated(rows: list[lis
     "text", ["2023", "FY 2023", "31 Dec 2023", "2019 (restated)", "2020\u00b9", "Base year 2019"]
 )
 def test_a_cell_that_names_one_year(text: str) -> None:
-    assert is_year(text)
+    assert is_year_heading(text)
 
 
 @pytest.mark.parametrize(
     "text", ["2,023", "2023 2022", "12", "Change on 2022 in percent of all", "", "20235"]
 )
 def test_a_cell_that_names_none(text: str) -> None:
-    assert not is_year(text)
+    assert not is_year_heading(text)

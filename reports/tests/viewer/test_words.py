@@ -71,9 +71,12 @@ def test_the_ink_of_the_page_as_it_is_drawn_lies_within_the_boxes_of_its_words(
     if crop:
         page.set_cropbox(pymupdf.Rect(*crop))
     page.set_rotation(rotation)
-    words = _read(page).words
+    read = _read(page)
+    words = read.words
     assert [word.text for word in words] == TEXT.split()
     ink = _ink(page)
+    (block,) = read.blocks
+    assert all(_holds(Word(block.text, *block.box), x, y) for x, y in ink)
     assert len(ink) > 100
     inked = [sum(_holds(word, x, y) for x, y in ink) for word in words]
     assert all(inked)

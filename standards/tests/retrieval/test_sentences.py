@@ -111,3 +111,16 @@ def test_hostile_repetition_takes_linear_time(unit: str) -> None:
     started = time.perf_counter()
     split_sentences(unit * (60_000 // len(unit)))
     assert time.perf_counter() - started < 3
+
+
+def test_japanese_sentences_end_at_their_stop_without_a_space_behind_it() -> None:
+    assert split_sentences("当社は減らします。今後も続けます。") == [
+        "当社は減らします。",
+        "今後も続けます。",
+    ]
+    assert split_sentences("「はい。」と言う。") == ["「はい。」と言う。"]
+
+
+def test_the_abbreviated_paragraph_of_a_german_law_ends_no_sentence() -> None:
+    text = "It meets the requirements of § 328 Abs. 1 HGB in all respects."
+    assert split_sentences(text) == [text]

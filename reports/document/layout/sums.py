@@ -1,0 +1,133 @@
+"""Which numbers of a line of a table add up to which: a total below its parts, a total above them,
+totals of totals.
+
+A line is a column read downwards or a row read from the left; several lines side by side are asked
+together, for one of them may add up by accident.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+_FEWEST_PARTS = 2
+_MOST_PARTS = 30
+_LONG_NUMBER = 100  # units of the last printed digit: a number of at least three digits
+_FEWEST_LONG = 3  # such numbers that take part in a sum
+_BY_ACCIDENT = 1e-4  # chance, over all lines, up to which nothing but a sum explains the numbers
+_BY_ACCIDENT_NAMED = 1e-2  # the same where the words of the row say that it is a total
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A printed number and the value of its last printed digit."""
+
+    value: Decimal
+    step: Decimal
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it has at least three significant digits."""
+        return abs(self.value) >= _LONG_NUMBER * self.step
+
+
+Line = Sequence[Amount | None]  # None where a place of the line holds no number
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Places of a line: of a total and of its parts; and in which of the lines they add up."""
+
+    total: int
+    parts: tuple[int, ...]
+    lines: tuple[int, ...]
+
+
+def sums_in(lines: Sequence[Line], named: Sequence[bool]) -> list[Sum]:
+    """The sums that hold in these lines of one length; `named` says of each place whether its words
+    call it a total."""
+    length = len(named)
+    downwards = list(_sums(lines, named, range(length)))
+    taken = {found.total for found in downwards}
+    upwards = _sums(lines, named, range(length - 1, -1, -1))
+    return downwards + [found for found in upwards if found.total not in taken]
+
+
+def adds_up(line: Line, total: int, parts: Sequence[int]) -> bool:
+    """Whether the parts of a line make its total, each rounded by half its last digit at most."""
+    return _adds_up(line, line[total], parts)
+
+
+def adds_up_to(line: Line, total: Amount | None, parts: Sequence[int]) -> bool:
+    """Whether the parts of a line make a total that stands in another."""
+    return _adds_up(line, total, parts) and _long_numbers(line, total, parts) >= _FEWEST_LONG
+
+
+def _adds_up(line: Line, whole: Amount | None, parts: Sequence[int]) -> bool:
+    there = [amount for at in parts if (amount := line[at]) is not None]
+    if whole is None or len(there) < _FEWEST_PARTS or whole.value == 0:
+        return False
+    difference = abs(sum(amount.value for amount in there) - whole.value)
+    return difference <= _tolerance(there, whole)
+
+
+def _tolerance(parts: Sequence[Amount], whole: Amount) -> Decimal:
+    return (sum((amount.step for amount in parts), Decimal(0)) + whole.step) / 2
+
+
+def _long_numbers(line: Line, whole: Amount | None, parts: Sequence[int]) -> int:
+    there = [amount for at in parts if (amount := line[at]) is not None]
+    return sum(amount.is_long for amount in [*there, *([whole] if whole else [])])
+
+
+def _sums(lines: Sequence[Line], named: Sequence[bool], places: Sequence[int]) -> Iterator[Sum]:
+    """Sums in which the total comes after its parts in the order of `places`. What has gone into a
+    total is no part of a later one; the total is."""
+    open_places: list[int] = []
+    for place in places:
+        if not any(line[place] for line in lines):
+            continue
+        found = _best(lines, place, open_places, named[place])
+        if found is not None:
+            open_places = open_places[: -len(found.parts)]
+            yield found
+        open_places.append(place)
+
+
+def _best(
+    lines: Sequence[Line], total: int, open_places: Sequence[int], is_named: bool
+) -> Sum | None:
+    """The most credible sum whose parts are the last so many open places; None if accident could
+    explain each."""
+    best, chance = None, _BY_ACCIDENT_NAMED if is_named else _BY_ACCIDENT
+    for count in range(_FEWEST_PARTS, min(len(open_places), _MOST_PARTS) + 1):
+        parts = tuple(open_places[-count:])
+        holding = tuple(at for at, line in enumerate(lines) if adds_up(line, total, parts))
+        long = sum(_long_numbers(lines[at], lines[at][total], parts) for at in holding)
+        if len(holding) < (1 if is_named else 2) or long < _FEWEST_LONG:
+            continue
+        risk = _accident(lines, total, parts, holding, count)
+        if risk < chance:
+            best, chance = Sum(total, tuple(sorted(parts)), holding), risk
+    return best
+
+
+def _accident(
+    lines: Sequence[Line], total: int, parts: Sequence[int], holding: Sequence[int], tries: int
+) -> float:
+    """The chance that these lines add up by accident, if totals were any number up to twice their
+    size; lines in which the sum fails speak against it."""
+    failing = sum(
+        line[total] is not None and sum(line[at] is not None for at in parts) >= _FEWEST_PARTS
+        for at, line in enumerate(lines)
+        if at not in holding
+    )
+    chance = float(tries)
+    for at in holding:
+        there = [amount for place in parts if (amount := lines[at][place]) is not None]
+        whole = lines[at][total]
+        if whole is not None:
+            room = 2 * _tolerance(there, whole) + whole.step
+            chance *= min(1.0, float(room / (2 * abs(whole.value))))
+    return chance * (1 + len(lines)) ** failing if failing < len(holding) else 1.0
