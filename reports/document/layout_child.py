@@ -8,9 +8,9 @@ Takes requests as lines of JSON on standard input, `{"first": 1, "last": 12}`, a
 `{"sampled": true}`, a line for every page, as `page_json` writes them but without words, and then
 `{"done": last}`. Who ends before the first of these, while the style of the running text is sampled
 over the document, should be started again with --own-style, which takes each page by itself. A page
-that takes longer than S seconds ends the process by SIGALRM, inside the libraries too. It also ends
-when it has held half its memory, after `{"done": N}` with the page it is at, when nobody has asked
-for ten seconds, and when its parent has gone.
+that takes longer than S seconds ends the process by SIGALRM, inside the libraries too. It also ends,
+with `{"done": N}` for the page it is at, after a page that wanted more memory than allowed and when
+it has held half of what is allowed; and when nobody has asked for ten seconds or its parent has gone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from reports.document.isolation import (
     write_line,
 )
 from reports.document.page_json import page_to_dict
-from reports.document.parse_child import UNREADABLE_EXIT, open_pdf, read_or_fail
+from reports.document.parse_child import TOO_LARGE, UNREADABLE_EXIT, open_pdf, read_or_fail
 from reports.document.parsing import UnreadablePdf
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _serve(document: pymupdf.Document, options: argparse.Namespace, out: TextIO)
             with alarm(options.page_seconds):
                 page = read_or_fail(document, number, body, model)
             write_line(out, page_to_dict(replace(page, words=())))  # the lines' reader told them
-            if peak_mib() > most:
+            if page.reason == TOO_LARGE or peak_mib() > most:
                 write_line(out, {"done": number})
                 return
         write_line(out, {"done": last})

@@ -45,7 +45,7 @@ UNREADABLE_EXIT = 3
 _HEAD_BYTES = 1024
 _TAIL_BYTES = 4096
 _LONGEST_PAGE = 200_000  # characters; the densest printed page has about 20,000
-_TOO_LARGE = "reading this page needs more memory than allowed"
+TOO_LARGE = "reading this page needs more memory than allowed"
 _PARTLY = "the file is damaged here; a part of this page may be missing"
 _DAMAGE = re.compile(r"syntax error|zlib error|is not a stream", re.IGNORECASE)
 # what MuPDF says when it goes on without
@@ -194,10 +194,10 @@ def read_or_fail(
         leaf = document[number - 1]
         page = read_page(leaf, body or page_style(leaf), model)
     except MemoryError:
-        return _failed(number, _TOO_LARGE)
+        return _failed(number, TOO_LARGE)
     except Exception as error:
         reason = f"this page could not be read ({type(error).__name__}: {str(error)[:120]})"
-        return _failed(number, _TOO_LARGE if _NO_MEMORY.search(str(error)) else reason)
+        return _failed(number, TOO_LARGE if _NO_MEMORY.search(str(error)) else reason)
     said = str(pymupdf.TOOLS.mupdf_warnings())  # type: ignore[no-untyped-call]
     if reason := _doubt(page, said):
         return _failed(number, reason)
@@ -212,7 +212,7 @@ def _doubt(page: PageContent, said: str) -> str:
     from reports.document.page_reader import BLANK
 
     if _NO_MEMORY.search(said):
-        return _TOO_LARGE
+        return TOO_LARGE
     if said and page.reason == BLANK:
         return f"nothing on this page could be read ({said.splitlines()[0][:120]})"
     length = len(page.text) + sum(len(one.text) for one in page.unseen)
