@@ -12,10 +12,11 @@ from reports.figures.subject import Subject
 from reports.figures.types import Quantity
 from reports.language.bases import basis_of
 from reports.language.categories import scope_named
+from reports.language.energy import is_whole_energy
 from reports.language.methods import method_of
 from reports.language.numbers import Printed
 from reports.language.remainders import remainder
-from reports.language.scopes import is_total
+from reports.language.scopes import BARE_TOTAL, is_total
 from reports.language.tonnage import is_gas, metric_of, tonnes_metric
 from reports.language.units import UnitMatch, multiplier_of
 from reports.language.years import year_values, years_in
@@ -46,7 +47,6 @@ _NO_WATER = re.compile(
     r"\bgas\b|fuel|\boil\b|diesel|petrol|gasoline|\bLPG\b|timber|\bwood\b|concrete", re.IGNORECASE
 )
 _NET = re.compile(r"\bnet\b", re.IGNORECASE)
-_TOTAL = re.compile("total", re.IGNORECASE)
 _MEASURED = re.compile(
     r"emission|energy|electricity|fuel|gas\b|water|waste|consum|withdraw|discharge|revenue|sales"
     r"|turnover|cost|spen[dt]|invest|capex|expen|income|profit|salar|\bpay\b|weight|distance"
@@ -239,7 +239,8 @@ def _tonnes(
     base: Quantity, unit: UnitMatch, subject: Subject, column: Column, context: str
 ) -> Quantity:
     gas = is_gas(unit.kind, base.scope, subject.label, f"{subject.name} {column.header}", context)
-    metric = metric_of(unit.kind, subject.label, subject.name) if gas else "mass"
+    told = subject.name if BARE_TOTAL.fullmatch(subject.label) else subject.label
+    metric = metric_of(unit.kind, told, subject.name) if gas else "mass"
     # methane in its own tonnes is none of CO2e
     gas = gas and (metric != _TO_AIR or unit.kind == "emissions")
     if metric == "carbon_credits" and base.scope and _NET.search(subject.label):
@@ -283,7 +284,7 @@ def _amount(
             entity_part=base.entity_part or subject.label,
         )
     factor = unit.factor * _scale(unit, column, context)
-    whole = unit.kind == "energy" and _TOTAL.search(subject.label)
+    whole = unit.kind == "energy" and is_whole_energy(subject.label, f"{context} {subject.name}")
     part = base.entity_part or ("" if whole else subject.label)
     return replace(
         base,

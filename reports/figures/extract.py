@@ -13,6 +13,7 @@ from itertools import groupby
 from reports.document.table_headers import spread_years
 from reports.figures import grid, sentence
 from reports.figures.callouts import joined
+from reports.figures.table_notes import NO_NOTES, TableNotes, notes_of
 from reports.figures.types import Quantity
 from reports.language.bases import page_basis
 from reports.language.numbers import Style, guess_style
@@ -42,11 +43,17 @@ def read_sentence(text: str, *, page: int = 0, style: Style | None = None) -> li
 
 
 def read_table(
-    table: TableContent, *, style: Style | None = None, near: str = "", basis: str = ""
+    table: TableContent,
+    *,
+    style: Style | None = None,
+    near: str = "",
+    basis: str = "",
+    notes: TableNotes = NO_NOTES,
 ) -> list[Quantity]:
     """The quantities of a table, row by row. `near` is text beside it that says what its tonnes are
-    of, `basis` what a title above its own says of how they are counted: "equity basis"."""
-    return grid.quantities_of(table, style, near, basis)
+    of, `basis` what a title above its own says of how they are counted: "equity basis", `notes`
+    what stands below it."""
+    return grid.quantities_of(table, style, near, basis, notes)
 
 
 def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
@@ -69,7 +76,8 @@ def _page(page: PageContent, style: Style | None) -> Iterator[Quantity]:
         (heading.text for heading in page.headings), (table.caption for table in page.tables)
     )
     for table in (*page.tables, *_printed_tables(page, lines)):
-        yield from read_table(table, style=style, near=near, basis=basis)
+        notes = notes_of(table, page.blocks)
+        yield from read_table(table, style=style, near=near, basis=basis, notes=notes)
 
 
 def _printed_tables(page: PageContent, lines: list[str]) -> Iterator[TableContent]:

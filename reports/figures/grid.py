@@ -10,6 +10,7 @@ from dataclasses import replace
 from reports.figures.cells import Cell, quantity_of
 from reports.figures.columns import Column
 from reports.figures.contents import is_contents
+from reports.figures.noted import brackets_of, noted
 from reports.figures.rows import TableRow, walk
 from reports.figures.settle import (
     settle_caption,
@@ -19,7 +20,9 @@ from reports.figures.settle import (
     settle_totals,
 )
 from reports.figures.sides import split_sides
+from reports.figures.structured_rows import structured_rows
 from reports.figures.subject import ScopesAbove, Subject
+from reports.figures.table_notes import NO_NOTES, TableNotes
 from reports.figures.types import Quantity
 from reports.language.bases import basis_in, narrowed
 from reports.language.cell_kinds import (
@@ -30,12 +33,14 @@ from reports.language.cell_kinds import (
     holds_figure,
     is_year_cell,
 )
-from reports.language.numbers import Printed, Style, guess_style, parse_cell
+from reports.language.numbers import Brackets, Printed, Style, guess_style, parse_cell
 from reports.language.unit_labels import Named, measure, named_unit
 from reports.language.units import UnitMatch, unit_after, unit_within
 from reports.language.years import YEAR
-from reports.types import TableContent
+from reports.types import CellReading, TableContent
 
+# "8,348 t CO2e (11 % less than in 2021)": a figure, and what is remarked on it
+_LED = re.compile(r"(?P<figure>[^()]*\S)\s*\((?P<remark>[^()]*[^\W\d_]{2}[^()]*)\)")
 _COUNTED_ON_A_BASIS = ("ghg_emissions", "energy", "water", "mass")
 _AGAINST = re.compile(
     r"\W*(?:% )?(?:change )?(?:vs\.?|versus|compared (?:to|with)"
@@ -45,16 +50,29 @@ _AGAINST = re.compile(
 
 
 def quantities_of(
-    table: TableContent, style: Style | None = None, near: str = "", basis: str = ""
+    table: TableContent,
+    style: Style | None = None,
+    near: str = "",
+    basis: str = "",
+    notes: TableNotes = NO_NOTES,
 ) -> list[Quantity]:
     """Read a table row by row; `quote` is the row, cells separated by " | ". `near` is text that
-    may name the unit, `basis` the one that a title above the caption names."""
+    may name the unit, `basis` the one that a title above the caption names, `notes` what stands
+    below the table."""
     if is_contents(table.caption, table.rows):
         return []
-    sides = split_sides(table.rows)
-    found = [quantity for rows in sides for quantity in _side(table, rows, style, near)]
+    sides = [table.rows] if table.bands else split_sides(table.rows)
+    found = [quantity for rows in sides for quantity in _side(table, rows, style, near, notes)]
     named = basis_in(f"{basis} {table.caption}")
     return [_on_basis(quantity, named) for quantity in found] if named else found
+
+
+def _with_reading(quantity: Quantity, table: TableContent) -> Quantity:
+    """The figure with how sure its table is of its row and column."""
+    if not table.readings:
+        return quantity
+    known = table.readings[quantity.row][quantity.column]
+    return replace(quantity, reading=known or CellReading.SINGLE)
 
 
 def _on_basis(quantity: Quantity, basis: str) -> Quantity:
@@ -70,21 +88,26 @@ def _on_basis(quantity: Quantity, basis: str) -> Quantity:
 
 
 def _side(
-    table: TableContent, rows: Sequence[tuple[str, ...]], style: Style | None, near: str
+    table: TableContent,
+    rows: Sequence[tuple[str, ...]],
+    style: Style | None,
+    near: str,
+    notes: TableNotes,
 ) -> list[Quantity]:
     """One of the tables that stand side by side in a table, mostly the whole of it."""
     style = guess_style("  ".join(fold_cell(cell) for row in rows for cell in row)) or style
     context = f"{fold_cell(table.caption)}\n{fold_cell(near)}"
     above = ScopesAbove()
     found: list[Quantity] = []
-    for row in walk(rows, style, table.caption):
+    for row in structured_rows(table) if table.bands else walk(rows, style, table.caption):
         if row.opens:
             above.enter(row)
         quote = " | ".join(row.printed)
         found += [
-            replace(q, page=table.page, quote=quote, in_table=True)
+            replace(noted(q, row, notes), page=table.page, quote=quote, in_table=True)
             for q in _row(row, above, style, context)
         ]
+    found = [_with_reading(quantity, table) for quantity in found]
     found = settle_repeats(settle_totals(settle_mt(found), above.seen))
     return settle_caption(settle_methods(found), table.caption)
 
@@ -107,15 +130,15 @@ def _row(
         column = row.columns[i] if i < len(row.columns) else Column()
         if against and column.kind == "value":
             column = replace(column, kind="change", baseline_year=against)
-        read = _read(row.cells[i], column, row_unit.unit, style)
+        brackets = brackets_of(row, subject.scope)
+        read = _read(row.cells[i], column, row_unit.unit, style, brackets)
         # beside years a column without header holds notes
         if read is None or (dated and not column.header and not subject.year):
             continue
         unit = _cell_unit(read[2], row_unit, column, row)
         about = f"{row.columns[0].header if row.columns else ''} {context}"
-        quantity = quantity_of(
-            Cell(read[0], row.printed[i].strip(), unit.unit, unit.text), column, subject, about
-        )
+        cell = Cell(read[0], row.printed[i].strip(), unit.unit, unit.text)
+        quantity = replace(quantity_of(cell, column, subject, about), row=row.number, column=i)
         if not (quantity.year or quantity.period) and (
             "change" not in quantity.metric or column.kind == "value"
         ):
@@ -134,7 +157,11 @@ def _against(row: TableRow) -> int | None:
 
 
 def _read(
-    cell: str, column: Column, row_unit: UnitMatch | None, style: Style | None
+    cell: str,
+    column: Column,
+    row_unit: UnitMatch | None,
+    style: Style | None,
+    brackets: Brackets,
 ) -> tuple[Printed, str, str] | None:
     """The number of a cell with what stands around it; None where the cell holds no figure."""
     if (
@@ -148,7 +175,11 @@ def _read(
         or is_year_cell(cell)
         or (bool(column.year) and counts_something(cell, style))
     )
-    return parse_cell(cell, style) if figure else None
+    if figure:
+        return parse_cell(cell, style, brackets=brackets)
+    led = _LED.fullmatch(cell)
+    leads = led is not None and holds_figure(led["figure"], style)
+    return parse_cell(led["figure"], style) if led and leads else None
 
 
 def _repeats_year(cell: str, column: Column, unit: UnitMatch | None) -> bool:

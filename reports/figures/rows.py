@@ -41,7 +41,7 @@ _SPAN_OF_TIME = re.compile(
 _CHILD = re.compile(r"\W*(?:of which|thereof|as of|including)\b", re.IGNORECASE)
 _DASHED = re.compile(r"[-\u2013\u2014\u2022\u2212*] ?\w")
 _BESIDE_UNIT = 10  # characters that may follow the unit in a cell that only names it
-_NO_NAMES = ("unit", "skip", "year")  # columns whose words are no part of a row's label
+NO_NAMES = ("unit", "skip", "year")  # columns whose words are no part of a row's label
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,8 @@ class TableRow:
     named: tuple[str, ...] = ()
     opens: bool = False
     year: int | None = None  # of the whole table, where no column and no row has one
+    part: str = ""  # of the company, named by a heading over the row
+    number: int = -1  # of the row in its table, where the reader told its structure
 
     @property
     def section(self) -> str:
@@ -148,7 +150,7 @@ def walk(rows: Sequence[tuple[str, ...]], style: Style | None, caption: str) -> 
         len({i for row in folded for i, cell in enumerate(row) if i and holds_figure(cell, style)})
         > 1
     )
-    now = _Walk(style, unit=heading_unit(fold_cell(caption)), year=_year_of_table((), caption))
+    now = _Walk(style, unit=heading_unit(fold_cell(caption)), year=year_of_table((), caption))
     pending: list[tuple[str, ...]] = []
     started = False
     tails = tails_of(folded)
@@ -166,7 +168,7 @@ def walk(rows: Sequence[tuple[str, ...]], style: Style | None, caption: str) -> 
             columns = read_columns(pending)
             now.columns = columns if divided else [replace(column, part="") for column in columns]
             now.unit, now.opens = heading_unit(columns[0].header) or now.unit, True
-            now.year = _year_of_table(columns, caption)
+            now.year = year_of_table(columns, caption)
         elif row and row[0] and not any(row[1:]):
             now.open_section(row[0])
         else:
@@ -178,7 +180,7 @@ def walk(rows: Sequence[tuple[str, ...]], style: Style | None, caption: str) -> 
             yield found
 
 
-def _year_of_table(columns: Sequence[Column], caption: str) -> int | None:
+def year_of_table(columns: Sequence[Column], caption: str) -> int | None:
     """The one year the corner or the caption names, where no column names another: "Emissions by
     site in 2023"."""
     texts = [*(column.header for column in columns[:1]), caption]
@@ -195,7 +197,7 @@ def _row(row: tuple[str, ...], printed: tuple[str, ...], now: _Walk) -> TableRow
     named = tuple(
         printed[i]
         for i in range(first)
-        if row[i] and kinds[i] not in _NO_NAMES and not _tells_no_name(row[i], i)
+        if row[i] and kinds[i] not in NO_NAMES and not tells_no_name(row[i], i)
     )
     named = named or tuple(cell for cell in printed[:1] if cell)
     now.close_list(row[0] if row else "")
@@ -289,7 +291,7 @@ def _label(row: tuple[str, ...], style: Style | None, kinds: Sequence[str]) -> t
                 c
                 for at, (c, kind) in enumerate(zip(row[:i], kinds, strict=False))
                 if c
-                and kind not in _NO_NAMES
+                and kind not in NO_NAMES
                 and not names_unit(c)
                 and not (at and _SPAN_OF_TIME.fullmatch(c))
             )
@@ -297,7 +299,7 @@ def _label(row: tuple[str, ...], style: Style | None, kinds: Sequence[str]) -> t
     return " ".join(c for c in row[:1] if c), min(1, len(row))
 
 
-def _tells_no_name(cell: str, at: int) -> bool:
+def tells_no_name(cell: str, at: int) -> bool:
     """A cell before the figures that is a unit, a number of the row or the span it is measured
     over, not its name."""
     if at and _SPAN_OF_TIME.fullmatch(cell):

@@ -3,17 +3,21 @@ are parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from reports.figures.types import Quantity
+from reports.language.boundaries import is_of_the_whole
 from reports.language.methods import method_of
 from reports.language.scopes import scope_of
 from reports.language.units import UnitMatch, resolve_mt
 
 _UNNAMED = "unnamed part"
 _BY_SUM = "the method is not stated; the figure is the sum of the parts under this one"
+_SAYS_TOTAL = re.compile(r"\b(?:total|sum|overall|gross)\b", re.IGNORECASE)
+_PAIR = 2
 _FAR = 2  # times: no misprint of a sum is as large
 _LEAST_ROWS = 3  # a sum and two parts
 
@@ -51,19 +55,68 @@ def _in_tonnes(q: Quantity, factor: Decimal | None) -> Quantity:
 
 
 def settle_repeats(found: list[Quantity]) -> list[Quantity]:
-    """A scope that comes in several rows of one table is split by something the label does not
-    name, so none is the whole."""
-    rows: dict[tuple[object, ...], set[str]] = {}
+    """A scope that comes in several rows of one table is split there. What the headings of these
+    rows have in common splits nothing; where they differ they name the parts, of these rows and of
+    all others below them. A heading that is of the whole company, and the total or sum of the rows,
+    stay whole."""
+    rows: dict[tuple[object, ...], dict[str, Quantity]] = {}
     for q in found:
-        rows.setdefault((q.metric, q.scope, q.method, q.year, q.entity_part), set()).add(q.quote)
-    return [
-        replace(q, entity_part=" > ".join(q.label.split(" > ")[:-1]) or _UNNAMED)
-        if q.scope
-        and not q.entity_part
-        and len(rows[q.metric, q.scope, q.method, q.year, q.entity_part]) > 1
-        else q
-        for q in found
-    ]
+        rows.setdefault(_key(q), {}).setdefault(q.quote, q)
+    repeated = {
+        key: list(one.values())
+        for key, one in rows.items()
+        if len(one) > 1 and key[1] and not key[-1]
+    }
+    parting = {name for group in repeated.values() for name in _parting(group)}
+    whole = {id(q) for group in repeated.values() for q in _wholes(group)}
+    kept = {(_key(q), q.quote) for group in repeated.values() for q in group if id(q) in whole}
+    return [_parted(q, parting, repeated, kept) for q in found]
+
+
+def _key(q: Quantity) -> tuple[object, ...]:
+    return (q.metric, q.scope, q.method, q.year, q.period, q.entity_part)
+
+
+def _parting(group: Sequence[Quantity]) -> set[str]:
+    """The headings over some rows of a group and not over all; none where one row has no other
+    heading than the rest, for then they are parts of something else."""
+    headings = [set(q.label.split(" > ")[:-1]) for q in group]
+    common = set.intersection(*headings)
+    return {
+        name for names in headings for name in names - common if name and not is_of_the_whole(name)
+    }
+
+
+def _wholes(group: Sequence[Quantity]) -> list[Quantity]:
+    """The row that stays the figure of the whole: below a heading that says so, or the one that
+    calls itself the total or is the sum of the others."""
+    named = [q for q in group if any(map(is_of_the_whole, q.label.split(" > ")))]
+    if named:
+        return named if len(named) == 1 else []
+    for q in group:
+        others = sum((o.value for o in group if o is not q), Decimal(0))
+        rounding = sum((o.step for o in group), Decimal(0)) / 2
+        if len(group) > _PAIR and abs(q.value - others) <= rounding:
+            return [q]
+    totals = [q for q in group if _SAYS_TOTAL.search(q.label.split(" > ")[-1])]
+    return totals if len(totals) == 1 else []
+
+
+def _parted(
+    q: Quantity,
+    parting: set[str],
+    repeated: Mapping[tuple[object, ...], Sequence[Quantity]],
+    kept: set[tuple[tuple[object, ...], str]],
+) -> Quantity:
+    if not q.scope or (_key(q), q.quote) in kept:
+        return q
+    names = q.label.split(" > ")
+    above = " > ".join(name for name in names[:-1] if name in parting)
+    if not above and _key(q) in repeated:
+        above = " > ".join(names[:-1]) or _UNNAMED
+    if not above or above in q.entity_part:
+        return q
+    return replace(q, entity_part=f"{above} {q.entity_part}".strip())
 
 
 def settle_totals(found: list[Quantity], seen: set[str]) -> list[Quantity]:

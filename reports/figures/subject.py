@@ -18,6 +18,7 @@ from reports.language.cell_kinds import has_words, is_year_cell
 from reports.language.dates import DAY, MONTH
 from reports.language.methods import method_of
 from reports.language.remainders import remainder
+from reports.language.scope_definitions import scope_by_definition, without_definition
 from reports.language.scopes import BARE_TOTAL, GRAND_TOTAL, drop_exclusions
 from reports.language.units import unit_within
 from reports.language.years import only_year, years_in
@@ -29,6 +30,7 @@ _DATE = re.compile(
 _MARK = re.compile(r"\([a-z]\)")  # of a footnote
 _FORMULA = re.compile(r"\b(?:CH4|N2O|NF3|SF6|HFCs?|PFCs?)\b")
 _OTHER = re.compile(r"\W*others?\W*", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"^\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 _REST = re.compile(r"\W*others?\b", re.IGNORECASE)
 _TELLING = re.compile(r"\b(?!(?:from|by|as|to|with|on|at|eg|ie)\b)\w", re.IGNORECASE)
 _NATURAL_GAS = re.compile(r"\bnatural\b(?! gas)", re.IGNORECASE)
@@ -71,15 +73,17 @@ class Subject:
     @classmethod
     def of(cls, row: TableRow, above: ScopesAbove) -> Subject:
         """Read a row's label in the light of the rows above it."""
-        text = drop_exclusions(row.label)
+        text = drop_exclusions(_IN_BRACKETS.sub(r"\1", row.label))
         corner = (row.columns[0].header,) if row.columns else ()
         own = (
             scope_named(text)
             or category_of(row.label)
             or category_below((*row.named, "")[0], (*corner, *row.parents))
+            or scope_by_definition(text)
         )
         method = method_of(text) or ("2" in own and method_of(_notes(row))) or ""
         part = _part(_core(text)) if not own.startswith("3.") else ""
+        part = without_definition(part, own) if own else part
         if not own and (part or not row.label):
             own = category_numbered(row.label, corner) or category_above((*corner, *row.parents))
             part = part or (remainder(row.section) if own else "")
@@ -111,6 +115,9 @@ class Subject:
             own = "2"
         if own and own == section and not method and "2" in own:
             method = method_of(row.section)
+        if inherited and row.number >= 0:
+            part = remainder(row.section)  # "Scope 3 upstream > Total" is not all of Scope 3
+        part = " ".join(dict.fromkeys(filter(None, (row.part, part))))
         return cls(text, row.path, own or inherited, method, part, _year_of(row), bool(inherited))
 
 

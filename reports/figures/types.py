@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from reports.language.qualifiers import Basis
+from reports.types import CellReading
+
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
@@ -43,3 +46,11 @@ class Quantity:
     # what could not be decided, in words a reader understands; `unit` is "" while the unit is open
     open: tuple[str, ...] = ()
     source: str = ""  # the evidence document it was read from; "" for the report itself
+    # how sure it is that the number belongs to scope, year and part; None where nobody judged it
+    reading: CellReading | None = None
+    basis: Basis = Basis.UNKNOWN  # measured, estimated or extrapolated, by the report's own words
+    restated: bool = False  # its place says that it was changed after it was first published
+    boundary: str = ""  # on which it is counted: "equity share", "operational control"
+    statement: int = -1  # index on its page of the statement it stands in
+    row: int = -1  # of its table, and the column, where a reader told the structure of one
+    column: int = -1

@@ -50,7 +50,11 @@ _PLAIN: tuple[tuple[Cover, re.Pattern[str]], ...] = (
             r"\b(?i:(?:group|company|enterprise)[- ]wide|at (?:group|company) level"
             r"|(?:the|our|entire|whole) group\b(?! of\b)|(?:entire|whole) company"
             r"|(?:accounting |consolidated )group|consolidated (?:figures|data|basis|entities|level"
-            r"|total|emissions)|group total|fully consolidated)\b|\bGroup\b(?=\W*$)"
+            r"|total|emissions)|group total|fully consolidated|(?:all|entire|whole|total) "
+            r"(?:(?:of|our|own|company|group|its|the) )*(?:facilities|sites|locations|operations"
+            r"|businesses|companies|entities|regions|countries|segments|divisions|portfolio))\b"
+            r"|\b(?:Group|GROUP)\b(?=\W*$)|^\W*(?i:(?:total )?portfolio|grand total"
+            r"|company total|worldwide|global(?:ly)?|overall)\W*$"
             rf"|\b(?!(?:The|Our|This)\b){_WORD} Group\b(?! of\b)"
         ),
     ),
@@ -106,6 +110,15 @@ def is_of_the_whole(text: str) -> bool:
     """Whether a label or title says that it is of the group, and names no part of it."""
     covers = {boundary.cover for boundary in boundaries_in(text)}
     return Cover.GROUP in covers and not covers & _PARTS
+
+
+def part_in(text: str) -> str:
+    """The part of the company that a heading names, in its own words; "" where it is of the whole
+    or names none."""
+    named = [boundary for boundary in boundaries_in(text) if boundary.cover in _PARTS]
+    if not named or Cover.GROUP in {boundary.cover for boundary in boundaries_in(text)}:
+        return ""
+    return " ".join(dict.fromkeys(one.name or text[one.start : one.end] for one in named))
 
 
 _PARTS = {

@@ -10,7 +10,7 @@ from reports.language.scopes import drop_exclusions, scope_of
 CATEGORY_NAMES = (
     (1, r"purchased goods (?:and|&) services"),
     (2, r"capital goods"),
-    (3, r"fuel[ -]* ?(?:and|&) ?energy[ -]?related activities"),
+    (3, r"(?:upstream )?fuel[ -]* ?(?:and|&) ?energy[ -]?related activities"),
     (4, r"upstream transport(?:ation)? (?:and|&) distribution|upstream transportation"),
     (5, r"waste generated in operations"),
     (6, r"business travel"),

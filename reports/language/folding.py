@@ -66,7 +66,7 @@ _ANYWHERE: tuple[Fold, ...] = tuple(
         (r"\bkoldioxid-?ekvivalenter\b", "CO2e"),
         (r"\b[e\u00e9]quivalents?[ -](?=C[O0] ?[2\u2082\u00b2])", "teq "),
         (r"C[O0]\s?[2\u00b2\u2082](?![\d,.]*\d)", "CO2"),  # "CO" and "2" may stand on two lines
-        (rf"CO2(?:\s|-)?(?:{_EQUIVALENT})(?![a-z\u00e0-\u00ff])", "CO2e"),
+        (rf"CO2(?:\s?-|\s)?(?:{_EQUIVALENT})(?![a-z\u00e0-\u00ff])", "CO2e"),
         (r"\bt ?(?:eq|\u00e9q)\.? ?CO2\b", "t CO2e"),
         (r"(?:(?<=tonnes )|(?<=tonnes d'))(?:teq|eq\.?|\u00e9q\.?) ?CO2\b", "CO2e"),
         (r"(?<=[^\W\d_])-?(?=CO2)", " "),

@@ -16,6 +16,33 @@ _MARKET = re.compile(
     r"bas\u00e9e?s? sur le march\u00e9|basad[oa]s? en el mercado|\(MB\)|(?-i:\bMBM?\b)",
     re.IGNORECASE,
 )
+_CLAUSE = re.compile(r"[;.](?:\s|$)|,\s(?=scopes? ?[13])|\band (?=scopes? ?[13])", re.IGNORECASE)
+_SCOPE_2 = re.compile(r"\bscopes? ?2|scopes? ?1 ?(?:[+&]|and) ?2", re.IGNORECASE)
+_BRACKETED = re.compile(
+    r"(?P<method>market|location)[ -]based[^.;()]{0,40}\b(?:in|within) (?:\w+ )?(?:brackets"
+    r"|parenthes[ei]s)",
+    re.IGNORECASE,
+)
+_OTHER = {"market": "location", "location": "market"}
+
+
+def method_of_scope_2(note: str) -> str:
+    """The method that a note gives for Scope 2, where it speaks of other scopes too: "Scope 2
+    market-based, Scope 1 and 3 location-based"; "" where it does not say."""
+    if alone := method_of(note):
+        return alone
+    told = {method_of(clause) for clause in _CLAUSE.split(note) if _SCOPE_2.search(clause)} - {""}
+    return told.pop() if len(told) == 1 else ""
+
+
+def bracketed_methods(note: str) -> tuple[str, str]:
+    """The methods of plain figures and of those in brackets, where a note tells them: "market-based
+    data in brackets" is ("location", "market"); ("", "") elsewhere."""
+    match = _BRACKETED.search(note)
+    if match is None:
+        return "", ""
+    method = match["method"].lower()
+    return _OTHER[method], method
 
 
 @lru_cache(maxsize=64)

@@ -11,18 +11,27 @@ _VOCABULARY = re.compile(
     r"|gas(?:es)?|emissions?|emitted|absolute|overall|annual|combined|aggregate|carbon|footprint"
     r"|location|market|based|method|scopes?|category|cat|the|of|and|our|in|for|own|operations"
     r"|operational|company|corporate|group|global|worldwide|reported|sum|all|other|value|chain"
-    r"|inventory|co2e?|significant|indicator|metrics?|unit|amount|plus|by|type|sources?|lbm?|mbm?"
+    r"|inventory|co2e?|equivalents?|significant|indicator|metrics?|unit|amount|plus|by|type|sources?|lbm?|mbm?"
     r"|emissionen|utsl\u00e4pp(?:en)?|\u00e9missions|emisiones|emissioni"
     r"|(?:(?:four|thir|fif)teen|eleven|twelve|ten|nine|eight|seven|six|five|four|three|two"
-    r"|\d+) categor(?:y|ies)|consumption|consumed|usage|use|used|within|organi[sz]ation|fy|fiscal"
+    r"|\d+) categor(?:y|ies)|from|purchased|procured|imported|material (?=greenhouse|GHG|scope"
+    r"|emissions)|consumption|consumed|usage|use|used|within|organi[sz]ation|fy|fiscal"
     r"|year)\b",
     re.IGNORECASE,
+)
+
+
+# "GRI 305 – 1-a", "305-1", "E1-6": where a standard asks for what the row tells
+_REFERENCE = re.compile(
+    r"\b(?:GRI|ESRS|SASB|DR|TCFD)\s?[A-Z]{0,2}\d{1,3}(?:\s?[-\u2013.]\s?\d{1,2})*"
+    r"(?:\s?[-\u2013]?\s?[a-z]\b)?|^\W*\d{3}[-\u2013]\d{1,2}(?:[-\u2013]?[a-z]\b)?"
 )
 
 
 def remainder(label: str) -> str:
     """What a table label says beyond scope, method, unit and the usual words: the part of the
     company or inventory it covers."""
+    label = _REFERENCE.sub(" ", label)
     text = re.sub(
         r"\((?:[^()]*(?:based|CO2|tonn|tons|GHG|MWh|GWh|GJ|TJ|scope|method)[^()]*)\)",
         " ",

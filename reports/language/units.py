@@ -122,6 +122,7 @@ _PER = re.compile(
     re.IGNORECASE,
 )
 _PER_YEAR = re.compile(r"(?:year|annum|yr|a|month|day)\b", re.IGNORECASE)
+_IN = re.compile(r"\W*in|.*[(,]\s*in", re.IGNORECASE)  # "in t" over a table
 _LOOSE = {"l", "L", "st", "AF", "MG", "cf", "J", "g", "C", "ha", "mi", "te", "Mg", "mg"}
 
 
@@ -220,7 +221,9 @@ def _credible(text: str, match: re.Match[str]) -> bool:
     if len(bare) > 2 or match["gas"] or match["other"]:
         return True
     before = text[: match.start()].rstrip()
-    return not before or before[-1] in "(,[-"
+    return not before or before[-1] in "(,[-" or (
+        bool(_IN.fullmatch(before)) and not text[match.end() :].strip(" )]")
+    )
 
 
 def _word_after(text: str) -> str | None:

@@ -1,0 +1,139 @@
+"""The rows of a table whose reader told its labels, heads and row paths, made ready for binding.
+
+Nothing is guessed here: what stands over a column and which headings a row belongs to is what the
+reader says. Tables of a reader that knows only cells are walked by `rows`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from reports.figures.columns import Column, read_columns
+from reports.figures.rows import NO_NAMES, TableRow, tells_no_name, year_of_table
+from reports.language.boundaries import part_in
+from reports.language.cell_kinds import LONGEST_UNIT, fold_cell
+from reports.language.remainders import remainder
+from reports.language.unit_labels import Named, heading_unit
+from reports.types import TableBand, TableContent
+
+# what a header says over the labels when it names no part of the company
+_DESCRIBES = re.compile(
+    r"\b(?:indicators?|KPIs?|metrics?|disclosures?|topics?|units?|in|figures?|data(?! cent)|descriptions?"
+    r"|sections?|impacts?|categor(?:y|ies)|targets?|goals?|measures?|GRI|ESRS|SASB|years?|ended"
+    r"|parameters?|aspects?|standards?|types?|performance)\b",
+    re.IGNORECASE,
+)
+_LONGEST_CORNER = 60  # characters of a corner that names a part
+
+
+def structured_rows(table: TableContent) -> Iterator[TableRow]:
+    """The rows of the body of a table that hold anything beyond labels, in order, each with its
+    columns and the labels above it."""
+    unit = heading_unit(fold_cell(table.caption))
+    for band in table.bands:
+        corner = _corner(table, band)
+        columns = read_columns([_header(table, band, corner)])
+        below = heading_unit(fold_cell(corner)) or unit
+        year = year_of_table(columns, table.caption)
+        previous: tuple[str, ...] = ("",)
+        for number in range(band.body, band.end):
+            row = _row(table, number, columns, corner, below, year, previous)
+            if any(row.cells[table.labels :]):
+                yield row
+                previous = row.parents
+
+
+def _corner(table: TableContent, band: TableBand) -> str:
+    """The words of the header over the labels."""
+    cells = (
+        cell for row in table.rows[band.first : band.body] for cell in row[: table.labels] if cell
+    )
+    return " ".join(cells)
+
+
+def _header(table: TableContent, band: TableBand, corner: str) -> tuple[str, ...]:
+    """One line with all that stands over each column; over the first the whole corner."""
+    over = [
+        " ".join(table.rows[at][column] for at in range(band.first, band.body)).strip()
+        for column in range(table.labels)
+    ]
+    words = [corner, *over[1:], *(" ".join(heads) for heads in band.heads[table.labels :])]
+    return tuple(map(fold_cell, words))
+
+
+def _row(
+    table: TableContent,
+    number: int,
+    columns: Sequence[Column],
+    corner: str,
+    unit: Named,
+    year: int | None,
+    previous: tuple[str, ...],
+) -> TableRow:
+    printed = table.rows[number]
+    cells = tuple(map(fold_cell, printed))
+    names = _names(table, number, columns, corner)
+    parents, named = names[:-1], names[-1:]
+    within = next(
+        (found for label in reversed(parents) if (found := heading_unit(fold_cell(label)))), unit
+    )
+    return TableRow(
+        cells=cells,
+        printed=printed,
+        first=table.labels,
+        label=fold_cell(" ".join(named)),
+        columns=columns,
+        unit=within,
+        sections=tuple(map(fold_cell, parents)),
+        parents=parents,
+        named=named,
+        opens=parents != previous,
+        year=year,
+        part=_part(parents, corner),
+        number=number,
+    )
+
+
+def _names(
+    table: TableContent, number: int, columns: Sequence[Column], corner: str
+) -> tuple[str, ...]:
+    """The labels of a row, outermost first: without the words of the corner that only describe the
+    labels, and without cells that tell its unit, its source or the day it is of."""
+    path = table.paths[number]
+    if corner and path and path[0] in corner:
+        path = path[1:]
+        if names_part(corner):
+            path = (corner, *path)
+    idle = {
+        cell
+        for at, cell in enumerate(table.rows[number][: table.labels])
+        if at and cell and (columns[at].kind in NO_NAMES or tells_no_name(fold_cell(cell), at))
+    }
+    kept = tuple(
+        label
+        for at, label in enumerate(path)
+        if label not in idle and not (at and _is_of_unit(label))
+    )
+    return kept or path[:1]
+
+
+def _is_of_unit(label: str) -> bool:
+    """Whether a label is nothing but a unit, printed once for several rows."""
+    return len(label) < LONGEST_UNIT and tells_no_name(fold_cell(label), 1)
+
+
+def names_part(corner: str) -> bool:
+    """Whether the words over the labels name what the rows are of: "DATA CENTERS", "Germany"."""
+    return (
+        len(corner) <= _LONGEST_CORNER
+        and not _DESCRIBES.search(corner)
+        and bool(remainder(corner))
+        and not heading_unit(fold_cell(corner))
+    )
+
+
+def _part(parents: Sequence[str], corner: str) -> str:
+    """The part of the company that the headings over a row name."""
+    found = map(part_in, dict.fromkeys((corner, *parents)))
+    return " ".join(dict.fromkeys(filter(None, found)))
