@@ -29,7 +29,10 @@ _PART = re.compile(
     r"|just|more|less|up|over|under|nearly|almost|at|another|further|some|roughly|approximately"
     r"|previous|prior|last|preceding|past|greenhouse)\b|(?:operat|value|group|company|entire"
     r"|baseline|emissions|GHG|CO2|scope|fiscal|FY|approx|total|market[ -]|location[ -]|end\b"
-    r"|beginning|start\b|year|(?:\w+ )?months?\b|reporting|period|full|close\b|\W)"
+    r"|beginning|start\b|year|(?:\w+ )?months?\b|reporting|financial|period|full|close\b"
+    r"|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+    r"|(?:all )?(?:sites|locations|facilities|operations|activities|businesses|entities"
+    r"|subsidiaries)\b(?! (?:in|of|at)\b)|\W)"
     r"|[\d\u00a7$])(?P<part>[A-Za-z][\w&'-]*(?:\s+[A-Za-z][\w&'-]*){0,3})",
     re.IGNORECASE,
 )

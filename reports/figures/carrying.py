@@ -27,6 +27,13 @@ _JOINT_BY = re.compile(r"\s*,?\s*(?:and|or|but)\b[^.;]*\bby\s+" + _HEDGES, re.IG
 _RANGE = re.compile(r"\s*(?:to|and|-|\u2013)\s*", re.IGNORECASE)
 _OF_WHICH = re.compile(r"\b(?:of which|thereof|whereof|including)\s+$", re.IGNORECASE)
 _BACK_FROM = re.compile(rf"\s*[(,]?\s*(?:up |down )?from\s+{_HEDGES}", re.IGNORECASE)
+SUPERSEDED = re.compile(
+    r"\b(?:instead of|rather than|in place of|not the) (?:the )?"
+    r"(?:\w+ly )?(?:estimated|assumed|reported|published|stated|calculated|expected|initial"
+    r"|original|previous|prior|about|around)?\s*$",
+    re.IGNORECASE,
+)
+AS_FIRST_TOLD = "as first published"  # the part of a figure that another one took the place of
 UNCLEAR = "unclear"  # the part of a figure of which nobody says that it is of the whole company
 _CHANGES = ("percentage_change", "target_reduction")
 _AMOUNTS = ("energy", "water", "volume", "mass")

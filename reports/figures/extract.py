@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
+from operator import attrgetter
 
+from reports.document.statements import is_sentence
 from reports.document.table_headers import spread_years
 from reports.figures import grid, sentence
 from reports.figures.callouts import joined
 from reports.figures.table_notes import NO_NOTES, TableNotes, notes_of
 from reports.figures.types import Quantity
+from reports.figures.whole_report import reporting_year, settle_report
 from reports.language.bases import page_basis
 from reports.language.numbers import Style, guess_style
+from reports.language.relative_years import with_years
 from reports.types import PageContent, TableContent
 from sibyl_project.common.text import normalise
 from standards.retrieval.sentences import split_sentences
@@ -24,6 +29,7 @@ from standards.retrieval.sentences import split_sentences
 _RULE = " | "
 _LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces
 _LONGEST_TITLE = 120
+_SHORTEST = 30  # characters of a cell that may hold a sentence
 # a nought alone on its line is where the axis of a chart begins
 _ORIGIN = re.compile(r"\W*0(?:[.,]0+)?\W*")
 _MARKDOWN_RULE = re.compile(r"[|\s:-]+")
@@ -62,15 +68,35 @@ def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
     A table's rows in the page text are not read again.
     """
     style = guess_style(" ".join(page.text for page in pages))
-    return [quantity for page in pages for quantity in _page(page, style)]
+    tables = [q for page in pages for q in _tables(page, style)]
+    year = reporting_year(tables)
+    found: list[Quantity] = []
+    by_page = {number: list(group) for number, group in groupby(tables, key=attrgetter("page"))}
+    for page in pages:
+        found += _sentences(page, style, year)
+        found += by_page.get(page.number, ())
+    return settle_report(found, (line for page in pages for line in page.text.split("\n")))
 
 
-def _page(page: PageContent, style: Style | None) -> Iterator[Quantity]:
-    lines = page.text.split("\n")
-    prose = "\n".join("" if _RULE in line else line for line in lines)
-    for text in split_sentences(joined(prose)):
+def _sentences(page: PageContent, style: Style | None, year: int | None) -> Iterator[Quantity]:
+    for text in _told(page):
         if any(c.isdigit() for c in text) and not _ORIGIN.fullmatch(text):
-            yield from read_sentence(text, page=page.number, style=style)
+            for quantity in read_sentence(with_years(text, year), page=page.number, style=style):
+                yield replace(quantity, quote=text.strip())
+
+
+def _told(page: PageContent) -> Iterator[str]:
+    """The sentences of a page, those in the cells of its tables included."""
+    prose = "\n".join("" if _RULE in line else line for line in page.text.split("\n"))
+    yield from split_sentences(joined(prose))
+    for table in page.tables:
+        if table.bands:
+            for cell in (cell for row in table.rows for cell in row if len(cell) > _SHORTEST):
+                yield from (one for one in split_sentences(cell) if is_sentence(one))
+
+
+def _tables(page: PageContent, style: Style | None) -> Iterator[Quantity]:
+    lines = page.text.split("\n")
     near = " ".join(heading.text for heading in page.headings)
     basis = page_basis(
         (heading.text for heading in page.headings), (table.caption for table in page.tables)

@@ -104,7 +104,13 @@ def _side(
             above.enter(row)
         quote = " | ".join(row.printed)
         found += [
-            replace(noted(q, row, notes), page=table.page, quote=quote, in_table=True)
+            replace(
+                noted(q, row, notes),
+                page=table.page,
+                quote=quote,
+                title=table.caption,
+                in_table=True,
+            )
             for q in _row(row, above, style, context)
         ]
     found = [_with_reading(quantity, table) for quantity in found]

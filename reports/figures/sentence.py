@@ -11,13 +11,22 @@ from decimal import Decimal
 from typing import Any
 
 from reports.figures.binding import COMPARISON, method_for, part_of, scope_for, tail_of
-from reports.figures.carrying import UNCLEAR, carried, shared_out, verb_before
+from reports.figures.carrying import (
+    AS_FIRST_TOLD,
+    SUPERSEDED,
+    UNCLEAR,
+    carried,
+    shared_out,
+    verb_before,
+)
 from reports.figures.changes import POTENTIAL, change_of
 from reports.figures.doubts import contradictions, end_of_range, undecided, without_year
 from reports.figures.labels import label_of
 from reports.figures.spans import MASK, NEAR, Sentence, Span, prepare, spans_of
 from reports.figures.timing import belongs_elsewhere, introduces, is_measured_against, time_for
 from reports.figures.types import Quantity
+from reports.language.dates import MONTH
+from reports.language.energy import is_whole_energy
 from reports.language.numbers import Style
 from reports.language.qualifiers import is_target
 from reports.language.tonnage import names_air_pollutant, speaks_of_emissions, tonnes_metric
@@ -59,6 +68,7 @@ _IDLE = re.compile(
     r"|EUR|USD)\b",
     re.IGNORECASE,
 )
+_TIME = re.compile(rf"{MONTH}|end|previous|prior|last|this|our|financial|total\w*|amount\w*|came", re.IGNORECASE)
 _CONTENT = re.compile(r"[A-Za-z][\w-]+")
 _SUBJECT_WORDS = 4
 _PLANNED = re.compile(rf"[^.;,{MASK}]{{0,30}}\bby\s+(?:the end of\s+)?{MASK}", re.IGNORECASE)
@@ -84,6 +94,9 @@ def quantities_of(text: str, page: int = 0, style: Style | None = None) -> list[
     for i, span in enumerate(spans):
         quantity = _quantity(sentence, span, spans[i - 1] if i else None)
         quantity = carried(span, quantity, read[-1]) if read else quantity
+        if read and SUPERSEDED.search(span.left):
+            quantity = replace(quantity, entity_part=AS_FIRST_TOLD)
+            read[-1] = replace(read[-1], restated=True)
         goes_on = bool(read) and COMPARISON.fullmatch(span.left) is not None
         if goes_on and not quantity.entity_part:
             # "(2022: 60 t)" is of the same part
@@ -183,13 +196,21 @@ def _subject(sentence: Sentence, span: Span) -> str:
     left = (
         span.left if _CONTENT.search(_IDLE.sub(" ", span.left)) else sentence.masked[: span.start]
     )
-    if span.unit.kind == "energy" and _TOTAL_ENERGY.search(left + span.right[:NEAR]):
+    if span.unit.kind == "energy" and (
+        _TOTAL_ENERGY.search(left + span.right[:NEAR]) or _is_all_energy(left)
+    ):
         return ""
     words = (
         _CONTENT.findall(_IDLE.sub(" ", left))
         or _CONTENT.findall(_IDLE.sub(" ", span.right))[:_SUBJECT_WORDS]
     )
     return " ".join(words[-_SUBJECT_WORDS:]).lower() or UNCLEAR
+
+
+def _is_all_energy(left: str) -> bool:
+    """Whether the words before an amount speak of energy consumption, and limit it to nothing."""
+    words = [word for word in _CONTENT.findall(_IDLE.sub(" ", left)) if not _TIME.fullmatch(word)]
+    return is_whole_energy(" ".join(words[-_SUBJECT_WORDS:]))
 
 
 def _intensity(sentence: Sentence, span: Span) -> Quantity:

@@ -50,6 +50,7 @@ class Quantity:
     reading: CellReading | None = None
     basis: Basis = Basis.UNKNOWN  # measured, estimated or extrapolated, by the report's own words
     restated: bool = False  # its place says that it was changed after it was first published
+    title: str = ""  # of its table
     boundary: str = ""  # on which it is counted: "equity share", "operational control"
     statement: int = -1  # index on its page of the statement it stands in
     row: int = -1  # of its table, and the column, where a reader told the structure of one

@@ -28,7 +28,7 @@ def is_whole_energy(label: str, context: str = "") -> bool:
     if _TOTAL.search(label):
         return True
     if is_of_the_whole(label) or BARE_TOTAL.fullmatch(label):
-        return bool(_ENERGY.search(context))
+        return bool(_ENERGY.search(f"{label} {context}"))
     told = _BOTH.sub(" ", label)
     return (
         bool(_ENERGY.search(told) and _USE.search(told))
