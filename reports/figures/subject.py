@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 from reports.figures.rows import TableRow
+from reports.language.boundaries import is_of_the_whole
 from reports.language.categories import (
     category_above,
     category_below,
@@ -84,6 +85,8 @@ class Subject:
         method = method_of(text) or ("2" in own and method_of(_notes(row))) or ""
         part = _part(_core(text)) if not own.startswith("3.") else ""
         part = without_definition(part, own) if own else part
+        if is_of_the_whole(row.label):
+            part = ""
         if not own and (part or not row.label):
             own = category_numbered(row.label, corner) or category_above((*corner, *row.parents))
             part = part or (remainder(row.section) if own else "")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from reports.language.notes import without_notes
 from reports.language.places import find_facilities, find_places
 
 
@@ -108,7 +109,7 @@ def boundaries_in(text: str) -> list[Boundary]:
 
 def is_of_the_whole(text: str) -> bool:
     """Whether a label or title says that it is of the group, and names no part of it."""
-    covers = {boundary.cover for boundary in boundaries_in(text)}
+    covers = {boundary.cover for boundary in boundaries_in(without_notes(text))}
     return Cover.GROUP in covers and not covers & _PARTS
 
 
