@@ -254,13 +254,26 @@ class UnseenText:
 
 
 @dataclass(frozen=True, slots=True)
+class ChartValue:
+    """A number printed in a chart: the entry of the legend it belongs to, the year it stands at, the
+    title above the chart, and its box in fractions of the page."""
+
+    text: str
+    series: str
+    year: str
+    title: str
+    box: Rect
+
+
+@dataclass(frozen=True, slots=True)
 class PageContent:
     """One page as read. `number` counts from 1. `text` is in reading order: paragraphs separated by
     a blank line, lines of a paragraph joined and de-hyphenated; a table stands as one line a row,
     cells separated by " | ". `words` are those of the file in the file's order; they are left out
     of comparisons. `language` is an ISO 639-1 code, "" where it is not known. `unseen` is what the
     file holds but nobody sees; it is in none of the others. `blocks` make up the text; `reader`
-    names who read the page, with version."""
+    names who read the page, with version. `charts` are the numbers in its charts that belong to an
+    entry of a legend and a year."""
 
     number: int
     text: str
@@ -275,6 +288,7 @@ class PageContent:
     blocks: tuple[Block, ...] = ()
     reader: str = ""
     unseen: tuple[UnseenText, ...] = ()
+    charts: tuple[ChartValue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

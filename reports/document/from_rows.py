@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from reports.document.page_json import chart_value
 from reports.document.table_json import with_structure
 from reports.models import Block, Claim, Page, Report, ReportPassage, Section, Table
 from reports.types import Block as BlockContent
@@ -57,6 +58,7 @@ def _page(page: Page, tables: list[TableContent], blocks: list[_BlockRow]) -> Pa
         blocks=tuple(_block(block, page.text) for block in blocks),
         reader=page.reader,
         unseen=page.unseen_texts,
+        charts=tuple(map(chart_value, page.charts)),
     )
 
 

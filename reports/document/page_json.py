@@ -9,10 +9,10 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from reports.types import (
-    WORD_STEPS,
     Block,
     BlockKind,
     CellReading,
+    ChartValue,
     Heading,
     PageContent,
     PageState,
@@ -21,6 +21,7 @@ from reports.types import (
     TableContent,
     UnseenCause,
     UnseenText,
+    WORD_STEPS,
     Word,
 )
 
@@ -59,7 +60,15 @@ def page_from_dict(data: dict[str, Any]) -> PageContent:
         blocks=tuple(_block(item) for item in data["blocks"]),
         reader=str(data["reader"]),
         unseen=tuple(_unseen(item["text"], item["cause"], *item["box"]) for item in data["unseen"]),
+        charts=tuple(chart_value(item) for item in data["charts"]),
     )
+
+
+def chart_value(item: dict[str, Any]) -> ChartValue:
+    """The value of a chart that `asdict` described."""
+    x0, y0, x1, y1 = (float(side) for side in item["box"])
+    texts = (str(item[name]) for name in ("text", "series", "year", "title"))
+    return ChartValue(*texts, Rect(x0, y0, x1, y1))
 
 
 def _unseen(text: Any, cause: Any, x0: float, y0: float, x1: float, y1: float) -> UnseenText:

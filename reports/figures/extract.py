@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from reports.document.statements import is_sentence
 from reports.document.table_headers import spread_years
-from reports.figures import grid, sentence
+from reports.figures import beside, charts, grid, sentence
 from reports.figures.callouts import joined
 from reports.figures.table_notes import NO_NOTES, TableNotes, notes_of
 from reports.figures.types import Quantity
@@ -75,6 +75,8 @@ def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
     for page in pages:
         found += _sentences(page, style, year)
         found += by_page.get(page.number, ())
+        found += charts.quantities_of(page, style)
+        found += beside.quantities_of(page, style)
     return settle_report(found, (line for page in pages for line in page.text.split("\n")))
 
 

@@ -180,6 +180,11 @@ class Page(models.Model):
         blank=True,
         help_text="text of the file that nobody sees on the page: [{text, box, cause}]",
     )
+    charts: models.JSONField[Any, Any] = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="numbers in charts with the entry of the legend and the year they belong to",
+    )
     width = models.FloatField(default=0)
     height = models.FloatField(default=0)
     reader = models.CharField(

@@ -81,10 +81,16 @@ def _page_row(report_id: uuid.UUID, page: PageContent) -> Page:
         text=storable(page.text),
         headings=_headings(page),
         unseen=[asdict(one) | {"text": storable(one.text)} for one in page.unseen],
+        charts=[_chart_value(one) for one in page.charts],
         width=page.width,
         height=page.height,
         reader=page.reader,
     )
+
+
+def _chart_value(value: ChartValue) -> dict[str, Any]:
+    texts = {name: storable(getattr(value, name)) for name in ("text", "series", "year", "title")}
+    return texts | {"box": list(value.box)}
 
 
 def _headings(page: PageContent) -> list[dict[str, str | int]]:

@@ -13,6 +13,7 @@ from reports.document.layout.arithmetic import with_arithmetic
 from reports.document.layout.callouts import with_callouts
 from reports.document.layout.captions import caption_of
 from reports.document.layout.cells import CellGrid, grid_of
+from reports.document.layout.charts import chart_values
 from reports.document.layout.drawn_rules import rules_within
 from reports.document.layout.glyphs import Glyphs
 from reports.document.layout.header_above import with_headers_above
@@ -84,6 +85,7 @@ def page_of(
         ),
         tables=tuple(tables),
         blocks=tuple(blocks),
+        charts=chart_values(empty.words, drawings, blocks, size),
         reader=READER,
     )
 
