@@ -255,8 +255,8 @@ class UnseenText:
 
 @dataclass(frozen=True, slots=True)
 class ChartValue:
-    """A number printed in a chart: the entry of the legend it belongs to, the year it stands at, the
-    title above the chart, and its box in fractions of the page."""
+    """A number printed in a chart: the entry of the legend it belongs to, the year it stands at,
+    the title above the chart, and its box in fractions of the page."""
 
     text: str
     series: str

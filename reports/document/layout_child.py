@@ -6,11 +6,12 @@ reading five pages, so the process stays and is asked again and again.
 
 Takes requests as lines of JSON on standard input, `{"first": 1, "last": 12}`, and answers each with
 `{"sampled": true}`, a line for every page, as `page_json` writes them but without words, and then
-`{"done": last}`. Who ends before the first of these, while the style of the running text is sampled
-over the document, should be started again with --own-style, which takes each page by itself. A page
-that takes longer than S seconds ends the process by SIGALRM, inside the libraries too. It also ends,
-with `{"done": N}` for the page it is at, after a page that wanted more memory than allowed and when
-it has held half of what is allowed; and when nobody has asked for ten seconds or its parent has gone.
+`{"done": last}`. Who ends before the first of these, while the style of the running text is
+sampled over the document, should be started again with --own-style, which takes each page by
+itself. A page that takes longer than S seconds ends the process by SIGALRM, inside the libraries
+too. It also ends, with `{"done": N}` for the page it is at, after a page that wanted more memory
+than allowed and when it has held half of that; and when nobody has asked for ten seconds or its
+parent has gone.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from reports.types import (
+    WORD_STEPS,
     Block,
     BlockKind,
     CellReading,
@@ -21,7 +22,6 @@ from reports.types import (
     TableContent,
     UnseenCause,
     UnseenText,
-    WORD_STEPS,
     Word,
 )
 
@@ -67,8 +67,8 @@ def page_from_dict(data: dict[str, Any]) -> PageContent:
 def chart_value(item: dict[str, Any]) -> ChartValue:
     """The value of a chart that `asdict` described."""
     x0, y0, x1, y1 = (float(side) for side in item["box"])
-    texts = (str(item[name]) for name in ("text", "series", "year", "title"))
-    return ChartValue(*texts, Rect(x0, y0, x1, y1))
+    text, series, year, title = (str(item[name]) for name in ("text", "series", "year", "title"))
+    return ChartValue(text, series, year, title, Rect(x0, y0, x1, y1))
 
 
 def _unseen(text: Any, cause: Any, x0: float, y0: float, x1: float, y1: float) -> UnseenText:

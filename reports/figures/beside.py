@@ -1,5 +1,5 @@
-"""Amounts that stand alone on a page, as in tiles and rings, bound to the label beside them: each to
-the nearest that names a scope, where that label has no nearer amount."""
+"""Amounts that stand alone on a page, as in tiles and rings, bound to the label beside them: each
+to the nearest that names a scope, where that label has no nearer amount."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ _AMOUNT = re.compile(r"\d[\d.,' ]*\d")
 
 def quantities_of(page: PageContent, style: Style | None) -> Iterator[Quantity]:
     """The amounts of emissions on a page that a label beside them gives a scope."""
-    short = [
-        block for block in page.blocks if block.kind in _ALONE and len(block.text) <= _LONGEST
-    ]
+    short = [block for block in page.blocks if block.kind in _ALONE and len(block.text) <= _LONGEST]
     amounts = [block for block in short if _is_amount(block.text, style)]
     labels = [
         block

@@ -27,6 +27,4 @@ def _of_chart(
         rows = (("", value.year), (value.series, value.text))
         table = TableContent(page, 0, rows, caption=title)
         for quantity in grid.quantities_of(table, style, near=title):
-            yield replace(
-                quantity, quote=value.text, in_table=False, reading=CellReading.SINGLE
-            )
+            yield replace(quantity, quote=value.text, in_table=False, reading=CellReading.SINGLE)

@@ -21,8 +21,9 @@ from reports.figures.types import Quantity
 from reports.figures.whole_report import reporting_year, settle_report
 from reports.language.bases import page_basis
 from reports.language.numbers import Style, guess_style
+from reports.language.qualifiers import basis_told
 from reports.language.relative_years import with_years
-from reports.types import PageContent, TableContent
+from reports.types import CellReading, PageContent, TableContent
 from sibyl_project.common.text import normalise
 from standards.retrieval.sentences import split_sentences
 
@@ -45,7 +46,11 @@ def read_sentence(text: str, *, page: int = 0, style: Style | None = None) -> li
         if len(text) <= _LONGEST
         else [piece for part in split_sentences(text) for piece in _cut(part)]
     )
-    return [quantity for piece in pieces for quantity in sentence.quantities_of(piece, page, style)]
+    return [
+        replace(quantity, reading=_is_told(quantity), basis=basis_told(piece))
+        for piece in pieces
+        for quantity in sentence.quantities_of(piece, page, style)
+    ]
 
 
 def read_table(
@@ -87,6 +92,13 @@ def _sentences(page: PageContent, style: Style | None, year: int | None) -> Iter
                 yield replace(quantity, quote=text.strip())
 
 
+def _is_told(quantity: Quantity) -> CellReading:
+    """A sentence that names the year of a figure, and the scope of emissions, leaves nothing to be
+    assigned."""
+    named = quantity.year is not None and (quantity.scope or quantity.metric != "ghg_emissions")
+    return CellReading.PROVEN if named else CellReading.SINGLE
+
+
 def _told(page: PageContent) -> Iterator[str]:
     """The sentences of a page, those in the cells of its tables included."""
     prose = "\n".join("" if _RULE in line else line for line in page.text.split("\n"))
@@ -105,7 +117,14 @@ def _tables(page: PageContent, style: Style | None) -> Iterator[Quantity]:
     )
     for table in (*page.tables, *_printed_tables(page, lines)):
         notes = notes_of(table, page.blocks)
-        yield from read_table(table, style=style, near=near, basis=basis, notes=notes)
+        read = read_table(table, style=style, near=near, basis=basis, notes=notes)
+        yield from (q if q.reading else replace(q, reading=_reading_of(page)) for q in read)
+
+
+def _reading_of(page: PageContent) -> CellReading:
+    """How sure the cells of a page are that nobody judged: those of workbooks and of plain tables
+    are told as they are, those that one reader of a PDF told are single."""
+    return CellReading.SINGLE if page.reader else CellReading.PROVEN
 
 
 def _printed_tables(page: PageContent, lines: list[str]) -> Iterator[TableContent]:

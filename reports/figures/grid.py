@@ -70,9 +70,9 @@ def quantities_of(
 def _with_reading(quantity: Quantity, table: TableContent) -> Quantity:
     """The figure with how sure its table is of its row and column."""
     if not table.readings:
-        return quantity
+        return replace(quantity, row=-1, column=-1)
     known = table.readings[quantity.row][quantity.column]
-    return replace(quantity, reading=known or CellReading.SINGLE)
+    return replace(quantity, reading=known or CellReading.SINGLE, table=table.index)
 
 
 def _on_basis(quantity: Quantity, basis: str) -> Quantity:

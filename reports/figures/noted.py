@@ -1,5 +1,5 @@
-"""What the notes of a table, and the way a row is printed, say of its figures: the method of Scope 2,
-what brackets mean, on what the figures rest, and that they were restated."""
+"""What the notes of a table, and the way a row is printed, say of its figures: the method of Scope
+2, what brackets mean, on what the figures rest, and that they were restated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from reports.language.qualifiers import Basis, basis_told, is_restated
 
 _BRACKETED = re.compile(r"\W*[(\[].*[)\]]\W*", re.DOTALL)
 _BELOW_ZERO = re.compile(
-    r"\b(?:net|change|difference|removal|sink|offset|compensat|credit|avoid|reduc|sav|sold)", re.IGNORECASE
+    r"\b(?:net|change|difference|removal|sink|offset|compensat|credit|avoid|reduc|sav|sold)",
+    re.IGNORECASE,
 )
 
 

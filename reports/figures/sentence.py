@@ -68,7 +68,9 @@ _IDLE = re.compile(
     r"|EUR|USD)\b",
     re.IGNORECASE,
 )
-_TIME = re.compile(rf"{MONTH}|end|previous|prior|last|this|our|financial|total\w*|amount\w*|came", re.IGNORECASE)
+_TIME = re.compile(
+    rf"{MONTH}|end|previous|prior|last|this|our|financial|total\w*|amount\w*|came", re.IGNORECASE
+)
 _CONTENT = re.compile(r"[A-Za-z][\w-]+")
 _SUBJECT_WORDS = 4
 _PLANNED = re.compile(rf"[^.;,{MASK}]{{0,30}}\bby\s+(?:the end of\s+)?{MASK}", re.IGNORECASE)

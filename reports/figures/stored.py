@@ -9,10 +9,12 @@ from decimal import Context, Decimal
 
 from reports.document.from_rows import page_contents
 from reports.figures.extract import read_pages
-from reports.figures.table import Fact, fact_table
+from reports.figures.table import Fact, basis_of_places, fact_table, reading_of_places
 from reports.figures.types import Quantity
-from reports.models import Figure, FigurePlace, Report
+from reports.language.qualifiers import Basis
+from reports.models import Figure, FigurePlace, Report, Statement
 from reports.models.figures import DECIMAL_PLACES, MAX_DIGITS
+from reports.types import CellReading
 from sibyl_project.common.text import storable
 
 _LARGEST = Decimal(10) ** (MAX_DIGITS - DECIMAL_PLACES - 1)
@@ -54,7 +56,7 @@ def _fits(quantity: Quantity) -> bool:
 def _stored(report: Report) -> list[Quantity]:
     places = (
         FigurePlace.objects.filter(figure__report=report)
-        .select_related("figure")
+        .select_related("figure", "statement")
         .order_by("order", "id")
     )
     return [_quantity(place) for place in places]
@@ -84,6 +86,12 @@ def _quantity(place: FigurePlace) -> Quantity:
         printed=place.printed,
         open=tuple(place.open),
         source=str(place.evidence_id or ""),
+        reading=CellReading(place.reading) if place.reading else None,
+        basis=Basis(place.basis),
+        restated=place.restated,
+        boundary=figure.boundary,
+        statement=place.statement.index if place.statement else -1,
+        column=place.column,
     )
 
 
@@ -98,6 +106,7 @@ def _short(value: Decimal) -> Decimal:
 
 def _save(report: Report, quantities: Sequence[Quantity]) -> None:
     Figure.objects.filter(report=report).delete()
+    statements = _statements(report, quantities)
     read_at = {quantity: order for order, quantity in enumerate(quantities)}
     facts = fact_table(quantities)
     figures = Figure.objects.bulk_create(
@@ -105,7 +114,7 @@ def _save(report: Report, quantities: Sequence[Quantity]) -> None:
     )
     FigurePlace.objects.bulk_create(
         (
-            _place(figure, q, read_at[q])
+            _place(figure, q, read_at[q], statements.get((q.page, q.statement)))
             for figure, fact in zip(figures, facts, strict=True)
             for q in fact.places
         ),
@@ -128,15 +137,35 @@ def _figure(report: Report, order: int, fact: Fact) -> Figure:
         value=best.value,
         unit=storable(best.unit, 40),
         value_tco2e=best.value_tco2e,
+        boundary=best.boundary[:40],
+        basis=basis_of_places(fact.places),
+        restated=any(place.restated for place in fact.places),
+        reading=reading_of_places(fact.places) or "",
         agree=fact.agree,
         evidence_agrees=fact.evidence_agrees,
         open=[storable(reason) for reason in best.open],
     )
 
 
-def _place(figure: Figure, quantity: Quantity, order: int) -> FigurePlace:
+def _statements(report: Report, quantities: Iterable[Quantity]) -> dict[tuple[int, int], int]:
+    """The ids of the statements that figures stand in, by page and index."""
+    pages = {q.page for q in quantities if q.statement >= 0 and not q.source}
+    if not pages:
+        return {}
+    rows = Statement.objects.filter(report=report, page__in=pages)
+    return {(page, index): pk for page, index, pk in rows.values_list("page", "index", "pk")}
+
+
+def _place(
+    figure: Figure, quantity: Quantity, order: int, statement: int | None = None
+) -> FigurePlace:
     return FigurePlace(
         figure=figure,
+        statement_id=None if quantity.source else statement,
+        column=quantity.column,
+        reading=quantity.reading or "",
+        basis=quantity.basis,
+        restated=quantity.restated,
         evidence_id=quantity.source or None,
         order=order,
         page=quantity.page,

@@ -19,8 +19,8 @@ from reports.types import TableBand, TableContent
 
 # what a header says over the labels when it names no part of the company
 _DESCRIBES = re.compile(
-    r"\b(?:indicators?|KPIs?|metrics?|disclosures?|topics?|units?|in|figures?|data(?! cent)|descriptions?"
-    r"|sections?|impacts?|categor(?:y|ies)|targets?|goals?|measures?|GRI|ESRS|SASB|years?|ended"
+    r"\b(?:indicators?|KPIs?|metrics?|disclosures?|topics?|units?|in|figures?|data(?! cent)"
+    r"|descriptions?|sections?|impacts?|categor(?:y|ies)|targets?|goals?|measures?|GRI|ESRS|SASB|years?|ended"
     r"|parameters?|aspects?|standards?|types?|performance)\b",
     re.IGNORECASE,
 )

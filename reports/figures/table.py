@@ -9,6 +9,8 @@ from decimal import Context, Decimal
 
 from reports.figures.alike import by_basis, by_series, without_twins
 from reports.figures.types import Quantity
+from reports.language.qualifiers import Basis
+from reports.types import CellReading
 
 Key = tuple[object, ...]
 _SURE_DIGITS = 3
@@ -109,6 +111,20 @@ def fact_table(quantities: Iterable[Quantity]) -> list[Fact]:
         groups.setdefault(fact_key(quantity), []).append(quantity)
     settled = by_series(list(groups.values()), agree)
     return [_fact(group) for whole in settled for group in by_basis(whole, agree)]
+
+
+def reading_of_places(places: Iterable[Quantity]) -> CellReading | None:
+    """How sure a figure is: the surest reading of its places in the report; None where nobody
+    judged one."""
+    told = {q.reading for q in places if not q.source}
+    return next((one for one in CellReading if one in told), None)
+
+
+def basis_of_places(places: Iterable[Quantity]) -> Basis:
+    """On what a figure rests by the words of its places; unknown where they say nothing, or
+    different things."""
+    told = {q.basis for q in places} - {Basis.UNKNOWN}
+    return told.pop() if len(told) == 1 else Basis.UNKNOWN
 
 
 def _fact(group: Sequence[Quantity]) -> Fact:

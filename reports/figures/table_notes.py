@@ -1,4 +1,4 @@
-"""What the lines below a table say of its rows: footnotes by their marks, and remarks on the whole."""
+"""What the lines below a table say of its rows: footnotes by their marks, and remarks on all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ _MOST = 15  # blocks below a table that may be its notes
 _LONGEST = 300  # characters of a remark; what is longer is the text that follows
 _SUPER = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
 _DIGITS = str.maketrans(_SUPER, "0123456789")
-_NOTE = re.compile(rf"\s*\(?(?P<mark>\d{{1,2}}|[{_SUPER}]+|\*+|\u2020|\u2021)[.)]{{0,2}}\s+(?P<text>.+)", re.DOTALL)
+_NOTE = re.compile(
+    rf"\s*\(?(?P<mark>\d{{1,2}}|[{_SUPER}]+|\*+|\u2020|\u2021)[.)]{{0,2}}\s+(?P<text>.+)", re.DOTALL
+)
 _MARKS = re.compile(rf"[{_SUPER}]+|\*+|\u2020|\u2021|(?<=\s)\d{{1,2}}(?=\))")
 
 

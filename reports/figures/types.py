@@ -53,5 +53,7 @@ class Quantity:
     title: str = ""  # of its table
     boundary: str = ""  # on which it is counted: "equity share", "operational control"
     statement: int = -1  # index on its page of the statement it stands in
-    row: int = -1  # of its table, and the column, where a reader told the structure of one
+    # which table of its page, and the row and column, where a reader told its structure
+    table: int = -1
+    row: int = -1
     column: int = -1

@@ -1,8 +1,9 @@
-"""What only the whole report can tell of a figure: its unit, its method, its year, and whether it is
-of the company or of a part of it."""
+"""What only the whole report can tell of a figure: its unit, its method, its year, and whether it
+is of the company or of a part of it."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -12,6 +13,7 @@ from reports.figures.cells import NO_UNIT
 from reports.figures.doubts import NO_YEAR
 from reports.figures.table import agree, differ
 from reports.figures.types import Quantity
+from reports.language.bases import basis_of
 from reports.language.boundaries import is_of_the_whole
 from reports.language.methods import method_of
 from reports.types import CellReading
@@ -24,15 +26,20 @@ _GHG = "ghg_emissions"
 _YEARLY = (_GHG, "energy")
 _OFTEN = 0.3  # share of the most frequent year from which a later one is what a report is about
 
+_CONTROL = re.compile(
+    r"\b(?:operational|financial) control\b|\bequity[- ](?:share|basis|approach)\b", re.IGNORECASE
+)
+
 Key = tuple[object, ...]
 
 
 def settle_report(quantities: Sequence[Quantity], texts: Iterable[str]) -> list[Quantity]:
     """The figures of a report, settled in the light of each other. `texts` are its statements."""
+    said = list(texts)
     found = _with_units(list(quantities))
     found = _with_parts(found)
-    found = _with_methods(found, texts)
-    return _with_years(found)
+    found = _with_methods(found, said)
+    return _with_boundaries(_with_years(found), said)
 
 
 def reporting_year(quantities: Iterable[Quantity], guess: int | None = None) -> int | None:
@@ -162,3 +169,14 @@ def _lacks_year(q: Quantity, stated: set[tuple[str, str, str]]) -> bool:
 def _of_report(q: Quantity, year: int) -> Quantity:
     doubts = tuple(ASSUMED_YEAR if one == NO_YEAR else one for one in q.open)
     return replace(q, year=year, open=doubts, reading=CellReading.SINGLE)
+
+
+def _with_boundaries(found: list[Quantity], texts: Iterable[str]) -> list[Quantity]:
+    """The boundary on which emissions and energy are counted: what the figure's own words or title
+    name, else the only one that the report names."""
+    named = {basis for text in texts if _CONTROL.search(text) and (basis := basis_of(text))}
+    only = named.pop() if len(named) == 1 else ""
+    return [
+        replace(q, boundary=basis_of(f"{q.label} {q.title}") or only) if q.metric in _YEARLY else q
+        for q in found
+    ]

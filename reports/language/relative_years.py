@@ -6,7 +6,9 @@ import re
 
 from reports.language.years import years_in
 
-_YEAR = r"(?:(?:fiscal|financial|business) )?(?:year|period)\b(?! (?:ended|ending|end\b|of|from|to))"
+_YEAR = (
+    r"(?:(?:fiscal|financial|business) )?(?:year|period)\b(?! (?:ended|ending|end\b|of|from|to))"
+)
 _THIS = re.compile(
     rf"(?<!\d )\b(?:the|this) (?:current |present )?(?:reporting {_YEAR}|{_YEAR} under review)"
     rf"|(?<!\d )\bthis (?:fiscal |financial )?year\b",
@@ -20,6 +22,10 @@ _LAST = re.compile(
 def with_years(text: str, year: int | None) -> str:
     """A sentence with the years in the place of words that stand for them, `year` being the one its
     report is about; unchanged where it names a year itself."""
-    if year is None or "year" not in text.lower() and "period" not in text.lower() or years_in(text):
+    if (
+        year is None
+        or ("year" not in text.lower() and "period" not in text.lower())
+        or years_in(text)
+    ):
         return text
     return _LAST.sub(str(year - 1), _THIS.sub(str(year), text))

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 
 _WORDS = {
-    "1": r"owned|controlled|or|sources?|facilit(?:y|ies)|vehicles?|combustion|fuels?|stationary|mobile"
-    r"|on-?site|activities|burn(?:ed|ing)|operations?",
+    "1": r"owned|controlled|or|sources?|facilit(?:y|ies)|vehicles?|combustion|fuels?|stationary"
+    r"|mobile|on-?site|activities|burn(?:ed|ing)|operations?",
     "2": r"electric(?:al|ity)|heat(?:ing)?|steam|cooling|district|power|acquired|generation|or"
     r"|imports?|supply",
     "3": r"supply|chains?|or|activities|upstream(?=.*downstream)|(?<!\w)downstream|relevant",
@@ -22,7 +22,10 @@ _DIRECT = (
     ("3", r"other (?:relevant )?indirect (?:GHG |CO2e? |greenhouse gas |carbon )*emissions"),
 )
 _TOLD = tuple(
-    (scope, re.compile(rf"\W*(?:total |gross |absolute )*{words}\W*(?:\([^()]*\)\W*)?", re.IGNORECASE))
+    (
+        scope,
+        re.compile(rf"\W*(?:total |gross |absolute )*{words}\W*(?:\([^()]*\)\W*)?", re.IGNORECASE),
+    )
     for scope, words in _DIRECT
 )
 

@@ -221,8 +221,10 @@ def _credible(text: str, match: re.Match[str]) -> bool:
     if len(bare) > 2 or match["gas"] or match["other"]:
         return True
     before = text[: match.start()].rstrip()
-    return not before or before[-1] in "(,[-" or (
-        bool(_IN.fullmatch(before)) and not text[match.end() :].strip(" )]")
+    return (
+        not before
+        or before[-1] in "(,[-"
+        or (bool(_IN.fullmatch(before)) and not text[match.end() :].strip(" )]"))
     )
 
 

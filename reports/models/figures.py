@@ -7,8 +7,11 @@ from typing import Any
 
 from django.db import models
 
+from reports.language.qualifiers import Basis
 from reports.models.document import Report
 from reports.models.evidence import EvidenceDocument
+from reports.models.statements import Statement
+from reports.types import CellReading
 
 MAX_DIGITS, DECIMAL_PLACES = 100, 12
 
@@ -37,6 +40,23 @@ class Figure(models.Model):
     unit = models.CharField(max_length=40, blank=True)
     value_tco2e = models.DecimalField(
         max_digits=MAX_DIGITS, decimal_places=DECIMAL_PLACES, null=True, blank=True
+    )
+    boundary = models.CharField(
+        max_length=40,
+        blank=True,
+        help_text="on which it is counted, for example operational control",
+    )
+    basis = models.CharField(
+        max_length=12, default=Basis.UNKNOWN, choices=[(one.value, one.value) for one in Basis]
+    )
+    restated = models.BooleanField(
+        default=False, help_text="a place says that it was changed after it was first published"
+    )
+    reading = models.CharField(
+        max_length=6,
+        blank=True,
+        choices=[(one.value, one.value) for one in CellReading],
+        help_text="how sure it is that the number belongs to scope, year and part",
     )
     agree = models.BooleanField(default=True)
     evidence_agrees = models.BooleanField(null=True, blank=True)
@@ -72,6 +92,15 @@ class FigurePlace(models.Model):
         default=0, help_text="in the order of reading, over the whole report"
     )
     page = models.PositiveIntegerField()
+    statement = models.ForeignKey(
+        Statement,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="where it is printed; empty where no statement was found",
+    )
+    column = models.SmallIntegerField(default=-1, help_text="of the table, from 0, else -1")
     quote = models.TextField()
     label = models.CharField(max_length=200, blank=True)
     printed = models.CharField(max_length=80, blank=True)
@@ -85,6 +114,9 @@ class FigurePlace(models.Model):
     approximate = models.BooleanField(default=False)
     baseline_year = models.PositiveSmallIntegerField(null=True, blank=True)
     in_table = models.BooleanField(default=False)
+    reading = models.CharField(max_length=6, blank=True)
+    basis = models.CharField(max_length=12, default=Basis.UNKNOWN)
+    restated = models.BooleanField(default=False)
     open: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)
 
     class Meta:

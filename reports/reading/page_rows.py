@@ -5,12 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from reports.document.statements import BETWEEN_BLOCKS
 from reports.document.table_json import structure_of
 from reports.document.words import pack
 from reports.models import Block, Page, PageWords, Table
-from reports.types import PageContent, PageState, TableContent
+from reports.types import ChartValue, PageContent, PageState, TableContent
 from sibyl_project.common.text import storable
 
 

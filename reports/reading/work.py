@@ -20,6 +20,7 @@ from reports.document.page_languages import with_languages
 from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.document.passages import build_passages, columns_of
 from reports.document.structure import DocumentStructure, build_structure
+from reports.figures.anchoring import anchored
 from reports.figures.extract import read_pages as read_figures
 from reports.figures.stored import replace_quantities
 from reports.models import IngestRun, Report, ReportPassage, Section
@@ -120,8 +121,8 @@ def _index(run: IngestRun) -> Save:
     passages = build_passages(ledger, structure)
     embedder = default_embedder()
     fields = index_fields([storable(passage.searched) for passage in passages], embedder)
-    quantities = read_figures(ledger)
     statements = statement_rows(report.pk, ledger, structure.sections)
+    quantities = anchored(read_figures(ledger), ledger, statements.rows)
 
     def save() -> None:
         save_missing(report.pk, ledger)

@@ -137,8 +137,13 @@ def test_a_figure_says_whether_its_places_agree_and_which_document_a_place_is_in
     (figure,) = api.get(url(report)).json()["figures"]
     assert figure["agree"] is True
     assert figure["places"] == [
-        {"page": 1, "quote": "100 t in 2023."},
-        {"page": 1, "quote": "Scope 1 | 100", "evidence": "assurance.pdf"},
+        {"page": 1, "quote": "100 t in 2023.", "source": ""},
+        {
+            "page": 1,
+            "quote": "Scope 1 | 100",
+            "source": "assurance.pdf",
+            "evidence": "assurance.pdf",
+        },
     ]
 
 

@@ -8,7 +8,9 @@ from rest_framework import serializers
 
 from reports.compiled.industry import IndustryOfAnalysis
 from reports.compiled.serializers.requirements import EvidencePlace
-from reports.models import Check, FigurePlace
+from reports.language.qualifiers import Basis
+from reports.models import Check, Figure, FigurePlace
+from reports.types import CellReading
 from sibyl_project.common.output import NumberField, OutputSerializer
 from standards.models import MetricKind
 
@@ -19,6 +21,14 @@ class FigurePlaceBlock(OutputSerializer, EvidencePlace):
     evidence = serializers.CharField(
         required=False, help_text="the attached document it is in; left out for the report itself"
     )
+    source = serializers.CharField(  # type: ignore[assignment]
+        help_text="the attached document it is in; empty: the report itself"
+    )
+
+    @staticmethod
+    def read_source(place: FigurePlace) -> str:
+        """The name of the attached document, empty for the report."""
+        return place.evidence.filename if place.evidence else ""
 
     @staticmethod
     def read_evidence(place: FigurePlace) -> str | None:
@@ -36,10 +46,32 @@ class FigureBlock(OutputSerializer):
     value = NumberField()
     unit = serializers.CharField()
     value_tco2e = NumberField(allow_null=True)
+    part = serializers.CharField(
+        source="entity_part", help_text="the part of the company; empty: the whole company"
+    )
+    boundary = serializers.CharField(
+        help_text="on which it is counted, for example operational control; empty when not told"
+    )
+    basis = serializers.ChoiceField(
+        [one.value for one in Basis], help_text="on what it rests, by the report's words"
+    )
+    restated = serializers.BooleanField(
+        help_text="a place says that it was changed after it was first published"
+    )
+    reading = serializers.ChoiceField(
+        [one.value for one in CellReading],
+        help_text="how sure scope, year and part are: two readings or arithmetic prove them, one "
+        "reading tells them, or two differ",
+    )
     agree = serializers.BooleanField(
         help_text="false when the report's own places print different values"
     )
     places = FigurePlaceBlock(many=True)
+
+    @staticmethod
+    def read_reading(figure: Figure) -> str:
+        """The reading; single where nobody judged it."""
+        return figure.reading or CellReading.SINGLE.value
 
 
 class CheckBlock(OutputSerializer):

@@ -1,5 +1,5 @@
-"""The values printed in the charts of a page, each with the entry of the legend whose colour its bar
-has, and with the year it stands over or beside.
+"""The values printed in the charts of a page, each with the entry of the legend whose colour its
+bar has, and with the year it stands over or beside.
 
 Only what the colours and places prove is told: a value without a bar, a bar without an entry of the
 legend, or a colour that two entries share, is left to the text.
@@ -32,7 +32,9 @@ _FEWEST_YEARS = 2
 _ABOVE = 0.16  # of the page's height between a chart and its title
 _VALUE = re.compile(r"[-+\u2212\u2013]?\d[\d.,'\u2019]*\d?[%\u00b2]?")
 _WORDED = re.compile(r"[^\W\d_]{2}")
-_UNIT = re.compile(r"CO2|CO\u2082|emission|energy|MWh|GWh|\bGJ\b|\bTJ\b|\bin t\b|tonnes|tons", re.IGNORECASE)
+_UNIT = re.compile(
+    r"CO2|CO\u2082|emission|energy|MWh|GWh|\bGJ\b|\bTJ\b|\bin t\b|tonnes|tons", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def chart_values(
                 values.setdefault(bar, []).append(label)
     found: list[ChartValue] = []
     for bar, own in values.items():
-        value = min(own, key=lambda label: abs(label.box.cy - bar.box.cy))  # noqa: B023 - used at once
+        value = min(own, key=lambda label: abs(label.box.cy - bar.box.cy))
         if year := _year_of(bar.box, years):
             title = _title(blocks, bar.box, size)
             place = rect(value.box, size)
@@ -80,9 +82,7 @@ def chart_values(
     return tuple(found)
 
 
-def _bars(
-    drawings: Iterable[Mapping[str, Any]], size: tuple[float, float]
-) -> Iterator[_Bar]:
+def _bars(drawings: Iterable[Mapping[str, Any]], size: tuple[float, float]) -> Iterator[_Bar]:
     """The filled shapes of a page that may be bars or marks of a legend: opaque, coloured, smaller
     than the page."""
     for path in drawings:
@@ -128,9 +128,7 @@ def _joined(line: Sequence[_Label]) -> _Label:
     return _Label(" ".join(label.text for label in line), box)
 
 
-def _legend(
-    bars: Sequence[_Bar], labels: Sequence[_Label]
-) -> tuple[dict[Rgb, str], set[_Bar]]:
+def _legend(bars: Sequence[_Bar], labels: Sequence[_Label]) -> tuple[dict[Rgb, str], set[_Bar]]:
     """The words beside a mark of each colour, and these marks. A colour with two different entries
     means nothing."""
     entries: dict[Rgb, set[str]] = {}
