@@ -104,10 +104,13 @@ def scope_for(sentence: Sentence, span: Span) -> str:
     """Scope named between the previous figure and this one, else right after it, else the only one
     of the sentence."""
     before = [m for m in sentence.scopes if span.left_start <= m.start < span.number.start]
-    if before and span.left_start and _says_of(sentence.masked[span.left_start : before[0].start]):
-        # "5 t of Scope 1 and 6 t of Scope 2": the first mention is the first figure's
-        before = before[1:]
     after = next((m for m in sentence.scopes if m.start >= span.end), None)
+    if before and span.left_start:
+        gap = sentence.masked[span.left_start : before[0].start]
+        beside = after is not None and not sentence.masked[span.end : after.start].strip()
+        if _says_of(gap) or (beside and not gap.strip()):
+            # "5 t of Scope 1 and 6 t of Scope 2": the first mention is the first figure's
+            before = before[1:]
     if after is not None and _ITS_OWN.fullmatch(sentence.masked[span.end : after.start]):
         return after.scope
     if before:

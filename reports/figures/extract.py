@@ -12,12 +12,13 @@ from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 
-from reports.document.statements import is_sentence
 from reports.document.table_headers import spread_years
 from reports.figures import beside, charts, grid, sentence
 from reports.figures.callouts import joined
 from reports.figures.table_notes import NO_NOTES, TableNotes, notes_of
 from reports.figures.types import Quantity
+from reports.figures.unit_of_page import in_unit_of_page
+from reports.figures.under_heading import scopes_above
 from reports.figures.whole_report import reporting_year, settle_report
 from reports.language.bases import page_basis
 from reports.language.numbers import Style, guess_style
@@ -28,8 +29,10 @@ from sibyl_project.common.text import normalise
 from standards.retrieval.sentences import split_sentences
 
 _RULE = " | "
+SINGLE = CellReading.SINGLE
 _LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces
 _LONGEST_TITLE = 120
+_GHG = "ghg_emissions"
 _SHORTEST = 30  # characters of a cell that may hold a sentence
 # a nought alone on its line is where the axis of a chart begins
 _ORIGIN = re.compile(r"\W*0(?:[.,]0+)?\W*")
@@ -46,11 +49,12 @@ def read_sentence(text: str, *, page: int = 0, style: Style | None = None) -> li
         if len(text) <= _LONGEST
         else [piece for part in split_sentences(text) for piece in _cut(part)]
     )
-    return [
-        replace(quantity, reading=_is_told(quantity), basis=basis_told(piece))
-        for piece in pieces
-        for quantity in sentence.quantities_of(piece, page, style)
-    ]
+    found: list[Quantity] = []
+    for piece in pieces:
+        if read := sentence.quantities_of(piece, page, style):
+            basis = basis_told(piece)
+            found += [replace(q, reading=_is_told(q), basis=basis) for q in read]
+    return found
 
 
 def read_table(
@@ -86,10 +90,16 @@ def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
 
 
 def _sentences(page: PageContent, style: Style | None, year: int | None) -> Iterator[Quantity]:
+    above = scopes_above(page.blocks)
     for text in _told(page):
         if any(c.isdigit() for c in text) and not _ORIGIN.fullmatch(text):
-            for quantity in read_sentence(with_years(text, year), page=page.number, style=style):
-                yield replace(quantity, quote=text.strip())
+            read = read_sentence(with_years(text, year), page=page.number, style=style)
+            amounts = [q for q in read if q.metric == _GHG]
+            scope = above.get(" ".join(text.split()), "") if len(amounts) == 1 else ""
+            for quantity in read:
+                told = replace(quantity, quote=text.strip())
+                is_open = told.metric == _GHG and not (told.scope or told.entity_part)
+                yield replace(told, scope=scope, reading=SINGLE) if scope and is_open else told
 
 
 def _is_told(quantity: Quantity) -> CellReading:
@@ -106,7 +116,7 @@ def _told(page: PageContent) -> Iterator[str]:
     for table in page.tables:
         if table.bands:
             for cell in (cell for row in table.rows for cell in row if len(cell) > _SHORTEST):
-                yield from (one for one in split_sentences(cell) if is_sentence(one))
+                yield from split_sentences(cell)
 
 
 def _tables(page: PageContent, style: Style | None) -> Iterator[Quantity]:
@@ -118,6 +128,7 @@ def _tables(page: PageContent, style: Style | None) -> Iterator[Quantity]:
     for table in (*page.tables, *_printed_tables(page, lines)):
         notes = notes_of(table, page.blocks)
         read = read_table(table, style=style, near=near, basis=basis, notes=notes)
+        read = in_unit_of_page(read, page)
         yield from (q if q.reading else replace(q, reading=_reading_of(page)) for q in read)
 
 

@@ -29,6 +29,7 @@ from reports.language.dates import MONTH
 from reports.language.energy import is_whole_energy
 from reports.language.numbers import Style
 from reports.language.qualifiers import is_target
+from reports.language.scope_definitions import scope_by_definition
 from reports.language.tonnage import names_air_pollutant, speaks_of_emissions, tonnes_metric
 from reports.language.units import resolve_mt
 
@@ -109,6 +110,8 @@ def quantities_of(text: str, page: int = 0, style: Style | None = None) -> list[
         read.append(
             replace(described, label=read[-1].label or described.label) if same else described
         )
+        if (read[-1].metric, read[-1].scope) == ("ghg_emissions", "") and not sentence.scopes:
+            read[-1] = replace(read[-1], scope=scope_by_definition(read[-1].label))
     return [without_year(q) for q in shared_out(read, text)]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from reports.figures.columns import Column, read_columns
 from reports.figures.rows import NO_NAMES, TableRow, tells_no_name, year_of_table
 from reports.language.boundaries import part_in
-from reports.language.cell_kinds import LONGEST_UNIT, fold_cell
+from reports.language.cell_kinds import LONGEST_UNIT, fold_cell, holds_figure
 from reports.language.remainders import remainder
 from reports.language.unit_labels import Named, heading_unit
 from reports.types import TableBand, TableContent
@@ -39,7 +39,7 @@ def structured_rows(table: TableContent) -> Iterator[TableRow]:
         previous: tuple[str, ...] = ("",)
         for number in range(band.body, band.end):
             row = _row(table, number, columns, corner, below, year, previous)
-            if any(row.cells[table.labels :]):
+            if any(row.cells[row.first :]):
                 yield row
                 previous = row.parents
 
@@ -73,7 +73,10 @@ def _row(
 ) -> TableRow:
     printed = table.rows[number]
     cells = tuple(map(fold_cell, printed))
-    names = _names(table, number, columns, corner)
+    first = _first_figure(cells, table.labels)
+    names = tuple(
+        name for name in _names(table, number, columns, corner) if name not in printed[first:]
+    )
     parents, named = names[:-1], names[-1:]
     within = next(
         (found for label in reversed(parents) if (found := heading_unit(fold_cell(label)))), unit
@@ -81,7 +84,7 @@ def _row(
     return TableRow(
         cells=cells,
         printed=printed,
-        first=table.labels,
+        first=first,
         label=fold_cell(" ".join(named)),
         columns=columns,
         unit=within,
@@ -92,6 +95,19 @@ def _row(
         year=year,
         part=_part(parents, corner),
         number=number,
+    )
+
+
+def _first_figure(cells: Sequence[str], labels: int) -> int:
+    """Where the figures of a row begin: behind the labels, or among them where one holds an amount
+    with its unit, because most cells of its column are words."""
+    return next(
+        (
+            at
+            for at in range(1, labels)
+            if holds_figure(cells[at], None) and any(map(str.isalpha, cells[at]))
+        ),
+        labels,
     )
 
 

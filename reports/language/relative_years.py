@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reports.language.years import years_in
+from reports.language.years import base_years_in, year_values, years_in
 
 _YEAR = (
     r"(?:(?:fiscal|financial|business) )?(?:year|period)\b(?! (?:ended|ending|end\b|of|from|to))"
@@ -20,12 +20,17 @@ _LAST = re.compile(
 
 
 def with_years(text: str, year: int | None) -> str:
-    """A sentence with the years in the place of words that stand for them, `year` being the one its
-    report is about; unchanged where it names a year itself."""
-    if (
-        year is None
-        or ("year" not in text.lower() and "period" not in text.lower())
-        or years_in(text)
-    ):
+    """A sentence with the years in the place of words that stand for them. `year` is the one its
+    report is about; where the sentence names one itself, that is meant, and where it names several
+    nothing is changed."""
+    low = text.lower()
+    if "year" not in low and "period" not in low:
         return text
-    return _LAST.sub(str(year - 1), _THIS.sub(str(year), text))
+    named = set(year_values(text)) - {base.value for base in base_years_in(text)}
+    if len(named) > 1:
+        return text
+    of = named.pop() if named else year
+    if of is None:
+        return text
+    text = _LAST.sub(str(of - 1), text)
+    return text if years_in(text) else _THIS.sub(str(of), text)
