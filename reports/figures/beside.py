@@ -4,8 +4,10 @@ to the nearest that names a scope, where that label has no nearer amount."""
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from reports.figures import sentence
 from reports.figures.types import Quantity
@@ -43,7 +45,9 @@ def quantities_of(page: PageContent, style: Style | None) -> Iterator[Quantity]:
         told = sentence.quantities_of(f"{label.text}: {amount.text}", page.number, style)
         for quantity in told[:1]:
             if quantity.scope:
-                yield replace(quantity, quote=amount.text, reading=CellReading.SINGLE)
+                yield replace(
+                    quantity, quote=amount.text, reading=CellReading.SINGLE, scope_beside=True
+                )
 
 
 def _is_amount(text: str, style: Style | None) -> bool:
@@ -67,3 +71,22 @@ def _gap(one: Rect, other: Rect) -> float:
     across = max(0.0, one.x0 - other.x1, other.x0 - one.x1)
     down = max(0.0, one.y0 - other.y1, other.y0 - one.y1)
     return float((across**2 + down**2) ** 0.5)
+
+
+def without_rivals(quantities: Sequence[Quantity]) -> list[Quantity]:
+    """The figures of a report without those that took their scope from what stands beside or above
+    them, where a page gives one scope several values in this way."""
+    told: dict[tuple[object, ...], set[Decimal]] = defaultdict(set)
+    for q in quantities:
+        if _is_taken(q):
+            told[q.page, q.scope, q.method, q.year].add(q.value)
+    return [
+        replace(q, scope="")
+        if _is_taken(q) and len(told[q.page, q.scope, q.method, q.year]) > 1
+        else q
+        for q in quantities
+    ]
+
+
+def _is_taken(q: Quantity) -> bool:
+    return q.metric == "ghg_emissions" and bool(q.scope) and q.scope_beside

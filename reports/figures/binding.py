@@ -25,7 +25,7 @@ _TOTAL = re.compile(
 )
 _PART = re.compile(
     r"\b(?:from|at|of|by(?!\s+\w+ing\b)|across|within|for)\s+(?:our\s+"
-    r"|the\s+)?(?!(?:our|the|an?|all|own|we|its|their|this|that|which|about|around|absolute|only"
+    r"|the\s+)?(?!(?:our|the|an?|all|own|we|its|their|this|that|which|about|around|absolute|only|such"
     r"|just|more|less|up|over|under|nearly|almost|at|another|further|some|roughly|approximately"
     r"|previous|prior|last|preceding|past|greenhouse)\b|(?:operat|value|group|company|entire"
     r"|baseline|emissions|GHG|CO2|scope|fiscal|FY|approx|total|market[ -]|location[ -]|end\b"
@@ -107,7 +107,9 @@ def scope_for(sentence: Sentence, span: Span) -> str:
     after = next((m for m in sentence.scopes if m.start >= span.end), None)
     if before and span.left_start:
         gap = sentence.masked[span.left_start : before[0].start]
+        named_first = sentence.masked[before[0].end : span.start].strip() in (":", "=", "")
         beside = after is not None and not sentence.masked[span.end : after.start].strip()
+        beside = beside and not named_first
         if _says_of(gap) or (beside and not gap.strip()):
             # "5 t of Scope 1 and 6 t of Scope 2": the first mention is the first figure's
             before = before[1:]

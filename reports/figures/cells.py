@@ -284,7 +284,9 @@ def _amount(
             entity_part=base.entity_part or subject.label,
         )
     factor = unit.factor * _scale(unit, column, context)
-    whole = unit.kind == "energy" and is_whole_energy(subject.label, f"{context} {subject.name}")
+    whole = unit.kind == "energy" and is_whole_energy(
+        _told_by_parent(subject), f"{context} {subject.name}"
+    )
     part = base.entity_part or ("" if whole else subject.label)
     return replace(
         base,
@@ -296,6 +298,13 @@ def _amount(
         method="",
         entity_part=part,
     )
+
+
+def _told_by_parent(subject: Subject) -> str:
+    """The label of a row, for a bare total that of the heading above it: "Secondary energy >
+    Total" is not all energy."""
+    above = subject.name.split(" > ")[:-1]
+    return above[-1] if above and BARE_TOTAL.fullmatch(subject.label) else subject.label
 
 
 def _other(base: Quantity, cell: Cell, column: Column, subject: Subject, context: str) -> Quantity:

@@ -14,11 +14,12 @@ from operator import attrgetter
 
 from reports.document.table_headers import spread_years
 from reports.figures import beside, charts, grid, sentence
+from reports.figures.beside import without_rivals
 from reports.figures.callouts import joined
 from reports.figures.table_notes import NO_NOTES, TableNotes, notes_of
 from reports.figures.types import Quantity
-from reports.figures.unit_of_page import in_unit_of_page
 from reports.figures.under_heading import scopes_above
+from reports.figures.unit_of_page import in_unit_of_page
 from reports.figures.whole_report import reporting_year, settle_report
 from reports.language.bases import page_basis
 from reports.language.numbers import Style, guess_style
@@ -86,6 +87,7 @@ def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
         found += by_page.get(page.number, ())
         found += charts.quantities_of(page, style)
         found += beside.quantities_of(page, style)
+    found = without_rivals(found)
     return settle_report(found, (line for page in pages for line in page.text.split("\n")))
 
 
@@ -99,7 +101,11 @@ def _sentences(page: PageContent, style: Style | None, year: int | None) -> Iter
             for quantity in read:
                 told = replace(quantity, quote=text.strip())
                 is_open = told.metric == _GHG and not (told.scope or told.entity_part)
-                yield replace(told, scope=scope, reading=SINGLE) if scope and is_open else told
+                yield (
+                    replace(told, scope=scope, reading=SINGLE, scope_beside=True)
+                    if scope and is_open
+                    else told
+                )
 
 
 def _is_told(quantity: Quantity) -> CellReading:

@@ -103,16 +103,10 @@ def _side(
         if row.opens:
             above.enter(row)
         quote = " | ".join(row.printed)
-        found += [
-            replace(
-                noted(q, row, notes),
-                page=table.page,
-                quote=quote,
-                title=table.caption,
-                in_table=True,
-            )
-            for q in _row(row, above, style, context)
-        ]
+        for quantity in _row(row, above, style, context):
+            told = noted(quantity, row, notes)
+            told = replace(told, page=table.page, quote=quote, title=table.caption, in_table=True)
+            found.append(_on_basis(told, row.basis) if row.basis else told)
     found = [_with_reading(quantity, table) for quantity in found]
     found = settle_repeats(settle_totals(settle_mt(found), above.seen))
     return settle_caption(settle_methods(found), table.caption)

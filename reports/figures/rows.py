@@ -65,6 +65,7 @@ class TableRow:
     opens: bool = False
     year: int | None = None  # of the whole table, where no column and no row has one
     part: str = ""  # of the company, named by a heading over the row
+    basis: str = ""  # on which its figures are counted, by the header of its own rows
     number: int = -1  # of the row in its table, where the reader told its structure
 
     @property

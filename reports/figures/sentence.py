@@ -185,7 +185,7 @@ def _scaled(span: Span, factor: Decimal, unit: str | None = None, **known: Any) 
     return Quantity(
         value=number.value * factor,
         unit=unit,
-        step=number.step * factor,
+        step=abs(number.step * factor),
         approximate=number.approximate,
         **known,
     )

@@ -65,7 +65,7 @@ def settle_repeats(found: list[Quantity]) -> list[Quantity]:
     repeated = {
         key: list(one.values())
         for key, one in rows.items()
-        if len(one) > 1 and key[1] and not key[-1]
+        if len(one) > 1 and (key[1] or key[0] == "energy") and not key[-1]
     }
     parting = {name for group in repeated.values() for name in _parting(group)}
     whole = {id(q) for group in repeated.values() for q in _wholes(group)}
@@ -108,7 +108,7 @@ def _parted(
     repeated: Mapping[tuple[object, ...], Sequence[Quantity]],
     kept: set[tuple[tuple[object, ...], str]],
 ) -> Quantity:
-    if not q.scope or (_key(q), q.quote) in kept:
+    if not (q.scope or q.metric == "energy") or (_key(q), q.quote) in kept:
         return q
     names = q.label.split(" > ")
     above = " > ".join(name for name in names[:-1] if name in parting)

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 
 from reports.figures.columns import Column, read_columns
 from reports.figures.rows import NO_NAMES, TableRow, tells_no_name, year_of_table
+from reports.language.bases import basis_in
 from reports.language.boundaries import part_in
 from reports.language.cell_kinds import LONGEST_UNIT, fold_cell, holds_figure
 from reports.language.remainders import remainder
 from reports.language.unit_labels import Named, heading_unit
+from reports.language.years import year_values
 from reports.types import TableBand, TableContent
 
 # what a header says over the labels when it names no part of the company
@@ -24,6 +26,7 @@ _DESCRIBES = re.compile(
     r"|parameters?|aspects?|standards?|types?|performance)\b",
     re.IGNORECASE,
 )
+_FEWEST_YEARS, _LONGEST_YEAR = 2, 12  # in a row that heads columns, and characters of one
 _LONGEST_CORNER = 60  # characters of a corner that names a part
 
 
@@ -38,10 +41,25 @@ def structured_rows(table: TableContent) -> Iterator[TableRow]:
         year = year_of_table(columns, table.caption)
         previous: tuple[str, ...] = ("",)
         for number in range(band.body, band.end):
+            if _heads_columns(table.rows[number][table.labels :]):
+                columns = read_columns([tuple(map(fold_cell, table.rows[number]))])
+                continue
             row = _row(table, number, columns, corner, below, year, previous)
             if any(row.cells[row.first :]):
                 yield row
                 previous = row.parents
+
+
+def _heads_columns(cells: Sequence[str]) -> bool:
+    """Whether a row of the body holds nothing but years, and so heads the rows below it."""
+    filled = [cell for cell in cells if cell]
+    years = [year_values(cell) for cell in filled]
+    return (
+        len({year for one in years for year in one}) >= _FEWEST_YEARS
+        and all(len(one) == 1 for one in years)
+        and all(len(cell) <= _LONGEST_YEAR for cell in filled)
+        and not any(holds_figure(fold_cell(cell), None) for cell in filled)
+    )
 
 
 def _corner(table: TableContent, band: TableBand) -> str:
@@ -94,6 +112,7 @@ def _row(
         opens=parents != previous,
         year=year,
         part=_part(parents, corner),
+        basis=basis_in(corner),
         number=number,
     )
 

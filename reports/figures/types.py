@@ -52,6 +52,7 @@ class Quantity:
     restated: bool = False  # its place says that it was changed after it was first published
     title: str = ""  # of its table
     boundary: str = ""  # on which it is counted: "equity share", "operational control"
+    scope_beside: bool = False  # the scope is that of a label or heading beside it
     statement: int = -1  # index on its page of the statement it stands in
     # which table of its page, and the row and column, where a reader told its structure
     table: int = -1

@@ -1,5 +1,5 @@
-"""What the heading directly above a short text says of the one amount in it: "Scope 1 and 2" over "We
-emitted 12,345 t CO2e in 2023"."""
+"""What the heading directly above a short text says of the one amount in it: "Scope 1 and 2" over
+"We emitted 12,345 t CO2e in 2023"."""
 
 from __future__ import annotations
 

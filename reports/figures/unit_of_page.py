@@ -1,4 +1,4 @@
-"""The unit of emissions and energy in tables that do not state it: the only one that their page names."""
+"""The unit of emissions and energy in tables that do not state it: the only one of their page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _kind(q: Quantity) -> str:
     """Which kind of unit a figure without one needs, as far as its label tells."""
     if q.metric == "ghg_emissions":
         return "emissions"
-    is_energy = q.metric == "other" and is_whole_energy(q.label.split(" > ")[-1], q.title)
+    is_energy = q.metric == "other" and is_whole_energy(q.label.split(" > ")[-1])
     return "energy" if is_energy and not q.entity_part else ""
 
 
