@@ -50,6 +50,12 @@ _TARGET_YEAR = re.compile(
     rf"of\s+)?(?:{FISCAL})?(?P<year>{DUE_YEAR})\b",
     re.IGNORECASE,
 )
+_TARGET_AHEAD = re.compile(  # as in "our 2025 target of a 30% reduction"
+    rf"\b(?:{FISCAL})?(?P<year>{DUE_YEAR}) (?:targets?|goals?|ambitions?|objectives?)"
+    r"(?: of| to reduce| for)\b[^.;%]{0,30}$",
+    re.IGNORECASE,
+)
+_NEXT = 60  # characters beside a percentage
 _TO = re.compile(
     rf"(?<!compared )(?<!relative )(?<!respect )\b(?:to|between\s+{YEAR}\s+and)\s+"
     rf"(?:{FISCAL})?(?P<year>{YEAR})\b",
@@ -105,7 +111,7 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
     if _POSSIBLE.search(left[-90:]):
         return Change(sign, None, baseline_in(right), False, POTENTIAL)
     target_year = _TARGET_YEAR.match(right)
-    intended = target_year is not None or is_target(left[-60:]) or _meant(left)
+    intended = target_year is not None or is_target(left[-_NEXT:]) or _meant(left)
     target = is_target(sentence) and intended
     beside = _FROM_TO.match(right) or _BETWEEN.search(left[-60:])
     if beside:
@@ -122,8 +128,10 @@ def change_of(left: str, right: str, sentence: str) -> Change | None:
         (baseline_in(near[0]) if near else None)
         or baseline_in(ahead)
         or baseline_in(right)
+        or baseline_in(right[:_NEXT])
         or baseline_in(sentence)
     )
+    target_year = target_year or _TARGET_AHEAD.search(left[-_NEXT:])
     year = (
         int(target_year["year"])
         if target and target_year

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from reports.figures import sentence
 from reports.figures.cells import Cell, quantity_of
 from reports.figures.columns import Column
 from reports.figures.contents import is_contents
@@ -36,7 +37,7 @@ from reports.language.cell_kinds import (
 from reports.language.numbers import Brackets, Printed, Style, guess_style, parse_cell
 from reports.language.unit_labels import Named, measure, named_unit
 from reports.language.units import UnitMatch, unit_after, unit_within
-from reports.language.years import YEAR
+from reports.language.years import YEAR, only_year
 from reports.types import CellReading, TableContent
 
 # "8,348 t CO2e (11 % less than in 2021)": a figure, and what is remarked on it
@@ -145,6 +146,33 @@ def _row(
             quantity = replace(quantity, year=row.year)
         nowhere = undated and not (quantity.year or quantity.period) and not quantity.entity_part
         yield replace(quantity, entity_part=f"column {i}") if nowhere else quantity
+        if remark := _LED.fullmatch(row.cells[i]):
+            yield from _remarked(remark["remark"], row, i, subject, style)
+
+
+def _remarked(
+    remark: str, row: TableRow, column: int, subject: Subject, style: Style | None
+) -> Iterator[Quantity]:
+    """The change or reduction that is remarked on a figure in its cell: of what its row is about,
+    and by the year of its column."""
+    header = row.columns[column].header if column < len(row.columns) else ""
+    year = only_year(header)
+    target = row.columns[column].kind == "target" if column < len(row.columns) else False
+    for told in sentence.quantities_of(remark, 0, style):
+        if told.metric not in ("percentage_change", "target_reduction"):
+            continue
+        yield replace(
+            told,
+            metric="target_reduction" if target else told.metric,
+            value=abs(told.value) if target else told.value,
+            scope=told.scope or subject.scope,
+            method=told.method or subject.method,
+            year=told.year or year,
+            entity_part=subject.part,
+            label=subject.name,
+            row=row.number,
+            column=column,
+        )
 
 
 def _against(row: TableRow) -> int | None:

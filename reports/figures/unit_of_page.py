@@ -52,13 +52,13 @@ def _in_unit(q: Quantity, named: tuple[str, Decimal]) -> Quantity:
 
 
 def _unit_of(page: PageContent, kind: str) -> tuple[str, Decimal] | None:
-    units = {
+    found = {
         (unit.unit, unit.factor)
         for line in page.text.split("\n")
         for cell in line.split(" | ")
         if (unit := unit_within(fold_cell(cell))) and unit.kind == kind and not unit.per
     }
-    if len(units) != 1:
+    if len(found) != 1:
         return None
-    unit, factor = units.pop()
-    return None if factor is None else (unit, factor)
+    spelled, factor = found.pop()
+    return None if factor is None else (spelled, factor)

@@ -30,10 +30,11 @@ from sibyl_project.common.numbers import plain, shown
 Kind = Literal["absolute_reduction", "intensity_reduction", "net_zero"]
 Place = tuple[int, str]
 
+_ZERO = r"(?:net[- ]?zero|(?:greenhouse gas|GHG|carbon|climate|CO2)[- ]neutral(?:ity)?)\b"
+_BY = r"\b(?:by|before|until|no later than) (?:the (?:end|year) (?:of )?)?"
 _NET_ZERO = re.compile(
-    r"\bnet[- ]?zero\b[^.;|]{0,80}?\bby (?:the end of )?"
-    rf"(?:{FISCAL})?(?P<after>{DUE_YEAR})\b(?! scenario)|\bby "
-    rf"(?:{FISCAL})?(?P<before>{DUE_YEAR})\b[^.;|]{{0,40}}?\bnet[- ]?zero\b",
+    rf"\b{_ZERO}[^.;|]{{0,80}}?[\[(]?{_BY}(?:{FISCAL})?(?P<after>{DUE_YEAR})\b(?! scenario)"
+    rf"|{_BY}(?:{FISCAL})?(?P<before>{DUE_YEAR})\b[^.;|]{{0,40}}?\b{_ZERO}",
     re.IGNORECASE,
 )
 _OWN_WILL = re.compile(

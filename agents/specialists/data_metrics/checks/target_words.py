@@ -11,7 +11,7 @@ from reports.figures.types import Quantity
 from reports.language.methods import method_of
 from reports.language.qualifiers import is_target
 from reports.language.scopes import ScopeMention, scope_mentions
-from reports.language.years import DUE_YEAR, FISCAL, baseline_in
+from reports.language.years import DUE_YEAR, FISCAL, base_years_in, baseline_in
 
 _YEAR = rf"(?:the end of )?(?:{FISCAL})?(?P<year>{DUE_YEAR})\b"
 _SIZE = r"[-\u2013\u2212]?(?P<size>\d{1,3}(?:\.\d+)?) ?(?:%|per ?cent\b)"
@@ -19,6 +19,12 @@ _AHEAD = re.compile(rf"{_SIZE}(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNO
 _HALVED = re.compile(
     rf"\bhalv(?:e|ed|es|ing)\b(?P<between>[^.;%]{{0,90}}?)\bby {_YEAR}", re.IGNORECASE
 )
+_YEAR_FIRST = re.compile(
+    rf"\b(?:{FISCAL})?(?P<year>{DUE_YEAR}) (?:target|goal|ambition|objective) (?:of|to reduce)"
+    rf"\b(?P<between>[^.;%]{{0,60}}?){_SIZE}",
+    re.IGNORECASE,
+)
+_AFTER = 60  # characters behind a target in which its base year may stand
 _BY_YEAR = re.compile(rf"\bby {_YEAR}", re.IGNORECASE)
 _FALLS = re.compile(
     r"\b(?:reduc\w*|cut(?:s|ting)?|lower\w*|decreas\w*|halv\w+|below|less|down|interim targets?"
@@ -58,6 +64,7 @@ def stated_in(sentence: str) -> list[Stated]:
             for match in _AHEAD.finditer(sentence)
             if is_fall(sentence, match.start())
         ),
+        *((match, Decimal(match["size"])) for match in _YEAR_FIRST.finditer(sentence)),
     ]
     scopes = scope_mentions(sentence)
     named = {mention.scope for mention in scopes}
@@ -65,13 +72,20 @@ def stated_in(sentence: str) -> list[Stated]:
         Stated(
             percent,
             int(match["year"]),
-            baseline_in(sentence),
+            baseline_in(sentence) or _base_behind(sentence, match.end()),
             named.copy().pop() if len(named) == 1 else _scope_near(scopes, match),
             method_of(sentence),
             _INTENSITY.search(sentence) is not None,
         )
         for match, percent in found
     ]
+
+
+def _base_behind(sentence: str, end: int) -> int | None:
+    """The base year right behind a target, of several that a sentence names."""
+    return next(
+        (year.value for year in base_years_in(sentence) if 0 <= year.start - end <= _AFTER), None
+    )
 
 
 def _scope_near(scopes: list[ScopeMention], match: re.Match[str]) -> str:
