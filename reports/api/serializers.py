@@ -10,6 +10,7 @@ from rest_framework import serializers
 from reports.document.from_rows import section_tree
 from reports.document.industry import known_industries
 from reports.models import FirstPeriod, Report, ReportStatus
+from reports.page_ranges import as_listed, ranges_in
 from reports.review.report_details import CORRECTABLE
 from sibyl_project.common.api import PageQuery, Pagination
 from standards.models import VintageChoices
@@ -145,6 +146,8 @@ class ReportCard(serializers.ModelSerializer[Report]):
             "industry",
             "first_period",
             "vintage",
+            "assured_pages",
+            "other_pages",
             "page_count",
             "detected",
             "created_at",
@@ -184,6 +187,14 @@ class ReportChanges(serializers.ModelSerializer[Report]):
             )
         return code.upper()
 
+    def validate_assured_pages(self, text: str) -> str:
+        """Ranges of pages in their usual form."""
+        return _page_ranges(text)
+
+    def validate_other_pages(self, text: str) -> str:
+        """Ranges of pages in their usual form."""
+        return _page_ranges(text)
+
     def to_internal_value(self, data: Any) -> Any:
         """Refuse unknown fields before reading the known ones."""
         values = super().to_internal_value(data)
@@ -194,6 +205,13 @@ class ReportChanges(serializers.ModelSerializer[Report]):
                 {name: [f"cannot be changed; what can: {known}."] for name in unknown}
             )
         return values
+
+
+def _page_ranges(text: str) -> str:
+    try:
+        return as_listed(ranges_in(text))
+    except ValueError as error:
+        raise serializers.ValidationError(str(error)) from error
 
 
 class ReportListQuery(PageQuery):

@@ -62,6 +62,18 @@ def _stored(report: Report) -> list[Quantity]:
     return [_quantity(place) for place in places]
 
 
+def printed_at(place: FigurePlace) -> Quantity:
+    """A place as the quantity it was read as, as far as its printed value goes."""
+    return Quantity(
+        "",
+        _short(place.value),
+        "",
+        _short(place.step),
+        approximate=place.approximate,
+        in_table=place.in_table,
+    )
+
+
 def _quantity(place: FigurePlace) -> Quantity:
     figure, value = place.figure, _short(place.value)
     return Quantity(

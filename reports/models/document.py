@@ -102,6 +102,14 @@ class Report(Identified):
         help_text="the text of the standards to judge by",
     )
     first_period = models.CharField(max_length=10, choices=FirstPeriod, default=FirstPeriod.UNKNOWN)
+    assured_pages = models.CharField(
+        max_length=200, blank=True, help_text="pages that an assurance engagement covers: 40-62, 70"
+    )
+    other_pages = models.CharField(
+        max_length=200,
+        blank=True,
+        help_text="pages of other information, such as a chairman's letter: 1-12",
+    )
     detected = models.JSONField(
         default=dict, blank=True, help_text="company and period as found, with page and quote"
     )

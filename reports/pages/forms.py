@@ -9,6 +9,7 @@ from django.conf import settings
 
 from reports.access import writable_engagements
 from reports.models import Engagement, FirstPeriod, Report
+from reports.page_ranges import EXAMPLE, as_listed, ranges_in
 from reports.pages.queries import complete_sets
 from reports.pages.reasoners import MODEL, in_short
 from reports.review.report_details import CORRECTABLE
@@ -67,6 +68,17 @@ def industry_choices() -> list[Any]:
     return [("", none), *sectors.items()]
 
 
+class PageRangesField(forms.CharField):
+    """Ranges of pages such as "40-62, 70", in their usual form."""
+
+    def clean(self, value: Any) -> str:
+        """The ranges in order, or what is wrong with them."""
+        try:
+            return as_listed(ranges_in(super().clean(value)))
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
 class CorrectionForm(forms.Form):
     """Corrections of what was read from a report about itself, and answers that its text cannot
     give.
@@ -98,6 +110,18 @@ class CorrectionForm(forms.Form):
         label="Text of the standards",
         choices=VintageChoices.choices,
         help_text="The December 2025 amendments to IFRS S2 add paragraphs and reliefs.",
+    )
+
+    assured_pages = PageRangesField(
+        label="Assured pages",
+        max_length=200,
+        help_text=f"Pages of the file that the assurance covers, for example {EXAMPLE}.",
+    )
+    other_pages = PageRangesField(
+        label="Other information",
+        max_length=200,
+        help_text="Pages beside it, such as a chairman's letter. Figures that differ across the "
+        "line are listed apart.",
     )
 
     def __init__(self, *args: Any, report: Report, **kwargs: Any) -> None:

@@ -15,7 +15,16 @@ from reports.document.industry import sector_of
 from reports.models import Report
 
 CORRECTED = "corrected"
-CORRECTABLE = ("company", "reporting_period", "industry", "sector", "first_period", "vintage")
+CORRECTABLE = (
+    "company",
+    "reporting_period",
+    "industry",
+    "sector",
+    "first_period",
+    "vintage",
+    "assured_pages",
+    "other_pages",
+)
 
 
 def corrected(detected: Mapping[str, Any]) -> list[str]:

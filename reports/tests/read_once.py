@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import ForeignKey, Model
 
 from reports.models import (
+    Block,
     Figure,
     FigurePlace,
     IngestRun,
@@ -21,6 +22,7 @@ from reports.models import (
     Report,
     ReportPassage,
     Section,
+    Statement,
     Table,
 )
 from reports.tests import inline
@@ -34,6 +36,8 @@ MADE: tuple[tuple[type[Model], str], ...] = (
     (PageWords, "page__report"),
     (Section, "report"),
     (Table, "report"),
+    (Block, "report"),
+    (Statement, "report"),
     (ReportPassage, "report"),
     (Figure, "report"),
     (FigurePlace, "figure__report"),
@@ -74,16 +78,22 @@ def _copy(report: Report, changed: dict[str, Any], rows: dict[type[Model], list[
         fresh = [_renewed(row, report, renamed) for row in rows[model]]
         model._default_manager.bulk_create(fresh)
         renamed |= {(model, old.pk): new.pk for old, new in zip(rows[model], fresh, strict=True)}
-    _set_parents(rows[Section], renamed)
+    _set_own(Section, "parent", rows, renamed)
+    _set_own(Statement, "continued_by", rows, renamed)
 
 
-def _set_parents(sections: list[Any], renamed: dict[tuple[type[Model], Any], Any]) -> None:
-    """Sections point to sections, so their parents are set once all of them are stored."""
-    for old in sections:
-        if old.parent_id:
-            Section.objects.filter(pk=renamed[Section, old.pk]).update(
-                parent=renamed[Section, old.parent_id]
-            )
+def _set_own(
+    model: type[Model],
+    field: str,
+    rows: dict[type[Model], list[Any]],
+    renamed: dict[tuple[type[Model], Any], Any],
+) -> None:
+    """Sections point to sections and statements to statements, so this is set once all of them are
+    stored."""
+    for old in rows[model]:
+        if other := getattr(old, f"{field}_id"):
+            own = model._default_manager.filter(pk=renamed[model, old.pk])
+            own.update(**{field: renamed[model, other]})
 
 
 def _renewed(row: Any, report: Report, renamed: dict[tuple[type[Model], Any], Any]) -> Any:

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from reports.compiled.industry import IndustryOfAnalysis
 from reports.compiled.serializers.requirements import EvidencePlace
+from reports.figures.across import places_across, sides_of
 from reports.language.qualifiers import Basis
 from reports.models import Check, Figure, FigurePlace
 from reports.types import CellReading
@@ -66,7 +67,15 @@ class FigureBlock(OutputSerializer):
     agree = serializers.BooleanField(
         help_text="false when the report's own places print different values"
     )
+    across = serializers.BooleanField(
+        help_text="its places disagree only between assured pages and other information"
+    )
     places = FigurePlaceBlock(many=True)
+
+    @staticmethod
+    def read_across(figure: Figure) -> bool:
+        """Whether the disagreement is only across the line the auditor drew."""
+        return not figure.agree and places_across(figure.places.all(), sides_of(figure.report))
 
     @staticmethod
     def read_reading(figure: Figure) -> str:

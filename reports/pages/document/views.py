@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 
 from reports import access
 from reports.document import page_images
+from reports.document.pointed import pointed
 from reports.document.quoted import quoted
 from reports.document.search import LEAST, LONGEST, Found, PageHits, search
 from reports.models import Page, Report
@@ -23,6 +24,7 @@ from sibyl_project.common.pages import signed_in, wants_partial
 
 VIEWS = ("pages", "text")
 ASK_AGAIN_SECONDS = 3
+_DIGITS = 18  # of a number that may be the id of a row
 
 
 def view_of(request: HttpRequest, report: Report) -> str:
@@ -36,16 +38,10 @@ def viewer_context(
     request: HttpRequest, report: Report, pages: list[Page], number: int
 ) -> dict[str, Any]:
     """The context in which the viewer is first drawn: the frames of all pages, the sheet of page
-    `number`, and what is marked on it: the hits of `?q=`, or the quote of `?find=` with the number
-    `?figure=` in it."""
-    query, quote = request.GET.get("q", "").strip(), request.GET.get("find", "").strip()
-    found = (
-        search(report, query)
-        if query
-        else quoted(report, number, quote, request.GET.get("figure", ""))
-        if quote
-        else None
-    )
+    `number`, and what is marked on it: the hits of `?q=`, the statement `?statement=` with the cell
+    in `?column=`, or the quote of `?find=` with the number `?figure=` in it."""
+    query = request.GET.get("q", "").strip()
+    found = search(report, query) if query else _meant(request, report, number)
     return {
         "frames": sheets.frames(pages, report.current_analysis),
         "sheet": sheets.sheet(report, number),
@@ -53,6 +49,16 @@ def viewer_context(
         "query": query,
         "longest_query": LONGEST,
     } | (_found(found) if found else {})
+
+
+def _meant(request: HttpRequest, report: Report, number: int) -> Found | None:
+    """What a link to a place of the document means: its statement, else its quote."""
+    figure, quote = request.GET.get("figure", ""), request.GET.get("find", "").strip()
+    statement, column = _number(request, "statement"), _number(request, "column")
+    found = None
+    if statement is not None:
+        found = pointed(report, statement, -1 if column is None else column, figure)
+    return found or (quoted(report, number, quote, figure) if quote else None)
 
 
 @signed_in
@@ -148,6 +154,12 @@ def _report_with_page(request: HttpRequest, report_id: uuid.UUID, number: int) -
     if not 1 <= number <= (report.page_count or 0):
         raise Http404("The report has no such page.")
     return report
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A whole number of the address; None for anything else."""
+    asked = request.GET.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= _DIGITS else None
 
 
 def _width(request: HttpRequest) -> int | None:

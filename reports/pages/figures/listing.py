@@ -24,7 +24,9 @@ from django.db.models import (
 )
 from django.db.models.functions import Lower
 
+from reports.figures.across import places_across, sides_of
 from reports.models import Figure, FigurePlace, Report
+from reports.page_ranges import Side
 from reports.pages.figures.figure_labels import METHODS, METRICS, OTHER, metric_words, scope_words
 
 PER_PAGE = 100
@@ -105,6 +107,37 @@ def _rank(column: str, names: list[str], last: str) -> Case:
     whens = [When(**{column: name}, then=Value(rank)) for rank, name in enumerate(names)]
     end = When(**{column: last}, then=Value(len(names) + 1))
     return Case(*whens, end, default=Value(len(names)), output_field=IntegerField())
+
+
+@dataclass(frozen=True, slots=True)
+class Across:
+    """A figure whose places disagree only between the assured pages and the other information, with
+    the places of each side."""
+
+    figure: Figure
+    assured: list[FigurePlace]
+    other: list[FigurePlace]
+
+    @property
+    def title(self) -> str:
+        """What the figure is of."""
+        return title(self.figure)
+
+
+def across(report: Report) -> list[Across]:
+    """The figures that differ across the line the auditor drew, in the order of the list; none
+    where no pages are marked."""
+    sides = sides_of(report)
+    if not sides:
+        return []
+    found: list[Across] = []
+    for figure in with_places(ordered(figures_of(report).filter(agree=False))):
+        places = list(figure.places.all())
+        if places_across(places, sides):
+            own = [place for place in places if place.evidence_id is None]
+            assured = [place for place in own if sides.side(place.page) is Side.ASSURED]
+            found.append(Across(figure, assured, [one for one in own if one not in assured]))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

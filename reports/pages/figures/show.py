@@ -10,14 +10,18 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from reports.figures.across import places_across, sides_of
 from reports.figures.table import agree
 from reports.figures.types import Quantity
+from reports.language.qualifiers import Basis
 from reports.models import Figure, FigurePlace, Report
+from reports.page_ranges import Sides
 from reports.pages.addresses import marking
 from reports.pages.figures.figure_labels import EXACT, amount, percent
 from reports.pages.figures.listing import about, title
 from reports.pages.figures.series import Series, is_compared, series_key, series_of
 
+READINGS = {"single": "one reading", "open": "the readings differ"}  # proven needs no word
 _NUMBER = re.compile(r"\d[\d.,'\u2019\u00a0\u202f ]*\d|\d")
 
 
@@ -49,7 +53,8 @@ class FigureRow:
     """One figure.
 
     `compared` says whether another value at one of its places would be a disagreement rather than
-    another figure.
+    another figure, and `across` that its places disagree only between the assured pages and the
+    other information.
     """
 
     figure: Figure
@@ -61,6 +66,20 @@ class FigureRow:
     open: list[str]
     compared: bool
     series: Series | None = None
+    across: bool = False
+
+    @property
+    def told(self) -> list[str]:
+        """What else is known of the figure, in words: how it was read, on what it rests, on which
+        boundary it is counted, that it was restated."""
+        figure = self.figure
+        words = (
+            READINGS.get(figure.reading, ""),
+            figure.basis if figure.basis != Basis.UNKNOWN else "",
+            figure.boundary,
+            "restated" if figure.restated else "",
+        )
+        return [word for word in words if word]
 
     @property
     def own_places(self) -> int:
@@ -79,10 +98,13 @@ def figure_rows(report: Report, figures: Sequence[Figure]) -> list[FigureRow]:
     series."""
     years = series_of(report, figures)
     document = reverse("reports:detail", args=[report.pk])
-    return [_row(figure, document, years.get(series_key(figure) or ())) for figure in figures]
+    sides = sides_of(report)
+    return [
+        _row(figure, document, years.get(series_key(figure) or ()), sides) for figure in figures
+    ]
 
 
-def _row(figure: Figure, document: str, series: Series | None) -> FigureRow:
+def _row(figure: Figure, document: str, series: Series | None, sides: Sides) -> FigureRow:
     places = list(figure.places.all())
     best = best_place(places)
     step = best.step if best else None
@@ -100,6 +122,7 @@ def _row(figure: Figure, document: str, series: Series | None) -> FigureRow:
         open=list(reasons),
         compared=whole,
         series=series,
+        across=not figure.agree and places_across(places, sides),
     )
 
 
@@ -166,4 +189,8 @@ def find_query(place: FigurePlace) -> dict[str, str | int]:
     query = marking(place.page, place.quote)
     if figure := _NUMBER.search(place.printed):
         query["figure"] = figure[0]
+    if place.statement_id:
+        query["statement"] = place.statement_id
+    if place.statement_id and place.column >= 0:
+        query["column"] = place.column
     return query

@@ -57,6 +57,7 @@ def figures(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
         "page_obj": page,
         "rows": figure_rows(report, list(page.object_list)),
         "totals": totals(report),
+        "across": across(report),
         "headings": _headings(filters.order),
     }
     if not wants_partial(request):
