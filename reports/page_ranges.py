@@ -1,5 +1,5 @@
-"""Ranges of pages as a person writes them, "40-62, 70", and on which side of an assurance engagement
-a page lies: assured, or other information (management report, chairman's letter)."""
+"""Ranges of pages as a person writes them, "40-62, 70", and on which side of an assurance
+engagement a page lies: assured, or other information (management report, letters)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from reports.models import FigurePlace
 from reports.pages import queries
 from reports.pages.figures.export import FORMATS, MOST_LINES, filename
 from reports.pages.figures.filters import FigurePageFilters
-from reports.pages.figures.listing import PER_PAGE, totals, with_places
+from reports.pages.figures.listing import PER_PAGE, across, totals, with_places
 from reports.pages.figures.show import figure_rows
 from reports.pages.shell import workspace
 from sibyl_project.common.pages import either, signed_in, wants_partial
