@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from reports.language.cell_kinds import fold_cell
 from reports.language.scopes import scope_of
-from reports.types import Block, BlockKind
+from reports.types import Block, BlockKind, Rect
 
 _LONGEST, _LONGEST_TITLE = 220, 80  # characters
+_OVERLAP = 0.005  # of the page's height by which a title may reach into its text
 _TITLES = (BlockKind.HEADING, BlockKind.CAPTION, BlockKind.PICTURE, BlockKind.TEXT)
 _TEXTS = (BlockKind.TEXT, BlockKind.PICTURE, BlockKind.HEADING, BlockKind.LIST_ITEM)
 
@@ -28,5 +29,11 @@ def scopes_above(blocks: Sequence[Block]) -> dict[str, str]:
 def _pairs(blocks: Sequence[Block]) -> Iterator[tuple[Block, Block]]:
     for title, block in pairwise(blocks):
         is_title = title.kind in _TITLES and len(title.text) <= _LONGEST_TITLE
-        if is_title and block.kind in _TEXTS and len(block.text) <= _LONGEST:
+        short = block.kind in _TEXTS and len(block.text) <= _LONGEST
+        if is_title and short and _is_above(title.box, block.box):
             yield title, block
+
+
+def _is_above(title: Rect, text: Rect) -> bool:
+    """Whether a title stands over a text, and not beside it."""
+    return title.y1 <= text.y0 + _OVERLAP and title.x0 < text.x1 and text.x0 < title.x1

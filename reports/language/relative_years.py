@@ -32,5 +32,6 @@ def with_years(text: str, year: int | None) -> str:
     of = named.pop() if named else year
     if of is None:
         return text
-    text = _LAST.sub(str(of - 1), text)
-    return text if years_in(text) else _THIS.sub(str(of), text)
+    if not years_in(text):
+        text = _THIS.sub(str(of), text)
+    return _LAST.sub(str(of - 1), text)

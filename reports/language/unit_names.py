@@ -199,7 +199,7 @@ MULTIPLIERS = (
         "\u5343|\ucc9c|\u0623\u0644\u0641|\u05d0\u05dc\u05e3)",
         Decimal(1_000),
     ),
-    (r"(?:ten thousand|10,000(?= ?t(?:ons?)?-?CO2)|\u4e07|\u842c|\ub9cc)", Decimal(10_000)),
+    (r"(?:ten thousand|10,000|\u4e07|\u842c|\ub9cc)", Decimal(10_000)),
     (r"(?:lakhs?(?: of)?|lacs?)", Decimal(100_000)),
     (
         r"(?:millions?(?: of)?|millionen|millones|milioni|milh[o\u00f5]es|miljoner|millioner"

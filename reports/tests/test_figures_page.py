@@ -469,3 +469,32 @@ def test_a_quote_of_hostile_text_is_shown_as_text(client: Client, report: Report
     assert "<script>alert" not in html
     assert "<img src=x" not in html
     assert "&lt;b&gt;bold" in html
+
+
+def test_figures_that_differ_across_the_line_of_assurance_are_listed_apart(
+    client: Client, user: Any, report: Report
+) -> None:
+    client.force_login(user)
+    assert (
+        "assured pages and other information"
+        not in page(client, report).split("</table>")[0][
+            : page(client, report).find("How to read this list")
+        ]
+    )
+    Report.objects.filter(pk=report.pk).update(assured_pages="2", other_pages="3-9")
+    shown = page(client, report)
+    assert "1 differs between assured pages and other information" in " ".join(shown.split())
+    assert "other information differs" in shown
+    Report.objects.filter(pk=report.pk).update(assured_pages="2-3", other_pages="")
+    assert "differs between assured" not in " ".join(page(client, report).split())
+
+
+def test_a_row_says_how_its_figure_was_read_and_on_what_it_rests(
+    client: Client, user: Any, report: Report
+) -> None:
+    client.force_login(user)
+    Figure.objects.filter(metric="energy", unit="MWh").update(
+        reading="single", basis="estimated", boundary="operational control", restated=True
+    )
+    shown = " ".join(page(client, report).split())
+    assert "one reading · estimated · operational control · restated" in shown

@@ -76,7 +76,7 @@ def chart_values(
     for bar, own in values.items():
         value = min(own, key=lambda label: abs(label.box.cy - bar.box.cy))
         if year := _year_of(bar.box, years):
-            title = _title(blocks, bar.box, size)
+            title = _title(blocks, _stack(bar, values), size)
             place = rect(value.box, size)
             found.append(ChartValue(value.text, legend[bar.color], year, title, place))
     return tuple(found)
@@ -211,6 +211,12 @@ def _nearest(middle: float, years: Sequence[tuple[float, _Label]]) -> _Label | N
         return None
     at, label = min(ordered, key=lambda one: abs(one[0] - middle))
     return label if abs(at - middle) < median(steps) / 2 else None
+
+
+def _stack(bar: _Bar, bars: Iterable[_Bar]) -> Box:
+    """A bar with those that stand on it."""
+    over = [one.box for one in bars if one.box.x0 < bar.box.x1 and bar.box.x0 < one.box.x1]
+    return Box(bar.box.x0, min(box.y0 for box in over), bar.box.x1, bar.box.y1)
 
 
 def _title(blocks: Sequence[Block], bar: Box, size: tuple[float, float]) -> str:
