@@ -72,8 +72,9 @@ def read_table(
     return grid.quantities_of(table, style, near, basis, notes)
 
 
-def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
-    """Every quantity of a report, page by page, sentences before tables.
+def read_pages(pages: Sequence[PageContent], company: str = "") -> list[Quantity]:
+    """Every quantity of a report, page by page, sentences before tables. `company` is its name, as
+    far as it is known.
 
     A table's rows in the page text are not read again.
     """
@@ -88,7 +89,8 @@ def read_pages(pages: Sequence[PageContent]) -> list[Quantity]:
         found += charts.quantities_of(page, style)
         found += beside.quantities_of(page, style)
     found = without_rivals(found)
-    return settle_report(found, (line for page in pages for line in page.text.split("\n")))
+    lines = (line for page in pages for line in page.text.split("\n"))
+    return settle_report(found, lines, company)
 
 
 def _sentences(page: PageContent, style: Style | None, year: int | None) -> Iterator[Quantity]:

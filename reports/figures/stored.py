@@ -44,7 +44,7 @@ def quantities_of(report: Report, evidence: Collection[str] = ()) -> list[Quanti
     """
     found = [q for q in _stored(report) if not q.source or q.source in evidence]
     if any(not q.step for q in found):
-        return [*read_pages(page_contents(report)), *(q for q in found if q.source)]
+        return [*read_pages(page_contents(report), report.company), *(q for q in found if q.source)]
     return found
 
 

@@ -26,6 +26,7 @@ _DESCRIBES = re.compile(
     r"|parameters?|aspects?|standards?|types?|performance)\b",
     re.IGNORECASE,
 )
+_IN = re.compile(r"^\W*in ", re.IGNORECASE)
 _FEWEST_YEARS, _LONGEST_YEAR = 2, 12  # in a row that heads columns, and characters of one
 _LONGEST_CORNER = 60  # characters of a corner that names a part
 
@@ -96,8 +97,10 @@ def _row(
         name for name in _names(table, number, columns, corner) if name not in printed[first:]
     )
     parents, named = names[:-1], names[-1:]
+    own = printed[: table.labels]
+    above = [label for label in table.paths[number] if label not in own]
     within = next(
-        (found for label in reversed(parents) if (found := heading_unit(fold_cell(label)))), unit
+        (found for label in reversed(above) if (found := heading_unit(fold_cell(label)))), unit
     )
     return TableRow(
         cells=cells,
@@ -155,7 +158,8 @@ def _names(
 
 def _is_of_unit(label: str) -> bool:
     """Whether a label is nothing but a unit, printed once for several rows."""
-    return len(label) < LONGEST_UNIT and tells_no_name(fold_cell(label), 1)
+    bare = _IN.sub("", fold_cell(label))
+    return len(label) < LONGEST_UNIT and tells_no_name(bare, 1)
 
 
 def names_part(corner: str) -> bool:

@@ -30,13 +30,18 @@ _CONTROL = re.compile(
     r"\b(?:operational|financial) control\b|\bequity[- ](?:share|basis|approach)\b", re.IGNORECASE
 )
 
+_WORD = re.compile(r"\w+")
+
 Key = tuple[object, ...]
 
 
-def settle_report(quantities: Sequence[Quantity], texts: Iterable[str]) -> list[Quantity]:
-    """The figures of a report, settled in the light of each other. `texts` are its statements."""
+def settle_report(
+    quantities: Sequence[Quantity], texts: Iterable[str], company: str = ""
+) -> list[Quantity]:
+    """The figures of a report, settled in the light of each other. `texts` are its statements,
+    `company` is the name of the company."""
     said = list(texts)
-    found = _with_units(list(quantities))
+    found = _with_units(_of_company(quantities, company))
     found = _with_parts(found)
     found = _with_methods(found, said)
     return _with_boundaries(_with_years(found), said)
@@ -53,6 +58,17 @@ def reporting_year(quantities: Iterable[Quantity], guess: int | None = None) -> 
 
 
 _MEASURED = (_GHG, "energy", "water", "mass", "money", "other", "share")
+
+
+def _of_company(found: Sequence[Quantity], company: str) -> list[Quantity]:
+    """What a label calls by the name of the company is of the whole: "Manz Group" is no part."""
+    name = set(_WORD.findall(company.casefold()))
+    return [
+        replace(q, entity_part="")
+        if q.entity_part and name.issuperset(_WORD.findall(q.entity_part.casefold()))
+        else q
+        for q in found
+    ]
 
 
 def _with_units(found: list[Quantity]) -> list[Quantity]:

@@ -122,7 +122,8 @@ def _index(run: IngestRun) -> Save:
     embedder = default_embedder()
     fields = index_fields([storable(passage.searched) for passage in passages], embedder)
     statements = statement_rows(report.pk, ledger, structure.sections)
-    quantities = anchored(read_figures(ledger), ledger, statements.rows)
+    company = report.company or structure.company or ""
+    quantities = anchored(read_figures(ledger, company), ledger, statements.rows)
 
     def save() -> None:
         save_missing(report.pk, ledger)

@@ -41,6 +41,13 @@ def test_a_figure_has_the_scope_of_its_path_the_year_of_its_head_and_the_unit_of
     assert [(q.row, q.column) for q in found[:2]] == [(1, 1), (1, 2)]
 
 
+def test_a_heading_that_only_names_the_unit_gives_it_to_the_rows_below() -> None:
+    (figure,) = read_table(
+        table("| 2023\nScope 1 | 12.3", [("Emissions", "in 1,000 t CO2e", "Scope 1")])
+    )
+    assert (figure.value_tco2e, figure.label) == (12300, "Emissions > Scope 1")
+
+
 def test_what_is_open_stays_open() -> None:
     (figure,) = read_table(
         table("t CO2e | 2023\nScope 1 | 5,000", [("Scope 1",)], reading=CellReading.OPEN)
