@@ -68,6 +68,12 @@ _CHAIN_EMISSIONS = re.compile(
 _DIRECTION = re.compile(r"\b(up|down)stream\b[\s,:\u2013-]*", re.IGNORECASE)
 
 
+def lists_categories(label: str) -> bool:
+    """Whether a label names several categories by their numbers: "Cat 5, 6, 7", so that it is of
+    some of Scope 3 and not of all."""
+    return bool(_SEVERAL.search(label))
+
+
 def scope_named(text: str) -> str:
     """The one scope a label or header names; "3" for one that lists several categories: "(Scope 3,
     Cat 4&9)"."""

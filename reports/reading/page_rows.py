@@ -29,14 +29,17 @@ def replace_pages(report_id: uuid.UUID, pages: Sequence[PageContent]) -> None:
 
 
 def read_again(report_id: uuid.UUID, pages: Sequence[PageContent]) -> None:
-    """Write what another reader made of pages that are there: text, headings, tables, blocks. The
-    words are those of the file, whoever reads."""
+    """Write what another reader made of pages that are there: text, headings, tables, charts and
+    blocks. The words are those of the file, whoever reads."""
     rows = {page.number: page for page in Page.objects.filter(report_id=report_id)}
     for page in pages:
         row = rows[page.number]
         row.text, row.headings, row.reader = storable(page.text), _headings(page), page.reader
+        row.charts = [_chart_value(one) for one in page.charts]
     Page.objects.bulk_update(
-        [rows[page.number] for page in pages], ["text", "headings", "reader"], batch_size=50
+        [rows[page.number] for page in pages],
+        ["text", "headings", "reader", "charts"],
+        batch_size=50,
     )
     _replace_content(report_id, pages)
 

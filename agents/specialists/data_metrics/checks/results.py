@@ -11,6 +11,7 @@ from agents.specialists.data_metrics.schemas import CheckResult, Result, Severit
 from reports.figures.types import Quantity
 from reports.findings.checks.base import CheckDetails
 from reports.findings.kinds import kind_of_check
+from reports.types import CellReading
 from sibyl_project.common.numbers import as_number, shown
 
 _PLACES = Decimal("0.001")
@@ -63,6 +64,15 @@ def doubted(result: CheckResult, why: str) -> CheckResult:
     return replace(
         result, result="inconclusive", severity="info", message=message, missing_data=(why,)
     )
+
+
+def unproven(figures: Iterable[Quantity]) -> str:
+    """Why nothing may be called wrong on these figures: the cell of one is not proven to belong to
+    its row and column; "" where all are, or where no second reader looked at them."""
+    told = {q.reading for q in figures if q.in_table and q.column >= 0}
+    if CellReading.OPEN in told:
+        return "two readings of the table give one of these figures different rows or columns"
+    return "only one reading of the table tells its columns" if CellReading.SINGLE in told else ""
 
 
 def pages_of(figures: Iterable[Quantity]) -> tuple[int, ...]:

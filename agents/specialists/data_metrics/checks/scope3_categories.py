@@ -15,12 +15,20 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.results import about, doubted, lacking, outcome, rounded
+from agents.specialists.data_metrics.checks.results import (
+    about,
+    doubted,
+    lacking,
+    outcome,
+    rounded,
+    unproven,
+)
 from agents.specialists.data_metrics.checks.scope3_count import check_counts
 from agents.specialists.data_metrics.checks.sums import EXACT_ENOUGH, TOLERANCE, Sum, sources_of
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
 from reports.findings.checks.sums import CategoryValue, Scope3Details
+from reports.language.categories import lists_categories
 from sibyl_project.common.numbers import shown
 
 CHECK = "scope3_categories"
@@ -67,7 +75,7 @@ def _breakdowns(source: Sequence[Quantity]) -> Iterator[Breakdown]:
     for quantity in source:
         columns.setdefault(quantity.year, []).append(quantity)
     for column in columns.values():
-        totals = [q for q in column if q.scope == "3"]
+        totals = [q for q in column if q.scope == "3" and not lists_categories(q.label)]
         for part in dict.fromkeys(q.entity_part for q in totals):
             wholes = list({(q.value, q.unit): q for q in totals if q.entity_part == part}.values())
             parts = tuple(q for q in column if q.scope != "3" and _belongs(q, wholes[0]))
@@ -100,7 +108,7 @@ def _judged(breakdowns: Sequence[Breakdown]) -> Iterator[CheckResult]:
         misses = [other for other in columns if not other.fits]
         why = (
             _left_out(one, fitting) if len(fitting) > len(misses) else _reason_to_doubt(one, misses)
-        )
+        ) or unproven((*one.parts, one.total))
         yield doubted(_result(one), why) if why else _result(one)
 
 

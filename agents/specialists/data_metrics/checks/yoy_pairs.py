@@ -136,6 +136,11 @@ def other_rows(change: Quantity, quantities: Sequence[Quantity]) -> Comparison |
     stands below it."""
     if not change.in_table or not change.year or not change.baseline_year:
         return None
+    own = (q for q in quantities if (q.page, q.quote) == (change.page, change.quote))
+    if any(
+        q.year in (change.year, change.baseline_year) and q.metric != change.metric for q in own
+    ):
+        return None  # it is of the figures of its own row, whatever these are
     figures = [
         q
         for q in quantities

@@ -11,7 +11,7 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations
 
-from agents.specialists.data_metrics.checks.results import outcome
+from agents.specialists.data_metrics.checks.results import doubted, outcome, unproven
 from agents.specialists.data_metrics.checks.yoy_pairs import (
     PAIR,
     RELATIVE,
@@ -79,7 +79,9 @@ def _check(
         )
         if result.result == "fail" and not own:
             result = _in_other_bracket(change, brackets, result)
-        return _unless_in_its_unit(result, found)
+        result = _unless_in_its_unit(result, found)
+        why = unproven((found.change, found.prior, found.current))
+        return doubted(result, why) if why else result
     if (rows := other_rows(change, quantities)) is not None:
         return _judge(rows)
     if not change.scope:
