@@ -14,15 +14,17 @@ from django.test import Client
 
 from reports.document import by_layout, layout_reading
 from reports.document.from_rows import page_contents
-from reports.models import Block, Figure, IngestRun, Report, Statement, Table
-from reports.reading import layout_work, upload
+from reports.document.page_json import page_from_dict, page_to_dict
+from reports.models import Block, Figure, FigurePlace, IngestRun, Report, Statement, Table
+from reports.reading import layout_work, page_rows, upload
 from reports.tests.document.layout.table_pages import table_page
 from reports.tests.factories import make_analysis, make_api, make_claim, make_user
 from reports.tests.inline import read
 from reports.tests.pages.asking import body, url
-from reports.types import BlockKind, CellReading, StatementKind
+from reports.types import BlockKind, CellReading, ChartValue, Rect, StatementKind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.process]
+CHART = ChartValue("91,650", "Scope 1", "2021", "Emissions (t)", Rect(0.1, 0.2, 0.3, 0.4))
 
 
 @pytest.fixture
@@ -91,6 +93,28 @@ def test_cells_come_back_with_their_places_labels_and_readings(uploaded: Report)
         assert len(table.boxes) == len(table.readings) == len(table.paths) == len(table.rows)
         for row, boxes in zip(table.rows, table.boxes, strict=True):
             assert [bool(cell) for cell in row] == [box is not None for box in boxes]
+
+
+def test_figures_of_tables_point_to_their_rows_and_cells(uploaded: Report) -> None:
+    report = read(uploaded)
+    places = FigurePlace.objects.filter(figure__report=report, in_table=True)
+    assert places
+    pages = {page.number: page.text for page in page_contents(report)}
+    for place in places.select_related("statement", "figure"):
+        assert place.statement is not None
+        text = pages[place.page][place.statement.start : place.statement.end]
+        assert place.statement.kind == StatementKind.ROW
+        assert text.split(" | ")[place.column].startswith(place.printed.split(" ")[0])
+    assert "proven" in set(places.values_list("reading", flat=True))
+    assert "proven" in set(Figure.objects.filter(report=report).values_list("reading", flat=True))
+
+
+def test_values_of_charts_are_kept_with_their_page(uploaded: Report) -> None:
+    report = read(uploaded)
+    page = replace(page_contents(report)[0], charts=(CHART,))
+    page_rows.read_again(report.pk, [page])
+    assert page_contents(report)[0].charts == (CHART,)
+    assert page_from_dict(page_to_dict(page)).charts == (CHART,)
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from reports.figures.extract import read_pages, read_table
 from reports.figures.types import Quantity
 from reports.language.qualifiers import Basis
 from reports.tests.figures.structured import page_with, table
-from reports.types import CellReading
+from reports.types import CellReading, PageContent, TableContent
 
 
 def emissions(quantities: list[Quantity]) -> list[tuple[str, str, int | None, Decimal, str]]:
@@ -219,3 +219,10 @@ def test_words_that_define_a_scope_are_no_part_of_it(label: str) -> None:
     assert emissions(read_table(table(f"t CO2e | 2023\n{label} | 60", [(label,)]))) == [
         ("1", "", 2023, 60, "")
     ]
+
+
+def test_cells_of_a_workbook_are_proven_and_those_of_lines_alone_are_single() -> None:
+    plain = TableContent(1, 0, (("t CO2e", "2023"), ("Scope 1", "60")))
+    for reader, reading in (("", CellReading.PROVEN), ("lines 1", CellReading.SINGLE)):
+        (figure,) = read_pages([PageContent(1, "", tables=(plain,), reader=reader)])
+        assert (figure.reading, figure.column) == (reading, -1)

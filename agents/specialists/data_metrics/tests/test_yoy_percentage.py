@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import ROUND_HALF_EVEN, Decimal
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from agents.specialists.data_metrics.checks.yoy_percentage import check_changes
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.extract import read_sentence, read_table
-from reports.types import TableContent
+from reports.types import CellReading, TableContent
 
 
 def changes(*texts: str, pages: tuple[int, ...] = ()) -> list[CheckResult]:
@@ -205,3 +206,31 @@ def test_a_change_without_a_percent_sign_may_be_the_difference() -> None:
     )
     found = check_changes(read_table(TableContent(4, 0, (header, *rows))))
     assert [c.result for c in found] == ["pass", "pass", "fail"]
+
+
+@pytest.mark.parametrize(
+    ("reading", "result"),
+    [
+        (CellReading.PROVEN, "fail"),
+        (CellReading.SINGLE, "inconclusive"),
+        (CellReading.OPEN, "inconclusive"),
+    ],
+)
+def test_what_is_not_proven_in_a_structured_table_is_not_called_wrong(
+    reading: CellReading, result: str
+) -> None:
+    header = ("tCO2e", "2023", "2022", "Change %")
+    cells = ("Scope 1", "60", "50", "90%")
+    read = read_table(TableContent(4, 0, (header, cells)))
+    judged = check_changes([replace(q, reading=reading, column=2) for q in read])
+    assert [one.result for one in judged] == [result]
+
+
+def test_a_change_of_shares_is_not_held_against_another_row_of_the_same_label() -> None:
+    header = ("Metric", "Cut", "2024", "2023", "Change")
+    rows = (
+        ("Employees", "Total", "107,000", "102,000", "4.9%"),
+        ("Share of employees (%)", "Total", "44.2%", "43.5%", "1.6%"),
+    )
+    judged = check_changes(read_table(TableContent(4, 0, (header, *rows))))
+    assert "fail" not in {one.result for one in judged}
