@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from reports.language.notes import without_notes
 from reports.language.places import find_facilities, find_places
+from reports.language.remainders import remainder
 
 
 class Cover(StrEnum):
@@ -116,12 +117,20 @@ def is_of_the_whole(text: str) -> bool:
 def part_in(text: str) -> str:
     """The part of the company that a heading names, in its own words; "" where it is of the whole
     or names none."""
-    named = [boundary for boundary in boundaries_in(text) if boundary.cover in _PARTS]
-    if not named or Cover.GROUP in {boundary.cover for boundary in boundaries_in(text)}:
+    found = boundaries_in(text)
+    named = [boundary for boundary in found if boundary.cover in _PARTS]
+    if all(boundary.cover in _SOMEWHERE for boundary in named):
+        rest = text.casefold()
+        for boundary in named:
+            rest = rest.replace(boundary.name.casefold(), " ")
+        if len(remainder(rest).split()) > 1:
+            named = []  # a name within the name of something else: "Canadian Tire stores"
+    if not named or Cover.GROUP in {boundary.cover for boundary in found}:
         return ""
     return " ".join(dict.fromkeys(one.name or text[one.start : one.end] for one in named))
 
 
+_SOMEWHERE = {Cover.PLACE, Cover.SITE}
 _PARTS = {
     Cover.PARENT,
     Cover.DIVISION,

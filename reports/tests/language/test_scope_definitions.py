@@ -66,6 +66,7 @@ def test_all_energy_is_told_from_a_kind_of_it(label: str, whole: bool) -> None:
         ("KION Group", True, ""),
         ("Refining segment", False, "Refining"),
         ("Germany", False, "Germany"),
+        ("Properties anchored by a Canadian Tire store", False, ""),
         ("Energy", False, ""),
     ],
 )
