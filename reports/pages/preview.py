@@ -104,7 +104,8 @@ def _industry(code: str) -> str:
 def save_corrections(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse:
     """Store what a person corrected.
 
-    Where a value is refused, the reason is shown beside its field and nothing is stored.
+    Where a value is refused, the reason is shown beside its field and nothing is stored. Then the
+    document is shown, or with `back=figures` the Figures page.
     """
     report = writable_report(request, report_id)
     form = StartForm(request.POST, report=report)
@@ -127,4 +128,5 @@ def save_corrections(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse
         )
     else:
         messages.info(request, "Nothing was changed.")
-    return go(request, "reports:detail", report.pk)
+    back = "reports:figures" if request.POST.get("back") == "figures" else "reports:detail"
+    return go(request, back, report.pk)

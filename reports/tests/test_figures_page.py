@@ -489,6 +489,24 @@ def test_figures_that_differ_across_the_line_of_assurance_are_listed_apart(
     assert "differs between assured" not in " ".join(page(client, report).split())
 
 
+def test_the_pages_that_are_assured_are_marked_where_their_figures_stand(
+    client: Client, user: Any, report: Report
+) -> None:
+    client.force_login(user)
+    address = reverse("reports:corrections", args=[report.pk])
+    given = {"assured_pages": "2", "other_pages": "9 - 12; 3", "back": "figures"}
+    answer = client.post(address, given)
+    assert answer.headers["Location"] == reverse("reports:figures", args=[report.pk])
+    report.refresh_from_db()
+    assert (report.assured_pages, report.other_pages) == ("2", "3, 9-12")
+    assert "other information: 3, 9-12" in " ".join(page(client, report).split())
+    refused = client.post(address, {"assured_pages": "chapter 2", "back": "figures"})
+    assert refused.status_code == 400
+    assert "is no page or range: write 40-62, 70." in refused.content.decode()
+    report.refresh_from_db()
+    assert report.assured_pages == "2"
+
+
 def test_a_row_says_how_its_figure_was_read_and_on_what_it_rests(
     client: Client, user: Any, report: Report
 ) -> None:
