@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 
+from reports.document.statements import statements_of
 from reports.document.table_headers import spread_years
 from reports.figures import beside, charts, grid, sentence
 from reports.figures.beside import without_rivals
@@ -25,7 +26,7 @@ from reports.language.bases import page_basis
 from reports.language.numbers import Style, guess_style
 from reports.language.qualifiers import basis_told
 from reports.language.relative_years import with_years
-from reports.types import CellReading, PageContent, TableContent
+from reports.types import CellReading, PageContent, StatementKind, TableContent
 from sibyl_project.common.text import normalise
 from standards.retrieval.sentences import split_sentences
 
@@ -118,9 +119,15 @@ def _is_told(quantity: Quantity) -> CellReading:
 
 
 def _told(page: PageContent) -> Iterator[str]:
-    """The sentences of a page, those in the cells of its tables included."""
-    prose = "\n".join("" if _RULE in line else line for line in page.text.split("\n"))
-    yield from split_sentences(joined(prose))
+    """The statements of a page that are no rows of tables, and the sentences in the cells of its
+    tables; of a page without blocks its sentences."""
+    if page.blocks:
+        for span in statements_of(page):
+            if span.kind is not StatementKind.ROW:
+                yield page.text[span.start : span.end]
+    else:
+        prose = "\n".join("" if _RULE in line else line for line in page.text.split("\n"))
+        yield from split_sentences(joined(prose))
     for table in page.tables:
         if table.bands:
             for cell in (cell for row in table.rows for cell in row if len(cell) > _SHORTEST):

@@ -33,10 +33,11 @@ from reports.language.cell_kinds import (
     fold_cell,
     holds_figure,
     is_year_cell,
+    unit_alone,
 )
 from reports.language.numbers import Brackets, Printed, Style, guess_style, parse_cell
 from reports.language.unit_labels import Named, measure, named_unit
-from reports.language.units import UnitMatch, unit_after, unit_within
+from reports.language.units import UnitMatch, unit_after
 from reports.language.years import YEAR, only_year
 from reports.types import CellReading, TableContent
 
@@ -227,7 +228,7 @@ def _row_unit(row: TableRow, style: Style | None) -> Named:
         and 0 < len(cell) < LONGEST_UNIT
         and (i < row.first or not holds_figure(cell, style))
     ]
-    own = (Named(unit, cell) for cell in cells if (unit := unit_within(cell)) and unit.start <= 1)
+    own = (Named(unit, cell) for cell in cells if (unit := unit_alone(cell)))
     names = (
         cell
         for cell, column in zip(row.cells[1:], row.columns[1:], strict=False)

@@ -17,6 +17,7 @@ from functools import lru_cache
 from reports.figures.columns import Column
 from reports.figures.rows import TableRow, walk
 from reports.figures.sides import split_sides
+from reports.figures.structured_rows import structured_rows
 from reports.language.cell_kinds import NOTHING, states_value
 from reports.language.units import UnitMatch, fold_units, unit_within
 from reports.language.years import only_year, year_values, years_in
@@ -150,10 +151,18 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(word for word in lexemes(text) if word not in _ASKING and not years_in(word))
 
 
+def _walked(table: TableContent) -> Iterator[list[TableRow]]:
+    """The rows of a table, or of each of those that stand side by side in it."""
+    if table.bands:
+        yield list(structured_rows(table))
+        return
+    for rows in split_sides(table.rows):
+        yield list(walk(rows, None, table.caption))
+
+
 def _candidates(table: TableContent) -> Iterator[_Candidate]:
     """Every cell of a table that holds a value, ranges and limits included."""
-    for rows in split_sides(table.rows):
-        walked = list(walk(rows, None, table.caption))
+    for walked in _walked(table):
         dated = any(column.year for row in walked for column in row.columns)
         for row in walked:
             of_row = only_year(row.label)

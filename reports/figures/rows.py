@@ -19,6 +19,7 @@ from reports.language.cell_kinds import (
     is_year_cell,
     names_unit,
     states_value,
+    unit_alone,
 )
 from reports.language.dates import DAY, MONTH
 from reports.language.numbers import Style
@@ -305,8 +306,8 @@ def tells_no_name(cell: str, at: int) -> bool:
     over, not its name."""
     if at and _SPAN_OF_TIME.fullmatch(cell):
         return True
-    unit = unit_within(cell)
-    rest = len(cell) - unit.end if unit is not None and unit.start <= 1 else None
+    unit = unit_alone(cell)
+    rest = None if unit is None else len(cell) - unit.end
     return bool(_NUMBERING.fullmatch(cell)) or (
         rest is not None and rest <= (_BESIDE_UNIT if at else 1)
     )

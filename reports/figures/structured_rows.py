@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from reports.figures.columns import Column, read_columns
 from reports.figures.rows import NO_NAMES, TableRow, tells_no_name, year_of_table
@@ -26,7 +27,6 @@ _DESCRIBES = re.compile(
     r"|parameters?|aspects?|standards?|types?|performance)\b",
     re.IGNORECASE,
 )
-_IN = re.compile(r"^\W*in ", re.IGNORECASE)
 _FEWEST_YEARS, _LONGEST_YEAR = 2, 12  # in a row that heads columns, and characters of one
 _LONGEST_CORNER = 60  # characters of a corner that names a part
 
@@ -148,6 +148,10 @@ def _names(
         for at, cell in enumerate(table.rows[number][: table.labels])
         if at and cell and (columns[at].kind in NO_NAMES or tells_no_name(fold_cell(cell), at))
     }
+    first = table.rows[number][0]
+    if first and idle.issuperset(filter(None, table.rows[number][1 : table.labels])):
+        # beside it stand only units, so no group of rows hides its own label
+        path = (*takewhile(lambda label: first not in label, path), first)
     kept = tuple(
         label
         for at, label in enumerate(path)
@@ -158,8 +162,7 @@ def _names(
 
 def _is_of_unit(label: str) -> bool:
     """Whether a label is nothing but a unit, printed once for several rows."""
-    bare = _IN.sub("", fold_cell(label))
-    return len(label) < LONGEST_UNIT and tells_no_name(bare, 1)
+    return len(label) < LONGEST_UNIT and tells_no_name(fold_cell(label), 1)
 
 
 def names_part(corner: str) -> bool:

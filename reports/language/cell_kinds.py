@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from reports.language.numbers import Style, parse_cell
-from reports.language.units import fold_units, unit_after, unit_within
+from reports.language.units import UnitMatch, fold_units, unit_after, unit_within
 from reports.language.years import FISCAL, NOTED_YEAR, YEAR, is_year, years_in
 
 NOTHING = re.compile(
@@ -33,6 +34,7 @@ _RANGE_OR_LIMIT = re.compile(
 _DOTTED = re.compile(r"\d{1,4}(?:[./-]\d{1,4}){2,}")
 _WORDS = re.compile(r"[A-Za-z]{3}")
 _NOUN = re.compile(r"[A-Za-z][A-Za-z. -]{2,24}")
+_IN = re.compile(r"\W*in ", re.IGNORECASE)
 _SHORT = 4  # characters before a number that may be a sign and a currency
 
 
@@ -94,11 +96,20 @@ def has_words(cell: str) -> bool:
     return bool(_WORDS.search(cell))
 
 
+def unit_alone(cell: str) -> UnitMatch | None:
+    """The unit with which a cell begins, "in" before it left aside: "in t CO2e", "(MWh)"; its
+    places are those in the cell."""
+    lead = _IN.match(cell)
+    at = lead.end() if lead else 0
+    unit = unit_within(cell[at:])
+    if unit is None or unit.start > 1:
+        return None
+    return replace(unit, start=unit.start + at, end=unit.end + at)
+
+
 @lru_cache(maxsize=4_096)
 def names_unit(cell: str) -> bool:
     """Whether a cell behind the label only tells the unit, so that its words are no part of the
     label."""
-    unit = unit_within(cell)
-    return (
-        unit is not None and unit.start <= 1 and unit.kind != "percent" and len(cell) < LONGEST_UNIT
-    )
+    unit = unit_alone(cell)
+    return unit is not None and unit.kind != "percent" and len(cell) < LONGEST_UNIT

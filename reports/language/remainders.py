@@ -11,7 +11,7 @@ _VOCABULARY = re.compile(
     r"|gas(?:es)?|emissions?|emitted|absolute|overall|annual|combined|aggregate|carbon|footprint"
     r"|location|market|based|method|scopes?|category|cat|the|of|and|our|in|for|own|operations"
     r"|operational|company|corporate|group|global|worldwide|reported|sum|all|other|value|chain"
-    r"|inventory|co2e?|equivalents?|balance|account(?:ing)?|figures?|results?|protocol|ccf|kpis?"
+    r"|inventory|co2e?|equivalents?|balance|account(?:ing)?|figures?|levels?|results?|protocol|ccf|kpis?"
     r"|significant|indicators?|metrics?|unit|amount|plus|by|type|sources?|lbm?|mbm?"
     r"|emissionen|utsl\u00e4pp(?:en)?|\u00e9missions|emisiones|emissioni"
     r"|(?:(?:four|thir|fif)teen|eleven|twelve|ten|nine|eight|seven|six|five|four|three|two"

@@ -122,7 +122,7 @@ _PER = re.compile(
     re.IGNORECASE,
 )
 _PER_YEAR = re.compile(r"(?:year|annum|yr|a|month|day)\b", re.IGNORECASE)
-_IN = re.compile(r"\W*in|.*[(,]\s*in", re.IGNORECASE)  # "in t" over a table
+_IN = re.compile(r"(?:.*\s|\W*)in|.*[(,]\s*in", re.IGNORECASE)  # "in t", "Total in t"
 _LOOSE = {"l", "L", "st", "AF", "MG", "cf", "J", "g", "C", "ha", "mi", "te", "Mg", "mg"}
 
 

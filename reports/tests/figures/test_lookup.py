@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reports.figures.lookup import answer
+from reports.tests.figures.structured import table as structured
 from reports.types import TableContent
 
 
@@ -65,3 +66,12 @@ def test_more_answers_come_best_first() -> None:
     found = answer("Fresh water withdrawal in 2023", [WATER], most=3)
     assert found[0].printed == "203.1"
     assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+
+
+def test_a_cell_of_a_structured_table_is_found_by_its_path_and_heads() -> None:
+    sites = structured(
+        "t CO2e | 2023 | 2022\nOffices | 10 | 11\nOffices | 5 | 6",
+        [("Europe", "Offices"), ("Asia", "Offices")],
+    )
+    (found,) = answer("What were the emissions of offices in Asia in 2022?", [sites])
+    assert (found.printed, found.page) == ("6", 1)

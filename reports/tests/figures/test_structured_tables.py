@@ -48,6 +48,20 @@ def test_a_heading_that_only_names_the_unit_gives_it_to_the_rows_below() -> None
     assert (figure.value_tco2e, figure.label) == (12300, "Emissions > Scope 1")
 
 
+def test_a_row_beside_whose_label_stands_only_its_unit_keeps_that_label() -> None:
+    merged = "Electricity consumption Consumed renewable energy"
+    found = read_table(
+        table(
+            "|| 2023\nElectricity consumption | in kWh | 953,478\n"
+            "Consumed renewable energy | in kWh | 108,169",
+            [(merged, "in kWh"), (merged, "in kWh")],
+            labels=2,
+        )
+    )
+    assert [q.label for q in found] == ["Electricity consumption", "Consumed renewable energy"]
+    assert all(q.entity_part for q in found)
+
+
 def test_what_is_open_stays_open() -> None:
     (figure,) = read_table(
         table("t CO2e | 2023\nScope 1 | 5,000", [("Scope 1",)], reading=CellReading.OPEN)
