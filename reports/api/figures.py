@@ -70,6 +70,12 @@ class FigureItem(OutputSerializer):
     year = serializers.IntegerField(allow_null=True)
     period = serializers.CharField(help_text="as printed, where it is no single year")
     unit = serializers.CharField(help_text="empty while the unit is open")
+    boundary = serializers.CharField(help_text="on which it is counted, empty when not told")
+    basis = serializers.CharField(help_text="measured, estimated, extrapolated or unknown")
+    restated = serializers.BooleanField()
+    reading = serializers.CharField(
+        help_text="proven, single or open; empty for reports read by older versions"
+    )
     agree = serializers.BooleanField(
         help_text="false when the report's own places print different values"
     )

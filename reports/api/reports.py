@@ -112,7 +112,7 @@ def report_detail(request: Request, report_id: uuid.UUID) -> Response:
     """One report.
 
     PATCH corrects company, reporting period, industry, sector, first period and the text of the
-    standards.
+    standards, and marks which pages are assured and which are other information.
     """
     if request.method == "GET":
         return Response(ReportCard(access.get_report(request.user, report_id)).data)

@@ -32,6 +32,10 @@ COLUMNS = (
         "figure_value",
         "unit",
         "value_tco2e",
+        "boundary",
+        "basis",
+        "restated",
+        "reading",
     ),
     *(
         "places_agree",
@@ -85,6 +89,7 @@ def _figure(figure: Figure) -> tuple[Cell, ...]:
             figure.unit,
             None if figure.value_tco2e is None else short(figure.value_tco2e),
         ),
+        *(figure.boundary, figure.basis, figure.restated, figure.reading),
         *(figure.agree, figure.evidence_agrees, "; ".join(figure.open)),
     )
 
