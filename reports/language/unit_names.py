@@ -59,7 +59,7 @@ MASSES = (
     Alias(r"short[ -]?tons?|u\.?s\.?[ -]tons?|net tons?", "mass", "t", "short_ton"),
     Alias(r"long[ -]?tons?|imperial tons?|uk[ -]tons?", "mass", "t", "long_ton"),
     Alias(
-        r"metric[ -]?tons?|metric[ -]?tonnes?|tonnes?|tons?|tonnen|tonn|tn(?= ?CO2)|to\.?(?= CO2)"
+        r"metric[ -]?tons?|metric[ -]?tonnes?|tonnes?|tons?|tonnen|tonn"
         r"|toneladas?(?: m[e\u00e9]tricas?)?|tonnellat[ae]|t|"
         "(?-i:Mg)|\u5428|\u516c\u5428|\u5678|\u30c8\u30f3|\ud1a4|\u0637\u0646|"
         "\u0623\u0637\u0646\u0627\u0646|\u062a\u0646|\u05d8\u05d5\u05df|"
