@@ -132,7 +132,7 @@ def _row(
         column = row.columns[i] if i < len(row.columns) else Column()
         if against and column.kind == "value":
             column = replace(column, kind="change", baseline_year=against)
-        brackets = brackets_of(row, subject.scope)
+        brackets = brackets_of(row, subject.scope, column.kind)
         read = _read(row.cells[i], column, row_unit.unit, style, brackets)
         # beside years a column without header holds notes
         if read is None or (dated and not column.header and not subject.year):

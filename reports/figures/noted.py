@@ -20,9 +20,12 @@ _BELOW_ZERO = re.compile(
 )
 
 
-def brackets_of(row: TableRow, scope: str) -> Brackets:
-    """What brackets around the numbers of a row mean. They are no sign where its label stands in
-    brackets too, and emissions of a scope are not below zero."""
+def brackets_of(row: TableRow, scope: str, kind: str) -> Brackets:
+    """What brackets around the number of a row in a column of this kind mean. They are no sign
+    where its label stands in brackets too, and emissions of a scope are not below zero; a change
+    in brackets is a fall."""
+    if kind in ("change", "difference"):
+        return Brackets.NEGATIVE
     name = row.named[-1] if row.named else ""
     plain = _BRACKETED.fullmatch(name) or (scope and not _BELOW_ZERO.search(row.path))
     return Brackets.PLAIN if plain else Brackets.NEGATIVE

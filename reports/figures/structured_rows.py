@@ -149,9 +149,12 @@ def _names(
         if at and cell and (columns[at].kind in NO_NAMES or tells_no_name(fold_cell(cell), at))
     }
     first = table.rows[number][0]
-    if first and idle.issuperset(filter(None, table.rows[number][1 : table.labels])):
+    if first and idle and idle.issuperset(filter(None, table.rows[number][1 : table.labels])):
         # beside it stand only units, so no group of rows hides its own label
-        path = (*takewhile(lambda label: first not in label, path), first)
+        before = takewhile(lambda label: label != first, path)
+        if first not in path:
+            before = takewhile(lambda label: first not in label, path)
+        path = (*before, first)
     kept = tuple(
         label
         for at, label in enumerate(path)

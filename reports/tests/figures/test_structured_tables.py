@@ -62,6 +62,14 @@ def test_a_row_beside_whose_label_stands_only_its_unit_keeps_that_label() -> Non
     assert all(q.entity_part for q in found)
 
 
+@pytest.mark.parametrize("labels", [1, 2])
+def test_a_heading_that_contains_the_label_of_its_row_stays_over_it(labels: int) -> None:
+    cells = ("| 2023", "Energy | 60") if labels == 1 else ("|| 2023", "Energy | MWh | 60")
+    path = ("Energy sold", "Energy", *(["MWh"] if labels == 2 else []))
+    (figure,) = read_table(table("\n".join(cells), [path], labels=labels))
+    assert figure.label == "Energy sold > Energy"
+
+
 def test_what_is_open_stays_open() -> None:
     (figure,) = read_table(
         table("t CO2e | 2023\nScope 1 | 5,000", [("Scope 1",)], reading=CellReading.OPEN)
@@ -87,6 +95,13 @@ def test_brackets_that_mean_a_method_are_no_minus_sign() -> None:
         ("2", "location", 2023, 77462, ""),
         ("2", "market", 2023, 35338, ""),
     ]
+
+
+def test_a_change_in_brackets_is_a_fall() -> None:
+    found = read_table(
+        table("t CO2e | 2023 | 2022 | Change\nScope 1 | 60 | 62 | (3.2%)", [("Scope 1",)])
+    )
+    assert [q.value for q in found if q.metric == "percentage_change"] == [Decimal("-3.2")]
 
 
 def test_a_footnote_tells_the_method_basis_and_restatement_of_its_row_alone() -> None:
