@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +37,7 @@ def areas_of(drawings: Iterable[dict[str, Any]], order: DrawingOrder) -> list[Ar
     areas = [
         Area(path["seqno"], box, color, exact)
         for path in drawings
-        if (color := _fill(path)) is not None
+        if (color := fill_of(path)) is not None
         for box, exact in _shapes(path)
     ]
     areas += [Area(one.at, one.box, None, True) for one in order.pictures if one.opaque]
@@ -49,7 +49,7 @@ def near(one: Rgb, other: Rgb, steps: int = SAME) -> bool:
     return all(abs(a - b) <= steps for a, b in zip(one, other, strict=True))
 
 
-def _fill(path: dict[str, Any]) -> Rgb | None:
+def fill_of(path: Mapping[str, Any]) -> Rgb | None:
     """The colour a path is filled with, if it is opaque."""
     fill = path.get("fill")
     if not fill or (path.get("fill_opacity") or 0.0) < _OPAQUE:

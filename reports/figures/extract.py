@@ -114,7 +114,7 @@ def _sentences(page: PageContent, style: Style | None, year: int | None) -> Iter
 def _is_told(quantity: Quantity) -> CellReading:
     """A sentence that names the year of a figure, and the scope of emissions, leaves nothing to be
     assigned."""
-    named = quantity.year is not None and (quantity.scope or quantity.metric != "ghg_emissions")
+    named = quantity.year is not None and (quantity.scope or quantity.metric != _GHG)
     return CellReading.PROVEN if named else CellReading.SINGLE
 
 

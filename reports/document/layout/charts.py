@@ -14,13 +14,12 @@ from itertools import pairwise
 from statistics import median
 from typing import Any
 
-from reports.document.lines import Box
-from reports.document.opaque_areas import Rgb, near
+from reports.document.lines import Box, around
+from reports.document.opaque_areas import Rgb, fill_of, near
 from reports.document.page_blocks import rect
 from reports.language.years import is_year
 from reports.types import Block, BlockKind, ChartValue, Word
 
-_OPAQUE = 0.99
 _PALE = 245  # of 255: what is as light in all colours is paper
 _SWATCH = 20.0  # points: the longest side of the coloured mark of a legend
 _LEAST = 3.0  # points: the smallest side of a bar or a mark that counts
@@ -29,6 +28,7 @@ _SPACE = 0.45  # of the height of words: white between words of one label
 _LEVEL = 0.5  # of the height of words: how far words of one line differ
 _LONGEST = 60  # characters of a label, and of a title twice as many
 _FEWEST_YEARS = 2
+_MOST_BARS = 3000  # filled shapes; a page with more is a map or a drawing
 _ABOVE = 0.16  # of the page's height between a chart and its title
 _VALUE = re.compile(r"[-+\u2212\u2013]?\d[\d.,'\u2019]*\d?[%\u00b2]?")
 _WORDED = re.compile(r"[^\W\d_]{2}")
@@ -58,7 +58,7 @@ def chart_values(
     """The values in the charts of a page, in the order of its words. `words` are those of the page
     and `drawings` its paths (`Page.get_cdrawings`); `size` is its width and height in points."""
     bars = list(_bars(drawings, size))
-    if not bars:
+    if not 0 < len(bars) <= _MOST_BARS:
         return ()
     labels = _labels(words, size)
     legend, marks = _legend(bars, labels)
@@ -86,10 +86,9 @@ def _bars(drawings: Iterable[Mapping[str, Any]], size: tuple[float, float]) -> I
     """The filled shapes of a page that may be bars or marks of a legend: opaque, coloured, smaller
     than the page."""
     for path in drawings:
-        fill = path.get("fill")
-        if not fill or (path.get("fill_opacity") or 0.0) < _OPAQUE:
+        color = fill_of(path)
+        if color is None:
             continue
-        color = (round(fill[0] * 255), round(fill[1] * 255), round(fill[2] * 255))
         box = Box(*path["rect"])
         small = box.width < size[0] / 2 and box.height < size[1] * 0.8
         if min(color) < _PALE and small and min(box.width, box.height) >= _LEAST:
@@ -118,19 +117,16 @@ def _goes_on(one: _Label, other: _Label) -> bool:
 
 
 def _joined(line: Sequence[_Label]) -> _Label:
-    boxes = [label.box for label in line]
-    box = Box(
-        min(box.x0 for box in boxes),
-        min(box.y0 for box in boxes),
-        max(box.x1 for box in boxes),
-        max(box.y1 for box in boxes),
-    )
+    box = around(label.box for label in line)
     return _Label(" ".join(label.text for label in line), box)
 
 
 def _legend(bars: Sequence[_Bar], labels: Sequence[_Label]) -> tuple[dict[Rgb, str], set[_Bar]]:
     """The words beside a mark of each colour, and these marks. A colour with two different entries
     means nothing."""
+    worded = [
+        label for label in labels if len(label.text) <= _LONGEST and _WORDED.search(label.text)
+    ]
     entries: dict[Rgb, set[str]] = {}
     marks: set[_Bar] = set()
     for bar in bars:
@@ -138,10 +134,8 @@ def _legend(bars: Sequence[_Bar], labels: Sequence[_Label]) -> tuple[dict[Rgb, s
             continue
         beside = [
             label
-            for label in labels
-            if _WORDED.search(label.text)
-            and len(label.text) <= _LONGEST
-            and 0 <= label.box.x0 - bar.box.x1 <= _BESIDE
+            for label in worded
+            if 0 <= label.box.x0 - bar.box.x1 <= _BESIDE
             and abs(label.box.cy - bar.box.cy) <= max(label.box.height, bar.box.height) / 2
         ]
         if beside:

@@ -86,6 +86,11 @@ def test_what_colours_and_places_do_not_prove_is_left() -> None:
     assert told([*ENTRIES, *YEARS, *far], [STACKED[0], *LEGEND]) == set(), "between the bars"
 
 
+def test_a_page_of_very_many_shapes_is_no_chart_and_costs_nothing() -> None:
+    many = [bar(x % 900, x // 900, x % 900 + 5, x // 900 + 5, BLUE) for x in range(20_000)]
+    assert told([*ENTRIES, *YEARS, *VALUES], [*STACKED, *LEGEND, *many]) == set()
+
+
 def test_ticks_of_the_axis_and_marks_of_the_legend_are_no_values() -> None:
     axis = [word("100", 60, 300, 20), word("2.1", 116, 602, 14)]
     assert told([*ENTRIES, *YEARS, *axis], [*STACKED, *LEGEND]) == set()
