@@ -60,7 +60,8 @@ def test_a_bomb_costs_its_own_page_only(read: Any, content: Any) -> None:
     assert len(failed) == 1
     assert any(word in failed[0].reason for word in ("longer", "memory", "SIG", "characters"))
     assert all(page.text == hostile.SAYS for page in ledger if page not in failed)
-    assert _most_memory() < max(before, 1.1 * MEMORY_MB)
+    most = _most_memory()  # of all children of this process, those of earlier tests included
+    assert most == before or most < 1.1 * MEMORY_MB
 
 
 def _most_memory() -> float:
