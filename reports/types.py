@@ -266,6 +266,38 @@ class ChartValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement of a page as every room takes it: its words as printed (`text`, verbatim on the
+    page), what it is, the titles of the sections it stands in from the outermost to its own, and
+    the parts of a report it belongs to.
+
+    `index` counts from 0 on its page, `start` is where it begins in the text of the page, `order`
+    the place of its innermost section among all sections, and `block` the index of the block it is
+    cut from; `table` and `row` tell the row of which table it is, else -1. `rest` are the words
+    with which the next page carries it on, and `carries_on` says that it is such words itself.
+    """
+
+    page: int
+    index: int
+    kind: StatementKind
+    text: str
+    start: int = 0
+    section: tuple[str, ...] = ()
+    order: int | None = None
+    flags: frozenset[Flag] = frozenset()
+    block: int = 0
+    table: int = -1
+    row: int = -1
+    rest: str = ""
+    carries_on: bool = False
+
+    @property
+    def whole(self) -> str:
+        """The words with those of the next page that belong to them."""
+        return f"{self.text} {self.rest}" if self.rest else self.text
+
+
+@dataclass(frozen=True, slots=True)
 class PageContent:
     """One page as read. `number` counts from 1. `text` is in reading order: paragraphs separated by
     a blank line, lines of a paragraph joined and de-hyphenated; a table stands as one line a row,
@@ -273,7 +305,8 @@ class PageContent:
     of comparisons. `language` is an ISO 639-1 code, "" where it is not known. `unseen` is what the
     file holds but nobody sees; it is in none of the others. `blocks` make up the text; `reader`
     names who read the page, with version. `charts` are the numbers in its charts that belong to an
-    entry of a legend and a year."""
+    entry of a legend and a year. `statements` are what the blocks say, piece by piece; they are
+    there once all pages of the report have been read."""
 
     number: int
     text: str
@@ -289,6 +322,7 @@ class PageContent:
     reader: str = ""
     unseen: tuple[UnseenText, ...] = ()
     charts: tuple[ChartValue, ...] = ()
+    statements: tuple[Statement, ...] = field(default=(), repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

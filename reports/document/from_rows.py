@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from reports.document.page_json import chart_value
+from reports.document.stored_statements import with_stored_statements
 from reports.document.table_json import with_structure
 from reports.models import Block, Claim, Page, Report, ReportPassage, Section, Table
 from reports.types import Block as BlockContent
@@ -37,9 +38,10 @@ def page_contents(report: Report, span: tuple[int, int] | None = None) -> list[P
     for page, *row in rows.values_list("page", *_BLOCK_COLUMNS):
         blocks[page].append(_BlockRow(*row))
     pages = Page.objects.filter(report=report, **({"number__range": span} if span else {}))
-    return [
+    read = [
         _page(page, tables[page.number], blocks[page.number]) for page in pages.order_by("number")
     ]
+    return with_stored_statements(report, read, **numbers)
 
 
 def _page(page: Page, tables: list[TableContent], blocks: list[_BlockRow]) -> PageContent:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reports.document.passage_units import Unit, units_of
-from reports.document.structure import DocumentStructure
+from reports.document.structure import DocumentStructure, section_paths
 from reports.types import PageContent, PassageText
 from sibyl_project.common.text import storable
 from standards.retrieval.chunking import CONFIG, estimate_tokens
@@ -112,22 +112,15 @@ def build_passages(pages: Sequence[PageContent], structure: DocumentStructure) -
 
     A passage exceeds the largest size only where a single sentence or table row does.
     """
-    builder = _Builder(_paths(structure), [section.level for section in structure.sections])
+    builder = _Builder(
+        section_paths(structure.sections), [section.level for section in structure.sections]
+    )
     for unit in units_of(pages, structure):
         builder.add(unit)
     builder.close()
     if builder.held:
         builder.close()
     return builder.passages
-
-
-def _paths(structure: DocumentStructure) -> list[tuple[str, ...]]:
-    """The titles from the root to each section."""
-    paths: list[tuple[str, ...]] = []
-    for section in structure.sections:
-        above = paths[section.parent] if section.parent is not None else ()
-        paths.append((*above, section.title))
-    return paths
 
 
 def columns_of(passage: PassageText) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def build_structure(pages: Sequence[PageContent]) -> DocumentStructure:
     """The structure of a document from its pages (any order, any state)."""
     ordered = sorted(pages, key=lambda page: page.number)
     running = running_lines(ordered)
-    sections = _sections(ordered)
+    sections = outline(ordered)
     return DocumentStructure(
         sections=sections,
         table_count=sum(len(page.tables) for page in ordered),
@@ -91,6 +91,8 @@ def build_structure(pages: Sequence[PageContent]) -> DocumentStructure:
 
 def blocks_of(page: PageContent) -> list[str]:
     """The paragraphs and tables of a page's text."""
+    if page.blocks:
+        return [block.text for block in page.blocks if block.text.strip()]
     return [block for block in page.text.split("\n\n") if block.strip()]
 
 
@@ -139,7 +141,17 @@ def _key(block: str) -> str:
     return _NUMBER.sub("#", block).casefold().strip()
 
 
-def _sections(pages: Sequence[PageContent]) -> tuple[SectionSpan, ...]:
+def section_paths(sections: Sequence[SectionSpan]) -> list[tuple[str, ...]]:
+    """The titles from the root to each section."""
+    paths: list[tuple[str, ...]] = []
+    for section in sections:
+        above = paths[section.parent] if section.parent is not None else ()
+        paths.append((*above, section.title))
+    return paths
+
+
+def outline(pages: Sequence[PageContent]) -> tuple[SectionSpan, ...]:
+    """The sections that the headings of a report open; `pages` are all of it, in order."""
     everywhere, _ = _recurring(pages)
     found: list[tuple[Heading, int, bool]] = []
     for page in pages:

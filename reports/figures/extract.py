@@ -12,11 +12,9 @@ from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 
-from reports.document.statements import statements_of
-from reports.document.table_headers import spread_years
+from reports.document.stating import with_statements
 from reports.figures import beside, charts, grid, sentence
 from reports.figures.beside import without_rivals
-from reports.figures.callouts import joined
 from reports.figures.table_notes import NO_NOTES, TableNotes, notes_of
 from reports.figures.types import Quantity
 from reports.figures.under_heading import scopes_above
@@ -26,19 +24,15 @@ from reports.language.bases import page_basis
 from reports.language.numbers import Style, guess_style
 from reports.language.qualifiers import basis_told
 from reports.language.relative_years import with_years
+from reports.language.sentences import sentences_in
 from reports.types import CellReading, PageContent, StatementKind, TableContent
-from sibyl_project.common.text import normalise
-from standards.retrieval.sentences import split_sentences
 
-_RULE = " | "
 SINGLE = CellReading.SINGLE
 _LONGEST = 2_000  # a "sentence" longer than this is a list or a diagram; it is read in pieces
-_LONGEST_TITLE = 120
 _GHG = "ghg_emissions"
 _SHORTEST = 30  # characters of a cell that may hold a sentence
 # a nought alone on its line is where the axis of a chart begins
 _ORIGIN = re.compile(r"\W*0(?:[.,]0+)?\W*")
-_MARKDOWN_RULE = re.compile(r"[|\s:-]+")
 
 
 def read_sentence(text: str, *, page: int = 0, style: Style | None = None) -> list[Quantity]:
@@ -49,7 +43,7 @@ def read_sentence(text: str, *, page: int = 0, style: Style | None = None) -> li
     pieces = (
         [text]
         if len(text) <= _LONGEST
-        else [piece for part in split_sentences(text) for piece in _cut(part)]
+        else [piece for part in sentences_in(text) for piece in _cut(part.text)]
     )
     found: list[Quantity] = []
     for piece in pieces:
@@ -79,6 +73,7 @@ def read_pages(pages: Sequence[PageContent], company: str = "") -> list[Quantity
 
     A table's rows in the page text are not read again.
     """
+    pages = with_statements(pages)
     style = guess_style(" ".join(page.text for page in pages))
     tables = [q for page in pages for q in _tables(page, style)]
     year = reporting_year(tables)
@@ -120,27 +115,22 @@ def _is_told(quantity: Quantity) -> CellReading:
 
 def _told(page: PageContent) -> Iterator[str]:
     """The statements of a page that are no rows of tables, and the sentences in the cells of its
-    tables; of a page without blocks its sentences."""
-    if page.blocks:
-        for span in statements_of(page):
-            if span.kind is not StatementKind.ROW:
-                yield page.text[span.start : span.end]
-    else:
-        prose = "\n".join("" if _RULE in line else line for line in page.text.split("\n"))
-        yield from split_sentences(joined(prose))
+    tables."""
+    for one in page.statements:
+        if one.kind is not StatementKind.ROW:
+            yield one.text
     for table in page.tables:
         if table.bands:
             for cell in (cell for row in table.rows for cell in row if len(cell) > _SHORTEST):
-                yield from split_sentences(cell)
+                yield from (sentence.text for sentence in sentences_in(cell))
 
 
 def _tables(page: PageContent, style: Style | None) -> Iterator[Quantity]:
-    lines = page.text.split("\n")
     near = " ".join(heading.text for heading in page.headings)
     basis = page_basis(
         (heading.text for heading in page.headings), (table.caption for table in page.tables)
     )
-    for table in (*page.tables, *_printed_tables(page, lines)):
+    for table in page.tables:
         notes = notes_of(table, page.blocks)
         read = read_table(table, style=style, near=near, basis=basis, notes=notes)
         read = in_unit_of_page(read, page)
@@ -151,46 +141,6 @@ def _reading_of(page: PageContent) -> CellReading:
     """How sure the cells of a page are that nobody judged: those of workbooks and of plain tables
     are told as they are, those that one reader of a PDF told are single."""
     return CellReading.SINGLE if page.reader else CellReading.PROVEN
-
-
-def _printed_tables(page: PageContent, lines: list[str]) -> Iterator[TableContent]:
-    """Runs of "a | b" lines that are none of the page's known tables, each with the title above it
-    as its caption."""
-    known = {_row_key(row) for table in page.tables for row in table.rows}
-    rows: list[tuple[str, ...]] = []
-    index = len(page.tables)
-    above = caption = ""
-    for line in [*lines, ""]:
-        if _RULE in line or (line.startswith("|") and line.endswith("|")):
-            cells = tuple(
-                cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")
-            )
-            if not _MARKDOWN_RULE.fullmatch(line) and _row_key(cells) not in known:
-                caption = caption if rows else above
-                rows.append(cells)
-        elif rows:
-            yield TableContent(page.number, index, _even(rows), caption)
-            rows, index, above = [], index + 1, ""
-        elif line.strip():
-            above = (
-                line.strip("# *")
-                if len(line) <= _LONGEST_TITLE and not line.rstrip().endswith((".", ";", ","))
-                else ""
-            )
-
-
-def _row_key(row: Sequence[str]) -> str:
-    """What a row says, so that a header whose years were spread over their columns is the same
-    row."""
-    return normalise(_RULE.join(cell for cell, _ in groupby(cell for cell in row if cell)))
-
-
-def _even(rows: list[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """Rows of one width, years over all of their columns."""
-    width = max(map(len, rows))
-    return tuple(
-        tuple(row) for row in spread_years([(*row, *[""] * (width - len(row))) for row in rows])
-    )
 
 
 def _cut(text: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any
 from reports.document.statements import BETWEEN_BLOCKS
 from reports.document.table_json import structure_of
 from reports.document.words import pack
-from reports.models import Block, Page, PageWords, Table
+from reports.models import Block, Page, PageWords, Statement, Table
 from reports.types import ChartValue, PageContent, PageState, TableContent
 from sibyl_project.common.text import storable
 
@@ -68,7 +68,7 @@ def save_continued(
 
 def _replace_content(report_id: uuid.UUID, pages: Sequence[PageContent]) -> None:
     numbers = [page.number for page in pages]
-    for model in (Table, Block):
+    for model in (Table, Block, Statement):  # which are of the blocks that go
         model._default_manager.filter(report_id=report_id, page__in=numbers).delete()
     Table.objects.bulk_create(
         _table_row(report_id, table) for page in pages for table in page.tables

@@ -6,13 +6,9 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reports.document.section_walk import sections_of
-from reports.document.statement_flags import flags_of
-from reports.document.statement_joins import Place, joins_of
-from reports.document.statements import statements_of
-from reports.document.structure import SectionSpan, running_lines
 from reports.models import Statement
 from reports.types import PageContent
+from reports.types import Statement as Stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,34 +20,34 @@ class StatementRows:
     joins: dict[int, int]
 
 
-def statement_rows(
-    report_id: uuid.UUID, pages: Sequence[PageContent], sections: Sequence[SectionSpan]
-) -> StatementRows:
-    """The statements of all pages of a report, in order, with its sections."""
-    running = running_lines(pages)
-    spans = [statements_of(page, running) for page in pages]
-    flags, within = flags_of(pages, spans), sections_of(pages, spans, sections)
+def statement_rows(report_id: uuid.UUID, pages: Sequence[PageContent]) -> StatementRows:
+    """The statements of all pages of a report, in order."""
     rows: list[Statement] = []
-    places: dict[Place, int] = {}
-    for at, page in enumerate(pages):
-        for index, span in enumerate(spans[at]):
-            places[Place(at, index)] = len(rows)
-            rows.append(
-                Statement(
-                    report_id=report_id,
-                    page=page.number,
-                    index=index,
-                    kind=span.kind.value,
-                    block=span.block,
-                    row=span.row,
-                    start=span.start,
-                    end=span.end,
-                    section=within[at][index],
-                    flags=sorted(flag.value for flag in flags[at][index]),
-                )
-            )
-    joins = joins_of(pages, spans)
-    return StatementRows(rows, {places[one]: places[other] for one, other in joins.items()})
+    joins: dict[int, int] = {}
+    unfinished: int | None = None
+    for page in pages:
+        for one in page.statements:
+            if one.carries_on and unfinished is not None:
+                joins[unfinished], unfinished = len(rows), None
+            if one.rest:
+                unfinished = len(rows)
+            rows.append(_row(report_id, one))
+    return StatementRows(rows, joins)
+
+
+def _row(report_id: uuid.UUID, statement: Stated) -> Statement:
+    return Statement(
+        report_id=report_id,
+        page=statement.page,
+        index=statement.index,
+        kind=statement.kind.value,
+        block=statement.block,
+        row=statement.row,
+        start=statement.start,
+        end=statement.start + len(statement.text),
+        section=statement.order,
+        flags=sorted(flag.value for flag in statement.flags),
+    )
 
 
 def replace_statements(report_id: uuid.UUID, statements: StatementRows) -> None:

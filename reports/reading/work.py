@@ -19,6 +19,7 @@ from reports.document.ocr import Recognition
 from reports.document.page_languages import with_languages
 from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.document.passages import build_passages, columns_of
+from reports.document.stating import stated
 from reports.document.structure import DocumentStructure, build_structure
 from reports.figures.anchoring import anchored
 from reports.figures.extract import read_pages as read_figures
@@ -118,10 +119,11 @@ def _index(run: IngestRun) -> Save:
     if sum(len(page.text.replace(" ", "")) for page in ledger) < LEAST_CHARACTERS:
         _refuse(report, ledger)
     structure = build_structure(ledger)
+    ledger = stated(ledger, structure.sections)
     passages = build_passages(ledger, structure)
     embedder = default_embedder()
     fields = index_fields([storable(passage.searched) for passage in passages], embedder)
-    statements = statement_rows(report.pk, ledger, structure.sections)
+    statements = statement_rows(report.pk, ledger)
     company = report.company or structure.company or ""
     quantities = anchored(read_figures(ledger, company), ledger, statements.rows)
 

@@ -10,7 +10,8 @@ import pytest
 
 from reports.document.from_rows import page_contents
 from reports.document.layout.continued import with_continuations
-from reports.document.structure import build_structure
+from reports.document.stating import stated
+from reports.document.structure import outline
 from reports.models import Block, Report, Statement
 from reports.reading.page_rows import read_again, replace_pages, save_continued
 from reports.reading.statement_rows import replace_statements, statement_rows
@@ -39,7 +40,8 @@ def stored(report: Report, *pages: PageContent) -> list[PageContent]:
 def save(report: Report, *pages: PageContent) -> list[Statement]:
     """The statements of pages, saved, in order."""
     kept = stored(report, *pages)
-    replace_statements(report.pk, statement_rows(report.pk, kept, build_structure(kept).sections))
+    kept = stated(kept, outline(kept))
+    replace_statements(report.pk, statement_rows(report.pk, kept))
     return list(Statement.objects.filter(report=report).order_by("page", "index"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.figures.callouts import joined
+from reports.document.set_apart import joined
 from reports.figures.extract import read_sentence
 from reports.tests.figures.test_sentences import in_words
 
