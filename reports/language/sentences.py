@@ -5,9 +5,13 @@ Where a sentence ends is decided by `standards.retrieval.sentences`, which every
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from standards.retrieval.sentences import split_sentences
+
+_SEMICOLON = re.compile(r"(?<=;)\s+")
+_LONG_LIST = 3  # items up to which a sentence with semicolons says one thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +33,10 @@ def sentences_in(text: str) -> list[Sentence]:
         at = start + len(sentence)
         found.append(Sentence(sentence, start, at))
     return found
+
+
+def items_of(sentence: str) -> list[str]:
+    """The items of a long list that runs on in one sentence, parted by semicolons; any other
+    sentence is one. What is said of one subject of a list is not said of its neighbour."""
+    items = [item for item in _SEMICOLON.split(sentence) if item]
+    return items if len(items) > _LONG_LIST else [sentence]

@@ -8,7 +8,6 @@ the judge counts it as one source, the report.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agents.specialists.legal.schemas import Document
@@ -17,7 +16,6 @@ from reports.language.years import is_year, year_values
 from reports.types import ClaimView
 from sibyl_project.common.text import normalise
 from standards.retrieval.analyser import lexemes
-from standards.retrieval.sentences import split_sentences
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 SHARED_WITH_FIGURES, SHARED_WITHOUT = 0.45, 0.7
@@ -54,14 +52,14 @@ class Corroborator:
         self._lines = [
             _Line(
                 page.number,
-                line,
-                frozenset(word_set(line)),
-                frozenset(_figures(line)),
-                _years(line),
+                said.text,
+                frozenset(word_set(said.text)),
+                frozenset(_figures(said.text)),
+                _years(said.text),
             )
             for page in document.read_pages
             if not is_disclaimer_page(page.text)
-            for line in sentences(page.text)
+            for said in page.statements
         ]
 
     def of(self, claim: ClaimView) -> Corroboration:
@@ -92,13 +90,6 @@ class Corroborator:
             and len(words & line.words) >= needed
             and normalise(line.quote) != own
         ]
-
-
-def sentences(text: str) -> Iterator[str]:
-    """The sentences and table rows of a text laid out as a page."""
-    for paragraph in text.split("\n\n"):
-        for line in paragraph.split("\n"):
-            yield from split_sentences(line)
 
 
 def word_set(text: str) -> set[str]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from agents.specialists.legal.evidence import Answer, Question, answer
 from agents.specialists.legal.reading.statement_index import UnitIndex
 from reports.document.page_languages import for_rules
+from reports.document.stating import with_statements
 from reports.language.supported import is_read_by_rules
 from reports.language.unread import Unread
 from reports.types import RULES, ClaimView, CoverageStatus, PageContent, PageState, PassageText
@@ -49,10 +50,10 @@ class CoverageOptions:
 class Document:
     """A report as the legal agent reads it; build it once, its index is made on first use.
 
-    `pages` is what may be quoted. `passages` name the section a page starts in and are counted in
-    what was searched. `claims` only help to choose among passages that already are evidence: a
-    claim's preliminary mapping is never coverage. `for_model` says that a model reads this: it is
-    given the pages whose language the rules do not read, too.
+    `pages` is what may be quoted. `passages` are counted in what was searched. `claims` only help
+    to choose among passages that already are evidence: a claim's preliminary mapping is never
+    coverage. `for_model` says that a model reads this: it is given the pages whose language the
+    rules do not read, too.
     """
 
     pages: Sequence[PageContent]
@@ -69,7 +70,7 @@ class Document:
     @cached_property
     def index(self) -> UnitIndex:
         """Sentences and table rows of the read pages."""
-        return UnitIndex.of_pages(self.read_pages, self.passages)
+        return UnitIndex.of_pages(self.read_pages)
 
     def answer_to(self, asked: Question) -> Answer:
         """The statement of the report that answers best; looked for once, however many claims and
@@ -101,8 +102,15 @@ class Document:
         )
 
     @cached_property
+    def stated_pages(self) -> list[PageContent]:
+        """All pages, with their statements."""
+        return with_statements(self.pages)
+
+    @cached_property
     def _with_text(self) -> list[PageContent]:
-        return [page for page in self.pages if page.state is PageState.READ and page.text.strip()]
+        return [
+            page for page in self.stated_pages if page.state is PageState.READ and page.text.strip()
+        ]
 
     @cached_property
     def unread(self) -> int:

@@ -14,7 +14,7 @@ from functools import cache
 
 from agents.specialists.legal.claim_reading import ClaimReading
 from agents.specialists.legal.compliance import assess_compliance, compliance_from, mapping_from
-from agents.specialists.legal.corroboration import Corroboration, Corroborator, sentences, word_set
+from agents.specialists.legal.corroboration import Corroboration, Corroborator, word_set
 from agents.specialists.legal.model.standing import Standing
 from agents.specialists.legal.schemas import (
     ClaimCompliance,
@@ -245,7 +245,7 @@ class Looker:
         """The sentences of a passage with their words; many claims come upon the same passages."""
         if passage.index not in self._lines:
             self._lines[passage.index] = [
-                (line, word_set(line)) for line in sentences(passage.text)
+                (unit.text, word_set(unit.text)) for unit in self.document.index.of_passage(passage)
             ]
         return self._lines[passage.index]
 

@@ -95,7 +95,7 @@ class _Assessment:
     ) -> None:
         self.document = document
         self.statements = Statements(document, quantities, company)
-        self.cited = citations(document.pages, industry)
+        self.cited = citations(document.stated_pages, industry)
         self.texts = {page.number: page.text for page in document.read_pages}
 
     def of_all(self, metrics: Sequence[AskedMetric]) -> list[MetricResult]:

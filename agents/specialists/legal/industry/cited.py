@@ -8,10 +8,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import groupby
 
 from agents.specialists.legal.reading import layout
 from agents.specialists.legal.reading.phrases import fold
-from reports.types import PageContent
+from reports.types import BlockKind, PageContent, StatementKind
 from standards.sasb.codes import find
 
 _OMITTED = re.compile(
@@ -90,20 +91,23 @@ def citations(pages: Sequence[PageContent], industry: str) -> dict[str, list[Cit
     for page in pages:
         if industry.partition("-")[2] not in page.text.upper():
             continue
-        for line, head in _lines(page.text):
+        for line, head in _lines(page):
             codes = {code for _, _, code in find(line) if code.startswith(f"{industry}-")}
             for code in codes:
                 found[code].append(reader.citation(page.number, line, head, len(codes)))
     return {code: sorted(lines, key=lambda line: -line.said) for code, lines in found.items()}
 
 
-def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """The lines of a page; a table row with the first row of its table."""
-    for paragraph in text.split("\n\n"):
-        lines = paragraph.splitlines()
-        head = next((line for line in lines if layout.is_row(line)), "")
-        for line in lines:
-            yield line.strip(), head if layout.is_row(line) else ""
+def _lines(page: PageContent) -> Iterator[tuple[str, str]]:
+    """The paragraphs of a page, and the rows of its tables each with the first row of its table."""
+    for number, said in groupby(page.statements, key=lambda statement: statement.block):
+        block = page.blocks[number]
+        if block.kind is not BlockKind.TABLE:
+            yield block.text.strip(), ""
+            continue
+        rows = [row.text.strip() for row in said]
+        for row in rows:
+            yield row, rows[0]
 
 
 def in_ranges(numbers: Iterable[int]) -> str:
@@ -206,7 +210,7 @@ def _offset(pages: Sequence[PageContent]) -> int:
     their first or last lines."""
     seen: Counter[int] = Counter()
     for page in pages:
-        lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+        lines = [one.text for one in page.statements if one.kind is not StatementKind.ROW]
         for line in {*lines[:3], *lines[-3:]}:
             if len(line) <= 80 and (
                 match := re.search(r"(?:^|\s)(\d{1,3})$|^(\d{1,3})(?:\s|$)", line)

@@ -74,12 +74,7 @@ class Found:
 def rows_of(document: Document) -> list[Statement]:
     """The table rows that may be evidence, whole as printed, each with the rows and the heading
     that say what it shows."""
-    walk = _Rows(
-        {
-            page.number: [line for line in page.text.splitlines() if layout.is_row(line)]
-            for page in document.read_pages
-        }
-    )
+    walk = _Rows()
     for unit in document.index.units:
         if unit.is_row:
             walk.take(unit, is_evidence=unit.index in document.index.evidence)
@@ -90,36 +85,27 @@ class _Rows:
     """Goes through the rows in order and remembers the head of the table and the line that names
     the group."""
 
-    def __init__(self, lines: dict[int, list[str]]) -> None:
-        self._lines, self._at = lines, dict.fromkeys(lines, 0)
+    def __init__(self) -> None:
         self._table, self._heads, self._group = -1, [""], ""
         self._section = -1
-        self._taken: set[tuple[int, int]] = set()
         self.found: list[Statement] = []
 
     def take(self, unit: Unit, *, is_evidence: bool) -> None:
-        """A row, or a piece of one that a bullet or a full stop in it had parted; the row counts
-        once."""
-        lines, at = self._lines[unit.page], self._at[unit.page]
-        at = next((number for number in range(at, len(lines)) if unit.text in lines[number]), at)
-        self._at[unit.page] = at
-        line = lines[at]
+        """The next row."""
         if unit.table != self._table:
             self._table, self._heads, self._group = unit.table, [], ""
-        if (unit.page, at) in self._taken:
-            return
-        if not _is_data(line):
-            filled = [cell for cell in line.split(" | ") if cell.strip(" |•")]
+        if not _is_data(unit.text):
+            filled = [cell for cell in unit.text.split(" | ") if cell.strip(" |•")]
             if len(filled) == 1:
-                self._group = fold(line)
+                self._group = unit.folded
             else:
-                self._heads.append(line)
-        elif (is_evidence or _is_series(line)) and not unit.by_assurer:
-            self._taken.add((unit.page, at))
-            self.found.append(self._statement(unit, line))
+                self._heads.append(unit.text)
+        elif (is_evidence or _is_series(unit.text)) and not unit.by_assurer:
+            self.found.append(self._statement(unit))
             self._section = unit.section_number
 
-    def _statement(self, unit: Unit, line: str) -> Statement:
+    def _statement(self, unit: Unit) -> Statement:
+        line = unit.text
         own = f"{self._group} {fold(line)}".strip()
         context = f"{_innermost(unit.section)} {fold(' '.join(self._heads))} {own}"
         first = unit.section_number != self._section or any(

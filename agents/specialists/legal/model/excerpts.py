@@ -114,13 +114,8 @@ class Chooser:
         ]
 
     def _telling(self, passage: PassageText, wanted: frozenset[str]) -> list[Unit]:
-        body, index = fold(passage.text), self.document.index
-        pages = range(passage.page_start, passage.page_end + 1)
-        units = [
-            unit
-            for unit in index.units
-            if unit.page in pages and unit.index in index.evidence and unit.folded in body
-        ]
+        index = self.document.index
+        units = [unit for unit in index.of_passage(passage) if unit.index in index.evidence]
         return sorted(units, key=lambda unit: (-len(wanted & _keys(unit.folded)), unit.index))[
             :OF_A_PASSAGE
         ]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from reports.document.report_parts import CODE, DOT_LEADER, ENDED
+from reports.language.sentences import sentences_in
 from reports.language.years import NAMED_YEAR, RECENT_YEAR
 
 # a numbered target of the United Nations, quoted
@@ -26,8 +27,7 @@ _PURE_POINTER = re.compile(
     r"|refer)\b)|^\W*(?:more|further|additional) (?:information|details?)\b",
     re.I,
 )
-_BULLET = re.compile(r"\s+(?=[→►▶•▪■●]\s)")
-_SEMICOLON = re.compile(r"(?<=;)\s+")
+_TCFD = re.compile(r"\bTCFD\b|task force on climate", re.I)
 _CLIMATE_HEADING = re.compile(r"\bTCFD\b|\bclimate\b|task force on climate", re.I)
 _POINTER = re.compile(
     r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b"
@@ -63,7 +63,6 @@ _CHARACTERS_OF_A_WORD = 2
 _FEWEST_BARE_WORDS = 7  # without a full stop at the end
 _CELL_WORDS = 9
 _INDEX_WORDS = 12
-_LONG_LIST = 3  # items up to which a sentence with semicolons is read as one statement
 
 
 def is_row(text: str) -> bool:
@@ -80,30 +79,25 @@ def numeric_cells(row: str) -> int:
 
 
 def sentence_cells(row: str) -> list[str]:
-    """Cells of a row that hold prose of their own."""
+    """The sentences in those cells of a row that hold prose of their own."""
     cells = [cell.strip() for cell in row.split(" | ") if len(cell.split()) >= _CELL_WORDS]
-    return [cell for cell in cells if ENDED.search(cell) or not CODE.search(row)]
-
-
-def statements(sentence: str) -> list[str]:
-    """A printed sentence as single statements: bullets run together on one line, and long lists
-    parted by semicolons.
-
-    Without this a list of a committee's subjects would say of each subject what is said of its
-    neighbour.
-    """
-    pieces = [piece for line in _BULLET.split(sentence) if (piece := line.strip())]
-    return [item for piece in pieces for item in _list_items(piece)]
-
-
-def _list_items(piece: str) -> list[str]:
-    items = _SEMICOLON.split(piece)
-    return items if len(items) > _LONG_LIST else [piece]
+    coded = bool(CODE.search(row))
+    return [
+        sentence.text
+        for cell in cells
+        if not coded or ENDED.search(cell)
+        for sentence in sentences_in(cell)
+    ]
 
 
 def is_about_climate(heading: str) -> bool:
     """Whether a heading or short line opens a part that speaks of climate throughout."""
     return bool(_CLIMATE_HEADING.search(heading))
+
+
+def is_response_to_tcfd(heading: str) -> bool:
+    """Whether a heading opens a page of the response to the TCFD's recommendations."""
+    return bool(_TCFD.search(heading))
 
 
 def is_disclosure(text: str, part: str) -> bool:

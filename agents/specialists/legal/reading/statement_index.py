@@ -22,10 +22,10 @@ from agents.specialists.legal.reading.phrases import (
     phrase_keys,
 )
 from agents.specialists.legal.reading.screening import Screen
-from agents.specialists.legal.reading.statements import Unit, statements_of
+from agents.specialists.legal.reading.statements import Unit, units_of
 from agents.specialists.legal.reading.vocabulary import DERIVED, GROUPS, pattern
+from reports.language.sentences import sentences_in
 from reports.types import PageContent, PassageText
-from standards.retrieval.sentences import split_sentences
 
 _WINDOW = 3  # neighbouring statements of the same section that count as the same passage
 _LABEL_LENGTH = 80  # characters at the start of a row that name what it shows
@@ -49,11 +49,9 @@ class UnitIndex:
         self._words: dict[int, _Words] = {}
 
     @classmethod
-    def of_pages(
-        cls, pages: Iterable[PageContent], passages: Sequence[PassageText] = ()
-    ) -> UnitIndex:
-        """Index the pages (see `statements_of`)."""
-        return cls(statements_of(pages, passages))
+    def of_pages(cls, pages: Iterable[PageContent]) -> UnitIndex:
+        """Index the statements of pages (see `units_of`)."""
+        return cls(units_of(pages))
 
     @classmethod
     def of_claim(
@@ -61,8 +59,8 @@ class UnitIndex:
     ) -> tuple[UnitIndex, frozenset[int]]:
         """Index one claim and its surroundings as a single passage; also the units of the claim
         itself."""
-        own = split_sentences(text)
-        around = [sentence for part in surroundings for sentence in split_sentences(part)]
+        own = [sentence.text for sentence in sentences_in(text)]
+        around = [one.text for part in surroundings for one in sentences_in(part)]
         units = [
             Unit(i, page, s, fold(s), "", 0, layout.is_row(s), 0 if layout.is_row(s) else -1, True)
             for i, s in enumerate([*own, *around])
@@ -75,6 +73,21 @@ class UnitIndex:
         for name in GROUPS:
             self.holding(name)
         _ = self._postings, self._section_screen, self.evidence
+
+    def of_passage(self, passage: PassageText) -> list[Unit]:
+        """The units of the pages of a passage whose words stand in it, in order."""
+        body = fold(passage.text)
+        pages = range(passage.page_start, passage.page_end + 1)
+        return [
+            unit for page in pages for unit in self._by_page.get(page, ()) if unit.folded in body
+        ]
+
+    @cached_property
+    def _by_page(self) -> dict[int, list[Unit]]:
+        found: dict[int, list[Unit]] = defaultdict(list)
+        for unit in self.units:
+            found[unit.page].append(unit)
+        return dict(found)
 
     @cached_property
     def evidence(self) -> frozenset[int]:

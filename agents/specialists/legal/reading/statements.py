@@ -1,30 +1,21 @@
-"""A report cut into single statements: sentences and table rows, each with its page, its section
-and what it may serve as."""
+"""The statements of a report as the legal agent looks through them: each with what it may serve
+as."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from agents.specialists.legal.reading import layout
 from agents.specialists.legal.reading.phrases import fold
-from reports.document.report_parts import (
-    is_contents_page,
-    opens_reference_part,
-    reference_part,
-)
-from reports.types import PageContent, PassageText
-from standards.retrieval.sentences import split_sentences
+from reports.document.report_parts import reference_part
+from reports.language.sentences import items_of
+from reports.types import Flag, PageContent, Statement, StatementKind
 
-# navigation: share of pages, pages, characters
-_REPEATED, _FEWEST_REPEATS, _LINE_LENGTH = (
-    0.4,
-    5,
-    80,
-)
-_TCFD = re.compile(r"\bTCFD\b|task force on climate", re.IGNORECASE)
+_PARTS = {Flag.INDEX: "index", Flag.GLOSSARY: "glossary", Flag.ASSURER: "assurance"}
+_NOTHING_SAID = (StatementKind.HEADING, StatementKind.LABEL)
+_NO_EVIDENCE = frozenset({Flag.CONTENTS, Flag.IMPRINT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +29,18 @@ class Unit:
     section: str
     section_number: int
     is_row: bool
-    table: int  # number of the run of rows, -1 outside tables
+    table: int  # number of the table, -1 outside tables
     is_evidence: bool
     is_pointer: bool = False
     by_assurer: bool = False  # words of an assurance statement, not of the company
     on_climate: bool = False  # under a heading about climate, or on a page of the TCFD response
 
 
-def statements_of(pages: Iterable[PageContent], passages: Sequence[PassageText] = ()) -> list[Unit]:
-    """The statements of the pages; where a page prints no heading, the first passage on it names
-    the section."""
-    starts = {p.page_start: p.section_path for p in reversed(passages) if p.section_path}
-    pages = tuple(pages)
-    reader = _Reader(_furniture(pages))
+def units_of(pages: Iterable[PageContent]) -> list[Unit]:
+    """The statements of the pages without running heads; a list that runs on in one sentence is
+    taken apart, and sentences in the cells of a row stand by themselves as well."""
+    reader = _Reader()
     for page in pages:
-        if not page.headings and page.number in starts:
-            reader.headings = list(starts[page.number])
         reader.read(page)
     return reader.units
 
@@ -67,108 +54,90 @@ class _Place:
     part: str
     on_climate: bool
 
-    @classmethod
-    def under(cls, headings: Sequence[str]) -> _Place:
-        return cls(
-            " / ".join(headings),
-            reference_part(headings),
-            any(map(layout.is_about_climate, headings)),
-        )
+
+@cache
+def _place(headings: tuple[str, ...]) -> _Place:
+    folded = tuple(map(fold, headings))
+    return _Place(
+        " / ".join(folded), reference_part(folded), any(map(layout.is_about_climate, folded))
+    )
 
 
-@dataclass
+@dataclass(slots=True)
 class _Reader:
-    """Walks the pages in order and remembers the section it is in."""
+    """Walks the pages in order and counts sections and tables."""
 
-    furniture: frozenset[str] = frozenset()
     units: list[Unit] = field(default_factory=list)
-    headings: list[str] = field(default_factory=list)
     section_number: int = 0
     table: int = 0
     page_on_climate: bool = False
-    places: dict[tuple[str, ...], _Place] = field(default_factory=dict)
-
-    def place(self) -> _Place:
-        headings = tuple(self.headings)
-        if headings not in self.places:
-            self.places[headings] = _Place.under(headings)
-        return self.places[headings]
-
-    def enter(self, heading: str, level: int) -> None:
-        self.headings = [*self.headings[: max(level - 1, 0)], heading]
-        self.section_number += 1
+    _at: tuple[int, int | None] = (0, None)
+    _table: tuple[int, int] = (0, 0)
 
     def read(self, page: PageContent) -> None:
-        levels = {fold(heading.text): heading.level for heading in page.headings}
-        barred = is_contents_page(page.text)
-        self.page_on_climate = any(
-            line not in self.furniture and _TCFD.search(line) for line in levels
-        )
-        self.section_number += 1
-        for paragraph in page.text.split("\n\n"):
-            heading = fold(paragraph)
-            if heading in self.furniture:
+        """Take the statements of the next page."""
+        headings = (one.text for one in page.statements if one.kind is StatementKind.HEADING)
+        self.page_on_climate = any(map(layout.is_response_to_tcfd, headings))
+        for statement in page.statements:
+            if statement.kind is StatementKind.RUNNING or statement.carries_on:
                 continue
-            if heading in levels or opens_reference_part(heading):
-                self.enter(heading, levels.get(heading, 1))
-                self._add(page, paragraph, is_row=False, is_evidence=False)
-            elif heading:
-                self._read_paragraph(page, paragraph, barred)
+            if (at := (statement.page, statement.order)) != self._at:
+                self._at, self.section_number = at, self.section_number + 1
+            if (table := (statement.page, statement.block)) != self._table:
+                self._table, self.table = table, self.table + 1
+            self._take(statement)
 
-    def _read_paragraph(self, page: PageContent, paragraph: str, barred: bool) -> None:
-        self.table += 1
-        part = self.place().part
-        for sentence in (
-            statement
-            for printed in split_sentences(paragraph)
-            for statement in _statements(printed)
-        ):
-            is_row = layout.is_row(sentence)
-            allowed = not barred and layout.is_disclosure(sentence, part)
-            self._add(page, sentence, is_row=is_row, is_evidence=allowed)
-            for cell in layout.sentence_cells(sentence) if is_row else ():
-                self._add(
-                    page,
-                    cell,
-                    is_row=False,
-                    is_evidence=not barred and layout.is_disclosure(cell, part),
-                )
+    def _take(self, statement: Statement) -> None:
+        part = _part(statement)
+        barred = statement.kind in _NOTHING_SAID or bool(statement.flags & _NO_EVIDENCE)
+        for text, whole in _pieces(statement):
+            told = not barred and layout.is_disclosure(whole, part)
+            self._add(statement, text, part, whole=whole, is_evidence=told)
+        if statement.kind is StatementKind.ROW:
+            for cell in layout.sentence_cells(statement.text):
+                told = not barred and layout.is_disclosure(cell, part)
+                self._add(statement, cell, part, is_row=False, is_evidence=told)
 
-    def _add(self, page: PageContent, text: str, *, is_row: bool, is_evidence: bool) -> None:
-        place = self.place()
+    def _add(
+        self,
+        statement: Statement,
+        text: str,
+        part: str,
+        *,
+        whole: str = "",
+        is_evidence: bool,
+        is_row: bool | None = None,
+    ) -> None:
+        place = _place(statement.section)
+        in_table = statement.kind is StatementKind.ROW if is_row is None else is_row
         self.units.append(
             Unit(
                 index=len(self.units),
-                page=page.number,
+                page=statement.page,
                 text=text,
-                folded=fold(text),
+                folded=fold(whole or text),
                 section=place.section,
                 section_number=self.section_number,
-                is_row=is_row,
-                table=self.table if is_row else -1,
+                is_row=in_table,
+                table=self.table if in_table else -1,
                 is_evidence=is_evidence,
-                is_pointer=is_evidence and layout.is_pointer(text),
-                by_assurer=place.part == "assurance",
+                is_pointer=is_evidence and layout.is_pointer(whole or text),
+                by_assurer=part == "assurance",
                 on_climate=self.page_on_climate or place.on_climate,
             )
         )
 
 
-def _statements(printed: str) -> list[str]:
-    """A table row stays whole; its cells are read by themselves as well."""
-    return [printed] if layout.is_row(printed) else layout.statements(printed)
+def _part(statement: Statement) -> str:
+    """The kind of part of a report a statement stands in, as `reference_part` names them."""
+    named = (part for flag, part in _PARTS.items() if flag in statement.flags)
+    return next(named, "") or _place(statement.section).part
 
 
-def _furniture(pages: Sequence[PageContent]) -> frozenset[str]:
-    """Short lines printed on so many pages that they are navigation, not headings of what
-    follows."""
-    seen = Counter(
-        line
-        for page in pages
-        for line in {fold(p) for p in page.text.split("\n\n") if len(p) <= _LINE_LENGTH}
-    )
-    return frozenset(
-        line
-        for line, count in seen.items()
-        if count >= _FEWEST_REPEATS and count >= _REPEATED * len(pages)
-    )
+def _pieces(statement: Statement) -> Iterator[tuple[str, str]]:
+    """What is said in a statement piece by piece: the words on its page, and the whole of them."""
+    if statement.kind in (StatementKind.ROW, StatementKind.HEADING) or statement.rest:
+        yield statement.text, statement.whole
+        return
+    for item in items_of(statement.text):
+        yield item, item

@@ -11,6 +11,7 @@ from agents.specialists.legal.industry.measures import numbers_in, row_has
 from agents.specialists.legal.industry.subjects import TEXT, parts_of
 from agents.specialists.legal.schemas import Document
 from agents.specialists.legal.tests.helpers import COOKERY_PAGE, page, report
+from reports.document.stating import with_statements
 from reports.types import PageContent, PageState
 from sibyl_project.common.text import contains_quote
 from standards.sasb.packaged import packaged_industries
@@ -139,11 +140,12 @@ def test_the_wording_of_the_metric_beside_its_code_is_no_answer() -> None:
 
 
 def test_a_code_of_another_industry_is_no_citation() -> None:
-    assert not citations([page(1, "Ethics | TR-AU-510a.1 | 12,300 t")], "EM-MM")
-    assert (
-        citations([page(1, "Gases | EM MM 110A.1 | 12,300 t")], "EM-MM")["EM-MM-110a.1"][0].said
-        is Said.ANSWER
+    other, own = (
+        with_statements([page(1, text)])
+        for text in ("Ethics | TR-AU-510a.1 | 12,300 t", "Gases | EM MM 110A.1 | 12,300 t")
     )
+    assert not citations(other, "EM-MM")
+    assert citations(own, "EM-MM")["EM-MM-110a.1"][0].said is Said.ANSWER
 
 
 def test_a_figure_without_its_code_is_found_by_subject_and_unit() -> None:
