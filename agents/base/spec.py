@@ -137,9 +137,8 @@ class SpecialistSpec(AgentSpec):
         0 to 1. `tiered`: its sources are graded from 1 to 4. `same_when_repeated`: asked again it
         would find the same. `query_word` begins the query when the judge sends a claim back.
     Head start
-        `prepare` names a function (analysis) -> anything: what its work needs of the whole report,
-        begun while the orchestrator waits for a model. `preload` names a function () -> anything:
-        loads what ships with Sibyl and never changes, before a worker forks; no database.
+        `preload` names a function () -> anything: loads what ships with Sibyl and never changes,
+        before a worker forks; no database.
     """
 
     duties: Mapping[ClaimType, Duty] = field(default_factory=dict)
@@ -160,7 +159,6 @@ class SpecialistSpec(AgentSpec):
     tiered: bool = False
     same_when_repeated: bool = False
     query_word: str = ""
-    prepare: str = ""
     preload: str = ""
 
     def __post_init__(self) -> None:

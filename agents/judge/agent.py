@@ -103,7 +103,8 @@ def statuses(rows: Iterable[Finding]) -> dict[str, str]:
         elif row.evidence_type == EvidenceType.NOT_CONSULTED:
             states[row.agent_name] = "not_consulted"
         else:
-            exhausted = row.iteration > 1 or row.agent_name in SAME_WHEN_REPEATED
+            repeats = row.iteration > 1 or row.agent_name in SAME_WHEN_REPEATED
+            exhausted = repeats or read_finding(row).can_add is False
             states[row.agent_name] = "exhausted" if exhausted else "completed"
     return states
 

@@ -16,7 +16,6 @@ from agents.base.job import Save, agent_label
 from agents.base.stages import AT_ONCE, INDISPENSABLE, STAGES, Step, after
 from agents.models import Reinvestigation
 from agents.pipeline import flow, results
-from agents.pipeline.ahead import begin_ahead
 from agents.pipeline.moves import enter, move
 from reports.models import (
     AgentRun,
@@ -61,7 +60,6 @@ class Waves(Steps[AgentRun, Analysis]):
     def do(self, run: AgentRun) -> Save:
         """Do the job of the agent, within the time an agent may take."""
         deadline = Deadline.after(run.analysis.options["agent_timeout_seconds"])
-        begin_ahead(run.analysis, flow.ahead_of(run))
         return flow.job_for(run.wave, run.agent, run.batch)(run, deadline)
 
     def settle(self, run: AgentRun, save: Written) -> None:

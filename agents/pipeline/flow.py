@@ -27,12 +27,12 @@ from collections.abc import Callable
 from django.utils.module_loading import import_string
 
 from agents.base import concluding
-from agents.base.job import MODEL, Job, RunSpec
+from agents.base.job import Job, RunSpec
 from agents.base.spec import AgentSpec, SpecialistSpec, Work
 from agents.base.stages import Step
-from agents.pipeline import ahead, answering, compiling
+from agents.pipeline import answering, compiling
 from agents.registry import AGENTS, ORCHESTRATOR, SPECIALISTS
-from reports.models import AgentRun, Analysis, Wave
+from reports.models import Analysis, Wave
 
 Plan = Callable[[Analysis, Step], list[RunSpec]]
 
@@ -79,13 +79,6 @@ def _turn(spec: AgentSpec, work: Work) -> tuple[int, float]:
     if work.whole_report or not isinstance(spec, SpecialistSpec):
         return 0, 0.0
     return 1, -spec.weight
-
-
-def ahead_of(run: AgentRun) -> tuple[ahead.Work, ...]:
-    """The preparations that later waves need of the whole report, begun while the orchestrator
-    waits for a model."""
-    waiting = run.wave == Wave.ROUTE and run.cycle == 0 and run.analysis.engine == MODEL
-    return tuple(import_string(s.prepare) for s in SPECIALISTS if s.prepare) if waiting else ()
 
 
 def job_for(wave: str, agent: str, batch: str) -> Job:

@@ -25,6 +25,15 @@ def small_report(user: Any) -> Report:
     return report
 
 
+def report_that_repeats(user: Any) -> Report:
+    """The small report with another page that says one of its claims again, so that a second look
+    finds something."""
+    report = make_report(user, page_count=2, pages_done=2)
+    make_page(report, 1, SMALL)
+    make_page(report, 2, "In 2023 our Scope 1 emissions were 100,000 tCO2e (120,000 in 2022).")
+    return report
+
+
 def begin(report: Report, user: Any, **options: Any) -> Analysis:
     """Start an analysis and open its first wave."""
     analysis = starting.start(report, user, **options)

@@ -36,7 +36,7 @@ def paths_of(spec: AgentSpec) -> Iterator[str]:
     yield spec.totals
     if isinstance(spec, SpecialistSpec):
         yield from (call.sees for call in spec.calls)
-        yield from filter(None, (spec.answer, spec.conclude, spec.prepare, spec.preload))
+        yield from filter(None, (spec.answer, spec.conclude, spec.preload))
 
 
 @pytest.mark.process

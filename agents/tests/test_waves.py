@@ -170,7 +170,8 @@ def _claims(analysis: Analysis) -> list[Claim]:
     return list(Claim.objects.filter(claim_set=analysis.claim_set_id).order_by("ordinal"))
 
 
-def test_only_weak_claims_and_named_agents_go_round_again(report: Report, auditor: Any) -> None:
+def test_only_weak_claims_and_named_agents_go_round_again(registry: None, auditor: Any) -> None:
+    report = inline.report_that_repeats(auditor)
     analysis = inline.run(inline.begin(report, auditor, max_cycles=3))
     assert analysis.status == "completed"
     assert 1 <= analysis.cycle <= 3
@@ -192,6 +193,15 @@ def test_only_weak_claims_and_named_agents_go_round_again(report: Report, audito
     )
     unsourced = {"geography", "news_media", "academic"}
     assert not unsourced & {agent for _, agent in asked}, "nobody is asked again who has no source"
+
+
+def test_nobody_is_asked_again_who_can_add_nothing(report: Report, auditor: Any) -> None:
+    analysis = inline.run(inline.begin(report, auditor, max_cycles=3))
+    assert (analysis.status, analysis.cycle) == ("completed", 0)
+    unverified = Verdict.objects.filter(analysis=analysis, verdict="unverified")
+    assert unverified.exists(), "their claims are weak, and no other page speaks of them"
+    found = Finding.objects.filter(analysis=analysis, agent_name="legal", claim__isnull=False)
+    assert {row.details["can_add"] for row in found} == {False}
 
 
 def test_a_failed_run_is_repeated_after_resume(

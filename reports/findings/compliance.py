@@ -96,7 +96,8 @@ class ComplianceDetails(FindingDetails):
 
     `evidence` and `gaps` say in words what was found for all paragraphs together and what is
     missing. Where a model should have judged and did not, `note` says so, and `by_rules` is what
-    rules found.
+    rules found. `leads` are the pages of statements that repeat the claim; they are weighed when
+    the judge sends it back.
     """
 
     ifrs_mappings: list[ParagraphMapping] = Field(default_factory=list)
@@ -107,6 +108,7 @@ class ComplianceDetails(FindingDetails):
     retrieval: Retrieval | None = None
     note: str = ""
     by_rules: ComplianceDetails | None = None
+    leads: list[int] = Field(default_factory=list)
     sasb: list[SasbTopic] = Field(default_factory=list)
 
 

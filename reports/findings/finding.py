@@ -43,8 +43,10 @@ class FindingDetails(Details):
 
     `source` names who speaks, and `source_tier` how far outside sources of its kind are trusted (1
     is the best). `document` is the attached document the finding rests on, `independent` whether
-    somebody other than the company issued it. `answers` are those of other agents, and
-    `summary_before_answers` is the agent's own summary, before their answers were added to it.
+    somebody other than the company issued it. `can_add` says whether the same agent, asked about
+    the claim once more, could find anything beyond the finding; None where it does not know.
+    `answers` are those of other agents, and `summary_before_answers` is the agent's own summary,
+    before their answers were added to it.
     """
 
     known_by: ClassVar[str] = ""
@@ -54,6 +56,7 @@ class FindingDetails(Details):
     source_tier: int | None = None
     document: Document | None = None
     independent: Flag = None
+    can_add: Flag = None
     answers: list[Answer] = Field(default_factory=list)
     summary_before_answers: str = ""
 

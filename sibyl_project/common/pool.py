@@ -125,11 +125,6 @@ def open_pool() -> SharedStore:
     return store
 
 
-def in_a_pool() -> bool:
-    """Whether this process shares what it works out with others."""
-    return bool(_stores)
-
-
 def shared(key: str, work: Callable[[], Value]) -> Value:
     """What `work` returns, worked out once for the pool of this process (see `SharedStore.get`)."""
     return _stores[0].get(key, work) if _stores else work()

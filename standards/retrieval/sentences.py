@@ -41,7 +41,8 @@ _OPENERS = word_set(
 )
 
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
-_BULLET_MARK = re.compile(rf"(?<!\S)[{BULLETS}](?=\s)")
+# an arrow begins an item where words follow; between numbers it is said of a change
+_BULLET_MARK = re.compile(rf"(?<!\S)(?:[{BULLETS}▶](?=\s)|→(?=\s+[^\W\d_]))")
 _LINE_START = re.compile(rf"\s*(?:[{BULLETS}]|[-–—*·]\s|\(?(?:\d{{1,2}}|[a-z]|[ivx]{{1,4}})[.)]\s)")
 _LINE_END = re.compile(r"[.!?:;…][\"'”’)\]]*\s*$")
 _STOP = re.compile(

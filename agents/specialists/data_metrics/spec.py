@@ -73,5 +73,4 @@ SPEC = SpecialistSpec(
     weight=0.9,
     same_when_repeated=True,
     query_word="figures",
-    prepare="agents.specialists.data_metrics.examining.examine",
 )

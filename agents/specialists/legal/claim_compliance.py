@@ -20,6 +20,7 @@ from agents.specialists.legal.schemas import Retrieved
 from agents.specialists.legal.standards_search import industry_of, paragraph_search, sasb_search
 from reports.document.from_rows import claim_views
 from reports.models import AgentRun, Basis, Claim, EvidenceType, Finding, SourceConsulted
+from reports.types import RULES, ClaimView
 from sibyl_project.common.deadline import Deadline
 from standards.registry import requirements
 from standards.types import Requirement
@@ -58,11 +59,12 @@ def compare(run: AgentRun, deadline: Deadline, document: Document) -> Save:
     gathered = gather(run, deadline, claims, registry)
     found = judge(run, progress, claims, registry, document, gathered.paragraphs)
     assessed = list(zip(claims, found.results, strict=True))
+    repeated = [leads_of(claim, document) for claim in claim_views(claims)]
 
     def save() -> list[Event]:
         rows = [
-            _compliance(run, order, str(claim.pk), result, gathered)
-            for order, (claim, result) in enumerate(assessed)
+            _compliance(run, order, str(claim.pk), result, gathered, leads)
+            for order, ((claim, result), leads) in enumerate(zip(assessed, repeated, strict=True))
         ]
         Finding.objects.bulk_create(rows)
         note_sources(run, gathered)
@@ -128,10 +130,25 @@ def words(compared: int, gathered: Gathered) -> str:
     return " ".join(filter(None, (said, gathered.failure, gathered.sasb_failure)))
 
 
+def leads_of(claim: ClaimView, document: Document) -> list[int]:
+    """The pages on which other statements of the report repeat a claim."""
+    return sorted({page for page, _ in document.corroborator.of(claim).places})
+
+
 def _compliance(
-    run: AgentRun, order: int, claim_id: str, result: ClaimCompliance, gathered: Gathered
+    run: AgentRun,
+    order: int,
+    claim_id: str,
+    result: ClaimCompliance,
+    gathered: Gathered,
+    leads: list[int],
 ) -> Finding:
-    """Wording compliance says nothing about truth: `supports_claim` stays empty."""
+    """Wording compliance says nothing about truth: `supports_claim` stays empty.
+
+    Rules say the same of a wording whenever they are asked, so a second look can add something
+    only where another page repeats the claim or where an element is missing.
+    """
+    details = compliance_details(result, gathered.sasb.get(claim_id, ()))
     return finding(
         run,
         order,
@@ -139,7 +156,9 @@ def _compliance(
         evidence_type=EvidenceType.IFRS_COMPLIANCE,
         basis=Basis.STANDARD,
         summary=result.summary,
-        details=compliance_details(result, gathered.sasb.get(claim_id, ())),
+        details=details.changed(
+            leads=leads, **({"can_add": bool(leads or result.gaps)} if result.reasoned_by == RULES else {})
+        ),
         supports_claim=None,
         confidence=result.confidence,
         reasoned_by=result.reasoned_by,

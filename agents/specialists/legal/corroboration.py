@@ -8,12 +8,12 @@ the judge counts it as one source, the report.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.specialists.legal.schemas import Document
 from reports.language.boilerplate import is_disclaimer_page
 from reports.language.years import is_year, year_values
-from reports.types import ClaimView
+from reports.types import ClaimView, PageContent
 from sibyl_project.common.text import normalise
 from standards.retrieval.analyser import lexemes
 
@@ -47,8 +47,8 @@ class _Line:
 class Corroborator:
     """Every sentence and table row of a document, analysed once, asked about many claims."""
 
-    def __init__(self, document: Document) -> None:
-        self.pages = len(document.read_pages)
+    def __init__(self, pages: Sequence[PageContent]) -> None:
+        self.pages = len(pages)
         self._lines = [
             _Line(
                 page.number,
@@ -57,7 +57,7 @@ class Corroborator:
                 frozenset(_figures(said.text)),
                 _years(said.text),
             )
-            for page in document.read_pages
+            for page in pages
             if not is_disclaimer_page(page.text)
             for said in page.statements
         ]

@@ -31,4 +31,5 @@ def _read(report_id: uuid.UUID, claim_set_id: uuid.UUID, for_model: bool) -> Doc
         page_contents(report), passage_texts(report), claim_views(claims), for_model
     )
     document.by_rules.index.prepare()
+    _ = document.corroborator
     return document

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
+from agents.specialists.legal.corroboration import Corroborator
 from agents.specialists.legal.evidence import Answer, Question, answer
 from agents.specialists.legal.reading.statement_index import UnitIndex
 from reports.document.page_languages import for_rules
@@ -71,6 +72,11 @@ class Document:
     def index(self) -> UnitIndex:
         """Sentences and table rows of the read pages."""
         return UnitIndex.of_pages(self.read_pages)
+
+    @cached_property
+    def corroborator(self) -> Corroborator:
+        """Finds what repeats a claim on other pages."""
+        return Corroborator(self.read_pages)
 
     def answer_to(self, asked: Question) -> Answer:
         """The statement of the report that answers best; looked for once, however many claims and

@@ -14,7 +14,7 @@ from functools import cache
 
 from agents.specialists.legal.claim_reading import ClaimReading
 from agents.specialists.legal.compliance import assess_compliance, compliance_from, mapping_from
-from agents.specialists.legal.corroboration import Corroboration, Corroborator, word_set
+from agents.specialists.legal.corroboration import Corroboration, word_set
 from agents.specialists.legal.model.standing import Standing
 from agents.specialists.legal.schemas import (
     ClaimCompliance,
@@ -115,7 +115,7 @@ class Looker:
 
     def __init__(self, document: Document, requirements: Mapping[str, Requirement]) -> None:
         self.document, self.requirements = document, requirements
-        self.corroborator, self._standing = Corroborator(document), Standing(document)
+        self._standing = Standing(document)
         self._asked: dict[tuple[str, str], SubRequirement | None] = {}
         self._lines: dict[int, list[tuple[str, set[str]]]] = {}
         self._whole = ClaimReading(_NO_CLAIM, requirements, document)
@@ -151,7 +151,7 @@ class Looker:
             for sub in mapping.sub_requirements
             if sub.addressed is False
         ]
-        corroboration = self.corroborator.of(claim)
+        corroboration = self.document.corroborator.of(claim)
         look_again = SecondLook(
             guidance,
             corroboration,

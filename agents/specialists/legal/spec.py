@@ -75,6 +75,5 @@ SPEC = SpecialistSpec(
     ),
     weight=0.95,
     query_word="disclosure",
-    prepare="agents.specialists.legal.document.document_of",
     preload="agents.specialists.legal.reading.screening.prepare",
 )

@@ -149,7 +149,7 @@ def test_a_claim_without_an_earlier_finding_is_held_against_its_paragraphs_now()
 def test_the_new_finding_refers_to_the_first_and_supports_only_what_another_page_repeats(
     registry: None, auditor: Any
 ) -> None:
-    small = inline.small_report(auditor)
+    small = inline.report_that_repeats(auditor)
     (indexed,) = index_fields([inline.SMALL])
     ReportPassage.objects.create(
         report=small, index=0, page_start=1, page_end=1, text=inline.SMALL, **indexed
@@ -181,7 +181,7 @@ def test_the_new_finding_refers_to_the_first_and_supports_only_what_another_page
             row.details["previous_compliance_status"]
             == first[row.claim_id].details["compliance_status"]
         )
-        assert row.supports_claim is None, "a report of one page repeats nothing elsewhere"
+        assert row.supports_claim is True, "another page says the same"
     assert {row.details["searches"]["passages"] for row in again} == {1}
     hits = [hit for row in again for hit in row.details["searches"]["hits"]]
     assert hits
