@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,8 +26,8 @@ from agents.specialists.legal.rules import (
     assess_coverage,
 )
 from reports.document.page_languages import with_languages
-from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
-from reports.reading.work import recognition
+from reports.document.parsing import UnreadablePdf
+from reports.reading.whole_file import read_file
 from reports.types import PageContent
 from sibyl_project.common.deadline import Deadline
 from standards.mapping import map_claim, shipped_index
@@ -36,10 +35,7 @@ from standards.packaged import BASE_VINTAGE, VINTAGES, packaged_requirements
 from standards.retrieval.embeddings import default_embedder
 from standards.types import Level
 
-SECONDS_PER_PAGE = 20.0
 SECONDS_OF_MODELS = 1800.0  # for one document
-PAGES_AT_ONCE = 25
-READERS = 2
 FIRST_PERIOD = {None: None, "unknown": None, True: True, "yes": True, False: False, "no": False}
 
 
@@ -163,36 +159,18 @@ def _vintage(record: Record) -> str:
 def _document(record: Record) -> list[PageContent]:
     if ("pdf" in record) == ("pages" in record):
         raise ValueError("give either pages or pdf")
-    pages = _read_pdf(Path(fields.text(record, "pdf"))) if "pdf" in record else fields.pages(record)
-    return with_languages(pages)
+    return _read_pdf(Path(fields.text(record, "pdf"))) if "pdf" in record else _pages(record)
 
 
 def _read_pdf(path: Path) -> list[PageContent]:
-    """Every page of a PDF, read in processes of their own.
-
-    Raises ValueError when the file as a whole cannot be read.
-    """
+    """Every page of a PDF, read in processes of their own. Raises ValueError when the file as a
+    whole cannot be read."""
     if not path.is_file():
         raise ValueError(f"pdf: there is no file {path}")
     try:
-        count = inspect_pdf(path).page_count
+        return read_file(path)
     except UnreadablePdf as unreadable:
         raise ValueError(f"pdf: {unreadable.message}") from None
-
-    def read(first: int) -> list[PageContent]:
-        last = min(first + PAGES_AT_ONCE - 1, count)
-        return read_pages(
-            path,
-            first,
-            last,
-            timeout=SECONDS_PER_PAGE * (last - first + 1),
-            recognition=recognition(),
-        )
-
-    with ThreadPoolExecutor(READERS) as pool:  # the work is in the readers' own processes
-        return [
-            page for part in pool.map(read, range(1, count + 1, PAGES_AT_ONCE)) for page in part
-        ]
 
 
 @cache

@@ -149,6 +149,8 @@ def _compliance(
     only where another page repeats the claim or where an element is missing.
     """
     details = compliance_details(result, gathered.sasb.get(claim_id, ()))
+    by_rules = result.reasoned_by == RULES
+    besides = {"can_add": bool(leads or result.gaps)} if by_rules else {}
     return finding(
         run,
         order,
@@ -157,7 +159,8 @@ def _compliance(
         basis=Basis.STANDARD,
         summary=result.summary,
         details=details.changed(
-            leads=leads, **({"can_add": bool(leads or result.gaps)} if result.reasoned_by == RULES else {})
+            leads=leads,
+            **({"can_add": bool(leads or result.gaps)} if result.reasoned_by == RULES else {}),
         ),
         supports_claim=None,
         confidence=result.confidence,
