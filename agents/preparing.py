@@ -3,16 +3,20 @@ first, and again when the shipped data changes."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
+import structlog
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from sibyl_project.common.media import keep_private
 from standards.loading import is_loaded, load_registry
 
+log = structlog.get_logger(__name__)
 ADVISORY_KEY = 7_204_512
+LONGEST_WAIT, POLL_SECONDS = 120.0, 0.5
 
 
 def prepare(show: Callable[[str], None]) -> None:
@@ -34,6 +38,23 @@ def prepare(show: Callable[[str], None]) -> None:
                 load_registry()
         finally:
             cursor.execute("select pg_advisory_unlock(%s)", [ADVISORY_KEY])
+
+
+def wait_until_migrated(seconds: float = LONGEST_WAIT) -> None:
+    """Wait, at the start of a worker, while another process sets up the database. A worker that
+    has waited for so long starts nevertheless, and its first task says what is missing."""
+    until = time.monotonic() + seconds
+    try:
+        while time.monotonic() < until:
+            try:
+                if not _unapplied():
+                    return
+            except DatabaseError:
+                connection.close()
+            time.sleep(POLL_SECONDS)
+        log.warning("database_not_migrated", waited=seconds)
+    finally:
+        connection.close()
 
 
 def _unapplied() -> bool:

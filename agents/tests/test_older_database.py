@@ -141,4 +141,16 @@ def test_what_an_earlier_version_left_half_done_is_migrated_and_finished(
     sent.clear()
     again = inline.run(again)
     assert again.status == "completed"
-    assert lasting(CompiledReport(analysis).as_dict()) == lasting(CompiledReport(again).as_dict())
+    assert _told(analysis) == _told(again)
+
+
+def _told(analysis: Analysis) -> dict[str, Any]:
+    """What an analysis says. Findings of an earlier version do not tell that a second look can add
+    nothing, so their claims go round once more, and end the same."""
+    compiled = lasting(CompiledReport(analysis).as_dict())
+    compiled["analysis"].pop("cycles")
+    claims = [
+        (claim["text"], claim["quote"], claim["page"], claim["verdict"]["verdict"])
+        for claim in compiled["claims"]
+    ]
+    return compiled | {"claims": claims}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.preparing import prepare
+from agents import preparing
+from agents.preparing import prepare, wait_until_migrated
 from standards.loading import is_loaded, load_registry
 from standards.models import LoadedData, Paragraph, StandardPassage
 
@@ -30,3 +31,16 @@ def test_an_upgrade_loads_what_is_shipped_now() -> None:
     assert Paragraph.objects.get(pk="S2.22").gist != "of an older version"
     assert StandardPassage.objects.filter(source_type="sasb").exists()
     assert is_loaded()
+
+
+def test_a_worker_waits_for_the_database_and_no_longer_than_it_may(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[bool] = [True, True, False]
+    monkeypatch.setattr(preparing, "POLL_SECONDS", 0.0)
+    monkeypatch.setattr(preparing, "_unapplied", lambda: asked.pop(0))
+    wait_until_migrated()
+    assert asked == [], "it asks until nothing is missing"
+    asked += [True]
+    wait_until_migrated(seconds=0.0)
+    assert asked == [True], "and gives up once its time is over"

@@ -158,10 +158,7 @@ def _compliance(
         evidence_type=EvidenceType.IFRS_COMPLIANCE,
         basis=Basis.STANDARD,
         summary=result.summary,
-        details=details.changed(
-            leads=leads,
-            **({"can_add": bool(leads or result.gaps)} if result.reasoned_by == RULES else {}),
-        ),
+        details=details.changed(leads=leads, **besides),
         supports_claim=None,
         confidence=result.confidence,
         reasoned_by=result.reasoned_by,
