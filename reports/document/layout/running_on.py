@@ -15,7 +15,7 @@ from reports.types import Block, BlockKind
 _PROSE = (BlockKind.TEXT, BlockKind.LIST_ITEM)
 _ALIKE = 0.04  # of the font size: difference within one paragraph
 _LONG = 40  # characters; anything shorter is a label, unless it surely stops in mid-sentence
-_PARAGRAPH = 200  # characters of what is surely a paragraph
+_PARAGRAPH = 140  # characters of what is surely a paragraph
 _NEAR = 0.03  # of the page's height: white between lines of one paragraph
 _SLACK = 0.01  # of the page's width
 _REACH = 8  # prose blocks between the two parts of a paragraph
