@@ -84,6 +84,19 @@ def test_no_methodology_is_missing_data_and_never_a_pass() -> None:
     assert assured.result == "inconclusive" and "another purpose" in assured.message
 
 
+def test_a_methodology_that_only_an_index_names_is_not_said() -> None:
+    index = "\n".join(
+        [
+            "305-1 | Direct emissions, by the GHG Protocol Corporate Standard | 12",
+            "305-2 | Indirect emissions | 13",
+            "305-3 | Other indirect emissions | 14",
+            "305-4 | Intensity | 15",
+        ]
+    )
+    (result,) = methodology(given(EMITS, index))
+    assert (result.result, result.details.named) == ("inconclusive", [])
+
+
 def test_both_methods_of_scope_2_pass_and_the_one_in_the_total_is_named() -> None:
     table = (
         "tCO2e | 2023\nScope 1 | 100\nScope 2 (location-based) | 50\nScope 2 (market-based) | "
