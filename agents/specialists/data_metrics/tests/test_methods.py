@@ -84,17 +84,18 @@ def test_no_methodology_is_missing_data_and_never_a_pass() -> None:
     assert assured.result == "inconclusive" and "another purpose" in assured.message
 
 
-def test_a_methodology_that_only_an_index_names_is_not_said() -> None:
-    index = "\n".join(
-        [
-            "305-1 | Direct emissions, by the GHG Protocol Corporate Standard | 12",
-            "305-2 | Indirect emissions | 13",
-            "305-3 | Other indirect emissions | 14",
-            "305-4 | Intensity | 15",
-        ]
-    )
-    (result,) = methodology(given(EMITS, index))
-    assert (result.result, result.details.named) == ("inconclusive", [])
+@pytest.mark.parametrize(
+    ("row", "result"),
+    [
+        ("305-1 | Direct emissions, by the GHG Protocol Corporate Standard | 12", "inconclusive"),
+        ("305-1 | Report emissions by the GHG Protocol Corporate Standard. | 12", "inconclusive"),
+        ("305-1 | Method | We follow the GHG Protocol Corporate Standard since 2021.", "pass"),
+    ],
+)
+def test_an_index_says_what_it_answers_and_not_what_it_lists(row: str, result: str) -> None:
+    others = "305-2 | Indirect emissions | 13\n305-3 | Others | 14\n305-4 | Intensity | 15"
+    (found,) = methodology(given(EMITS, f"{row}\n{others}"))
+    assert found.result == result
 
 
 def test_both_methods_of_scope_2_pass_and_the_one_in_the_total_is_named() -> None:
