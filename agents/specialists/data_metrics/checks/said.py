@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from reports.document.report_parts import ENDED
-from reports.document.stating import statements_in, with_statements
 from reports.document.statements import is_sentence
+from reports.document.stating import statements_in, with_statements
 from reports.language.sentences import sentences_in
 from reports.types import ClaimView, Flag, PageContent, Statement
 
