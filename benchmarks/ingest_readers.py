@@ -59,7 +59,7 @@ def _read(path: Path, watch: _Watch, *, by_layout: bool) -> Pages:
     django.setup()
     from reports.document.parsing import inspect_pdf, read_pages
     from reports.document.passages import build_passages
-    from reports.document.statements import statements_of
+    from reports.document.stating import with_statements
     from reports.document.structure import build_structure
     from reports.figures.extract import read_pages as read_figures
     from reports.figures.table import fact_table
@@ -82,9 +82,8 @@ def _read(path: Path, watch: _Watch, *, by_layout: bool) -> Pages:
     if by_layout:
         pages = _by_layout(path, pages)
         watch.lap("layout")
+    pages = with_statements(pages)
     passages = build_passages(pages, build_structure(pages))
-    for page in pages:
-        statements_of(page)
     index_fields([passage.searched for passage in passages])
     fact_table(read_figures(pages))
     watch.lap("index")

@@ -37,8 +37,7 @@ def score_reports(reports: Sequence[Report]) -> None:
     """Print what the checks say of each report: counts by check and result, and every failure in
     full."""
     for name, pages, quantities in reports:
-        texts = {page.number: page.text for page in pages}
-        results = run_checks([], quantities, given=check_input(quantities, texts=texts))
+        results = run_checks([], quantities, given=check_input(quantities, pages=pages))
         counts = Counter((result.check_name, result.result) for result in results)
         listed = ", ".join(
             f"{check} {outcome} {count}" for (check, outcome), count in sorted(counts.items())
@@ -59,8 +58,9 @@ def _description(result: CheckResult) -> str:
 def time_claims(reports: Sequence[Report]) -> None:
     """Print the time that checks and findings take for 1,000 claims, each quoting a page of the
     reports' figures."""
-    pages = {(name, page.number): page.text for name, texts, _ in reports for page in texts}
-    numbers = {page: number for number, page in enumerate(pages, 1)}
+    places = [(name, page) for name, pages, _ in reports for page in pages]
+    numbers = {(name, page.number): number for number, (name, page) in enumerate(places, 1)}
+    texts = {numbers[name, page.number]: page.text for name, page in places}
     quantities = [_moved(q, numbers[name, q.page]) for name, _, found in reports for q in found]
     quotes = list(dict.fromkeys((q.page, q.quote) for q in quantities))[:_CLAIMS]
     claims = [
@@ -68,14 +68,12 @@ def time_claims(reports: Sequence[Report]) -> None:
         for i, (page, quote) in enumerate(quotes)
     ]
     began = time.process_time()
-    given = check_input(
-        quantities, claims, texts={numbers[page]: text for page, text in pages.items()}
-    )
+    given = check_input(quantities, claims, texts=texts)
     checks = run_checks(claims, quantities, given=given)
     found = findings_for(claims, checks, quantities)
     seconds = time.process_time() - began
     print(
-        f"{len(claims)} claims beside {len(quantities)} figures of {len(pages)} pages: "
+        f"{len(claims)} claims beside {len(quantities)} figures of {len(texts)} pages: "
         f"{len(checks)} checks and {len(found)} findings in {seconds:.1f} s CPU"
     )
 

@@ -26,8 +26,8 @@ from typing import Any
 import pymupdf
 
 from reports.document.layout_reading import read_layout
+from reports.document.outline import running_lines
 from reports.document.statements import statements_of
-from reports.document.structure import running_lines
 from reports.types import Block, BlockKind, PageContent, Rect, StatementKind, StatementSpan
 
 SENTENCES = (StatementKind.SENTENCE, StatementKind.LIST_ITEM)

@@ -14,14 +14,14 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from agents.specialists.data_metrics.checks.target_reading import Target, targets_of
 from benchmarks.report_pages import read_report
-from reports.document.statements import statements_of
+from reports.document.stating import statements_in, with_statements
 from reports.figures.extract import read_pages
 from reports.types import ClaimType, ClaimView, PageContent, StatementKind
 
@@ -32,19 +32,19 @@ _TOLD = (StatementKind.SENTENCE, StatementKind.LIST_ITEM)
 
 def found_targets(pages: Sequence[PageContent]) -> list[Target]:
     """The targets that the figures and sentences of a report state."""
+    pages = with_statements(pages)
     claims = [
-        ClaimView(f"{page.number}:{at}", text, ClaimType.STRATEGIC, page=page.number, quote=text)
-        for page in pages
-        for at, text in enumerate(_sentences(page))
+        ClaimView(
+            f"{told.page}:{told.index}",
+            told.text,
+            ClaimType.STRATEGIC,
+            page=told.page,
+            quote=told.text,
+        )
+        for told in statements_in(pages)
+        if told.kind in _TOLD
     ]
-    texts = {page.number: page.text for page in pages}
-    return targets_of(read_pages(pages), claims, texts)
-
-
-def _sentences(page: PageContent) -> Iterator[str]:
-    for span in statements_of(page):
-        if span.kind in _TOLD:
-            yield page.text[span.start : span.end]
+    return targets_of(read_pages(pages), claims, [one for page in pages for one in page.tables])
 
 
 def parts_right(row: dict[str, Any], target: Target) -> dict[str, bool]:

@@ -99,7 +99,7 @@ def test_tables_in_another_language_are_checked_and_its_sentences_are_not(
     given = examine(make_analysis(report)).given
     assert {q.page for q in given.quantities if q.in_table} == {1}
     assert {q.page for q in given.quantities if not q.in_table} == {3}
-    assert set(given.texts) == {3}
+    assert {statement.page for statement in given.statements} == {3}
     assert {place.page for figure in report.figures.all() for place in figure.places.all()} == {
         1,
         2,

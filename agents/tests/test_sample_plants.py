@@ -82,7 +82,7 @@ def examine(pdf: Path, expected: dict[str, Any], earlier: Sequence[str] = ()) ->
     given = check_input(
         quantities,
         claims,
-        texts={page.number: page.text for page in pages} if earlier else None,
+        pages=pages if earlier else (),
         prior=read_quantities(
             [PageContent(number, text) for number, text in enumerate(earlier, 1)]
         ),

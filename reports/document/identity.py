@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reports.document.stating import statements_in
 from reports.language.dates import MONTH
 from reports.language.years import FISCAL, RECENT_YEAR
-from reports.types import PageContent
-from standards.retrieval.sentences import split_sentences, word_set
+from reports.types import PageContent, Statement, StatementKind
+from standards.retrieval.sentences import word_set
 
 _WORD = r"[A-Z][\w&’'.-]*[\w&]"
 _NAME = rf"{_WORD}(?: (?:{_WORD}|&|of|and|de)){{0,4}}"
@@ -52,6 +53,7 @@ _WEBSITE = re.compile(
 )
 _MIN_COMPANY_SCORE = 4.0
 _LEAST_MENTIONS = 3  # outside headers and footers
+_LEAST_FRAMES, _MOST_FRAMES = 3, 0.4  # pages, and share of them, whose frame has a name
 _SITES = 5
 _LOOKED_AT = 6  # first pages read closely for a name
 _LONGEST_QUOTE = 300
@@ -90,13 +92,12 @@ class Guess:
     quote: str
 
 
-def guess_company(pages: Sequence[PageContent], running: Set[str]) -> Guess | None:
-    """The reporting company, or None when nothing names it clearly."""
-    scores = _name_scores(pages, running)
-    whole = "\n".join(page.text for page in pages)
-    text = "\n".join(
-        block for page in pages for block in page.text.split("\n\n") if block not in running
-    )
+def guess_company(pages: Sequence[PageContent]) -> Guess | None:
+    """The reporting company, or None when nothing names it clearly. The pages are those of a report
+    in order, with their statements."""
+    scores = _name_scores(pages)
+    whole = "\n".join(one.text for one in statements_in(pages))
+    text = "\n".join(one.text for one in statements_in(pages) if not _is_frame(one))
     sites = Counter(match.group(1).lower() for match in _WEBSITE.finditer(whole))
     scores |= {name: max(scores.get(name, 0.0), 3.0) for name in _site_names(sites, text)}
     best: tuple[float, str] = (0.0, "")
@@ -109,6 +110,10 @@ def guess_company(pages: Sequence[PageContent], running: Set[str]) -> Guess | No
     if best[0] < _MIN_COMPANY_SCORE:
         return None
     return _evidence(_as_written(best[1], text), pages)
+
+
+def _is_frame(statement: Statement) -> bool:
+    return statement.kind is StatementKind.RUNNING
 
 
 def _site_names(sites: Counter[str], text: str) -> set[str]:
@@ -129,18 +134,25 @@ def _site_names(sites: Counter[str], text: str) -> set[str]:
     return names
 
 
-def _name_scores(pages: Sequence[PageContent], running: Set[str]) -> dict[str, float]:
-    scores: Counter[str] = Counter()
-    for block in {_REPORT_WORDS.sub(" ", block) for block in running if _REPORT.search(block)}:
-        if name := _clean(block):
-            scores[name] += 6
-    front = list(pages[:_LOOKED_AT]) + list(pages[-2:])
-    for line in (line for page in front for line in page.text.split("\n")):
+def _name_scores(pages: Sequence[PageContent]) -> dict[str, float]:
+    scores = Counter(dict.fromkeys(_names_in_frame(pages), 6))
+    for one in statements_in([*pages[:_LOOKED_AT], *pages[-2:]]):
         for pattern, weight in _SOURCES:
-            for match in pattern.finditer(line):
+            for match in pattern.finditer(one.text):
                 if name := _clean(match.group(1)):
                     scores[name] = max(scores[name], weight)
     return dict(scores)
+
+
+def _names_in_frame(pages: Sequence[PageContent]) -> set[str]:
+    """What the frame of most pages calls the report's; that of some may be the name of a
+    chapter."""
+    on_pages: Counter[str] = Counter()
+    for page in pages:
+        heads = (one.text for one in page.statements if _is_frame(one) and _REPORT.search(one.text))
+        on_pages.update({_clean(_REPORT_WORDS.sub(" ", head)) for head in heads})
+    least = max(_LEAST_FRAMES, _MOST_FRAMES * sum(bool(page.statements) for page in pages))
+    return {name for name, count in on_pages.items() if name and count >= least}
 
 
 def _clean(raw: str) -> str:
@@ -168,53 +180,39 @@ def _as_written(name: str, text: str) -> str:
 
 
 def _evidence(name: str, pages: Sequence[PageContent]) -> Guess | None:
-    for page in pages:
-        for block in page.text.split("\n"):
-            if re.search(rf"\b{re.escape(name)}\b", block, re.IGNORECASE):
-                return Guess(name, page.number, _quote(block, name))
-    return None
+    named = re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
+    hits = ((one, named.search(one.text)) for one in statements_in(pages))
+    return next((Guess(name, one.page, _quote(one, hit)) for one, hit in hits if hit), None)
 
 
-def _quote(block: str, needle: str) -> str:
-    """The sentence of `block` that holds `needle`."""
-    sentences = split_sentences(block)
-    found = next((sentence for sentence in sentences if needle.lower() in sentence.lower()), block)
-    return found if len(found) <= _LONGEST_QUOTE else needle
+def _quote(statement: Statement, hit: re.Match[str]) -> str:
+    return quote_around(statement.text, *hit.span())
 
 
 def quote_around(text: str, start: int, end: int) -> str:
-    """The sentence of the line of `text` that holds `text[start:end]`; a long one is cut to the
-    words around it, verbatim."""
-    opens, closes = text.rfind("\n", 0, start) + 1, text.find("\n", end)
-    line = text[opens : closes if closes >= 0 else len(text)]
-    needle, at = text[start:end], start - opens
-    for sentence in split_sentences(line):
-        place = line.find(sentence)
-        if place <= at < place + len(sentence) and needle in sentence:
-            line, at = sentence, at - place
-            break
-    if len(line) <= _LONGEST_QUOTE:
-        return line.strip()
-    first = max(0, at - _LONGEST_QUOTE // 2)
-    return line[first : max(first + _LONGEST_QUOTE, at + len(needle))].strip()
+    """A statement that holds `text[start:end]`; a long one is cut to the words around it,
+    verbatim."""
+    if len(text) <= _LONGEST_QUOTE:
+        return text.strip()
+    first = max(0, start - _LONGEST_QUOTE // 2)
+    return text[first : max(first + _LONGEST_QUOTE, end)].strip()
 
 
-def guess_period(pages: Sequence[PageContent], running: Set[str]) -> Guess | None:
-    """The year reported on, or None. Statements of the period weigh more than years in passing."""
+def guess_period(pages: Sequence[PageContent]) -> Guess | None:
+    """The year reported on, or None. The pages are those of a report in order, with their
+    statements; statements of the period weigh more than years in passing."""
     scores: Counter[str] = Counter()
     evidence: dict[str, tuple[int, Guess]] = {}
-    for order, page in enumerate(pages):
-        for block in page.text.split("\n"):
-            factor = _FRONT_FACTOR if order < _LOOKED_AT or block in running else 1
-            for pattern, weight in _PERIODS:
-                for match in pattern.finditer(block):
-                    year = match.group(1)
-                    scores[year] += weight * factor
-                    if weight * factor > evidence.get(year, (0,))[0]:
-                        evidence[year] = (
-                            weight * factor,
-                            Guess(year, page.number, _quote(block, match.group())),
-                        )
+    front = {page.number for page in pages[:_LOOKED_AT]}
+    for one in statements_in(pages):
+        factor = _FRONT_FACTOR if one.page in front or _is_frame(one) else 1
+        for pattern, weight in _PERIODS:
+            for match in pattern.finditer(one.text):
+                year, weighed = match.group(1), weight * factor
+                scores[year] += weighed
+                if weighed > evidence.get(year, (0,))[0]:
+                    told = Guess(year, one.page, _quote(one, match))
+                    evidence[year] = (weighed, told)
     if not scores:
         return None
     year, score = max(scores.items(), key=lambda item: (item[1], item[0]))

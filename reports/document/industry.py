@@ -18,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from reports.document.identity import Guess, quote_around
+from reports.document.stating import statements_in
 from reports.types import PageContent
 from standards.sasb.codes import find as find_codes
 from standards.sasb.codes import industry_of
@@ -65,11 +66,11 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A phrase met on a page; `said` where the sentence says that the company is one."""
+    """A phrase met on a page in a statement; `said` where that says that the company is one."""
 
     phrase: Phrase
     page: int
-    block: str
+    statement: str
     written: str
     said: bool
 
@@ -98,7 +99,7 @@ def sector_of(code: str) -> str:
 
 def guess_industry(pages: Sequence[PageContent]) -> Guess | None:
     """The report's industry as a `Guess` whose value is its code, or None where nothing shows it
-    clearly."""
+    clearly. The pages are those of a report in order, with their statements."""
     cited = _codes(pages)
     if sum(len(codes) for codes in cited.values()) >= _LEAST_CODES and (code := _leading(cited)):
         return _cited_evidence(code, pages) if code in known_industries() else None
@@ -112,8 +113,8 @@ def guess_industry(pages: Sequence[PageContent]) -> Guess | None:
 def _codes(pages: Sequence[PageContent]) -> dict[str, set[str]]:
     """The distinct metric codes cited, by industry."""
     cited: dict[str, set[str]] = defaultdict(set)
-    for page in pages:
-        for _, _, code in find_codes(page.text):
+    for one in statements_in(pages):
+        for _, _, code in find_codes(one.text):
             cited[industry_of(code)].add(code)
     return cited
 
@@ -130,14 +131,17 @@ def _leading(cited: dict[str, set[str]]) -> str:
 
 
 def _cited_evidence(industry: str, pages: Sequence[PageContent]) -> Guess:
-    """The page that cites most codes of the industry, and the line of its first code there."""
-    found = {
-        page.number: [hit for hit in find_codes(page.text) if hit[2].startswith(industry)]
-        for page in pages
-    }
-    page = max(pages, key=lambda page: (len(found[page.number]), -page.number))
-    start, end, _ = found[page.number][0]
-    return Guess(industry, page.number, quote_around(page.text, start, end))
+    """The page that cites most codes of the industry, and the statement of its first code there."""
+    found = [
+        (one, start, end)
+        for one in statements_in(pages)
+        for start, end, code in find_codes(one.text)
+        if code.startswith(industry)
+    ]
+    on_pages = Counter(one.page for one, *_ in found)
+    best = max(on_pages, key=lambda page: (on_pages[page], -page))
+    first, start, end = next(hit for hit in found if hit[0].page == best)
+    return Guess(industry, best, quote_around(first.text, start, end))
 
 
 def rank(uses: Sequence[Use], words: int) -> list[tuple[str, float]]:
@@ -182,23 +186,22 @@ def _worded_evidence(industry: str, uses: Sequence[Use]) -> Guess:
         return (kind and use.said, kind, alone, len(use.phrase), often[use.phrase], -use.page)
 
     best = max(own, key=telling)
-    at = best.block.index(best.written)
-    return Guess(industry, best.page, quote_around(best.block, at, at + len(best.written)))
+    at = best.statement.index(best.written)
+    return Guess(industry, best.page, quote_around(best.statement, at, at + len(best.written)))
 
 
 def _uses(pages: Sequence[PageContent]) -> Iterator[Use]:
     """Every phrase of the vocabulary met in the pages, longest first at each place."""
     starts = _vocabulary().starts
-    for page in pages:
-        for block in page.text.split("\n"):
-            spans = [match.span() for match in _WORD.finditer(block)]
-            words = [_fold(block[start:end]) for start, end in spans]
-            for at, word in enumerate(words):
-                for phrase in starts.get(word, ()):
-                    if tuple(words[at : at + len(phrase)]) == phrase:
-                        written = block[spans[at][0] : spans[at + len(phrase) - 1][1]]
-                        yield Use(phrase, page.number, block, written, _says_so(words, at))
-                        break
+    for one in statements_in(pages):
+        spans = [match.span() for match in _WORD.finditer(one.text)]
+        words = [_fold(one.text[start:end]) for start, end in spans]
+        for at, word in enumerate(words):
+            for phrase in starts.get(word, ()):
+                if tuple(words[at : at + len(phrase)]) == phrase:
+                    written = one.text[spans[at][0] : spans[at + len(phrase) - 1][1]]
+                    yield Use(phrase, one.page, one.text, written, _says_so(words, at))
+                    break
 
 
 def _says_so(words: list[str], at: int) -> bool:

@@ -1,34 +1,33 @@
-"""The units a document is put together from again: headings, whole paragraphs, sentences of long
-ones, rows of tables."""
+"""The units a document is put together from again: headings, whole paragraphs, runs of the
+statements of long ones, rows of tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
-from reports.document.section_walk import SectionWalk
-from reports.document.structure import DocumentStructure, blocks_of, running_lines
 from reports.document.tables import is_figure
 from reports.language.years import is_year
-from reports.types import PageContent
+from reports.types import BlockKind, PageContent, Statement, StatementKind
 from standards.retrieval.chunking import CONFIG, estimate_tokens
-from standards.retrieval.sentences import split_sentences
 
 _HEADER_ROWS = 4
-_ENDS = ".!?:;…”\"'’)⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 @dataclass(slots=True)
 class Unit:
     """A paragraph, a piece of one, or some rows of a table, with its place in the document.
 
-    `section` counts from 0.
+    `section` counts from 0. `parts` are the statements it is made of.
     """
 
     text: str
     first: int
     last: int
     section: int | None
+    parts: tuple[str, ...] = ()
     is_table: bool = False
     is_heading: bool = False
     is_overlap: bool = False
@@ -44,97 +43,80 @@ class Unit:
         return not (self.is_table or self.is_heading)
 
 
-def units_of(pages: Sequence[PageContent], structure: DocumentStructure) -> Iterator[Unit]:
-    """Every unit in reading order, without the page frame, none longer than a passage may be unless
-    it cannot be cut."""
-    for unit in _joined_over_pages(_blocks(pages, structure)):
-        yield from _pieces(unit)
+def units_of(pages: Sequence[PageContent]) -> Iterator[Unit]:
+    """Every unit in reading order, none longer than a passage may be unless it cannot be cut. The
+    pages have their statements.
+
+    The frame of the pages is left out, and a sentence that runs over the end of a page is whole on
+    the page it begins on.
+    """
+    section: int | None = None
+    for page in sorted(pages, key=attrgetter("number")):
+        for number, group in groupby(page.statements, key=attrgetter("block")):
+            statements = list(group)
+            opens = statements[0].order != section
+            section = statements[0].order
+            told = [one for one in statements if not one.carries_on]
+            if told and (opens or told[0].kind is not StatementKind.RUNNING):
+                block = page.blocks[number]
+                whole = block.text if len(told) == len(statements) else ""
+                is_heading = opens or block.kind is BlockKind.HEADING
+                yield from _of_block(page, told, whole, is_heading=is_heading)
 
 
-def _blocks(pages: Sequence[PageContent], structure: DocumentStructure) -> Iterator[Unit]:
-    """Blocks without the page frame, each with the section it stands in."""
-    ordered = sorted(pages, key=lambda page: page.number)
-    running = running_lines(ordered)
-    walk = SectionWalk(structure.sections)
-    for page in ordered:
-        for block in blocks_of(page):
-            is_heading = walk.enters(page.number, block)
-            if block in running and not is_heading:
-                continue
-            yield Unit(
-                block,
-                page.number,
-                page.number,
-                walk.section,
-                is_table=" | " in block,
-                is_heading=is_heading,
-            )
-
-
-def _joined_over_pages(units: Iterator[Unit]) -> Iterator[Unit]:
-    """Paragraphs that a page or column break cut in two, whole again."""
-    held: Unit | None = None
-    for unit in units:
-        if held is not None and _continues(held, unit):
-            held = Unit(f"{held.text} {unit.text}", held.first, unit.last, held.section)
-            continue
-        if held is not None:
-            yield held
-        held = unit
-    if held is not None:
-        yield held
-
-
-def _continues(before: Unit, unit: Unit) -> bool:
-    return (
-        before.is_prose
-        and unit.is_prose
-        and unit.last - before.last <= 1
-        and before.text[-1] not in _ENDS
-        and unit.text[:1].islower()
-    )
-
-
-def _pieces(unit: Unit) -> Iterator[Unit]:
-    """The unit, cut between sentences or table rows where it is too long for one passage."""
+def _of_block(
+    page: PageContent, statements: Sequence[Statement], text: str, *, is_heading: bool
+) -> Iterator[Unit]:
+    """The unit of a block, or several where it is too long for one passage. `text` are the words of
+    the block as they stand there, "" where some of them belong to the page before."""
+    parts = tuple(one.whole for one in statements)
+    goes_over = any(one.rest for one in statements)
+    text = " ".join(parts) if goes_over or not text else text
+    last, section = page.number + goes_over, statements[0].order
+    is_table = page.blocks[statements[0].block].kind is BlockKind.TABLE
+    unit = Unit(text, page.number, last, section, parts, is_table, is_heading)
     if unit.tokens <= CONFIG.REPORT_CHUNK_MAX_TOKENS:
         yield unit
-        return
-    parts = _table_parts(unit.text) if unit.is_table else _sentence_parts(unit.text)
-    for part in parts:
-        yield Unit(part, unit.first, unit.last, unit.section, unit.is_table, unit.is_heading)
+    elif is_table:
+        for part in _table_parts(page, statements):
+            yield Unit(part, page.number, last, section, (part,), is_table=True)
+    else:
+        for run in _grouped(parts, CONFIG.REPORT_CHUNK_TARGET_TOKENS):
+            yield Unit(" ".join(run), page.number, last, section, tuple(run), is_heading=is_heading)
 
 
-def _sentence_parts(text: str) -> list[str]:
-    return _grouped(split_sentences(text), " ", CONFIG.REPORT_CHUNK_TARGET_TOKENS)
+def _table_parts(page: PageContent, rows: Sequence[Statement]) -> list[str]:
+    """Groups of rows, each with the header they stand under."""
+    table = next((one for one in page.tables if one.index == rows[0].table), None)
+    bands = [(band.first, band.body, band.end) for band in table.bands] if table else []
+    parts: list[str] = []
+    for first, body, end in bands or [_as_band(rows)]:
+        head = [row.text for row in rows if first <= row.row < body]
+        under = [row.text for row in rows if body <= row.row < end]
+        taken = sum(map(estimate_tokens, head))
+        room = max(CONFIG.REPORT_CHUNK_TARGET_TOKENS - taken, CONFIG.REPORT_CHUNK_MIN_TOKENS)
+        parts += ["\n".join((*head, *group)) for group in _grouped(under, room) or [[]]]
+    groups = _grouped([part for part in parts if part], CONFIG.REPORT_CHUNK_TARGET_TOKENS)
+    return ["\n".join(group) for group in groups]
 
 
-def _table_parts(text: str) -> list[str]:
-    """Groups of rows, each with the table's header."""
-    rows = text.split("\n")
-    header = _header_rows(rows)
-    head = "\n".join(header)
-    room = max(
-        CONFIG.REPORT_CHUNK_TARGET_TOKENS - estimate_tokens(head), CONFIG.REPORT_CHUNK_MIN_TOKENS
-    )
-    groups = _grouped(rows[len(header) :], "\n", room)
-    return [f"{head}\n{group}" if head else group for group in groups] or [text]
-
-
-def _header_rows(rows: list[str]) -> list[str]:
-    """The rows before the first that has both a label and a figure."""
-    for at, row in enumerate(rows[: _HEADER_ROWS + 1]):
-        cells = [cell.strip() for cell in row.split(" | ")]
-        if cells[0] and not is_figure(cells[0]) and any(_is_value(cell) for cell in cells[1:]):
-            return rows[: max(at, 1)] if at < len(rows) - 1 else []
-    return rows[:1] if len(rows) > 1 else []
+def _as_band(rows: Sequence[Statement]) -> tuple[int, int, int]:
+    """Where a table begins, its header ends and it ends itself, if no reader says so: the header
+    are the rows before the first that has both a label and a figure."""
+    first, end = rows[0].row, rows[-1].row + 1
+    for row in rows[: _HEADER_ROWS + 1]:
+        label, *cells = (cell.strip() for cell in row.text.split(" | "))
+        if label and not is_figure(label) and any(map(_is_value, cells)):
+            is_last = row.row == end - 1
+            return first, first if is_last else max(row.row, first + 1), end
+    return first, first + (len(rows) > 1), end
 
 
 def _is_value(cell: str) -> bool:
     return bool(cell) and is_figure(cell) and not is_year(cell)
 
 
-def _grouped(parts: Sequence[str], glue: str, room: int) -> list[str]:
+def _grouped(parts: Sequence[str], room: int) -> list[list[str]]:
     groups: list[list[str]] = []
     tokens = 0
     for part in parts:
@@ -144,4 +126,4 @@ def _grouped(parts: Sequence[str], glue: str, room: int) -> list[str]:
             tokens = 0
         groups[-1].append(part)
         tokens += size
-    return [glue.join(group) for group in groups]
+    return groups

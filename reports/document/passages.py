@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from reports.document.outline import section_paths
 from reports.document.passage_units import Unit, units_of
-from reports.document.structure import DocumentStructure, section_paths
+from reports.document.structure import DocumentStructure
 from reports.types import PageContent, PassageText
 from sibyl_project.common.text import storable
 from standards.retrieval.chunking import CONFIG, estimate_tokens
-from standards.retrieval.sentences import split_sentences
 
 _ENOUGH = 0.8  # of the target: from here a passage is closed where a paragraph ends
 _MINOR_LEVEL = 3  # a small passage is continued over headings of this level and below
@@ -90,32 +90,35 @@ class _Builder:
 
 
 def _overlap(held: Sequence[Unit]) -> Unit | None:
-    """The last whole sentences of the passage that ends, as far as the overlap has room; none after
-    a table or a heading."""
+    """The last statements of the passage that ends, as far as the overlap has room; none after a
+    table or a heading."""
     last = held[-1]
     if not last.is_prose:
         return None
     kept: list[str] = []
     room = CONFIG.REPORT_CHUNK_OVERLAP_TOKENS
-    for sentence in reversed(split_sentences(last.text)):
-        room -= estimate_tokens(sentence)
+    for part in reversed(last.parts):
+        room -= estimate_tokens(part)
         if room < 0:
             break
-        kept.insert(0, sentence)
+        kept.insert(0, part)
     return (
-        Unit(" ".join(kept), last.first, last.last, last.section, is_overlap=True) if kept else None
+        Unit(" ".join(kept), last.first, last.last, last.section, tuple(kept), is_overlap=True)
+        if kept
+        else None
     )
 
 
 def build_passages(pages: Sequence[PageContent], structure: DocumentStructure) -> list[PassageText]:
-    """The passages of a document in reading order, without running headers and footers.
+    """The passages of a document in reading order, without running headers and footers. The pages
+    have their statements, and `structure` is theirs.
 
     A passage exceeds the largest size only where a single sentence or table row does.
     """
     builder = _Builder(
         section_paths(structure.sections), [section.level for section in structure.sections]
     )
-    for unit in units_of(pages, structure):
+    for unit in units_of(pages):
         builder.add(unit)
     builder.close()
     if builder.held:

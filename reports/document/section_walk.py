@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.document.structure import SectionSpan
+from reports.document.outline import SectionSpan
 from reports.types import PageContent, StatementSpan
 
 

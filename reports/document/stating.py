@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from reports.document.outline import SectionSpan, outline, running_lines, section_paths
 from reports.document.plain_text import in_blocks
 from reports.document.section_walk import sections_of
 from reports.document.statement_flags import flags_of
 from reports.document.statement_joins import Place, joins_of
 from reports.document.statements import statements_of
-from reports.document.structure import SectionSpan, outline, running_lines, section_paths
 from reports.types import PageContent, Statement, StatementSpan
 
 

@@ -73,7 +73,7 @@ def _text(report: Report, number: int) -> dict[str, Any]:
     claims = queries.claims_on(report, number)
     return {
         "page": page,
-        "blocks": blocks(page.text, claims) if page else [],
+        "blocks": blocks(report, number, claims),
         "claims_here": len(claims),
     }
 

@@ -12,6 +12,7 @@ from django.conf import settings
 
 from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.document.passages import build_passages, columns_of
+from reports.document.stating import with_statements
 from reports.document.structure import build_structure
 from reports.document.workbooks import read_sheets
 from reports.figures.extract import read_pages as read_figures
@@ -41,11 +42,12 @@ def read(document: EvidenceDocument) -> Save:
     least = LEAST_CHARACTERS if document.media == "pdf" else 1
     if sum(len("".join(page.text.split())) for page in pages) < least:
         raise UnreadablePdf("no_text", _no_text(document, pages))
-    passages = build_passages(pages, build_structure(pages))
+    stated = with_statements(pages)
+    passages = build_passages(stated, build_structure(stated))
     fields = index_fields(
         [storable(_searched(passage)) for passage in passages], default_embedder()
     )
-    quantities = read_figures(pages)
+    quantities = read_figures(stated)
 
     def save() -> None:
         EvidenceDocument.objects.filter(pk=document.pk).update(

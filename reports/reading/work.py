@@ -16,6 +16,7 @@ from reports.document.from_rows import page_contents
 from reports.document.industry import sector_of
 from reports.document.layout.continued import with_continuations
 from reports.document.ocr import Recognition
+from reports.document.outline import outline
 from reports.document.page_languages import with_languages
 from reports.document.parsing import UnreadablePdf, inspect_pdf, read_pages
 from reports.document.passages import build_passages, columns_of
@@ -118,8 +119,8 @@ def _index(run: IngestRun) -> Save:
     ledger = with_continuations(read)
     if sum(len(page.text.replace(" ", "")) for page in ledger) < LEAST_CHARACTERS:
         _refuse(report, ledger)
+    ledger = stated(ledger, outline(ledger))
     structure = build_structure(ledger)
-    ledger = stated(ledger, structure.sections)
     passages = build_passages(ledger, structure)
     embedder = default_embedder()
     fields = index_fields([storable(passage.searched) for passage in passages], embedder)

@@ -9,11 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.pages.document.page_text import blocks, find_quote
+from reports.pages.document.page_text import find_quote, marked
+from reports.tests.document import pages
+from reports.types import PageContent
 
 
 def claim(quote: str, *, located: bool = True) -> Any:
     return SimpleNamespace(quote=quote, located=located)
+
+
+def page_of(*texts: str) -> PageContent:
+    return pages.page(1, *map(pages.text, texts))
 
 
 @pytest.mark.parametrize(
@@ -36,13 +42,13 @@ def test_what_is_not_there_is_not_found(quote: str) -> None:
 
 
 def test_a_claim_that_was_not_located_is_not_marked() -> None:
-    (block,) = blocks("Scope 1 fell.", [claim("Scope 1 fell.", located=False)])
+    (block,) = marked(page_of("Scope 1 fell."), [claim("Scope 1 fell.", located=False)])
     assert [stretch.claim for stretch in block.stretches] == [None]
 
 
 def test_of_quotes_that_overlap_the_first_is_marked() -> None:
     first, second = claim("Scope 1 fell"), claim("fell by 5 %")
-    (block,) = blocks("Scope 1 fell by 5 %.", [second, first])
+    (block,) = marked(page_of("Scope 1 fell by 5 %."), [second, first])
     assert [(stretch.text, stretch.claim) for stretch in block.stretches] == [
         ("Scope 1 fell", first),
         (" by 5 %.", None),
@@ -53,9 +59,16 @@ words = st.text(st.sampled_from("ab 1|\n-.("), max_size=60)
 
 
 @settings(max_examples=80)
-@given(words, st.lists(words, max_size=3))
-def test_marking_never_loses_or_invents_text(text: str, quotes: list[str]) -> None:
-    shown = "".join(
-        stretch.text for block in blocks(text, map(claim, quotes)) for stretch in block.stretches
-    )
-    assert "".join(shown.split()) == "".join(text.split())
+@given(st.lists(words, max_size=4), st.lists(words, max_size=3))
+def test_marking_never_loses_or_invents_text(texts: list[str], quotes: list[str]) -> None:
+    page = page_of(*texts)
+    shown = [
+        "".join(stretch.text for stretch in block.stretches)
+        for block in marked(page, map(claim, quotes))
+    ]
+    assert shown == texts
+
+
+def test_a_table_is_shown_as_one() -> None:
+    page = pages.page(1, pages.text("Emissions fell."), pages.table("Scope 1 | 20.1"))
+    assert [block.is_table for block in marked(page, [])] == [False, True]

@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Literal
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.passages import Place, pages_of
+from agents.specialists.data_metrics.checks.passages import Place
 from agents.specialists.data_metrics.checks.target_reading import EMISSIONS, Target, targets_of
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
-from standards.retrieval.sentences import split_sentences
+from reports.language.sentences import sentences_in
 
 Detector = Callable[["Evidence"], Sequence[Place]]
 Topic = Literal[
@@ -25,7 +25,7 @@ REASON = (
     r"\b(?:because|due to|to reflect|as a result|owing to|in order to|following|in line with"
     r"|to align|as part of)\b"
 )
-# characters; a longer piece of text is a table of contents or a run of headings, not a statement
+# characters; a longer row of a table is taken sentence by sentence
 _LONGEST = 400
 
 
@@ -38,21 +38,19 @@ class Evidence:
         self._found: dict[re.Pattern[str], list[Place]] = {}
 
     @cached_property
-    def sentences(self) -> list[Place]:
-        """Every sentence and table row with its page."""
-        return [
-            (page, part) for page, text in pages_of(self.given) for part in split_sentences(text)
-        ]
-
-    @cached_property
     def statements(self) -> list[Place]:
-        """The sentences short enough to be a statement."""
-        return [(page, part) for page, part in self.sentences if len(part) <= _LONGEST]
+        """What the company says, with the page: all that is short enough to be one statement."""
+        return [
+            (one.page, words)
+            for one in self.given.statements
+            for words in _pieces(one.text)
+            if len(words) <= _LONGEST
+        ]
 
     @cached_property
     def targets(self) -> list[Target]:
         """The company's own targets."""
-        return targets_of(self.given.quantities, self.given.claims, self.given.texts)
+        return targets_of(self.given.quantities, self.given.claims, self.given.tables)
 
     @cached_property
     def emission_targets(self) -> list[Target]:
@@ -86,6 +84,11 @@ class Said:
             for place in evidence.said(first)
             if all(pattern.search(place[1]) for pattern in others)
         ]
+
+
+def _pieces(text: str) -> list[str]:
+    """A statement, or the sentences in the cells of a long row."""
+    return [text] if len(text) <= _LONGEST else [one.text for one in sentences_in(text)]
 
 
 def said(*patterns: str) -> Said:

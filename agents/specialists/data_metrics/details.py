@@ -27,8 +27,8 @@ from reports.findings.figures import (
     TargetBlock,
     UnitsBlock,
 )
+from reports.language.sentences import sentences_in
 from sibyl_project.common.numbers import as_number
-from standards.retrieval.sentences import split_sentences
 
 BENCHMARK = "benchmark_"
 TARGET, INTERIM = "target_achievability", "interim_targets"
@@ -251,7 +251,7 @@ def summary_of(said: str, details: FiguresDetails) -> str:
         _target_words(details.target_achievability),
         _paragraph_words(details.ifrs_compliance),
     )
-    first = split_sentences(said)
+    first = [sentence.text for sentence in sentences_in(said)]
     own = first[: max(1, _MOST_SENTENCES - len([words for words in more if words]))]
     told = [*own, *(words for words in more if words)][:_MOST_SENTENCES]
     return " ".join(

@@ -21,7 +21,8 @@ from agents.specialists.data_metrics.evidence import EvidenceSource, evidence_fi
 from agents.specialists.data_metrics.rules import findings_for, run_checks
 from agents.specialists.data_metrics.schemas import CheckResult, MetricFinding
 from reports.document.evidence_media import names_company
-from reports.document.from_rows import claim_views
+from reports.document.from_rows import claim_views, page_contents
+from reports.document.stating import with_statements
 from reports.figures.stored import quantities_of
 from reports.figures.types import Quantity
 from reports.language.supported import is_read_by_rules
@@ -33,10 +34,9 @@ from reports.models import (
     EvidenceDocument,
     EvidenceKind,
     EvidencePage,
-    Page,
     Report,
 )
-from reports.types import ClaimView
+from reports.types import ClaimView, PageContent
 from sibyl_project.common.pool import shared
 from standards.benchmark_rows import bands_of
 
@@ -108,7 +108,7 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
         industry=options.get("industry", ""),
         company=report.company,
         reporting_year=_year(report.reporting_period),
-        texts=prose.texts,
+        pages=prose.pages,
         prior=[quantity for quantity in quantities if quantity.source in earlier],
         prior_name="; ".join(earlier.values()),
         bands=bands_of(analysis.bands),
@@ -120,22 +120,22 @@ def _examine(analysis_id: uuid.UUID) -> Examined:
 
 
 class _Prose(NamedTuple):
-    """The text of every page whose sentences the rules read, by page number; the numbers of the
-    pages whose sentences they do not read; and how many those are, by language.
+    """The pages whose statements the rules read, the numbers of those whose statements they do not
+    read, and how many those are, by language.
 
     Tables are checked in any language: numbers, years and units say what they are by themselves.
     """
 
-    texts: dict[int, str]
+    pages: list[PageContent]
     left_out: frozenset[int]
     unread: Unread
 
 
 def _prose(report: Report) -> _Prose:
-    pages = list(Page.objects.filter(report=report).values_list("number", "text", "language"))
-    texts = {number: text for number, text, language in pages if is_read_by_rules(language)}
-    left_out = frozenset(number for number, _, _ in pages if number not in texts)
-    return _Prose(texts, left_out, Unread.of(language for _, _, language in pages))
+    pages = with_statements(page_contents(report))
+    read = [page for page in pages if is_read_by_rules(page.language)]
+    left_out = {page.number for page in pages} - {page.number for page in read}
+    return _Prose(read, frozenset(left_out), Unread.of(page.language for page in pages))
 
 
 def _year(period: str) -> int | None:

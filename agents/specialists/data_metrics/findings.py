@@ -29,9 +29,9 @@ from agents.specialists.data_metrics.schemas import (
 from reports.figures.table import agree, comparable, differ, fact_key, fact_table
 from reports.figures.types import Quantity
 from reports.findings.checks.sums import SumDetails
+from reports.language.sentences import sentences_in
 from reports.types import ClaimView
 from sibyl_project.common.numbers import as_number, shown
-from standards.retrieval.sentences import split_sentences
 
 _CONFIDENCE = {
     "failed": 0.9,
@@ -248,7 +248,7 @@ class _Examined:
 
 def _first(message: str) -> str:
     """The first sentence of a message, without its full stop."""
-    return split_sentences(message)[0].rstrip(".") if message else ""
+    return sentences_in(message)[0].text.rstrip(".") if message else ""
 
 
 def doubt(one: Quantity, other: Quantity, agrees_elsewhere: bool) -> str:

@@ -8,7 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from reports.models import Claim
+from reports.document.from_rows import page_contents
+from reports.document.plain_text import in_blocks
+from reports.document.statements import BETWEEN_BLOCKS
+from reports.models import Claim, Report
+from reports.types import BlockKind, PageContent
 from sibyl_project.common.text import normalise
 
 GAP = r"[\s|]+"  # a line break or a table rule may stand where the quote has a space
@@ -28,19 +32,33 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph or a table of the page."""
+    """A block of the page; `is_table` where it is a table."""
 
     stretches: list[Stretch]
     is_table: bool = False
 
 
-def blocks(text: str, claims: Iterable[Claim]) -> list[Block]:
-    """The page's paragraphs with quotes marked. Where quotes overlap only the first is marked."""
-    bounds = _marked(text, claims)
+def blocks(report: Report, number: int, claims: Iterable[Claim]) -> list[Block]:
+    """A page of the report as text, with the quotes of claims marked; none where it has no such
+    page."""
     return [
-        Block(_stretches(text, match.start(), match.end(), bounds), " | " in match[0])
-        for match in re.finditer(r"\S(?:(?!\n\s*\n).)*", text, re.DOTALL)
+        block
+        for page in page_contents(report, (number, number))
+        for block in marked(in_blocks(page), claims)
     ]
+
+
+def marked(page: PageContent, claims: Iterable[Claim]) -> list[Block]:
+    """The blocks of a page with quotes marked. Where quotes overlap only the first is marked."""
+    bounds = _marked(page.text, claims)
+    found: list[Block] = []
+    start = 0
+    for block in page.blocks:
+        end = start + len(block.text)
+        stretches = _stretches(page.text, start, end, bounds)
+        found.append(Block(stretches, block.kind is BlockKind.TABLE))
+        start = end + len(BETWEEN_BLOCKS)
+    return found
 
 
 def _marked(text: str, claims: Iterable[Claim]) -> list[tuple[int, int, Claim]]:

@@ -98,7 +98,7 @@ def sheet(report: Report, number: int, width: int = page_images.DEFAULT_WIDTH) -
     ]
     frame = _frame(number, page, len(unlocated))
     if why_not := page_images.why_not(report, number, width):
-        text = blocks(page.text, claims) if page else []
+        text = blocks(report, number, claims)
         return Sheet(frame, page, width, why_not, unlocated=unlocated, blocks=text)
     words = words_of(report, [number]).get(number, ())
     anchors = drawn_anchors(drawn, _verdicts(analysis, drawn), words, frame)

@@ -13,12 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports.document.industry import guess_industry, known_industries, sector_of
+from reports.document.stating import with_statements
 from reports.document.structure import build_structure
 from reports.types import PageContent
 
 
 def pages(*texts: str) -> list[PageContent]:
-    return [PageContent(number=number, text=text) for number, text in enumerate(texts, start=1)]
+    return with_statements(
+        PageContent(number=number, text=text) for number, text in enumerate(texts, start=1)
+    )
 
 
 MINING = """We are a mining company with four open pit mines and a copper smelter.
@@ -117,7 +120,7 @@ def test_cited_metric_codes_decide_against_the_words() -> None:
     index = "SASB index\nIF-EU-110a.1 | p. 7\nIF-EU-140a.1 | p. 9\nIF-EU-000.A | p. 12"
     guess = guess_industry(pages(MINING, index))
     assert guess is not None
-    assert (guess.value, guess.page, guess.quote) == ("IF-EU", 2, "IF-EU-110a.1")
+    assert (guess.value, guess.page, guess.quote) == ("IF-EU", 2, "IF-EU-110a.1 | p. 7")
 
 
 def test_codes_of_an_industry_without_metrics_here_give_none_whatever_the_words_say() -> None:

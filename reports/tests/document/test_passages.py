@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reports.document.passages import build_passages
-from reports.document.structure import build_structure, running_lines
-from reports.types import Heading, PageContent, PassageText
+from reports.document.stating import statements_in, with_statements
+from reports.document.structure import build_structure
+from reports.tests.document import pages
+from reports.types import (
+    Heading,
+    PageContent,
+    PassageText,
+    StatementKind,
+    TableBand,
+    TableContent,
+)
 from standards.retrieval.chunking import CONFIG, estimate_tokens
-from standards.retrieval.sentences import split_sentences
 
 SENTENCE = "We cut our direct emissions at all of the sites that we operate. "
 
 
-def passages(*pages: PageContent) -> list[PassageText]:
-    return build_passages(pages, build_structure(pages))
+def passages(*given: PageContent) -> list[PassageText]:
+    read = with_statements(given)
+    return build_passages(read, build_structure(read))
 
 
 def page(number: int, *blocks: str, headings: tuple[Heading, ...] = ()) -> PageContent:
@@ -105,6 +115,43 @@ def test_a_sentence_over_a_page_break_is_whole() -> None:
     ]
 
 
+def test_rows_repeat_the_header_of_their_own_part_of_a_table() -> None:
+    rows = [
+        ("Energy", "2023"),
+        *((f"Site {n} in the north", f"{n}.5") for n in range(150)),
+        ("Water", "2022"),
+        *((f"Site {n} in the south", f"{n}.7") for n in range(150)),
+    ]
+    lines = [" | ".join(row) for row in rows]
+    bands = (
+        TableBand(0, 1, 151, (("Energy",), ("2023",))),
+        TableBand(151, 152, 302, (("Water",), ("2022",))),
+    )
+    read = replace(
+        pages.page(1, pages.table(*lines)),
+        tables=(TableContent(1, 0, tuple(rows), bands=bands),),
+    )
+    found = [passage.text.split("\n") for passage in passages(read)]
+    assert [row for text in found for row in text if row not in (lines[0], lines[151])] == [
+        line for line in lines if line not in (lines[0], lines[151])
+    ]
+    for text in found:
+        for row in text:
+            header = lines[151] if row in lines[151:] else lines[0]
+            assert header in text[: text.index(row) + 1]
+
+
+def test_a_sentence_is_whole_before_the_heading_of_the_next_page() -> None:
+    found = passages(
+        pages.page(1, pages.text("We aim to reach net zero by the middle of")),
+        pages.page(2, pages.heading("Climate"), pages.text("the century at all sites. It pays.")),
+    )
+    assert [passage.text for passage in found] == [
+        "We aim to reach net zero by the middle of the century at all sites.",
+        "Climate\n\nIt pays.",
+    ]
+
+
 def test_headers_and_page_numbers_are_left_out() -> None:
     found = passages(*(page(n, "ACME REPORT 2023", SENTENCE * 3, str(n)) for n in range(1, 6)))
     assert not any("ACME REPORT" in passage.text for passage in found)
@@ -124,22 +171,19 @@ BLOCKS = st.lists(
 
 @settings(max_examples=60)
 @given(st.lists(BLOCKS, max_size=4))
-def test_every_sentence_outside_the_page_frame_is_whole_in_a_passage(
+def test_every_statement_outside_the_page_frame_is_whole_in_a_passage(
     blocks: list[list[str]],
 ) -> None:
-    pages = [
+    read = [
         page(n, *(f"{n}{at} {block}" for at, block in enumerate(items)), headings=())
         for n, items in enumerate(blocks, start=1)
     ]
-    found = build_passages(pages, build_structure(pages))
+    found = passages(*read)
     assert [passage.index for passage in found] == list(range(len(found)))
     kept = [" ".join(passage.text.split()) for passage in found]
-    frame = running_lines(pages)
-    for block in (
-        block for items in pages for block in items.text.split("\n\n") if block not in frame
-    ):
-        for sentence in split_sentences(block):
-            assert any(" ".join(sentence.split()) in text for text in kept)
+    for statement in statements_in(with_statements(read)):
+        if statement.kind is not StatementKind.RUNNING:
+            assert any(" ".join(statement.text.split()) in text for text in kept)
     for passage in found:
         assert passage.page_start <= passage.page_end
         assert passage.text.strip() == passage.text

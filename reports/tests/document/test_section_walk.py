@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from reports.document.outline import SectionSpan, outline
 from reports.document.passage_units import units_of
 from reports.document.section_walk import SectionWalk, sections_of
-from reports.document.structure import SectionSpan, build_structure
+from reports.document.stating import with_statements
 from reports.tests.document.pages import heading, page, spans, text
 
 SAID = "We have reduced our emissions by a tenth since 2019. We will go on with it in 2024."
@@ -15,13 +16,13 @@ PAGES = [
 
 
 def test_every_statement_stands_in_the_section_opened_last() -> None:
-    sections = build_structure(PAGES).sections
+    sections = outline(PAGES)
     found = sections_of(PAGES, spans(*PAGES), sections)
     assert found == [[None, None, 0, 0, 0], [0, 0, 1, 1, 1]]
 
 
 def test_passages_walk_the_same_way() -> None:
-    units = list(units_of(PAGES, build_structure(PAGES)))
+    units = list(units_of(with_statements(PAGES)))
     assert [unit.section for unit in units] == [None, 0, 0, 0, 1, 1]
     assert [unit.is_heading for unit in units] == [False, True, False, False, True, False]
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from reports.document.structure import build_structure, running_lines
+from reports.document.outline import running_lines
+from reports.document.stating import with_statements
+from reports.document.structure import DocumentStructure, build_structure
 from reports.types import Heading, PageContent, TableContent
 
 BODY = "We cut our emissions in the year and report on them here in full."
+
+
+def structure_of(pages: list[PageContent]) -> DocumentStructure:
+    return build_structure(with_statements(pages))
 
 
 def page(number: int, *blocks: str, headings: tuple[Heading, ...] = ()) -> PageContent:
@@ -32,7 +38,7 @@ REPORT = [
 
 
 def test_sections_nest_by_level_and_know_their_pages() -> None:
-    sections = build_structure(REPORT).sections
+    sections = structure_of(REPORT).sections
     assert [(s.title, s.page_start, s.page_end, s.parent) for s in sections] == [
         ("Strategy", 1, 4, None),
         ("Targets", 2, 2, 0),
@@ -46,7 +52,7 @@ def test_a_section_ends_before_a_page_that_opens_with_the_next() -> None:
         page(1, "One", BODY, headings=(Heading("One", 1),)),
         page(2, "Two", BODY, headings=(Heading("Two", 1),)),
     ]
-    assert [section.page_end for section in build_structure(pages).sections] == [1, 2]
+    assert [section.page_end for section in structure_of(pages).sections] == [1, 2]
 
 
 def test_headers_and_page_numbers_are_running_lines_and_prose_is_not() -> None:
@@ -60,7 +66,7 @@ def test_navigation_that_looks_like_a_heading_makes_no_section() -> None:
     pages = [
         page(n, "Data Center", BODY, headings=(Heading("Data Center", 4),)) for n in range(1, 7)
     ]
-    assert build_structure(pages).sections == ()
+    assert structure_of(pages).sections == ()
 
 
 def test_a_heading_repeated_on_following_pages_stays_one_section() -> None:
@@ -69,7 +75,7 @@ def test_a_heading_repeated_on_following_pages_stays_one_section() -> None:
         page(n, title, BODY, headings=(Heading(title, 1),))
         for n, title in enumerate(titles, start=1)
     ]
-    assert [section.title for section in build_structure(pages).sections] == [
+    assert [section.title for section in structure_of(pages).sections] == [
         "Tables",
         "Other",
         "Last",
@@ -80,14 +86,14 @@ def test_a_heading_repeated_on_following_pages_stays_one_section() -> None:
 
 
 def test_company_and_period_rest_on_a_quote() -> None:
-    structure = build_structure(REPORT)
+    structure = structure_of(REPORT)
     assert (structure.company, structure.reporting_period) == ("Acme", "2023")
     for guess in structure.detected().values():
         assert guess["quote"] in REPORT[guess["page"] - 1].text
 
 
 def test_what_the_report_does_not_say_stays_unknown() -> None:
-    structure = build_structure([page(1, BODY)])
+    structure = structure_of([page(1, BODY)])
     assert (structure.company, structure.reporting_period, structure.detected()) == (None, None, {})
 
 
@@ -96,16 +102,16 @@ def test_the_stated_period_outweighs_years_in_passing() -> None:
         "This report covers the year ended 31 December 2022. By 2030 we aim for less; in fiscal "
         "2019 and fiscal 2019 we began."
     )
-    assert build_structure([page(1, text)]).reporting_period == "2022"
+    assert structure_of([page(1, text)]).reporting_period == "2022"
 
 
 def test_tables_and_words_are_counted() -> None:
-    table = TableContent(page=1, index=0, rows=(("a", "1"),))
-    structure = build_structure(
+    table = TableContent(page=1, index=0, rows=(("Scope one", "12"),))
+    structure = structure_of(
         [PageContent(number=1, text="Scope one | 12\n\nTwo words", tables=(table,))]
     )
     assert (structure.table_count, structure.word_count) == (1, 5)
 
 
 def test_no_pages_make_an_empty_structure() -> None:
-    assert build_structure([]).sections == ()
+    assert structure_of([]).sections == ()

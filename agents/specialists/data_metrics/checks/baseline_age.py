@@ -22,7 +22,7 @@ _OLD = 10  # years before the report: FRD 7 takes five to ten as usual
 def baseline_age(given: CheckInput) -> list[CheckResult]:
     """One result for each base year that targets name."""
     years: dict[int, list[Target]] = {}
-    for target in targets_of(given.quantities, given.claims, given.texts):
+    for target in targets_of(given.quantities, given.claims, given.tables):
         if target.base_year:
             years.setdefault(target.base_year, []).append(target)
     now = given.reporting_year or _latest(given)

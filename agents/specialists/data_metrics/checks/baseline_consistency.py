@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from agents.specialists.data_metrics.checks.explained import restatement_of
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.passages import sentences_with
+from agents.specialists.data_metrics.checks.passages import statements_with
 from agents.specialists.data_metrics.checks.results import (
     about,
     lacking,
@@ -137,7 +137,7 @@ def _amounts(given: CheckInput) -> Iterator[CheckResult]:
         ]
         if not based or len({(q.page, q.quote) for q in places}) < _PAIR:
             continue
-        said = sentences_with(given, RESTATED) if said is None else said
+        said = statements_with(given, RESTATED) if said is None else said
         restated = next((p for q in places if (p := restatement_of(q, given, said))), None)
         yield _of_amount(
             based[0], [q for q in places if differ(based[0], q)], places, restated is not None

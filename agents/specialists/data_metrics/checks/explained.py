@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.passages import Place, sentences_with
+from agents.specialists.data_metrics.checks.passages import Place, place_of, statements_with
 from reports.figures.types import Quantity
 from reports.language.qualifiers import RESTATED
 from reports.language.scopes import scopes_in
 from reports.language.years import year_values
+from reports.types import Statement, StatementKind
 
 REASON = re.compile(
     r"\bmethod\w*|\bGWP|global warming potential|\bemission factors?|\bacqui\w+|\bdivest\w+"
@@ -25,29 +26,28 @@ REASON = re.compile(
     re.IGNORECASE,
 )
 _ENDS = re.compile(r"[.;:!?)]\W*$")
-# words: a line as short as that without an end is a heading, or entries of a list of contents
-_TITLE = 12
+_TITLE = 12  # words of a line that may be a heading, or entries of a list of contents
 
 
 def restatement_of(
-    quantity: Quantity, given: CheckInput, sentences: Iterable[Place] | None = None
+    quantity: Quantity, given: CheckInput, statements: Iterable[Statement] | None = None
 ) -> Place | None:
-    """The sentence that says a figure was restated: its own, else one that may be about it; None
+    """The statement that says a figure was restated: its own, else one that may be about it; None
     where none is found.
 
-    A sentence about another year or another scope alone is none, nor is a heading, which announces
-    what its sentences say.
+    A statement about another year or another scope alone is none, nor is a heading, which announces
+    what others say.
     """
     if RESTATED.search(quantity.quote):
         return quantity.page, quantity.quote
-    found = sentences_with(given, RESTATED) if sentences is None else sentences
-    return next((place for place in found if _may_be_of(place[1], quantity)), None)
+    found = statements_with(given, RESTATED) if statements is None else statements
+    return next((place_of(one) for one in found if _may_be_of(one, quantity)), None)
 
 
-def _may_be_of(text: str, quantity: Quantity) -> bool:
-    if _is_heading(text):
+def _may_be_of(statement: Statement, quantity: Quantity) -> bool:
+    if _is_title(statement):
         return False
-    years, scopes = year_values(text), scopes_in(text)
+    years, scopes = year_values(statement.text), scopes_in(statement.text)
     own = (
         set(quantity.scope.split(".")[0].split("+"))
         if quantity.metric == "ghg_emissions"
@@ -56,11 +56,11 @@ def _may_be_of(text: str, quantity: Quantity) -> bool:
     return (not years or quantity.year in years) and (not scopes or not own or bool(scopes & own))
 
 
-def _is_heading(text: str) -> bool:
-    """Whether a passage is a title without a figure: neither a sentence nor the row of a table."""
-    bare = (
-        not _ENDS.search(text)
-        and " | " not in text
-        and not any(letter.isdigit() for letter in text)
-    )
-    return bare and len(text.split()) <= _TITLE
+def _is_title(statement: Statement) -> bool:
+    """Whether words only announce what others say: a heading, or a line as short that has neither
+    a figure nor an end."""
+    if statement.kind in (StatementKind.HEADING, StatementKind.ROW):
+        return statement.kind is StatementKind.HEADING
+    text = statement.text
+    is_bare = not _ENDS.search(text) and not any(letter.isdigit() for letter in text)
+    return is_bare and len(text.split()) <= _TITLE

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import groupby
 from typing import Final
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
@@ -14,12 +15,13 @@ from agents.specialists.data_metrics.checks.passages import (
     Place,
     claims_at,
     counts_emissions,
-    pages_of,
-    sentences_with,
+    place_of,
+    statements_with,
 )
 from agents.specialists.data_metrics.checks.telling import left_open, number, told, words
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.findings.checks.measuring import GasPotential, GwpDetails
+from reports.types import StatementKind
 from standards.reference.gases import REPORTS, gwp_sets_with
 
 CHECK: Final = "gwp_set"
@@ -71,7 +73,7 @@ class _Stated:
 
 def gwp_set(given: CheckInput) -> list[CheckResult]:
     """One result for the report; none where it prints no emissions and speaks of no potentials."""
-    talk = sentences_with(given, _TALK)
+    talk = [place_of(one) for one in statements_with(given, _TALK)]
     named = [(report, place) for place in talk for report in _reports_in(place[1])]
     stated = list(_values(given, talk))
     if not talk and not stated:
@@ -99,10 +101,7 @@ def _reports_in(sentence: str) -> list[str]:
 
 def _values(given: CheckInput, talk: Sequence[Place]) -> Iterator[_Stated]:
     """The potentials in sentences that speak of them, and in tables headed by them."""
-    rows = [
-        (page, row) for page, text in pages_of(given) if _TALK.search(text) for row in _rows(text)
-    ]
-    for page, sentence in dict.fromkeys((*talk, *rows)):
+    for page, sentence in dict.fromkeys((*talk, *_rows(given))):
         for match in _VALUE.finditer(sentence):
             value = Decimal(match["value"].replace(",", ""))
             close = match["gas"].translate(_SUBSCRIPTS).replace(" ", "").upper()
@@ -110,17 +109,13 @@ def _values(given: CheckInput, talk: Sequence[Place]) -> Iterator[_Stated]:
             yield _Stated(gas, value, gwp_sets_with(gas, value), (page, sentence))
 
 
-def _rows(text: str) -> Iterator[str]:
-    """The rows of the tables of a page whose first row speaks of potentials."""
-    inside = False
-    previous_was_row = False
-    for line in text.splitlines():
-        is_row = " | " in line
-        if is_row and not previous_was_row:
-            inside = _TALK.search(line) is not None
-        if is_row and inside:
-            yield line
-        previous_was_row = is_row
+def _rows(given: CheckInput) -> Iterator[Place]:
+    """The rows of the tables whose first row speaks of potentials."""
+    rows = (one for one in given.statements if one.kind is StatementKind.ROW)
+    for _, table in groupby(rows, key=lambda row: (row.page, row.block)):
+        first, *others = table
+        if _TALK.search(first.text):
+            yield from map(place_of, (first, *others))
 
 
 def _judge(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from agents.specialists.data_metrics.checks.explained import restatement_of
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.passages import Place, sentences_with
+from agents.specialists.data_metrics.checks.passages import statements_with
 from agents.specialists.data_metrics.checks.results import (
     about,
     lacking,
@@ -25,6 +25,7 @@ from reports.figures.table import Fact, Key, agree, comparable, differ, fact_key
 from reports.figures.types import Quantity
 from reports.findings.checks.years import HistoryDetails
 from reports.language.qualifiers import RESTATED
+from reports.types import Statement
 from sibyl_project.common.numbers import shown
 
 CHECK = "historical_consistency"
@@ -44,13 +45,13 @@ def check_history(given: CheckInput) -> list[CheckResult]:
     for q in given.prior:
         if comparable(q) and not q.open:
             earlier[fact_key(q)].append(q)
-    said = sentences_with(given, RESTATED)
+    said = statements_with(given, RESTATED)
     found = list(_compared(given, earlier, said))
     return found or [_nothing_shared(given)]
 
 
 def _compared(
-    given: CheckInput, earlier: dict[Key, list[Quantity]], said: Sequence[Place]
+    given: CheckInput, earlier: dict[Key, list[Quantity]], said: Sequence[Statement]
 ) -> Iterator[CheckResult]:
     for fact in given.facts:
         own = fact.best
@@ -59,7 +60,7 @@ def _compared(
 
 
 def _judge(
-    fact: Fact, then: Sequence[Quantity], given: CheckInput, said: Sequence[Place]
+    fact: Fact, then: Sequence[Quantity], given: CheckInput, said: Sequence[Statement]
 ) -> CheckResult:
     own = fact.best
     other = min(then, key=lambda q: (q.approximate, q.step))
@@ -93,7 +94,7 @@ def _judge(
         return outcome(
             CHECK, "inconclusive", "warning", f"{message}, but {why}.", details, fact.places, (why,)
         )
-    if not given.texts:
+    if not given.has_pages:
         lacked = "the pages' text, where a restatement may be explained"
         return outcome(
             CHECK,

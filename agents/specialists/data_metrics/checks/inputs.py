@@ -1,15 +1,18 @@
-"""What every check gets: the figures of the report, the claims about them, and what is known of the
-company."""
+"""What every check gets: the figures of the report, what it says in words, the claims about them,
+and what is known of the company."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from agents.specialists.data_metrics.checks.said import said_on, said_only_by
 from agents.specialists.data_metrics.schemas import CheckResult
+from reports.document.plain_text import pages_of_texts
+from reports.document.stating import with_statements
 from reports.figures.table import Fact, fact_table
 from reports.figures.types import Quantity
-from reports.types import ClaimView
+from reports.types import ClaimView, PageContent, Statement, TableContent
 from standards.reference.benchmarks import Band
 
 
@@ -19,10 +22,11 @@ class CheckInput:
     all checks.
 
     `quantities` and `facts` are the report's own; `prior` are those of an attached report of an
-    earlier year, read from pages of that report. `texts` are page numbers with the text of the
-    page. `bands` are the ranges of plausibility that count, None for those shipped. Unknown words
-    are "", an unknown year is None, and what was not given is empty: a check then says what it
-    lacked.
+    earlier year, read from pages of that report. `statements` are what the company says in the
+    report, in reading order, then the claims that stand on none of its pages; `tables` are those of
+    the pages, and `has_pages` tells whether any were given. `bands` are the ranges of plausibility
+    that count, None for those shipped. Unknown words are "", an unknown year is None, and what was
+    not given is empty: a check then says what it lacked.
     """
 
     quantities: tuple[Quantity, ...]
@@ -32,7 +36,9 @@ class CheckInput:
     industry: str = ""
     company: str = ""
     reporting_year: int | None = None
-    texts: Mapping[int, str] = field(default_factory=dict)
+    statements: tuple[Statement, ...] = ()
+    tables: tuple[TableContent, ...] = ()
+    has_pages: bool = False
     prior: tuple[Quantity, ...] = ()
     prior_name: str = ""
     bands: tuple[Band, ...] | None = None
@@ -49,6 +55,7 @@ def check_input(
     industry: str = "",
     company: str = "",
     reporting_year: int | None = None,
+    pages: Sequence[PageContent] = (),
     texts: Mapping[int, str] | None = None,
     prior: Iterable[Quantity] = (),
     prior_name: str = "",
@@ -56,9 +63,11 @@ def check_input(
 ) -> CheckInput:
     """The input of all checks: each place once, the facts grouped once.
 
-    Figures of evidence documents do not belong here.
+    `pages` are those of the report whose words count; where there are only texts, `texts` are page
+    numbers with the text of the page. Figures of evidence documents do not belong here.
     """
     own = tuple(dict.fromkeys(quantities))
+    read = with_statements(pages or pages_of_texts(dict(texts or {})))
     return CheckInput(
         own,
         tuple(claims),
@@ -67,7 +76,9 @@ def check_input(
         industry,
         company,
         reporting_year,
-        texts or {},
+        (*said_on(read), *said_only_by(claims, read)),
+        tuple(table for page in read for table in page.tables),
+        bool(read),
         tuple(dict.fromkeys(prior)),
         prior_name,
         bands,

@@ -38,7 +38,7 @@ _SEVERAL = 2
 def interim_targets(given: CheckInput) -> list[CheckResult]:
     """One result for each target with steps before it: the same emissions, the same base year,
     several years."""
-    targets = _completed(targets_of(given.quantities, given.claims, given.texts))
+    targets = _completed(targets_of(given.quantities, given.claims, given.tables))
     return [result for group in _groups(targets) for result in _of_group(group)]
 
 

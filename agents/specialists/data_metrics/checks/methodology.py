@@ -11,13 +11,13 @@ from agents.specialists.data_metrics.checks.passages import (
     Place,
     claims_at,
     counts_emissions,
-    pages_of,
+    place_of,
+    statements_with,
 )
 from agents.specialists.data_metrics.checks.telling import left_open, told
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.findings.checks.measuring import MethodologyDetails
 from standards.reference.methods import Methodology, methodologies_in
-from standards.retrieval.sentences import split_sentences
 
 CHECK: Final = "methodology"
 _UNNAMED = re.compile(
@@ -55,13 +55,11 @@ def methodology(given: CheckInput) -> list[CheckResult]:
 
 
 def _named(given: CheckInput) -> dict[Methodology, list[Place]]:
-    """Every recognised methodology with the sentences that name it."""
+    """Every recognised methodology with the statements that name it."""
     found: dict[Methodology, list[Place]] = {}
-    for page, text in pages_of(given):
-        if methodologies_in(text):
-            for sentence in split_sentences(text):
-                for method in methodologies_in(sentence):
-                    found.setdefault(method, []).append((page, sentence))
+    for statement in given.statements:
+        for method in methodologies_in(statement.text):
+            found.setdefault(method, []).append(place_of(statement))
     return found
 
 
@@ -77,13 +75,7 @@ def _missing(given: CheckInput, found: dict[Methodology, list[Place]]) -> CheckR
         if others
         else ""
     )
-    own = [
-        (page, s)
-        for page, text in pages_of(given)
-        if _UNNAMED.search(text)
-        for s in split_sentences(text)
-        if _UNNAMED.search(s)
-    ]
+    own = [place_of(one) for one in statements_with(given, _UNNAMED)]
     message += "; it speaks of a way of its own" if own else ""
     details = MethodologyDetails(named=[], others=[method.name for method in found])
     return left_open(CHECK, f"{message}.", ("methodology",), details, own, claims_at(given, own))

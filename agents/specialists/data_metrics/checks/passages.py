@@ -1,37 +1,25 @@
-"""What the report says in words, for checks that look for statements: sentences and table rows with
-their page."""
+"""Where the report says something, for checks that look for words: its statements by a pattern, and
+the claims that quote them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from standards.retrieval.sentences import split_sentences
+from reports.types import Statement
 
 Place = tuple[int, str]
 
 
-def pages_of(given: CheckInput) -> Iterator[Place]:
-    """Each page with its text, then the claims that stand on none of them."""
-    texts = [(page, text) for page, text in sorted(given.texts.items()) if text]
-    yield from texts
-    whole = "\n".join(text for _, text in texts)
-    for claim in given.claims:
-        words = claim.quote or claim.text
-        if words and words not in whole:
-            yield claim.page, words
+def statements_with(given: CheckInput, pattern: re.Pattern[str]) -> list[Statement]:
+    """Every statement in which the pattern is found, in reading order."""
+    return [one for one in given.statements if pattern.search(one.text)]
 
 
-def sentences_with(given: CheckInput, pattern: re.Pattern[str]) -> list[Place]:
-    """Every sentence or table row in which the pattern is found, in reading order."""
-    found = [(page, text) for page, text in pages_of(given) if pattern.search(text)]
-    return [
-        (page, part)
-        for page, text in found
-        for part in split_sentences(text)
-        if pattern.search(part)
-    ]
+def place_of(statement: Statement) -> Place:
+    """The page of a statement and its words."""
+    return statement.page, statement.text
 
 
 def claims_at(given: CheckInput, places: Iterable[Place]) -> tuple[str, ...]:

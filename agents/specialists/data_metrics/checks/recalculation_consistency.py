@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from agents.specialists.data_metrics.checks.explained import REASON
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.passages import (
-    Place,
     claims_at,
-    pages_of,
-    sentences_with,
+    place_of,
+    statements_with,
 )
 from agents.specialists.data_metrics.checks.results import about, lacking, outcome, rounded
 from agents.specialists.data_metrics.schemas import CheckResult
@@ -19,6 +18,7 @@ from reports.figures.table import Fact, agree, comparable, differ
 from reports.figures.types import Quantity
 from reports.findings.checks.years import RestatementDetails
 from reports.language.qualifiers import RESTATED
+from reports.types import Statement
 from sibyl_project.common.numbers import shown
 
 CHECK = "recalculation_consistency"
@@ -36,17 +36,17 @@ _OF_EMISSIONS = re.compile(
 _WAS = re.compile(
     r"\b(?:previously|originally|formerly|before|earlier|prior)\b|\bfrom\b", re.IGNORECASE
 )
-_NEARBY = 400  # characters around a sentence in which its reason may stand
+_NEARBY = 400  # characters around a statement in which its reason may stand
 _MOST = 20
 
 
 def check_recalculations(given: CheckInput) -> list[CheckResult]:
-    """One result for each restated figure that is printed elsewhere too, one for each sentence that
-    tells of a restatement."""
+    """One result for each restated figure that is printed elsewhere too, one for each statement
+    that tells of a restatement."""
     told = [
-        place
-        for place in sentences_with(given, RESTATED)
-        if _OF_EMISSIONS.search(place[1]) and not _POLICY.search(place[1])
+        statement
+        for statement in statements_with(given, RESTATED)
+        if _OF_EMISSIONS.search(statement.text) and not _POLICY.search(statement.text)
     ]
     figures = [result for fact in given.facts if (result := _of_fact(fact)) is not None]
     reasons = list(_reasons(told, given))[:_MOST]
@@ -119,16 +119,16 @@ def _marked_old(quantity: Quantity) -> bool:
     )
 
 
-def _reasons(told: Sequence[Place], given: CheckInput) -> Iterator[CheckResult]:
-    """Whether each sentence that tells of a restatement, or the text around it, says why."""
-    texts = dict(pages_of(given))
-    for page, sentence in told:
-        around = _around(texts.get(page, ""), sentence)
+def _reasons(told: Sequence[Statement], given: CheckInput) -> Iterator[CheckResult]:
+    """Whether each statement that tells of a restatement, or what stands around it, says why."""
+    for statement in told:
+        page, sentence = place = place_of(statement)
+        around = _around(statement, given)
         details = RestatementDetails(
             recalculation_claims=[f"page {page}: {sentence[:200]}"], inconsistencies=[]
         )
         quoted = f"\u201c{sentence[:160].strip()}\u201d (page {page})"
-        ids, places = claims_at(given, [(page, sentence)]), ((page, sentence),)
+        ids, places = claims_at(given, [place]), (place,)
         if REASON.search(RESTATED.sub(" ", around)):
             message = f"The restatement is explained: {quoted}."
             yield CheckResult(CHECK, "pass", "info", message, details, ids, (page,), (), places)
@@ -140,6 +140,12 @@ def _reasons(told: Sequence[Place], given: CheckInput) -> Iterator[CheckResult]:
             )
 
 
-def _around(text: str, sentence: str) -> str:
-    at = text.find(sentence)
-    return text[max(0, at - _NEARBY) : at + len(sentence) + _NEARBY] if at >= 0 else sentence
+def _around(statement: Statement, given: CheckInput) -> str:
+    """The words of a statement and of those on its page that reach near it."""
+    first, last = statement.start - _NEARBY, statement.start + len(statement.text) + _NEARBY
+    near = (
+        one.whole
+        for one in given.statements
+        if one.page == statement.page and first < one.start + len(one.text) and one.start < last
+    )
+    return "\n".join(near)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
+from agents.specialists.data_metrics.checks.passages import Place, place_of
 from agents.specialists.data_metrics.schemas import CheckResult, of_kind
 from reports.figures.types import Quantity
 from reports.findings.checks.sums import Scope3Details
@@ -32,16 +33,14 @@ _RANGE = re.compile(r"(1[0-5]|[1-9])(?: ?(?:to|-|\u2013) ?(1[0-5]|[1-9]))?")
 
 
 def check_counts(given: CheckInput, complete: Sequence[Sequence[Quantity]]) -> list[CheckResult]:
-    """One result for each sentence that says how many categories are covered.
+    """One result for each statement that says how many categories are covered.
 
     `complete` are breakdowns that add up.
     """
-    places = [(claim.page, claim.quote or claim.text) for claim in given.claims]
-    places += [(page, text) for page, text in given.texts.items()]
     found: dict[tuple[int, int | None, tuple[int, ...]], CheckResult] = {}
-    for page, text in places:
+    for page, text in map(place_of, given.statements):
         for match in _STATED.finditer(text):
-            result = _judge(page, text, match, complete)
+            result = _judge((page, text), match, complete)
             for counted, details in of_kind([result] if result else [], Scope3Details):
                 told = (page, details.stated, tuple(details.listed))
                 found.setdefault(told, counted)
@@ -49,10 +48,10 @@ def check_counts(given: CheckInput, complete: Sequence[Sequence[Quantity]]) -> l
 
 
 def _judge(
-    page: int, text: str, match: re.Match[str], complete: Sequence[Sequence[Quantity]]
+    place: Place, match: re.Match[str], complete: Sequence[Sequence[Quantity]]
 ) -> CheckResult | None:
     stated = _number(match["count"] or match["other"])
-    quote = _sentence(text, match)
+    page, text = place
     listed = _listed(text[match.end() :])
     tables = {
         len({name for q in parts for name in q.scope.split("+")})
@@ -62,7 +61,7 @@ def _judge(
     details = Scope3Details(stated=stated, listed=listed, in_tables=sorted(tables))
     pages = tuple(sorted({page, *(q.page for parts in complete for q in parts)}))
     said = f"{match[0]} (page {page})"
-    places = ((page, quote),)
+    places = (place,)
     if listed and len(listed) != stated:
         names = ", ".join(map(str, listed))
         return CheckResult(
@@ -124,10 +123,3 @@ def _listed(after: str) -> list[int]:
 def _span(item: re.Match[str]) -> Iterator[int]:
     first = int(item[1])
     yield from range(first, int(item[2] or first) + 1)
-
-
-def _sentence(text: str, match: re.Match[str]) -> str:
-    """The sentence around a match; a claim's quote stays whole where it is one sentence."""
-    start = max(text.rfind(". ", 0, match.start()), text.rfind("\n", 0, match.start())) + 1
-    ends = [end for end in (text.find(". ", match.end()), text.find("\n", match.end())) if end >= 0]
-    return text[start : min(ends) + 1 if ends else len(text)].strip()

@@ -4,7 +4,7 @@ words of its claims."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -24,7 +24,7 @@ from reports.language.bases import basis_of
 from reports.language.qualifiers import is_target
 from reports.language.scopes import ONE_SCOPE, scope_of
 from reports.language.years import DUE_YEAR, FISCAL, NAMED_YEAR, baseline_in
-from reports.types import ClaimView
+from reports.types import ClaimView, TableContent
 from sibyl_project.common.numbers import plain, shown
 
 Kind = Literal["absolute_reduction", "intensity_reduction", "net_zero"]
@@ -113,19 +113,19 @@ class Target:
 def targets_of(
     quantities: Iterable[Quantity],
     claims: Sequence[ClaimView] = (),
-    texts: Mapping[int, str] | None = None,
+    tables: Iterable[TableContent] = (),
 ) -> list[Target]:
     """Every target of the company itself, in order of reading; the same target stated in several
     places is one.
 
-    `texts` are page numbers with the text of the page, for tables of targets.
+    `tables` are those of the report, some of which may list targets.
     """
     known = list(quantities)
     read = [target for quantity in known if (target := _of_quantity(quantity, known)) is not None]
     seen = {place for target in read for place in target.places}
     for claim in claims:
         read += _of_claim(claim, seen)
-    read += (target for row in rows_of(texts or {}) for target in _of_row(row))
+    read += (target for row in rows_of(tables) for target in _of_row(row))
     return _linked(merged(read), claims)
 
 

@@ -4,13 +4,14 @@ ends in."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from reports.language.methods import method_of
 from reports.language.scopes import scope_of
 from reports.language.years import years_in
+from reports.types import TableContent
 
 _COLUMNS = (
     ("interim", re.compile(r"\binterim\b|\bmilestones?\b", re.IGNORECASE)),
@@ -30,7 +31,7 @@ _PERCENT = re.compile(r"(?P<size>\d{1,3}(?:\.\d+)?) ?%")
 _REDUCES = re.compile(r"\b(?:cut|reduc\w+|lower\w*|decreas\w+)\b", re.IGNORECASE)
 _ZERO = re.compile(r"\bnet[- ]?zero\b", re.IGNORECASE)
 _INTENSITY = re.compile(r"\bintensit|\bper\b", re.IGNORECASE)
-_CELLS = " | "
+_BETWEEN_CELLS = " | "
 _ALONE = 2  # cells at most in a row that only continues the one above
 
 
@@ -52,34 +53,31 @@ class Row(NamedTuple):
     quote: str
 
 
-def rows_of(texts: Mapping[int, str]) -> list[Row]:
+def rows_of(tables: Iterable[TableContent]) -> list[Row]:
     """Every target that a table with a column of targets and one of base years or end years
     states."""
     return [
         row
-        for page, text in sorted(texts.items())
-        for block in _tables(text)
-        for row in _rows(block, page)
+        for table in tables
+        for heads, body in _parts(table)
+        for row in _rows(heads, body, table.page)
     ]
 
 
-def _tables(text: str) -> Iterator[list[list[str]]]:
-    """The tables of a page as printed cells; a row that only continues the one above is joined to
-    it."""
-    block: list[list[str]] = []
-    for line in [*text.splitlines(), ""]:
-        if _CELLS.strip() in line:
-            block.append([cell.strip() for cell in line.split(_CELLS.strip())])
-        elif block:
-            yield block
-            block = []
+def _parts(table: TableContent) -> Iterator[tuple[Sequence[str], Sequence[Sequence[str]]]]:
+    """The words over each column of a table with the rows beneath them: its bands, or where it has
+    none its first row and all others."""
+    bands = [(band.first, band.body, band.end) for band in table.bands]
+    for first, body, end in bands or [(0, 1, len(table.rows))]:
+        columns = zip(*table.rows[first:body], strict=True)
+        yield [" ".join(filter(None, cells)) for cells in columns], table.rows[body:end]
 
 
-def _rows(block: Sequence[Sequence[str]], page: int) -> Iterator[Row]:
-    kinds = [_kind_of(cell) for cell in block[0]]
+def _rows(heads: Sequence[str], body: Sequence[Sequence[str]], page: int) -> Iterator[Row]:
+    kinds = [_kind_of(words) for words in heads]
     if "target" not in kinds or not {"base", "end"} & set(kinds):
         return
-    for cells, quote in _joined(block[1:]):
+    for cells, quote in _joined(body):
         row = _row(dict(zip(kinds, cells, strict=False)), cells, page, quote)
         if row is not None:
             yield row
@@ -100,7 +98,7 @@ def _joined(rows: Sequence[Sequence[str]]) -> Iterator[tuple[list[str], str]]:
             ]
             kept[-1] = (joined, kept[-1][1])
         else:
-            kept.append((list(cells), _CELLS.join(cells)))
+            kept.append((list(cells), _BETWEEN_CELLS.join(cells)))
     yield from kept
 
 

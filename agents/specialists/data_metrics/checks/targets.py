@@ -45,7 +45,7 @@ CHECK: Final = "target_achievability"
 
 def target_achievability(given: CheckInput) -> list[CheckResult]:
     """One result for each target of the company."""
-    targets = targets_of(given.quantities, given.claims, given.texts)
+    targets = targets_of(given.quantities, given.claims, given.tables)
     return [_judge(target, given) for target in targets]
 
 

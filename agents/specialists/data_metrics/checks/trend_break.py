@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from agents.specialists.data_metrics.checks.explained import REASON
 from agents.specialists.data_metrics.checks.inputs import CheckInput
-from agents.specialists.data_metrics.checks.passages import Place, sentences_with
+from agents.specialists.data_metrics.checks.passages import Place, place_of, statements_with
 from agents.specialists.data_metrics.checks.results import about, lacking, outcome, percent, rounded
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.types import Quantity
@@ -39,9 +39,9 @@ def check_trends(given: CheckInput) -> list[CheckResult]:
     """One result for each series of at least four years in a row that the report prints of the
     whole company."""
     series = list(_series(given))
-    reasons = sentences_with(given, _MOVED) if series else []
+    reasons = [place_of(one) for one in statements_with(given, _MOVED)] if series else []
     missing = [f"at least {_LEAST_YEARS} years in a row of one figure"]
-    return [_judge(years, reasons, bool(given.texts)) for years in series] or [
+    return [_judge(years, reasons, given.has_pages) for years in series] or [
         lacking(
             CHECK,
             f"No figure of the whole company is given for {_LEAST_YEARS} years in a row.",

@@ -84,6 +84,20 @@ def test_no_methodology_is_missing_data_and_never_a_pass() -> None:
     assert assured.result == "inconclusive" and "another purpose" in assured.message
 
 
+@pytest.mark.parametrize(
+    ("row", "result"),
+    [
+        ("305-1 | Direct emissions, by the GHG Protocol Corporate Standard | 12", "inconclusive"),
+        ("305-1 | Report emissions by the GHG Protocol Corporate Standard. | 12", "inconclusive"),
+        ("305-1 | Method | We follow the GHG Protocol Corporate Standard since 2021.", "pass"),
+    ],
+)
+def test_an_index_says_what_it_answers_and_not_what_it_lists(row: str, result: str) -> None:
+    others = "305-2 | Indirect emissions | 13\n305-3 | Others | 14\n305-4 | Intensity | 15"
+    (found,) = methodology(given(EMITS, f"{row}\n{others}"))
+    assert found.result == result
+
+
 def test_both_methods_of_scope_2_pass_and_the_one_in_the_total_is_named() -> None:
     table = (
         "tCO2e | 2023\nScope 1 | 100\nScope 2 (location-based) | 50\nScope 2 (market-based) | "

@@ -288,7 +288,7 @@ def test_a_table_of_targets_is_read_with_its_steps() -> None:
     report = given(table)
     found = [
         (t.kind, t.percent, t.target_year, t.base_year, t.method)
-        for t in targets_of((), (), report.texts)
+        for t in targets_of((), (), report.tables)
     ]
     assert sorted(found, key=str) == sorted(
         [
