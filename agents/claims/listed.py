@@ -16,6 +16,7 @@ from reports.language.years import NAMED_YEAR, SHORT_YEAR, years_in
 from reports.types import Block, BlockKind, PageContent, Statement, StatementKind
 
 SHORT_ITEM = 6  # words of an item that needs the heading above it
+FEWEST_TASK = 5  # words of an item that states no figure
 LONGEST_LEAD = 35  # words
 LONGEST_TITLE = 15  # words of a heading that goes into a claim
 LONGEST_LABEL_ABOVE = 6  # words above a list that are set like its text, but name it
@@ -74,7 +75,7 @@ class _Piece:
         """The innermost heading it stands under that is no figure, without its number."""
         titles = (title for title in reversed(self.statements[0].section))
         last = next((one for one in titles if not _CALLOUT.match(one)), "")
-        return _SECTION.sub("", " ".join(last.split()))
+        return _SECTION.sub("", " ".join(last.split())).rstrip(": ")
 
 
 def listed_on(page: PageContent, report: str = "") -> Iterator[Listed]:
@@ -95,14 +96,15 @@ def _items(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
     lead = heading = ""
     for piece in pieces:
         if not _is_item(piece):
-            heading = piece.text if _is_heading(piece) else ""
+            heading = piece.text.rstrip(": ") if _is_heading(piece) else ""
             lead = _lead_of(piece)
             continue
         item = clean_quote(piece.text)
         needs_heading = bool(_LABELLED.match(item)) or _is_short(item)
         before = lead or (heading if needs_heading else "")
         telling = bool(_STATES.search(item))
-        if before and len(piece.statements) == 1 and (telling or _TASK.match(item)):
+        is_task = lead and _TASK.match(item) and len(item.split()) >= FEWEST_TASK
+        if before and len(piece.statements) == 1 and (telling or is_task):
             text = _introduced(before, item)
             text = text if lead else _dated(text, report)
             yield Listed(item, text, f"{before} {item}", plain=not telling)
@@ -214,6 +216,7 @@ def _is_label(piece: _Piece) -> bool:
     others = (BlockKind.TABLE, BlockKind.HEADING)
     is_apart = piece.kind not in others and len(piece.statements) == 1
     says_enough = fewest <= len(words) <= most and sum(map(str.isalpha, words)) > 1
+    says_enough = says_enough and any(word.isalpha() and word.islower() for word in words)
     is_told_elsewhere = len(words) == fewest and bool(_DONE.search(text))
     if not is_apart or not says_enough or is_told_elsewhere or not text[0].isalnum():
         return False

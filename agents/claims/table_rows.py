@@ -79,10 +79,13 @@ def rows_of(
 def _claims_of(
     table: TableContent, sections: Sequence[str], names: frozenset[str], report: str
 ) -> Iterator[RowClaim]:
-    title = table.caption or next(reversed(sections), "")
-    rows = [(row, RowName.of(row, title)) for row in table_rows(table)]
+    below = next(reversed(sections), "")  # the heading of its section
+    rows = [
+        (row, RowName.of(row, table.caption or ("" if row.sections else below)))
+        for row in table_rows(table)
+    ]
     again = repeated([name for _, name in rows])
-    heads = [*sections, title]
+    heads = [*sections, table.caption]
     for row, name in rows:
         values = values_of(row)
         if not values or name in again or has_open_figure(table, row, values):
@@ -173,7 +176,8 @@ class _Reading:
         if is_alien and not of_row:
             return ""
         printed = (cell for cell in self.row.printed if fold_cell(cell) == found.text)
-        return " ".join(next(printed, self._as_printed(found.text)).split()).strip("()")
+        unit = " ".join(next(printed, self._as_printed(found.text)).split())
+        return unit[1:-1] if unit.startswith("(") and unit.endswith(")") else unit
 
     def _as_printed(self, unit: str) -> str:
         """A unit as a heading spells it, with the magnitude behind it: "tCO2e", "EUR k"."""
