@@ -13,7 +13,7 @@ from reports.language.numbers import Style
 from reports.language.years import is_year, only_year
 from reports.types import CellReading, TableContent
 
-LONGEST_HEADER = 8  # words; more is no name of a column
+LONGEST_HEADER = 12  # words; more is no name of a column
 # of footnotes
 _MARKS = re.compile(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*(?=:?$| )", re.IGNORECASE)
 _CODE = re.compile(r"(?P<letters>[A-Z]{2,5})[ -]?\d")  # "CCM 3.2"
@@ -45,7 +45,7 @@ class Value:
         """The figure behind the name of its column as inside a sentence: "change on 2022: -4%"; the
         name of a part keeps its capital."""
         name = "change" if _SIGNS.fullmatch(self.header) else self.header
-        is_name = any(word[0].isupper() for word in name.split()[1:])
+        is_name = any(map(str.isupper, name[1:]))
         if name[1:2].islower() and not is_name and (self.year or self.kind != "value"):
             name = name[0].lower() + name[1:]
         return f"{name}: {self.text}" if name else self.text
@@ -73,6 +73,7 @@ def values_of(row: TableRow) -> tuple[Value, ...]:
         for at in range(row.first, len(row.cells))
         if columns[at].kind not in _IDLE
         and not _CRITERIA.search(columns[at].header)
+        and len(columns[at].header.split()) <= LONGEST_HEADER
         and _states_figure(row.cells[at])
         and (columns[at].header or not dated)
     )
@@ -110,7 +111,7 @@ def _year(column: Column, of_row: int) -> int:
 def _name(column: Column) -> str:
     """What a column is called; "" for one whose header only tells the unit."""
     header = without_marks(column.header)
-    if is_year(column.header) or len(header.split()) > LONGEST_HEADER:
-        return header if is_year(header) else str(column.year or "")
+    if is_year(column.header) and not is_year(header):
+        return str(column.year)
     unit = unit_alone(header)
     return "" if unit is not None and unit.end >= len(header) - 1 else header

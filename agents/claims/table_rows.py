@@ -79,11 +79,8 @@ def rows_of(
 def _claims_of(
     table: TableContent, sections: Sequence[str], names: frozenset[str], report: str
 ) -> Iterator[RowClaim]:
-    below = next(reversed(sections), "")  # the heading of its section
-    rows = [
-        (row, RowName.of(row, table.caption or ("" if row.sections else below)))
-        for row in table_rows(table)
-    ]
+    found = list(table_rows(table))
+    rows = [(row, RowName.of(row, _title(row, found[0], table.caption, sections))) for row in found]
     again = repeated([name for _, name in rows])
     heads = [*sections, table.caption]
     for row, name in rows:
@@ -92,6 +89,21 @@ def _claims_of(
             continue
         if claim := _Reading(row, name, values, heads, report).claim(is_whole=name.label in names):
             yield claim
+
+
+def _title(row: TableRow, first: TableRow, caption: str, sections: Sequence[str]) -> str:
+    """The title a row stands under: what a header further down names, else that of the table, else
+    the heading of its section, where no heading of the table stands over the row."""
+    corner = _corner(row)
+    is_named = corner != _corner(first) and not (unit_alone(corner) or year_values(corner))
+    if corner and is_named:
+        return corner
+    return caption or ("" if row.sections else next(reversed(sections), ""))
+
+
+def _corner(row: TableRow) -> str:
+    """The words of the header over the labels of a row."""
+    return row.columns[0].header if row.columns else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +195,7 @@ class _Reading:
         """A unit as a heading spells it, with the magnitude behind it: "tCO2e", "EUR k"."""
         spelled = "".join(_SPELLINGS.get(char, re.escape(char)) for char in unit)
         pattern = re.compile(rf"(?<!\w){spelled}(?: ?(?:{_MAGNITUDE})(?!\w))?")
-        corner = self.row.columns[0].header if self.row.columns else ""
-        around = (corner, *reversed(self.row.parents), self.name.title)
+        around = (_corner(self.row), *reversed(self.row.parents), self.name.title)
         return next((found[0] for text in around if (found := pattern.search(text))), unit)
 
     def _is_counted(self, unit: str) -> bool:
@@ -196,7 +207,7 @@ class _Reading:
     def _with_unit(self, unit: str) -> str:
         name = self.name.in_words
         said = _squeezed(f"{name} / {self.values[0].header}")
-        known = re.search(rf"(?<!\w){re.escape(_squeezed(unit))}(?!\w)", said)
+        known = re.search(rf"(?<![a-z]){re.escape(_squeezed(unit))}(?![a-z])", said)
         return name if not unit or known else f"{name} ({unit})"
 
     def _quote(self) -> str:

@@ -106,8 +106,29 @@ def test_a_row_is_named_by_its_path_and_left_out_where_the_readers_differ() -> N
 
 
 def test_a_table_without_a_title_has_that_of_its_section() -> None:
-    (row,) = rows_of(page_of(replace(TABLE, caption=""), "Emissions (tCO2e)"))
-    assert row.text.startswith("Emissions (tCO2e): Scope 1: Sites in Asia")
+    rows = (("", "2023"), ("Groundwater (m3)", "12"))
+    bare = TableContent(
+        1, 0, rows, "", 1, (TableBand(0, 1, 2, ((), ("2023",))),), ((), rows[1][:1])
+    )
+    (row,) = rows_of(page_of(bare, "Water withdrawal"))
+    assert row.text == "Water withdrawal: Groundwater (m3), 2023: 12"
+
+
+def test_rows_below_a_second_header_stand_under_what_it_names() -> None:
+    rows = (
+        ("Sites", "2023"),
+        ("Asia", "3,100"),
+        ("Sites since 2020 without purchases", ""),
+        ("Like-for-like emissions", "2023"),
+        ("Asia", "2,900"),
+    )
+    bands = (TableBand(0, 1, 2, ((), ("2023",))), TableBand(3, 4, 5, ((), ("2023",))))
+    paths = ((), ("Asia",), (), (), ("Asia",))
+    table = TableContent(1, 0, rows, "Emissions (tCO2e)", 1, bands, paths)
+    assert [row.text for row in rows_of(page_of(table))] == [
+        "Emissions (tCO2e): Asia, 2023: 3,100",
+        "Like-for-like emissions: Asia (t CO2e), 2023: 2,900",
+    ]
 
 
 def test_an_index_of_disclosures_reports_no_figures() -> None:
