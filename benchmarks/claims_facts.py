@@ -19,12 +19,12 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from agents.claims import rules
 from agents.claims.claim_text import clean_quote
 from agents.claims.schemas import ClaimDraft
+from agents.claims.spoken import said_on
 from agents.claims.table_metrics import METRICS
 from reports.language import boilerplate
-from reports.types import PageContent
+from reports.types import PageContent, StatementKind
 
 FACTS = Path(__file__).parent / "data" / "claim_facts.json"
 # of the draw: pages a report, and figures a page must hold to be drawn
@@ -85,12 +85,16 @@ def states(fact: AtomicFact, claim: ClaimDraft) -> bool:
 
 
 def why_missed(fact: AtomicFact, pages: Sequence[PageContent]) -> str:
-    """Why no claim states a fact: how the lines that print its value were treated."""
+    """Why no claim states a fact: how the statements that print its value were treated."""
     page = next(page for page in pages if page.number == fact.page)
     if boilerplate.is_disclaimer_page(page.text):
         return "page ruled out"
-    sentences = [sentence for sentence in rules.sentences_of(page.text) if _prints(fact, sentence)]
-    rows = [line for line in page.text.splitlines() if " | " in line and _prints(fact, line)]
+    sentences = [one.whole for one in said_on(page) if _prints(fact, one.whole)]
+    rows = [
+        one.text
+        for one in page.statements
+        if one.kind is StatementKind.ROW and _prints(fact, one.text)
+    ]
     return _why_no_sentence(sentences) or _why_no_row(rows) or "no sentence states it"
 
 

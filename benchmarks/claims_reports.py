@@ -15,6 +15,7 @@ from agents.claims.mapping import TOP_K, Mapper, one_by_one
 from agents.claims.schemas import ClaimDraft
 from benchmarks import claims_facts
 from benchmarks.locate import claims_of, read
+from reports.document.stating import with_statements
 from sibyl_project.common.text import normalise
 from standards.mapping import shipped_index
 
@@ -30,7 +31,7 @@ def show_reports(reports: Sequence[Path]) -> None:
     """Print the claims that rules find in each report, and the recall over all."""
     found = known = 0
     for path in reports:
-        pages = read(path)
+        pages = with_statements(read(path))
         began = time.process_time()
         claims = claims_of(pages)
         seconds = time.process_time() - began

@@ -34,7 +34,7 @@ _OWN_SUBJECT = re.compile(
 )
 _SUBJECT_NEEDS_NOUN = re.compile(r"^(?P<scope>[Ss]cope ?[123]) (?!emissions?\b)")
 _LEADING_MARK = re.compile(
-    r"^(?:[•◦▪‣●■□▸►➢\u2043→✓\u2013—*·-]+\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+"
+    r"^(?:[•◦▪‣●■◼□▸►➢›\u2043→✓\u2013—*·-]+\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+"
     r"|\d (?=(?:With|In|The|We|Our|As|For|Based|By|Without|Including|According)\b))+"
 )
 _ASIDE = re.compile(r" \([^()\d]*\)")

@@ -20,11 +20,10 @@ from agents.claims.schemas import ClaimDraft
 from agents.llm.answer import Answer, Question
 from agents.llm.prompts import Trusted, load
 from agents.llm.schemas import Problem
-from reports.types import ClaimType, PageContent, Priority
+from reports.types import ClaimType, PageContent, Priority, StatementKind
 from sibyl_project.common.text import normalise
 from standards.paragraph_ids import ParagraphIdError
 from standards.paragraph_ids import normalise as canonical
-from standards.retrieval.sentences import split_sentences
 
 PROMPT = Path(__file__).with_name("prompt.md")
 SHORTEST_QUOTE = 12  # characters; a shorter one stands by chance on any page
@@ -158,7 +157,7 @@ def _draft(claim: ExtractedClaim, pages: Sequence[PageContent], model: str) -> C
     if page is None:
         return None
     given = claim.source_context
-    context = given if _stands(given, page.text) else _around(page.text, claim.quote)
+    context = given if _stands(given, page.text) else _around(page, claim.quote)
     return ClaimDraft(
         text=shorten(" ".join(claim.claim_text.split())),
         quote=claim.quote.strip(),
@@ -172,14 +171,13 @@ def _draft(claim: ExtractedClaim, pages: Sequence[PageContent], model: str) -> C
     )
 
 
-def _around(text: str, quote: str) -> str:
-    """The sentence of the quote with its neighbours; the quote alone where it runs over
-    sentences."""
-    sentences, needle = split_sentences(text), normalise(quote)
-    at = next(
-        (index for index, sentence in enumerate(sentences) if needle in normalise(sentence)), None
-    )
-    return quote if at is None else " ".join(sentences[max(0, at - 1) : at + 2])
+def _around(page: PageContent, quote: str) -> str:
+    """The statement of the quote with its neighbours; the quote alone where it runs over
+    statements."""
+    told = [one.text for one in page.statements if one.kind is not StatementKind.RUNNING]
+    needle = normalise(quote)
+    at = next((index for index, text in enumerate(told) if needle in normalise(text)), None)
+    return quote if at is None else " ".join(told[max(0, at - 1) : at + 2])
 
 
 def _hints(given: Sequence[str]) -> tuple[str, ...]:

@@ -6,25 +6,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import groupby
 
 from agents.claims.claim_text import clean_quote, shorten
 from agents.claims.cues.quantities import FIGURE
 from agents.claims.cues.targets import DEADLINE
-from agents.claims.table_reading import numberless
+from agents.claims.spoken import in_own_voice
 from reports.language.years import NAMED_YEAR, SHORT_YEAR, years_in
-from standards.retrieval.sentences import split_sentences
+from reports.types import Block, BlockKind, PageContent, Statement, StatementKind
 
 SHORT_ITEM = 6  # words of an item that needs the heading above it
+FEWEST_TASK = 5  # words of an item that states no figure
 LONGEST_LEAD = 35  # words
-LONGEST_TITLE = 6  # words of a heading
-MOST_HEADINGS = 3  # above the text of a page
+LONGEST_TITLE = 15  # words of a heading that goes into a claim
+LONGEST_LABEL_ABOVE = 6  # words above a list that are set like its text, but name it
 LABEL_WORDS = (3, 14)  # words below a figure: fewer say too little, more are prose
+BEHIND_WORDS = (4, 20)  # ... and behind one in the same line
+_GAP, _ROW = 0.06, 0.01  # of the page's height: from a figure down to its label, and one line up
 
-_ARROW = re.compile(r"\s*\u2192\s*")
 _SECTION = re.compile(r"^\d+(?:\.\d+)*\.? ")
 _WHOLE = re.compile(r"^100 ?% total\b", re.IGNORECASE)  # all of it: says nothing
-_BULLET = re.compile(r"^(?:[•◦▪‣●■□▸►➢⁃→\u2013\u2014*·-]\s+)(?=\S)")
 _LEADS = re.compile(r":\s*[¹²³⁰⁴-⁹]*$")
 _LABELLED = re.compile(
     rf"^(?P<label>[^:]{{3,40}}): ?(?:{FIGURE.pattern})[\w -]{{0,12}}$", re.IGNORECASE
@@ -35,6 +36,9 @@ _YEAR_COLUMN = re.compile(rf"^(?:{NAMED_YEAR}|{SHORT_YEAR}|\d{{2}}):")
 # "Review compensation plans"
 _TASK = re.compile(r"^[A-Z][a-z]+(?<!s)(?<!ed)(?<!The)(?<!In)(?<!Our)(?<!We) (?:and [a-z]+ )?[a-z]")
 _DONE = re.compile(r"\w{3,}ed$")  # "of employees participated", in what is said elsewhere
+_FIGURE_AHEAD = re.compile(rf"(?:{FIGURE.pattern}|\d[\d.,]*)[¹²³⁰⁴-⁹*]* (?P<rest>\S.*)", re.I)
+_FIGURE = re.compile(FIGURE.pattern, re.IGNORECASE)
+_MARKED = re.compile(r"[\u2022\u2013-] \w")
 _SENTENCE = re.compile(r"[.!?]\W*$")
 
 
@@ -49,61 +53,82 @@ class Listed:
     plain: bool = False  # it states neither figure nor deadline
 
 
-def listed_on(
-    text: str,
-    furniture: frozenset[str] = frozenset(),
-    report: str = "",
-    heads: frozenset[str] = frozenset(),
-) -> Iterator[Listed]:
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A block of a page with what it says."""
+
+    block: Block
+    statements: tuple[Statement, ...]
+
+    @property
+    def kind(self) -> BlockKind:
+        """The kind of its block."""
+        return self.block.kind
+
+    @property
+    def text(self) -> str:
+        """Its words in one line."""
+        return " ".join(" ".join(one.text for one in self.statements).split())
+
+    @property
+    def title(self) -> str:
+        """The innermost heading it stands under that is no figure, without its number."""
+        titles = (title for title in reversed(self.statements[0].section))
+        last = next((one for one in titles if not _CALLOUT.match(one)), "")
+        return _SECTION.sub("", " ".join(last.split())).rstrip(": ")
+
+
+def listed_on(page: PageContent, report: str = "") -> Iterator[Listed]:
     """The items and callouts of a page that state a figure or a deadline, in order. `report` names
-    it with its year, for figures beside which the page prints none; `heads` stand on so many pages
-    that they are the title of none."""
-    pieces = _ARROW.sub("\n\n\u2192 ", text).split("\n\n")
-    title = _title_of(
-        [" ".join(piece.split()) for piece in pieces if numberless(piece) not in heads]
-    )
-    blocks = [
-        " ".join(piece.split())
-        for piece in pieces
-        if piece.strip() and numberless(piece) not in furniture
+    it with its year, for figures beside which the page prints none."""
+    spoken = [one for one in page.statements if in_own_voice(one)]
+    pieces = [
+        _Piece(page.blocks[block], tuple(statements))
+        for block, statements in groupby(spoken, key=lambda one: one.block)
     ]
-    yield from _items(blocks, report)
-    yield from _callouts(blocks, title, report)
+    yield from _items(pieces, report)
+    yield from _callouts(pieces, report)
 
 
-def _items(blocks: Sequence[str], report: str) -> Iterator[Listed]:
-    """Items of lists, each below the words before the list that end in a colon, or below a short
-    heading if it has a label. One of several sentences is left to those who read sentences."""
+def _items(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
+    """Items of lists, each below the words before the list that end in a colon, or below a heading
+    if it is short or has a label. One of several sentences is left to those who read sentences."""
     lead = heading = ""
-    for block in blocks:
-        item = clean_quote(block)
-        if not _BULLET.match(block):
-            heading = block if _is_heading(block) else ""
-        elif _is_single(item) and (
-            lead or (heading and (_LABELLED.match(item) or _is_short(item)))
-        ):
-            before, telling = lead or heading, bool(_STATES.search(item))
+    for piece in pieces:
+        if not _is_item(piece):
+            heading = piece.text.rstrip(": ") if _is_heading(piece) else ""
+            lead = _lead_of(piece)
+            continue
+        item = clean_quote(piece.text)
+        needs_heading = bool(_LABELLED.match(item)) or _is_short(item)
+        before = lead or (heading if needs_heading else "")
+        telling = bool(_STATES.search(item))
+        is_task = lead and _TASK.match(item) and len(item.split()) >= FEWEST_TASK
+        if before and len(piece.statements) == 1 and (telling or is_task):
             text = _introduced(before, item)
-            if telling or _TASK.match(item):
-                yield Listed(
-                    item,
-                    text if lead else _dated(text, report),
-                    f"{before} {item}",
-                    plain=not telling,
-                )
-        if _LEADS.search(block):
-            lead = _lead_of(block)
-        elif not _BULLET.match(block):
-            lead = ""
+            text = text if lead else _dated(text, report)
+            yield Listed(item, text, f"{before} {item}", plain=not telling)
+        lead = _lead_of(piece) or lead
+
+
+def _is_item(piece: _Piece) -> bool:
+    return piece.kind is BlockKind.LIST_ITEM or bool(_MARKED.match(piece.text))
+
+
+def _is_heading(piece: _Piece) -> bool:
+    """Whether a block names what stands below it: a heading, or a short label that states
+    nothing."""
+    words = piece.text.split()
+    if piece.kind is BlockKind.HEADING:
+        return len(words) <= LONGEST_TITLE
+    is_label = piece.statements[0].kind is StatementKind.LABEL and len(piece.statements) == 1
+    is_short = len(words) <= LONGEST_LABEL_ABOVE and piece.text[0].isupper()
+    return is_label and is_short and not any(map(str.isdigit, piece.text))
 
 
 def _is_short(item: str) -> bool:
     """A few words that need the heading above them: "Achieved 37% lower intensity."."""
     return len(item.split()) <= SHORT_ITEM and sum(map(str.isalpha, item.split())) > 1
-
-
-def _is_single(item: str) -> bool:
-    return "|" not in item and len(split_sentences(item)) == 1
 
 
 def _dated(text: str, report: str) -> str:
@@ -112,10 +137,11 @@ def _dated(text: str, report: str) -> str:
     return named if report and not years_in(text) and shorten(named) == named else text
 
 
-def _lead_of(block: str) -> str:
-    """The last sentence before a list, without its colon."""
-    last = clean_quote(split_sentences(block)[-1])
-    return _LEADS.sub("", last) if len(last.split()) <= LONGEST_LEAD else ""
+def _lead_of(piece: _Piece) -> str:
+    """The last sentence of a block, without the colon it ends in; "" where it ends in none."""
+    last = clean_quote(piece.statements[-1].text)
+    leads = _LEADS.search(last) and len(last.split()) <= LONGEST_LEAD
+    return _LEADS.sub("", last) if leads else ""
 
 
 def _introduced(lead: str, item: str) -> str:
@@ -123,64 +149,76 @@ def _introduced(lead: str, item: str) -> str:
     return joined if shorten(joined) == joined else shorten(f"{item} ({lead})")
 
 
-def _callouts(blocks: Sequence[str], title: str, report: str) -> Iterator[Listed]:
-    """Runs of a figure and its label in turn, under a heading with a year or the title of the page.
-    A figure may also stand below its label: a run tells which by how it begins."""
+def _callouts(pieces: Sequence[_Piece], report: str) -> Iterator[Listed]:
+    """Runs of a figure and its label in turn, and figures with their label behind them in one
+    block, under the heading of their section. A figure may also stand below its label: a run tells
+    which by how it ends."""
     place = 0
-    while place < len(blocks):
-        run = _run_at(blocks, place)
-        if run:
-            above = blocks[place - 1] if place else ""
-            heading = above if _is_heading(above) and years_in(above) else title
-            if len(run) > 1 or not _is_heading(above) or above == title:
-                for figure, label in run:
-                    quote = f"{figure} {label}"
-                    text = _dated(shorten(f"{heading}: {quote}" if heading else quote), report)
-                    yield Listed(quote, text, " ".join((heading, *map(" ".join, run))))
+    while place < len(pieces):
+        run = _run_at(pieces, place)
+        told = [(figure.title, f"{figure.text} {label.text}") for figure, label in run]
+        if not run and _is_figure_with_label(pieces[place]):
+            told = [(pieces[place].title, pieces[place].text)]
+        for title, quote in told:
+            named = title and len(title.split()) <= LONGEST_TITLE and title not in quote
+            text = _dated(shorten(f"{title}: {quote}" if named else quote), report)
+            yield Listed(quote, text, " ".join((title, *(one for _, one in told))).strip())
         place += max(1, 2 * len(run))
 
 
-def _title_of(blocks: Sequence[str]) -> str:
-    """The last of the headings a page begins with, without its number; one that says "continued"
-    counts for nothing."""
-    headings = list(takewhile(_is_heading, blocks[:MOST_HEADINGS]))
-    last = next(
-        (one for one in reversed(headings) if not _CALLOUT.match(one) and "continued" not in one),
-        "",
-    )
-    return _SECTION.sub("", last)
-
-
-def _run_at(blocks: Sequence[str], place: int) -> list[tuple[str, str]]:
-    run: list[tuple[str, str]] = []
-    while (
-        place + 1 < len(blocks) and _CALLOUT.match(blocks[place]) and _is_label(blocks[place + 1])
-    ):
-        if not _WHOLE.match(" ".join(blocks[place : place + 2])):
-            run.append((blocks[place], blocks[place + 1]))
+def _run_at(pieces: Sequence[_Piece], place: int) -> list[tuple[_Piece, _Piece]]:
+    run: list[tuple[_Piece, _Piece]] = []
+    while place + 1 < len(pieces) and _is_pair(pieces[place], pieces[place + 1]):
+        if not _WHOLE.match(f"{pieces[place].text} {pieces[place + 1].text}"):
+            run.append((pieces[place], pieces[place + 1]))
         place += 2
-    ends_in_figure = place < len(blocks) and bool(_CALLOUT.match(blocks[place]))
+    ends_in_figure = place < len(pieces) and _is_figure(pieces[place])
     return [] if ends_in_figure else run
 
 
-def _is_label(block: str) -> bool:
+def _is_pair(figure: _Piece, label: _Piece) -> bool:
+    return _is_figure(figure) and _is_label(label) and _is_below(label.block, figure.block)
+
+
+def _is_below(label: Block, figure: Block) -> bool:
+    """Whether a label stands right under its figure or beside it; a text that has no places tells
+    it by its order."""
+    if figure.box.y1 == 0:
+        return True
+    gap = label.box.y0 - figure.box.y1
+    overlap = min(label.box.x1, figure.box.x1) - max(label.box.x0, figure.box.x0)
+    beside = abs(label.box.y0 - figure.box.y0) <= _ROW
+    return beside or (-_ROW <= gap <= _GAP and overlap > 0)
+
+
+def _is_figure_with_label(piece: _Piece) -> bool:
+    """A line that begins with a figure and says what it measures, without being a sentence: "37.4%
+    reduction in CO2 emissions compared with 2015"."""
+    if piece.kind is not BlockKind.TEXT or len(piece.statements) > 1:
+        return False
+    match = _FIGURE_AHEAD.match(piece.text)
+    if piece.statements[0].kind is not StatementKind.LABEL or match is None:
+        return False
+    fewest, most = BEHIND_WORDS
+    words = match["rest"].split()
+    in_words = sum(word.isalpha() and word.islower() for word in words) > len(words) / 2
+    return fewest <= len(words) <= most and in_words and len(_FIGURE.findall(piece.text)) <= 2
+
+
+def _is_figure(piece: _Piece) -> bool:
+    return bool(_CALLOUT.match(piece.text))
+
+
+def _is_label(piece: _Piece) -> bool:
+    text = piece.text
+    words = text.split()
     fewest, most = LABEL_WORDS
-    said = (
-        fewest <= len(block.split()) <= most
-        and block[0].isalnum()
-        and not _YEAR_COLUMN.match(block)
-    )
-    said = said and sum(map(str.isalpha, block.split())) > 1
-    said = said and not (len(block.split()) == fewest and _DONE.search(block))
-    return said and not (
-        _SENTENCE.search(block) or _LEADS.search(block) or " | " in block or _CALLOUT.match(block)
-    )
-
-
-def _is_heading(block: str) -> bool:
-    return (
-        len(block.split()) <= LONGEST_TITLE
-        and block[:1].isupper()
-        and not _SENTENCE.search(block)
-        and " | " not in block
-    )
+    others = (BlockKind.TABLE, BlockKind.HEADING)
+    is_apart = piece.kind not in others and len(piece.statements) == 1
+    says_enough = fewest <= len(words) <= most and sum(map(str.isalpha, words)) > 1
+    says_enough = says_enough and any(word.isalpha() and word.islower() for word in words)
+    is_told_elsewhere = len(words) == fewest and bool(_DONE.search(text))
+    if not is_apart or not says_enough or is_told_elsewhere or not text[0].isalnum():
+        return False
+    others_say = (_SENTENCE, _LEADS, _YEAR_COLUMN, _FIGURE)
+    return not any(pattern.search(text) for pattern in others_say)

@@ -14,22 +14,19 @@ from agents.claims.ranking import STRONG, Ranked, strongest
 from agents.claims.reasoning import explain, explain_row
 from agents.claims.schemas import ClaimDraft
 from agents.claims.signs import Signs, company_names_in, is_dangling, read_signs, topics_of
-from agents.claims.table_columns import year_of
+from agents.claims.spoken import Said, report_name, said_on
 from agents.claims.table_metrics import CORE, METRICS
-from agents.claims.table_reading import furniture_of, numberless, report_name, rows_of
-from agents.claims.table_rows import RowClaim
+from agents.claims.table_rows import RowClaim, rows_of
 from reports.document.page_languages import for_rules
+from reports.document.stating import with_statements
 from reports.language import boilerplate
 from reports.types import ClaimType, PageContent, Priority
-from sibyl_project.common.text import contains_quote
-from standards.retrieval.sentences import split_sentences
 
 THRESHOLD = 5  # points (signs.CLAIM_POINTS) that make a statement a claim
 
 TELLTALE_SERIES = (
     6  # digits in two figures that are the same series wherever they stand side by side
 )
-HEADS = 0.25  # share of the pages on which a heading is the title of none of them
 # characters of a number that is the same figure wherever it is printed for a metric ("8,931")
 TELLTALE = 5
 
@@ -49,7 +46,6 @@ _CONCRETE = (
     "benefit",
 )
 _MEASURABLE = ("figure", "target year", "facility", "net zero")
-_OPEN_END = re.compile(r"[\w,)\u2019'%-]$")  # a paragraph that stops in mid sentence
 # what an item of a list may be, for its lead says the rest
 _LISTED_KINDS = (
     "",
@@ -57,7 +53,6 @@ _LISTED_KINDS = (
     "fine words",
     "definition",
 )
-_ARROW = re.compile(r"\s*→\s*")  # before the items of a list that runs on in one line
 _PRINTED = re.compile(r"\d[\d,.]*\d|\d")  # a number as printed
 
 
@@ -68,19 +63,18 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     disclaimers or of an assurer's report say nothing in the company's voice and yield none, nor do
     pages in a language the rules do not read. How many claims there may be follows from all pages.
     """
-    furniture = furniture_of(pages)
-    spoken = [
-        (page, sentences_of(page.text, furniture))
-        for page in for_rules(pages)
-        if not boilerplate.is_disclaimer_page(page.text)
-    ]
-    names = company_names_in([sentence for _, sentences in spoken for sentence in sentences])
+    pages = with_statements(pages)
+    read, report = _spoken(pages), report_name(pages)
+    said = [(page, said_on(page)) for page in read]
+    names = company_names_in(
+        [one.whole for _, sentences in said for one in sentences if not one.in_table]
+    )
     stated = [
-        ranked for page, sentences in spoken for ranked in _from_sentences(page, sentences, names)
+        ranked for page, sentences in said for ranked in _from_sentences(page, sentences, names)
     ]
-    stated = [*_from_lists([page for page, _ in spoken], names), *stated]
+    stated = [*_from_lists(read, report, names), *stated]
     told = _figures_of([one.claim for one in stated if one.strength >= STRONG])
-    tabled = _from_tables([page for page, _ in spoken], told, names)
+    tabled = _from_tables(read, report, told, names)
     ranked = sorted([*stated, *tabled], key=lambda one: one.claim.page)
     by_claim = {one.claim: one for one in ranked}
     return strongest(
@@ -88,85 +82,58 @@ def extract_claims(pages: Sequence[PageContent]) -> list[ClaimDraft]:
     )
 
 
-def sentences_of(text: str, furniture: frozenset[str] = frozenset()) -> list[str]:
-    """Prose sentences of a page; table rows are left to `table_rows`, running heads (`furniture`)
-    belong to no sentence."""
-    return [
-        sentence
-        for paragraph in _paragraphs(text, furniture)
-        for sentence in split_sentences(paragraph)
-        if "|" not in sentence
-    ]
-
-
-def _paragraphs(text: str, furniture: frozenset[str]) -> list[str]:
-    """The paragraphs of a page; one that a column break cut in two is whole again (white space does
-    not count in a quote)."""
-    whole: list[str] = []
-    for paragraph in filter(None, map(str.strip, _ARROW.sub("\n\n", text).split("\n\n"))):
-        if numberless(paragraph) in furniture:
-            whole.append("")  # what stands before a running head does not go on behind it
-        elif (
-            whole
-            and paragraph[0].islower()
-            and _OPEN_END.search(whole[-1])
-            and " | " not in whole[-1] + paragraph
-        ):
-            whole[-1] += f" {paragraph}"
-        else:
-            whole.append(paragraph)
-    return whole
+def _spoken(pages: Sequence[PageContent]) -> list[PageContent]:
+    """The pages from which something may be taken."""
+    return [page for page in for_rules(pages) if not boilerplate.is_disclaimer_page(page.text)]
 
 
 def _from_sentences(
-    page: PageContent, sentences: list[str], names: frozenset[str]
+    page: PageContent, sentences: Sequence[Said], names: frozenset[str]
 ) -> Iterator[Ranked]:
-    for index, sentence in enumerate(sentences):
-        quote = claim_text.clean_quote(sentence)
-        kind = boilerplate.why_not(quote)
-        if (kind and kind not in boilerplate.SOFT_KINDS) or not topics_of(quote):
+    for index, one in enumerate(sentences):
+        told = claim_text.clean_quote(one.whole)
+        kind = boilerplate.why_not(told)
+        if (kind and kind not in boilerplate.SOFT_KINDS) or not topics_of(told):
             continue
-        whole = read_signs(quote, names)
+        whole = read_signs(told, names)
         if not _is_claim(kind, whole):
             continue
-        context = " ".join(sentences[max(0, index - 1) : index + 2])
-        before = _before(sentences, index, page.text) if whole.has("dangling") else ""
+        context = " ".join(near.whole for near in sentences[max(0, index - 1) : index + 2])
+        before = _before(sentences, index) if whole.has("dangling") else ""
         before = before if read_signs(before, names).has("own voice") else ""
         if before:
             whole = replace(whole, shown=whole.shown - {"dangling"})
-        for part in [claim_text.Part(quote, before)] if before else claim_text.parts_of(quote):
-            signs = whole if part.quote == quote else _signs_of_part(part, whole, names)
+        for part in _parts(one, before):
+            signs = whole if len(part.quote) == len(told) else _signs_of_part(part, whole, names)
             yield Ranked(_draft(part, signs, page.number, context), signs.strength)
 
 
-def _before(sentences: Sequence[str], index: int, text: str) -> str:
+def _parts(said: Said, before: str) -> list[claim_text.Part]:
+    """The assertions of a sentence, or it as one together with what it leans on. Of one that runs
+    over the end of a page only the words on the first are quoted."""
+    quote, told = claim_text.clean_quote(said.words), claim_text.clean_quote(said.whole)
+    if before or quote != told:
+        return [claim_text.Part(quote, before or claim_text.shorten(told))]
+    return claim_text.parts_of(quote)
+
+
+def _before(sentences: Sequence[Said], index: int) -> str:
     """A sentence that leans on the one before it, with that one behind it in brackets; "" where the
     two are too long or not neighbours, or where that one leans on another again."""
-    first, second = (
-        claim_text.clean_quote(sentences[index - 1]) if index else "",
-        claim_text.clean_quote(sentences[index]),
-    )
-    if (
-        boilerplate.OF_SEVERAL.match(second)
-        or boilerplate.why_not(first)
-        or is_dangling(first)
-        or not contains_quote(text, f"{first} {sentences[index]}")
-    ):
+    if not sentences[index].follows:
+        return ""
+    first, second = (claim_text.clean_quote(sentences[at].whole) for at in (index - 1, index))
+    if boilerplate.OF_SEVERAL.match(second) or boilerplate.why_not(first) or is_dangling(first):
         return ""
     return claim_text.with_lead(second, first)
 
 
-def _from_lists(pages: Sequence[PageContent], names: frozenset[str]) -> list[Ranked]:
+def _from_lists(pages: Sequence[PageContent], report: str, names: frozenset[str]) -> list[Ranked]:
     """Items of lists and callouts; they come before the sentences, for with what introduces them
     they say more."""
-    furniture, heads, report, found = (
-        furniture_of(pages),
-        furniture_of(pages, HEADS),
-        report_name(pages),
-        [],
-    )
+    found: list[Ranked] = []
     for page in pages:
-        for one in listed_on(page.text, furniture, report, heads):
+        for one in listed_on(page, report):
             signs = read_signs(one.text, names)
             about = signs.topics or topics_of(one.context)
             if (
@@ -176,17 +143,11 @@ def _from_lists(pages: Sequence[PageContent], names: frozenset[str]) -> list[Ran
             ):
                 continue
             part, told_by = claim_text.Part(one.quote, one.text), replace(signs, topics=about)
+            draft = _draft(part, told_by, page.number, one.context)
             if signs.has("figure", "target year"):
-                found.append(
-                    Ranked(
-                        _draft(part, told_by, page.number, one.context),
-                        max(STRONG + 1, signs.strength),
-                    )
-                )
+                found.append(Ranked(draft, max(STRONG + 1, signs.strength)))
             elif one.plain and _is_claim("", told_by):
-                found.append(
-                    Ranked(_draft(part, told_by, page.number, one.context), signs.strength)
-                )
+                found.append(Ranked(draft, signs.strength))
     return found
 
 
@@ -224,8 +185,9 @@ def _draft(part: claim_text.Part, signs: Signs, page: int, context: str) -> Clai
 def untold_rows(pages: Sequence[PageContent], told: Sequence[ClaimDraft]) -> list[ClaimDraft]:
     """One claim a row of a metric whose latest figure none of the claims `told` states, as many as
     there is room for. Pages in a language the rules do not read yield none."""
-    spoken = [page for page in for_rules(pages) if not boilerplate.is_disclaimer_page(page.text)]
-    return strongest(_from_tables(spoken, _figures_of(told)), len(pages), len(told))
+    pages = with_statements(pages)
+    rows = _from_tables(_spoken(pages), report_name(pages), _figures_of(told))
+    return strongest(rows, len(pages), len(told))
 
 
 def _figures_of(stated: Sequence[ClaimDraft]) -> set[tuple[str, str]]:
@@ -240,14 +202,17 @@ def _figures_of(stated: Sequence[ClaimDraft]) -> set[tuple[str, str]]:
 
 
 def _from_tables(
-    pages: Sequence[PageContent], told: set[tuple[str, str]], names: frozenset[str] = frozenset()
+    pages: Sequence[PageContent],
+    report: str,
+    told: set[tuple[str, str]],
+    names: frozenset[str] = frozenset(),
 ) -> list[Ranked]:
     """Rows whose latest figures are not told yet, in a sentence or an earlier row; what they tell
     is added to `told`."""
-    furniture, report, found = furniture_of(pages), report_name(pages), []
+    found: list[Ranked] = []
     known: set[tuple[str, ...]] = set()
     for page in pages:
-        for row in rows_of(page.text, furniture, names, report):
+        for row in rows_of(page, names, report):
             numbers = [_number(value) for value in row.newest]
             if series := _series_of(row):
                 if series in known:
@@ -269,7 +234,7 @@ def _series_of(row: RowClaim) -> tuple[str, ...]:
     same by anything but chance; () where no two years are known. Tables repeat each other under
     other labels."""
     dated = sorted(
-        ((year_of(name), _number(value)) for value, name in row.values if year_of(name)),
+        ((value.year, _number(value.text)) for value in row.values if value.year),
         reverse=True,
     )[:2]
     if len({year for year, _ in dated}) <= 1 or len({number for _, number in dated}) == 1:

@@ -48,8 +48,8 @@ SCOPE_3_CATEGORY = (
 )
 # what units a metric is counted in, as `reports.language.units` names their kinds
 KINDS: dict[str, tuple[str, ...]] = {
-    "greenhouse gas emissions": ("emissions",),
-    SCOPE_3_CATEGORY: ("emissions",),
+    "greenhouse gas emissions": ("emissions", "mass"),
+    SCOPE_3_CATEGORY: ("emissions", "mass"),
     "energy": ("energy",),
     "water": ("water",),
     "waste": ("mass",),

@@ -1,288 +1,258 @@
-"""One row of a table as a claim: what it reports, in words, with its unit and the years of its
+"""Rows of tables as claims: what a row reports, in words, with its unit and the years of its
 columns."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from agents.claims import table_columns as columns
 from agents.claims.claim_text import MAX_TEXT
-from agents.claims.table_columns import Row
-from agents.claims.table_metrics import CORE, KINDS, SCOPE_3_CATEGORY, metric_in, topic_in
-from agents.claims.units_of_rows import (
-    MARKS,
-    SECOND_UNIT,
-    TITLE_WITH_UNIT,
-    is_counted,
-    is_unit_cell,
-    is_unit_header,
-    unit_for,
-)
-from reports.language.units import fold_units, unit_within
-from reports.language.years import YEAR, YEAR_ALONE
+from agents.claims.row_names import RowName, repeated, says_total
+from agents.claims.row_values import Value, has_open_figure, values_of
+from agents.claims.spoken import tables_in_own_voice
+from agents.claims.table_metrics import KINDS, metric_in, topic_in
+from reports.document.page_blocks import table_text
+from reports.figures.columns import Column
+from reports.figures.rows import TableRow, year_of_table
+from reports.figures.table_rows import table_rows, unit_of_cell, unit_of_row
+from reports.language.cell_kinds import fold_cell, unit_alone
+from reports.language.years import year_values
+from reports.types import PageContent, TableContent
 
-LONGEST_LABEL = 20  # words; more is prose beside a chart
-TELLING_WORDS = (
-    4  # a label this long says what it counts without its title; one of a named metric needs two
+_COUNTED = re.compile(
+    r"\b(?:numbers?|share|rate|ratio|percent\w*|index|count|hours|stations?|sites|LTIFR?|TRIR"
+    r"|models)\b|\bno\.|[%#]",
+    re.IGNORECASE,
 )
-LONGEST_TITLES = 16  # words of titles that go into a claim
-
+_MAGNITUDE = r"k|m|mn|bn|thousand|million|billion|['\u2019]?000"
+_SPELLINGS = {" ": " ?", "2": "[2\u2082]", "3": "[3\u00b3]"}  # of characters that units fold
+_ZERO = re.compile(r"0(?:[.,]0+)? ?%?")
+_WHOLE_SHARE = re.compile(r"100(?:\.0+)? ?%")  # of a total: says nothing
 _PAGE_NUMBERS = re.compile(r"\d{1,3}(?:(?:, ?|[-\u2013])\d{1,3})*")
-# a line of prose that was taken for a label
-_CUT_OFF = re.compile(r"\b(?:and|or|of|the|our|for|to|in|with|by|a|an|per)$")
-_MEASURE = re.compile(
-    r"\b(?:numbers? of|total|sum|average|mean|median|percent(?:age)?|share|ratio|rate|count"
-    r"|spend(?:ing)?|hours)\b|%",
-    re.IGNORECASE,
-)
-_TOTAL = re.compile(r",? ?\b(?:grand )?(?:total|sum)(?: of)?\b ?", re.IGNORECASE)
-# tells of the reporting
-_OF_THE_DATA = re.compile(r"\bdata coverage\b|\bcoverage of (?:the )?data\b", re.IGNORECASE)
-_ASIDE = re.compile(r" ?\([^()]*\)")
-_YEARS = re.compile(rf"^(?:{YEAR} ?)+$")
-_YEAR = re.compile(YEAR_ALONE)
-_ZERO = re.compile(r"^0(?:[.,]0+)? ?%?$")
-_WHOLE_SHARE = re.compile(r"^100(?:\.0+)? ?%$")  # of a total: says nothing
-_GENERIC = re.compile(
-    r"\b(?:total|fe?male|women|men|(?:part|full)-time|numbers?|percentage|others?|all|sum|and|of"
-    r"|by|employees|cont)\b",
-    re.IGNORECASE,
-)
-_SAYS_WHAT = re.compile(r"[A-Za-z]{3}.* .*[A-Za-z]{3}|[A-Za-z]{6}|\b[A-Z]{3,}|\d")
-# "Total" with the label of the line below it
-RUN_TOGETHER = re.compile(r"^(Total(?: [a-z]+)?) [A-Z].*$")
 
 
 @dataclass(frozen=True, slots=True)
 class RowClaim:
     """A metric row: `quote` as it stands on the page, `metric` a key of METRICS or topics.TOPICS,
-    `values` with their headers or "" each. `label` tells repeats; a `part` breaks a total down by
-    region, site, gender or the like."""
+    `values` its figures. `label` tells repeats; a `part` breaks a total down by region, site,
+    gender or the like."""
 
     quote: str
     text: str
     label: str
     metric: str
-    values: tuple[tuple[str, str], ...]
+    values: tuple[Value, ...]
     header: str
     part: bool = False
-    named: tuple[str, ...] = ()  # titles and label as the table has them
 
     @property
     def latest(self) -> str:
         """The figure of the latest year, or the first where no years are known."""
-        return max(self.values, key=lambda value: columns.year_of(value[1]))[0]
+        return max(self.values, key=lambda value: value.year).text
 
     @property
     def newest(self) -> tuple[str, ...]:
         """All figures of the latest year, or the first where no years are known."""
-        year = max(columns.year_of(name) for _, name in self.values)
+        year = max(value.year for value in self.values)
         if not year:
-            return (self.values[0][0],)
-        return tuple(value for value, name in self.values if columns.year_of(name) == year)
+            return (self.values[0].text,)
+        return tuple(value.text for value in self.values if value.year == year)
 
     @property
     def dated(self) -> bool:
         """Whether a year of the header is known for a value."""
-        return any(columns.year_of(header) for _, header in self.values)
+        return any(value.year for value in self.values)
 
 
-def claim_of(row: Row) -> RowClaim | None:
-    """The claim of a row that reports a metric by name, or with dated figures under a title on a
-    topic; else None."""
-    named = metric_in(row.label)
-    metric = named or next(
-        (found for title in reversed(row.titles) if (found := metric_in(title))), ""
-    )
-    if _OF_THE_DATA.search(row.label):
-        return None
-    topic = metric or topic_in(f"{' '.join(row.titles)} {row.label}")
-    numbers = [
-        (index, cell)
-        for index, cell in enumerate(row.cells)
-        if columns.NUMBER_CELL.match(cell) and not is_unit_cell(cell)
-    ]
-    if (
-        not topic
-        or not numbers
-        or len(row.label.split()) > LONGEST_LABEL
-        or is_cut_off(row.label)
-        or _is_index(row)
-    ):
-        return None
-    headers = columns.names_for(numbers, row.cells, list(row.header))
-    values = tuple(
-        (cell, "" if is_unit_cell(name) else name)
-        for (_, cell), name in zip(numbers, headers, strict=True)
-    )
-    values = tuple(
-        one for one in values if not (_WHOLE_SHARE.match(one[0]) and _TOTAL.search(row.label))
-    )
-    if all(
-        _YEARS.match(value) or (_ZERO.match(value) and metric != "safety") for value, _ in values
-    ):
-        return None
-    title = _head_of(row) if _stands_alone(row.label, named) else _title_of(row)
-    name = f"{title}{row.label}"
-    unit = unit_for(row, topic, values)
-    unsaid = not named and not (
-        title or row.titles or _MEASURE.search(row.label) or _is_told_by_topic(row.label)
-    )
-    if (
-        unsaid
-        or not (named or _SAYS_WHAT.search(_GENERIC.sub("", name)))
-        or (metric in KINDS and not is_counted(f"{name} {unit}", values))
-    ):
-        return None
-    when = "" if values[0][1] else _when(row, values)
-    claim = RowClaim(
-        quote=_quote_of(row, numbers[-1][0]),
-        text=_paraphrase(name, unit, values, when),
-        label=_TOTAL.sub("", name).lower() or row.label.lower(),
-        metric=topic,
-        values=values,
-        header=" | ".join(row.header),
-        part=row.within
-        or not (row.whole or named or _MEASURE.search(row.label) or _is_told_by_topic(row.label)),
-        named=(*row.titles, row.label),
-    )
-    return claim if claim.dated or (when and named and _says_what_it_counts(row, claim)) else None
+def rows_of(
+    page: PageContent, names: frozenset[str] = frozenset(), report: str = ""
+) -> Iterator[RowClaim]:
+    """The metric rows of a page, table by table. A row that bears one of the company's `names`
+    stands for the whole of it; `report` names the report with its year, for a figure beside which
+    nothing else prints one."""
+    for table in tables_in_own_voice(page):
+        sections = next((one.section for one in page.statements if one.table == table.index), ())
+        yield from _claims_of(table, sections, names, report)
 
 
-def _when(row: Row, values: tuple[tuple[str, str], ...]) -> str:
-    """The year of a figure whose column names none: that of its label, else of the nearest title,
-    or what dates the page. Nothing tells the years of several figures."""
-    if len(values) > 1:
-        return ""
-    if _YEAR.search(row.label):
-        return " "
-    years = next(
-        (set(found) for title in reversed(row.titles) if (found := _YEAR.findall(title))), set()
-    )
-    return f", {years.pop()}" if len(years) == 1 else row.dated
+def _claims_of(
+    table: TableContent, sections: Sequence[str], names: frozenset[str], report: str
+) -> Iterator[RowClaim]:
+    found = list(table_rows(table))
+    rows = [(row, RowName.of(row, _title(row, found[0], table.caption, sections))) for row in found]
+    again = repeated([name for _, name in rows])
+    heads = [*sections, table.caption]
+    for row, name in rows:
+        values = values_of(row)
+        if not values or name in again or has_open_figure(table, row, values):
+            continue
+        if claim := _Reading(row, name, values, heads, report).claim(is_whole=name.label in names):
+            yield claim
 
 
-def _quote_of(row: Row, last: int) -> str:
-    """The row as it stands, without what follows its last figure and the unit of it, and from
-    behind a cell that has run together with the line below: no such words stand on the page."""
-    cells = row.line.split("|")
-    end = last + 2 if last + 1 < len(cells) and is_unit_cell(cells[last + 1].strip()) else last + 1
-    blurred = [
-        index
-        for index in range(1, last)
-        if RUN_TOGETHER.match(cells[index].strip()) or SECOND_UNIT.search(cells[index])
-    ]
-    return "|".join(cells[blurred[-1] + 1 if blurred else 0 : end]).strip()
+def _title(row: TableRow, first: TableRow, caption: str, sections: Sequence[str]) -> str:
+    """The title a row stands under: what a header further down names, else that of the table, else
+    the heading of its section, where no heading of the table stands over the row."""
+    corner = _corner(row)
+    is_named = corner != _corner(first) and not (unit_alone(corner) or year_values(corner))
+    if corner and is_named:
+        return corner
+    return caption or ("" if row.sections else next(reversed(sections), ""))
 
 
-def _stands_alone(label: str, metric: str) -> bool:
-    label = _ASIDE.sub("", label)
-    if metric:
-        return metric in (*CORE, SCOPE_3_CATEGORY) or len(label.split()) > 1
-    return bool(_MEASURE.search(label)) and len(label.split()) >= TELLING_WORDS
+def _corner(row: TableRow) -> str:
+    """The words of the header over the labels of a row."""
+    return row.columns[0].header if row.columns else ""
 
 
-def _is_told_by_topic(label: str) -> bool:
-    return len(label.split()) >= TELLING_WORDS and bool(topic_in(label))
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A row with its name, its figures, the headings its table stands under, outermost first, and
+    the name of the report."""
+
+    row: TableRow
+    name: RowName
+    values: tuple[Value, ...]
+    heads: Sequence[str]
+    report: str
+
+    def claim(self, *, is_whole: bool) -> RowClaim | None:
+        """The claim of a row that reports a metric by name, or figures of known years on a topic;
+        else None."""
+        topic = self.name.topic
+        values = _telling(self.values, self.name)
+        if not topic or not values or not self.name.says_what or _is_idle(values, topic):
+            return None
+        if self._is_of_money() and not (self.name.metric or topic_in(self.name.label)):
+            return None
+        unit, when = self._unit(topic), self._when(values)
+        if when is None or (topic in KINDS and not self._is_counted(unit)):
+            return None
+        return RowClaim(
+            quote=self._quote(),
+            text=_paraphrase(self._with_unit(unit), values, when),
+            label=self.name.told,
+            metric=topic,
+            values=values,
+            header=" | ".join(column.header for column in self.row.columns),
+            part=bool(self.row.part) or (self.name.breaks_down and not is_whole),
+        )
+
+    def _is_of_money(self) -> bool:
+        """Whether the figures are amounts of money: under a heading on a topic stand also rows of
+        the accounts."""
+        first = self.values[0]
+        column = self._column(first)
+        found = unit_of_cell("", unit_of_row(self.row, None), column, self.row)
+        return found.unit is not None and found.unit.kind == "money"
+
+    def _when(self, values: tuple[Value, ...]) -> str | None:
+        """What dates the figures where no column does: a year of the whole table or of a heading,
+        the year in the label, else the report; None where nothing does."""
+        if any(value.year for value in values):
+            return ""
+        is_told = len(values) == 1 or all(value.header for value in values)
+        around = (*self.heads, *self.name.above)
+        years = (self.row.year, *(year_of_table((), title) for title in reversed(around)))
+        if (year := next(filter(None, years), None)) and is_told and self._holds_values(values):
+            return "" if year in year_values(self.name.in_words) else f", {year}"
+        if len(values) > 1 or not metric_in(self.name.label) or not self._holds_values(values):
+            return None
+        if year_values(self.name.label):
+            return ""
+        counts = self._is_counted(self._unit(self.name.metric))
+        is_page = not counts and _PAGE_NUMBERS.fullmatch(values[0].text)
+        return f" ({self.report})" if self.report and not is_page else None
+
+    def _holds_values(self, values: Sequence[Value]) -> bool:
+        """Whether the columns of figures are of what was, and not of targets, changes or spans of
+        time."""
+        columns = (self._column(value) for value in values)
+        return all(column.kind in ("value", "share") and not column.period for column in columns)
+
+    def _column(self, value: Value) -> Column:
+        columns = self.row.columns
+        return columns[value.column] if value.column < len(columns) else Column()
+
+    def _unit(self, metric: str) -> str:
+        """The unit of the figures as printed, where it stands beside none of them; that of a
+        heading only where it can be one of the metric."""
+        first = self.values[0]
+        if any(map(str.isalpha, first.text)) or "%" in first.text:
+            return ""
+        of_row = unit_of_row(self.row, None)
+        found = unit_of_cell("", of_row, self._column(first), self.row)
+        kinds = {kind for known in KINDS.values() for kind in known}
+        is_alien = found.unit is not None and found.unit.kind in kinds - {*KINDS.get(metric, ())}
+        if is_alien and not of_row:
+            return ""
+        printed = (cell for cell in self.row.printed if fold_cell(cell) == found.text)
+        unit = " ".join(next(printed, self._as_printed(found.text)).split())
+        return unit[1:-1] if unit.startswith("(") and unit.endswith(")") else unit
+
+    def _as_printed(self, unit: str) -> str:
+        """A unit as a heading spells it, with the magnitude behind it: "tCO2e", "EUR k"."""
+        spelled = "".join(_SPELLINGS.get(char, re.escape(char)) for char in unit)
+        pattern = re.compile(rf"(?<!\w){spelled}(?: ?(?:{_MAGNITUDE})(?!\w))?")
+        around = (_corner(self.row), *reversed(self.row.parents), self.name.title)
+        return next((found[0] for text in around if (found := pattern.search(text))), unit)
+
+    def _is_counted(self, unit: str) -> bool:
+        """Whether it is told what is counted: by a unit, or by words like "number of" or "rate"."""
+        first = self.values[0].text
+        beside = any(map(str.isalpha, first))
+        return bool(unit) or beside or bool(_COUNTED.search(f"{self.name.in_words} {first}"))
+
+    def _with_unit(self, unit: str) -> str:
+        name = self.name.in_words
+        said = _squeezed(f"{name} / {self.values[0].header}")
+        known = re.search(rf"(?<![a-z]){re.escape(_squeezed(unit))}(?![a-z])", said)
+        return name if not unit or known else f"{name} ({unit})"
+
+    def _quote(self) -> str:
+        """The row as it stands on the page, from its first words to its last figure and the unit
+        behind it."""
+        cells = self.row.printed
+        first = next(at for at, cell in enumerate(cells) if cell)
+        end = self.values[-1].column + 1
+        if end < len(cells) and unit_alone(fold_cell(cells[end])):
+            end += 1
+        return table_text([cells[first:end]])
 
 
-def _title_of(row: Row) -> str:
-    """The nearest titles, as many as are short enough, before the label: "Water withdrawal (m3):
-    "."""
-    chosen: list[str] = []
-    head = row.header[0] if row.header else ""
-    unit = [head] if head.startswith("(") or TITLE_WITH_UNIT.search(head) else []
-    for title in reversed(
-        [*(title for title in row.titles if not row.label.startswith(title)), *unit]
-    ):
-        if sum(len(one.split()) for one in (*chosen, title)) > LONGEST_TITLES:
-            break
-        chosen.insert(0, title)
-    joined = ": ".join(chosen).replace(": (", " (")
-    return f"{joined}: " if joined else ""
+def _telling(values: tuple[Value, ...], name: RowName) -> tuple[Value, ...]:
+    """The figures without "100 %" of a total."""
+    total = says_total(name.label)
+    return tuple(value for value in values if not (total and _WHOLE_SHARE.fullmatch(value.text)))
 
 
-def _head_of(row: Row) -> str:
-    """What stands in the header beside a unit says of what the rows are a part: "Scope 3: " before
-    "Cat 5 Waste"."""
-    said = is_unit_header(list(row.header)) and not row.label.startswith(row.header[0])
-    return f"{row.header[0]}: " if said else ""
-
-
-def is_cut_off(label: str) -> bool:
-    """A piece of prose or of a longer label rather than a label."""
-    return any(_CUT_OFF.search(piece) for piece in label.split(", ")) or label.count(
-        "("
-    ) != label.count(")")
-
-
-def _is_index(row: Row) -> bool:
-    """Two entries side by side, each a title and a number: contents or an index, not a row of one
-    metric."""
-    at = next(
-        (index for index, cell in enumerate(row.cells) if any(char.isalpha() for char in cell)), 0
-    )
-    rest = row.cells[at + 1 :]
-    first = next(
-        (index for index, cell in enumerate(rest) if columns.NUMBER_CELL.match(cell)), len(rest)
-    )
-    titles = [
-        index
-        for index, cell in enumerate(rest)
-        if index > first
-        and len(cell) > 3
-        and cell[0].isalpha()
-        and not (is_unit_cell(cell) or columns.MISSING.match(cell))
-    ]
-    return any(
-        columns.NUMBER_CELL.match(cell) for index in titles[:1] for cell in rest[index + 1 :]
-    )
-
-
-def _says_what_it_counts(row: Row, claim: RowClaim) -> bool:
-    """False for a line of a table of contents or an index, and for the axis of a chart: no unit, no
-    year, and either one cell with numbers small enough for pages or a number that comes again."""
-    if unit_within(fold_units(claim.label)) or unit_for(row, claim.metric, claim.values):
+def _is_idle(values: Sequence[Value], topic: str) -> bool:
+    """Whether nothing is reported: noughts, of which only those of accidents tell something, or
+    one number again and again without a year."""
+    if topic != "safety" and all(_ZERO.fullmatch(value.text) for value in values):
         return True
-    cells = [cell for cell, _ in claim.values]
-    return bool(
-        not _PAGE_NUMBERS.fullmatch(cells[0]) if len(cells) == 1 else len(set(cells)) == len(cells)
-    )
+    undated = not any(value.year for value in values)
+    return undated and len({value.text for value in values}) < len(values)
 
 
-def _paraphrase(name: str, unit: str, values: tuple[tuple[str, str], ...], when: str) -> str:
-    """ "Scope 1 (tCO2e), 2022: 250; 2023: 240; change on 2022: -4%"; a figure without header has
-    `when` behind the label.
+def _paraphrase(name: str, values: tuple[Value, ...], when: str) -> str:
+    """ "Scope 1 (tCO2e), 2022: 250; 2023: 240; change on 2022: -4%"; a figure of the report has its
+    name behind it.
 
     Where that grows too long the figures of the latest years stay.
     """
-    measure = f" ({unit})" if unit and _squeezed(unit) not in _squeezed(name) else ""
-    name, after = (
-        (f"{name}{measure}", when)
-        if when.startswith(" (")
-        else (f"{name}{measure}{when}".rstrip(), "")
-    )
-    values = tuple((MARKS.sub("", value), header) for value, header in values)
-    for kept in (
-        values,
-        *(
-            _since(values, year)
-            for year in sorted({columns.year_of(header) for _, header in values})
-        ),
-    ):
-        stated = "; ".join(
-            f"{columns.in_words(header)}: {value}" if header else value for value, header in kept
-        )
-        text = f"{name}{',' if kept[0][1] else ':'} {stated}{after}"
+    name, behind = (name, when) if when.startswith(" (") else (f"{name}{when}", "")
+    years = sorted({value.year for value in values})
+    for year in (0, *years):
+        kept = [value for value in values if value.year >= year]
+        listed = "; ".join(value.in_words for value in kept)
+        text = f"{name}{',' if kept[0].header else ':'} {listed}{behind}"
         if len(text) < MAX_TEXT:
             return text
     return text[: text.rfind(";", 0, MAX_TEXT - 2)] + " …"
 
 
 def _squeezed(text: str) -> str:
-    return fold_units(text).replace(" ", "").lower()
-
-
-def _since(values: tuple[tuple[str, str], ...], year: int) -> tuple[tuple[str, str], ...]:
-    return tuple(value for value in values if columns.year_of(value[1]) >= year)
+    """Words as units are compared: in one spelling, without blanks inside of units."""
+    return re.sub(r"(?<=\w) (?=CO2)|(?<=[\d/]) | (?=/)", "", fold_cell(text)).lower()

@@ -11,6 +11,7 @@ from itertools import groupby
 from reports.document.set_apart import joined
 from reports.document.statements import BETWEEN_BLOCKS
 from reports.document.table_headers import spread_years
+from reports.language.years import is_year
 from reports.types import Block, BlockKind, PageContent, Rect, TableContent
 from sibyl_project.common.text import normalise
 
@@ -48,8 +49,11 @@ def _is_row(line: str) -> bool:
 
 
 def _cells(line: str) -> _Row:
-    framed = line.strip().removeprefix("|").removesuffix("|")
-    return tuple(cell.strip() for cell in framed.split("|"))
+    """The cells of a line; bars at both of its ends frame it, one at its beginning stands behind an
+    empty cell."""
+    bare = line.strip()
+    is_framed = len(bare) > 1 and bare.startswith("|") and bare.endswith("|")
+    return tuple(cell.strip() for cell in (bare[1:-1] if is_framed else line).split("|"))
 
 
 @dataclass(slots=True)
@@ -117,10 +121,12 @@ def _key(row: Sequence[str]) -> str:
 
 
 def _even(rows: list[_Row]) -> tuple[_Row, ...]:
-    """Rows of one width, years over all of their columns."""
+    """Rows of one width, years over all of their columns. Years alone in a shorter row stand behind
+    the column of the labels."""
     width = max(map(len, rows))
+    behind = [("", *row) if len(row) < width and all(map(is_year, row)) else row for row in rows]
     return tuple(
-        tuple(row) for row in spread_years([(*row, *[""] * (width - len(row))) for row in rows])
+        tuple(row) for row in spread_years([(*row, *[""] * (width - len(row))) for row in behind])
     )
 
 

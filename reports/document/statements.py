@@ -26,6 +26,7 @@ _CUT = {
 }
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LETTER = re.compile(r"[^\W\d_]")
+_NUMBER = re.compile(r"\d[\d.,]*")  # figures of a whole sentence are no reason against it
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ENDED = re.compile(r"[.!?。！？:;][\"'”’»)\]]*[⁰¹²³⁴-⁹\d]{0,3}$")
 _FEWEST_WORDS, _FEWEST_UNENDED = 3, 6  # of a sentence, and of one without a mark at its end
@@ -121,8 +122,10 @@ def is_sentence(text: str) -> bool:
         kana = len(_HIRAGANA.findall(text))
         return ended or (cjk >= _FEWEST_CJK_UNENDED and kana >= _KANA * cjk)
     words = _WORD.findall(text)
+    joints = sum(word.lower() in _JOINTS for word in words)
+    counted = _NUMBER.sub("", text) if ended and joints >= _FEWEST_JOINTS else text
     letters = len(_LETTER.findall(text))
-    if letters < _LETTERS * len(text.replace(" ", "")) or len(words) < _FEWEST_WORDS:
+    if letters < _LETTERS * len(counted.replace(" ", "")) or len(words) < _FEWEST_WORDS:
         return False
     if text.endswith(":"):  # what follows is a list, or the values of a label
         return any(word.lower() in _JOINTS for word in words)

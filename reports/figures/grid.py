@@ -4,15 +4,14 @@ other's part."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from reports.figures import sentence
 from reports.figures.cells import Cell, quantity_of
 from reports.figures.columns import Column
-from reports.figures.contents import is_contents
 from reports.figures.noted import brackets_of, noted
-from reports.figures.rows import TableRow, walk
+from reports.figures.rows import TableRow
 from reports.figures.settle import (
     settle_caption,
     settle_methods,
@@ -20,24 +19,27 @@ from reports.figures.settle import (
     settle_repeats,
     settle_totals,
 )
-from reports.figures.sides import split_sides
-from reports.figures.structured_rows import structured_rows
 from reports.figures.subject import ScopesAbove, Subject
 from reports.figures.table_notes import NO_NOTES, TableNotes
+from reports.figures.table_rows import (
+    Rows,
+    rows_of_side,
+    sides_of,
+    style_of,
+    unit_of_cell,
+    unit_of_row,
+)
 from reports.figures.types import Quantity
 from reports.language.bases import basis_in, narrowed
 from reports.language.cell_kinds import (
-    LONGEST_UNIT,
     NOTHING,
     counts_something,
     fold_cell,
     holds_figure,
     is_year_cell,
-    unit_alone,
 )
-from reports.language.numbers import Brackets, Printed, Style, guess_style, parse_cell
-from reports.language.unit_labels import Named, measure, named_unit
-from reports.language.units import UnitMatch, unit_after
+from reports.language.numbers import Brackets, Printed, Style, parse_cell
+from reports.language.units import UnitMatch
 from reports.language.years import YEAR, only_year
 from reports.types import CellReading, TableContent
 
@@ -61,10 +63,8 @@ def quantities_of(
     """Read a table row by row; `quote` is the row, cells separated by " | ". `near` is text that
     may name the unit, `basis` the one that a title above the caption names, `notes` what stands
     below the table."""
-    if is_contents(table.caption, table.rows):
-        return []
-    sides = [table.rows] if table.bands else split_sides(table.rows)
-    found = [quantity for rows in sides for quantity in _side(table, rows, style, near, notes)]
+    sides = sides_of(table)
+    found = [quantity for side in sides for quantity in _side(table, side, style, near, notes)]
     named = basis_in(f"{basis} {table.caption}")
     return [_on_basis(quantity, named) for quantity in found] if named else found
 
@@ -91,17 +91,17 @@ def _on_basis(quantity: Quantity, basis: str) -> Quantity:
 
 def _side(
     table: TableContent,
-    rows: Sequence[tuple[str, ...]],
+    side: Rows,
     style: Style | None,
     near: str,
     notes: TableNotes,
 ) -> list[Quantity]:
     """One of the tables that stand side by side in a table, mostly the whole of it."""
-    style = guess_style("  ".join(fold_cell(cell) for row in rows for cell in row)) or style
+    style = style_of(side, style)
     context = f"{fold_cell(table.caption)}\n{fold_cell(near)}"
     above = ScopesAbove()
     found: list[Quantity] = []
-    for row in structured_rows(table) if table.bands else walk(rows, style, table.caption):
+    for row in rows_of_side(table, side, style):
         if row.opens:
             above.enter(row)
         quote = " | ".join(row.printed)
@@ -119,7 +119,7 @@ def _row(
 ) -> Iterator[Quantity]:
     if not row.label and not row.columns:
         return
-    row_unit = _row_unit(row, style)
+    row_unit = unit_of_row(row, style)
     subject = Subject.of(row, above)
     above.note(subject)
     undated = (
@@ -137,7 +137,7 @@ def _row(
         # beside years a column without header holds notes
         if read is None or (dated and not column.header and not subject.year):
             continue
-        unit = _cell_unit(read[2], row_unit, column, row)
+        unit = unit_of_cell(read[2], row_unit, column, row)
         about = f"{row.columns[0].header if row.columns else ''} {context}"
         cell = Cell(read[0], row.printed[i].strip(), unit.unit, unit.text)
         quantity = replace(quantity_of(cell, column, subject, about), row=row.number, column=i)
@@ -216,34 +216,3 @@ def _repeats_year(cell: str, column: Column, unit: UnitMatch | None) -> bool:
     return is_year_cell(cell) and (
         cell == str(column.year) or (column.year is None and unit is None)
     )
-
-
-def _row_unit(row: TableRow, style: Style | None) -> Named:
-    """The unit named in a cell of its own, before or behind the figures, else in the label; else
-    the name in a unit column."""
-    cells = [
-        cell
-        for i, cell in enumerate(row.cells)
-        if i > 0
-        and 0 < len(cell) < LONGEST_UNIT
-        and (i < row.first or not holds_figure(cell, style))
-    ]
-    own = (Named(unit, cell) for cell in cells if (unit := unit_alone(cell)))
-    names = (
-        cell
-        for cell, column in zip(row.cells[1:], row.columns[1:], strict=False)
-        if column.kind == "unit"
-    )
-    plain = Named(text=next(filter(None, names), ""))
-    return next(own, None) or named_unit(row.label) or plain or measure(row.label)
-
-
-def _cell_unit(after: str, of_row: Named, column: Column, row: TableRow) -> Named:
-    """The unit of a cell: printed behind its number, else in its row, column, section or caption,
-    in this order."""
-    if after:
-        own = unit_after(after)
-        return Named(own, after[own.start : own.end].strip()) if own else Named(text=after)
-    if column.unit and (column.kind == "share" or not of_row):
-        return named_unit(column.header)
-    return of_row or row.unit or (measure(row.columns[0].header) if row.columns else Named())

@@ -28,7 +28,8 @@ NOT_CLAIMS: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "pointer": re.compile(
-        r"\b(?:(?:can|may) be found (?:in|on|at|here)|(?:is|are) (?:described|available|discussed"
+        r"\b(?:(?:can|may) be (?:found|accessed|viewed|downloaded) (?:in|on|at|from|here)"
+        r"|(?:is|are) (?:described|available|discussed"
         r"|detailed|outlined|set out|shown|provided|presented|listed|explained|disclosed"
         r"|published) (?:in (?:the|our|section|chapter|note)|on (?:page|p\.|our website|the)"
         r"|at (?:www|http)|here|below|above|online)|click here|read (?:more|about))",

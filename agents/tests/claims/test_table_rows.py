@@ -4,51 +4,58 @@ from __future__ import annotations
 
 import pytest
 
+from agents.claims.table_rows import RowClaim
 from agents.tests.claims.one_table import row_claims
+
+
+def dated(row: RowClaim) -> list[tuple[str, int]]:
+    """The figures of a row with their years."""
+    return [(value.text, value.year) for value in row.values]
 
 
 def test_years_come_from_the_header_column_by_column() -> None:
     (row,) = row_claims(
         ["Metric | Unit | 2023 | 2022", "Scope 2 (market-based) | t CO2e | 4,100 | 4,900"]
     )
-    assert row.values == (("4,100", "2023"), ("4,900", "2022"))
+    assert dated(row) == [("4,100", 2023), ("4,900", 2022)]
     assert row.text == "Scope 2 (market-based) (t CO2e), 2023: 4,100; 2022: 4,900"
 
 
-def test_years_are_matched_in_order_where_the_header_is_shorter() -> None:
+def test_years_alone_in_a_shorter_row_stand_behind_the_labels() -> None:
     (row,) = row_claims(["FY2023 | FY2022", "Total energy consumption (MWh) | 510 | 520"])
-    assert row.values == (("510", "FY2023"), ("520", "FY2022"))
+    assert dated(row) == [("510", 2023), ("520", 2022)]
 
 
 def test_several_figures_of_which_nothing_tells_the_years_are_no_claim() -> None:
-    assert row_claims(["2023 | 2022", "Scope 1 emissions (t CO2e) | 10 | 12 | -17%"]) == []
+    assert row_claims(["Metric | Own | Leased", "Scope 1 emissions (t CO2e) | 10 | 12"]) == []
+
+
+def test_a_figure_beside_columns_of_years_without_a_header_is_left_out() -> None:
+    (row,) = row_claims(["2023 | 2022", "Scope 1 emissions (t CO2e) | 10 | 12 | -17%"])
+    assert row.text == "Scope 1 emissions (t CO2e), 2023: 10; 2022: 12"
+
+
+def test_columns_of_parts_have_the_year_of_the_table() -> None:
+    lines = ["Metric | Asia | Europe", "Water withdrawal (m3) | 5 | 6"]
+    (row,) = row_claims(lines, "Water by region in 2023")
+    assert row.text == "Water withdrawal (m3), 2023, Asia: 5; Europe: 6"
 
 
 def test_a_row_that_ends_before_its_header_has_the_years_of_its_columns() -> None:
     (row,) = row_claims(
         ["Metric | 2023 | 2022 | Standards", "Scope 1 emissions (t CO2e) | 10 | 12"]
     )
-    assert row.values == (("10", "2023"), ("12", "2022"))
+    assert dated(row) == [("10", 2023), ("12", 2022)]
 
 
 def test_one_figure_takes_its_year_from_its_title_and_its_unit_from_the_header() -> None:
     (row,) = row_claims(["Emissions | Mt CO2e", "Scope 1 | 23.3"], "Data of 2023")
-    assert row.text == "Emissions: Scope 1 (Mt CO2e), 2023: 23.3"
+    assert row.text == "Scope 1 (Mt CO2e), 2023: 23.3"
     assert row_claims(["Emissions | Mt CO2e", "Scope 1 | 23.3"], "Data") == []
 
 
 def test_emissions_without_a_unit_are_no_claim() -> None:
     assert row_claims(["2023 | 2022", "Scope 1 emissions | 10 | 12"]) == []
-
-
-def test_a_cell_run_together_with_the_line_below_is_read_and_quoted_without_it() -> None:
-    lines = [
-        "Indicator |  | Unit | FY 2024 | FY 2023 | Standards",
-        "Waste | Total Landfill and other | 1,000 tons | 208 | 214 | GRI 3",
-    ]
-    (row,) = row_claims(lines)
-    assert row.text == "Waste, Total (1,000 tons), FY 2024: 208; FY 2023: 214"
-    assert row.quote == "1,000 tons | 208 | 214"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +101,9 @@ def test_a_title_row_between_the_rows_names_the_unit_of_those_below() -> None:
         "Water withdrawal (m3) | | ",
         "Total water withdrawal | 8 | 9",
     ]
-    assert row_claims(lines)[1].text == "Total water withdrawal (m3), 2022: 8; 2023: 9"
+    assert row_claims(lines)[1].text == (
+        "Water withdrawal (m3): Total water withdrawal, 2022: 8; 2023: 9"
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,3 +122,14 @@ def test_lines_of_contents_and_axes_of_charts_are_no_rows(line: str) -> None:
 def test_a_unit_that_does_not_fit_the_metric_is_not_borrowed_from_the_caption() -> None:
     (row,) = row_claims(["2022 | 2023", "Lost-time injuries | 3 | 4"], "Hours worked (MWh)")
     assert row.text == "Lost-time injuries, 2022: 3; 2023: 4"
+
+
+def test_a_code_beside_the_label_does_not_hide_it() -> None:
+    (row,) = row_claims(["Key figure | | 2023", "GHG emissions (t CO2e) | PE01-GHG | 49"])
+    assert row.text == "GHG emissions (t CO2e), PE01-GHG, 2023: 49"
+
+
+def test_the_criteria_of_the_taxonomy_are_no_figures() -> None:
+    header = "Activity | Code (a) | 2023 | Substantial contribution criteria Y; N; N/EL"
+    (row,) = row_claims([header, "Renewable energy produced (MWh) | CCM 3.2 | 12 | 0.4"])
+    assert dated(row) == [("12", 2023)]

@@ -1,0 +1,117 @@
+"""The figures of a table's row, each with what its column calls it and the year it is of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports.figures.columns import Column
+from reports.figures.rows import TableRow
+from reports.language.cell_kinds import NOTHING, states_value, unit_alone
+from reports.language.numbers import Style
+from reports.language.years import is_year, only_year
+from reports.types import CellReading, TableContent
+
+LONGEST_HEADER = 12  # words; more is no name of a column
+# of footnotes
+_MARKS = re.compile(r"(?<=[a-z)\d%.,])[¹²³⁰⁴-⁹]+(?:, ?[¹²³⁰⁴-⁹]+)*(?=:?$| )", re.IGNORECASE)
+_CODE = re.compile(r"(?P<letters>[A-Z]{2,5})[ -]?\d")  # "CCM 3.2"
+_REMARKED = re.compile(r"(?<=\d) \([^()]+\)$")
+_CUBIC = re.compile(r"\b(k?m|ft)([²³])")
+# what heads a column of changes
+_SIGNS = re.compile(r"\(?[+±]/?[-\u2013\u2212]?(?: ?%)?\)?|[Δ∆]")
+# over the criteria of the taxonomy, whose letters and shares are no figures of the company
+_CRITERIA = re.compile(
+    r"\bN/EL|substantial contribution criteria|do no significant harm|\bDNSH\b", re.IGNORECASE
+)
+_IDLE = ("skip", "unit", "year")  # columns that hold no figures
+_OF_A_YEAR = ("value", "share")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A figure as printed, the name and kind of its column, its year (0 for none, and for a
+    change), and where it stands in its row."""
+
+    text: str
+    header: str
+    year: int
+    column: int
+    kind: str = "value"
+
+    @property
+    def in_words(self) -> str:
+        """The figure behind the name of its column as inside a sentence: "change on 2022: -4%"; the
+        name of a part keeps its capital."""
+        name = "change" if _SIGNS.fullmatch(self.header) else self.header
+        is_name = any(map(str.isupper, name[1:]))
+        if name[1:2].islower() and not is_name and (self.year or self.kind != "value"):
+            name = name[0].lower() + name[1:]
+        return f"{name}: {self.text}" if name else self.text
+
+
+def without_marks(text: str) -> str:
+    """The text without marks of footnotes; "m³" keeps its exponent."""
+    kept = _CUBIC.sub(lambda m: m[1] + {"²": "2", "³": "3"}[m[2]], " ".join(text.split()))
+    return _MARKS.sub("", kept).rstrip(": *\u2020\u2021")
+
+
+def values_of(row: TableRow) -> tuple[Value, ...]:
+    """The figures of a row in order. Beside columns of years one without a header holds notes."""
+    columns = [*row.columns, *[Column()] * len(row.cells)]
+    dated = any(column.year or column.period for column in row.columns)
+    of_row = _year_of_label(row)
+    return tuple(
+        Value(
+            without_marks(row.printed[at]),
+            _name(columns[at]),
+            _year(columns[at], of_row),
+            at,
+            columns[at].kind,
+        )
+        for at in range(row.first, len(row.cells))
+        if columns[at].kind not in _IDLE
+        and not _CRITERIA.search(columns[at].header)
+        and len(columns[at].header.split()) <= LONGEST_HEADER
+        and _states_figure(row.cells[at])
+        and (columns[at].header or not dated)
+    )
+
+
+def _states_figure(cell: str) -> bool:
+    """Whether a cell is one figure, with a remark at most: "76 (-19%)"; a code is none, nor are two
+    figures side by side. Whether its point divides thousands does not matter here."""
+    code = _CODE.match(cell)
+    if NOTHING.fullmatch(cell) or "/" in cell or (code and unit_alone(code["letters"]) is None):
+        return False
+    figure = _REMARKED.sub("", cell)
+    return any(states_value(figure, style) for style in (None, *Style))
+
+
+def has_open_figure(table: TableContent, row: TableRow, values: Sequence[Value]) -> bool:
+    """Whether the readers of the page differ about one of the figures of a row."""
+    if not table.readings or row.number < 0:
+        return False
+    readings = table.readings[row.number]
+    return any(readings[value.column] is CellReading.OPEN for value in values)
+
+
+def _year_of_label(row: TableRow) -> int:
+    """The year a row is of in a table with its years down the side."""
+    return (only_year(row.label) or 0) if is_year(row.label) else 0
+
+
+def _year(column: Column, of_row: int) -> int:
+    if column.kind not in _OF_A_YEAR or column.period:
+        return 0
+    return column.year or of_row
+
+
+def _name(column: Column) -> str:
+    """What a column is called; "" for one whose header only tells the unit."""
+    header = without_marks(column.header)
+    if is_year(column.header) and not is_year(header):
+        return str(column.year)
+    unit = unit_alone(header)
+    return "" if unit is not None and unit.end >= len(header) - 1 else header
