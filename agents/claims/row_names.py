@@ -4,6 +4,7 @@ of its table."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -147,7 +148,7 @@ def says_total(label: str) -> bool:
 
 def repeated(names: Sequence[RowName]) -> set[RowName]:
     """The names that several rows of a table bear, so that nothing tells which is meant."""
-    return {name for name in names if names.count(name) > 1}
+    return {name for name, times in Counter(names).items() if times > 1}
 
 
 def _plain(label: str) -> str:
