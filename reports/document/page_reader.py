@@ -100,7 +100,7 @@ def read_page(page: pymupdf.Page, body: BodyStyle, model: LayoutModel | None = N
         return _somewhere(put_together(content, lines, grids, body))
     if model is None or len(lines) > _MOST_LINES or box.width * box.height > _MOST_AREA:
         return put_together(content, lines, grids, body)
-    from reports.document.layout.page import page_of  # loading it takes as long as two pages
+    from reports.document.layout.page import page_of  # loading it takes as long as eight pages
 
     characters = cache(lambda: sight.characters or text.extractRAWDICT())  # type: ignore[no-untyped-call]
     return page_of(content, model.regions(page), lines, characters, grids, body, drawings)

@@ -115,7 +115,7 @@ def is_of_the_whole(text: str) -> bool:
     return Cover.GROUP in covers and not covers & _PARTS
 
 
-@lru_cache(maxsize=2000)  # asked for the headings above a row, row by row
+@lru_cache(maxsize=256)  # asked for the headings above a row, row by row
 def part_in(text: str) -> str:
     """The part of the company that a heading names, in its own words; "" where it is of the whole
     or names none."""
