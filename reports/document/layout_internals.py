@@ -8,32 +8,35 @@ feature set `rf` leaves out the network that looks at the page as an image, at h
 for tables `table_grid` with the lines between rows (`h_lines`) and columns (`v_lines`), in points
 from the upper left corner of the group.
 
-onnxruntime starts as many threads as the process may use processors, which wait for work by
-spinning. Two readers side by side are faster with one thread each, so the process is held to one
-processor while the model is loaded.
+Importing the package makes a model of the large kind, unless `pymupdf._get_layout` is set. Every
+model loads the network for images too, unless its file is missing. Each session of onnxruntime
+starts a thread for every processor, which waits for work by spinning; two readers side by side are
+faster with one thread each.
 
-Source: the files `DocumentLayoutAnalyzer.py` (`get_model`), `onnx/BoxRFDGNN.py` and
-`onnx/table_grid_types.py` of the package; the documented way is described in
+Source: the files `__init__.py` (`activate`), `DocumentLayoutAnalyzer.py` (`get_model`),
+`onnx/BoxRFDGNN.py`, `onnx/common_util.py` (`make_session`) and `onnx/table_grid_types.py` of the
+package; the documented way is described in
 https://github.com/pymupdf/PyMuPDF/blob/1.28.2/docs/pymupdf-layout/index.rst
 """
 
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from importlib import metadata
 from typing import Any, NamedTuple
 
 READ_AGAINST = {"pymupdf-layout": "1.28.2"}
 LOOK_AGAIN = (
-    "that get_model of pymupdf/layout/DocumentLayoutAnalyzer.py still takes feature_set_name, that "
+    "that get_model of pymupdf/layout/DocumentLayoutAnalyzer.py still takes feature_set_name and "
+    "imf_model_path, that activate of __init__.py still makes no model where there is one, that "
+    "sessions still come from make_session of onnx/common_util.py, that "
     "predict of onnx/BoxRFDGNN.py still answers groups with group_bbox, class_name and table_grid "
     "when asked with return_raw, and that h_lines and v_lines still count from the corner of the "
     "group; reports/tests/document/layout/test_model.py shows it on a page"
 )
 FEATURES = "rf"
+_NO_FILE = ""
 VERSION = f"{READ_AGAINST['pymupdf-layout']}-{FEATURES}"
 
 
@@ -61,13 +64,10 @@ def is_installed() -> bool:
 
 
 class LayoutModel:
-    """The model, loaded; loading takes about a second and a half."""
+    """The model, loaded; loading takes about half a second."""
 
     def __init__(self) -> None:
-        with _one_processor():
-            from pymupdf.layout.DocumentLayoutAnalyzer import get_model
-
-            self._model = get_model(feature_set_name=FEATURES)  # type: ignore[no-untyped-call]
+        self._model = _package().get_model(feature_set_name=FEATURES, imf_model_path=_NO_FILE)
 
     def regions(self, page: Any) -> list[Region]:
         """What stands on the page, in the order in which the model reads it. A region whose place
@@ -94,15 +94,27 @@ def _is_finite(region: Region) -> bool:
     return all(map(math.isfinite, (*region[1:5], *region.row_lines, *region.column_lines)))
 
 
-@contextmanager
-def _one_processor() -> Iterator[None]:
-    """Hold this process to one of its processors, where the system can."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    allowed = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(allowed)})
+def _package() -> Any:
+    """The module that makes models, imported so that none is made yet and that every session will
+    have one thread."""
+    import pymupdf
+
+    there = pymupdf._get_layout
+    pymupdf._get_layout = there or _package
     try:
-        yield
+        from pymupdf.layout import DocumentLayoutAnalyzer
+        from pymupdf.layout.onnx import common_util
     finally:
-        os.sched_setaffinity(0, allowed)
+        pymupdf._get_layout = there
+    common_util.make_session = _session
+    return DocumentLayoutAnalyzer
+
+
+def _session(model: str, providers: Sequence[str] | None = None) -> Any:
+    """A session of onnxruntime as the package makes it, but with one thread."""
+    import onnxruntime  # type: ignore[import-untyped]
+
+    options = onnxruntime.SessionOptions()
+    options.enable_cpu_mem_arena = False
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(model, sess_options=options, providers=providers)

@@ -103,6 +103,8 @@ class Line:
 def fold(text: str) -> str:
     """Printable text: control characters dropped, one mark for every bullet, one space for any
     white space."""
+    if text.isprintable():  # as nearly every text is: all its white space is spaces
+        return " ".join(text.translate(_BULLET_FOLD).split())
     return _SPACE.sub(" ", _GLUE.sub("", text).translate(_BULLET_FOLD)).strip()
 
 

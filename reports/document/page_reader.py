@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pymupdf
 
-from reports.document.layout.page import page_of
-from reports.document.layout_internals import LayoutModel
 from reports.document.lines import Box, Line, hidden_share, lines_of, style_of_body
 from reports.document.ocr import HIDDEN_TEXT, NO_TEXT_LAYER, SPARSE, UNREADABLE_TEXT
 from reports.document.page_blocks import BodyStyle, attach_marks, put_together
 from reports.document.table_choice import tables_of
 from reports.document.visibility import look_at
 from reports.types import PageContent, PageState, Rect, Word
+
+if TYPE_CHECKING:
+    from reports.document.layout_internals import LayoutModel
 
 BLANK = "blank page"
 
@@ -99,6 +100,8 @@ def read_page(page: pymupdf.Page, body: BodyStyle, model: LayoutModel | None = N
         return _somewhere(put_together(content, lines, grids, body))
     if model is None or len(lines) > _MOST_LINES or box.width * box.height > _MOST_AREA:
         return put_together(content, lines, grids, body)
+    from reports.document.layout.page import page_of  # loading it takes as long as eight pages
+
     characters = cache(lambda: sight.characters or text.extractRAWDICT())  # type: ignore[no-untyped-call]
     return page_of(content, model.regions(page), lines, characters, grids, body, drawings)
 

@@ -2,7 +2,8 @@
 it is read.
 
     python -m reports.document.parse_child PDF FIRST LAST [--memory-mb N] [--cpu-seconds N]
-    [--page-seconds S] [--own-style] python -m reports.document.parse_child PDF info
+    [--page-seconds S] [--own-style | --style SIZE COLOUR]
+    python -m reports.document.parse_child PDF info
 
 Prints JSON lines and nothing else on standard output: a page each, or one object about the file. A
 file that cannot be opened yields `{"error": code, "message": ...}` and exit status 3; codes:
@@ -10,8 +11,9 @@ not_pdf, corrupt, encrypted, empty.
 
 A page that takes longer than S seconds ends the process by SIGALRM, inside MuPDF too. Before the
 first page the style of the running text is sampled over the document, between `{"sampling": true}`
-and `{"sampling": false}`: who ends between the two should be started again with --own-style, which
-takes each page by itself. A process that has used half its memory ends after the page it is at:
+and `{"sampling": false, "size": SIZE, "color": COLOUR}`: the next process for the same file may be
+told it. Who ends between the two should be started again with --own-style, which takes each page by
+itself. A process that has used half its memory ends after the page it is at:
 MuPDF gives little back, and the next page shall not suffer for it.
 """
 
@@ -93,6 +95,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--cpu-seconds", type=int, default=600)
     parser.add_argument("--page-seconds", type=float, default=20.0)
     parser.add_argument("--own-style", action="store_true")
+    parser.add_argument("--style", nargs=2, type=float)
     return parser.parse_args(arguments)
 
 
@@ -155,18 +158,19 @@ def _info(document: pymupdf.Document) -> dict[str, Any]:
 
 def _deliver(document: pymupdf.Document, options: argparse.Namespace, out: TextIO) -> None:
     """Every page of the range, one line each; a page that fails is a line too."""
+    from reports.document.page_blocks import BodyStyle
     from reports.document.page_reader import body_style
 
     first = int(options.first)
     most = peak_mib() + options.memory_mb / 2
-    body = None
-    if not options.own_style:
+    body = BodyStyle(options.style[0], int(options.style[1])) if options.style else None
+    if not body and not options.own_style:
         write_line(out, {"sampling": True})
         with alarm(options.page_seconds / 2):
             body = body_style(document)
         if peak_mib() > most:
             return
-        write_line(out, {"sampling": False})
+        write_line(out, {"sampling": False, "size": body.size, "color": body.color})
     for number in range(first, (options.last or first) + 1):
         with alarm(options.page_seconds):
             page = read_or_fail(document, number, body)

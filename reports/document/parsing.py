@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from reports.document.children import Outcome, run_child
 from reports.document.ocr import Recognition, with_recognition
@@ -28,6 +29,8 @@ _PATIENCE = 2.0  # total time, in wall limits, that a range with hostile pages m
 _WITH_RECOGNITION = (
     560.0  # seconds for a range with its recognised pages; the task that reads it has 600
 )
+
+_styles: dict[tuple[str, int], list[str]] = {}  # of the file that this process read last
 
 
 class UnreadablePdf(Exception):
@@ -127,11 +130,12 @@ def _from_text_layers(reader: _Reader, first: int, last: int, timeout: float) ->
     """Every page of the range as its text layer says, by as many children as it takes."""
     deadline = time.monotonic() + _PATIENCE * timeout
     share = max(timeout / max(last - first + 1, 1), _LEAST_SECONDS_FOR_A_PAGE)
-    options = ["--page-seconds", f"{share:.1f}"]
+    options = ["--page-seconds", f"{share:.1f}", *_known_style(reader.path)]
     pages: dict[int, PageContent] = {}
     at = first
     while at <= last and (left := deadline - time.monotonic()) > 0:
         outcome = reader.run(min(timeout, left), str(at), str(last), *options)
+        _remember_style(reader.path, outcome.records)
         for number, page in pages_among(outcome.records, range(at, last + 1)).items():
             pages.setdefault(number, page)
         if refusal := _refusal(outcome):
@@ -150,6 +154,31 @@ def _from_text_layers(reader: _Reader, first: int, last: int, timeout: float) ->
         at = culprit
     late = "not read: pages before it used up the time for this part of the report"
     return [pages.get(number) or _failed(number, late) for number in range(first, last + 1)]
+
+
+def _known_style(path: str) -> list[str]:
+    """The option that tells a child the style of the running text, where one before it told it."""
+    return _styles.get(_version(path), [])
+
+
+def _remember_style(path: str, records: Sequence[dict[str, Any]]) -> None:
+    """Keep what a child sampled for the next ranges of the file; nothing of other files."""
+    for record in records:
+        if record.get("sampling") is False and "size" in record:
+            try:
+                style = [str(float(record["size"])), str(int(record["color"]))]
+            except (KeyError, ValueError, TypeError, OverflowError):
+                return
+            _styles.clear()
+            _styles[_version(path)] = ["--style", *style]
+
+
+def _version(path: str) -> tuple[str, int]:
+    """A file and when it was last written; 0 for one that is not there."""
+    try:
+        return path, os.stat(path).st_mtime_ns
+    except OSError:
+        return path, 0
 
 
 def _refusal(outcome: Outcome) -> str:

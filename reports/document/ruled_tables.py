@@ -141,14 +141,12 @@ def _spread(filled: _Filled) -> _Filled:
     ]
     result: _Filled = {}
     for (row, column), pieces in filled.items():
-        homes = [_row_beside(piece, column, rows_at) for piece in pieces]
-        apart = (
-            len({round(piece.baseline) for piece in pieces}) > 1
-            and None not in homes
-            and len(set(homes)) > 1
-        )
-        for piece, home in zip(pieces, homes, strict=True):
-            at = home if apart and home is not None else row
+        homes: list[int | None] = []
+        if len({round(piece.baseline) for piece in pieces}) > 1:
+            homes = [_row_beside(piece, column, rows_at) for piece in pieces]
+        apart = None not in homes and len(set(homes)) > 1
+        for piece, home in zip(pieces, homes if apart else [row] * len(pieces), strict=True):
+            at = row if home is None else home
             result.setdefault((at, column), []).append(piece)
     return result
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from reports.language.notes import without_notes
 from reports.language.places import find_facilities, find_places
@@ -114,6 +115,7 @@ def is_of_the_whole(text: str) -> bool:
     return Cover.GROUP in covers and not covers & _PARTS
 
 
+@lru_cache(maxsize=256)  # asked for the headings above a row, row by row
 def part_in(text: str) -> str:
     """The part of the company that a heading names, in its own words; "" where it is of the whole
     or names none."""

@@ -47,6 +47,7 @@ def fold_cell(cell: str) -> str:
     return folded
 
 
+@lru_cache(maxsize=512)  # asked for a cell by its row and by the rows around it
 def holds_figure(cell: str, style: Style | None) -> bool:
     """A cell that is one number with at most a sign, a currency and a unit around it; "1,000 metric
     tons" is a unit."""

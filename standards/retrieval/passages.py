@@ -13,7 +13,7 @@ from django.db import models
 from pgvector.django import VectorField
 
 from standards.retrieval.analyser import lexemes
-from standards.retrieval.embeddings import Embedder, Vector, default_embedder
+from standards.retrieval.embeddings import Embedder, Vector, default_embedder, embedded
 
 
 class IndexFields(TypedDict):
@@ -60,6 +60,7 @@ def index_fields(texts: Sequence[str], embedder: Embedder | None = None) -> list
     A text without words gets no vector (a zero vector has no direction).
     """
     chosen = embedder or default_embedder()
+    analysed = list(map(lexemes, texts))
     return [
         IndexFields(
             lexemes=tokens,
@@ -67,5 +68,5 @@ def index_fields(texts: Sequence[str], embedder: Embedder | None = None) -> list
             embedding=vector if any(vector) else None,
             embedder=chosen.name,
         )
-        for tokens, vector in zip(map(lexemes, texts), chosen.embed(texts), strict=True)
+        for tokens, vector in zip(analysed, embedded(chosen, texts, analysed), strict=True)
     ]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from standards.retrieval import scoring
 from standards.retrieval.analyser import lexemes
-from standards.retrieval.embeddings import Embedder, HashedEmbedder
+from standards.retrieval.embeddings import Embedder, HashedEmbedder, embedded
 from standards.retrieval.query import query_terms
 from standards.retrieval.scoring import Mode
 
@@ -42,10 +42,7 @@ class PassageIndex:
         self._size = len(analysed)
         self._postings = _invert(analysed)
         self._embedder = embedder or HashedEmbedder()
-        if isinstance(self._embedder, HashedEmbedder):
-            vectors = [self._embedder.embed_lexemes(tokens) for tokens in analysed]
-        else:
-            vectors = self._embedder.embed(texts)
+        vectors = embedded(self._embedder, texts, analysed)
         self._vectors = {
             index: tuple(vector) for index, vector in enumerate(vectors) if any(vector)
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from reports.document import parsing
 from reports.document.parsing import CHILD, UnreadablePdf, inspect_pdf, read_pages, sniff_pdf
 from reports.tests.document.make_pdf import document
 from reports.types import PageState
@@ -80,6 +82,34 @@ def test_a_hanging_page_is_stopped_in_time(report: Path) -> None:
     assert pages[0].state is PageState.READ
     assert pages[1].state is PageState.FAILED
     assert len(pages) == 4
+
+
+COUNTING = """
+import sys
+from reports.document import page_reader, parse_child
+real = page_reader.body_style
+def sample(document):
+    open({log!r}, "a").write("x")
+    return real(document)
+page_reader.body_style = sample
+sys.exit(parse_child.main(sys.argv[1:]))
+"""
+
+
+def test_the_style_of_the_running_text_is_sampled_once_for_all_ranges_of_a_file(
+    report: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "samplings"
+    counting = (sys.executable, "-c", COUNTING.format(log=str(log)))
+    once = read_pages(report, 1, 4, timeout=60)
+    parsing._styles.clear()
+    for first in (1, 3):
+        pages = read_pages(report, first, first + 1, timeout=60, command=counting)
+        assert pages == once[first - 1 : first + 1]
+    assert log.read_text() == "x"
+    os.utime(report, (0, 0))
+    read_pages(report, 1, 1, timeout=60, command=counting)
+    assert log.read_text() == "xx", "a file that was written again is another file"
 
 
 def test_a_child_that_says_nothing_leaves_failed_pages(report: Path) -> None:

@@ -2,7 +2,7 @@
 
 from standards.retrieval.embeddings.base import Embedder, EmbeddingError, Vector
 from standards.retrieval.embeddings.choose import default_embedder, query_embedder
-from standards.retrieval.embeddings.hashed import HashedEmbedder
+from standards.retrieval.embeddings.hashed import HashedEmbedder, embedded
 
 __all__ = [
     "Embedder",
@@ -10,5 +10,6 @@ __all__ = [
     "HashedEmbedder",
     "Vector",
     "default_embedder",
+    "embedded",
     "query_embedder",
 ]

@@ -18,7 +18,7 @@ from operator import add
 
 from standards.retrieval import word_vectors
 from standards.retrieval.analyser import lexemes
-from standards.retrieval.embeddings.base import Vector, unit
+from standards.retrieval.embeddings.base import Embedder, Vector, unit
 from standards.retrieval.query import frame_share
 
 _GRAM_SIZES = (4, 5)
@@ -116,3 +116,13 @@ class HashedEmbedder:
             word_vectors.rarity(token) if self._idf is None else self._idf.get(token, self._unseen)
         )
         return rarity * frame_share(token)
+
+
+def embedded(
+    embedder: Embedder, texts: Sequence[str], analysed: Sequence[Sequence[str]]
+) -> list[Vector]:
+    """One vector per text, whose lexemes are `analysed`: the offline embedder needs no more of a
+    text than these."""
+    if isinstance(embedder, HashedEmbedder):
+        return [embedder.embed_lexemes(tokens) for tokens in analysed]
+    return embedder.embed(texts)

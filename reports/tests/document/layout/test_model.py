@@ -3,7 +3,6 @@ paragraph, and a table of four rows and three columns."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from importlib import metadata
 from types import SimpleNamespace
@@ -12,7 +11,6 @@ from typing import Any
 import pymupdf
 import pytest
 
-from reports.document import layout_internals
 from reports.document.layout_internals import READ_AGAINST, LayoutModel, Region, is_installed
 from reports.tests.document.layout.table_pages import LEFT, ROWS, STEP, TITLE, TOP, table_page
 
@@ -65,13 +63,14 @@ def test_a_page_without_text_has_no_regions(model: LayoutModel) -> None:
         assert model.regions(pdf.new_page()) == []
 
 
-def test_loading_gives_the_processors_back(model: LayoutModel) -> None:
-    if not hasattr(os, "sched_getaffinity"):
-        pytest.skip("this system binds no process to processors")
-    before = os.sched_getaffinity(0)
-    with layout_internals._one_processor():
-        assert len(os.sched_getaffinity(0)) == 1
-    assert os.sched_getaffinity(0) == before
+def test_every_network_that_is_used_has_one_thread_and_no_other_is_loaded(
+    model: LayoutModel,
+) -> None:
+    package = model._model._model
+    for session in (package.session, package.table_grid_extractor._grid_sess):
+        assert session.get_session_options().intra_op_num_threads == 1
+    assert package.feature_extractor is None
+    assert pymupdf._get_layout is None
 
 
 @pytest.fixture
