@@ -13,7 +13,7 @@ from agents.pipeline import recovery
 from agents.pipeline.advance import WAVES
 from agents.pipeline.start import start
 from agents.preloading import preload
-from agents.preparing import wait_until_migrated
+from agents.preparing import wait_until_prepared
 from reports.models import Report
 from sibyl_project.common.beats import beat as beat_for
 
@@ -75,7 +75,7 @@ def load_before_forking(sender: Any, **_: Any) -> None:
     the command that started the worker may still be setting up the database."""
     if "agents" in sender.app.amqp.queues.consume_from:
         preload()
-    wait_until_migrated()
+    wait_until_prepared()
 
 
 @worker_ready.connect

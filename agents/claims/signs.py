@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from agents.claims.cues import conduct, quantities, subjects, targets
 from agents.claims.cues.topics import ENVIRONMENT_TOPICS, TOPICS
@@ -167,6 +168,7 @@ def read_signs(sentence: str, company_names: frozenset[str] = frozenset()) -> Si
     )
 
 
+@lru_cache(maxsize=1024)  # asked before the other signs of a sentence, and again among them
 def topics_of(sentence: str) -> tuple[str, ...]:
     """The sustainability topics a sentence touches, keys of topics.TOPICS."""
     return tuple(name for name, pattern in TOPICS.items() if pattern.search(sentence))
