@@ -13,7 +13,6 @@ from agents.pipeline import recovery
 from agents.pipeline.advance import WAVES
 from agents.pipeline.start import start
 from agents.preloading import preload
-from agents.preparing import wait_until_prepared
 from reports.models import Report
 from sibyl_project.common.beats import beat as beat_for
 
@@ -71,11 +70,9 @@ def start_after_ingest(report_id: str) -> None:
 
 @worker_init.connect
 def load_before_forking(sender: Any, **_: Any) -> None:
-    """Load what agents need in the parent of the pool, if that pool takes tasks of agents, while
-    the command that started the worker may still be setting up the database."""
+    """Load what agents need in the parent of the pool, if that pool takes tasks of agents."""
     if "agents" in sender.app.amqp.queues.consume_from:
         preload()
-    wait_until_prepared()
 
 
 @worker_ready.connect

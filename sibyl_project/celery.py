@@ -5,6 +5,7 @@ Broker, queues and limits are settings; tasks live in `<app>/tasks.py`.
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Any
 
@@ -35,3 +36,11 @@ def outlive_the_broker(sender: Any, **_: Any) -> None:
 
     sender.app.steps["consumer"].add(LookAgain)
     forget_what_came_over_lost_connections()
+
+
+@worker_init.connect
+def collect_less_often(sender: Any, **_: Any) -> None:
+    """Look for garbage after 50,000 new objects instead of 700. Runs make many objects of a report
+    that live as long as they do; looking through them again and again took a tenth of indexing and
+    a third of saving what was indexed."""
+    gc.set_threshold(50_000, 20, 20)

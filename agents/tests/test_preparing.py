@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
-from django.db import connection
 
-from agents import preparing
-from agents.preparing import prepare, wait_until_prepared
+from agents.preparing import prepare
 from standards.loading import is_loaded, load_registry
 from standards.models import LoadedData, Paragraph, StandardPassage
 
@@ -34,27 +30,3 @@ def test_an_upgrade_loads_what_is_shipped_now() -> None:
     assert Paragraph.objects.get(pk="S2.22").gist != "of an older version"
     assert StandardPassage.objects.filter(source_type="sasb").exists()
     assert is_loaded()
-
-
-def test_a_worker_waits_while_another_process_prepares_the_database() -> None:
-    asked = connection.copy()
-    with asked.cursor() as cursor:
-        cursor.execute("select pg_advisory_lock(%s)", [preparing.ADVISORY_KEY])
-        began = time.monotonic()
-        wait_until_prepared(seconds=0.2)
-        assert time.monotonic() - began >= 0.2
-        cursor.execute("select pg_advisory_unlock(%s)", [preparing.ADVISORY_KEY])
-    asked.close()
-
-
-def test_a_worker_waits_for_the_database_and_no_longer_than_it_may(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[bool] = [True, True, False]
-    monkeypatch.setattr(preparing, "POLL_SECONDS", 0.0)
-    monkeypatch.setattr(preparing, "_unapplied", lambda: asked.pop(0))
-    wait_until_prepared()
-    assert asked == [], "it asks until nothing is missing"
-    asked += [True]
-    wait_until_prepared(seconds=0.0)
-    assert asked == [True], "and gives up once its time is over"

@@ -116,9 +116,9 @@ class Command(BaseCommand):
             )
         corrections = _corrections(options)
         evidence = _evidence(options)
-        with crew_for(show):  # the workers load while the database is set up
-            prepare(show)
-            user = _user(options["user"])
+        prepare(show)
+        user = _user(options["user"])
+        with crew_for(show):
             try:
                 self._analyse(user, options, corrections, evidence)
             except KeyboardInterrupt:
