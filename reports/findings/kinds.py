@@ -19,7 +19,12 @@ from reports.findings.checks.measuring import (
     UnitDetails,
 )
 from reports.findings.checks.ratios import IntensityDetails, PercentageDetails
-from reports.findings.checks.sums import Scope3Details, ScopeAdditionDetails, SharesDetails
+from reports.findings.checks.sums import (
+    Scope3Details,
+    ScopeAdditionDetails,
+    SharesDetails,
+    TableSumDetails,
+)
 from reports.findings.checks.targets import BaselineAgeDetails, InterimDetails, TargetDetails
 from reports.findings.checks.years import (
     BaselineDetails,
@@ -52,6 +57,7 @@ FINDINGS: Final[Mapping[str, tuple[type[FindingDetails], ...]]] = {
 CHECKS: Final[Mapping[str, type[CheckDetails]]] = {
     "scope_addition": ScopeAdditionDetails,
     "scope3_categories": Scope3Details,
+    "table_sums": TableSumDetails,
     "shares_sum": SharesDetails,
     "percentage_calculation": PercentageDetails,
     "intensity_calculation": IntensityDetails,

@@ -20,6 +20,7 @@ RECOMPUTED = frozenset(
     {
         "scope_addition",
         "scope3_categories",
+        "table_sums",
         "yoy_percentage",
         "percentage_calculation",
         "intensity_calculation",

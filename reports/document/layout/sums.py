@@ -44,13 +44,15 @@ class Sum:
     lines: tuple[int, ...]
 
 
-def sums_in(lines: Sequence[Line], named: Sequence[bool]) -> list[Sum]:
+def sums_in(lines: Sequence[Line], named: Sequence[bool], *, divided: bool = False) -> list[Sum]:
     """The sums that hold in these lines of one length; `named` says of each place whether its words
-    call it a total."""
+    call it a total. A sum that fails in as many lines as it holds in is one only where `divided`
+    ones are asked for, its words call it a total, and accident explains none of those it holds
+    in."""
     length = len(named)
-    downwards = list(_sums(lines, named, range(length)))
+    downwards = list(_sums(lines, named, range(length), divided=divided))
     taken = {found.total for found in downwards}
-    upwards = _sums(lines, named, range(length - 1, -1, -1))
+    upwards = _sums(lines, named, range(length - 1, -1, -1), divided=divided)
     return downwards + [found for found in upwards if found.total not in taken]
 
 
@@ -81,14 +83,16 @@ def _long_numbers(line: Line, whole: Amount | None, parts: Sequence[int]) -> int
     return sum(amount.is_long for amount in [*there, *([whole] if whole else [])])
 
 
-def _sums(lines: Sequence[Line], named: Sequence[bool], places: Sequence[int]) -> Iterator[Sum]:
+def _sums(
+    lines: Sequence[Line], named: Sequence[bool], places: Sequence[int], *, divided: bool
+) -> Iterator[Sum]:
     """Sums in which the total comes after its parts in the order of `places`. What has gone into a
     total is no part of a later one; the total is."""
     open_places: list[int] = []
     for place in places:
         if not any(line[place] for line in lines):
             continue
-        found = _best(lines, place, open_places, named[place])
+        found = _best(lines, place, open_places, named[place], divided=divided)
         if found is not None:
             open_places = open_places[: -len(found.parts)]
             yield found
@@ -96,7 +100,12 @@ def _sums(lines: Sequence[Line], named: Sequence[bool], places: Sequence[int]) -
 
 
 def _best(
-    lines: Sequence[Line], total: int, open_places: Sequence[int], is_named: bool
+    lines: Sequence[Line],
+    total: int,
+    open_places: Sequence[int],
+    is_named: bool,
+    *,
+    divided: bool,
 ) -> Sum | None:
     """The most credible sum whose parts are the last so many open places; None if accident could
     explain each."""
@@ -107,22 +116,30 @@ def _best(
         long = sum(_long_numbers(lines[at], lines[at][total], parts) for at in holding)
         if len(holding) < (1 if is_named else 2) or long < _FEWEST_LONG:
             continue
-        risk = _accident(lines, total, parts, holding, count)
-        if risk < chance:
+        failing = _failing(lines, total, parts, holding)
+        risk = _accident(lines, total, parts, holding, count) * (1 + len(lines)) ** failing
+        is_even = failing == len(holding) and divided and is_named and risk < _BY_ACCIDENT
+        if risk < chance and (failing < len(holding) or is_even):
             best, chance = Sum(total, tuple(sorted(parts)), holding), risk
     return best
+
+
+def _failing(
+    lines: Sequence[Line], total: int, parts: Sequence[int], holding: Sequence[int]
+) -> int:
+    """In how many lines that have the numbers the sum fails."""
+    return sum(
+        line[total] is not None and sum(line[at] is not None for at in parts) >= _FEWEST_PARTS
+        for at, line in enumerate(lines)
+        if at not in holding
+    )
 
 
 def _accident(
     lines: Sequence[Line], total: int, parts: Sequence[int], holding: Sequence[int], tries: int
 ) -> float:
     """The chance that these lines add up by accident, if totals were any number up to twice their
-    size; lines in which the sum fails speak against it."""
-    failing = sum(
-        line[total] is not None and sum(line[at] is not None for at in parts) >= _FEWEST_PARTS
-        for at, line in enumerate(lines)
-        if at not in holding
-    )
+    size."""
     chance = float(tries)
     for at in holding:
         there = [amount for place in parts if (amount := lines[at][place]) is not None]
@@ -130,4 +147,4 @@ def _accident(
         if whole is not None:
             room = 2 * _tolerance(there, whole) + whole.step
             chance *= min(1.0, float(room / (2 * abs(whole.value))))
-    return chance * (1 + len(lines)) ** failing if failing < len(holding) else 1.0
+    return chance

@@ -37,6 +37,15 @@ class ScopeAdditionDetails(SumDetails):
     total_scope: str = ""
 
 
+class TableSumDetails(SumDetails):
+    """`table_sums`: the parts of a total in a table. `total` is the label of its row and `column`
+    what stands over it, both as printed; `parts` are the numbers of its parts."""
+
+    total: str = ""
+    column: str = ""
+    parts: list[Number] = Field(default_factory=list)
+
+
 class CategoryValue(Details):
     """A category of Scope 3 and its value in the unit of the total."""
 

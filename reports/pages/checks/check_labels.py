@@ -6,6 +6,7 @@ BENCHMARK = "benchmark_"
 NAMES = {  # in the order in which pages list them
     "scope_addition": "Sum of scopes",
     "scope3_categories": "Sum of Scope 3 categories",
+    "table_sums": "Sum of a table",
     "yoy_percentage": "Change between years",
     "baseline_consistency": "Base year",
     "recalculation_consistency": "Restated figures",

@@ -20,6 +20,7 @@ from agents.specialists.data_metrics.checks.scope2_method import scope2_method
 from agents.specialists.data_metrics.checks.scope3_categories import check_categories
 from agents.specialists.data_metrics.checks.scope_addition import check_sums
 from agents.specialists.data_metrics.checks.shares_sum import check_shares
+from agents.specialists.data_metrics.checks.table_sums import check_table_sums
 from agents.specialists.data_metrics.checks.targets import target_achievability
 from agents.specialists.data_metrics.checks.trend_break import check_trends
 from agents.specialists.data_metrics.checks.unit_validation import check_units
@@ -43,6 +44,7 @@ def yoy_percentage(given: CheckInput) -> list[CheckResult]:
 CHECKS: Final[tuple[Check, ...]] = (
     scope_addition,
     check_categories,
+    check_table_sums,
     yoy_percentage,
     check_percentages,
     check_shares,
