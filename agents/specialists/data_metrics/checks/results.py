@@ -26,10 +26,14 @@ def outcome(
     details: CheckDetails,
     used: Iterable[Quantity],
     missing: Sequence[str] = (),
+    *,
+    witnessed: bool = False,
 ) -> CheckResult:
     """A result with the pages and places of the figures it used.
 
-    An inconclusive one names what was missing.
+    An inconclusive one names what was missing. A failure above information is left open where the
+    reading of its figures is not proven, unless other rows or columns of the same table bear
+    witness to it.
     """
     figures = tuple(used)
     placed = (
@@ -37,7 +41,7 @@ def outcome(
         if any(q.page for q in figures)
         else message
     )
-    return CheckResult(
+    result = CheckResult(
         check,
         verdict,
         severity,
@@ -48,6 +52,9 @@ def outcome(
         tuple(missing),
         places_of(figures),
     )
+    accuses = verdict == "fail" and severity != "info" and not witnessed
+    why = unproven(figures) if accuses else ""
+    return doubted(result, why) if why else result
 
 
 def lacking(check: str, message: str, missing: Sequence[str]) -> CheckResult:

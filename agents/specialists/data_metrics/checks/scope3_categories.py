@@ -21,7 +21,6 @@ from agents.specialists.data_metrics.checks.results import (
     lacking,
     outcome,
     rounded,
-    unproven,
 )
 from agents.specialists.data_metrics.checks.scope3_count import check_counts
 from agents.specialists.data_metrics.checks.sums import EXACT_ENOUGH, TOLERANCE, Sum, sources_of
@@ -108,7 +107,7 @@ def _judged(breakdowns: Sequence[Breakdown]) -> Iterator[CheckResult]:
         misses = [other for other in columns if not other.fits]
         why = (
             _left_out(one, fitting) if len(fitting) > len(misses) else _reason_to_doubt(one, misses)
-        ) or unproven((*one.parts, one.total))
+        )
         yield doubted(_result(one), why) if why else _result(one)
 
 

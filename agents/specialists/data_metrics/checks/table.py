@@ -20,6 +20,7 @@ from agents.specialists.data_metrics.checks.scope2_method import scope2_method
 from agents.specialists.data_metrics.checks.scope3_categories import check_categories
 from agents.specialists.data_metrics.checks.scope_addition import check_sums
 from agents.specialists.data_metrics.checks.shares_sum import check_shares
+from agents.specialists.data_metrics.checks.table_sums import CHECK as TABLE_SUMS
 from agents.specialists.data_metrics.checks.table_sums import check_table_sums
 from agents.specialists.data_metrics.checks.targets import target_achievability
 from agents.specialists.data_metrics.checks.trend_break import check_trends
@@ -27,6 +28,9 @@ from agents.specialists.data_metrics.checks.unit_validation import check_units
 from agents.specialists.data_metrics.checks.yoy_differences import check_differences
 from agents.specialists.data_metrics.checks.yoy_percentage import check_changes
 from agents.specialists.data_metrics.schemas import CheckResult
+from reports.findings.checks.sums import SumDetails
+
+_SUMS_OF_EMISSIONS = ("scope_addition", "scope3_categories")
 
 __all__ = ["CHECKS", "Check", "CheckInput", "run_all"]
 
@@ -67,4 +71,22 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 def run_all(given: CheckInput) -> list[CheckResult]:
     """The results of all checks, not yet linked to claims."""
-    return [result for check in CHECKS for result in check(given)]
+    return _without_repeats([result for check in CHECKS for result in check(given)])
+
+
+def _without_repeats(results: list[CheckResult]) -> list[CheckResult]:
+    """The results without sums of tables that a check of scopes or categories has told of."""
+    told = {
+        (frozenset(one.figures), _year(one))
+        for one in results
+        if one.check_name in _SUMS_OF_EMISSIONS and one.result != "inconclusive"
+    }
+    return [
+        one
+        for one in results
+        if one.check_name != TABLE_SUMS or (frozenset(one.figures), _year(one)) not in told
+    ]
+
+
+def _year(result: CheckResult) -> int | None:
+    return result.details.year if isinstance(result.details, SumDetails) else None

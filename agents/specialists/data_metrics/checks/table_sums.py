@@ -16,7 +16,7 @@ from functools import cached_property
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.results import doubted, lacking, outcome, rounded
-from agents.specialists.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.document.layout.arithmetic import Place, names_total, numbers_of
 from reports.document.layout.sums import Amount, Line, Sum, sums_in
 from reports.figures.columns import Column
@@ -235,9 +235,9 @@ def _failed(reading: _Reading, one: Added, held: Sequence[Added]) -> CheckResult
         f"{_spelled(reading, one)}: {gap} ({percent}) {side} in the total; the sum holds in "
         f"{_witnesses(reading, one, held)}."
     )
-    severity = "critical" if one.percent > _SMALL else "warning"
+    severity: Severity = "critical" if one.percent > _SMALL else "warning"
     used = _used(reading, [one])
-    return outcome(CHECK, "fail", severity, message, _details(reading, one), used)  # type: ignore[arg-type]
+    return outcome(CHECK, "fail", severity, message, _details(reading, one), used, witnessed=True)
 
 
 def _witnesses(reading: _Reading, one: Added, held: Sequence[Added]) -> str:

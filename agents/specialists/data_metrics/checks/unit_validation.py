@@ -21,7 +21,7 @@ from agents.specialists.data_metrics.checks.results import (
     outcome,
     rounded,
 )
-from agents.specialists.data_metrics.schemas import CheckResult
+from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.figures.types import Quantity
 from reports.findings.checks.measuring import UnitDetails
 from sibyl_project.common.numbers import shown
@@ -100,8 +100,8 @@ def _of_metric(metric: str, figures: Sequence[Quantity]) -> Iterator[CheckResult
 
 
 def _gases(known: Sequence[Quantity]) -> CheckResult:
-    """Emissions of a scope in CO2 alone: wrong where the report means all gases, which the same
-    scope in CO2e shows."""
+    """Emissions of a scope in CO2 alone, which the standard does not ask for. Only where the report
+    prints the very figure in CO2e as well is one of the two wrong; else it is information."""
     bare = [q for q in known if q.unit == _ONLY_CO2 and q.scope]
     details = _details("ghg_emissions", known)
     if not bare:
@@ -122,7 +122,18 @@ def _gases(known: Sequence[Quantity]) -> CheckResult:
         if both
         else ""
     )
-    return outcome(CHECK, "fail", "warning", f"{named}{mixed}.", details, bare)
+    severity: Severity = "warning" if any(_is_printed_in(q, known) for q in bare) else "info"
+    return outcome(CHECK, "fail", severity, f"{named}{mixed}.", details, bare)
+
+
+def _is_printed_in(bare: Quantity, figures: Iterable[Quantity]) -> bool:
+    """Whether the same figure stands elsewhere in CO2 equivalent."""
+    return any(
+        q.unit == _GASES
+        and (q.scope, q.method, q.year, q.entity_part, q.value)
+        == (bare.scope, bare.method, bare.year, bare.entity_part, bare.value)
+        for q in figures
+    )
 
 
 def _family(metric: str, known: Sequence[Quantity]) -> CheckResult:

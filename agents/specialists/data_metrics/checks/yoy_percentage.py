@@ -11,7 +11,7 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations
 
-from agents.specialists.data_metrics.checks.results import doubted, outcome, unproven
+from agents.specialists.data_metrics.checks.results import outcome
 from agents.specialists.data_metrics.checks.yoy_pairs import (
     PAIR,
     RELATIVE,
@@ -75,13 +75,17 @@ def _check(
         )
         alike = not undirected and not _one_of_several(change, quantities)
         result = _unless_other_years_fit(
-            _judge(replace(found, together=alike)), change, beside, quantities
+            _judge(
+                replace(found, together=alike),
+                witnessed=change.in_table and _header_holds(change, quantities),
+            ),
+            change,
+            beside,
+            quantities,
         )
         if result.result == "fail" and not own:
             result = _in_other_bracket(change, brackets, result)
-        result = _unless_in_its_unit(result, found)
-        why = unproven((found.change, found.prior, found.current))
-        return doubted(result, why) if why else result
+        return _unless_in_its_unit(result, found)
     if (rows := other_rows(change, quantities)) is not None:
         return _judge(rows)
     if not change.scope:
@@ -274,7 +278,9 @@ def _contested(change: Quantity, quantities: Sequence[Quantity]) -> bool:
     )
 
 
-def _judge(comparison: Comparison) -> CheckResult:
+def _judge(comparison: Comparison, *, witnessed: bool = False) -> CheckResult:
+    """What the change says; `witnessed` where other rows of its column prove the years it is
+    between."""
     gap = comparison.gap()
     change = comparison.change
     if gap is None:
@@ -316,7 +322,8 @@ def _judge(comparison: Comparison) -> CheckResult:
         and abs(abs(change.value) - abs(comparison.computed)) <= change.step
     )
     severity: Severity = "warning" if lost_minus or gap <= change.step else "critical"
-    return _result("fail", severity, f"{_spelled(comparison)}: {why}.", comparison, gap)
+    message = f"{_spelled(comparison)}: {why}."
+    return _result("fail", severity, message, comparison, gap, witnessed=witnessed)
 
 
 def _spelled(comparison: Comparison) -> str:
@@ -337,7 +344,13 @@ def named(change: Quantity) -> str:
 
 
 def _result(
-    verdict: Result, severity: Severity, message: str, comparison: Comparison, gap: Decimal
+    verdict: Result,
+    severity: Severity,
+    message: str,
+    comparison: Comparison,
+    gap: Decimal,
+    *,
+    witnessed: bool = False,
 ) -> CheckResult:
     used = (comparison.change, comparison.prior, comparison.current)
     details = YearOnYearDetails(
@@ -354,7 +367,7 @@ def _result(
         scope=comparison.change.scope,
         unit=comparison.prior.unit,
     )
-    return outcome(CHECK, verdict, severity, message, details, used)
+    return outcome(CHECK, verdict, severity, message, details, used, witnessed=witnessed)
 
 
 def _unknown(
