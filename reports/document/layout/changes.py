@@ -57,7 +57,7 @@ def _holding(numbers: Mapping[Place, Amount], new: int, old: int, change: int) -
         for row, column in numbers
         if column == change and {(row, new), (row, old)} <= {*numbers}
     ]
-    for is_change in (_is_percent, _is_difference):
+    for is_change in (is_percent, is_difference):
         held = [
             row
             for row in rows
@@ -70,7 +70,7 @@ def _holding(numbers: Mapping[Place, Amount], new: int, old: int, change: int) -
     return set()
 
 
-def _is_percent(new: Amount, old: Amount, change: Amount) -> bool:
+def is_percent(new: Amount, old: Amount, change: Amount) -> bool:
     """Whether `change` is how much of `old` was added, or taken away, in percent."""
     if old.value == 0 or change.value == 0:
         return False
@@ -80,7 +80,7 @@ def _is_percent(new: Amount, old: Amount, change: Amount) -> bool:
     return room < _NEARLY * abs(rate) and _fits(rate, change.value, room)
 
 
-def _is_difference(new: Amount, old: Amount, change: Amount) -> bool:
+def is_difference(new: Amount, old: Amount, change: Amount) -> bool:
     """Whether `change` is the new number less the old one."""
     difference = new.value - old.value
     room = (new.step + old.step + change.step) / 2

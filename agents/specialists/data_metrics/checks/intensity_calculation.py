@@ -15,6 +15,8 @@ from decimal import Decimal
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.intensity_units import Ratio, ratio_of
 from agents.specialists.data_metrics.checks.results import about, doubted, lacking, outcome, rounded
+from agents.specialists.data_metrics.checks.table_quotients import quotients_of
+from agents.specialists.data_metrics.checks.table_reading import readings_of
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, half_width
 from reports.figures.types import Quantity
@@ -103,8 +105,8 @@ class Division:
 
 
 def check_intensities(given: CheckInput) -> list[CheckResult]:
-    """One result for each intensity of a year whose parts are printed, one for each row that lacks
-    them."""
+    """One result for each intensity of a year whose parts are printed, for each mean or intensity
+    that its table shows to be a quotient, and for each row that lacks its parts."""
     intensities = [
         q for q in given.quantities if q.metric == "intensity" and not _NO_INTENSITY.search(q.label)
     ]
@@ -128,7 +130,8 @@ def check_intensities(given: CheckInput) -> list[CheckResult]:
         _without(name, figures, list(dict.fromkeys(words)))
         for name, (figures, words) in missing.items()
     ]
-    return [*found, *left] or [
+    tables = [result for reading in readings_of(given) for result in quotients_of(reading)]
+    return [*found, *tables, *left] or [
         lacking(
             CHECK,
             "No intensity in a unit that could be taken apart.",

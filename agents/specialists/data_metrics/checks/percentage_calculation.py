@@ -98,7 +98,7 @@ def _of_block(block: Sequence[Row]) -> Iterator[CheckResult]:
     for one in ratios:
         others = [other for other in ratios if other is not one]
         fitting = sum(other.fits for other in others)
-        result = _result(one)
+        result = result_of_ratio(one)
         sure = fitting >= _PAIR and fitting >= len(others) - fitting
         yield (
             result
@@ -174,7 +174,11 @@ def _of_sentence(figures: Sequence[Quantity]) -> Iterator[CheckResult]:
         return
     one = Ratio(shares[0], part, whole)
     loose = any(q.approximate for q in figures)
-    yield doubted(_result(one), "the figures are approximate") if loose else _result(one)
+    yield (
+        doubted(result_of_ratio(one), "the figures are approximate")
+        if loose
+        else result_of_ratio(one)
+    )
 
 
 def _says_so(quote: str, part: Quantity, share: Quantity) -> bool:
@@ -220,10 +224,11 @@ def _of_words(page: int, text: str) -> Iterator[CheckResult]:
         if part.value <= whole.value and whole.value > 0:
             # things that are counted are not rounded
             exact = [replace(q, step=Decimal(0)) for q in (part, whole)]
-            yield _result(Ratio(share, *exact))
+            yield result_of_ratio(Ratio(share, *exact))
 
 
-def _result(one: Ratio) -> CheckResult:
+def result_of_ratio(one: Ratio) -> CheckResult:
+    """Whether a printed share follows from its part and its whole."""
     used = (one.share, one.part, one.whole)
     year = f" {one.share.year or one.part.year}" if one.share.year or one.part.year else ""
     named = f"{about(one.share)}{year}: " if one.share.in_table and one.share.label else ""

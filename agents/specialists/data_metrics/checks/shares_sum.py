@@ -30,6 +30,7 @@ from sibyl_project.common.numbers import shown
 CHECK = "shares_sum"
 _WHOLE = Decimal(100)
 _LEAST = 2
+_NEAR = Decimal(20)  # points; what is further from 100 % are hardly all parts of one whole
 # shares that add up to more were rather listed at two levels than misprinted
 _NESTED_BEYOND = Decimal(140)
 _SPLIT = re.compile(
@@ -144,7 +145,8 @@ def _of_sentence(shares: Sequence[Quantity]) -> CheckResult | None:
     result = _result(one)
     if any(q.approximate for q in shares):
         return doubted(result, "shares are approximate")
-    return result if named_all else doubted(result, "the shares may be of different wholes")
+    sure = named_all and abs(one.computed - _WHOLE) <= _NEAR
+    return result if sure else doubted(result, "the shares may be of different wholes")
 
 
 def _sum(one: Shares) -> str:

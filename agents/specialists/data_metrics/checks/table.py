@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
 from agents.specialists.data_metrics.checks.baseline_age import baseline_age
@@ -20,16 +21,20 @@ from agents.specialists.data_metrics.checks.scope2_method import scope2_method
 from agents.specialists.data_metrics.checks.scope3_categories import check_categories
 from agents.specialists.data_metrics.checks.scope_addition import check_sums
 from agents.specialists.data_metrics.checks.shares_sum import check_shares
+from agents.specialists.data_metrics.checks.table_changes import changes_of
+from agents.specialists.data_metrics.checks.table_reading import readings_of
 from agents.specialists.data_metrics.checks.table_sums import CHECK as TABLE_SUMS
 from agents.specialists.data_metrics.checks.table_sums import check_table_sums
 from agents.specialists.data_metrics.checks.targets import target_achievability
 from agents.specialists.data_metrics.checks.trend_break import check_trends
 from agents.specialists.data_metrics.checks.unit_validation import check_units
+from agents.specialists.data_metrics.checks.worded_shares import worded_shares
 from agents.specialists.data_metrics.checks.yoy_differences import check_differences
 from agents.specialists.data_metrics.checks.yoy_percentage import check_changes
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.findings.checks.sums import SumDetails
 
+Place = tuple[int, str]  # page and quote
 _SUMS_OF_EMISSIONS = ("scope_addition", "scope3_categories")
 
 __all__ = ["CHECKS", "Check", "CheckInput", "run_all"]
@@ -42,7 +47,22 @@ def scope_addition(given: CheckInput) -> list[CheckResult]:
 
 def yoy_percentage(given: CheckInput) -> list[CheckResult]:
     """Do printed changes follow from the printed figures?"""
-    return [*check_changes(given.quantities), *check_differences(given.quantities)]
+    told = [*check_changes(given.quantities), *check_differences(given.quantities)]
+    judged = {place for one in told if one.result != "inconclusive" for place in one.figures}
+    tables = (result for reading in readings_of(given) for result in changes_of(reading))
+    return [*told, *_new(tables, judged)]
+
+
+def percentage_calculation(given: CheckInput) -> list[CheckResult]:
+    """Do printed shares follow from their part and their whole?"""
+    told = check_percentages(given)
+    judged = {place for one in told if one.result != "inconclusive" for place in one.figures}
+    return [*told, *_new(worded_shares(given), judged)]
+
+
+def _new(results: Iterable[CheckResult], judged: Container[Place]) -> Iterator[CheckResult]:
+    """The results that rest on a sentence which no other result has judged."""
+    return (one for one in results if not all(place in judged for place in one.figures))
 
 
 CHECKS: Final[tuple[Check, ...]] = (
@@ -50,7 +70,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_categories,
     check_table_sums,
     yoy_percentage,
-    check_percentages,
+    percentage_calculation,
     check_shares,
     check_intensities,
     check_units,

@@ -21,7 +21,7 @@ ROW_BY_ROW = (
     table.scope_addition,
     table.check_categories,
     table.yoy_percentage,
-    table.check_percentages,
+    table.percentage_calculation,
     table.check_shares,
     table.check_intensities,
     table.check_trends,

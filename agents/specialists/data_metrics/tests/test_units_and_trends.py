@@ -24,8 +24,20 @@ def test_a_scope_in_plain_co2_is_named_and_is_no_proof_of_a_wrong_amount() -> No
     (result,) = check_units(
         check_input(sentences("Scope 1 emissions were 120,000 tonnes CO2 in 2024."))
     )
-    assert (result.result, result.severity) == ("fail", "warning")
+    assert (result.result, result.severity) == ("fail", "info")
     assert "120,000 tonnes CO2" in result.message and "page 1" in result.message
+
+
+def test_the_very_figure_in_co2_and_in_co2e_is_a_warning() -> None:
+    (result,) = check_units(
+        check_input(
+            sentences(
+                "Scope 1 emissions were 120,000 tonnes CO2 in 2024.",
+                "Scope 1 emissions were 120,000 tonnes CO2e in 2024.",
+            )
+        )
+    )
+    assert (result.result, result.severity) == ("fail", "warning")
 
 
 def test_one_scope_in_co2_and_in_co2_equivalent_is_mixed() -> None:
