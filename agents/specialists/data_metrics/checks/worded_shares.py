@@ -18,7 +18,7 @@ from reports.language.numbers import Printed, find_numbers
 from reports.language.years import DUE_YEAR, without_years
 from reports.types import Statement, StatementKind
 
-_NUMBER = r"\d[\d.,\u00a0\u202f' ]*"
+_NUMBER = r"\d[\d.,\u00a0\u202f' ]{0,20}"
 _UNIT = r"(?:[^\W\d][\w\u2082/.-]*(?: (?:of )?[^\W\d][\w\u2082/.-]*){0,3})"
 _PART = re.compile(rf"(?P<part>{_NUMBER})(?: {_UNIT})? ?\((?P<share>\d[\d.,]*) ?%\)")
 _WHOLE = re.compile(rf"(?P<whole>{_NUMBER})[^()%\d]*?,? (?:of which|thereof|of these|including)\b")
