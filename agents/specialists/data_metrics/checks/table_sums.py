@@ -30,6 +30,7 @@ _WITNESS_ROWS = 3  # rows in which columns add up, before one that does not is c
 _MOST_SHOWN = 8  # parts that a message spells out
 _FEWEST_PARTS = 2
 _NAMED = 3  # places that a message names in which a sum holds
+_AS_THOUSANDS = 999  # times a number is added when its point is read as one of thousands
 _SMALL = Decimal(1)  # percent of the total up to which a gap is no critical failure
 _NOTE = re.compile(r"[\u2070\u00b9\u00b2\u00b3\u2074-\u2079*\u2020\u2021]$")
 
@@ -204,12 +205,26 @@ def _explained(reading: TableReading, one: Added) -> str:
         return "a note stands at one of the figures"
     if abs(one.gap) <= 2 * one.room:
         return "it may be rounded more coarsely than it is printed"
+    return _other_reading(reading, one)
+
+
+def _other_reading(reading: TableReading, one: Added) -> str:
+    """The sum that would hold in place of one that fails: with a point taken as parting thousands,
+    or with one part left out or taken off."""
+    for place, amount in (*one.parts, one.total):
+        taken = -1 if place == one.total[0] else 1
+        if abs(one.gap - taken * amount.value * _AS_THOUSANDS) <= one.room + 500 * amount.step:
+            return f"it holds if the point in {_printed(reading, place)!r} parts thousands"
     for place, amount in one.parts:
         if abs(one.gap + amount.value) <= one.room:
             return f"the total is that of the rows without {reading.label(place)!r}"
         if abs(one.gap + 2 * amount.value) <= one.room:
             return f"the total holds if {reading.label(place)!r} is taken off"
     return ""
+
+
+def _printed(reading: TableReading, place: Place) -> str:
+    return reading.table.rows[place[0]][place[1]].strip()
 
 
 def _passed(reading: TableReading, held: Sequence[Added]) -> CheckResult:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from agents.specialists.data_metrics.checks.results import outcome, percent, rounded
-from agents.specialists.data_metrics.checks.yoy_pairs import PAIR, Difference, scale_of
+from agents.specialists.data_metrics.checks.results import doubted, outcome, percent, rounded
+from agents.specialists.data_metrics.checks.yoy_pairs import PAIR, SIGNS, Difference, scale_of
 from agents.specialists.data_metrics.checks.yoy_percentage import CHECK, named
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.cells import NO_SIZE
@@ -34,7 +34,25 @@ def check_differences(quantities: Sequence[Quantity]) -> list[CheckResult]:
         if q.in_table and (NO_SIZE in q.open or q.metric == "percentage_change")
     ]
     found = [one for q in changes if (one := _beside(q, rows[q.page, q.quote]))]
-    return [_judge(one, _in_percent(one, found)) for one in found]
+    return [
+        result
+        if _is_witnessed(one, found) or _is_signed(one)
+        else doubted(result, "nothing shows that the column is the difference of the other two")
+        for one in found
+        for result in (_judge(one, _in_percent(one, found)),)
+    ]
+
+
+def _is_witnessed(one: Difference, found: Sequence[Difference]) -> bool:
+    """Whether another row of the page is the difference, or the change in percent, of its
+    figures."""
+    others = (o for o in found if o is not one and o.change.page == one.change.page)
+    return any(other.gap == 0 or other.in_percent is not None for other in others)
+
+
+def _is_signed(one: Difference) -> bool:
+    """Whether it is printed with a sign, as levels are not."""
+    return one.change.printed.lstrip("( ")[:1] in SIGNS
 
 
 def _in_percent(one: Difference, found: Sequence[Difference]) -> Decimal | None:

@@ -15,6 +15,8 @@ from reports.language.numbers import find_numbers
 _FROM_TO = re.compile(r"\bfrom\b.*\bto\b", re.IGNORECASE | re.DOTALL)
 # percentage points (FRD 7, appendix B.2), on top of what printed precision allows
 SLACK = Decimal("0.1")
+# before a number that is a change; levels have none
+SIGNS = ("+", "-", "\u2212", "\u2013", "\u25b2", "\u25bc")
 PAIR = 2  # figures that a change compares
 # no amounts a table's change column is of
 RELATIVE = (

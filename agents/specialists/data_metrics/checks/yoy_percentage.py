@@ -11,10 +11,11 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations
 
-from agents.specialists.data_metrics.checks.results import outcome
+from agents.specialists.data_metrics.checks.results import doubted, outcome
 from agents.specialists.data_metrics.checks.yoy_pairs import (
     PAIR,
     RELATIVE,
+    SIGNS,
     SLACK,
     Comparison,
     Difference,
@@ -85,9 +86,9 @@ def _check(
         )
         if result.result == "fail" and not own:
             result = _in_other_bracket(change, brackets, result)
-        return _unless_in_its_unit(result, found)
+        return _unless_no_other_follows(_unless_in_its_unit(result, found), change, quantities)
     if (rows := other_rows(change, quantities)) is not None:
-        return _judge(rows)
+        return _unless_no_other_follows(_judge(rows), change, quantities)
     if not change.scope:
         return None
     if change.entity_part:
@@ -126,6 +127,21 @@ def _unless_in_its_unit(result: CheckResult, found: Comparison) -> CheckResult:
     )
     details = result.details.changed(reported_difference=as_number(change.value), discrepancy=0)
     return replace(result, result="pass", severity="info", message=f"{message}.", details=details)
+
+
+def _unless_no_other_follows(
+    result: CheckResult, change: Quantity, quantities: Sequence[Quantity]
+) -> CheckResult:
+    """A change in a table, of whose column no other row follows either, is of something else than
+    the columns it was held against; where there is no other row, only a sign shows that it is a
+    change at all."""
+    if result.result != "fail" or not change.in_table:
+        return result
+    fitting, known = _fitting_rows(change, quantities)
+    if known and not fitting:
+        return doubted(result, "no other row of its column follows from these figures")
+    said = known or change.printed.lstrip("( ")[:1] in SIGNS
+    return result if said else replace(result, severity="warning")
 
 
 def _in_other_bracket(
@@ -201,11 +217,20 @@ def _unless_other_years_fit(
 def _header_holds(change: Quantity, quantities: Sequence[Quantity]) -> bool:
     """Whether at least two other rows of a change's column fit the years it names, and more than do
     not."""
+    fitting, known = _fitting_rows(change, quantities)
+    return fitting >= _ROWS and 2 * fitting > known
+
+
+def _fitting_rows(change: Quantity, quantities: Sequence[Quantity]) -> tuple[int, int]:
+    """How many other rows of a change's column fit the years it names, of how many that have the
+    figures."""
     seat = (change.metric, change.page, change.year, change.baseline_year)
     column = [
         q
         for q in quantities
-        if q.in_table and (q.metric, q.page, q.year, q.baseline_year) == seat and q != change
+        if q.in_table
+        and (q.metric, q.page, q.year, q.baseline_year) == seat
+        and q.quote != change.quote
     ]
     found = [
         pair_of(q, [other for other in quantities if _in_row_of(other, q)])
@@ -213,7 +238,7 @@ def _header_holds(change: Quantity, quantities: Sequence[Quantity]) -> bool:
         if q.year and q.baseline_year
     ]
     fitting = [_fits(one) for one in found if one is not None]
-    return sum(fitting) >= _ROWS and 2 * sum(fitting) > len(fitting)
+    return sum(fitting), len(fitting)
 
 
 def _in_row_of(figure: Quantity, change: Quantity) -> bool:

@@ -128,3 +128,11 @@ def test_rows_that_add_up_in_one_of_three_columns_are_no_parts() -> None:
         [["Recycled"], ["Composted"], ["Total waste"]],
     )
     assert {r.result for r in results(three)} == {"inconclusive"}
+
+
+def test_a_point_that_parts_thousands_in_one_cell_alone_is_named_and_not_called_wrong() -> None:
+    one = waste()
+    rows = [*one.rows]
+    rows[1] = ("Recycled", "1,355,345", "1,119.199")
+    failed = results(replace(one, rows=tuple(rows)))[-1]
+    assert failed.result == "inconclusive" and "parts thousands" in failed.message

@@ -64,8 +64,10 @@ def test_small_rounded_figures_allow_a_wide_range() -> None:
 
 
 def test_a_row_that_does_not_add_up_fails_with_the_arithmetic() -> None:
-    (check,) = row("Scope 1", "100,000", "90,000", "20%")
+    (check,) = row("Scope 1", "100,000", "90,000", "+20%")
     assert (check.result, check.severity) == ("fail", "critical")
+    (unsigned,) = row("Scope 1", "100,000", "90,000", "20%")
+    assert (unsigned.result, unsigned.severity) == ("fail", "warning"), "it may be a level"
     assert "(100,000 - 90,000) / 90,000 = 11.11%, reported 20%" in check.message
 
 
