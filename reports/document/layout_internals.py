@@ -22,6 +22,7 @@ https://github.com/pymupdf/PyMuPDF/blob/1.28.2/docs/pymupdf-layout/index.rst
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 from importlib import metadata
 from typing import Any, NamedTuple
@@ -37,6 +38,7 @@ LOOK_AGAIN = (
 )
 FEATURES = "rf"
 _NO_FILE = ""
+_NETWORKS = "pymupdf.layout.onnx."  # the modules that run networks
 VERSION = f"{READ_AGAINST['pymupdf-layout']}-{FEATURES}"
 
 
@@ -107,6 +109,9 @@ def _package() -> Any:
     finally:
         pymupdf._get_layout = there
     common_util.make_session = _session
+    for name, module in sys.modules.items():  # those that were imported before have it by name
+        if name.startswith(_NETWORKS) and "make_session" in vars(module):
+            vars(module)["make_session"] = _session
     return DocumentLayoutAnalyzer
 
 

@@ -123,6 +123,6 @@ def embedded(
 ) -> list[Vector]:
     """One vector per text, whose lexemes are `analysed`: the offline embedder needs no more of a
     text than these."""
-    if isinstance(embedder, HashedEmbedder):
+    if isinstance(embedder, HashedEmbedder) and type(embedder).embed is HashedEmbedder.embed:
         return [embedder.embed_lexemes(tokens) for tokens in analysed]
     return embedder.embed(texts)

@@ -3,6 +3,8 @@ paragraph, and a table of four rows and three columns."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib import metadata
 from types import SimpleNamespace
@@ -11,6 +13,7 @@ from typing import Any
 import pymupdf
 import pytest
 
+from reports.document.children import ROOT
 from reports.document.layout_internals import READ_AGAINST, LayoutModel, Region, is_installed
 from reports.tests.document.layout.table_pages import LEFT, ROWS, STEP, TITLE, TOP, table_page
 
@@ -63,14 +66,22 @@ def test_a_page_without_text_has_no_regions(model: LayoutModel) -> None:
         assert model.regions(pdf.new_page()) == []
 
 
-def test_every_network_that_is_used_has_one_thread_and_no_other_is_loaded(
-    model: LayoutModel,
-) -> None:
-    package = model._model._model
-    for session in (package.session, package.table_grid_extractor._grid_sess):
-        assert session.get_session_options().intra_op_num_threads == 1
-    assert package.feature_extractor is None
-    assert pymupdf._get_layout is None
+NETWORKS = """
+import pymupdf
+from reports.document.layout_internals import LayoutModel
+package = LayoutModel()._model._model
+sessions = (package.session, package.table_grid_extractor._grid_sess)
+print([one.get_session_options().intra_op_num_threads for one in sessions])
+print(package.feature_extractor, pymupdf._get_layout)
+"""
+
+
+@pytest.mark.process
+def test_every_network_that_is_used_has_one_thread_and_no_other_is_loaded() -> None:
+    alone = subprocess.run(
+        [sys.executable, "-c", NETWORKS], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert alone.stdout.splitlines() == ["[1, 1]", "None None"]
 
 
 @pytest.fixture
