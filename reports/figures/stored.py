@@ -3,7 +3,7 @@ the quantities in it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Context, Decimal
 
@@ -12,12 +12,13 @@ from reports.figures.extract import read_pages
 from reports.figures.table import Fact, basis_of_places, fact_table, reading_of_places
 from reports.figures.types import Quantity
 from reports.language.qualifiers import Basis
-from reports.models import Figure, FigurePlace, Report, Statement
+from reports.models import Block, Figure, FigurePlace, Report, Statement
 from reports.models.figures import DECIMAL_PLACES, MAX_DIGITS
 from reports.types import CellReading
 from sibyl_project.common.text import storable
 
 _LARGEST = Decimal(10) ** (MAX_DIGITS - DECIMAL_PLACES - 1)
+_TABLE_OF = ("page", "index", "table")  # of a block
 _EXACT = Context(prec=MAX_DIGITS)
 _SMALLEST = Decimal(1).scaleb(-DECIMAL_PLACES)
 
@@ -59,7 +60,9 @@ def _stored(report: Report) -> list[Quantity]:
         .select_related("figure", "statement")
         .order_by("order", "id")
     )
-    return [_quantity(place) for place in places]
+    blocks = Block.objects.filter(report=report, table__gte=0)
+    tables = {(page, index): table for page, index, table in blocks.values_list(*_TABLE_OF)}
+    return [_quantity(place, tables) for place in places]
 
 
 def printed_at(place: FigurePlace) -> Quantity:
@@ -74,8 +77,11 @@ def printed_at(place: FigurePlace) -> Quantity:
     )
 
 
-def _quantity(place: FigurePlace) -> Quantity:
-    figure, value = place.figure, _short(place.value)
+def _quantity(place: FigurePlace, tables: Mapping[tuple[int, int], int]) -> Quantity:
+    """A place as the quantity it was read as; `tables` are the tables of the report by their page
+    and block."""
+    figure, value, statement = place.figure, _short(place.value), place.statement
+    in_cell = statement is not None and place.column >= 0
     return Quantity(
         metric=figure.metric,
         value=value,
@@ -102,7 +108,9 @@ def _quantity(place: FigurePlace) -> Quantity:
         basis=Basis(place.basis),
         restated=place.restated,
         boundary=figure.boundary,
-        statement=place.statement.index if place.statement else -1,
+        statement=statement.index if statement else -1,
+        table=tables.get((place.page, statement.block), -1) if statement and in_cell else -1,
+        row=statement.row if statement and in_cell else -1,
         column=place.column,
     )
 

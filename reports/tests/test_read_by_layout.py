@@ -15,6 +15,7 @@ from django.test import Client
 from reports.document import by_layout, layout_reading
 from reports.document.from_rows import page_contents
 from reports.document.page_json import page_from_dict, page_to_dict
+from reports.figures.stored import quantities_of
 from reports.models import Block, Figure, FigurePlace, IngestRun, Report, Statement, Table
 from reports.reading import layout_work, page_rows, upload
 from reports.tests.document.layout.table_pages import table_page
@@ -107,6 +108,20 @@ def test_figures_of_tables_point_to_their_rows_and_cells(uploaded: Report) -> No
         assert text.split(" | ")[place.column].startswith(place.printed.split(" ")[0])
     assert "proven" in set(places.values_list("reading", flat=True))
     assert "proven" in set(Figure.objects.filter(report=report).values_list("reading", flat=True))
+
+
+def test_stored_figures_know_the_cell_of_their_table(uploaded: Report) -> None:
+    report = read(uploaded)
+    cells = {
+        (table.page, table.index): table.rows
+        for page in page_contents(report)
+        for table in page.tables
+    }
+    found = [one for one in quantities_of(report) if one.column >= 0]
+    assert found
+    for one in found:
+        cell = cells[one.page, one.table][one.row][one.column]
+        assert cell.startswith(one.printed.split(" ")[0])
 
 
 def test_values_of_charts_are_kept_with_their_page(uploaded: Report) -> None:
