@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.specialists.data_metrics.checks.said import said_on, said_only_by
+from agents.specialists.data_metrics.checks.table_reading import TableReading, readings_of
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.document.plain_text import pages_of_texts
 from reports.document.stating import with_statements
@@ -24,7 +25,8 @@ class CheckInput:
     `quantities` and `facts` are the report's own; `prior` are those of an attached report of an
     earlier year, read from pages of that report. `statements` are what the company says in the
     report, in reading order, then the claims that stand on none of its pages; `tables` are those of
-    the pages, and `has_pages` tells whether any were given. `bands` are the ranges of plausibility
+    the pages, `readings` those of them whose structure a reader told, and `has_pages` tells whether
+    any pages were given. `bands` are the ranges of plausibility
     that count, None for those shipped. Unknown words are "", an unknown year is None, and what was
     not given is empty: a check then says what it lacked.
     """
@@ -42,6 +44,7 @@ class CheckInput:
     prior: tuple[Quantity, ...] = ()
     prior_name: str = ""
     bands: tuple[Band, ...] | None = None
+    readings: tuple[TableReading, ...] = ()
 
 
 Check = Callable[[CheckInput], list[CheckResult]]
@@ -68,6 +71,7 @@ def check_input(
     """
     own = tuple(dict.fromkeys(quantities))
     read = with_statements(pages or pages_of_texts(dict(texts or {})))
+    tables = tuple(table for page in read for table in page.tables)
     return CheckInput(
         own,
         tuple(claims),
@@ -77,9 +81,10 @@ def check_input(
         company,
         reporting_year,
         (*said_on(read), *said_only_by(claims, read)),
-        tuple(table for page in read for table in page.tables),
+        tables,
         bool(read),
         tuple(dict.fromkeys(prior)),
         prior_name,
         bands,
+        tuple(readings_of(tables, own)),
     )

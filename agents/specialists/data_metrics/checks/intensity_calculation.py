@@ -16,7 +16,6 @@ from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.intensity_units import Ratio, ratio_of
 from agents.specialists.data_metrics.checks.results import about, doubted, lacking, outcome, rounded
 from agents.specialists.data_metrics.checks.table_quotients import quotients_of
-from agents.specialists.data_metrics.checks.table_reading import readings_of
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.table import Fact, half_width
 from reports.figures.types import Quantity
@@ -130,7 +129,7 @@ def check_intensities(given: CheckInput) -> list[CheckResult]:
         _without(name, figures, list(dict.fromkeys(words)))
         for name, (figures, words) in missing.items()
     ]
-    tables = [result for reading in readings_of(given) for result in quotients_of(reading)]
+    tables = [result for reading in given.readings for result in quotients_of(reading)]
     return [*found, *tables, *left] or [
         lacking(
             CHECK,

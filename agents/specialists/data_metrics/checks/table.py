@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from agents.specialists.data_metrics.checks.baseline_age import baseline_age
@@ -22,7 +22,6 @@ from agents.specialists.data_metrics.checks.scope3_categories import check_categ
 from agents.specialists.data_metrics.checks.scope_addition import check_sums
 from agents.specialists.data_metrics.checks.shares_sum import check_shares
 from agents.specialists.data_metrics.checks.table_changes import changes_of
-from agents.specialists.data_metrics.checks.table_reading import readings_of
 from agents.specialists.data_metrics.checks.table_sums import CHECK as TABLE_SUMS
 from agents.specialists.data_metrics.checks.table_sums import check_table_sums
 from agents.specialists.data_metrics.checks.targets import target_achievability
@@ -34,7 +33,6 @@ from agents.specialists.data_metrics.checks.yoy_percentage import check_changes
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.findings.checks.sums import SumDetails
 
-Place = tuple[int, str]  # page and quote
 _SUMS_OF_EMISSIONS = ("scope_addition", "scope3_categories")
 
 __all__ = ["CHECKS", "Check", "CheckInput", "run_all"]
@@ -48,21 +46,19 @@ def scope_addition(given: CheckInput) -> list[CheckResult]:
 def yoy_percentage(given: CheckInput) -> list[CheckResult]:
     """Do printed changes follow from the printed figures?"""
     told = [*check_changes(given.quantities), *check_differences(given.quantities)]
-    judged = {place for one in told if one.result != "inconclusive" for place in one.figures}
-    tables = (result for reading in readings_of(given) for result in changes_of(reading))
-    return [*told, *_new(tables, judged)]
+    return _with_new(told, (result for one in given.readings for result in changes_of(one)))
 
 
 def percentage_calculation(given: CheckInput) -> list[CheckResult]:
     """Do printed shares follow from their part and their whole?"""
-    told = check_percentages(given)
+    return _with_new(check_percentages(given), worded_shares(given))
+
+
+def _with_new(told: list[CheckResult], results: Iterable[CheckResult]) -> list[CheckResult]:
+    """The results `told`, and those further ones that rest on a place which none of them has
+    judged."""
     judged = {place for one in told if one.result != "inconclusive" for place in one.figures}
-    return [*told, *_new(worded_shares(given), judged)]
-
-
-def _new(results: Iterable[CheckResult], judged: Container[Place]) -> Iterator[CheckResult]:
-    """The results that rest on a sentence which no other result has judged."""
-    return (one for one in results if not all(place in judged for place in one.figures))
+    return [*told, *(one for one in results if not judged.issuperset(one.figures))]
 
 
 CHECKS: Final[tuple[Check, ...]] = (

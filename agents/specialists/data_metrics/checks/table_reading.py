@@ -4,11 +4,10 @@ were read of its cells."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from agents.specialists.data_metrics.checks.inputs import CheckInput
 from reports.document.layout.arithmetic import Place, numbers_of
 from reports.document.layout.sums import Amount
 from reports.figures.columns import Column
@@ -25,13 +24,15 @@ MEAN = re.compile(
 _NOT_ADDED = ("share", "percentage", "intensity", "percentage_change", "target_reduction")
 
 
-def readings_of(given: CheckInput) -> Iterator[TableReading]:
-    """The tables whose structure a reader told."""
+def readings_of(
+    tables: Iterable[TableContent], quantities: Iterable[Quantity]
+) -> Iterator[TableReading]:
+    """The tables whose structure a reader told, each with the figures of its cells."""
     figures: dict[tuple[int, int], dict[Place, Quantity]] = {}
-    for q in given.quantities:
+    for q in quantities:
         if q.table >= 0:
             figures.setdefault((q.page, q.table), {}).setdefault((q.row, q.column), q)
-    for table in given.tables:
+    for table in tables:
         if table.readings:
             yield TableReading(table, figures.get((table.page, table.index), {}))
 

@@ -15,7 +15,7 @@ from decimal import Decimal
 
 from agents.specialists.data_metrics.checks.inputs import CheckInput
 from agents.specialists.data_metrics.checks.results import doubted, lacking, outcome, rounded
-from agents.specialists.data_metrics.checks.table_reading import TableReading, readings_of
+from agents.specialists.data_metrics.checks.table_reading import TableReading
 from agents.specialists.data_metrics.schemas import CheckResult, Severity
 from reports.document.layout.arithmetic import Place, names_total
 from reports.document.layout.sums import Amount, Line, Sum, sums_in
@@ -73,7 +73,7 @@ class Added:
 def check_table_sums(given: CheckInput) -> list[CheckResult]:
     """One result for each sum that a table shows to be one: that it holds, and where it does
     not."""
-    results = [result for reading in readings_of(given) for result in _of_table(reading)]
+    results = [result for reading in given.readings for result in _of_table(reading)]
     return results or [lacking(CHECK, "No table whose rows add up was found.", ["a total"])]
 
 

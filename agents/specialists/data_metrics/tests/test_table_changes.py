@@ -6,7 +6,6 @@ import pytest
 
 from agents.specialists.data_metrics.checks.inputs import check_input
 from agents.specialists.data_metrics.checks.table_changes import changes_of
-from agents.specialists.data_metrics.checks.table_reading import readings_of
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.extract import read_pages
 from reports.findings.checks.years import YearOnYearDetails
@@ -24,7 +23,7 @@ def results(one: TableContent) -> list[CheckResult]:
     """What the changes of a table say."""
     pages = [page_with(one)]
     given = check_input(read_pages(pages), pages=pages)
-    return [result for reading in readings_of(given) for result in changes_of(reading)]
+    return [result for reading in given.readings for result in changes_of(reading)]
 
 
 def test_changes_that_all_follow_are_left_to_the_other_check() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from agents.specialists.data_metrics.checks.inputs import check_input
 from agents.specialists.data_metrics.checks.table_quotients import quotients_of
-from agents.specialists.data_metrics.checks.table_reading import readings_of
 from agents.specialists.data_metrics.schemas import CheckResult
 from reports.figures.extract import read_pages
 from reports.findings.checks.ratios import IntensityDetails
@@ -23,7 +22,7 @@ def results(one: TableContent) -> list[CheckResult]:
     """What the quotients of a table say."""
     pages = [page_with(one)]
     given = check_input(read_pages(pages), pages=pages)
-    return [result for reading in readings_of(given) for result in quotients_of(reading)]
+    return [result for reading in given.readings for result in quotients_of(reading)]
 
 
 def test_a_column_of_averages_is_recognised_and_passes() -> None:
