@@ -178,7 +178,7 @@ class Assessment:
         return replace(element, gap_reason=f"{element.gap_reason} {hint}")
 
     def _answer(self, asked: Question, requirement: Requirement) -> Answer:
-        key = (f"{asked.expression}{asked.accepts_no}", asked.element)
+        key = (" // ".join(asked.expressions) + str(asked.accepts_no), asked.element)
         if key not in self._answers:
             found = answer(
                 asked,

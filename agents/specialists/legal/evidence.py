@@ -20,6 +20,9 @@ _LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}
 # climate too.
 GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})
 _UNDER_HEADING = "CLIMATE_LENS"
+# What a statement is about is often said beside it: in the sentence before, or in the heading.
+_SAID_BESIDE = frozenset({"CLIMATE", "CLIMATE_LENS", "RISK", "RISK_OR_OPPORTUNITY", "CLIMATE_RISK"})
+_OR, _HERE = " // ", "="  # between two ways to say it; before a term that the statement itself holds
 _READABLE = range(50, 360)  # characters of a quote that reads well
 _DEFAULT_RULE = "CUE"
 _CERTAIN, _LIKELY = 0.88, 0.8  # judged like those of `coverage`
@@ -28,10 +31,13 @@ _CERTAIN, _LIKELY = 0.88, 0.8  # judged like those of `coverage`
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is looked for: the element, its rule for this paragraph, and what a reader would call
-    it."""
+    it.
+
+    Any of the expressions will do.
+    """
 
     element: ElementSpec
-    expression: str
+    expressions: tuple[str, ...]
     asks: str
     lens: str
     topic: str
@@ -63,30 +69,45 @@ def question(requirement: Requirement, element: ElementSpec) -> Question:
         or RULES.get(element.name)
         or _DEFAULT_RULE
     )
-    expression, asks = (rule, "") if isinstance(rule, str) else rule
+    rules, asks = (rule, "") if isinstance(rule, str) else rule
     lens = _LENSES.get(requirement.standard, "SUSTAINABILITY")
     topic, topic_name = _topic(requirement)
-    if "LENS" not in expression and (
-        requirement.standard == "S2" or requirement.level is Level.CORE
-    ):
-        expression += " ~LENS"
-    if topic and not _excuses(expression, topic):
-        expression += f" ~{topic}"
-    wording = (
-        _UNDER_HEADING
-        if requirement.standard == "S2" and requirement.pillar in GENERAL_TWINS
-        else lens
-    )
-    expression = expression.replace("~LENS", f"~{lens}").replace("LENS", wording)
     return Question(
         element,
-        expression,
+        tuple(_expression(one, requirement, lens, topic) for one in rules.split(_OR)),
         asks or f"“{element.name}”",
         lens,
         topic,
         topic_name,
         requirement.whether_item,
     )
+
+
+def _expression(rule: str, requirement: Requirement, lens: str, topic: str) -> str:
+    """A rule with the subject of its paragraph filled in."""
+    if "LENS" not in rule and (requirement.standard == "S2" or requirement.level is Level.CORE):
+        rule += " ~LENS"
+    if topic and not _excuses(rule, topic):
+        rule += f" ~{topic}"
+    wording = (
+        _UNDER_HEADING
+        if requirement.standard == "S2" and requirement.pillar in GENERAL_TWINS
+        else lens
+    )
+    telling, *others = (
+        rule.replace("~LENS", f"~{lens}").replace("LENS", wording).removeprefix(_HERE).split()
+    )
+    return " ".join([telling, *map(_beside, others)])
+
+
+def _beside(term: str) -> str:
+    """A term of a rule that may be met beside the statement where it only says the subject."""
+    if term.startswith(_HERE):
+        return term.removeprefix(_HERE)
+    names = term.split("|")
+    if _SAID_BESIDE.isdisjoint(names):
+        return term
+    return "|".join(f"~{name}" if name in _SAID_BESIDE else name for name in names)
 
 
 def _excuses(expression: str, topic: str) -> bool:
@@ -119,8 +140,9 @@ def answer(
     """
     cued = _cued(asked, index)
     allowed = admissible(asked, index)
-    candidates = index.matching(
-        asked.expression, {"CUE": cued}, among=allowed if within is None else allowed & within
+    among = allowed if within is None else allowed & within
+    candidates = frozenset[int]().union(
+        *(index.matching(one, {"CUE": cued}, among=among) for one in asked.expressions)
     )
     ranked = sorted(candidates, key=lambda i: (-_merit(asked, index, i, preferred), i))
     negative: Unit | None = None
@@ -142,9 +164,10 @@ def admissible(asked: Question, index: UnitIndex) -> frozenset[int]:
     of anything else.
     """
     found = index.evidence
-    if "CROSS_REFERENCE" in asked.expression:
+    words = " ".join(asked.expressions)
+    if "CROSS_REFERENCE" in words:
         found |= index.pointers
-    if "VERIFIED" in asked.expression or "VALIDATED" in asked.expression:
+    if "VERIFIED" in words or "VALIDATED" in words:
         found |= index.assurers
     return found
 
@@ -159,7 +182,7 @@ def is_plain_denial(asked: Question, index: UnitIndex, number: int) -> bool:
 
 
 def _is_denied(asked: Question, index: UnitIndex, number: int) -> bool:
-    plans_count = any(name in PLANS_COUNT for name in asked.expression.split()[0].split("|"))
+    plans_count = any(name in PLANS_COUNT for name in _telling(asked))
     return is_negated(
         index.units[number].folded, _telling_spans(asked, index, number), plans_count=plans_count
     )
@@ -175,8 +198,13 @@ def _cued(asked: Question, index: UnitIndex) -> frozenset[int]:
     return index.cued(phrases) | (index.cued(words) & context)
 
 
+def _telling(asked: Question) -> list[str]:
+    """The word groups that tell the element: the first term of each expression."""
+    return [name for one in asked.expressions for name in one.split()[0].split("|")]
+
+
 def _telling_spans(asked: Question, index: UnitIndex, number: int) -> list[tuple[int, int]]:
-    names = asked.expression.split()[0].split("|")
+    names = _telling(asked)
     spans = [
         span
         for name in names
@@ -230,6 +258,6 @@ def _subject(asked: Question, index: UnitIndex) -> frozenset[int]:
 def _nearest(
     asked: Question, index: UnitIndex, cued: frozenset[int], subject: frozenset[int], count: int
 ) -> list[int]:
-    terms = [index.matching(term, {"CUE": cued}) for term in asked.expression.split()]
+    terms = [index.matching(term, {"CUE": cued}) for term in asked.expressions[0].split()]
     met = Counter(chain.from_iterable(term & subject for term in terms))
     return nsmallest(count, subject, key=lambda i: (-met[i], i))

@@ -81,13 +81,13 @@ class Document:
     def answer_to(self, asked: Question) -> Answer:
         """The statement of the report that answers best; looked for once, however many claims and
         paragraphs ask it."""
-        key = asked.expression, asked.lens, asked.topic, asked.accepts_no, asked.element
+        key = asked.expressions, asked.lens, asked.topic, asked.accepts_no, asked.element
         if key not in self._answers:
             self._answers[key] = answer(asked, self.index)
         return self._answers[key]
 
     @cached_property
-    def _answers(self) -> dict[tuple[str, str, str, bool, ElementSpec], Answer]:
+    def _answers(self) -> dict[tuple[tuple[str, ...], str, str, bool, ElementSpec], Answer]:
         return {}
 
     @cached_property
