@@ -126,7 +126,13 @@ def _is_informative_row(row: str, part: str) -> bool:
     if _MEASURED.search(row):
         return True
     refers = bool(CODE.search(row) and _POINTER.search(row))
-    return part != "index" and not refers and numeric_cells(row) > 0
+    told = numeric_cells(row) > 0 or _says_something(row)
+    return part != "index" and not refers and told
+
+
+def _says_something(row: str) -> bool:
+    """Whether a cell of a row without figures tells something, as in a table of risks."""
+    return any(len(cell.split()) >= _CELL_WORDS for cell in row.split(" | "))
 
 
 def _is_statement(text: str) -> bool:

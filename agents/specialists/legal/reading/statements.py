@@ -14,6 +14,7 @@ from reports.language.sentences import items_of
 from reports.types import Flag, PageContent, Statement, StatementKind
 
 _PARTS = {Flag.INDEX: "index", Flag.GLOSSARY: "glossary", Flag.ASSURER: "assurance"}
+_BY_HEADING = frozenset({"goals", "disclaimer"})  # other parts are flagged, page by page
 _NOTHING_SAID = (StatementKind.HEADING, StatementKind.LABEL)
 _NO_EVIDENCE = frozenset({Flag.CONTENTS, Flag.IMPRINT})
 
@@ -130,8 +131,11 @@ class _Reader:
 
 def _part(statement: Statement) -> str:
     """The kind of part of a report a statement stands in, as `reference_part` names them."""
-    named = (part for flag, part in _PARTS.items() if flag in statement.flags)
-    return next(named, "") or _place(statement.section).part
+    for flag, part in _PARTS.items():
+        if flag in statement.flags:
+            return part
+    part = _place(statement.section).part
+    return part if part in _BY_HEADING else ""
 
 
 def _pieces(statement: Statement) -> Iterator[tuple[str, str]]:
