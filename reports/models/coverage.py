@@ -33,6 +33,7 @@ class CoverageCorrection(models.Model):
     the earlier ones are kept.
 
     An empty status takes the corrections back, so that the agent's own status counts again.
+    `accepted` are the quotes that auditors accepted as evidence so far, by the order of the element.
     """
 
     analysis = models.ForeignKey(
@@ -41,6 +42,9 @@ class CoverageCorrection(models.Model):
     paragraph_id = models.CharField(max_length=30)
     status = models.CharField(max_length=20, choices=CoverageStatus, blank=True)
     reason = models.TextField()
+    accepted: models.JSONField[Any, Any] = models.JSONField(
+        default=dict, blank=True, help_text="order of an element to {page, quote}"
+    )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
@@ -120,6 +124,11 @@ class CoverageElement(models.Model):
     page = models.PositiveIntegerField(null=True, blank=True)
     quote = models.TextField(blank=True)
     gap_reason = models.TextField(blank=True)
+    candidates: models.JSONField[Any, Any] = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="[{page, quote}]: what may give a missing element all the same, best first",
+    )
 
     class Meta:
         constraints = [

@@ -53,22 +53,27 @@ def correct(row: Coverage, status: str, reason: str, author: Any) -> None:
         raise CorrectionRefused("reason", str(refusal)) from None
     if row.correction is None and status == row.status:
         raise CorrectionRefused("status", "This is the status it already has: choose another one.")
-    _append(row, "" if status == row.status else status, given, author)
+    append(row, "" if status == row.status else status, given, author)
 
 
 def take_back(row: Coverage, author: Any) -> None:
     """Let the assessed status count again. Raises CorrectionRefused where no correction counts."""
     if row.correction is None:
         raise CorrectionRefused("status", "No correction stands that could be taken back.")
-    _append(row, "", TAKEN_BACK, author)
+    append(row, "", TAKEN_BACK, author)
 
 
-def _append(row: Coverage, status: str, reason: str, author: Any) -> None:
+def append(
+    row: Coverage, status: str, reason: str, author: Any, accepted: dict[str, Any] | None = None
+) -> None:
+    """Store a correction; `accepted` are the statements that count as evidence with it (see
+    `review.acceptance`)."""
     CoverageCorrection.objects.create(
         analysis_id=row.analysis_id,
         paragraph_id=row.paragraph_id,
         status=status,
         reason=reason,
+        accepted=accepted or {},
         author=author,
         author_name=(author.get_full_name() or author.get_username())[:150],
     )

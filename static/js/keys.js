@@ -1,4 +1,4 @@
-// Keyboard: j/k next and previous, Enter opens (the browser does that), p page, f filters, / search, ? all keys.
+// Keyboard: j/k next and previous, Enter opens (the browser does that), p page, f filters, a accept, / search, ? all keys.
 (() => {
   "use strict";
 
@@ -26,7 +26,15 @@
 
   const help = () => document.getElementById("keys")?.showModal();
 
+  // the first proposal of the requirement in use, else of the first one that is open
+  const accept = () => {
+    const offers = [...document.querySelectorAll("[data-accept]")].filter(visible);
+    const here = document.activeElement?.closest("tbody, main");
+    (offers.find((offer) => here?.matches("tbody") && here.contains(offer)) ?? offers[0])?.click();
+  };
+
   const ACTIONS = {
+    a: accept,
     j: () => move(1),
     k: () => move(-1),
     p: () => focusOn("[data-page-input]"),

@@ -152,6 +152,6 @@ def _given(name: str, paragraph_id: str, found: Answer, where: str) -> SubRequir
 
 
 def _reason(asked: Question, found: Answer) -> str:
-    if found.closest is not None and found.closest.page > 0 and found.passages > 1:
+    if found.near and found.near[0].page > 0 and found.passages > 1:
         return f"The claim does not give {asked.asks}. {gap_reason(asked, found)}"
     return f"Neither the claim nor its surroundings give {asked.asks}."

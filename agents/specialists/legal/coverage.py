@@ -218,7 +218,9 @@ def _element(
         )
     if some_found and name in OPTIONAL:
         return ElementEvidence(name, None, gap_reason=OPTIONAL[name])
-    return ElementEvidence(name, False, gap_reason=found.reason or gap_reason(asked, found))
+    near = tuple((unit.page, unit.text) for unit in found.near)
+    reason = found.reason or gap_reason(asked, found)
+    return ElementEvidence(name, False, gap_reason=reason, candidates=near)
 
 
 def _confidence(status: CoverageStatus, answers: Sequence[Answer], document: Document) -> float:
@@ -236,13 +238,13 @@ def _confidence(status: CoverageStatus, answers: Sequence[Answer], document: Doc
 
 def gap_reason(asked: Question, found: Answer) -> str:
     """Why an element counts as missing, in plain words."""
-    if not found.passages or found.closest is None:
+    if not found.passages or not found.near:
         return f"No passage gives {asked.asks}; nothing on {asked.topic_name} was found."
     noun = "passage" if found.passages == 1 else "passages"
     were = "was" if found.passages == 1 else "were"
     read = (
         f"{found.passages} {noun} on {asked.topic_name} {were} read, closest on page "
-        f"{found.closest.page}"
+        f"{found.near[0].page}"
     )
     return f"No passage gives {asked.asks}; {read}."
 

@@ -3,11 +3,9 @@ came."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from heapq import nsmallest
-from itertools import chain
 
+from agents.specialists.legal.candidates import SHOWN, candidates
 from agents.specialists.legal.element_rules import PLANS_COUNT, RULES, TOPICS
 from agents.specialists.legal.reading.layout import numeric_cells
 from agents.specialists.legal.reading.phrases import phrase_keys
@@ -43,6 +41,12 @@ class Question:
     topic: str
     topic_name: str
     accepts_no: bool
+    gist: str = ""
+
+    @property
+    def cues(self) -> tuple[str, ...]:
+        """The cue phrases of the element."""
+        return self.element.cue_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +54,15 @@ class Answer:
     """The best statement, if any; `negative` for a plain no. Otherwise how many passages were on
     the subject.
 
-    `reason` says in the words of whoever read the report why there is none; rules leave it to
-    `coverage.gap_reason`.
+    `near` are statements that may give it all the same, best first. `reason` says in the words of
+    whoever read the report why there is none; rules leave it to `coverage.gap_reason`.
     """
 
     unit: Unit | None
     negative: bool = False
     confidence: float = 0.0
     passages: int = 0
-    closest: Unit | None = None
+    near: tuple[Unit, ...] = ()
     reason: str = ""
 
 
@@ -80,6 +84,7 @@ def question(requirement: Requirement, element: ElementSpec) -> Question:
         topic,
         topic_name,
         requirement.whether_item,
+        requirement.gist,
     )
 
 
@@ -233,31 +238,18 @@ def _merit(
 
 
 def near_misses(asked: Question, index: UnitIndex, count: int) -> list[Unit]:
-    """At most `count` statements on the subject, those first that meet most terms of the rule."""
-    return [
-        index.units[number]
-        for number in _nearest(asked, index, _cued(asked, index), _subject(asked, index), count)
-    ]
+    """At most `count` statements that may give what is asked, best first."""
+    return candidates(asked, index, admissible(asked, index), _cued(asked, index), count)
 
 
 def _near_miss(asked: Question, index: UnitIndex, cued: frozenset[int]) -> Answer:
-    """No answer: the passages on the subject, and the one that meets most terms of the rule."""
+    """No answer: the passages on the subject, and statements that may give it all the same."""
     subject = _subject(asked, index)
-    if not subject:
-        return Answer(None)
-    (closest,) = _nearest(asked, index, cued, subject, 1)
     passages = len({(index.units[i].page, index.units[i].section_number) for i in subject})
-    return Answer(None, passages=passages, closest=index.units[closest])
+    near = candidates(asked, index, admissible(asked, index), cued, SHOWN)
+    return Answer(None, passages=passages, near=tuple(near))
 
 
 def _subject(asked: Question, index: UnitIndex) -> frozenset[int]:
     subject = index.evidence & index.holding(asked.lens)
     return subject & index.holding(asked.topic) if asked.topic else subject
-
-
-def _nearest(
-    asked: Question, index: UnitIndex, cued: frozenset[int], subject: frozenset[int], count: int
-) -> list[int]:
-    terms = [index.matching(term, {"CUE": cued}) for term in asked.expressions[0].split()]
-    met = Counter(chain.from_iterable(term & subject for term in terms))
-    return nsmallest(count, subject, key=lambda i: (-met[i], i))

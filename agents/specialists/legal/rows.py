@@ -72,6 +72,7 @@ def element_rows(row: Coverage, item: ParagraphCoverage) -> list[CoverageElement
             page=element.page,
             quote=element.quote,
             gap_reason=element.gap_reason,
+            candidates=[{"page": page, "quote": quote} for page, quote in element.candidates],
         )
         for order, element in enumerate(item.elements)
     ]

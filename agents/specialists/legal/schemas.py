@@ -143,7 +143,7 @@ class ElementEvidence:
     """One element of a paragraph: where the report gives it, or why it counts as missing.
 
     `addressed` is None where the element does not arise (an alternative was met, or the answer was
-    a plain no).
+    a plain no). `candidates` are pages and quotes that may give a missing element all the same.
     """
 
     name: str
@@ -151,6 +151,7 @@ class ElementEvidence:
     page: int | None = None
     quote: str = ""
     gap_reason: str = ""
+    candidates: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

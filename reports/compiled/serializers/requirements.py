@@ -14,6 +14,13 @@ from standards.models import LevelChoices, PillarChoices
 WITH_CAUSE = (CoverageStatus.NOT_APPLICABLE, CoverageStatus.NOT_ASSESSED)
 
 
+class PlaceBlock(OutputSerializer):
+    """A statement of the report: its page and its words."""
+
+    page = serializers.IntegerField()
+    quote = serializers.CharField()
+
+
 class ElementBlock(OutputSerializer):
     """One thing a requirement asks for.
 
@@ -25,6 +32,9 @@ class ElementBlock(OutputSerializer):
     page = serializers.IntegerField(allow_null=True)
     quote = serializers.CharField()
     gap_reason = serializers.CharField()
+    candidates = PlaceBlock(
+        many=True, help_text="statements that may give a missing element all the same, best first"
+    )
 
 
 class CorrectionBlock(OutputSerializer):
@@ -34,6 +44,10 @@ class CorrectionBlock(OutputSerializer):
     reason = serializers.CharField()
     by = serializers.CharField(source="author_name")
     at = MomentField(source="created_at")
+    accepted = serializers.DictField(
+        child=PlaceBlock(),
+        help_text="statements accepted as evidence, by the place of the element in `elements`",
+    )
 
 
 class JudgedBlock(OutputSerializer):

@@ -3,7 +3,9 @@ auditors said of it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
@@ -17,6 +19,7 @@ from reports.pages.requirements.listing import (
     matrix_row,
 )
 from reports.pages.requirements.status_labels import element_state
+from reports.review.acceptance import accepted_of
 from reports.review.requirements import history
 from reports.review.standing import corrected_earlier, standing_rows
 
@@ -24,13 +27,28 @@ CLAIMS = 8
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """A statement that may give a missing element: its page and quote, the address that opens it,
+    and the name under which it is accepted."""
+
+    page: int
+    quote: str
+    link: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
 class ElementRow:
-    """One element: `state` is addressed, missing, not_arising or open; `link` is the address that
-    opens its quote, empty where it has none."""
+    """One element: `state` is addressed, accepted, missing, not_arising or open; `page` and `quote`
+    are its evidence, found by the agent or accepted by an auditor, and `link` the address that
+    opens it, empty where there is none. `candidates` may give a missing one."""
 
     element: CoverageElement
     state: str
+    page: int | None
+    quote: str
     link: str
+    candidates: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +80,11 @@ def detail_of(analysis: Analysis, row: Coverage) -> Detail:
     queries."""
     document = reverse("reports:detail", args=[analysis.report_id])
     earlier = corrected_earlier(analysis, row.paragraph_id).get(row.paragraph_id)
-    elements = [_element(element, document) for element in row.elements.all()]
-    quoted = {(item.element.page, item.element.quote) for item in elements}
+    accepted = accepted_of(row)
+    elements = [
+        _element(element, document, accepted.get(element.order)) for element in row.elements.all()
+    ]
+    quoted = {(item.page, item.quote) for item in elements}
     beside: Anchors = [anchor for anchor in anchors_of(row) if anchor not in quoted]
     return Detail(
         row=matrix_row(row, document, earlier),
@@ -80,9 +101,30 @@ def detail_of(analysis: Analysis, row: Coverage) -> Detail:
     )
 
 
-def _element(element: CoverageElement, document: str) -> ElementRow:
-    link = anchor_address(document, element.page, element.quote) if element.page else ""
-    return ElementRow(element, element_state(element.addressed, element.gap_reason), link)
+def _element(
+    element: CoverageElement, document: str, accepted: Mapping[str, Any] | None
+) -> ElementRow:
+    state = element_state(element.addressed, element.gap_reason)
+    page, quote = element.page, element.quote
+    if accepted and state != "addressed":
+        state, page, quote = "accepted", accepted["page"], accepted["quote"]
+    link = anchor_address(document, page, quote) if page else ""
+    offered = element.candidates if state == "missing" else ()
+    return ElementRow(element, state, page, quote, link, _candidates(element, document, offered))
+
+
+def _candidates(
+    element: CoverageElement, document: str, offered: Sequence[Mapping[str, Any]]
+) -> tuple[Candidate, ...]:
+    return tuple(
+        Candidate(
+            place["page"],
+            place["quote"],
+            anchor_address(document, place["page"], place["quote"]),
+            f"{element.order}:{number}",
+        )
+        for number, place in enumerate(offered)
+    )
 
 
 def _counterparts(analysis: Analysis, row: Coverage) -> list[Coverage]:

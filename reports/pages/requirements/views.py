@@ -24,6 +24,7 @@ from reports.pages.requirements.gaps import gap_groups, is_gap
 from reports.pages.requirements.listing import matrix, matrix_rows_of
 from reports.pages.requirements.pairs import by_pillar, pairs_of
 from reports.pages.shell import chosen_analysis, workspace
+from reports.review.acceptance import accept
 from reports.review.requirements import CorrectionRefused, correct, requirement_of, take_back
 from reports.review.standing import standing_rows
 from sibyl_project.common.pages import either, htmx_of, signed_in, wants_partial
@@ -141,8 +142,8 @@ def requirement(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) -
 @signed_in
 @require_POST
 def correction(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) -> HttpResponse:
-    """Store an auditor's correction, or take it back where the form says `take_back`; the response
-    is the row as it then stands."""
+    """Store an auditor's correction, take it back where the form says `take_back`, or accept a
+    proposed statement where it says `accept`; the response is the row as it then stands."""
     report = writable_report(request, report_id)
     analysis, row = _row_or_404(request, report, paragraph_id)
     form = CorrectionForm(request.POST)
@@ -150,6 +151,9 @@ def correction(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) ->
         if "take_back" in request.POST:
             form = CorrectionForm()
             take_back(row, request.user)
+        elif "accept" in request.POST:
+            form = CorrectionForm()
+            accept(row, request.POST["accept"], request.user)
         elif form.is_valid():
             correct(row, form.cleaned_data["status"], form.cleaned_data["reason"], request.user)
     except CorrectionRefused as refusal:

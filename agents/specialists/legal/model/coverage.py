@@ -223,7 +223,7 @@ def _said_no(one: ElementAnswer, found: Found) -> Found:
     reason = " ".join(one.gap_reason.split())[:LONGEST_REASON]
     confidence = CONFIDENCE["no", found.unit is not None]
     return Found(
-        None, confidence=confidence, passages=found.passages, closest=found.closest, reason=reason
+        None, confidence=confidence, passages=found.passages, near=found.near, reason=reason
     )
 
 

@@ -171,6 +171,14 @@ class UnitIndex:
         ]
         return [(words[first][1], words[last][2]) for first, last in found]
 
+    def words_of(self, number: int) -> list[tuple[str, int, int]]:
+        """The content words of a unit with their places in its folded text."""
+        return self._words_of(number)[0]
+
+    def with_word(self, key: str) -> frozenset[int] | set[int]:
+        """Units that hold a word of this stem."""
+        return self._postings.get(key, frozenset())
+
     def group_spans(self, number: int, name: str) -> list[Span]:
         """Where in the unit's folded text the word group stands; for a derived group, those of its
         first term."""
