@@ -137,6 +137,7 @@ def test_the_compiled_json_carries_both_statuses_and_the_correction(
         "reason": "The company has no such body.",
         "by": "Anna Auditor",
         "at": said.created_at.isoformat(),
+        "accepted": {},
     }
     assert corrected["cause"] == "The company has no such body.", (
         "a status of this kind never goes without its cause"

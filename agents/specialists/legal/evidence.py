@@ -20,7 +20,10 @@ GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})
 _UNDER_HEADING = "CLIMATE_LENS"
 # What a statement is about is often said beside it: in the sentence before, or in the heading.
 _SAID_BESIDE = frozenset({"CLIMATE", "CLIMATE_LENS", "RISK", "RISK_OR_OPPORTUNITY", "CLIMATE_RISK"})
-_OR, _HERE = " // ", "="  # between two ways to say it; before a term that the statement itself holds
+_OR, _HERE = (
+    " // ",
+    "=",
+)  # between two ways to say it; before a term that the statement itself holds
 _READABLE = range(50, 360)  # characters of a quote that reads well
 _DEFAULT_RULE = "CUE"
 _CERTAIN, _LIKELY = 0.88, 0.8  # judged like those of `coverage`
@@ -230,11 +233,19 @@ def _merit(
     merit += 0.4 * min(numeric_cells(unit.text), 3) * unit.is_row
     merit += 1.0 * bool(asked.topic and number in index.holding(asked.topic))
     merit += 1.0 * (number in index.holding("OWN"))
+    merit += 0.7 * sum(number in index.holding(name) for name in _beside_names(asked))
     merit -= 2.0 * unit.text[:1].islower()  # the rest of a sentence that began elsewhere
+    merit -= 2.0 * (number in index.holding("INTRODUCTION") or index.is_under("FOREWORD", number))
     return merit + 1.0 * any(
         page == unit.page and quote and (quote in unit.text or unit.text in quote)
         for page, quote in preferred
     )
+
+
+def _beside_names(asked: Question) -> frozenset[str]:
+    """The word groups that may stand beside a statement; better evidence holds them itself."""
+    terms = (name for one in asked.expressions for term in one.split() for name in term.split("|"))
+    return frozenset(name[1:] for name in terms if name.startswith("~"))
 
 
 def near_misses(asked: Question, index: UnitIndex, count: int) -> list[Unit]:

@@ -7,7 +7,7 @@ import uuid
 from rest_framework import serializers
 
 from reports.compiled.industry import IndustryOfAnalysis
-from reports.compiled.serializers.requirements import EvidencePlace
+from reports.compiled.serializers.requirements import Place
 from reports.figures.across import places_across, sides_of
 from reports.language.qualifiers import Basis
 from reports.models import Check, Figure, FigurePlace
@@ -16,7 +16,7 @@ from sibyl_project.common.output import NumberField, OutputSerializer
 from standards.models import MetricKind
 
 
-class FigurePlaceBlock(OutputSerializer, EvidencePlace):
+class FigurePlaceBlock(OutputSerializer, Place):
     """A place where a figure is printed."""
 
     evidence = serializers.CharField(

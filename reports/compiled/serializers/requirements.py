@@ -14,7 +14,7 @@ from standards.models import LevelChoices, PillarChoices
 WITH_CAUSE = (CoverageStatus.NOT_APPLICABLE, CoverageStatus.NOT_ASSESSED)
 
 
-class PlaceBlock(OutputSerializer):
+class Place(serializers.Serializer[Any]):  # rows store places in this form
     """A statement of the report: its page and its words."""
 
     page = serializers.IntegerField()
@@ -32,7 +32,7 @@ class ElementBlock(OutputSerializer):
     page = serializers.IntegerField(allow_null=True)
     quote = serializers.CharField()
     gap_reason = serializers.CharField()
-    candidates = PlaceBlock(
+    candidates = Place(
         many=True, help_text="statements that may give a missing element all the same, best first"
     )
 
@@ -45,7 +45,7 @@ class CorrectionBlock(OutputSerializer):
     by = serializers.CharField(source="author_name")
     at = MomentField(source="created_at")
     accepted = serializers.DictField(
-        child=PlaceBlock(),
+        child=Place(),
         help_text="statements accepted as evidence, by the place of the element in `elements`",
     )
 
@@ -94,13 +94,6 @@ class MissingBlock(OutputSerializer):
     gap_reason = serializers.CharField()
 
 
-class EvidencePlace(serializers.Serializer[Any]):  # a gap stores its evidence in this form
-    """A place in the report."""
-
-    page = serializers.IntegerField()
-    quote = serializers.CharField()
-
-
 class GapBlock(JudgedBlock):
     """A requirement that is missing or only partly met.
 
@@ -109,7 +102,7 @@ class GapBlock(JudgedBlock):
 
     gap_status = serializers.ChoiceField(GAP_CHOICES, source="standing")
     missing = MissingBlock(many=True)
-    evidence_found = EvidencePlace(many=True, source="evidence")
+    evidence_found = Place(many=True, source="evidence")
     materiality_context = serializers.CharField(source="materiality_note")
     searched = serializers.CharField()
 

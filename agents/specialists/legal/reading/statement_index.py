@@ -47,6 +47,7 @@ class UnitIndex:
         self._cues: dict[tuple[str, ...], frozenset[int]] = {}
         self._terms: dict[str, frozenset[int]] = {}
         self._words: dict[int, _Words] = {}
+        self._headed: dict[str, set[int]] = {}
 
     @classmethod
     def of_pages(cls, pages: Iterable[PageContent]) -> UnitIndex:
@@ -126,6 +127,15 @@ class UnitIndex:
         if name not in self._near:
             self._near[name] = frozenset(self._spread(self.holding(name)) | self._in_section(name))
         return self._near[name]
+
+    def is_under(self, name: str, number: int) -> bool:
+        """Whether a heading above the unit holds the word group."""
+        return number in self._under(name)
+
+    def _under(self, name: str) -> set[int]:
+        if name not in self._headed:
+            self._headed[name] = self._in_section(name)
+        return self._headed[name]
 
     def on_page(self, name: str) -> frozenset[int]:
         """Units on a page where the word group stands."""

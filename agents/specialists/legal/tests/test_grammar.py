@@ -29,7 +29,9 @@ KNOWN = set(GROUPS) | set(DERIVED) | ROWS | {"CUE", "LENS", "CLIMATE_PART"}
 
 def names(expression: str) -> set[str]:
     return {
-        name.lstrip("~@") for term in expression.split() for name in term.lstrip("!").split("|")
+        name.lstrip("~@")
+        for term in expression.replace("//", " ").split()
+        for name in term.lstrip("!=").split("|")
     }
 
 
