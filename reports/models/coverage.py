@@ -33,7 +33,8 @@ class CoverageCorrection(models.Model):
     the earlier ones are kept.
 
     An empty status takes the corrections back, so that the agent's own status counts again.
-    `accepted` are the quotes that auditors accepted as evidence so far, by the order of the element.
+    `accepted` are the quotes that auditors accepted as evidence so far, by the order of the
+    element.
     """
 
     analysis = models.ForeignKey(

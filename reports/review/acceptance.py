@@ -47,9 +47,9 @@ def accept(row: Coverage, choice: str, author: Any) -> None:
 
 def _proposed(row: Coverage, choice: str) -> tuple[CoverageElement, dict[str, Any]]:
     order, _, number = choice.partition(":")
-    for element in row.elements.all():
-        if order.isdecimal() and number.isdecimal() and element.order == int(order):
-            if int(number) < len(element.candidates):
+    if order.isascii() and order.isdigit() and number.isascii() and number.isdigit():
+        for element in row.elements.all():
+            if element.order == int(order) and int(number) < len(element.candidates):
                 return element, element.candidates[int(number)]
     raise CorrectionRefused("status", UNKNOWN)
 

@@ -2,8 +2,8 @@
 over.
 
 They are ranked by the words they share with what is asked, weighed by how rare these are in the
-report, and by the terms of the rule that they meet. Of the quotes by which readers of twelve reports
-found 63 elements that the rules missed, 19 stand among the first three.
+report, and by the terms of the rule they meet. Of the quotes by which readers of twelve reports
+found 63 elements that the rules missed, 19 are among the first three.
 """
 
 from __future__ import annotations
@@ -53,15 +53,14 @@ def candidates(
     count: int = SHOWN,
 ) -> list[Unit]:
     """At most `count` of the `allowed` statements, best first; `cued` hold a cue of the element."""
-    shared = _shared_words(asked, index, allowed)
+    shared = relevance(asked, index, allowed)
     met = _terms_met(asked, index, cued, allowed)
     subject, beside = index.holding(asked.lens), index.near(asked.lens)
     topic = index.near(asked.topic) if asked.topic else frozenset[int]()
 
     def merit(number: int) -> float:
-        length = max(_LEAST_LENGTH, len(index.words_of(number)))
         return (
-            shared.get(number, 0.0) / length**_LENGTH_POWER
+            shared.get(number, 0.0)
             + _TERMS * met.get(number, 0.0)
             + _IN_STATEMENT * (number in subject)
             + _BESIDE * (number in beside)
@@ -74,15 +73,19 @@ def candidates(
     return [index.units[number] for number in best]
 
 
-def _shared_words(asked: Asked, index: UnitIndex, allowed: frozenset[int]) -> Mapping[int, float]:
-    """The weight of the words of the query that stand in each statement."""
+def relevance(asked: Asked, index: UnitIndex, among: frozenset[int]) -> dict[int, float]:
+    """How much each statement shares with the words of what is asked: none below 0, about 10 where
+    it says most of them."""
     found: dict[int, float] = defaultdict(float)
     for word, weight in _query(asked).items():
         holding = index.with_word(word)
         rarity = math.log(1 + len(index.units) / (len(holding) + 0.5))
-        for number in holding & allowed:
+        for number in holding & among:
             found[number] += weight * rarity
-    return found
+    return {
+        number: weight / max(_LEAST_LENGTH, len(index.words_of(number))) ** _LENGTH_POWER
+        for number, weight in found.items()
+    }
 
 
 def _query(asked: Asked) -> dict[str, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agents.specialists.legal.candidates import SHOWN, candidates
+from agents.specialists.legal.candidates import SHOWN, candidates, relevance
 from agents.specialists.legal.element_rules import PLANS_COUNT, RULES, TOPICS
 from agents.specialists.legal.reading.layout import numeric_cells
 from agents.specialists.legal.reading.phrases import phrase_keys
@@ -26,6 +26,7 @@ _OR, _HERE = (
 )  # between two ways to say it; before a term that the statement itself holds
 _READABLE = range(50, 360)  # characters of a quote that reads well
 _DEFAULT_RULE = "CUE"
+_SHARED_WORDS = 0.6  # what a statement gains by the words it shares with what is asked
 _CERTAIN, _LIKELY = 0.88, 0.8  # judged like those of `coverage`
 
 
@@ -149,10 +150,16 @@ def answer(
     cued = _cued(asked, index)
     allowed = admissible(asked, index)
     among = allowed if within is None else allowed & within
-    candidates = frozenset[int]().union(
+    found = frozenset[int]().union(
         *(index.matching(one, {"CUE": cued}, among=among) for one in asked.expressions)
     )
-    ranked = sorted(candidates, key=lambda i: (-_merit(asked, index, i, preferred), i))
+    shared = relevance(asked, index, found)
+
+    def merit(number: int) -> float:
+        near = _SHARED_WORDS * shared.get(number, 0.0)
+        return _merit(asked, index, number, preferred) + near
+
+    ranked = sorted(found, key=lambda number: (-merit(number), number))
     negative: Unit | None = None
     for number in ranked:
         unit = index.units[number]

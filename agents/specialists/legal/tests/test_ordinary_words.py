@@ -1,4 +1,4 @@
-"""What a report discloses in ordinary words, and what only sounds like it. Sentences are our own."""
+"""What a report discloses in ordinary words, and what only sounds like it."""
 
 from __future__ import annotations
 
