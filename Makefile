@@ -1,6 +1,6 @@
 # The two main commands: `make demo` runs Sibyl on this machine, `make test` tests it. `make help` lists all.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo check test test-long lint lock bench bench-scale bench-pipeline chaos frozen clean
+.PHONY: help setup setup-dev demo check test test-long lint lock bench bench-scale bench-pipeline chaos frozen reliability clean
 unexport PYTHONDONTWRITEBYTECODE # else each of hundreds of short processes compiles the whole project
 
 BIN := .venv/bin
@@ -50,6 +50,10 @@ bench: setup-dev ## score single capabilities on labelled data of your own; DATA
 	$(PYTHON) -m benchmarks.mapping "$(DATA)"
 	$(PYTHON) -m benchmarks.ingest "$(DATA)"
 	$(PYTHON) -m benchmarks.ingest_mutations
+
+reliability: setup-dev ## measure how often judgements are right and write docs/reliability.md; DATA=directory
+	@test -d "$(DATA)" || { echo "Say where the data is: make reliability DATA=directory. The docstring of benchmarks/reliability.py says what it reads."; exit 2; }
+	$(PYTHON) -m benchmarks.reliability "$(DATA)"
 
 bench-scale: setup-dev ## measure search over 600,000 generated passages (15 minutes, 8 GB in EMBEDDED_DIR); SCALE_REPORTS=100 is quick
 	EMBEDDED_DIR="$${EMBEDDED_DIR:-.embedded-scale}" $(PYTHON) -m benchmarks.scale

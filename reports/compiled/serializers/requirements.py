@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from reports.models import Coverage, CoverageElement, CoverageStatus
 from reports.models.coverage import GAP_CHOICES
+from reports.reliability import BY_MODEL, BY_RULES, Reliability, of_coverage
 from sibyl_project.common.output import MomentField, OutputSerializer
 from standards.models import LevelChoices, PillarChoices
 
@@ -35,6 +36,15 @@ class ElementBlock(OutputSerializer):
     candidates = Place(
         many=True, help_text="statements that may give a missing element all the same, best first"
     )
+
+
+class ReliabilityBlock(OutputSerializer):
+    """How often such a judgement was right when independent readers looked it up, in reports that
+    were not used to write the rules."""
+
+    share = serializers.FloatField(help_text="of the cases, 0 to 1")
+    cases = serializers.IntegerField()
+    engine = serializers.ChoiceField([BY_RULES, BY_MODEL])
 
 
 class CorrectionBlock(OutputSerializer):
@@ -75,9 +85,17 @@ class RequirementBlock(JudgedBlock):
     requirement = serializers.CharField()
     status = serializers.ChoiceField(CoverageStatus.choices, source="standing")
     cause = serializers.CharField()
+    reliability = ReliabilityBlock(
+        allow_null=True, help_text="of the assessed status; null where it is not measured"
+    )
     elements = ElementBlock(many=True)
     materiality_note = serializers.CharField()
     s1_counterpart = serializers.ListField(child=serializers.CharField())
+
+    @staticmethod
+    def read_reliability(row: Coverage) -> Reliability | None:
+        """How often such an assessed status is right."""
+        return of_coverage(row.status, row.reasoned_by)
 
     @staticmethod
     def read_cause(row: Coverage) -> str:
