@@ -3,12 +3,12 @@
     python -m benchmarks.reliability DATA_DIR
 
 Coverage: the reports of DATA_DIR/reports that DATA_DIR/split.json calls `score_only` and that a
-reader judged (`labels/coverage.jsonl`: report, paragraph_id, status) are read anew and held against
-the standards; a status is right where it is the reader's. The other judgements (`labels/judged.jsonl`:
-judgement, step, engine, report, page, key, right) were drawn by a seed from compiled reports of the
-same half (`benchmarks.drawing`) and looked up by readers who had not written the rules; they say how
-Sibyl judged when they were drawn. Writes reports/data/reliability.json, which screens and API print,
-and docs/reliability.md.
+reader judged (`labels/coverage.jsonl`: report, paragraph_id, status) are read anew and held
+against the standards; a status is right where it is the reader's. The other judgements
+(`labels/judged.jsonl`: judgement, step, engine, report, page, key, right) were drawn by a seed from
+compiled reports of the same half (`benchmarks.drawing`) and looked up by readers who had not
+written the rules; they say how Sibyl judged when they were drawn. Writes
+reports/data/reliability.json, which screens and API print, and docs/reliability.md.
 """
 
 from __future__ import annotations
@@ -116,9 +116,8 @@ def table(measured: Iterable[dict[str, Any]]) -> str:
             continue
         low, high = interval(row["right"], row["cases"])
         share = row["right"] / row["cases"]
-        lines.append(
-            f"| {words} | {row['engine']} | {share:.0%} | {row['cases']} | {low:.0%} to {high:.0%} |"
-        )
+        shown = f"{share:.0%} | {row['cases']} | {low:.0%} to {high:.0%}"
+        lines.append(f"| {words} | {row['engine']} | {shown} |")
     return "\n".join(lines)
 
 
