@@ -149,7 +149,7 @@ def test_filters_hold_together_and_stay_in_the_address(
     assert 'hx-push-url="true"' in whole
 
 
-def test_a_row_says_status_evidence_and_confidence_and_leaves_its_elements_for_later(
+def test_a_row_says_status_evidence_and_reliability_and_leaves_its_elements_for_later(
     client: Client, covered: Analysis
 ) -> None:
     page = get(client, url("requirements", covered.report))
@@ -186,7 +186,7 @@ def test_a_requirement_opens_to_its_elements_quotes_reasons_claims_and_what_was_
         "Searched all 3 pages read",
         "p. 8 The board meets twice.",
         "In S2 S2.6(a) ■ met",
-        "partly met, by rules, confidence high (0.80)",
+        "partly met, by rules, reliability not measured",
     ):
         assert words in said, words
     assert "?page=7&amp;find=The+board+oversees" in part
