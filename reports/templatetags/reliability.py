@@ -22,9 +22,20 @@ def in_words(measured: Reliability | None) -> str:
 @register.filter
 def how_reliable(row: Coverage | Check | Claim) -> str:
     """How often such a judgement was right when independent readers looked it up."""
+    return in_words(_measured(row))
+
+
+@register.filter
+def share_right(row: Coverage | Check | Claim) -> str:
+    """The same in a column of that name, for example "86% of 97"."""
+    measured = _measured(row)
+    return f"{measured.share:.0%} of {measured.cases}" if measured else "not measured"
+
+
+def _measured(row: Coverage | Check | Claim) -> Reliability | None:
     if isinstance(row, Coverage):
-        return in_words(of_coverage(row.status, row.reasoned_by))
+        return of_coverage(row.status, row.reasoned_by)
     if isinstance(row, Check):
-        return in_words(reliability(Judgement.CHECK, row.result, RULES))
+        return reliability(Judgement.CHECK, row.result, RULES)
     step = "row" if " | " in row.quote else "sentence"
-    return in_words(reliability(Judgement.CLAIM, step, row.reasoned_by))
+    return reliability(Judgement.CLAIM, step, row.reasoned_by)
