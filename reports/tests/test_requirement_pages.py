@@ -155,7 +155,7 @@ def test_a_row_says_status_evidence_and_reliability_and_leaves_its_elements_for_
     page = get(client, url("requirements", covered.report))
     row = text_of(page.split('id="req-S2.6(a)"')[1].split("</tbody>")[0])
     assert (
-        "S2.6(a) What S2.6(a) asks for. Governance · core ■ met 2 places first p. 7 high (0.80) "
+        "S2.6(a) What S2.6(a) asks for. Governance · core ■ met 2 places first p. 7 not measured "
         "rules"
     ) in row
     assert "?page=7&amp;find=The+board+oversees" in page

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from agents.specialists.legal.applicability import is_hidden, not_applicable_cause
 from agents.specialists.legal.element_rules import HOW_ELEMENTS, OPTIONAL
-from agents.specialists.legal.evidence import GENERAL_TWINS, Answer, Question, answer, question
+from agents.specialists.legal.evidence import Answer, Question, answer, question
 from agents.specialists.legal.schemas import (
     CoverageOptions,
     Document,
@@ -129,7 +129,7 @@ class Assessment:
             answered = [
                 (asked, other) for (asked, _), other in zip(answered, reading.answers, strict=True)
             ]
-        elements = tuple(self._with_general(e, requirement) for e in _elements(answered))
+        elements = _elements(answered)
         cause = self._cause(requirement)
         status = CoverageStatus.NOT_APPLICABLE if cause else _status(elements)
         by_rules = reading.reasoned_by == RULES
@@ -157,25 +157,6 @@ class Assessment:
                 requirement, self.document, self.options
             )
         return self._causes[requirement.paragraph_id]
-
-    def _with_general(self, element: ElementEvidence, requirement: Requirement) -> ElementEvidence:
-        """Point out where a climate element is given for sustainability in general, without naming
-        climate."""
-        if (
-            element.addressed is not False
-            or requirement.standard != "S2"
-            or requirement.pillar not in GENERAL_TWINS
-        ):
-            return element
-        spec = next(spec for spec in requirement.elements if spec.name == element.name)
-        found = self._answer(question(replace(requirement, standard="S1"), spec), requirement)
-        if found.unit is None or found.negative:
-            return element
-        hint = (
-            f"Page {found.unit.page} gives it for sustainability in general, without naming "
-            "climate."
-        )
-        return replace(element, gap_reason=f"{element.gap_reason} {hint}")
 
     def _answer(self, asked: Question, requirement: Requirement) -> Answer:
         key = (" // ".join(asked.expressions) + str(asked.accepts_no), asked.element)

@@ -14,12 +14,11 @@ from reports.language.negation import is_negated, is_plain_no
 from standards.types import ElementSpec, Level, Pillar, Requirement
 
 _LENSES = {"S1": "SUSTAINABILITY", "S2": "CLIMATE"}
-# Often reported for all of sustainability at once; under a heading about climate that is said of
-# climate too.
-GENERAL_TWINS = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})
-_UNDER_HEADING = "CLIMATE_LENS"
+# Often managed and reported for all of sustainability at once, which S2.7 and S2.26 ask for then.
+_IN_GENERAL = frozenset({Pillar.GOVERNANCE, Pillar.RISK_MANAGEMENT})
+_GENERAL_LENS = "CLIMATE|SUSTAINABILITY"
 # What a statement is about is often said beside it: in the sentence before, or in the heading.
-_SAID_BESIDE = frozenset({"CLIMATE", "CLIMATE_LENS", "RISK", "RISK_OR_OPPORTUNITY", "CLIMATE_RISK"})
+_SAID_BESIDE = frozenset({"CLIMATE", "RISK", "RISK_OR_OPPORTUNITY", "CLIMATE_RISK"})
 _OR, _HERE = (
     " // ",
     "=",
@@ -99,8 +98,8 @@ def _expression(rule: str, requirement: Requirement, lens: str, topic: str) -> s
     if topic and not _excuses(rule, topic):
         rule += f" ~{topic}"
     wording = (
-        _UNDER_HEADING
-        if requirement.standard == "S2" and requirement.pillar in GENERAL_TWINS
+        _GENERAL_LENS
+        if requirement.standard == "S2" and requirement.pillar in _IN_GENERAL
         else lens
     )
     telling, *others = (

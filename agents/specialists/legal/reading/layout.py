@@ -27,8 +27,6 @@ _PURE_POINTER = re.compile(
     r"|refer)\b)|^\W*(?:more|further|additional) (?:information|details?)\b",
     re.I,
 )
-_TCFD = re.compile(r"\bTCFD\b|task force on climate", re.I)
-_CLIMATE_HEADING = re.compile(r"\bTCFD\b|\bclimate\b|task force on climate", re.I)
 _POINTER = re.compile(
     r"\b(?:pages?|pp?\.|see|section|chapter|report|refer|omitted|proxy|10-K|CDP|website)\b"
     r"|\b\d{1,3}(?:\s*[-,]\s*\d{1,3})+\b|\|\s*\d{1,3}\s*$",
@@ -88,16 +86,6 @@ def sentence_cells(row: str) -> list[str]:
         if not coded or ENDED.search(cell)
         for sentence in sentences_in(cell)
     ]
-
-
-def is_about_climate(heading: str) -> bool:
-    """Whether a heading or short line opens a part that speaks of climate throughout."""
-    return bool(_CLIMATE_HEADING.search(heading))
-
-
-def is_response_to_tcfd(heading: str) -> bool:
-    """Whether a heading opens a page of the response to the TCFD's recommendations."""
-    return bool(_TCFD.search(heading))
 
 
 def is_disclosure(text: str, part: str) -> bool:

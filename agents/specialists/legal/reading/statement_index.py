@@ -221,8 +221,6 @@ class UnitIndex:
     def _find_group(self, name: str) -> frozenset[int]:
         if name in DERIVED:
             return self.matching(DERIVED[name])
-        if name == "CLIMATE_PART":
-            return frozenset(unit.index for unit in self.units if unit.on_climate)
         if name in GROUPS:
             search, units = pattern(name).search, self.units
             return frozenset(

@@ -34,7 +34,6 @@ class Unit:
     is_evidence: bool
     is_pointer: bool = False
     by_assurer: bool = False  # words of an assurance statement, not of the company
-    on_climate: bool = False  # under a heading about climate, or on a page of the TCFD response
 
 
 def units_of(pages: Iterable[PageContent]) -> list[Unit]:
@@ -48,20 +47,17 @@ def units_of(pages: Iterable[PageContent]) -> list[Unit]:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """What the headings above a statement tell: the section, the kind of part (see
-    `reference_part`), and climate."""
+    """What the headings above a statement tell: the section, and the kind of part (see
+    `reference_part`)."""
 
     section: str
     part: str
-    on_climate: bool
 
 
 @cache
 def _place(headings: tuple[str, ...]) -> _Place:
     folded = tuple(map(fold, headings))
-    return _Place(
-        " / ".join(folded), reference_part(folded), any(map(layout.is_about_climate, folded))
-    )
+    return _Place(" / ".join(folded), reference_part(folded))
 
 
 @dataclass(slots=True)
@@ -71,14 +67,11 @@ class _Reader:
     units: list[Unit] = field(default_factory=list)
     section_number: int = 0
     table: int = 0
-    page_on_climate: bool = False
     _at: tuple[int, int | None] = (0, None)
     _table: tuple[int, int] = (0, 0)
 
     def read(self, page: PageContent) -> None:
         """Take the statements of the next page."""
-        headings = (one.text for one in page.statements if one.kind is StatementKind.HEADING)
-        self.page_on_climate = any(map(layout.is_response_to_tcfd, headings))
         for statement in page.statements:
             if statement.kind is StatementKind.RUNNING or statement.carries_on:
                 continue
@@ -124,7 +117,6 @@ class _Reader:
                 is_evidence=is_evidence,
                 is_pointer=is_evidence and layout.is_pointer(whole or text),
                 by_assurer=part == "assurance",
-                on_climate=self.page_on_climate or place.on_climate,
             )
         )
 

@@ -194,12 +194,13 @@ def test_a_customers_target_is_not_the_companys() -> None:
     assert cover(others, "S2.33(d)").status is CoverageStatus.NOT_APPLICABLE
 
 
-def test_sustainability_in_general_meets_s1_and_is_pointed_out_for_s2() -> None:
+def test_governance_of_sustainability_in_general_is_governance_of_climate_too() -> None:
+    """S2.7 wants no second disclosure where one body oversees both."""
     general = report("The Board of Directors oversees sustainability matters and reviews them.")
     assert cover(general, "S1.27(a)").status is CoverageStatus.FULLY_ADDRESSED
-    climate = cover(general, "S2.6(a)")
-    assert climate.status is CoverageStatus.FULLY_UNADDRESSED
-    assert "Page 1 gives it for sustainability in general" in climate.elements[0].gap_reason
+    assert cover(general, "S2.6(a)").status is CoverageStatus.FULLY_ADDRESSED
+    effects = report("Sustainability matters led to costs of EUR 3 million in 2023.")
+    assert cover(effects, "S2.16(a)").status is CoverageStatus.FULLY_UNADDRESSED
 
 
 def test_a_preliminary_mapping_of_a_claim_is_not_coverage() -> None:
