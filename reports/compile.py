@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from django.db.models import Prefetch, Sum, prefetch_related_objects
 
 from reports.compiled.claim import CompiledClaim
+from reports.compiled.criteria import ReportCriteria
+from reports.compiled.documents import DocumentToAsk, documents_to_ask
 from reports.compiled.industry import IndustryOfAnalysis, industry_of
 from reports.compiled.serializers.whole import Compiled
 from reports.language.unread import Unread
@@ -93,7 +95,7 @@ class CompiledReport:
         no_claim = "no claim was taken from there"
         if unread.prevails:
             return f"{no_claim}, and requirements that were not found elsewhere are not assessed"
-        return f"{no_claim}, and a requirement that counts as missing may be met there"
+        return f"{no_claim}, and a requirement that counts as not disclosed may be met there"
 
     @cached_property
     def claims(self) -> list[CompiledClaim]:
@@ -107,6 +109,16 @@ class CompiledReport:
         return standing_rows(
             self.analysis.coverage.prefetch_related("elements").order_by("sort_key")
         )
+
+    @cached_property
+    def criteria(self) -> ReportCriteria:
+        """The frameworks the report says it is prepared by, as far as that is known today."""
+        return ReportCriteria.of(self.report)
+
+    @cached_property
+    def documents_to_ask(self) -> list[DocumentToAsk]:
+        """The documents that are not attached and to which the report leaves what is asked."""
+        return documents_to_ask(self.requirements)
 
     @cached_property
     def gaps(self) -> list[Coverage]:
@@ -153,6 +165,19 @@ class CompiledReport:
             pillar: status_counts([row for row in counted if row.pillar == pillar])
             for pillar in _pillars(counted)
         }
+
+    @cached_property
+    def not_material_counts(self) -> dict[str, int]:
+        """Per pillar how many of the not applicable paragraphs an auditor set as not material to
+        the entity; core and general levels only."""
+        counted = [row for row in self.requirements if row.level in COUNTED_LEVELS]
+        chosen = Counter(row.pillar for row in counted if row.is_not_material)
+        return {pillar: chosen.get(pillar, 0) for pillar in _pillars(counted)}
+
+    @property
+    def not_material_total(self) -> int:
+        """The sum of `not_material_counts`."""
+        return sum(self.not_material_counts.values())
 
     @property
     def total_claims(self) -> int:

@@ -70,7 +70,7 @@ SHOWN: list[tuple[Payload, str | None, list[str]]] = [
     (
         events.DisclosureGapFound(paragraph_id="S2.29(a)(vi)", gap_status="fully_unaddressed"),
         "legal",
-        ["Legal", "gap", "S2.29(a)(vi)", "missing"],
+        ["Legal", "gap", "S2.29(a)(vi)", "not disclosed"],
     ),
     (
         events.IfrsCoverageUpdate(

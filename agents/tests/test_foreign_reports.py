@@ -87,7 +87,7 @@ def test_an_english_report_with_a_german_page_loses_nothing_else(
     assert CompiledReport(alone).language_notice == ""
     assert CompiledReport(beside).language_notice == (
         "1 of 3 pages is written in German, which the rules do not read: no claim was taken from "
-        "there, and a requirement that counts as missing may be met there."
+        "there, and a requirement that counts as not disclosed may be met there."
     )
 
 

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from reports.access import writable_report
 from reports.api.compiled import ANALYSIS, TAGS, asked_analysis
 from reports.compiled.serializers.requirements import RequirementBlock
-from reports.models import Coverage, CoverageStatus, Report
+from reports.models import CorrectionCause, Coverage, CoverageStatus, Report
 from reports.review.requirements import (
     LEAST_WORDS,
     LONGEST_REASON,
@@ -31,9 +31,21 @@ class CorrectionBody(serializers.Serializer[Any]):
     """The status an auditor gives a requirement, and why."""
 
     status = serializers.ChoiceField(CoverageStatus.choices)
+    cause = serializers.CharField(
+        required=False,
+        default="",
+        help_text=f"{CorrectionCause.NOT_MATERIAL}: with not_applicable, where the information is "
+        "not material to the entity; else empty",
+    )
     reason = serializers.CharField(
         help_text=f"at least {LEAST_WORDS} words, at most {LONGEST_REASON} characters"
     )
+
+    def validate_cause(self, cause: str) -> str:
+        """A known cause, or none."""
+        if cause and cause not in CorrectionCause.values:
+            raise serializers.ValidationError(f"known: {', '.join(CorrectionCause.values)}.")
+        return cause
 
 
 @extend_schema(
@@ -68,7 +80,8 @@ def correction(request: Request, report_id: uuid.UUID, paragraph_id: str) -> Res
         body = CorrectionBody(data=request.data)
         body.is_valid(raise_exception=True)
         try:
-            correct(row, body.validated_data["status"], body.validated_data["reason"], request.user)
+            given = body.validated_data
+            correct(row, given["status"], given["reason"], request.user, given["cause"])
         except CorrectionRefused as refusal:
             raise ValidationError({refusal.field: [str(refusal)]}) from None
     return Response(RequirementBlock(_row(request, report, paragraph_id)).data)

@@ -9,6 +9,8 @@ from rest_framework import serializers
 
 from reports.document.from_rows import section_tree
 from reports.document.industry import known_industries
+from reports.language.criteria_list import as_listed as criteria_as_listed
+from reports.language.criteria_list import criteria_in
 from reports.models import FirstPeriod, Report, ReportStatus
 from reports.page_ranges import as_listed, ranges_in
 from reports.review.report_details import CORRECTABLE
@@ -128,6 +130,14 @@ class ReportCard(serializers.ModelSerializer[Report]):
         ),
     )
 
+    criteria_found = serializers.ListField(
+        child=serializers.DictField(),
+        read_only=True,
+        allow_null=True,
+        help_text="the frameworks as read: {framework, strength, page, quote}; null while no page "
+        "was searched for them",
+    )
+
     class Meta:
         model = Report
         fields = (
@@ -148,6 +158,8 @@ class ReportCard(serializers.ModelSerializer[Report]):
             "vintage",
             "assured_pages",
             "other_pages",
+            "criteria",
+            "criteria_found",
             "page_count",
             "detected",
             "created_at",
@@ -194,6 +206,13 @@ class ReportChanges(serializers.ModelSerializer[Report]):
     def validate_other_pages(self, text: str) -> str:
         """Ranges of pages in their usual form."""
         return _page_ranges(text)
+
+    def validate_criteria(self, text: str) -> str:
+        """Known frameworks and strengths in their usual form."""
+        try:
+            return criteria_as_listed(criteria_in(text))
+        except ValueError as error:
+            raise serializers.ValidationError(str(error)) from error
 
     def to_internal_value(self, data: Any) -> Any:
         """Refuse unknown fields before reading the known ones."""

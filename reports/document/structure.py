@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from reports.document.criteria import FrameworkClaim, find_criteria
 from reports.document.identity import Guess, guess_company, guess_period
 from reports.document.industry import guess_industry
 from reports.document.outline import SectionSpan, outline
+from reports.document.page_languages import for_rules
+from reports.language.criteria_list import as_listed
 from reports.types import PageContent
 
 _WORD = re.compile(r"[^\W_][\w.,'’%-]*")
@@ -18,7 +21,8 @@ _WORD = re.compile(r"[^\W_][\w.,'’%-]*")
 
 @dataclass(frozen=True, slots=True)
 class DocumentStructure:
-    """What the pages make together. Guesses are None where the report does not say."""
+    """What the pages make together. Guesses are None where the report does not say,
+    `criteria_found` is None where no page could be searched for frameworks."""
 
     sections: tuple[SectionSpan, ...]
     table_count: int
@@ -27,6 +31,7 @@ class DocumentStructure:
     company_guess: Guess | None = None
     period_guess: Guess | None = None
     industry_guess: Guess | None = None
+    criteria_found: tuple[FrameworkClaim, ...] | None = None
 
     @property
     def company(self) -> str | None:
@@ -42,6 +47,11 @@ class DocumentStructure:
     def industry(self) -> str | None:
         """The code of the SASB industry, for example "EM-MM", or None."""
         return self.industry_guess.value if self.industry_guess else None
+
+    @property
+    def criteria(self) -> str:
+        """The frameworks named, as `language.criteria_list` writes them."""
+        return as_listed({each.framework: each.strength for each in self.criteria_found or ()})
 
     def detected(self) -> dict[str, Any]:
         """The guesses with their evidence as plain data: `{company: {value, page, quote}, ...}`;
@@ -66,7 +76,13 @@ def build_structure(pages: Sequence[PageContent]) -> DocumentStructure:
         company_guess=guess_company(ordered),
         period_guess=guess_period(ordered),
         industry_guess=guess_industry(ordered),
+        criteria_found=_criteria(ordered),
     )
+
+
+def _criteria(pages: Sequence[PageContent]) -> tuple[FrameworkClaim, ...] | None:
+    searched = any(page.statements for page in for_rules(pages))
+    return find_criteria(pages) if searched else None
 
 
 def _title(pages: Sequence[PageContent]) -> str:

@@ -61,7 +61,9 @@ class RequirementFilters(ListFilters):
 class GapFilters(RequirementFilters):
     """The filters of the requirements that are missing or partly met."""
 
-    status = choice("Status", "missing or partly met", GAP_CHOICES, field_name="standing_status")
+    status = choice(
+        "Status", "not disclosed or partly met", GAP_CHOICES, field_name="standing_status"
+    )
 
     def listed(self, rows: Rows) -> Rows:
         """The requirements whose standing status makes them gaps."""

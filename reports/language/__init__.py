@@ -15,6 +15,8 @@
 - what the cell of a table is, and what a label says beyond the usual words: `cell_kinds`,
   `remainders`
 - sentences that are no claims: `boilerplate`
+- frameworks of reporting and what is claimed of them: `frameworks`, `criteria_list`
+- other documents to which a statement leaves something: `pointers`
 
 These are pure functions on text, without Django and without the reader of PDFs. Every other room
 calls them, or takes a fragment such as `years.YEAR` into a pattern of its own.

@@ -9,7 +9,13 @@ from reports.models.analysis import (
     Wave,
 )
 from reports.models.claims import Claim, ClaimParagraph, ClaimSet, Location
-from reports.models.coverage import Coverage, CoverageCorrection, CoverageElement, CoverageStatus
+from reports.models.coverage import (
+    CorrectionCause,
+    Coverage,
+    CoverageCorrection,
+    CoverageElement,
+    CoverageStatus,
+)
 from reports.models.document import (
     FirstPeriod,
     IngestRun,
@@ -46,6 +52,7 @@ __all__ = [
     "Claim",
     "ClaimParagraph",
     "ClaimSet",
+    "CorrectionCause",
     "Coverage",
     "CoverageCorrection",
     "CoverageElement",

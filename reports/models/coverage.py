@@ -19,13 +19,19 @@ class CoverageStatus(models.TextChoices):
 
     FULLY_ADDRESSED = types.CoverageStatus.FULLY_ADDRESSED.value, "met"
     PARTIALLY_ADDRESSED = types.CoverageStatus.PARTIALLY_ADDRESSED.value, "partly met"
-    FULLY_UNADDRESSED = types.CoverageStatus.FULLY_UNADDRESSED.value, "missing"
+    FULLY_UNADDRESSED = types.CoverageStatus.FULLY_UNADDRESSED.value, "not disclosed"
     NOT_APPLICABLE = types.CoverageStatus.NOT_APPLICABLE.value, "not applicable"
     NOT_ASSESSED = types.CoverageStatus.NOT_ASSESSED.value, "not assessed"
 
 
 GAPS = (CoverageStatus.FULLY_UNADDRESSED, CoverageStatus.PARTIALLY_ADDRESSED)
 GAP_CHOICES = [(status.value, status.label) for status in GAPS]
+
+
+class CorrectionCause(models.TextChoices):
+    """Why an auditor sets a paragraph as not applicable, beyond the reason in words."""
+
+    NOT_MATERIAL = "not_material", "not material to the entity"
 
 
 class CoverageCorrection(models.Model):
@@ -42,6 +48,12 @@ class CoverageCorrection(models.Model):
     )
     paragraph_id = models.CharField(max_length=30)
     status = models.CharField(max_length=20, choices=CoverageStatus, blank=True)
+    cause = models.CharField(
+        max_length=20,
+        choices=CorrectionCause,
+        blank=True,
+        help_text="beside the status not applicable only",
+    )
     reason = models.TextField()
     accepted: models.JSONField[Any, Any] = models.JSONField(
         default=dict, blank=True, help_text="order of an element to {page, quote}"
@@ -54,7 +66,11 @@ class CoverageCorrection(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=~Q(reason=""), name="no_correction_without_reason")
+            models.CheckConstraint(condition=~Q(reason=""), name="no_correction_without_reason"),
+            models.CheckConstraint(
+                condition=Q(cause="") | Q(status=CoverageStatus.NOT_APPLICABLE.value),
+                name="a_cause_only_where_not_applicable",
+            ),
         ]
         indexes = [models.Index(fields=["analysis", "paragraph_id"])]
         ordering = ["analysis", "paragraph_id", "pk"]
@@ -90,6 +106,12 @@ class Coverage(models.Model):
     evidence: models.JSONField[Any, Any] = models.JSONField(
         default=list, blank=True, help_text="[{page, quote}]"
     )
+    pointer: models.JSONField[Any, Any] = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="{document, page, quote}: the document that is not attached and to which the "
+        "report leaves what is asked, or points for more; empty where there is none",
+    )
     note = models.TextField(
         blank=True, help_text="what an auditor should know about how this was judged"
     )
@@ -110,6 +132,11 @@ class Coverage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.paragraph_id}: {self.status}"
+
+    @property
+    def is_not_material(self) -> bool:
+        """Whether an auditor set it as not applicable because it is not material to the entity."""
+        return bool(self.correction and self.correction.cause == CorrectionCause.NOT_MATERIAL)
 
 
 class CoverageElement(models.Model):

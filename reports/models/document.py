@@ -110,6 +110,18 @@ class Report(Identified):
         blank=True,
         help_text="pages of other information, such as a chairman's letter: 1-12",
     )
+    criteria = models.CharField(
+        max_length=500,
+        blank=True,
+        help_text="frameworks the report names and how much it claims of each: "
+        "GRI: complies; TCFD: reference",
+    )
+    criteria_found: models.JSONField[Any, Any] = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="the same as read: [{framework, strength, page, quote}]; null while no page was "
+        "searched for it",
+    )
     detected = models.JSONField(
         default=dict, blank=True, help_text="company and period as found, with page and quote"
     )

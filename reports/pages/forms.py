@@ -8,6 +8,10 @@ from django import forms
 from django.conf import settings
 
 from reports.access import writable_engagements
+from reports.language.criteria_list import EXAMPLE as CRITERIA_EXAMPLE
+from reports.language.criteria_list import as_listed as criteria_as_listed
+from reports.language.criteria_list import criteria_in
+from reports.language.frameworks import Strength
 from reports.models import Engagement, FirstPeriod, Report
 from reports.page_ranges import EXAMPLE, as_listed, ranges_in
 from reports.pages.queries import complete_sets
@@ -79,6 +83,17 @@ class PageRangesField(forms.CharField):
             raise forms.ValidationError(str(error)) from error
 
 
+class CriteriaField(forms.CharField):
+    """Frameworks and how much the report claims of each, in their usual form."""
+
+    def clean(self, value: Any) -> str:
+        """The frameworks, those first of which most is claimed, or what is wrong with them."""
+        try:
+            return criteria_as_listed(criteria_in(super().clean(value)))
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
 class CorrectionForm(forms.Form):
     """Corrections of what was read from a report about itself, and answers that its text cannot
     give.
@@ -112,6 +127,12 @@ class CorrectionForm(forms.Form):
         help_text="The December 2025 amendments to IFRS S2 add paragraphs and reliefs.",
     )
 
+    criteria = CriteriaField(
+        label="Reporting criteria",
+        max_length=500,
+        help_text="Frameworks the report says it is prepared by, for example "
+        f"“{CRITERIA_EXAMPLE}”. After the name one of: {', '.join(Strength)}.",
+    )
     assured_pages = PageRangesField(
         label="Assured pages",
         max_length=200,

@@ -17,6 +17,8 @@ from reports import access
 from reports.access import writable_report
 from reports.document.from_rows import section_tree as nested
 from reports.document.industry import known_industries
+from reports.language.criteria_list import as_listed as criteria_as_listed
+from reports.language.frameworks import Framework, Strength
 from reports.language.unread import Unread
 from reports.models import Report
 from reports.pages import queries
@@ -24,7 +26,7 @@ from reports.pages.forms import CorrectionForm, StartForm
 from reports.review.report_details import correct, corrected
 from sibyl_project.common.pages import go, signed_in
 
-FOUND_IN_TEXT = ("company", "reporting_period", "industry")
+FOUND_IN_TEXT = ("company", "reporting_period", "industry", "criteria")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,7 @@ def preview_of(report: Report, form: CorrectionForm) -> Preview:
 
 
 def _fact(report: Report, field: forms.BoundField) -> Fact:
-    found = report.detected.get(field.name)
-    if found and field.name == "industry":
-        found = found | {"value": _industry(found["value"])}
+    found = _found(report, field.name)
     return Fact(
         field=field,
         shown=_shown(report, field.name),
@@ -82,6 +82,26 @@ def _fact(report: Report, field: forms.BoundField) -> Fact:
         searched=field.name in FOUND_IN_TEXT,
         corrected=field.name in corrected(report.detected),
     )
+
+
+def _found(report: Report, name: str) -> dict[str, Any] | None:
+    """What was read, in words, with the page and quote; of several criteria that of which most is
+    claimed."""
+    if name == "criteria":
+        return _criteria_found(report.criteria_found or [])
+    found = report.detected.get(name)
+    if found and name == "industry":
+        return dict(found) | {"value": _industry(found["value"])}
+    return found or None
+
+
+def _criteria_found(found: list[dict[str, Any]]) -> dict[str, Any] | None:
+    if not found:
+        return None
+    in_words = criteria_as_listed(
+        {Framework(each["framework"]): Strength(each["strength"]) for each in found}
+    )
+    return {"value": in_words, "page": found[0]["page"], "quote": found[0]["quote"]}
 
 
 def _shown(report: Report, name: str) -> str:

@@ -231,6 +231,10 @@ def _save_identity(report: Report, structure: DocumentStructure) -> None:
         stored.company = stored.company or storable(structure.company or "")[:200]
     if "reporting_period" not in kept:
         stored.reporting_period = stored.reporting_period or (structure.reporting_period or "")[:60]
+    claims = structure.criteria_found
+    stored.criteria_found = None if claims is None else [each.as_dict() for each in claims]
+    if "criteria" not in kept:
+        stored.criteria = structure.criteria
     if structure.industry and not {"industry", "sector"} & set(kept) and not stored.industry:
         stored.industry = structure.industry
         stored.sector = stored.sector or sector_of(structure.industry)
@@ -243,6 +247,8 @@ def _save_identity(report: Report, structure: DocumentStructure) -> None:
             "reporting_period",
             "industry",
             "sector",
+            "criteria",
+            "criteria_found",
             "updated_at",
         ]
     )

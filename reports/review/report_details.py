@@ -24,6 +24,7 @@ CORRECTABLE = (
     "vintage",
     "assured_pages",
     "other_pages",
+    "criteria",
 )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.models import Analysis, Coverage, CoverageCorrection
+from reports.models import Analysis, Coverage, CoverageCorrection, CoverageStatus
 from reports.review.standing import standing_rows
 
 LEAST_WORDS, LONGEST_REASON = 3, 2000
@@ -40,20 +40,24 @@ def history(row: Coverage) -> list[CoverageCorrection]:
     return list(corrections.order_by("-pk"))
 
 
-def correct(row: Coverage, status: str, reason: str, author: Any) -> None:
+def correct(row: Coverage, status: str, reason: str, author: Any, cause: str = "") -> None:
     """Let `status` count instead of the assessed one. Where it is the assessed status itself,
     earlier corrections are taken back with this reason.
 
-    Raises CorrectionRefused where the reason is too short or too long, or the status counts
-    already.
+    `cause` is a `CorrectionCause` for the status not applicable, or "". With a cause the status is
+    a correction of its own even where it is the assessed one. Raises CorrectionRefused where the
+    reason is too short or too long, the status counts already, or the cause does not go with it.
     """
     try:
         given = reason_given(reason)
     except ValueError as refusal:
         raise CorrectionRefused("reason", str(refusal)) from None
-    if row.correction is None and status == row.status:
+    if cause and status != CoverageStatus.NOT_APPLICABLE:
+        raise CorrectionRefused("cause", "A cause goes with the status not applicable only.")
+    if row.correction is None and status == row.status and not cause:
         raise CorrectionRefused("status", "This is the status it already has: choose another one.")
-    append(row, "" if status == row.status else status, given, author)
+    taken_back = status == row.status and not cause
+    append(row, "" if taken_back else status, given, author, cause=cause)
 
 
 def take_back(row: Coverage, author: Any) -> None:
@@ -64,14 +68,20 @@ def take_back(row: Coverage, author: Any) -> None:
 
 
 def append(
-    row: Coverage, status: str, reason: str, author: Any, accepted: dict[str, Any] | None = None
+    row: Coverage,
+    status: str,
+    reason: str,
+    author: Any,
+    accepted: dict[str, Any] | None = None,
+    cause: str = "",
 ) -> None:
     """Store a correction; `accepted` are the statements that count as evidence with it (see
-    `review.acceptance`)."""
+    `review.acceptance`), `cause` is a `CorrectionCause` or ""."""
     CoverageCorrection.objects.create(
         analysis_id=row.analysis_id,
         paragraph_id=row.paragraph_id,
         status=status,
+        cause=cause,
         reason=reason,
         accepted=accepted or {},
         author=author,

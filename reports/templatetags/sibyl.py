@@ -30,7 +30,7 @@ MARKS = {  # stored value: (shape, words)
     "": ("·", "not judged yet"),
     "fully_addressed": ("■", "met"),
     "partially_addressed": ("◧", "partly met"),
-    "fully_unaddressed": ("□", "missing"),
+    "fully_unaddressed": ("□", "not disclosed"),
     "not_applicable": ("–", "not applicable"),
     "not_assessed": ("?", "not assessed"),
     "pass": ("✓", "holds"),

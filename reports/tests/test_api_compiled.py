@@ -69,6 +69,12 @@ def report(api: APIClient) -> Report:
     make_element(partly, "named body", True)
     make_element(partly, "how often", False)
     make_coverage(legal, "S2.33(a)", pillar="metrics_targets")
+    make_coverage(
+        legal,
+        "S1.27(a)(v)",
+        CoverageStatus.NOT_ASSESSED,
+        pointer={"document": "2023 annual report", "page": 1, "quote": "See the annual report."},
+    )
     figure = Figure.objects.create(
         report=report,
         order=0,

@@ -165,7 +165,7 @@ def test_a_correction_shows_on_its_row_at_once_with_author_and_history(
     assert response["HX-Trigger-After-Settle"] == "requirement-corrected", "the bars are read again"
     assert row.lstrip().startswith('<tbody class="req corrected" id="req-S2.6(a)"')
     line = " ".join(re.sub(r"<[^>]+>", " ", row.split('class="req-detail"')[0]).split())
-    assert "■ met corrected by Anna Auditor; assessed missing" in line
+    assert "■ met corrected by Anna Auditor; assessed not disclosed" in line
     assert REASON in row
     assert "Take back" in row
     back = page.post(address(analysis), {"take_back": "yes"}, headers=HTMX).content.decode()

@@ -121,7 +121,7 @@ def test_core_stands_apart_from_general_and_guidance_and_no_status_is_told_by_co
         )
     ]
     assert order == sorted(order)
-    assert "■ met ◧ partly met □ missing – not applicable ? not assessed all" in coverage
+    assert "■ met ◧ partly met □ not disclosed – not applicable ? not assessed all" in coverage
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,9 @@ def test_guidance_is_folded_beneath_the_paragraph_it_serves(
 ) -> None:
     page = get(client, url("requirements", covered.report))
     assert ids(page).index("S2.B55") == ids(page).index("S2.29(a)(iii)") + 1
-    assert "1 paragraph of application guidance serves S2.29(a)(iii) □ 1 missing" in text_of(page)
+    assert "1 paragraph of application guidance serves S2.29(a)(iii) □ 1 not disclosed" in text_of(
+        page
+    )
     assert 'id="req-S2.B55" data-item hidden' in page
     alone = get(client, url("requirements", covered.report, query="?level=appendix"))
     assert 'id="req-S2.B55" data-item>' in alone, "without its paragraph it stands open"
@@ -181,7 +183,7 @@ def test_a_requirement_opens_to_its_elements_quotes_reasons_claims_and_what_was_
     said = text_of(part)
     for words in (
         "■ given named body p. 7 The board oversees",
-        "□ missing frequency no interval is named",
+        "□ not disclosed frequency no interval is named",
         "– does not arise delegation",
         "Searched all 3 pages read",
         "p. 8 The board meets twice.",
@@ -213,9 +215,9 @@ def test_a_paragraph_derived_from_its_parts_names_them(client: Client, analysis:
     make_element(make_coverage(run, "S2.6(a)(ii)", MISSING), "skills")
     make_coverage(run, "S2.6(a)(i)", MET)
     said = text_of(get(client, url("requirement", analysis.report, "S2.6(a)")))
-    assert "Its parts S2.6(a)(ii) □ missing , S2.6(a)(i) ■ met" in said
+    assert "Its parts S2.6(a)(ii) □ not disclosed , S2.6(a)(i) ■ met" in said
     cards = text_of(get(client, url("requirement_gaps", analysis.report)))
-    assert "Through its parts: S2.6(a)(ii) missing" in cards
+    assert "Through its parts: S2.6(a)(ii) not disclosed" in cards
 
 
 def test_s2_stands_beside_s1_and_where_they_part_it_is_said(
@@ -236,7 +238,7 @@ def test_s2_stands_beside_s1_and_where_they_part_it_is_said(
 def test_the_difference_of_two_statuses_in_words() -> None:
     assert (
         difference("S2.6(a)(iii)", MET, "S1.27(a)(iii)", MISSING)
-        == "S2.6(a)(iii) met, S1.27(a)(iii) missing"
+        == "S2.6(a)(iii) met, S1.27(a)(iii) not disclosed"
     )
     assert difference("S2.6", MET, "S1.27", MET) == ""
 

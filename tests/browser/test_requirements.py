@@ -36,7 +36,7 @@ def test_a_requirement_is_opened_by_keyboard_corrected_and_counted_at_once(
     page.goto(f"/reports/{report.pk}/requirements")
     row = page.locator('[id="req-S2.6(b)"]')
     opener, detail = row.locator("[data-open]"), row.locator(".req-detail")
-    missing = page.get_by_label("1 missing, Governance, core")
+    missing = page.get_by_label("1 not disclosed, Governance, core")
     expect(missing).to_be_visible()
     expect(detail).to_be_hidden()
     for key in ("j", "j"):
@@ -54,7 +54,7 @@ def test_a_requirement_is_opened_by_keyboard_corrected_and_counted_at_once(
     row.get_by_label("Reason").fill(REASON)
     row.get_by_role("button", name="Correct").click()
     expect(row.locator(".req-line")).to_contain_text(
-        "corrected by auditor; assessed missing", timeout=10_000
+        "corrected by auditor; assessed not disclosed", timeout=10_000
     )
     expect(page.get_by_label("2 met, Governance, core")).to_be_visible(timeout=10_000)
     expect(missing).to_have_count(0)
@@ -63,6 +63,6 @@ def test_a_requirement_is_opened_by_keyboard_corrected_and_counted_at_once(
     page.reload()
     expect(detail).to_contain_text(REASON, timeout=10_000)
     row.get_by_role("button", name="Take back").click()
-    expect(row.locator(".c-status")).to_have_text("□ missing", timeout=10_000)
+    expect(row.locator(".c-status")).to_have_text("□ not disclosed", timeout=10_000)
     page.get_by_role("link", name="Gaps 1").click()
     expect(page.locator('[id="gap-S2.6(b)"]')).to_be_visible()

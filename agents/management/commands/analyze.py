@@ -268,5 +268,5 @@ def _in_short(summary: dict[str, Any]) -> str:
     gaps = summary["gaps"]
     return (
         f"{summary['total_claims']} claims ({verdicts}); {gaps['fully_unaddressed']} "
-        f"requirements missing, {gaps['partially_addressed']} partly met."
+        f"requirements not disclosed, {gaps['partially_addressed']} partly met."
     )

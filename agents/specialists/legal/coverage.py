@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from agents.specialists.legal.applicability import is_hidden, not_applicable_cause
 from agents.specialists.legal.element_rules import HOW_ELEMENTS, OPTIONAL
 from agents.specialists.legal.evidence import Answer, Question, answer, question
+from agents.specialists.legal.pointing import with_pointer
 from agents.specialists.legal.schemas import (
     CoverageOptions,
     Document,
@@ -124,7 +125,7 @@ class Assessment:
         return done[requirement.paragraph_id]
 
     def _own(self, requirement: Requirement, reading: Reading) -> ParagraphCoverage:
-        answered = self.answers(requirement)
+        by_words = answered = self.answers(requirement)
         if reading.answers:
             answered = [
                 (asked, other) for (asked, _), other in zip(answered, reading.answers, strict=True)
@@ -147,8 +148,9 @@ class Assessment:
             reasoned_by=reading.reasoned_by,
             note=reading.note,
         )
-        judged = by_rules and not cause
-        return with_unread_languages(found, self.document) if judged else found
+        if by_rules and not cause:
+            found = with_unread_languages(found, self.document)
+        return with_pointer(found, requirement, by_words, self.document)
 
     def _cause(self, requirement: Requirement) -> str:
         """Why the paragraph does not bind, or ""."""
@@ -260,6 +262,7 @@ def _derive(
         confidence=round(sum(child.confidence for child in children) / len(children), 2),
         reasoned_by=RULES if mixed else own.reasoned_by,
         note=f"{own.note} {_MIXED.format(by_rules)}".strip() if mixed else own.note,
+        pointer=own.pointer,
     )
 
 

@@ -254,6 +254,13 @@ def _beside_names(asked: Question) -> frozenset[str]:
     return frozenset(name[1:] for name in terms if name.startswith("~"))
 
 
+def satisfying(asked: Question, index: UnitIndex) -> list[int]:
+    """The statements that hold what the rule asks for, in order, whether they may be evidence or
+    not."""
+    cued = {"CUE": _cued(asked, index)}
+    return sorted(frozenset[int]().union(*(index.matching(one, cued) for one in asked.expressions)))
+
+
 def near_misses(asked: Question, index: UnitIndex, count: int) -> list[Unit]:
     """At most `count` statements that may give what is asked, best first."""
     return candidates(asked, index, admissible(asked, index), _cued(asked, index), count)

@@ -58,7 +58,13 @@ def coverage_row(run: AgentRun, item: ParagraphCoverage, requirement: Requiremen
         ],
         note=item.note,
         reasoned_by=item.reasoned_by,
+        pointer=pointer_stored(item.pointer) if item.pointer else {},
     )
+
+
+def pointer_stored(at: schemas.PointedAt) -> dict[str, Any]:
+    """A pointer as a coverage row stores it."""
+    return {"document": at.document, "page": at.page, "quote": at.quote}
 
 
 def element_rows(row: Coverage, item: ParagraphCoverage) -> list[CoverageElement]:

@@ -9,12 +9,29 @@ from functools import cached_property
 
 from agents.specialists.legal.corroboration import Corroborator
 from agents.specialists.legal.evidence import Answer, Question, answer
-from agents.specialists.legal.reading.statement_index import UnitIndex
+from agents.specialists.legal.reading.statement_index import Unit, UnitIndex
 from reports.document.page_languages import for_rules
-from reports.document.stating import with_statements
+from reports.document.report_parts import reference_part
+from reports.document.stating import statements_in, with_statements
+from reports.language.pointers import (
+    Pointer,
+    is_own,
+    is_titled,
+    kind_of,
+    pointer_in,
+    without_documents,
+)
 from reports.language.supported import is_read_by_rules
 from reports.language.unread import Unread
-from reports.types import RULES, ClaimView, CoverageStatus, PageContent, PageState, PassageText
+from reports.types import (
+    RULES,
+    ClaimView,
+    CoverageStatus,
+    PageContent,
+    PageState,
+    PassageText,
+    StatementKind,
+)
 from standards.types import ElementSpec
 
 
@@ -47,20 +64,59 @@ class CoverageOptions:
     sector: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PointedAt:
+    """A statement that leaves something to another document; `attached` says that the document is
+    attached as evidence."""
+
+    named: Pointer
+    unit: Unit
+    attached: bool = False
+
+    @property
+    def document(self) -> str:
+        """The document as the statement names it."""
+        return self.named.document
+
+    @property
+    def is_web(self) -> bool:
+        """Whether no more than a website is named."""
+        return self.named.is_web
+
+    @property
+    def page(self) -> int:
+        """The page of the statement."""
+        return self.unit.page
+
+    @property
+    def quote(self) -> str:
+        """The statement, verbatim."""
+        return self.unit.text
+
+    @property
+    def subject(self) -> str:
+        """The innermost heading, unless it is that of an index of a framework, and the words of the
+        statement without the names of documents."""
+        heading = self.unit.section.rpartition(" / ")[2]
+        heading = "" if reference_part((heading,)) else heading
+        return without_documents(f"{heading}: {self.unit.folded}")
+
+
 @dataclass(frozen=True)
 class Document:
     """A report as the legal agent reads it; build it once, its index is made on first use.
 
     `pages` is what may be quoted. `passages` are counted in what was searched. `claims` only help
     to choose among passages that already are evidence: a claim's preliminary mapping is never
-    coverage. `for_model` says that a model reads this: it is given the pages whose language the
-    rules do not read, too.
+    coverage. `attached` is what the evidence documents of the analysis are called. `for_model` says
+    that a model reads this: it is given the pages whose language the rules do not read, too.
     """
 
     pages: Sequence[PageContent]
     passages: Sequence[PassageText] = ()
     claims: Sequence[ClaimView] = ()
     for_model: bool = False
+    attached: Sequence[str] = ()
 
     @cached_property
     def by_rules(self) -> Document:
@@ -94,6 +150,37 @@ class Document:
     def read_pages(self) -> tuple[PageContent, ...]:
         """Pages whose text was read and is not empty, as far as the language lets them be read."""
         return tuple(self._with_text) if self.for_model else tuple(for_rules(self._with_text))
+
+    @cached_property
+    def pointers(self) -> tuple[PointedAt, ...]:
+        """The statements that leave something to another document, in order; what the report holds
+        as a chapter of its own is no other document."""
+        index = self.by_rules.index
+        titles = {
+            kind_of(one.text)
+            for one in statements_in(self.by_rules.read_pages)
+            if one.kind in (StatementKind.HEADING, StatementKind.RUNNING)
+        }
+        attached = tuple(map(kind_of, self.attached))
+        found: list[PointedAt] = []
+        for number in sorted(index.pointers):
+            unit = index.units[number]
+            named = None if unit.by_assurer else pointer_in(unit.folded)
+            if named and not is_own(named, unit.folded, titles):
+                known = is_titled(named.kind, attached)
+                found.append(PointedAt(named, unit, known))
+        return tuple(found)
+
+    @cached_property
+    def pointed_subjects(self) -> UnitIndex:
+        """What the pointers leave elsewhere, in their order: the innermost heading and the words of
+        each, without the name of the document."""
+        return UnitIndex(
+            [
+                replace(one.unit, index=at, folded=one.subject)
+                for at, one in enumerate(self.pointers)
+            ]
+        )
 
     @cached_property
     def unread_by_rules(self) -> Unread:
@@ -160,7 +247,7 @@ class ParagraphCoverage:
     not_assessed.
 
     `reasoned_by` names the model that settled all its elements, else it is "rules"; `note` says why
-    rules had to.
+    rules had to. `pointer` is set where the cause is a document that is not attached.
     """
 
     paragraph_id: str
@@ -172,6 +259,7 @@ class ParagraphCoverage:
     confidence: float = 0.0
     reasoned_by: str = RULES
     note: str = ""
+    pointer: PointedAt | None = None
 
 
 @dataclass(frozen=True, slots=True)

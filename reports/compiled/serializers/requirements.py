@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from reports.models import Coverage, CoverageElement, CoverageStatus
+from reports.models import Coverage, CoverageCorrection, CoverageElement, CoverageStatus
 from reports.models.coverage import GAP_CHOICES
 from reports.reliability import BY_MODEL, BY_RULES, Reliability, of_coverage
 from sibyl_project.common.output import MomentField, OutputSerializer
@@ -51,6 +51,10 @@ class CorrectionBlock(OutputSerializer):
     """What an auditor put in place of the assessed status, and why."""
 
     status = serializers.ChoiceField(CoverageStatus.choices)
+    cause = serializers.CharField(
+        required=False,
+        help_text="not_material: the auditor set it as not material to the entity; else left out",
+    )
     reason = serializers.CharField()
     by = serializers.CharField(source="author_name")
     at = MomentField(source="created_at")
@@ -58,6 +62,19 @@ class CorrectionBlock(OutputSerializer):
         child=Place(),
         help_text="statements accepted as evidence, by the place of the element in `elements`",
     )
+
+    @staticmethod
+    def read_cause(correction: CoverageCorrection) -> str | None:
+        """The cause beyond the reason, or None."""
+        return correction.cause or None
+
+
+class PointerBlock(serializers.Serializer[Any]):  # stored in this form
+    """Where the report points to a document that is not attached."""
+
+    document = serializers.CharField(help_text="as the report names it")
+    page = serializers.IntegerField()
+    quote = serializers.CharField()
 
 
 class JudgedBlock(OutputSerializer):
@@ -88,6 +105,10 @@ class RequirementBlock(JudgedBlock):
     reliability = ReliabilityBlock(
         allow_null=True, help_text="of the assessed status; null where it is not measured"
     )
+    pointer = PointerBlock(
+        allow_null=True,
+        help_text="to the document that is not attached and that the report leaves it to; or null",
+    )
     elements = ElementBlock(many=True)
     materiality_note = serializers.CharField()
     s1_counterpart = serializers.ListField(child=serializers.CharField())
@@ -101,8 +122,15 @@ class RequirementBlock(JudgedBlock):
     def read_cause(row: Coverage) -> str:
         """Why a requirement is not applicable or not assessed: the auditor's reason where the
         status is a correction, else the agent's."""
-        corrected = row.correction and row.standing in WITH_CAUSE
-        return row.correction.reason if row.correction and corrected else row.cause
+        if not row.correction or row.standing not in WITH_CAUSE:
+            return row.cause
+        kind = row.correction.get_cause_display()
+        return f"{kind.capitalize()}: {row.correction.reason}" if kind else row.correction.reason
+
+    @staticmethod
+    def read_pointer(row: Coverage) -> dict[str, Any] | None:
+        """The pointer of a paragraph, as it is stored; None where there is none."""
+        return row.pointer or None
 
 
 class MissingBlock(OutputSerializer):

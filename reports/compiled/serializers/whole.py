@@ -11,6 +11,7 @@ from typing import Any
 from rest_framework import serializers
 
 from reports.compiled.serializers.claims import ClaimBlock, values_of
+from reports.compiled.serializers.criteria import CriteriaBlock, DocumentToAskBlock
 from reports.compiled.serializers.figures import CheckBlock, FigureBlock, IndustryBlock
 from reports.compiled.serializers.requirements import GapBlock, RequirementBlock
 from reports.language.supported import is_read_by_rules
@@ -105,6 +106,12 @@ class SummaryBlock(OutputSerializer):
         source="coverage_counts",
         help_text="by pillar, and general",
     )
+    not_material = serializers.DictField(
+        child=serializers.IntegerField(),
+        source="not_material_counts",
+        help_text="by pillar: how many of the not applicable paragraphs an auditor set as not "
+        "material to the entity",
+    )
     gaps = _counts(GAPS, "gaps by status", source="gap_counts")
     pages_not_read_by_rules = serializers.DictField(
         child=serializers.IntegerField(),
@@ -130,11 +137,13 @@ class Compiled(OutputSerializer):
 
     report = ReportBlock()
     analysis = AnalysisBlock(source="*")
+    criteria = CriteriaBlock()
     pages = PageBlock(many=True)
     summary = SummaryBlock(source="*")
     claims = ClaimBlock(many=True)
     requirements = RequirementBlock(many=True)
     gaps = GapBlock(many=True)
+    documents_to_ask = DocumentToAskBlock(many=True)
     industry = IndustryBlock()
     figures = FigureBlock(many=True)
     checks = CheckBlock(many=True)

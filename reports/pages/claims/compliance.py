@@ -64,7 +64,7 @@ class MappedParagraph:
         said = [
             f"{given[False]} in or beside the claim",
             f"{given[True]} elsewhere in the report",
-            f"{len(arising) - given.total()} missing",
+            f"{len(arising) - given.total()} not disclosed",
         ]
         return f"{len(arising)} asked for: {', '.join(said)}" if arising else ""
 

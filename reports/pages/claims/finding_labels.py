@@ -19,13 +19,13 @@ STATUSES = {
     "unclear": ("not_assessed", "?", "unclear"),
     "compliant": ("fully_addressed", "■", "met"),
     "partially_compliant": ("partially_addressed", "◧", "partly met"),
-    "non_compliant": ("fully_unaddressed", "□", "missing"),
+    "non_compliant": ("fully_unaddressed", "□", "not disclosed"),
     "not_applicable": ("not_applicable", "–", "not applicable"),
     "not_assessed": ("not_assessed", "?", "not assessed"),
 }
 SHOWN = {  # how an element, a criterion or an answer stands
     "given": ("fully_addressed", "■", "given"),
-    "missing": ("fully_unaddressed", "□", "missing"),
+    "missing": ("fully_unaddressed", "□", "not disclosed"),
     "met": ("pass", "✓", "met"),
     "not met": ("fail", "✕", "not met"),
     "yes": ("pass", "✓", "yes"),
@@ -44,7 +44,7 @@ MODES = {
 }
 _IN_TEXT = {
     **{name: words for name, (_, _, words) in STATUSES.items() if "_" in name},
-    "fully_unaddressed": "missing",
+    "fully_unaddressed": "not disclosed",
     **{name: words for name, words in choices() if "_" in name},
     **{name: words for name, words in NAMES.items() if "_" in name},
 }

@@ -27,12 +27,16 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One pillar at one level. `total` equals the sum of the counts; `query` lists all of them."""
+    """One pillar at one level. `total` equals the sum of the counts; `query` lists all of them.
+
+    `not_material` is how many of those not applicable an auditor set as not material.
+    """
 
     name: str
     counts: list[Count]
     total: int
     query: str
+    not_material: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,8 @@ def coverage_groups(rows: Sequence[Coverage], analysis_id: str = "") -> list[Gro
 
 
 def _line(rows: Sequence[Coverage], level: Level, pillar: Pillar, analysis_id: str) -> Line | None:
-    counts = status_counts(row for row in rows if row.level == level and row.pillar == pillar)
+    counted = [row for row in rows if row.level == level and row.pillar == pillar]
+    counts = status_counts(counted)
     total = counts["total"]
     if not total:
         return None
@@ -81,4 +86,5 @@ def _line(rows: Sequence[Coverage], level: Level, pillar: Pillar, analysis_id: s
             )
         )
         before += number
-    return Line(PILLAR_NAMES[pillar], listed, total, urlencode(chosen))
+    not_material = sum(row.is_not_material for row in counted)
+    return Line(PILLAR_NAMES[pillar], listed, total, urlencode(chosen), not_material)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 
-from reports.models import CoverageStatus
+from reports.models import CorrectionCause, CoverageStatus
 from reports.review.requirements import reason_given
+
+NOT_MATERIAL = (
+    CorrectionCause.NOT_MATERIAL.value,
+    f"{CoverageStatus.NOT_APPLICABLE.label}: {CorrectionCause.NOT_MATERIAL.label}",
+)
 
 
 class CorrectionForm(forms.Form):
-    """The status an auditor gives a requirement, and why."""
+    """The status an auditor gives a requirement, and why. Not material to the entity is offered
+    among the statuses; `cleaned_data` has it as the cause of not applicable."""
 
     status = forms.ChoiceField(
         label="Status",
-        choices=[("", "choose a status"), *CoverageStatus.choices],
+        choices=[("", "choose a status"), *CoverageStatus.choices, NOT_MATERIAL],
         error_messages={"required": "Choose the status the requirement should have."},
     )
     reason = forms.CharField(
@@ -22,6 +30,17 @@ class CorrectionForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "placeholder": "Why, and where in the report"}),
     )
+
+    def clean(self) -> dict[str, Any]:
+        """The status and its cause apart."""
+        given = super().clean() or self.cleaned_data
+        given["cause"] = ""
+        if given.get("status") == CorrectionCause.NOT_MATERIAL:
+            given |= {
+                "status": CoverageStatus.NOT_APPLICABLE.value,
+                "cause": CorrectionCause.NOT_MATERIAL.value,
+            }
+        return given
 
     def clean_reason(self) -> str:
         """A reason of a few words at least."""

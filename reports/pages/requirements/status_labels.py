@@ -13,7 +13,7 @@ GROUPS = {
 STATUSES = {  # in the order of bars and columns
     "fully_addressed": "met",
     "partially_addressed": "partly met",
-    "fully_unaddressed": "missing",
+    "fully_unaddressed": "not disclosed",
     "not_applicable": "not applicable",
     "not_assessed": "not assessed",
 }
@@ -34,8 +34,8 @@ def element_state(addressed: bool | None, reason: str) -> str:
 
 
 def difference(paragraph: str, status: str, other: str, other_status: str) -> str:
-    """How two paragraphs differ in status, for example "S2.6(b) met, S1.27(b) missing"; empty where
-    they do not."""
+    """How two paragraphs differ in status, for example "S2.6(b) met, S1.27(b) not disclosed";
+    empty where they do not."""
     if status == other_status:
         return ""
     return f"{paragraph} {STATUSES[status]}, {other} {STATUSES[other_status]}"

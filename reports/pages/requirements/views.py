@@ -15,6 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from reports import access
 from reports.access import writable_report
+from reports.compiled.criteria import ReportCriteria
+from reports.compiled.documents import documents_to_ask
 from reports.filters.requirements import GapCardFilters, MatrixFilters, PairFilters
 from reports.models import Analysis, Coverage, Report
 from reports.pages.requirements.coverage import coverage_groups
@@ -49,6 +51,8 @@ def _context(
         "analysis_query": f"?analysis={analysis.pk}" if analysis and named else "",
         "named": str(analysis.pk) if analysis and named else "",
         "total": len(rows),
+        "criteria": ReportCriteria.of(report),
+        "documents": documents_to_ask(rows),
         "gaps_total": sum(is_gap(row) and row.level != Level.APPENDIX for row in rows),
     }
     return shown if wants_partial(request) else workspace(request, report, "requirements") | shown
@@ -155,7 +159,8 @@ def correction(request: HttpRequest, report_id: uuid.UUID, paragraph_id: str) ->
             form = CorrectionForm()
             accept(row, request.POST["accept"], request.user)
         elif form.is_valid():
-            correct(row, form.cleaned_data["status"], form.cleaned_data["reason"], request.user)
+            given = form.cleaned_data
+            correct(row, given["status"], given["reason"], request.user, given["cause"])
     except CorrectionRefused as refusal:
         form = CorrectionForm(request.POST)
         form.add_error(refusal.field, str(refusal))

@@ -57,12 +57,14 @@ def test_a_compliance_finding_unfolds_paragraph_by_paragraph(
         "what was not checked here leads to the registry"
     )
     assert "◧ partly met Greenhouse gases Disclose absolute emissions." in text
-    assert "3 asked for: 1 in or beside the claim, 1 elsewhere in the report, 1 missing" in text
+    assert (
+        "3 asked for: 1 in or beside the claim, 1 elsewhere in the report, 1 not disclosed" in text
+    )
     assert "■ given amount in the claim p. 1 Scope 1 was 20 Mt." in text
     assert f'{url("detail", report)}?page=2&amp;find=Scope+2+%26+3+are+given."' in html, (
         "the page opens at the quote"
     )
-    assert "□ missing method No page names &lt;it&gt;." in text
+    assert "□ not disclosed method No page names &lt;it&gt;." in text
     assert "– does not arise investees S2.2 Does not arise: none is held." in text
     assert "Presence ✓ met The claim gives amount." in text
     assert "Methodology alignment ✕ not met Not named: the GHG Protocol." in text
@@ -92,7 +94,7 @@ def test_a_second_look_says_what_was_searched_found_and_changed(
     assert "3 pages read; the queries brought 7 passages" in text
     assert (
         "■ given base period S2.33(e) p. 2" in text
-        and "□ missing milestones S2.33(f) No page gives any." in text
+        and "□ not disclosed milestones S2.33(f) No page gives any." in text
     )
     assert "The same elsewhere p. 2 The same again." in text
     assert "Paragraph by paragraph, as it stands now" in text
@@ -121,7 +123,7 @@ def test_the_blocks_of_a_finding_on_figures_are_labelled_lines(
     assert "? not assessed Conversion factors" in text, (
         "what nobody looked at holds no more than it fails"
     )
-    assert "S2.29(a) □ missing amount: not found." in text
+    assert "S2.29(a) □ not disclosed amount: not found." in text
     assert (
         "Not looked at Beside its sector: the claim states no figure that is compared with a sector"
         in text
