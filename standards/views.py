@@ -77,5 +77,10 @@ def industry(request: HttpRequest, code: str) -> HttpResponse:
     return _page(
         request,
         "standards/_industry.html",
-        {"industry": row, "topics": topics, "activity": activity},
+        {
+            "industry": row,
+            "topics": topics,
+            "activity": activity,
+            "known": row.metrics.exists(),
+        },
     )

@@ -1,15 +1,15 @@
-"""Which SASB industry a report belongs to: a guess with the page and quote it rests on and what else
-it could be, or none.
+"""Which SASB industry a report belongs to: a guess with the page and quote it rests on and what
+else it could be, or none.
 
 Four kinds of evidence are asked in turn: the metric codes the report cites, the SASB standard it
 names, what it says its company is, and the words of its business. Where none shows one industry
-clearly, there is no guess: a wrong industry would excuse requirements that bind, no industry excuses
-nothing.
+clearly, there is no guess: a wrong industry would excuse requirements that bind, no industry
+excuses nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -59,20 +59,20 @@ class IndustryGuess:
 
 @dataclass(frozen=True, slots=True)
 class IndustryFound:
-    """The guess, or None, and the runners-up: the next one, or where there is no guess the closest."""
+    """The guess, or None, and the runners-up: the next one, or where there is no guess the
+    closest."""
 
     guess: IndustryGuess | None = None
     runners_up: tuple[IndustryGuess, ...] = ()
 
 
+NOTHING_FOUND = IndustryFound()
+NO_METRICS = "metrics of this industry are not in the registry"
+
+
 def known_industries() -> dict[str, str]:
     """Code and name of all industries of SASB's classification, by sector and name."""
     return {code: each.name for code, each in every_industry().items()}
-
-
-def has_metrics(code: str) -> bool:
-    """Whether the metrics of an industry are shipped with the registry."""
-    return code in every_industry() and every_industry()[code].has_metrics
 
 
 def sector_of(code: str) -> str:
@@ -83,6 +83,15 @@ def sector_of(code: str) -> str:
     named with the industry.
     """
     return every_industry()[code].in_sector if code in every_industry() else ""
+
+
+def in_words(code: str, with_metrics: Collection[str]) -> str:
+    """Name and code, and that its metrics are not in the registry unless it is among
+    `with_metrics`; empty for no code."""
+    if not code:
+        return ""
+    named = f"{known_industries().get(code, 'an unknown industry')} ({code})"
+    return named if code in with_metrics else f"{named}; {NO_METRICS}"
 
 
 def find_industry(pages: Sequence[PageContent], company: str = "") -> IndustryFound:
@@ -125,8 +134,8 @@ def _by_standard(signs: Signs) -> str:
 
 
 def _by_description(signs: Signs) -> str:
-    """The industry the company says it is in, where it says nothing else as often and its words bear
-    it out."""
+    """The industry the company says it is in, where it says nothing else as often and its words
+    bear it out."""
     (code, most), (_, following) = signs.two_of(signs.said)
     if not most or most < _SAID_LEAD * following:
         return ""
@@ -194,9 +203,7 @@ def _sign_of(code: str, signs: Signs) -> RestsOn | None:
     return RestsOn.WORDS if enough else None
 
 
-def _not_taken(
-    code: str, kind: RestsOn, signs: Signs, taken: str, rests_on: RestsOn | None
-) -> str:
+def _not_taken(code: str, kind: RestsOn, signs: Signs, taken: str, rests_on: RestsOn | None) -> str:
     """What speaks for an industry, and why that is not enough."""
     match kind:
         case RestsOn.CODES:

@@ -37,7 +37,8 @@ class Sign:
 @dataclass(frozen=True, slots=True)
 class Signs:
     """What speaks for each industry, by its code: the number of distinct metric codes cited, of
-    statements that name its standard, the weight of what the company is said to be, and of words."""
+    statements that name its standard, the weight of what the company is said to be, and that of
+    words."""
 
     codes: Mapping[str, int]
     standards: Mapping[str, int]

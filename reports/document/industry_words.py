@@ -1,7 +1,9 @@
-"""The words by which reports tell an industry (`data/industry_words.txt`), and where pages use them.
+"""The words by which reports tell an industry (`data/industry_words.txt`), and where pages use
+them.
 
-Every industry has three lists. *Kinds* are what companies of it call themselves ("airline"), *makes*
-are its products or assets ("jet engine", "office building"), and *words* are those of its business.
+Every industry has three lists. *Kinds* are what companies of it call themselves ("airline"),
+*makes* are its products or assets ("jet engine", "office building"), and *words* are those of its
+business.
 """
 
 from __future__ import annotations

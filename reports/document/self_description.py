@@ -1,9 +1,10 @@
-"""What kind of company a report says its own company is: "we are an airline", "the Group is a leading
-supplier of industrial trucks", "As an automotive supplier, we ...", "Acme makes ceramic tiles".
+"""What kind of company a report says its own company is: "we are an airline", "the Group is a
+leading supplier of industrial trucks", "As an automotive supplier, we ...", "Acme makes ceramic
+tiles".
 
 Only the company itself may be the subject; what is said of customers, suppliers or subsidiaries is
-left alone. Only the head of what it is said to be counts, not for whom it works: "a software company
-for banks" is no bank.
+left alone. Only the head of what it is said to be counts, not for whom it works: "a software
+company for banks" is no bank.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from reports.document.industry_words import Phrase, Word, vocabulary, words_of
 from reports.document.stating import statements_in
 from reports.types import Flag, PageContent, Statement, StatementKind
+from standards.retrieval.sentences import word_set
 
 _NOT_ITS_OWN_WORDS = frozenset({Flag.CONTENTS, Flag.GLOSSARY, Flag.ASSURER, Flag.RUNNING})
 _PASSED_OVER = frozenset({StatementKind.RUNNING, StatementKind.LABEL, StatementKind.CAPTION})
@@ -31,13 +33,10 @@ _BETWEEN = r"[”\"’')\]]*(?: ?\([^()]{0,100}\))?(?:,[^,.;]{0,80},|,)?\s+(?:al
 _OBJECT_OF = re.compile(
     r"\b(?:of|for|to|with|by|from|at|in|on|than|other|not|former|between|like)\s*$", re.IGNORECASE
 )
-_MAKING = (
-    r"(?:designs?|develops?|manufactures?|produces?|makes?|builds?|mines?|sells?|markets?"
-    r"|distributes?)"
-)
-_MADE = r"(?:manufactures?|produces?|makes?|mines?)"
-_RUNNING = r"(?:owns?|operates?|manages?|develops?|leases?)"
-_RUN = r"(?:owns?|operates?)"
+_MADE = "manufactures?|produces?|makes?|mines?"
+_MAKING = f"{_MADE}|designs?|develops?|builds?|sells?|markets?|distributes?"
+_RUN = "owns?|operates?"
+_RUNNING = f"{_RUN}|manages?|develops?|leases?"
 _MAIN = r"(?:core|main|principal|primary) (?:business(?: activit\w+)?|activit\w+)"
 _AMOUNTS_TO = r"\s+(?:is|are|comprises?|consists? of|includes?)\s+"
 # what begins to say what somebody is, rather than what somebody is doing
@@ -47,23 +46,23 @@ _PARTS_FROM = re.compile(r"[;:•|]|\.(?=\s|$)|,? (?:which|who|whose|where|but)\
 _ITS_PART = 60  # characters between "our business" and "as a"
 _BEHIND = 40  # characters after "as a ..., " within which the company is named
 
-_AGENTS = frozenset(
+_AGENTS = word_set(
     "manufacturer producer maker supplier developer builder provider owner operator fabricator "
-    "specialist leader miner".split()
+    "specialist leader miner"
 )
-_DOING = frozenset(
+_DOING = word_set(
     "manufacture manufacturing production producing development design sale distribution supply "
-    "construction operation portfolio number".split()
+    "construction operation portfolio number"
 )
 _OTHER_OF = frozenset({"one", "some", "number", "among", "range"})
-_PARTS = frozenset(  # words after which something else is said than what the company is
+_PARTS = word_set(  # words after which something else is said than what the company is
     "of for to with by from in at on that which who where as through across since under within "
-    "serving offering providing based headquartered".split()
+    "serving offering providing based headquartered"
 )
-_FOLLOWS = _PARTS | frozenset(
+_FOLLOWS = _PARTS | word_set(
     "and or whose listed operating focused focusing specialized specialised specializing "
     "specialising active located founded dedicated committed such including worldwide globally "
-    "group company business".split()
+    "group company business"
 )
 # industries whose products every company makes some of for itself
 _OWN_USE = frozenset({"IF-EU", "IF-WU", "IF-WM", "TC-SI", "TC-TL", "FN-IN", "FB-PF", "HC-DY"})
@@ -110,12 +109,8 @@ class _Reader:
         subject = "|".join(filter(None, (_OURSELVES, _name(company))))
         subject = rf"\b(?:{subject})"
         self._is = re.compile(rf"{subject}{_BETWEEN}(?:is|are)\s+{_NOUN}")
-        self._makes = re.compile(
-            rf"{subject}{_BETWEEN}(?:{_MAKING}(?:,? and |, ))*{_MADE}(?:(?:,? and |, ){_MAKING})*\s+"
-        )
-        self._runs = re.compile(
-            rf"{subject}{_BETWEEN}(?:{_RUNNING}(?:,? and |, ))*{_RUN}(?:(?:,? and |, ){_RUNNING})*\s+"
-        )
+        self._makes = re.compile(rf"{subject}{_BETWEEN}{_verbs(_MADE, _MAKING)}\s+")
+        self._runs = re.compile(rf"{subject}{_BETWEEN}{_verbs(_RUN, _RUNNING)}\s+")
         self._main = re.compile(
             rf"(?:\b[Oo]ur |{subject}[’']s? ){_MAIN}{_AMOUNTS_TO}"
             rf"|\b{_MAIN} of {subject}{_AMOUNTS_TO}"
@@ -157,6 +152,11 @@ class _Reader:
                 yield from _being(text, match.end())
 
 
+def _verbs(telling: str, others: str) -> str:
+    """A pattern for verbs in a row, one of them telling: "develops, manufactures and sells"."""
+    return rf"(?:(?:{others})(?:,? and |, ))*(?:{telling})(?:(?:,? and |, )(?:{others}))*"
+
+
 def _name(company: str) -> str:
     """A pattern for the company's name, with or without its legal form; empty for no name."""
     core = re.sub(rf"(?:\s+{_LEGAL})+$", "", company).strip(" ,")
@@ -173,10 +173,10 @@ def _being(text: str, start: int) -> Iterator[tuple[str, int, int, float]]:
     at, of_what, weight = 0, False, _FIRST
     while at < len(words):
         word = words[at].folded
-        if kind := _longest(known.kinds, words, at):
-            if not of_what and _ends(text, words, at + len(kind)):
-                yield from _each(known.kinds[kind], words, at, len(kind), weight)
-                return
+        kind = _longest(known.kinds, words, at)
+        if kind and not of_what and _ends(text, words, at + len(kind)):
+            yield from _each(known.kinds[kind], words, at, len(kind), weight)
+            return
         if made := _longest(known.makes, words, at):
             behind = at + len(made)
             agent = behind < len(words) and words[behind].folded in _AGENTS

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from reports.document.identity import Guess, guess_company, guess_period
-from reports.document.industry import IndustryFound, find_industry
+from reports.document.industry import NOTHING_FOUND, IndustryFound, find_industry
 from reports.document.outline import SectionSpan, outline
 from reports.types import PageContent
 
@@ -26,7 +26,7 @@ class DocumentStructure:
     title: str = ""
     company_guess: Guess | None = None
     period_guess: Guess | None = None
-    industry_found: IndustryFound = IndustryFound()
+    industry_found: IndustryFound = NOTHING_FOUND
 
     @property
     def company(self) -> str | None:

@@ -4,7 +4,8 @@ it."""
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -15,16 +16,20 @@ from django.views.decorators.http import require_POST
 
 from reports import access
 from reports.access import writable_report
+from reports.compiled.industry import RunnerUp, runners_up_of
 from reports.document.from_rows import section_tree as nested
-from reports.document.industry import known_industries
+from reports.document.industry import in_words
 from reports.language.unread import Unread
 from reports.models import Report
 from reports.pages import queries
 from reports.pages.forms import CorrectionForm, StartForm
 from reports.review.report_details import correct, corrected
 from sibyl_project.common.pages import go, signed_in
+from standards.registry import industries_with_metrics
 
-FOUND_IN_TEXT = ("company", "reporting_period", "industry")
+INDUSTRY = "industry"
+FOUND_IN_TEXT = ("company", "reporting_period", INDUSTRY)
+BACK = {"figures": "reports:figures", "industry": "reports:industry"}  # pages that correct as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +37,9 @@ class Fact:
     """One row of the preview: the form field in which it is corrected, its value in words, and
     where the report states it.
 
-    `found` is `{value, page, quote}` with the value in words, or None. `searched` says whether the
-    text was searched for it, `corrected` whether a person has corrected it.
+    `found` is `{value, page, quote}` with the value in words, or None; an industry says `why` too.
+    `searched` says whether the text was searched for it, `corrected` whether a person has corrected
+    it, and `runners_up` what else the industry may be.
     """
 
     field: forms.BoundField
@@ -41,6 +47,7 @@ class Fact:
     found: dict[str, Any] | None
     searched: bool
     corrected: bool
+    runners_up: Sequence[RunnerUp] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,36 +74,38 @@ def preview_of(report: Report, form: CorrectionForm) -> Preview:
         table_count=report.tables.count(),
         page_counts=queries.ledger_counts(pages),
         unread_by_rules=Unread.of(page.language for page in pages),
-        facts=[_fact(report, field) for field in form],
+        facts=[
+            _industry_fact(report, field) if field.name == INDUSTRY else _fact(report, field)
+            for field in form
+        ],
     )
 
 
 def _fact(report: Report, field: forms.BoundField) -> Fact:
-    found = report.detected.get(field.name)
-    if found and field.name == "industry":
-        found = found | {"value": _industry(found["value"])}
     return Fact(
         field=field,
         shown=_shown(report, field.name),
-        found=found,
+        found=report.detected.get(field.name),
         searched=field.name in FOUND_IN_TEXT,
         corrected=field.name in corrected(report.detected),
     )
 
 
-def _shown(report: Report, name: str) -> str:
-    if name == "industry":
-        return _industry(report.industry)
-    in_words = getattr(report, f"get_{name}_display", None)
-    return str(in_words() if in_words else getattr(report, name, ""))
-
-
-def _industry(code: str) -> str:
-    return (
-        f"{known_industries().get(code, 'an industry without metrics here')} ({code})"
-        if code
-        else ""
+def _industry_fact(report: Report, field: forms.BoundField) -> Fact:
+    """The industry by name, with what it may be besides."""
+    with_metrics = industries_with_metrics()
+    fact = _fact(report, field)
+    return replace(
+        fact,
+        shown=in_words(report.industry, with_metrics),
+        found=fact.found and fact.found | {"value": in_words(fact.found["value"], with_metrics)},
+        runners_up=runners_up_of(report, report.industry),
     )
+
+
+def _shown(report: Report, name: str) -> str:
+    display = getattr(report, f"get_{name}_display", None)
+    return str(display() if display else getattr(report, name, ""))
 
 
 @signed_in
@@ -105,7 +114,7 @@ def save_corrections(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse
     """Store what a person corrected.
 
     Where a value is refused, the reason is shown beside its field and nothing is stored. Then the
-    document is shown, or with `back=figures` the Figures page.
+    document is shown, or with `back=figures` or `back=industry` that page.
     """
     report = writable_report(request, report_id)
     form = StartForm(request.POST, report=report)
@@ -128,5 +137,4 @@ def save_corrections(request: HttpRequest, report_id: uuid.UUID) -> HttpResponse
         )
     else:
         messages.info(request, "Nothing was changed.")
-    back = "reports:figures" if request.POST.get("back") == "figures" else "reports:detail"
-    return go(request, back, report.pk)
+    return go(request, BACK.get(request.POST.get("back", ""), "reports:detail"), report.pk)

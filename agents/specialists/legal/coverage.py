@@ -17,7 +17,11 @@ from agents.specialists.legal.schemas import (
     ElementEvidence,
     ParagraphCoverage,
 )
-from agents.specialists.legal.unassessed import not_assessed, with_unread_languages
+from agents.specialists.legal.unassessed import (
+    not_assessed,
+    with_unknown_metrics,
+    with_unread_languages,
+)
 from reports.types import RULES, CoverageStatus
 from sibyl_project.common.text import contains_quote
 from standards.types import ElementSpec, Requirement
@@ -147,8 +151,9 @@ class Assessment:
             reasoned_by=reading.reasoned_by,
             note=reading.note,
         )
-        judged = by_rules and not cause
-        return with_unread_languages(found, self.document) if judged else found
+        if by_rules and not cause:
+            found = with_unread_languages(found, self.document)
+        return with_unknown_metrics(found, requirement, self.options)
 
     def _cause(self, requirement: Requirement) -> str:
         """Why the paragraph does not bind, or ""."""
