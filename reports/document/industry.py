@@ -27,7 +27,7 @@ _LEAST_SAID_PHRASES = 2  # distinct phrases that bear out what the company says 
 _LEAST_SAID_WORDS = 4.0
 # the share of the weight of any other industry's words that those of the one described must have:
 # the more often it is said, the less
-_BORNE_OUT = ((2.0, 0.7), (1.0, 0.9), (0.0, 1.2))
+_BORNE_OUT = ((2.0, 0.7), (1.0, 1.2), (0.0, 1.4))
 _LEAST_WEIGHT = 15.0
 _LEAST_PHRASES = 4  # distinct phrases of an industry
 _LEAST_HITS = 8

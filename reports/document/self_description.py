@@ -43,6 +43,7 @@ _AMOUNTS_TO = r"\s+(?:is|are|comprises?|consists? of|includes?)\s+"
 _NOUN = r"(?=(?:an?|the|one|among|both|[\w.-]+[’']s?)\s)"
 _MOST_WORDS = 26
 _PARTS_FROM = re.compile(r"[;:•|]|\.(?=\s|$)|,? (?:which|who|whose|where|but)\b")
+_OUR = re.compile(r"\b[Oo]ur\b")
 _ITS_PART = 60  # characters between "our business" and "as a"
 _BEHIND = 40  # characters after "as a ..., " within which the company is named
 
@@ -133,6 +134,8 @@ class _Reader:
         return list(best.values())
 
     def _told(self, text: str) -> Iterator[tuple[str, int, int, float]]:
+        if not self._subject.search(text) and not _OUR.search(text):
+            return
         for match in self._is.finditer(text):
             if not _OBJECT_OF.search(text[: match.start()]):
                 yield from _being(text, match.end())
