@@ -49,6 +49,7 @@ class RunnerUp:
 
     code: str
     name: str
+    has_metrics: bool
     page: int
     quote: str
     why: str
@@ -119,10 +120,12 @@ def industry_of(analysis: Analysis) -> IndustryOfAnalysis:
 def runners_up_of(report: Report, taken: str) -> list[RunnerUp]:
     """What the report's industry may be besides the one taken, as its reading found."""
     found: list[dict[str, Any]] = report.detected.get("industry_runners_up") or []
+    with_metrics = industries_with_metrics() if found else frozenset()
     return [
         RunnerUp(
             each["value"],
             known_industries().get(each["value"], ""),
+            each["value"] in with_metrics,
             each["page"],
             each["quote"],
             each["why"],

@@ -216,10 +216,12 @@ def _not_taken(code: str, kind: RestsOn, signs: Signs, taken: str, rests_on: Res
             said = "The report describes its company in such words too"
         case RestsOn.WORDS:
             said = f"Words of this business are used ({signs.usual_words(code)})"
-    return f"{said}, but {_lacks(kind, rests_on)}."
+    lead = max((weight for other, weight in signs.words.items() if other != code), default=0.0)
+    leads = signs.words.get(code, 0.0) >= _WORDS_LEAD * lead
+    return f"{said}, but {_lacks(kind, rests_on, leads=leads)}."
 
 
-def _lacks(kind: RestsOn, rests_on: RestsOn | None) -> str:
+def _lacks(kind: RestsOn, rests_on: RestsOn | None, *, leads: bool) -> str:
     if rests_on is RestsOn.CODES:
         return "none of its metric codes is cited"
     if rests_on is RestsOn.STANDARD:
@@ -228,7 +230,9 @@ def _lacks(kind: RestsOn, rests_on: RestsOn | None) -> str:
         return "less often" if rests_on else "nothing else bears it out clearly"
     if rests_on is RestsOn.SAID:
         return "the report does not say that its company is one"
-    return "they weigh less" if rests_on else "not clearly more than those of others"
+    if rests_on:
+        return "they weigh less"
+    return "too few to be sure" if leads else "not clearly more than those of others"
 
 
 def _counted(count: int, what: str) -> str:

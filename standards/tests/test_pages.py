@@ -99,6 +99,7 @@ def test_an_industry_known_by_name_alone_says_that_its_metrics_are_not_there(pag
     assert "Electrical &amp; Electronic Equipment" in answer
     assert "metrics of this industry are not in the registry" in answer
     assert "0 topics" not in answer and "no volume" not in answer
+    assert answer.count("no metrics") == 51, "of those in the list"
 
 
 def test_only_curators_are_led_to_the_editor(page: Client, admin_user: Any) -> None:

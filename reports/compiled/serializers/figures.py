@@ -133,6 +133,7 @@ class RunnerUpBlock(OutputSerializer):
 
     code = serializers.CharField()
     name = serializers.CharField()
+    has_metrics = serializers.BooleanField(help_text="false: its metrics are not in the registry")
     page = serializers.IntegerField()
     quote = serializers.CharField(help_text="verbatim on the page")
     why = serializers.CharField(help_text="what speaks for it and why that is not enough")
